@@ -30,25 +30,33 @@ export type TaskForms = {
 const NAME =
   "(\\p{Lu}[\\p{L}’-]+(?: \\p{Lu}[\\p{L}’-]+){0,3}(?:,? (?:and|y|e|et|i) \\p{Lu}[\\p{L}’-]+(?: \\p{Lu}[\\p{L}’-]+){0,3})?)";
 const START = "(?<![\\p{L}\\p{N}'’])";
+/** A name that does the work begins its clause: "the report from Arad will show" names somebody else. */
+const SUBJECT =
+  "(?<=^|[,;:.—–] |(?<!\\p{L})(?:and|but|so|then|because|while|y|pero|que|entonces|luego|et|mais|donc|alors|i|però|doncs|llavors) )(?:(?:[Tt]he|[LlEe]a|[Ee]l|[Ee]n|[Nn]a|[Ll]['’]) ?)?(?:and |y |et |i )?";
+
 const END = "(?![\\p{L}\\p{N}])";
+
+/** Fails fast inside a word, where most places are. */
+const AT_WORD = "(?=[\\p{L}])(?<=^|[^\\p{L}])";
 
 const rx = (...sources: string[]) => new RegExp(`${START}(?:${sources.join("|")})`, "iu");
 /** Names are capitalised, so these patterns do not ignore case. */
-const named = (...sources: string[]) => new RegExp(sources.map((source) => `${START}(?:${source})`).join("|"), "u");
+const named = (...sources: string[]) =>
+  new RegExp(sources.map((source) => `${AT_WORD}${START}(?:${source})`).join("|"), "u");
 const not = (...sources: string[]) => new RegExp(sources.join("|"), "iu");
 
 const EN_ADVERB =
-  "(?:(?:also|then|just|personally|definitely|certainly|probably|gladly|happily|please|maybe|quickly|sort of|kind of|try (?:to|and)|make sure (?:to|that I)|be sure to|be the one to|have to|need to|go ahead and|go back and|help) ){0,2}";
+  "(?:(?:also|then|just|personally|definitely|certainly|probably|gladly|happily|please|maybe|quickly|sort of|kind of|try (?:to|and)|make sure (?:to|that I)|be sure to|be the one to|have to|need to|go ahead and|go back and|help|\\p{L}+ly) ){0,2}";
 const EN_IDLE =
-  "(?:be|have|had|say|tell (?:you|us|me)|show|know|see|think|guess|admit|mention|let (?!\\p{L}+ know|the|everybody)|explain|start|begin|go|come|get (?:to|into|back (?:to|on) (?:that|this|it))|stop|skip|repeat|leave|turn|give|wait|hear|miss|like|love|remember|forget|bet|believe|assume|agree|disagree|second|vote|move (?!the)|note|point out|quote|speak (?!to|with)|talk (?:about|you|through|you)|describe|present|conclude|finish (?:here|with|there|by)|summari[sz]e|look (?:at|forward)|take (?!care|the \\p{L}+ (?:to|back))|call on|yield|pause|switch|jump|do|answer|respond|comment|address|defer|support|try|need|want|feel|hope|never|not|always|sit|stand|pass|hand|play|run through|read|open|close|hold|keep|stick|stay|find (?!out)|make (?:it|this|that|one|a (?:point|comment|remark|brief|few))|put (?!together|up|down|away|the)|use|end|shut|mute|unmute|refer|focus|cover|ask (?:you|if|for|a|one|that|the (?:committee|members|minister|witness(?:es)?))|continue|turn|introduce|propose|suggest|recommend|say|probably|still|actually|understand|appreciate|happen|depend|follow (?!up)|share (?:my|the|a) (?:screen|slides?|time|thought|story)|buy that)";
+  "(?:be|have|had|say|tell (?:you|us|me)|show|know|see|think|guess|admit|mention|let (?!\\p{L}+ know|the|everybody)|explain|start|begin|go|come|get (?:to|into|back (?:to|on) (?:that|this|it))|stop|skip|repeat|leave|turn|give|wait|hear|miss|like|love|remember|forget|bet|believe|assume|agree|disagree|second|vote|move (?!the)|note|point out|quote|speak (?!to|with)|talk (?:about|you|through|you)|describe|present|conclude|finish (?:here|with|there|by)|summari[sz]e|look (?:at|forward)|take (?:this|every|that|it|a|an|up|over|your|the (?:opportunity|point|floor|time))|call on|yield|pause|switch|jump|do|answer|respond|comment|address|defer|support|try|need|want|feel|hope|never|not|always|sit|stand|pass (?:it|this|that|over|back)|hand (?:it|over|back)|play|run through|read|open|close|hold|keep|stick|stay|find (?!out)|make (?:it|this|that|one|a (?:point|comment|remark|brief|few))|put (?!together|up|down|away|the)|use|end|shut|mute|unmute|refer|focus|cover|ask (?:you|if|for|a|one|that|the (?:committee|members|minister|witness(?:es)?))|continue|turn|introduce|propose|suggest|recommend|say|swear|demonstrate|walk|express|stress|emphasi[sz]e|reiterate|echo|quickly|understand|work on that|first|presume|bring (?:up|it|this|that)|raise (?:a|the|this) (?:point|question|issue)|skip|try|only|cause|mean|become|seem|remain|appear|appreciate|happen|depend|follow (?!up)|share (?:my|the|a) (?:screen|slides?|time|thought|story)|buy that)";
 /** Recipients outside the speaker's own "we": then "we" means the speaker's side. */
 const EN_TO_OTHERS =
   "(?:send|get|write|provide|forward|submit|pass|report)(?: (?!to )[\\p{L}'’-]+){0,8} (?:back )?(?:to you|to the (?:committee|board|client|customer|council|members))";
-const EN_WORK = `${EN_ADVERB}(?!${EN_IDLE}${END})\\p{L}{2,}`;
+const EN_WORK = `(?!${EN_ADVERB}${EN_IDLE}${END})${EN_ADVERB}\\p{L}{2,}`;
 /** What people ask of each other within a meeting. */
 const EN_HERE =
-  "(?:hear|see|repeat|say|tell|explain|speak|talk|go|scroll|zoom|mute|unmute|turn|wait|come|read|introduce|describe|elaborate|clarify|comment|be|have|imagine|believe|guess|remember|think|share|hold|expand|comment|confirm|provide|give (?:us|me)|show|help me understand|address|answer|respond|let (?:us|me)|start|stop|continue|perhaps|move|get|do|make|use|find|like|know|take (?:a|the) (?:look|picture|picture)|pass|just)";
-const EN_ASKED = `(?:(?:please|maybe|perhaps|also|just|then|kindly) )?(?!${EN_HERE}${END})\\p{L}{2,}`;
+  "(?:hear|see|repeat|say|tell (?:me|us)|outline|commit|indicate|understand|accept|agree|wish|prefer|not|keep|swear|really|actually|ever|assure|guarantee|explain|speak|talk|go|scroll|zoom|mute|unmute|turn|wait|come|read|introduce|describe|elaborate|clarify|comment|be|have|imagine|believe|guess|remember|think|share|hold|expand|comment|confirm|provide|give (?:us|me)|show|help me understand|address|answer|respond|let (?:us|me)|start|stop|continue|perhaps|move on|get|do|make|use|find|like|know|take (?:a|the) (?:look|picture|picture)|pass|just)";
+const EN_ASKED = `(?!${EN_ADVERB}${EN_HERE}${END})${EN_ADVERB}\\p{L}{2,}`;
 
 const ES_CLITICS = "(?:(?:te|le|les|os|se|me|lo|la|los|las|nos) ){0,2}";
 const ES_IDLE_INFINITIVE =
@@ -81,9 +89,8 @@ export const TASK_FORMS: Record<MeetingLanguage, TaskForms> = {
       `(?:I can|I could|(?:shall|should) I|(?:do you )?(?:want|need|like) me to|let me|I (?:have|need) to|I['’]ve got to|I should|I['’]d be happy to|I['’]m happy to) ${EN_WORK}`,
     ),
     named: named(
-      `${NAME} (?:will|['’]ll|is going to|are going to|is gonna|(?:has |have )?(?:agreed|promised|volunteered|offered) to|commits to|will be the one to) ?${EN_WORK}`,
-      `${NAME}(?:['’]s going to|['’]ll) ${EN_WORK}`,
-      `${NAME} (?:is responsible for|takes care of|takes over|is in charge of) `,
+      `${SUBJECT}${NAME} (?:will|['’]ll|is going to|are going to|is gonna|(?:has |have )?(?:agreed|promised|volunteered|offered) to|commits to|will be the one to) ?${EN_WORK}`,
+      `${SUBJECT}${NAME}(?:['’]s going to|['’]ll) ${EN_WORK}`,
       `(?:I['’]d like|I would like|I want|we need|we['’]d like|I need|I['’]m asking|I(?:['’]ll| will) (?:ask|get)|let['’]s (?:ask|have)|I(?:['’]m| am)? (?:count|counting|rely|relying) on) ${NAME} to ${EN_WORK}`,
       `(?:hoping|think|suggest|thought|wondering if|suggested)(?: that)? ${NAME} (?:could|can|should|might) ${EN_WORK}`,
       `(?:[Aa]ction(?: item| point)?|[Tt]ask|[Tt]o-?do) for ${NAME}`,
@@ -91,8 +98,8 @@ export const TASK_FORMS: Record<MeetingLanguage, TaskForms> = {
       `${NAME}['’]s (?:job|task) is to ${EN_WORK}`,
     ),
     ask: rx(
-      `(?:can|could|would) you ${EN_ASKED}`,
-      `(?:would|do) you mind \\p{L}+ing`,
+      `(?:can|could|would) you (?!mind|say)${EN_ASKED}`,
+      `(?:would|do) you mind (?!repeating|saying|explaining|telling|speaking)\\p{L}+ing`,
       `you(?:['’]ll| will) (?!be|have|see|notice|find|get|know|recall|hear|need|remember)${EN_ASKED}`,
       `(?:we|I)(?:['’]d| would)? (?:need|like|want) you to ${EN_ASKED}`,
       `(?:I(?:['’]d| would) appreciate it )?if you could ${EN_ASKED}`,
@@ -104,14 +111,14 @@ export const TASK_FORMS: Record<MeetingLanguage, TaskForms> = {
       `make sure (?:to|you|that)|(?:don['’]t|do not) forget to|remember to|be sure to|your (?:job|task) is to|it['’]s (?:up to|on) you to|I(?:['’]m| am)? count(?:ing)? on you`,
     ),
     seek: rx(
-      `(?:who|which of (?:you|us)) (?:can|could|will|would|wants to|would like to|is going to|['’]s going to|takes|volunteers to|has time to) \\p{L}+`,
+      `(?:^|, )(?:so |and )?(?:who|which of (?:you|us)) (?:can|could|will|would|wants to|would like to|is going to|['’]s going to|takes|volunteers to|has time to) \\p{L}+`,
       `(?:can|could|will|would) (?:somebody|someone|anybody|anyone|one of (?:you|us)) \\p{L}+`,
       `(?:somebody|someone|one of us) (?:needs to|has to|should|ought to|must|will have to|had better) \\p{L}+`,
       "any volunteers to|is (?:somebody|someone|anybody|anyone) (?:able|willing|free) to",
     ),
     duty: rx(
-      `(?:we|we all) (?:['’]ve got to|have to|have got to|need to|ought to|must) (?!be|decide|know|find out|figure|see|think|check (?:whether|if))\\p{L}+|^(?:action (?:item|point)|to-?do)`,
-      `we(?:['’]ll| will| are going to|['’]re (?:going to|gonna)) (?!find out|see|be|have|discuss|talk|come|go|know|get|hear)${EN_ADVERB}\\p{L}+`,
+      `(?:we|we all) (?:['’]ve got to|have to|have got to|need to|ought to|must) (?!be|decide|know|find out|figure|see|think|keep|continue|have|understand|look at|remember|check (?:whether|if))\\p{L}+|^(?:action (?:item|point)|to-?do)`,
+      `we(?:['’]ll| will| are going to|['’]re (?:going to|gonna)) (?!${EN_ADVERB}(?:find out|see|be|have|discuss|talk|come|go|know|get|hear|continue|move|look forward|wait|take|keep|need)${END})${EN_ADVERB}\\p{L}+`,
     ),
     toOthers: rx(`(?:we['’]ll|we will) ${EN_ADVERB}${EN_TO_OTHERS}${END}`),
     not: not(
@@ -131,9 +138,9 @@ export const TASK_FORMS: Record<MeetingLanguage, TaskForms> = {
       `¿?(?:queréis|quieres|quiere|quieren|os parece|te parece) que (?:me (?:ocupe|encargue)|yo|lo|la|\\p{L}+)`,
     ),
     named: named(
-      `${NAME} ${ES_CLITICS}(?:va a|van a|queda en|quedó en|tiene que|debe|ha de|tendrá que|puede|se (?:ha )?comprom\\p{L}+ a|se ofrece a|se ha ofrecido a) ${ES_INFINITIVE}`,
-      `${NAME} (?:ya )?(?:se|nos|os|te|le|me|lo|la|les|los|las)? ?(?:se )?(?:encarga|encargará|ocupa|ocupará|hace cargo|encargan|ocupan)${END}`,
-      `${NAME} ${ES_CLITICS}${ES_FUTURE_3}`,
+      `${SUBJECT}${NAME} ${ES_CLITICS}(?:va a|van a|queda en|quedó en|tiene que|debe|ha de|tendrá que|puede|se (?:ha )?comprom\\p{L}+ a|se ofrece a|se ha ofrecido a) ${ES_INFINITIVE}`,
+      `${SUBJECT}${NAME} (?:ya )?(?:se|nos|os|te|le|me|lo|la|les|los|las)? ?(?:se )?(?:encarga|encargará|ocupa|ocupará|hace cargo|encargan|ocupan)${END}`,
+      `${SUBJECT}${NAME} ${ES_CLITICS}${ES_FUTURE_3}`,
       `(?:que|[Qq]uiero que|[Nn]ecesito que|[Nn]ecesitamos que|[Pp]ido que|[Pp]ropongo que) ${NAME} (?:se )?(?:encargue|encargara|ocupe|ocupara|\\p{L}+(?:ara|iera|e|a))${END}`,
       `(?:[Tt]area|[Aa]cción|[Pp]endiente) (?:para|de) ${NAME}`,
       `(?:[Cc]uento con|[Cc]onfío en) ${NAME} para`,
@@ -177,9 +184,9 @@ export const TASK_FORMS: Record<MeetingLanguage, TaskForms> = {
       `(?:puis-je|est-ce que je peux) ${FR_INFINITIVE}`,
     ),
     named: named(
-      `${NAME} (?:va|vont|doit|devra|peut|accepte ${DE}|a accepté ${DE}|s['’](?:est )?engagée? à|s['’]engage à|a promis ${DE}|propose ${DE}) ?${FR_INFINITIVE}`,
-      `${NAME} (?:s['’](?:en )?(?:occupe|occupera|charge|chargera)|se charge|se chargera)${END}`,
-      `${NAME} ${FR_FUTURE_3}`,
+      `${SUBJECT}${NAME} (?:va|vont|doit|devra|peut|accepte ${DE}|a accepté ${DE}|s['’](?:est )?engagée? à|s['’]engage à|a promis ${DE}|propose ${DE}) ?${FR_INFINITIVE}`,
+      `${SUBJECT}${NAME} (?:s['’](?:en )?(?:occupe|occupera|charge|chargera)|se charge|se chargera)${END}`,
+      `${SUBJECT}${NAME} ${FR_FUTURE_3}`,
       `(?:que|qu['’]) ?${NAME} (?:s['’](?:en )?)?(?:occupe|charge|\\p{L}+e)${END}(?= (?:${DE}|du |des |le |la |les |l['’]|un))`,
       `(?:[Aa]ction|[Tt]âche) pour ${NAME}`,
       `[Cc]ompte(?:r|z)? sur ${NAME} pour`,
@@ -221,9 +228,9 @@ export const TASK_FORMS: Record<MeetingLanguage, TaskForms> = {
       "(?:voleu|vols|vol|volen|us sembla) que (?:m['’](?:ocupi|encarregui)|jo|ho|\\p{L}+)",
     ),
     named: named(
-      `${NAME} (?:s['’]encarrega|s['’]ocupa|s['’]encarregarà|s['’]ocuparà|se n['’]encarrega|se n['’]ocupa|es compromet|s['’]ha compromès|s['’]ha ofert)${END}`,
-      `${NAME} ${CA_CLITICS}${CA_FUTURE_3}`,
-      `${NAME} (?:ha|haurà|hauria) ${DE}${CA_INFINITIVE}`,
+      `${SUBJECT}${NAME} (?:s['’]encarrega|s['’]ocupa|s['’]encarregarà|s['’]ocuparà|se n['’]encarrega|se n['’]ocupa|es compromet|s['’]ha compromès|s['’]ha ofert)${END}`,
+      `${SUBJECT}${NAME} ${CA_CLITICS}${CA_FUTURE_3}`,
+      `${SUBJECT}${NAME} (?:ha|haurà|hauria) ${DE}${CA_INFINITIVE}`,
       `que (?:la |en |el |na )?${NAME} (?:s['’](?:encarregui|encarregués|ocupi|ocupés)|\\p{L}+(?:és|i))${END}`,
       `(?:[Tt]asca|[Aa]cció) per(?: a)?(?: la| al| en)? ${NAME}`,
       `[Cc]ompt(?:o|em) amb (?:la |en |el )?${NAME} per`,

@@ -1,5 +1,5 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { isDecision } from "#app/domain/summary/extractive/cues.ts";
+import { isCutOff, isDecision } from "#app/domain/summary/extractive/cues.ts";
 import { assentIn, isRefused } from "#app/domain/summary/extractive/replies.ts";
 import type { Reply, Sentence } from "#app/domain/summary/extractive/sentences.ts";
 
@@ -12,25 +12,28 @@ type DecisionForms = { proposal: RegExp; result: RegExp; noObjection: RegExp; no
 const phrases = (...sources: string[]) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${sources.join("|")})`, "iu");
 
 const EN_STEP =
-  "(?:take a (?:break|look|vote)|move on|start|begin|see|look|go (?:back|on|through|around|to)|continue|talk|discuss|say|think|come|get (?:back|started|going|on)|have|be|wait|stop|turn|hear|pause|face|call it|do (?:that|it|this)|not|imagine|assume|suppose|put it)";
-const ES_STEP = "(?:ver|empezar|empecemos|pasar|pasemos|seguir|sigamos|hablar|hablemos|hacer una pausa|hacemos una pausa|vemos|seguimos adelante|empezamos|pasamos|hablamos)";
-const FR_STEP = "(?:commence|passe (?:au|à)|continue|parle|fait une pause|voit|regarde|y va|reprend|commencer|passer (?:au|à la suite)|continuer|parler|faire une pause|voir)";
-const CA_STEP = "(?:veure|començar|comencem|passar|passem|seguir|parlar|parlem|fer una pausa|fem una pausa|veiem|continuem)";
+  "(?:take a (?:break|look|vote)|move on|start|begin|see|look|go (?:back|on|through|around|to)|continue|talk|discuss|say|think|come|get (?:back|started|going|on)|have|be|wait|stop|turn|hear|pause|face|call it|do (?:that|it|this)|not|imagine|assume|suppose|put it|try|hope|make (?:sure|it)|first|carry|vote|forget|finish|celebrate|keep going|add|finali[sz]e|leave (?:it|that) (?:there|at that)|just|back up|concentrate|focus|consider|ask|find|hurry|face|read|review|check|bring|open (?:it|this|the (?:file|floor|slide)))";
+const ES_STEP =
+  "(?:ver|empezar|empecemos|pasar|pasemos|seguir|sigamos|hablar|hablemos|hacer una pausa|hacemos una pausa|vemos|seguimos adelante|empezamos|pasamos|hablamos)";
+const FR_STEP =
+  "(?:commence|passe (?:au|à)|continue|parle|fait une pause|voit|regarde|y va|reprend|commencer|passer (?:au|à la suite)|continuer|parler|faire une pause|voir)";
+const CA_STEP =
+  "(?:veure|començar|comencem|passar|passem|seguir|parlar|parlem|fer una pausa|fem una pausa|veiem|continuem)";
 
 const FORMS: Record<MeetingLanguage, DecisionForms> = {
   en: {
     proposal: phrases(
-      `(?:shall|should|could|can) we (?!${EN_STEP}(?!\\p{L}))(?:just )?\\p{L}+`,
-      `(?:how|what) about (?:we |if we |\\p{L}+ing|(?:the|a|an) )`,
+      `(?:shall|should) we (?!${EN_STEP}(?!\\p{L}))(?:just )?\\p{L}+`,
+      `how about (?:we |if we |\\p{L}+ing |(?:the|a|an) )`,
       `what if we (?!${EN_STEP}(?!\\p{L}))`,
       `why don['’]t we (?!${EN_STEP}(?!\\p{L}))`,
       `let['’]s (?!${EN_STEP}(?!\\p{L}))\\p{L}+`,
-      "I(?:['’]d| would)? (?:propose|suggest|vote for|go for|go with|recommend)(?! (?:you|that you))",
+      "I(?:['’]d| would)? (?:propose|suggest|vote for|go for|go with|recommend)(?!\\p{L})(?! (?:you|that you|to[.]))",
       "my (?:suggestion|proposal|vote|preference)(?: would be| is|['’]d be)",
       "(?:who(?:['’]s| is)|all|everybody|everyone) (?:in favou?r|for it|agreed|ok(?:ay)? with)",
       "the (?:motion|proposal) is|I move (?:that|to|we)",
       "(?:does )?(?:everyone|everybody|anyone) (?:agree|object)",
-      `^(?:then|so)(?: then)?,? we (?!(?:had|were|was|saw|got|have (?:a|the|to)|are|can|could|would|did|went|need)(?!\\p{L}))\\p{L}+`,
+      `^then,? we (?!(?:had|were|was|saw|got|have|are|can|could|would|did|went|need|must|might|still|just|should|want|know|see|\\p{L}+ed)(?!\\p{L}))\\p{L}+`,
     ),
     result: phrases(
       "(?:so |then |okay |now )?it(?:['’]s| is) (?:all )?(?:settled|decided|agreed|final)",
@@ -47,7 +50,10 @@ const FORMS: Record<MeetingLanguage, DecisionForms> = {
       "^(?:then |so |okay )?(?:the|a|my|our) [^,]{3,60} it is[.!]?$|^(?:then|so) .{3,60} it is[.!]?$",
       "^(?:the|our) [^,]{3,50} (?:wins|has won|gets the vote)(?!\\p{L})",
     ),
-    noObjection: phrases("(?:no|any) (?:objections?|other views|more votes)", "(?:is|are) (?:everyone|we all) (?:happy|agreed|okay)"),
+    noObjection: phrases(
+      "(?:no|any) (?:objections?|other views|more votes)",
+      "(?:is|are) (?:everyone|we all) (?:happy|agreed|okay)",
+    ),
     not: phrases(
       "imagine|suppose|some ?day|one day|maybe we could|if we had|years ago|they (?:decided|agreed)|who would have|next point|used to|(?:would|might) have",
       "take a break|move on to|share (?:my|the) screen|we (?:need|have) to (?:decide|agree)|(?:haven['’]t|have not|not) (?:yet )?(?:decided|agreed|settled|approved)|it['’]s final(?:ly)? ",
@@ -141,19 +147,27 @@ const FORMS: Record<MeetingLanguage, DecisionForms> = {
 };
 
 /** Longer sentences tell a story in which a decision is mentioned. */
-const DECISION_WORDS_MAX = 40;
+const DECISION_WORDS_MAX = 35;
+
+/** "Shall we do that?" does not say what is proposed. */
+const PROPOSAL_STEMS_MIN = 2;
 
 export type DecisionFound = { reply: Reply | null };
 
 /** Returns a decision that a sentence states, or proposes and another person accepts; null when it is none. */
-export function decisionIn(sentence: Sentence, before: Sentence | undefined, language: MeetingLanguage): DecisionFound | null {
+export function decisionIn(
+  sentence: Sentence,
+  before: Sentence | undefined,
+  language: MeetingLanguage,
+): DecisionFound | null {
   const { text, said, words, stems, replies } = sentence;
   const forms = FORMS[language];
-  if (words > DECISION_WORDS_MAX || stems.length === 0 || forms.not.test(text)) return null;
+  if (words > DECISION_WORDS_MAX || stems.length === 0 || forms.not.test(text) || isCutOff(text, language)) return null;
   const isQuestion = text.endsWith("?");
   if (!isQuestion && (isDecision(text, language) || forms.result.test(text))) return { reply: null };
   if (!isQuestion && before !== undefined && forms.noObjection.test(before.said)) return { reply: null };
   if (!forms.proposal.test(text) && !forms.proposal.test(said)) return null;
+  if (new Set(stems).size < PROPOSAL_STEMS_MIN) return null;
   const reply = isRefused(replies, language) ? null : assentIn(replies, language);
   return reply === null ? null : { reply };
 }

@@ -11,7 +11,11 @@ import { foldedWords } from "#app/domain/transcript/fold.ts";
 const LINES_MAX = 20;
 
 /** Decisions, tasks and open questions of a meeting, and the sentences that they quote. */
-export type Findings = Pick<Highlights, "decisions" | "tasks" | "questions"> & { quoted: ReadonlySet<number> };
+export type Findings = Pick<Highlights, "decisions" | "tasks" | "questions"> & {
+  /** Indexes of the sentences in the three lists; `stated`: of decisions and questions only. */
+  quoted: ReadonlySet<number>;
+  stated: ReadonlySet<number>;
+};
 
 /** Finds each sentence's kind by its form in dialogue. A sentence has one kind: no line stands in two lists. */
 export function* findingsOf(sentences: readonly Sentence[], language: MeetingLanguage): Turns<Findings> {
@@ -20,6 +24,7 @@ export function* findingsOf(sentences: readonly Sentence[], language: MeetingLan
   const tasks: QuotedTask[] = [];
   const questions: Quotation[] = [];
   const quoted = new Set<number>();
+  const stated = new Set<number>();
   const seen = new Set<string>();
   for (const sentence of sentences) {
     yield sentence.text.length;
@@ -30,8 +35,10 @@ export function* findingsOf(sentences: readonly Sentence[], language: MeetingLan
     const decision = decisionIn(sentence, sentences[sentence.index - 1], language);
     if (question !== null && (task === undefined || task.assigned === null)) {
       questions.push(quotation(sentence, question.reply));
+      stated.add(sentence.index);
     } else if (decision !== null && (task === undefined || task.assigned === null)) {
       decisions.push(quotation(sentence, decision.reply));
+      stated.add(sentence.index);
     } else if (task !== undefined) {
       const { assigned, deadline } = task;
       tasks.push({ ...quotation(sentence, task.reply), assigned, deadline });
@@ -44,6 +51,7 @@ export function* findingsOf(sentences: readonly Sentence[], language: MeetingLan
     tasks: tasks.slice(-LINES_MAX),
     questions: questions.slice(-LINES_MAX),
     quoted,
+    stated,
   };
 }
 

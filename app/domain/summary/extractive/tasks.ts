@@ -1,7 +1,8 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { isCutOff } from "#app/domain/summary/extractive/cues.ts";
 import { TASK_FORMS, type TaskForms } from "#app/domain/summary/extractive/commitments.ts";
 import { deadlineIn } from "#app/domain/summary/extractive/deadline.ts";
-import { assentIn, isRefused, volunteerIn } from "#app/domain/summary/extractive/replies.ts";
+import { assentIn, isRefused, isThanked, volunteerIn } from "#app/domain/summary/extractive/replies.ts";
 import type { Reply, Sentence } from "#app/domain/summary/extractive/sentences.ts";
 import type { Turns } from "#app/domain/turns.ts";
 import type { TaskItem } from "#app/domain/summary/summary.ts";
@@ -13,14 +14,23 @@ const TASKS_MAX = 20;
 /** Minimum number of stems: shorter promises ("I'll check it.") do not say what is promised. */
 const TASK_STEMS_MIN = 2;
 /** Longer sentences tell a story in which a promise is mentioned. */
-const TASK_WORDS_MAX = 45;
+const TASK_WORDS_MAX = 35;
 /** Work is assigned at the end: from here on a shared duty needs no date. */
 const WRAP_UP = 0.9;
+const WRAP_UP_WORDS_MAX = 16;
 const LEADING_ARTICLE = /^(?:The|El|La|Los|Las|Le|Les|Els|En|Na) /u;
 const VOCATIVE_FIRST = /^(?:[\p{L}'’]+, )?(\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?),/u;
 const VOCATIVE_LAST = /, (\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)\s*(?:, \p{Ll}+)?[.?!…]*$/u;
 /** "Nora will send it, right?" is a statement. */
 const TAG = /,? (?:right|ok|okay|yes|no|vale|verdad|eh|non|n['’]est-ce pas|oi|d['’]acord)\s?\?$/iu;
+
+/** A cheap test before the slow one: every request holds one of these. */
+const REQUEST_HINT: Record<MeetingLanguage, RegExp> = {
+  en: /you|please/i,
+  es: /pued|podr|pod[eé]|import|necesit|quier|querr|gusta|tú|te /i,
+  fr: /tu|vous|besoin|aimerais|voudrais|faut|faudr|toi/i,
+  ca: /pots|podr|pode|fa res|import|greu|necessit|vull|voldr|agrada|tu |t['’]/i,
+};
 
 /** Data that decides whether a word is a name: words of speaker labels, and words that occur in lower case. */
 type Names = { speakers: ReadonlySet<string>; lowerCase: ReadonlySet<string> };
@@ -75,7 +85,7 @@ function taskIn(sentence: Sentence, language: MeetingLanguage, names: Names): Ta
   const forms = TASK_FORMS[language];
   const { text, replies, words } = sentence;
   if (words > TASK_WORDS_MAX || new Set(sentence.stems).size < TASK_STEMS_MIN) return null;
-  if (!mayBeTask(text, forms) || forms.not.test(text)) return null;
+  if (forms.not.test(text) || isCutOff(text, language)) return null;
   const own = deadlineIn(text, language);
   const isQuestion = text.endsWith("?") && !TAG.test(text);
   if (forms.seek.test(text)) return sought(sentence, own, language);
@@ -87,22 +97,20 @@ function taskIn(sentence: Sentence, language: MeetingLanguage, names: Names): Ta
   const until = own ?? answeredDate(assent, language);
   const name = namedIn(text, forms, language, names);
   if (name !== null) {
-    return isRefused(replies, language) && isQuestion ? null : { assigned: name, deadline: until, reply: until === own ? null : assent };
+    return isRefused(replies, language) && isQuestion
+      ? null
+      : { assigned: name, deadline: until, reply: until === own ? null : assent };
   }
   if (!isQuestion && forms.own.test(text)) return { assigned: sentence.speaker, deadline: own, reply: null };
   if (forms.offer.test(text) && (isQuestion ? assent !== null : own !== null || assent !== null)) {
-    return isRefused(replies, language) ? null : { assigned: sentence.speaker, deadline: until, reply: assent };
+    if (isRefused(replies, language) || (!isQuestion && own === null && !isThanked(assent, language))) return null;
+    return { assigned: sentence.speaker, deadline: until, reply: assent };
   }
   const isShared =
     !isQuestion &&
-    ((forms.duty.test(text) && (own !== null || sentence.moment >= WRAP_UP)) || forms.toOthers?.test(text) === true);
+    ((forms.duty.test(text) && (own !== null || (sentence.moment >= WRAP_UP && words <= WRAP_UP_WORDS_MAX))) ||
+      forms.toOthers?.test(text) === true);
   return isShared ? { assigned: null, deadline: own, reply: null } : null;
-}
-
-/** Tells whether any form matches. The slow search for dates runs only then. */
-function mayBeTask(text: string, forms: TaskForms): boolean {
-  const { own, offer, named, ask, askByName, seek, duty, toOthers } = forms;
-  return [own, offer, named, ask, askByName, seek, duty, toOthers].some((form) => form?.test(text)) || VOCATIVE_FIRST.test(text);
 }
 
 /** "Who can send it?" is a task when somebody offers, or when a statement names a day. */
@@ -123,7 +131,7 @@ function askedOf(
   names: Names,
 ): TaskFound | null | "nothing" {
   const addressee = addresseeIn(text, language, names);
-  const isAsked = forms.ask.test(text);
+  const isAsked = REQUEST_HINT[language].test(text) && forms.ask.test(text);
   const isAskedByName = addressee !== null && (forms.askByName.test(text) || isOrder(text, own));
   if (!isAsked && !isAskedByName) return "nothing";
   if (isRefused(replies, language)) return null;

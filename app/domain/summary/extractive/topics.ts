@@ -1,0 +1,172 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { isCutOff, leansOnOthers } from "#app/domain/summary/extractive/cues.ts";
+import { quotation } from "#app/domain/summary/extractive/highlights-of.ts";
+import { topTerms } from "#app/domain/summary/extractive/keywords.ts";
+import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
+import type { Quotation, Topic } from "#app/domain/summary/highlights.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
+import type { Turns } from "#app/domain/turns.ts";
+
+/** Sentences on either side of a gap that are compared, and the least of a topic. */
+const WINDOW = 12;
+const TOPIC_SENTENCES_MIN = 16;
+const TOPICS_MAX = 10;
+/** A topic lasts about this long at least; an hour has some eight. */
+const TOPIC_MS_MIN = 150_000;
+/** Silence that counts as much as words that change altogether. */
+const PAUSE_MS = 6000;
+const PAUSE_WEIGHT = 0.15;
+const QUOTATIONS_MAX = 3;
+const QUOTATIONS_SHORT_MAX = 6;
+const QUOTATION_WORDS_MIN = 6;
+const QUOTATION_WORDS_MAX = 40;
+const KEYWORDS_MAX = 4;
+/** Shared content words above which a quotation says what another says. */
+const LIKENESS_MAX = 0.6;
+
+type Input = {
+  sentences: readonly Sentence[];
+  segments: readonly Segment[];
+  /** By sentence index; 0 excludes the sentence. */
+  weights: readonly number[];
+  /** Sentences that stand elsewhere in the minutes. */
+  quoted: ReadonlySet<number>;
+  language: MeetingLanguage;
+  isShort: boolean;
+};
+
+/**
+ * Divides the talk where its subject changes and quotes each part. Lexical cohesion after TextTiling (Hearst 1997): the words of the
+ * sentences before and after a gap are compared, and the deepest valleys between two peaks are boundaries; pauses deepen them.
+ */
+export function* topicsOf(input: Input): Turns<Topic[]> {
+  const { sentences, segments, language } = input;
+  const times = new Map(segments.map((segment) => [segment.id, segment]));
+  const startOf = (sentence: Sentence | undefined) => times.get(sentence?.segmentIds[0] ?? "")?.startMs ?? 0;
+  const endOf = (sentence: Sentence | undefined) => times.get(sentence?.segmentIds.at(-1) ?? "")?.endMs ?? 0;
+  const depths = yield* depthsOf(sentences, (index) => startOf(sentences[index]) - endOf(sentences[index - 1]));
+  const starts = boundaries(depths, sentences, startOf);
+  const topics: Topic[] = [];
+  for (const [place, from] of starts.entries()) {
+    const own = sentences.slice(from, starts[place + 1] ?? sentences.length);
+    const quotations = quotationsOf(own, input);
+    if (quotations.length === 0) continue;
+    const keywords = yield* topTerms(own, language, KEYWORDS_MAX);
+    topics.push({ startMs: startOf(own[0]), endMs: endOf(own.at(-1)), keywords, quotations });
+  }
+  return topics;
+}
+
+/** Returns by sentence how deep the cohesion falls before it. */
+function* depthsOf(sentences: readonly Sentence[], pauseBefore: (index: number) => number): Turns<number[]> {
+  const likeness: number[] = [];
+  for (let gap = 0; gap < sentences.length; gap += 1) {
+    yield WINDOW * 10;
+    const before = countsOf(sentences.slice(Math.max(0, gap - WINDOW), gap));
+    const after = countsOf(sentences.slice(gap, gap + WINDOW));
+    const pause = Math.min(1, Math.max(0, pauseBefore(gap)) / PAUSE_MS);
+    likeness.push(cosine(before, after) - PAUSE_WEIGHT * pause);
+  }
+  return likeness.map((value, gap) => {
+    const left = Math.max(...likeness.slice(Math.max(1, gap - WINDOW), gap + 1));
+    const right = Math.max(...likeness.slice(gap, gap + WINDOW));
+    return left - value + (right - value);
+  });
+}
+
+function countsOf(sentences: readonly Sentence[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { stems } of sentences) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return counts;
+}
+
+function cosine(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
+  let product = 0;
+  for (const [stem, count] of one) product += count * (other.get(stem) ?? 0);
+  const length = (counts: ReadonlyMap<string, number>) => Math.hypot(...counts.values());
+  return product === 0 ? 0 : product / (length(one) * length(other));
+}
+
+/** Returns the index of the first sentence of each topic: the deepest gaps that leave every topic long enough. */
+function boundaries(
+  depths: readonly number[],
+  sentences: readonly Sentence[],
+  startOf: (sentence: Sentence | undefined) => number,
+): number[] {
+  const spanMs = startOf(sentences.at(-1)) - startOf(sentences[0]);
+  const count = Math.min(
+    TOPICS_MAX,
+    Math.floor(spanMs / TOPIC_MS_MIN),
+    Math.floor(sentences.length / TOPIC_SENTENCES_MIN),
+  );
+  const average = depths.reduce((sum, depth) => sum + depth, 0) / Math.max(1, depths.length);
+  const ranked = depths
+    .map((depth, index) => ({ depth, index }))
+    .filter(({ depth }) => depth > average)
+    .toSorted((a, b) => b.depth - a.depth);
+  const starts = [0];
+  for (const { index } of ranked) {
+    if (starts.length >= count) break;
+    const isFar = [...starts, sentences.length].every(
+      (start) =>
+        Math.abs(start - index) >= TOPIC_SENTENCES_MIN &&
+        (start === sentences.length || Math.abs(startOf(sentences[start]) - startOf(sentences[index])) >= TOPIC_MS_MIN),
+    );
+    if (isFar) starts.push(index);
+  }
+  return starts.toSorted((a, b) => a - b);
+}
+
+function quotationsOf(own: readonly Sentence[], { sentences, weights, quoted, language, isShort }: Input): Quotation[] {
+  const candidates = own
+    .filter(({ index, text, words }) => {
+      if ((weights[index] ?? 0) <= 0 || quoted.has(index)) return false;
+      return (isShort || (words >= QUOTATION_WORDS_MIN && words <= QUOTATION_WORDS_MAX)) && !isCutOff(text, language);
+    })
+    .toSorted((a, b) => (weights[b.index] ?? 0) - (weights[a.index] ?? 0));
+  const chosen: Sentence[][] = [];
+  for (const candidate of candidates) {
+    if (chosen.length === (isShort ? QUOTATIONS_SHORT_MAX : QUOTATIONS_MAX)) break;
+    const passage = standingAlone(candidate, sentences, quoted, language, isShort);
+    if (passage === null) continue;
+    const isNew = chosen
+      .flat()
+      .every((other) => passage.every((one) => one !== other && likeness(one, other) < LIKENESS_MAX));
+    if (isNew) chosen.push(passage);
+  }
+  return chosen.toSorted((a, b) => (a[0]?.index ?? 0) - (b[0]?.index ?? 0)).map(joined);
+}
+
+/** A sentence that depends on the one before brings it along; null when that one is somebody else's, or stands elsewhere. */
+function standingAlone(
+  sentence: Sentence,
+  sentences: readonly Sentence[],
+  quoted: ReadonlySet<number>,
+  language: MeetingLanguage,
+  isShort: boolean,
+): Sentence[] | null {
+  if (!leansOnOthers(sentence.text, language) || isShort) return [sentence];
+  const before = sentences[sentence.index - 1];
+  if (before === undefined || before.speaker !== sentence.speaker || quoted.has(before.index)) return null;
+  const isWhole =
+    before.words >= QUOTATION_WORDS_MIN && !isCutOff(before.text, language) && !leansOnOthers(before.text, language);
+  return isWhole && before.words + sentence.words <= QUOTATION_WORDS_MAX ? [before, sentence] : null;
+}
+
+function joined(passage: readonly Sentence[]): Quotation {
+  const [first, ...rest] = passage.map((sentence) => quotation(sentence, null));
+  if (first === undefined) return { text: "", segmentIds: [], speaker: null };
+  const isShortened = [first, ...rest].some(({ exact }) => exact !== undefined);
+  return {
+    text: [first, ...rest].map(({ text }) => text).join(" "),
+    segmentIds: [...new Set([first, ...rest].flatMap(({ segmentIds }) => segmentIds))],
+    speaker: first.speaker,
+    ...(isShortened ? { exact: passage.map(({ said }) => said).join(" ") } : {}),
+  };
+}
+
+function likeness(one: Sentence, other: Sentence): number {
+  const stems = new Set(other.stems);
+  const shared = new Set(one.stems.filter((stem) => stems.has(stem))).size;
+  return shared / Math.max(1, Math.min(new Set(one.stems).size, stems.size));
+}
