@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { parseDraft } from "#app/contracts/summary-draft.ts";
 import { BRIEF_ANSWER_TOKENS_MAX } from "#app/domain/limits/engines.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
@@ -127,6 +127,27 @@ test("a second run pays nothing, and a changed line pays for its own part", asyn
   );
   await summary(engine, corrected, { kept });
   expect(questions).toHaveLength(7);
+});
+
+test("a slow machine writes a long meeting in several turns, and no part twice", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const slow: Write = (question, onPiece, stop) => {
+    vi.setSystemTime(Date.now() + 60_000);
+    return obedient(question, onPiece, stop);
+  };
+  const { engine, questions } = await aServer({ write: slow });
+  const answers = new Map<string, string>();
+  const kept = {
+    read: (key: string) => answers.get(key) ?? null,
+    keep: (key: string, answer: string) => void answers.set(key, answer),
+  };
+  const turn = () => summary(engine, HOUR, { kept }).catch((error: unknown) => error);
+  expect(await turn()).toBeInstanceOf(LanguageNotReady);
+  expect(questions).toHaveLength(2);
+  expect(await turn()).toBeInstanceOf(LanguageNotReady);
+  expect(await turn()).toMatchObject({ fields: expect.any(Array) });
+  expect(questions).toHaveLength(6);
 });
 
 test("the draft is one that the pipeline reads", async () => {

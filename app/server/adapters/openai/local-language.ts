@@ -7,7 +7,7 @@ import {
   LOCAL_CONTEXT_TOKENS,
   LOCAL_PART_MS,
 } from "#app/domain/limits/engines.ts";
-import { LANGUAGE_PREPARE_MS_MAX, LANGUAGE_WAIT_MS } from "#app/domain/limits/steps.ts";
+import { LANGUAGE_PREPARE_MS_MAX, LANGUAGE_TURN_MS_MAX, LANGUAGE_WAIT_MS } from "#app/domain/limits/steps.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
 import { saysTooLong } from "#app/domain/summary/prompt/refusals.ts";
 import { type ChatAnswer, UnusableAnswerError, writeDraft } from "#app/domain/summary/prompt/write-draft.ts";
@@ -105,6 +105,7 @@ export function localLanguage({ baseUrl, model, apiKey }: Local): LanguageModel 
       },
     }),
     async writeSummary({ template, language, segments, kept, progress, signal }) {
+      const beganAt = Date.now();
       try {
         return await writeDraft({
           template,
@@ -115,15 +116,11 @@ export function localLanguage({ baseUrl, model, apiKey }: Local): LanguageModel 
           kept,
           progress,
           signal,
-          chat: (messages, signal, lines) =>
-            chat(
-              messages,
-              briefJsonSchema(
-                template,
-                lines.map(({ id }) => id),
-              ),
-              signal,
-            ),
+          chat(messages, signal, lines) {
+            if (Date.now() - beganAt > LANGUAGE_TURN_MS_MAX) throw new LanguageNotReady(LANGUAGE_WAIT_MS);
+            const ids = lines.map(({ id }) => id);
+            return chat(messages, briefJsonSchema(template, ids), signal);
+          },
           read: (text) => readDraftAnswer(text, template),
         });
       } catch (error) {
