@@ -36,6 +36,7 @@ const stateAnswer = z.discriminatedUnion("state", [
   z.object({ state: z.literal("absent"), offer: z.nullable(z.object({ name: z.string(), bytes })) }),
 ]);
 
+type Prepare = NonNullable<LanguageModel["prepare"]>;
 type Local = { baseUrl: string; model: string; apiKey: string };
 
 /** What pages see of the model, and the order to fetch it. */
@@ -51,24 +52,7 @@ export function localLanguage({ baseUrl, model, apiKey }: Local): LanguageModel 
   const talk = openAiLanguage({ baseUrl, model, apiKey, contextTokens }).chat;
   const url = openAiUrl(baseUrl, "chat/completions");
 
-  async function prepare({ ask, signal }: { ask: string; signal: AbortSignal }): Promise<void> {
-    const state = await askState({ baseUrl, apiKey, path: "/v1/prepare", body: { ask }, signal });
-    switch (state.state) {
-      case "ready":
-        return;
-      case "preparing":
-        // A download takes minutes: the meeting is quoted now and can be written again later.
-        throw state.download === null ? new LanguageNotReady(LANGUAGE_WAIT_MS) : new LanguageMissing();
-      case "absent":
-        throw new LanguageMissing();
-      case "failed":
-        // A crash may not happen again.
-        if (state.problem === "crashed") throw new UpstreamError({ service: "language", retryable: true });
-        throw new LanguageMissing();
-      default:
-        assertNever(state);
-    }
-  }
+  const prepare: Prepare = (input) => prepareModel({ baseUrl, apiKey }, input);
 
   async function chat(messages: ChatMessage[], schema: object, signal: AbortSignal): Promise<ChatAnswer> {
     const format = { type: "json_schema", json_schema: { name: "summary", strict: true, schema } };
@@ -130,6 +114,29 @@ export function localLanguage({ baseUrl, model, apiKey }: Local): LanguageModel 
       }
     },
   };
+}
+
+/** Throws what LanguageModel's `prepare` throws. */
+async function prepareModel(
+  { baseUrl, apiKey }: Pick<Local, "baseUrl" | "apiKey">,
+  { ask, signal }: Parameters<Prepare>[0],
+): Promise<void> {
+  const state = await askState({ baseUrl, apiKey, path: "/v1/prepare", body: { ask }, signal });
+  switch (state.state) {
+    case "ready":
+      return;
+    case "preparing":
+      // A download takes minutes: the meeting is quoted now and can be written again later.
+      throw state.download === null ? new LanguageNotReady(LANGUAGE_WAIT_MS) : new LanguageMissing();
+    case "absent":
+      throw new LanguageMissing();
+    case "failed":
+      // A crash may not happen again.
+      if (state.problem === "crashed") throw new UpstreamError({ service: "language", retryable: true });
+      throw new LanguageMissing();
+    default:
+      assertNever(state);
+  }
 }
 
 /** Throws UpstreamError. */
