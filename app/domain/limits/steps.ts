@@ -54,6 +54,11 @@ export const SPEECH_WAIT_MS = 2 * SECOND_MS;
 export const STEP_WAIT_MS_MIN = SECOND_MS;
 /** Delay before a language engine that is loading its model, or is still at an answer, is asked again. */
 export const LANGUAGE_WAIT_MS = 2 * SECOND_MS;
+/**
+ * A step begins no further part of a summary on a slow local model after this time, and comes back for the rest: with the wait for one
+ * answer (100 s) it ends well before SUMMARY_STEP_MS_MAX, which would cost an attempt.
+ */
+export const LANGUAGE_TURN_MS_MAX = 90 * SECOND_MS;
 /** Time limit for asking a language engine about its model; it only reports its state. */
 export const LANGUAGE_PREPARE_MS_MAX = 10 * SECOND_MS;
 /** Time limit for asking a speech engine to prepare; it only reports its state. */

@@ -58,8 +58,10 @@ const failureOf = (work: Promise<unknown> | undefined) =>
     () => "ready",
     (error: unknown) => (error instanceof Error ? error.name : "unknown"),
   );
-const loaded = ({ engine }: Server) =>
-  expect.poll(() => failureOf(engine.prepare?.({ ask: "meeting/1", signal })), { timeout: 30_000 }).toBe("ready");
+async function loaded({ engine }: Server) {
+  const prepare = () => failureOf(engine.prepare?.({ ask: "meeting/1", signal }));
+  await expect.poll(prepare, { timeout: 30_000 }).toBe("ready");
+}
 
 test("a file that one has writes minutes and answers questions", { timeout: 120_000 }, async () => {
   const file = path.join(await aFolder(), "own.gguf");

@@ -50,10 +50,10 @@ test.each([
 });
 
 test.each([
-  { server: "Ollama cuts off", first: OLLAMA.isCutOff(TEXT), then: OLLAMA.answers(TEXT) },
-  { server: "llama.cpp finds too long", first: LLAMA_CPP.isTooLong, then: LLAMA_CPP.answers(TEXT) },
-])("a part that $server is halved", async ({ first, then }) => {
-  await write([first, then]);
+  { server: "Ollama cuts off", first: OLLAMA.isCutOff(TEXT), next: OLLAMA.answers(TEXT) },
+  { server: "llama.cpp finds too long", first: LLAMA_CPP.isTooLong, next: LLAMA_CPP.answers(TEXT) },
+])("a part that $server is halved", async ({ first, next }) => {
+  await write([first, next]);
   // The whole, its halves, and the question that joins them.
   expect(vi.mocked(globalThis.fetch)).toHaveBeenCalledTimes(4);
 });

@@ -62,7 +62,11 @@ const everySix = (count: number) => Array.from({ length: count }, (_, index) => 
 const MINUTES = 60_000;
 
 test("cuts at fixed times hold every line once, in order", () => {
-  const parts = planByTime(everySix(600), new Array<number>(600).fill(20), { partMs: 10 * MINUTES, tokensMax: 5000 });
+  const parts = planByTime(
+    everySix(600),
+    Array.from({ length: 600 }, () => 20),
+    { partMs: 10 * MINUTES, tokensMax: 5000 },
+  );
   expect(parts.map(({ from, to }) => to - from)).toEqual([100, 100, 100, 100, 100, 100]);
   expect(parts[0]?.from).toBe(0);
   expect(parts.at(-1)?.to).toBe(600);
@@ -81,7 +85,7 @@ test("a part that is too heavy is halved in time, and the others stay as they ar
 
 test("a line that grows within its part moves no cut", () => {
   const limits = { partMs: 10 * MINUTES, tokensMax: 4000 };
-  const tokens = new Array<number>(300).fill(20);
+  const tokens = Array.from({ length: 300 }, () => 20);
   expect(
     planByTime(
       everySix(300),
@@ -93,7 +97,11 @@ test("a line that grows within its part moves no cut", () => {
 
 test("lines that all begin at once are cut by their number, and a single heavy line is a part", () => {
   const lines = Array.from({ length: 8 }, () => ({ startMs: 700 }));
-  const parts = planByTime(lines, new Array<number>(8).fill(100), { partMs: 10 * MINUTES, tokensMax: 250 });
+  const parts = planByTime(
+    lines,
+    Array.from({ length: 8 }, () => 100),
+    { partMs: 10 * MINUTES, tokensMax: 250 },
+  );
   expect(parts.every(({ from, to }) => to - from <= 2)).toBe(true);
   expect(parts.reduce((sum, { from, to }) => sum + to - from, 0)).toBe(8);
   expect(planByTime([{ startMs: 0 }], [9000], { partMs: MINUTES, tokensMax: 10 })).toEqual([{ from: 0, to: 1 }]);

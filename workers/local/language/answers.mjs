@@ -65,14 +65,19 @@ export class Answers {
     /** @type {Job} */
     const job = { answer: this.#write(question, stop.signal), doneAt: null, callers: 0, leftAt: now, stop };
     this.jobs.set(key, job);
-    job.answer.then(
-      () => {
-        job.doneAt = this.needs.now();
-      },
-      // Waiting callers get the failure; the next request begins anew.
-      () => this.jobs.delete(key),
-    );
+    void this.#watch(key, job);
     return job;
+  }
+
+  /** @param {string} key @param {Job} job */
+  async #watch(key, job) {
+    try {
+      await job.answer;
+      job.doneAt = this.needs.now();
+    } catch {
+      // Waiting callers get the failure; the next request begins anew.
+      this.jobs.delete(key);
+    }
   }
 
   /** @param {Question} question @param {AbortSignal} signal @returns {Promise<Answer>} */

@@ -14,7 +14,7 @@ const ALIVE_MS = 15_000;
 const ANSWER_TOKENS_DEFAULT = 1024;
 /** With a grammar the likeliest word is taken, so that the same question has the same answer. */
 const TEMPERATURE_OF_TALK = 0.3;
-const ROLES = ["system", "user", "assistant"];
+const ROLES = new Set(["system", "user", "assistant"]);
 
 /**
  * @typedef {{ status: number, headers?: Record<string, string>, body: unknown }} Answer
@@ -179,7 +179,7 @@ function schemaOf(format) {
 
 /** @param {unknown} value @returns {value is import("./writer.mjs").Message} */
 function isMessage(value) {
-  return isObject(value) && typeof value.content === "string" && ROLES.includes(String(value.role));
+  return isObject(value) && typeof value.content === "string" && ROLES.has(String(value.role));
 }
 
 /** @param {unknown} value @returns {value is number} */

@@ -7,7 +7,7 @@ import {
   LOCAL_CONTEXT_TOKENS,
   LOCAL_PART_MS,
 } from "#app/domain/limits/engines.ts";
-import { LANGUAGE_PREPARE_MS_MAX, LANGUAGE_WAIT_MS } from "#app/domain/limits/steps.ts";
+import { LANGUAGE_PREPARE_MS_MAX, LANGUAGE_TURN_MS_MAX, LANGUAGE_WAIT_MS } from "#app/domain/limits/steps.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
 import { saysTooLong } from "#app/domain/summary/prompt/refusals.ts";
 import { type ChatAnswer, UnusableAnswerError, writeDraft } from "#app/domain/summary/prompt/write-draft.ts";
@@ -36,6 +36,7 @@ const stateAnswer = z.discriminatedUnion("state", [
   z.object({ state: z.literal("absent"), offer: z.nullable(z.object({ name: z.string(), bytes })) }),
 ]);
 
+type Prepare = NonNullable<LanguageModel["prepare"]>;
 type Local = { baseUrl: string; model: string; apiKey: string };
 
 /** What pages see of the model, and the order to fetch it. */
@@ -51,24 +52,7 @@ export function localLanguage({ baseUrl, model, apiKey }: Local): LanguageModel 
   const talk = openAiLanguage({ baseUrl, model, apiKey, contextTokens }).chat;
   const url = openAiUrl(baseUrl, "chat/completions");
 
-  async function prepare({ ask, signal }: { ask: string; signal: AbortSignal }): Promise<void> {
-    const state = await askState({ baseUrl, apiKey, path: "/v1/prepare", body: { ask }, signal });
-    switch (state.state) {
-      case "ready":
-        return;
-      case "preparing":
-        // A download takes minutes: the meeting is quoted now and can be written again later.
-        throw state.download === null ? new LanguageNotReady(LANGUAGE_WAIT_MS) : new LanguageMissing();
-      case "absent":
-        throw new LanguageMissing();
-      case "failed":
-        // A crash may not happen again.
-        if (state.problem === "crashed") throw new UpstreamError({ service: "language", retryable: true });
-        throw new LanguageMissing();
-      default:
-        assertNever(state);
-    }
-  }
+  const prepare: Prepare = (input) => prepareModel({ baseUrl, apiKey }, input);
 
   async function chat(messages: ChatMessage[], schema: object, signal: AbortSignal): Promise<ChatAnswer> {
     const format = { type: "json_schema", json_schema: { name: "summary", strict: true, schema } };
@@ -105,6 +89,7 @@ export function localLanguage({ baseUrl, model, apiKey }: Local): LanguageModel 
       },
     }),
     async writeSummary({ template, language, segments, kept, progress, signal }) {
+      const beganAt = Date.now();
       try {
         return await writeDraft({
           template,
@@ -115,15 +100,11 @@ export function localLanguage({ baseUrl, model, apiKey }: Local): LanguageModel 
           kept,
           progress,
           signal,
-          chat: (messages, signal, lines) =>
-            chat(
-              messages,
-              briefJsonSchema(
-                template,
-                lines.map(({ id }) => id),
-              ),
-              signal,
-            ),
+          chat(messages, signal, lines) {
+            if (Date.now() - beganAt > LANGUAGE_TURN_MS_MAX) throw new LanguageNotReady(LANGUAGE_WAIT_MS);
+            const ids = lines.map(({ id }) => id);
+            return chat(messages, briefJsonSchema(template, ids), signal);
+          },
           read: (text) => readDraftAnswer(text, template),
         });
       } catch (error) {
@@ -133,6 +114,29 @@ export function localLanguage({ baseUrl, model, apiKey }: Local): LanguageModel 
       }
     },
   };
+}
+
+/** Throws what LanguageModel's `prepare` throws. */
+async function prepareModel(
+  { baseUrl, apiKey }: Pick<Local, "baseUrl" | "apiKey">,
+  { ask, signal }: Parameters<Prepare>[0],
+): Promise<void> {
+  const state = await askState({ baseUrl, apiKey, path: "/v1/prepare", body: { ask }, signal });
+  switch (state.state) {
+    case "ready":
+      return;
+    case "preparing":
+      // A download takes minutes: the meeting is quoted now and can be written again later.
+      throw state.download === null ? new LanguageNotReady(LANGUAGE_WAIT_MS) : new LanguageMissing();
+    case "absent":
+      throw new LanguageMissing();
+    case "failed":
+      // A crash may not happen again.
+      if (state.problem === "crashed") throw new UpstreamError({ service: "language", retryable: true });
+      throw new LanguageMissing();
+    default:
+      assertNever(state);
+  }
 }
 
 /** Throws UpstreamError. */
