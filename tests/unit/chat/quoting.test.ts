@@ -62,7 +62,13 @@ function reply(language: MeetingLanguage, question: string, more: Partial<Withou
   const segments = segmentsOf(TALKS[language]);
   return runAtOnce(
     answerWithoutModel({
-      ...{ question, suggestion: null, before: null, segments, summary: null, language, locale: language },
+      question,
+      suggestion: null,
+      before: null,
+      segments,
+      summary: null,
+      language,
+      locale: language,
       find: findSaid(segments, language),
       ...more,
     }),
