@@ -15,7 +15,7 @@ import { type BenchMeeting, readMeetings } from "../summary/meetings.ts";
 import { type BenchQuestion, FOREIGN_QUESTIONS, QUESTIONS } from "./questions.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const [given] = process.argv.slice(2).filter((one) => !one.startsWith("--"));
+const given = process.argv.slice(2).find((one) => !one.startsWith("--"));
 const folder = given ?? process.env["ACTA_MEETINGS_DIR"] ?? path.resolve("../shared/meetings-dev");
 const showsMisses = process.argv.includes("--misses");
 
@@ -42,7 +42,13 @@ function report(name: string, questions: readonly BenchQuestion[], meetings: rea
     const segments = meetings.find(({ id }) => id === meeting)?.segments ?? [];
     const { lines, notice } = runAtOnce(
       answerWithoutModel({
-        ...{ question, suggestion: null, before: null, segments, summary: null, language: "en", locale: "en" },
+        question,
+        suggestion: null,
+        before: null,
+        segments,
+        summary: null,
+        language: "en",
+        locale: "en",
         find: findSaid(segments, "en"),
       }),
     );

@@ -62,7 +62,13 @@ function reply(language: MeetingLanguage, question: string, more: Partial<Withou
   const segments = segmentsOf(TALKS[language]);
   return runAtOnce(
     answerWithoutModel({
-      ...{ question, suggestion: null, before: null, segments, summary: null, language, locale: language },
+      question,
+      suggestion: null,
+      before: null,
+      segments,
+      summary: null,
+      language,
+      locale: language,
       find: findSaid(segments, language),
       ...more,
     }),
@@ -322,11 +328,11 @@ test("an answer that an earlier version stored as not discussed has found no lin
 });
 
 test("only what is missing or less than it could be is asked again", () => {
-  const answer = { by: "quotes", lines: [], leftOut: 0, notice: null, search: [], trouble: null } as const;
+  const answer = emptyAnswer("quotes");
   expect(
     (["answering", "answered", "stopped", "interrupted", "failed"] as const).map((state) =>
-      isRepeatable({ state, answer: { ...answer, lines: [] } }),
+      isRepeatable({ state, answer: answer }),
     ),
   ).toEqual([false, false, true, true, true]);
-  expect(isRepeatable({ state: "answered", answer: { ...answer, lines: [], trouble: "model-down" } })).toBe(true);
+  expect(isRepeatable({ state: "answered", answer: { ...answer, trouble: "model-down" } })).toBe(true);
 });

@@ -41,7 +41,13 @@ test.skipIf(meetings === null).each(EXPECTED)(
     const turnsOf = (suggestion: Suggestion) =>
       runAtOnce(
         answerWithoutModel({
-          ...{ question: suggestion, suggestion, before: null, segments, summary: null, language: "en", locale: "en" },
+          question: suggestion,
+          suggestion,
+          before: null,
+          segments,
+          summary: null,
+          language: "en",
+          locale: "en",
           find,
         }),
       ).lines.map(({ segmentIds }) => Number(segmentIds[0]?.slice("w0-".length)));

@@ -92,7 +92,11 @@ async function quoted(job: ChatJob, find: Find): Promise<Answer> {
       question: asked.question,
       suggestion: asked.suggestion,
       before: earlier.at(-1)?.question ?? null,
-      ...{ segments, summary, language, locale, find },
+      segments,
+      summary,
+      language,
+      locale,
+      find,
     }),
   );
   const lines = reply.by === "labels" ? reply.lines : withSpeakers(reply.lines, segments);

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef } from "react";
+import type { ChatEvent } from "#app/contracts/chat.ts";
 import type { Suggestion } from "#app/domain/chat/exchange.ts";
 import { askChat, type ChatQuestion, readChat, tellChat } from "#app/features/meeting/chat/chat-calls.ts";
 import { onChatEvent } from "#app/features/meeting/chat/chat-events.ts";
@@ -18,6 +19,14 @@ export type Chat = {
 
 /** Delay in ms before the page reads again after a lost connection; the server continues the answer meanwhile. */
 const LOOK_AGAIN_MS = 2000;
+
+/** Passes events on, and notes the one that says that the server has kept the question. */
+function noting(kept: { taken: boolean }, dispatch: (event: ChatEvent) => void) {
+  return (event: ChatEvent) => {
+    if (event.type === "asked") kept.taken = true;
+    dispatch(event);
+  };
+}
 
 /**
  * A person's conversation about a meeting, the same on all of their pages. A change of `status` shows that there is more to ask
@@ -78,19 +87,9 @@ export function useChat(meetId: string, status: string): Chat {
         dispatch({ type: "trouble", trouble: { kind: "busy" } });
         return false;
       }
-      let taken = false;
-      await run(true, (signal) =>
-        askChat(
-          meetId,
-          question,
-          (event) => {
-            if (event.type === "asked") taken = true;
-            dispatch(event);
-          },
-          signal,
-        ),
-      );
-      return taken;
+      const kept = { taken: false };
+      await run(true, (signal) => askChat(meetId, question, noting(kept, dispatch), signal));
+      return kept.taken;
     };
     const tell = async (what: "stop" | "clear") => {
       const trouble = await tellChat(meetId, what);
