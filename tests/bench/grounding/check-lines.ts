@@ -130,6 +130,7 @@ export function checkReal(meetings: readonly BenchMeeting[]): Checked {
     const random = randomOf(index + 1);
     const ground = grounder(segments, "en");
     const vocabulary = new Set(segments.flatMap(({ text }) => foldedWords(text)));
+    const textOf = (id: string) => segments.find((segment) => segment.id === id)?.text ?? "";
     const unsaid = UNSAID.en.filter((word) => !vocabulary.has(word));
     const lines = segments.flatMap(({ id, text }) =>
       text
@@ -147,9 +148,7 @@ export function checkReal(meetings: readonly BenchMeeting[]): Checked {
         ...(/\b(?:not|no|never|nobody|nothing|none|without)\b|n\s?['’]t/iu.test(text)
           ? []
           : [text.replace(/\b(is|are|was|were|will|can|should)\b/u, "$1 not")].filter((one) => one !== text)),
-        ...(other.id === id
-          ? []
-          : [`${text.split(" ").slice(0, 4).join(" ")} ${other.text.split(" ").slice(-5).join(" ")}`]),
+        ...joinedHalves(text, other.text, textOf(id), textOf(other.id)),
       ];
       for (const untrue of falsehoods) {
         checked.untrue += 1;
@@ -159,4 +158,19 @@ export function checkReal(meetings: readonly BenchMeeting[]): Checked {
     }
   }
   return checked;
+}
+
+/**
+ * The beginning of one sentence with the end of another, when each half has a long word that the other's segment does not have: only
+ * then does the line state something that neither said.
+ */
+function joinedHalves(one: string, other: string, ownText: string, otherText: string): string[] {
+  const [head, tail] = [one.split(" ").slice(0, 5), other.split(" ").slice(-5)];
+  const isStrange = (words: readonly string[], text: string) => {
+    const there = foldedWords(text);
+    return foldedWords(words.join(" ")).some(
+      (word) => word.length > 5 && !there.some((known) => known.slice(0, 4) === word.slice(0, 4)),
+    );
+  };
+  return isStrange(head, otherText) && isStrange(tail, ownText) ? [[...head, ...tail].join(" ")] : [];
 }

@@ -15,6 +15,7 @@ import { hasOwnSubject } from "#app/domain/summary/grounding/subjects.ts";
 import { type Claim, type Covering, meansTheSame, type Words, wordsOf } from "#app/domain/summary/grounding/tokens.ts";
 import { nameWordsOf } from "#app/domain/summary/names.ts";
 import { digitNumbers, numbersSaid, smallNumbersClaimed } from "#app/domain/summary/words/numbers.ts";
+import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 
 /** A claim of a line and the spoken claims that it may repeat, each in one sentence of the passage. */
@@ -28,7 +29,8 @@ export type Expected = {
 };
 
 /**
- * Returns the passages that carry a line, one for each clause, or null when one of its clauses was not said. A clause is carried by
+ * Returns the passages that carry a line, one for each clause, or null when one of its clauses was not said. A whole sentence that
+ * stands as it was said carries itself. Otherwise a clause is carried by
  * one spoken sentence of a cited segment, or by two that belong together, when
  * - each of its words that claim something is there: the word itself, an inflection or a synonym; names and numbers as they are;
  * - what is denied, possible, due, wanted or conditional there is so in the line, and the other way round;
@@ -71,6 +73,9 @@ function independentClauses(text: string, language: MeetingLanguage): string[] {
 
 function carrierOf(text: string, passages: readonly Passage[], evidence: Evidence, expected: Expected): Passage | null {
   const { language } = evidence;
+  const quoted = foldedWords(text).join(" ");
+  const source = passages.find(({ spoken }) => spoken.length === 1 && spoken[0]?.folded === quoted);
+  if (source) return source;
   for (const { claim: body, speaker, reports } of framed(text, language)) {
     const words = wordsOf(body, language);
     if (words.claims.length === 0) continue;
@@ -97,7 +102,6 @@ function isCarriedBy(words: Words, text: string, passage: Passage, evidence: Evi
     if (one === null) return false;
     found.push(one);
   }
-  // A pair of sentences is one place only when the line needs both.
   if (wanted.isTerm === true) return areNumbersTied(found, words, passage, language);
   return (
     isStated(found, passage, text, wanted) &&
@@ -287,6 +291,7 @@ function keepsOrder(found: readonly Found[], words: Words, { spoken }: Passage, 
   return found.every((one, index) => {
     const [verb, last] = [found[index + 1], found[index + 2]];
     if (verb === undefined || last === undefined || one.claim.clause !== last.claim.clause) return true;
+    if (one.claim.isAdverbial || last.claim.isAdverbial) return true;
     const isPassive = verb.claim.isAfterBe || words.hasBy;
     return !spoken.some(({ words: said, text }) =>
       said.claims.some((first, at) => {

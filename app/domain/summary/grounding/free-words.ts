@@ -10,7 +10,7 @@ const FREE: Record<MeetingLanguage, ReadonlySet<string>> = {
     had having do does did doing done get got gets getting make made makes making of to in on at by for with from into onto about as and or
     also too then than now just really very quite so well oh ok okay um uh uhm er erm ah hm hmm mm mmm mhm yeah yes yep right like
     will shall ll re ve gonna wanna going let lets us one ones up out some any kind sort actually basically s d m t o
-    if but per via such am pm own each other's said says say there's myself even please currently`),
+    if but per via such am pm own each other's said says say there's myself even please currently given`),
   es: setOf(`el la lo los las un una unos unas este esta esto estos estas ese esa eso esos esas aquel aquella aquello yo me mi mis mio
     mia tu tus te ti usted ustedes el ella ello ellos ellas se le les nos nosotros nosotras nuestro nuestra nuestros nuestras vosotros
     os vuestro vuestra su sus suyo suya que quien quienes cual cuales cuando donde como ser es son era eran fue fueron sea sean sido

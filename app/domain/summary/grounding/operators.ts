@@ -90,7 +90,7 @@ const PHRASES: Record<MeetingLanguage, readonly (readonly [RegExp, string])[]> =
     [/['’]ll\b/giu, " will"],
     [/\b(?:am|is|are|['’]m|['’]re|['’]s) going to\b/giu, " will "],
     [/\b(?:have|has|had|['’]ve|got) to\b/giu, " must "],
-    [/\bnot (?:only|just|least)\b/giu, " "],
+    [/\bnot (?:only|least)\b/giu, " "],
     [/\bin (?:service|place|operation)\b/giu, " "],
     [/\b(?:as well|of course|at all|at least|in order|so that)\b/giu, " "],
   ],

@@ -9,6 +9,8 @@ import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 /** One spoken sentence of a segment. */
 export type Spoken = {
   text: string;
+  /** Its folded words, to recognise a quotation. */
+  folded: string;
   words: Words;
   speaker: string | null;
   /** Position of its segment in the meeting. */
@@ -46,7 +48,8 @@ export function spokenAt(position: number, { segments, language }: Evidence): re
   if (segment === undefined) return [];
   const known = SPOKEN.get(segment);
   if (known?.language === language && known.position === position) return known.spoken;
-  const spoken = itemSentences(segment.text, language)
+  // Tokenised transcripts have spaces before punctuation, which hide the ends of sentences.
+  const spoken = itemSentences(segment.text.replace(/(?<!\s)\s{1,3}([.,?!…])/gu, "$1"), language)
     .flatMap(withoutInstructions)
     .map(
       (text): Spoken => ({

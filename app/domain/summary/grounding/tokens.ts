@@ -27,6 +27,8 @@ export type Claim = {
   tense: Tense;
   /** Follows a form of "to be", as a passive does. */
   isAfterBe: boolean;
+  /** Follows a preposition of time or place: it may stand anywhere in its clause. */
+  isAdverbial: boolean;
   clause: number;
   at: number;
 };
@@ -49,6 +51,11 @@ const WORD = /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*/gu;
 const CLAUSE_END =
   /[.,;:!?…()|]+|(?<![\p{L}\p{N}])(?:but|pero|sino|mais|però|sinó|because|porque|parce|perquè|and|or|y|et|while|mientras)(?![\p{L}\p{N}])/giu;
 const BE = /^(?:is|are|was|were|be|been|being|es|son|fue|fueron|sera|seran|est|sont|ete|sera|seront|ser|sido|estat)$/u;
+const PLACING: ReadonlySet<string> = new Set(
+  "in on at until till before after during since en hasta antes desde tras dans au aux avant apres jusqu depuis al als fins abans despres des".split(
+    " ",
+  ),
+);
 const BY = /(?<![\p{L}])(?:by|por|par|per)(?![\p{L}])/iu;
 const NUMBER_SEPARATED = /\d+(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+[.,]\d+/gu;
 /** A denial after its verb, as in "ferme pas" and "decided nothing". */
@@ -85,6 +92,7 @@ export function wordsOf(text: string, language: MeetingLanguage): Words {
       isCapital,
       tense: tenseOf(raw, before, language),
       isAfterBe: before.some((one) => BE.test(one)),
+      isAdverbial: before.some((one) => PLACING.has(one)),
       clause,
       at: claims.length,
     });
@@ -145,7 +153,9 @@ function numberOf(word: string, language: MeetingLanguage): string | null {
 /** Tells whether two claims may mean the same: one stem, synonyms, one root, one number, or one day. */
 export function meansTheSame(one: Claim, other: Claim, language: MeetingLanguage): boolean {
   if (one.number !== null || other.number !== null) return one.number === other.number || one.word === other.word;
-  if (one.time !== null || other.time !== null) return one.time === other.time;
+  // "Martes" is no "Marta"; "monthly" and "month" may be compared as words.
+  const isDay = [one.time, other.time].some((time) => time?.startsWith("d") === true);
+  if (isDay || (one.time !== null && other.time !== null)) return one.time === other.time;
   return (
     one.stem === other.stem ||
     one.groups.some((group) => other.groups.includes(group)) ||
