@@ -53,8 +53,8 @@ const draftIds = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(DR
 const draftText = z.string().check(z.maxLength(DRAFT_CHARS_MAX));
 /** Models write "" and "none" as readily as null; values that are not text count as absent. */
 const optionalText = z.pipe(
-  z.catch(z.nullish(draftText), null),
-  z.transform((value: string | null | undefined) => value ?? null),
+  z.optional(z.unknown()),
+  z.transform((value: unknown) => draftText.safeParse(value).data ?? null),
 );
 const draftItem = z.object({ text: draftText, segmentIds: draftIds });
 

@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import { type ComponentType, createElement } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldBodies, FieldContent, SummaryItem } from "#app/domain/summary/summary.ts";
 import type { FieldType } from "#app/domain/template/template.ts";
@@ -23,8 +23,7 @@ const FIELD_VIEWS: { [Type in FieldType]: ComponentType<{ content: FieldBodies[T
 
 /** A field that has lines, within the parts of its page. */
 export function FieldView({ content }: { content: FieldContent }) {
-  const View = viewOf(content.type);
-  return <View content={content} />;
+  return createElement(viewOf(content.type), { content });
 }
 
 function viewOf<Type extends FieldType>(type: Type): ComponentType<{ content: FieldBodies[Type] }> {
@@ -84,16 +83,18 @@ function WordsView({ content, tags = false }: Items & { tags?: boolean }) {
 
 function Word({ item: { segmentIds }, label }: { item: SummaryItem; label: string }) {
   const { t } = useTranslation("meeting");
-  const { usePlaces, WordLink } = useMinutesParts();
-  const places = usePlaces();
-  const count = segmentIds.filter((id) => places.has(id)).length;
+  const { WordLink } = useMinutesParts();
   return (
     <WordLink segmentIds={segmentIds}>
-      {label}
-      {count > 0 && (
+      {(count) => (
         <>
-          <sup aria-hidden="true">{count}</sup>
-          <span className="sr">, {t("keywordMoments", { count })}</span>
+          {label}
+          {count > 0 && (
+            <>
+              <sup aria-hidden="true">{count}</sup>
+              <span className="sr">, {t("keywordMoments", { count })}</span>
+            </>
+          )}
         </>
       )}
     </WordLink>

@@ -1,25 +1,22 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from "react";
 import { invariant } from "#app/domain/invariant.ts";
 import type { SummaryItem, TaskItem } from "#app/domain/summary/summary.ts";
-import type { Places } from "#app/domain/transcript/moments.ts";
 
 /**
  * The parts of the minutes in which the meeting page and the shared page differ: the first plays, marks and ticks, the second is
  * rendered once and has links. Both give theirs to the same views of fields.
  */
 export type MinutesParts = {
-  /** Where the segments stand in the recording. */
-  usePlaces(): Places;
-  /** Returns the moment in ms that a click on a line's text plays; undefined where it plays nothing. */
-  useSeekTo(segmentIds: string[]): number | undefined;
   /** The moments of a line, or that a person wrote it. */
   Marks: ComponentType<{ segmentIds: string[]; byHand?: true | undefined }>;
   /** A sentence of running text with its moments. */
   Sentence: ComponentType<{ item: SummaryItem }>;
   /** A line of a list with its moments in the gutter. */
   Line: ComponentType<{ item: SummaryItem; children: ReactNode }>;
-  /** A keyword or tag that leads to its first moment. */
-  WordLink: ComponentType<{ segmentIds: string[]; children: ReactNode }>;
+  /** A keyword or tag that leads to its first moment. `children` receives how often it stands in the transcript. */
+  WordLink: ComponentType<{ segmentIds: string[]; children: (count: number) => ReactNode }>;
+  /** A cell of a row. `label`: its column's name, for narrow screens. */
+  Cell: ComponentType<{ segmentIds: string[]; label: string | undefined; children: ReactNode }>;
   /** Title and description of a task, and whether it is done. */
   TaskWords: ComponentType<{ task: TaskItem }>;
   /** The initial of a speaker; nothing for anybody else. */

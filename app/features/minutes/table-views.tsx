@@ -59,18 +59,17 @@ export function TableView({ content: { columns, rows } }: { content: FieldBodies
 }
 
 function RowView({ columns, row }: { columns: string[]; row: TableRow }) {
-  const { useSeekTo, Marks, NotSaid, OutdatedMark } = useMinutesParts();
-  const seekTo = useSeekTo(row.segmentIds);
+  const { Marks, Cell, NotSaid, OutdatedMark } = useMinutesParts();
   return (
     <tr>
       <td>
         <Marks segmentIds={row.segmentIds} byHand={row.byHand} />
       </td>
       {columns.map((column, index) => (
-        <td key={column} className="prose" data-label={index === 0 ? undefined : column} data-seek={seekTo}>
+        <Cell key={column} segmentIds={row.segmentIds} label={index === 0 ? undefined : column}>
           {row.cells[index]?.trim() ? row.cells[index] : <NotSaid />}
           {index === 0 && <OutdatedMark outdated={row.outdated} />}
-        </td>
+        </Cell>
       ))}
     </tr>
   );

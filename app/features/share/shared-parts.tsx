@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { type ComponentProps, Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LOCALES } from "#app/domain/languages.ts";
 import type { SummaryItem, TaskItem } from "#app/domain/summary/summary.ts";
@@ -10,12 +10,11 @@ import { Avatar } from "#app/ui/avatar.tsx";
 
 /** The parts of the minutes on the shared page: links that work without JavaScript, and nothing else to click. */
 export const SHARED_PARTS: MinutesParts = {
-  usePlaces: () => useSharedFacts().places,
-  useSeekTo: () => undefined,
   Marks: SharedMarks,
   Sentence,
   Line,
   WordLink,
+  Cell,
   TaskWords,
   PersonAvatar,
   Day,
@@ -59,15 +58,24 @@ function Line({ item, children }: { item: SummaryItem; children: ReactNode }) {
 }
 
 /** A click plays the earliest of the word's moments. */
-function WordLink({ segmentIds, children }: { segmentIds: string[]; children: ReactNode }) {
+function WordLink({ segmentIds, children }: ComponentProps<MinutesParts["WordLink"]>) {
   const facts = useSharedFacts();
   const said = segmentIds.flatMap((id) => facts.places.get(id)?.startMs ?? []);
+  const inside = children(said.length);
   const first = Math.min(...said);
-  if (said.length === 0 || !isPlayable(facts, first)) return <span>{children}</span>;
+  if (said.length === 0 || !isPlayable(facts, first)) return <span>{inside}</span>;
   return (
     <a href={`?t=${Math.floor(first / 1000)}`} data-t={first / 1000}>
-      {children}
+      {inside}
     </a>
+  );
+}
+
+function Cell({ label, children }: ComponentProps<MinutesParts["Cell"]>) {
+  return (
+    <td className="prose" data-label={label}>
+      {children}
+    </td>
   );
 }
 

@@ -94,6 +94,7 @@ function shortSalience(sentences: readonly Sentence[]): number[] {
 function quotationsFor(field: TemplateField, meeting: Meeting, summary: readonly Sentence[]): Quotations {
   return {
     *summary() {
+      yield summary.length;
       return summary.map(quote);
     },
     *keypoints() {

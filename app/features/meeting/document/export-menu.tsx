@@ -11,7 +11,7 @@ import { useToast } from "#app/ui/toast.tsx";
 /** After the PDF, in the order in which people ask for them. The route knows the same names. */
 const FORMATS = ["docx", "md", "txt", "srt", "vtt", "json"] as const;
 /** Files of the minutes, which can have the transcript too. */
-const WITH_TRANSCRIPT: readonly string[] = ["docx", "md", "txt"];
+const WITH_TRANSCRIPT: ReadonlySet<string> = new Set(["docx", "md", "txt"]);
 
 /** The meeting to take away, as files. A disclosure of plain links: it opens and its links work without JavaScript. */
 export function ExportMenu({ meetId, pdf }: Pick<MeetingHead, "meetId" | "pdf">) {
@@ -34,7 +34,7 @@ export function ExportMenu({ meetId, pdf }: Pick<MeetingHead, "meetId" | "pdf">)
           return (
             <Fragment key={format}>
               <FileLink href={address} name={name} format={format} />
-              {WITH_TRANSCRIPT.includes(format) && (
+              {WITH_TRANSCRIPT.has(format) && (
                 <FileLink
                   href={`${address}?transcript=1`}
                   name={t("exporting:withTranscript", { format: name })}

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import type { TaskItem } from "#app/domain/summary/summary.ts";
 import { LineMarks, SummaryLine, SummarySentence, useSeekTo } from "#app/features/meeting/document/summary-line.tsx";
@@ -13,12 +13,11 @@ import { useLocale } from "#app/i18n/local-time.tsx";
 
 /** The parts of the minutes on the meeting page: they play, show the words behind a moment, and tick tasks off. */
 export const PAGE_PARTS: MinutesParts = {
-  usePlaces: () => useMeetingFacts().places,
-  useSeekTo,
   Marks: LineMarks,
   Sentence: SummarySentence,
   Line: SummaryLine,
   WordLink,
+  Cell,
   TaskWords,
   PersonAvatar,
   Day,
@@ -27,16 +26,25 @@ export const PAGE_PARTS: MinutesParts = {
 };
 
 /** A click plays the first of the word's moments. */
-function WordLink({ segmentIds, children }: { segmentIds: string[]; children: ReactNode }) {
+function WordLink({ segmentIds, children }: ComponentProps<MinutesParts["WordLink"]>) {
   const facts = useMeetingFacts();
   const { places } = facts;
+  const inside = children(segmentIds.filter((id) => places.has(id)).length);
   const first = segmentIds.find((id) => places.has(id));
   const startMs = first === undefined ? undefined : places.get(first)?.startMs;
-  if (first === undefined || startMs === undefined || !isPlayable(facts, startMs)) return <span>{children}</span>;
+  if (first === undefined || startMs === undefined || !isPlayable(facts, startMs)) return <span>{inside}</span>;
   return (
     <a href={momentAddress(startMs, first)} data-seek={startMs} data-preview={first}>
-      {children}
+      {inside}
     </a>
+  );
+}
+
+function Cell({ segmentIds, label, children }: ComponentProps<MinutesParts["Cell"]>) {
+  return (
+    <td className="prose" data-label={label} data-seek={useSeekTo(segmentIds)}>
+      {children}
+    </td>
   );
 }
 
