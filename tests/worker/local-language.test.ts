@@ -13,13 +13,17 @@ afterEach(() => {
 
 const language = () => localLanguage({ baseUrl: LANGUAGE_ORIGIN, model: "qwen3-1.7b", apiKey: "key-1" });
 
-/** The local server: its states one after the other, the last one for ever. */
-function serverWith(...states: LanguageState[]) {
+/** The local server: its states one after the other, the last one for ever. `busy`: questions that find it at an answer. */
+function serverWith(states: LanguageState[], busy = 0) {
+  let left = busy;
   const server = standInForLanguage({ key: "key-1" });
   const answer = server.answer.bind(server);
   const asks: string[] = [];
   vi.spyOn(server, "answer").mockImplementation(async (request) => {
-    if (new URL(request.url).pathname !== "/v1/prepare") return answer(request);
+    if (new URL(request.url).pathname !== "/v1/prepare") {
+      left -= 1;
+      return left < 0 ? answer(request) : notYet();
+    }
     const { ask } = await request.json<{ ask: string }>();
     asks.push(ask);
     return Response.json(states.length > 1 ? states.shift() : states[0]);
@@ -27,11 +31,13 @@ function serverWith(...states: LanguageState[]) {
   return { server, asks };
 }
 
+const notYet = () => Response.json({ error: { code: "not_yet" } }, { status: 503, headers: { "Retry-After": "2" } });
+
 const run = async (check: Parameters<typeof onBench>[2]) =>
   onBench(await fixture("talk-captions.mp4"), { deps: { speech: null, language: language() } }, check);
 
 test("a model that is there writes the minutes, and its answers are kept for the next run", async () => {
-  const { server, asks } = serverWith({ state: "ready" });
+  const { server, asks } = serverWith([{ state: "ready" }]);
   await run(async ({ finish, view, storage }) => {
     await finish();
     expect(view()?.summary?.engine).toEqual({ port: "openai", model: "qwen3-1.7b" });
@@ -48,7 +54,7 @@ test.each<{ state: LanguageState }>([
 ])(
   "a model that only a person can bring is not waited for: the meeting is quoted ($state.state)",
   async ({ state }) => {
-    const { server, asks } = serverWith(state);
+    const { server, asks } = serverWith([state]);
     await run(async ({ finish, view }) => {
       await finish();
       expect(view()?.head.status).toBe("SUMMARIZED");
@@ -63,7 +69,7 @@ test.each<{ state: LanguageState }>([
 
 test("a model that is being loaded is waited for, however long it takes, and no attempt is used up", async () => {
   const loading: LanguageState = { state: "preparing", download: null };
-  const { asks } = serverWith(...Array.from({ length: 9 }, () => loading), { state: "ready" });
+  const { asks } = serverWith([...Array.from({ length: 9 }, () => loading), { state: "ready" }]);
   await run(async ({ finish, view }) => {
     await finish();
     expect(view()?.summary?.engine.port).toBe("openai");
@@ -72,13 +78,7 @@ test("a model that is being loaded is waited for, however long it takes, and no 
 });
 
 test("an answer that takes longer than a step waits is asked for again", async () => {
-  const { server } = serverWith({ state: "ready" });
-  const answer = server.answer.bind(server);
-  let busy = 7;
-  vi.spyOn(server, "answer").mockImplementation(async (request) => {
-    if (new URL(request.url).pathname === "/v1/prepare" || busy-- <= 0) return answer(request);
-    return Response.json({ error: { code: "not_yet" } }, { status: 503, headers: { "Retry-After": "2" } });
-  });
+  const { server } = serverWith([{ state: "ready" }], 7);
   await run(async ({ finish, view }) => {
     await finish();
     expect(view()?.summary?.engine.port).toBe("openai");
