@@ -28,7 +28,7 @@ const mailOf = (change: Partial<Mail> = {}): Mail => ({
   ...change,
 });
 
-type Line = [string, LogFields | undefined];
+type Line = [event: string, fields?: LogFields | undefined];
 type Stage = { mailer: Mailer; delivered: () => Promise<unknown[]>; lines: Line[] };
 
 const ENGINES: Record<string, () => Stage> = {

@@ -14,13 +14,7 @@ function ffmpeg(...args: string[]): void {
 
 const SOUND = "anoisesrc=color=pink:amplitude=0.3:sample_rate=48000:seed=7";
 /** Encoding an hour takes longer than reading it: a minute is encoded and repeated. */
-function made(
-  kind: RecordingKind,
-  minutes: number,
-  encoder: string[],
-  writer: string[] = [],
-  picture = false,
-): CompareFile["make"] {
+function made(minutes: number, encoder: string[], writer: string[] = [], picture = false): CompareFile["make"] {
   return async (path, folder) => {
     const minute = join(folder, `minute.mka`);
     const inputs = picture ? ["-f", "lavfi", "-i", "testsrc2=s=640x360:r=25:d=60"] : [];
@@ -33,31 +27,30 @@ function made(
 export function compareFiles(minutes: number): CompareFile[] {
   const opus = ["-c:a", "libopus", "-b:a", "32k"];
   const good: CompareFile[] = [
-    { name: "WebM, Opus", kind: "webm", make: made("webm", minutes, opus) },
+    { name: "WebM, Opus", kind: "webm", make: made(minutes, opus) },
     // As a browser's MediaRecorder writes it: clusters of unknown length, no index, no duration.
-    { name: "WebM, Opus, no index", kind: "webm", make: made("webm", minutes, opus, ["-live", "1"]) },
+    { name: "WebM, Opus, no index", kind: "webm", make: made(minutes, opus, ["-live", "1"]) },
     {
       name: "MKV, AAC and H.264",
       kind: "mkv",
       make: made(
-        "mkv",
         minutes,
         ["-c:a", "aac", "-b:a", "96k", "-c:v", "libx264", "-preset", "ultrafast", "-b:v", "600k"],
         [],
         true,
       ),
     },
-    { name: "Ogg, Opus", kind: "ogg", make: made("ogg", minutes, opus) },
-    { name: "Ogg, Vorbis", kind: "ogg", make: made("ogg", minutes, ["-c:a", "libvorbis", "-q:a", "3"]) },
-    { name: "Ogg, FLAC", kind: "ogg", make: made("ogg", minutes, ["-c:a", "flac", "-ac", "1", "-ar", "16000"]) },
-    { name: "MP3, constant rate", kind: "mp3", make: made("mp3", minutes, ["-c:a", "libmp3lame", "-b:a", "96k"]) },
+    { name: "Ogg, Opus", kind: "ogg", make: made(minutes, opus) },
+    { name: "Ogg, Vorbis", kind: "ogg", make: made(minutes, ["-c:a", "libvorbis", "-q:a", "3"]) },
+    { name: "Ogg, FLAC", kind: "ogg", make: made(minutes, ["-c:a", "flac", "-ac", "1", "-ar", "16000"]) },
+    { name: "MP3, constant rate", kind: "mp3", make: made(minutes, ["-c:a", "libmp3lame", "-b:a", "96k"]) },
     {
       name: "MP3, variable rate, no header",
       kind: "mp3",
-      make: made("mp3", minutes, ["-c:a", "libmp3lame", "-q:a", "5"], ["-write_xing", "0"]),
+      make: made(minutes, ["-c:a", "libmp3lame", "-q:a", "5"], ["-write_xing", "0"]),
     },
-    { name: "WAV", kind: "wav", make: made("wav", minutes, ["-c:a", "pcm_s16le", "-ac", "1", "-ar", "16000"]) },
-    { name: "M4A, AAC", kind: "m4a", make: made("m4a", minutes, ["-c:a", "aac", "-b:a", "96k"]) },
+    { name: "WAV", kind: "wav", make: made(minutes, ["-c:a", "pcm_s16le", "-ac", "1", "-ar", "16000"]) },
+    { name: "M4A, AAC", kind: "m4a", make: made(minutes, ["-c:a", "aac", "-b:a", "96k"]) },
   ];
   const cut = good.map(
     ({ name, kind, make }): CompareFile => ({
