@@ -335,9 +335,7 @@ function hasNoRival(found: readonly Found[], { spoken }: Passage, evidence: Evid
       found.filter(({ claim }) => !isTime(claim) && !names.has(claim.word) && !isAmount(claim)),
     );
     if (home === null) return true;
-    const used = found.filter(
-      ({ claim, sources }) => sources.length > 0 && sources.some((source) => kind(source.claim)) && claim.word !== "",
-    );
+    const used = found.filter(({ sources }) => sources.some((source) => kind(source.claim)));
     const strangers = used.filter(({ sources }) =>
       sources.every((source) => clauseOf(source.spoken, source.claim) !== home),
     );

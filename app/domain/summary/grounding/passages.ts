@@ -54,6 +54,7 @@ export function spokenAt(position: number, { segments, language }: Evidence): re
     .map(
       (text): Spoken => ({
         text,
+        folded: foldedWords(text).join(" "),
         words: wordsOf(text, language),
         speaker: segment.speaker,
         position,
