@@ -1,8 +1,6 @@
 import { Fragment, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
-import { callApi } from "#app/contracts/call-api.ts";
-import { exportMeeting } from "#app/contracts/endpoints/meetings.ts";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { closeLikeAMenu } from "#app/ui/close-like-a-menu.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -60,19 +58,19 @@ function FileLink({ href, name, format }: { href: string; name: string; format: 
   );
 }
 
-/** Puts the minutes on the clipboard as the plain text that can also be downloaded. */
+/** Copies the minutes and says whether that succeeded. */
 function CopyMinutes({ meetId }: { meetId: string }) {
   const { t } = useTranslation(["exporting", "common"]);
   const toast = useToast();
   const copy = async () => {
-    const answer = await callApi(exportMeeting, { params: { meetId, format: "txt" } });
-    if (!answer.ok) return toast("error", answer.message ?? t("common:error.connection"));
-    try {
-      await navigator.clipboard.writeText(await answer.value.text());
-      toast("done", t("copy.done"));
-    } catch {
-      toast("error", t("copy.refused"));
-    }
+    // A script that cannot be loaded is a lost connection as well.
+    const copied = await import("#app/features/meeting/document/copy-minutes.ts").then(
+      (loaded) => loaded.copyMinutes(meetId),
+      () => ({ ok: false, reason: "unreachable", message: null }) as const,
+    );
+    if (copied.ok) return toast("done", t("copy.done"));
+    const { reason, message } = copied;
+    toast("error", message ?? t(reason === "refused" ? "copy.refused" : "common:error.connection"));
   };
   return (
     <li>
