@@ -13,6 +13,7 @@ const FRAME_TEXTS = ["common"] as const;
 
 async function hydrate() {
   const locale = parseLocale(document.documentElement.lang) ?? LOCALE_FALLBACK;
+  // oxlint-disable-next-line no-underscore-dangle -- Remix's name for the modules of the page's routes
   const pages = Object.values(window.__remixRouteModules).flatMap((route) => route?.default ?? []);
   const texts = await fetchTexts(locale, [...FRAME_TEXTS, ...pages.flatMap(textsOf)]);
   await i18next.use(initReactI18next).init({ ...I18N_OPTIONS, lng: locale, resources: { [locale]: texts } });

@@ -25,6 +25,7 @@ export const meetingForm = z.object({
 
 /** The same as a form sends it: a field that is empty is left out. */
 export const meetingFormFields = z.extend(meetingForm, {
+  // oxlint-disable-next-line no-underscore-dangle -- the name in zod/mini, where "default" is no name of a function
   templateId: z._default(meetingForm.shape.templateId, null),
 });
 

@@ -105,6 +105,7 @@ function quotationsFor(field: TemplateField, meeting: Meeting, summary: readonly
     },
     terms: () => keywordsOf(meeting.sentences, meeting.segments, meeting.language),
     *tasks() {
+      yield meeting.findings.tasks.length;
       return meeting.findings.tasks.map(taskItem);
     },
     *prompted(itemsMax) {

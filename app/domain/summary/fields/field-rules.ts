@@ -42,9 +42,9 @@ export type LinesChange<Body> = <Line extends FieldLine>(lines: Line[], of: (oth
 export interface LineChecks {
   /** Returns the checked items without repetitions, in turns. */
   each<From, To extends SummaryItem>(items: readonly From[], check: (item: From) => To | null): Turns<To[]>;
-  item(item: SummaryItem): SummaryItem | null;
-  term(item: SummaryItem): SummaryItem | null;
-  task(item: TaskItem): TaskItem | null;
+  item: (item: SummaryItem) => SummaryItem | null;
+  term: (item: SummaryItem) => SummaryItem | null;
+  task: (item: TaskItem) => TaskItem | null;
   /** Returns a second text of a checked item when it was said too, else null. */
   secondText(text: string | null, item: SummaryItem): string | null;
   table(table: { columns: string[]; rows: TableRow[] }): Turns<{ columns: string[]; rows: TableRow[] }>;

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { closeLikeAMenu } from "#app/ui/close-like-a-menu.ts";
+import { lazy } from "#app/i18n/lazy.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
@@ -58,14 +59,16 @@ function FileLink({ href, name, format }: { href: string; name: string; format: 
   );
 }
 
+const copying = lazy(async () => (await import("#app/features/meeting/document/copy-minutes.ts")).copyMinutes);
+
 /** Copies the minutes and says whether that succeeded. */
 function CopyMinutes({ meetId }: { meetId: string }) {
   const { t } = useTranslation(["exporting", "common"]);
   const toast = useToast();
   const copy = async () => {
     // A script that cannot be loaded is a lost connection as well.
-    const copied = await import("#app/features/meeting/document/copy-minutes.ts").then(
-      (loaded) => loaded.copyMinutes(meetId),
+    const copied = await copying.load().then(
+      (copyMinutes) => copyMinutes(meetId),
       () => ({ ok: false, reason: "unreachable", message: null }) as const,
     );
     if (copied.ok) return toast("done", t("copy.done"));

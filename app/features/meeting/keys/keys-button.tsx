@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { focusOf } from "#app/features/meeting/player/use-player-keys.ts";
 import { lazy } from "#app/i18n/lazy.ts";
-import { useLazyActions } from "#app/i18n/use-lazy.tsx";
+import { useLazyActions, WhenLoaded } from "#app/i18n/use-lazy.tsx";
 
 const keysDialog = lazy(async () => (await import("#app/features/meeting/keys/keys-dialog.tsx")).KeysDialog, ["keys"]);
 
@@ -28,14 +28,13 @@ export function KeysButton() {
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [show]);
-  const Dialog = keysDialog.loaded();
   return (
     <>
       <button className="btn btn--quiet note keys__button" type="button" aria-keyshortcuts="?" onClick={show}>
         {t("keys.button")} <kbd>?</kbd>
       </button>
       {/* Not inside the panel: where that is folded away a dialog in it would hold the page, unseen. */}
-      {open && Dialog && createPortal(<Dialog onClose={() => setOpen(false)} />, document.body)}
+      {open && createPortal(<WhenLoaded part={keysDialog} props={{ onClose: () => setOpen(false) }} />, document.body)}
     </>
   );
 }

@@ -65,7 +65,9 @@ export function localOutbox(input: {
 }
 
 function digestOf({ to, subject, html, text, headers }: Mail): string {
-  return sha256Text(JSON.stringify([to, subject, html, text, Object.entries(headers).toSorted()]));
+  return sha256Text(
+    JSON.stringify([to, subject, html, text, Object.entries(headers).toSorted(([a], [b]) => (a < b ? -1 : 1))]),
+  );
 }
 
 function shownOf({ digest: _digest, ...mail }: z.output<typeof outboxMail>): OutboxMail {

@@ -9,13 +9,13 @@ import type { Strip } from "#app/server/pdf/flow.ts";
  */
 export type FieldWriter<Body, Exported> = {
   /** CommonMark blocks. */
-  markdown(body: Body, parts: MarkdownParts): string;
+  markdown: (body: Body, parts: MarkdownParts) => string;
   /** Lines of plain text. */
-  plainText(body: Body, parts: TextParts): string[];
+  plainText: (body: Body, parts: TextParts) => string[];
   /** Paragraphs and tables of WordprocessingML. */
-  docx(body: Body, parts: DocxParts): string;
-  pdf(body: Body, parts: PdfParts): Strip[];
-  json(body: Body, parts: JsonParts): Exported;
+  docx: (body: Body, parts: DocxParts) => string;
+  pdf: (body: Body, parts: PdfParts) => Strip[];
+  json: (body: Body, parts: JsonParts) => Exported;
 };
 
 type ExportedContent = NonNullable<MeetingExport["summary"]>["fields"][number]["content"];
@@ -31,33 +31,33 @@ export type ExportedField<Types extends FieldType = FieldType> = {
 
 export type MarkdownParts = {
   minutes: Minutes;
-  escape(text: string): string;
+  escape: (text: string) => string;
   /** The links to a line's moments, or that a person wrote it; begins with a space. */
-  marks(line: Marked): string;
-  table(columns: string[], rows: (Marked & { cells: string[] })[]): string;
+  marks: (line: Marked) => string;
+  table: (columns: string[], rows: (Marked & { cells: string[] })[]) => string;
 };
 
 export type TextParts = {
   minutes: Minutes;
   /** The first moment of a line, or that a person wrote it; begins with a space. */
-  at(line: Marked): string;
+  at: (line: Marked) => string;
 };
 
 export type DocxParts = {
   minutes: Minutes;
-  paragraph(style: string, runs: string): string;
-  run(text: string, style?: string): string;
+  paragraph: (style: string, runs: string) => string;
+  run: (text: string, style?: string) => string;
   lineBreak: string;
-  marks(line: Marked): string;
-  table(columns: readonly string[], rows: readonly string[][]): string;
+  marks: (line: Marked) => string;
+  table: (columns: readonly string[], rows: readonly string[][]) => string;
 };
 
 export type PdfParts = {
   minutes: Minutes;
-  runningText(items: readonly PdfItem[]): Strip[];
-  list(items: readonly (PdfItem & { subtitle: string | null; strong: boolean })[]): Strip[];
-  words(words: readonly string[]): Strip[];
-  table(head: readonly string[], rows: readonly { cells: PdfCell[][]; line: Marked }[]): Strip[];
+  runningText: (items: readonly PdfItem[]) => Strip[];
+  list: (items: readonly (PdfItem & { subtitle: string | null; strong: boolean })[]) => Strip[];
+  words: (words: readonly string[]) => Strip[];
+  table: (head: readonly string[], rows: readonly { cells: PdfCell[][]; line: Marked }[]) => Strip[];
 };
 export type PdfItem = Marked & { text: string };
 /** A paragraph within a cell. */
@@ -65,6 +65,6 @@ export type PdfCell = { text: string; look: "said" | "note" | "unsaid" };
 
 /** The common members of exported lines; only what the schema names, because ids of lines belong to the page. */
 export type JsonParts = {
-  marks(line: JsonLine): { segmentIds: string[]; byHand: boolean; outdated: boolean };
+  marks: (line: JsonLine) => { segmentIds: string[]; byHand: boolean; outdated: boolean };
 };
 export type JsonLine = { segmentIds: string[]; byHand?: true | undefined; outdated?: true | undefined };
