@@ -36,8 +36,9 @@ const SHELL_MODULES = new Set([
   "features/meeting/document/progress-part.tsx",
   "features/meeting/document/measure-progress.ts",
 ]);
-/** Texts that a meeting page begins with: in one chunk for each language they compress better than in seven. */
-const MEETING_TEXTS = /^i18n\/(en|es|ca|fr)\/(?:common|meeting|reading|exporting|chat-panel|edit-actions|share)\.ts$/;
+/** Texts that a meeting page begins with, and the list of the others: in one chunk for each language they compress better than in seven. */
+const MEETING_TEXTS =
+  /^i18n\/(en|es|ca|fr)\/(?:files|common|meeting|reading|exporting|chat-panel|edit-actions|share)\.ts$/;
 const TEXTS = /i18n\/(en|es|ca|fr)\/([\w-]+)\.ts$/;
 const APP = fileURLToPath(new URL("./app/", import.meta.url));
 for (const name of SHELL_MODULES) {
@@ -70,9 +71,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                 return locale === undefined ? null : `texts-${locale}`;
               },
               // A page and its texts would otherwise have the same name, in four languages.
-              chunkFileNames: ({ facadeModuleId }) => {
+              chunkFileNames: ({ name, facadeModuleId }) => {
                 const [, locale, feature] = TEXTS.exec(facadeModuleId ?? "") ?? [];
-                return locale ? `assets/texts-${locale}-${feature}-[hash].js` : "assets/[name]-[hash].js";
+                return locale && name !== `texts-${locale}`
+                  ? `assets/texts-${locale}-${feature}-[hash].js`
+                  : "assets/[name]-[hash].js";
               },
             },
           },

@@ -1,5 +1,6 @@
 import { type BackOff, backOffDelayMs } from "#app/domain/back-off.ts";
-import { type Feature, loadTexts } from "#app/i18n/load-texts.ts";
+import { loadTexts } from "#app/i18n/load-texts.ts";
+import type { Feature } from "#app/i18n/types.ts";
 
 /**
  * The one way in which pages load code that they do not begin with. `lazy` names a script and the features whose texts it shows.

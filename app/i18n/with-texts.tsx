@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { lazy } from "#app/i18n/lazy.ts";
-import { type Feature, hasTexts } from "#app/i18n/load-texts.ts";
+import { hasTexts } from "#app/i18n/load-texts.ts";
+import type { Feature } from "#app/i18n/types.ts";
 import { useLazy } from "#app/i18n/use-lazy.tsx";
 
 const named = new WeakMap<ComponentType, readonly Feature[]>();

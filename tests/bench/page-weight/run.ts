@@ -96,23 +96,23 @@ function textsOf(locale: string): string[] {
     const list = /export default withTexts\(\s*\[([^\]]*)\]/.exec(source)?.[1] ?? "";
     return [...list.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name);
   });
-  const files = new Set(["common", ...named].map((name) => textFile(locale, name)));
+  const files = new Set(["common", ...named].flatMap((name) => textFiles(locale, name)));
   return [...files];
 }
 
-/** The script with a feature's texts: its own, or that of the texts that a meeting page begins with. */
-function textFile(locale: string, feature: string): string {
+/** The scripts with a feature's texts: that of the texts that a meeting page begins with, which lists the others, and its own. */
+function textFiles(locale: string, feature: string): string[] {
   const kebab = feature.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const loader = [...loaded].map(readAsset).find((script) => script.includes(`texts-${locale}-`)) ?? "";
-  const names = [...loader.matchAll(/(texts-[\w-]+\.js)/g)].map(([, name = ""]) => name);
-  const own = new RegExp(`^texts-${locale}-${kebab}-[\\w-]{8}\\.js$`);
-  const name = names.find((each) => own.test(each)) ?? names.find((each) => isShared(each, locale));
-  if (!name) throw new Error(`the page loads no texts "${feature}"`);
-  return `/assets/${name}`;
+  const shared = textsIn([...loaded], new RegExp(`^texts-${locale}-[\\w-]{8}\\.js$`));
+  if (shared.length !== 1) throw new Error(`the page loads no texts in "${locale}"`);
+  return [...shared, ...textsIn(shared, new RegExp(`^texts-${locale}-${kebab}-[\\w-]{8}\\.js$`))];
 }
 
-function isShared(name: string, locale: string): boolean {
-  return new RegExp(`^texts-${locale}-[\\w-]{8}\\.js$`).test(name);
+function textsIn(scripts: readonly string[], wanted: RegExp): string[] {
+  const names = scripts.flatMap((script) => [...readAsset(script).matchAll(/(texts-[\w-]+\.js)/g)]);
+  return [...new Set(names.map(([, name = ""]) => name))]
+    .filter((name) => wanted.test(name))
+    .map((name) => `/assets/${name}`);
 }
 
 function print(gzip: number, bytes: number, name: string): void {

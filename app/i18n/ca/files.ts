@@ -1,0 +1,32 @@
+import type { TextFiles } from "#app/i18n/types.ts";
+
+/** A script for each feature. */
+export const files: TextFiles = {
+  call: () => import("#app/i18n/ca/call.ts"),
+  chatPanel: () => import("#app/i18n/ca/chat-panel.ts"),
+  chat: () => import("#app/i18n/ca/chat.ts"),
+  common: () => import("#app/i18n/ca/common.ts"),
+  deleting: () => import("#app/i18n/ca/deleting.ts"),
+  editActions: () => import("#app/i18n/ca/edit-actions.ts"),
+  edit: () => import("#app/i18n/ca/edit.ts"),
+  ended: () => import("#app/i18n/ca/ended.ts"),
+  exporting: () => import("#app/i18n/ca/exporting.ts"),
+  history: () => import("#app/i18n/ca/history.ts"),
+  home: () => import("#app/i18n/ca/home.ts"),
+  invite: () => import("#app/i18n/ca/invite.ts"),
+  keys: () => import("#app/i18n/ca/keys.ts"),
+  legal: () => import("#app/i18n/ca/legal.ts"),
+  meeting: () => import("#app/i18n/ca/meeting.ts"),
+  plan: () => import("#app/i18n/ca/plan.ts"),
+  pricing: () => import("#app/i18n/ca/pricing.ts"),
+  progress: () => import("#app/i18n/ca/progress.ts"),
+  reading: () => import("#app/i18n/ca/reading.ts"),
+  settings: () => import("#app/i18n/ca/settings.ts"),
+  share: () => import("#app/i18n/ca/share.ts"),
+  shared: () => import("#app/i18n/ca/shared.ts"),
+  sharing: () => import("#app/i18n/ca/sharing.ts"),
+  signIn: () => import("#app/i18n/ca/sign-in.ts"),
+  spoken: () => import("#app/i18n/ca/spoken.ts"),
+  upload: () => import("#app/i18n/ca/upload.ts"),
+  video: () => import("#app/i18n/ca/video.ts"),
+};

@@ -1,0 +1,32 @@
+import type { TextFiles } from "#app/i18n/types.ts";
+
+/** A script for each feature. */
+export const files: TextFiles = {
+  call: () => import("#app/i18n/en/call.ts"),
+  chatPanel: () => import("#app/i18n/en/chat-panel.ts"),
+  chat: () => import("#app/i18n/en/chat.ts"),
+  common: () => import("#app/i18n/en/common.ts"),
+  deleting: () => import("#app/i18n/en/deleting.ts"),
+  editActions: () => import("#app/i18n/en/edit-actions.ts"),
+  edit: () => import("#app/i18n/en/edit.ts"),
+  ended: () => import("#app/i18n/en/ended.ts"),
+  exporting: () => import("#app/i18n/en/exporting.ts"),
+  history: () => import("#app/i18n/en/history.ts"),
+  home: () => import("#app/i18n/en/home.ts"),
+  invite: () => import("#app/i18n/en/invite.ts"),
+  keys: () => import("#app/i18n/en/keys.ts"),
+  legal: () => import("#app/i18n/en/legal.ts"),
+  meeting: () => import("#app/i18n/en/meeting.ts"),
+  plan: () => import("#app/i18n/en/plan.ts"),
+  pricing: () => import("#app/i18n/en/pricing.ts"),
+  progress: () => import("#app/i18n/en/progress.ts"),
+  reading: () => import("#app/i18n/en/reading.ts"),
+  settings: () => import("#app/i18n/en/settings.ts"),
+  share: () => import("#app/i18n/en/share.ts"),
+  shared: () => import("#app/i18n/en/shared.ts"),
+  sharing: () => import("#app/i18n/en/sharing.ts"),
+  signIn: () => import("#app/i18n/en/sign-in.ts"),
+  spoken: () => import("#app/i18n/en/spoken.ts"),
+  upload: () => import("#app/i18n/en/upload.ts"),
+  video: () => import("#app/i18n/en/video.ts"),
+};

@@ -1,0 +1,32 @@
+import type { TextFiles } from "#app/i18n/types.ts";
+
+/** A script for each feature. */
+export const files: TextFiles = {
+  call: () => import("#app/i18n/es/call.ts"),
+  chatPanel: () => import("#app/i18n/es/chat-panel.ts"),
+  chat: () => import("#app/i18n/es/chat.ts"),
+  common: () => import("#app/i18n/es/common.ts"),
+  deleting: () => import("#app/i18n/es/deleting.ts"),
+  editActions: () => import("#app/i18n/es/edit-actions.ts"),
+  edit: () => import("#app/i18n/es/edit.ts"),
+  ended: () => import("#app/i18n/es/ended.ts"),
+  exporting: () => import("#app/i18n/es/exporting.ts"),
+  history: () => import("#app/i18n/es/history.ts"),
+  home: () => import("#app/i18n/es/home.ts"),
+  invite: () => import("#app/i18n/es/invite.ts"),
+  keys: () => import("#app/i18n/es/keys.ts"),
+  legal: () => import("#app/i18n/es/legal.ts"),
+  meeting: () => import("#app/i18n/es/meeting.ts"),
+  plan: () => import("#app/i18n/es/plan.ts"),
+  pricing: () => import("#app/i18n/es/pricing.ts"),
+  progress: () => import("#app/i18n/es/progress.ts"),
+  reading: () => import("#app/i18n/es/reading.ts"),
+  settings: () => import("#app/i18n/es/settings.ts"),
+  share: () => import("#app/i18n/es/share.ts"),
+  shared: () => import("#app/i18n/es/shared.ts"),
+  sharing: () => import("#app/i18n/es/sharing.ts"),
+  signIn: () => import("#app/i18n/es/sign-in.ts"),
+  spoken: () => import("#app/i18n/es/spoken.ts"),
+  upload: () => import("#app/i18n/es/upload.ts"),
+  video: () => import("#app/i18n/es/video.ts"),
+};

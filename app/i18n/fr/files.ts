@@ -1,0 +1,32 @@
+import type { TextFiles } from "#app/i18n/types.ts";
+
+/** A script for each feature. */
+export const files: TextFiles = {
+  call: () => import("#app/i18n/fr/call.ts"),
+  chatPanel: () => import("#app/i18n/fr/chat-panel.ts"),
+  chat: () => import("#app/i18n/fr/chat.ts"),
+  common: () => import("#app/i18n/fr/common.ts"),
+  deleting: () => import("#app/i18n/fr/deleting.ts"),
+  editActions: () => import("#app/i18n/fr/edit-actions.ts"),
+  edit: () => import("#app/i18n/fr/edit.ts"),
+  ended: () => import("#app/i18n/fr/ended.ts"),
+  exporting: () => import("#app/i18n/fr/exporting.ts"),
+  history: () => import("#app/i18n/fr/history.ts"),
+  home: () => import("#app/i18n/fr/home.ts"),
+  invite: () => import("#app/i18n/fr/invite.ts"),
+  keys: () => import("#app/i18n/fr/keys.ts"),
+  legal: () => import("#app/i18n/fr/legal.ts"),
+  meeting: () => import("#app/i18n/fr/meeting.ts"),
+  plan: () => import("#app/i18n/fr/plan.ts"),
+  pricing: () => import("#app/i18n/fr/pricing.ts"),
+  progress: () => import("#app/i18n/fr/progress.ts"),
+  reading: () => import("#app/i18n/fr/reading.ts"),
+  settings: () => import("#app/i18n/fr/settings.ts"),
+  share: () => import("#app/i18n/fr/share.ts"),
+  shared: () => import("#app/i18n/fr/shared.ts"),
+  sharing: () => import("#app/i18n/fr/sharing.ts"),
+  signIn: () => import("#app/i18n/fr/sign-in.ts"),
+  spoken: () => import("#app/i18n/fr/spoken.ts"),
+  upload: () => import("#app/i18n/fr/upload.ts"),
+  video: () => import("#app/i18n/fr/video.ts"),
+};
