@@ -275,9 +275,9 @@ test("the minutes are copied as text; a clipboard that refuses is named; the tra
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openWhole(page, origin);
-  const menu = page.locator("details.export");
+  const menu = page.locator("details.export").filter({ has: page.getByTitle("Export") });
   const copyMinutes = async () => {
-    await menu.locator("summary").click();
+    await menu.getByTitle("Export").click();
     await menu.getByRole("button", { name: "Copy the minutes" }).click();
   };
   await copyMinutes();

@@ -62,7 +62,10 @@ function FileLink({ href, name, format }: { href: string; name: string; format: 
 function CopyMinutes({ meetId }: { meetId: string }) {
   const { t } = useTranslation(["exporting", "common"]);
   const toast = useToast();
-  const copy = async () => {
+  const copy = async (menu: HTMLDetailsElement | null) => {
+    // The menu closes on a link by itself; the button in it would take the focus along.
+    menu?.querySelector("summary")?.focus();
+    menu?.removeAttribute("open");
     // A script that cannot be loaded is a lost connection as well.
     const copied = await import("#app/features/meeting/document/copy-minutes.ts").then(
       (loaded) => loaded.copyMinutes(meetId),
@@ -74,7 +77,7 @@ function CopyMinutes({ meetId }: { meetId: string }) {
   };
   return (
     <li>
-      <button type="button" onClick={() => void copy()}>
+      <button type="button" onClick={({ currentTarget }) => void copy(currentTarget.closest("details"))}>
         {t("copy.action")}
       </button>
     </li>
