@@ -286,13 +286,13 @@ test("the minutes are copied as text; a clipboard that refuses is named; the tra
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openWhole(page, origin);
-  const menu = page.locator("details.export");
+  const menu = page.locator("details.export").filter({ has: page.getByTitle("Export") });
   const copyMinutes = async () => {
-    await menu.locator("summary").click();
+    await menu.getByTitle("Export").click();
     await menu.getByRole("button", { name: "Copy the minutes" }).click();
   };
   await copyMinutes();
-  await expect(page.getByText("The minutes are on the clipboard.")).toBeVisible();
+  await expect(page.locator(".toast--done")).toContainText("The minutes are on the clipboard.");
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   const file = (query: string) =>
     page.evaluate(
@@ -310,7 +310,7 @@ test("the minutes are copied as text; a clipboard that refuses is named; the tra
     navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
   });
   await copyMinutes();
-  await expect(page.getByText("The minutes could not be copied")).toBeVisible();
+  await expect(page.locator(".toast--error")).toContainText("The minutes could not be copied");
 });
 
 test("a mark shows its source words on hover and on focus", async ({ page, origin }) => {

@@ -65,7 +65,10 @@ const copying = lazy(async () => (await import("#app/features/meeting/document/c
 function CopyMinutes({ meetId }: { meetId: string }) {
   const { t } = useTranslation(["exporting", "common"]);
   const toast = useToast();
-  const copy = async () => {
+  const copy = async (menu: HTMLDetailsElement | null) => {
+    // The menu closes on a link by itself; the button in it would take the focus along.
+    menu?.querySelector("summary")?.focus();
+    menu?.removeAttribute("open");
     // A script that cannot be loaded is a lost connection as well.
     const copied = await copying.load().then(
       (copyMinutes) => copyMinutes(meetId),
@@ -77,7 +80,7 @@ function CopyMinutes({ meetId }: { meetId: string }) {
   };
   return (
     <li>
-      <button type="button" onClick={() => void copy()}>
+      <button type="button" onClick={({ currentTarget }) => void copy(currentTarget.closest("details"))}>
         {t("copy.action")}
       </button>
     </li>
