@@ -129,6 +129,8 @@ export const meetingHead = z.object({
   pdf: z.optional(z.enum(["ready", "not-ready"])),
   /** Whether the recording can be played (its bytes are stored and the viewer may play it). */
   playable: z.boolean(),
+  /** The recording is a kind of file that holds no picture. Absent where it may hold one. */
+  soundOnly: z.optional(z.literal(true)),
   /**
    * Set when the sound of an upload was sent before its video: the video is still to come, did not come (the minutes stay), or had
    * different sound, which was recognised instead. Absent otherwise.

@@ -9,9 +9,11 @@ import {
   saidStatus,
 } from "#app/domain/meeting/states.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
+import { RECORDING_TYPES } from "#app/domain/recording-kind.ts";
 import type { TranscriptLength } from "#app/domain/transcript/compare-length.ts";
 import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
+import { kindOfKey } from "#app/server/storage/keys.ts";
 import { type MeetingRow, readMeeting } from "#workers/meeting/store/store.ts";
 import { callViewOf } from "#workers/meeting/call/view-call.ts";
 import { readStoredPdf } from "#workers/meeting/store/pdfs.ts";
@@ -69,6 +71,7 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
     timeline: readTimeline(sql).map((entry) => ({ ...entry, status: saidStatus({ ...entry, call: state.call }) })),
     ...pdfOf(sql, row, viewer),
     playable: landed !== null && state.status !== "ERROR_RECORDED" && may(viewer, "play-recording"),
+    ...soundOnlyOf(row),
     ...(isEditable ? { editable: true as const } : {}),
     ...videoOf(state),
     ...callViewOf(state, viewer),
@@ -139,4 +142,11 @@ function readTimeline(sql: SqlStorage): MeetingHead["timeline"] {
     )
     .toArray()
     .map(({ at, status, reason }) => ({ at, status: status as MeetingStatus, reason }));
+}
+
+/** The page asks for a picture only where the kind of file can hold one: it reads nothing of the file before somebody plays it. */
+function soundOnlyOf({ alive, uploadKey }: Alive): Pick<MeetingHead, "soundOnly"> {
+  const { media } = alive.state;
+  if (media.kind !== "landed") return {};
+  return RECORDING_TYPES[kindOfKey(media.key ?? uploadKey)].startsWith("audio/") ? { soundOnly: true } : {};
 }

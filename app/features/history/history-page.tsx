@@ -1,8 +1,9 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Form, Link, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import type { MeetingListItem, MeetingListPage } from "#app/contracts/meeting-list.ts";
 import type { ListSource } from "#app/domain/meeting/list-source.ts";
+import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import { statusGlyph } from "#app/domain/meeting/status-glyph.ts";
 import { EndedLine } from "#app/i18n/ended-line.tsx";
 import { formatDuration } from "#app/i18n/format.ts";
@@ -156,14 +157,32 @@ const SourceFilterPart = lazyPart(
   lazy(async () => (await import("#app/features/history/source-filter.tsx")).SourceFilter, ["call"]),
 );
 
+/** Statuses whose failed step a person may ask for again. */
+const RETRY_TEXTS = new Map<MeetingStatus, "history:again.transcribe" | "history:again.summarize">([
+  ["ERROR_TRANSCRIPT", "history:again.transcribe"],
+  ["ERROR_SUMMARY", "history:again.summarize"],
+]);
+
 /** The menu of a meeting's row. The shell shows the confirmation dialog when the URL has `?delete=`. */
-function RowMenu({ meeting: { id, title } }: { meeting: MeetingListItem }) {
-  const { t } = useTranslation("share");
+function RowMenu({ meeting: { id, title, status } }: { meeting: MeetingListItem }) {
+  const { t } = useTranslation(["share", "history"]);
+  const again = RETRY_TEXTS.get(status);
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);
   params.set("delete", id);
   return (
     <MoreMenu label={t("delete.more", { title })}>
+      {again && (
+        <li>
+          {/* The meeting's page asks for the failed step and then shows its progress; it works without JavaScript too. */}
+          <Form method="post" action={`/${id}`}>
+            <button type="submit">
+              <Icon name="again" />
+              {t(again)}
+            </button>
+          </Form>
+        </li>
+      )}
       <li>
         <Link className="danger" to={`${pathname}?${params}`} state={{ title }} preventScrollReset>
           <Icon name="trash" />

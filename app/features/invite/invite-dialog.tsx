@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import type { CreditsResponse } from "#app/contracts/credits.ts";
+import { DAY_MS } from "#app/domain/limits/units.ts";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
 import { InviteForm } from "#app/features/invite/invite-form.tsx";
 import { InviteFoot } from "#app/features/invite/invite-foot.tsx";
@@ -34,12 +35,14 @@ export function InviteDialog(props: InviteDialogProps) {
   const [now] = useState(Date.now);
   const [isLinkAsked, setLinkAsked] = useState(false);
   const [startsAt, setStartsAt] = useState<number | null>(null);
+  const [isJoinAsked, setJoinAsked] = useState(false);
   const [firstName = ""] = user.name.trim().split(/\s+/);
 
   const isForm = state.name === "form";
   const hasNoneLeft = isForm && meetId === null && credits?.freeCreditsEnableToRecord === false;
   if (state.name === "limit-reached" || hasNoneLeft) return props.limit;
   const start = (values: InviteValues) => {
+    if (!isJoinAsked && isLongPast(values.meetingDate, Date.now())) return setJoinAsked(true);
     if (meetId === null) track("confirm invite");
     submit(values);
   };
@@ -57,6 +60,7 @@ export function InviteDialog(props: InviteDialogProps) {
           isLinkAsked={isLinkAsked}
           recordings={credits?.usage.recordings ?? null}
           isChange={meetId !== null}
+          isJoinAsked={isJoinAsked}
           mayMeetLimit={isPlanned && meetsLimit(credits)}
           onClose={close}
         />
@@ -70,7 +74,10 @@ export function InviteDialog(props: InviteDialogProps) {
         firstName={firstName}
         onSubmit={start}
         onRefused={setLinkAsked}
-        onStartsAt={setStartsAt}
+        onStartsAt={(at) => {
+          setStartsAt(at);
+          setJoinAsked(false);
+        }}
         timeZone={timeZone}
         locale={locale}
         now={now}
@@ -80,6 +87,13 @@ export function InviteDialog(props: InviteDialogProps) {
       )}
     </Dialog>
   );
+}
+
+/**
+ * A start in the past means "now" (§4). One of more than a day ago is more often a slip of the date, so the dialog asks first.
+ */
+function isLongPast(startsAt: number, now: number): boolean {
+  return now - startsAt > DAY_MS;
 }
 
 /** Whether the planned meetings use up the plan's recordings. The dialog warns about this in advance. */

@@ -15,12 +15,15 @@ type Props = {
   recordings: PlanUse | null;
   /** A planned meeting is changed; nothing new is made. */
   isChange: boolean;
+  /** The chosen start is more than a day past; the next submit confirms that Acta shall join now. */
+  isJoinAsked: boolean;
   mayMeetLimit: boolean;
   onClose: () => void;
 };
 
 /** The dialog's last line: what went wrong or what is used, and one ink button. */
-export function InviteFoot({ formId, state, isLinkAsked, recordings, isChange, mayMeetLimit, onClose }: Props) {
+export function InviteFoot(props: Props) {
+  const { formId, state, isLinkAsked, recordings, isChange, isJoinAsked, mayMeetLimit, onClose } = props;
   const { t } = useTranslation(["invite", "common"]);
   if (state.name === "sending" || state.name === "created") {
     const text = t(state.isNow ? "connectingNow" : "synchronizing");
@@ -40,16 +43,29 @@ export function InviteFoot({ formId, state, isLinkAsked, recordings, isChange, m
   const failure = state.name === "form" ? state.failure : null;
   return (
     <>
-      <FootNote failure={failure} isLinkAsked={isLinkAsked} recordings={recordings} mayMeetLimit={mayMeetLimit} />
+      <FootNote
+        isJoinAsked={isJoinAsked}
+        failure={failure}
+        isLinkAsked={isLinkAsked}
+        recordings={recordings}
+        mayMeetLimit={mayMeetLimit}
+      />
       <Button kind="quiet" large onClick={onClose}>
         {t("common:action.cancel")}
       </Button>
-      <SubmitButton formId={formId} isBack={failure !== null} isChange={isChange} />
+      <SubmitButton formId={formId} isBack={failure !== null} text={submitText(isChange, isJoinAsked)} />
     </>
   );
 }
 
-function SubmitButton({ formId, isBack, isChange }: { formId: string; isBack: boolean; isChange: boolean }) {
+function submitText(isChange: boolean, isJoinAsked: boolean) {
+  if (isJoinAsked) return "longPast.submit";
+  return isChange ? "change.submit" : "common:menu.inviteToMeeting";
+}
+
+type SubmitProps = { formId: string; isBack: boolean; text: ReturnType<typeof submitText> };
+
+function SubmitButton({ formId, isBack, text }: SubmitProps) {
   const { t } = useTranslation(["invite", "common"]);
   const submit = useRef<HTMLButtonElement>(null);
   // Back from a failure: the focus goes to where it began.
@@ -58,22 +74,29 @@ function SubmitButton({ formId, isBack, isChange }: { formId: string; isBack: bo
   }, [isBack]);
   return (
     <Button kind="primary" large type="submit" form={formId} ref={submit}>
-      <span className="cap">{isChange ? t("change.submit") : t("common:menu.inviteToMeeting")}</span>
+      <span className="cap">{t(text)}</span>
     </Button>
   );
 }
 
-type NoteProps = Pick<Props, "isLinkAsked" | "recordings" | "mayMeetLimit"> & {
+type NoteProps = Pick<Props, "isJoinAsked" | "isLinkAsked" | "recordings" | "mayMeetLimit"> & {
   failure: Extract<InviteState, { name: "form" }>["failure"];
 };
 
-function FootNote({ failure, isLinkAsked, recordings, mayMeetLimit }: NoteProps) {
+function FootNote({ failure, isJoinAsked, isLinkAsked, recordings, mayMeetLimit }: NoteProps) {
   const { t } = useTranslation(["invite", "common", "call"]);
   if (isLinkAsked || failure === "link") {
     return (
       <span className="error grow" role="status">
         <Icon name="alert" />
         <span className="cap">{t("provideValidUrl")}</span>
+      </span>
+    );
+  }
+  if (isJoinAsked && failure === null) {
+    return (
+      <span className="hint grow" role="status">
+        {t("longPast.question")}
       </span>
     );
   }

@@ -4,6 +4,7 @@ export const history: Texts["history"] = {
   caption: "Les teves reunions, primer les més recents",
   column: { title: "Títol", date: "Data", length: "Durada", language: "Idioma", status: "Estat" },
   lengthUnknown: "no se sap",
+  again: { transcribe: "Torna a transcriure", summarize: "Torna a escriure el resum" },
   pages: "Pàgines",
   newer: "Més recents",
   older: "Anteriors",

@@ -2,6 +2,7 @@ export const history = {
   caption: "Your meetings, newest first",
   column: { title: "Title", date: "Date", length: "Length", language: "Language", status: "Status" },
   lengthUnknown: "not known",
+  again: { transcribe: "Transcribe again", summarize: "Write the summary again" },
   pages: "Pages",
   newer: "Newer",
   older: "Older",

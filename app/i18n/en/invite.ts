@@ -17,6 +17,7 @@ export const invite = {
   used: "{{used}} of {{limit}} used",
   mayMeetLimit:
     "{{used}} of {{limit}} used. With the meetings already planned, the plan may be used up by then, and Acta would not join.",
+  longPast: { question: "This time is more than a day in the past. Join now?", submit: "join now" },
   failed: "Error connecting to server. Nothing you filled in is lost.",
   signIn: "You are signed out. Sign in again in a new tab, then send it from here",
   change: { title: "Change the meeting", submit: "save", done: "Saved" },

@@ -4,6 +4,7 @@ export const history: Texts["history"] = {
   caption: "Tus reuniones, primero las más recientes",
   column: { title: "Título", date: "Fecha", length: "Duración", language: "Idioma", status: "Estado" },
   lengthUnknown: "no se sabe",
+  again: { transcribe: "Volver a transcribir", summarize: "Volver a escribir el resumen" },
   pages: "Páginas",
   newer: "Más recientes",
   older: "Anteriores",

@@ -4,6 +4,7 @@ export const history: Texts["history"] = {
   caption: "Vos réunions, les plus récentes d’abord",
   column: { title: "Titre", date: "Date", length: "Durée", language: "Langue", status: "État" },
   lengthUnknown: "inconnue",
+  again: { transcribe: "Transcrire à nouveau", summarize: "Réécrire le résumé" },
   pages: "Pages",
   newer: "Plus récentes",
   older: "Plus anciennes",

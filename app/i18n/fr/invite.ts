@@ -18,6 +18,10 @@ export const invite: Texts["invite"] = {
   used: "{{used}} sur {{limit}} utilisés",
   mayMeetLimit:
     "{{used}} sur {{limit}} utilisés. Avec ce qui est déjà prévu, l’offre peut être épuisée d’ici là et Acta n’entrerait pas.",
+  longPast: {
+    question: "Cette heure est passée depuis plus d’un jour. Rejoindre maintenant ?",
+    submit: "rejoindre maintenant",
+  },
   failed: "Erreur de connexion au serveur. Rien de ce que vous avez saisi n’est perdu.",
   signIn: "Vous êtes déconnecté. Reconnectez-vous dans un autre onglet, puis envoyez l’invitation d’ici",
   change: { title: "Modifier la réunion", submit: "enregistrer", done: "Enregistré" },

@@ -12,7 +12,10 @@ type PictureProps = {
   onCaptions: () => void;
 };
 
-/** The media element. Its picture floats above the player when it is asked for, small or large; sound plays without it. */
+/**
+ * The media element. Its picture floats above the player when it is asked for, small or large; sound plays without it. Nothing of the
+ * recording is loaded before it is played or its picture is shown: most visits only read.
+ */
 export function Picture({ view, media, shown, onClose, captions, onCaptions }: PictureProps) {
   const { t } = useTranslation(["reading", "meeting"]);
   const [large, setLarge] = useState(false);
@@ -26,7 +29,7 @@ export function Picture({ view, media, shown, onClose, captions, onCaptions }: P
       <video
         ref={media}
         src={`${address}/recording`}
-        preload="metadata"
+        preload={shown ? "metadata" : "none"}
         playsInline
         tabIndex={-1}
         aria-label={t("meeting:player.recording")}

@@ -9,7 +9,8 @@ export type PlaybackState = {
   playing: boolean;
   rate: number;
   failed: boolean;
-  hasPicture: boolean;
+  /** null until the media element has read the file's header. */
+  hasPicture: boolean | null;
   spokenId: string | null;
   /** Number of times that somebody asked to hear a moment. Small steps and the speed do not count. */
   jumps: number;
@@ -21,7 +22,7 @@ export const PLAYBACK_AT_REST: PlaybackState = {
   playing: false,
   rate: 1,
   failed: false,
-  hasPicture: false,
+  hasPicture: null,
   spokenId: null,
   jumps: 0,
 };
@@ -41,6 +42,9 @@ export type Playback = {
   setRate: (rate: number) => void;
   reload: () => void;
 };
+
+/** HTMLMediaElement.HAVE_METADATA; the class does not exist on the server. */
+const HAVE_METADATA = 1;
 
 const EVENTS = [
   "timeupdate",
@@ -85,7 +89,7 @@ export function createPlayback(): Playback {
       playing: !media.paused && !media.ended,
       rate: media.playbackRate,
       failed: media.error !== null,
-      hasPicture: media.videoWidth > 0,
+      hasPicture: media.readyState < HAVE_METADATA ? null : media.videoWidth > 0,
     });
   };
 

@@ -6,6 +6,7 @@ import { Icon } from "#app/ui/icon.tsx";
 
 type ControlsProps = {
   durationMs: number;
+  hasPicture: boolean;
   pictureShown: boolean;
   onPicture: () => void;
   skipping: boolean;
@@ -13,11 +14,11 @@ type ControlsProps = {
 };
 
 /** Back, play, forward, time, speed; and the picture, where the recording has one. */
-export function PlayerControls({ durationMs, pictureShown, onPicture, skipping, onSkipping }: ControlsProps) {
+export function PlayerControls(props: ControlsProps) {
+  const { durationMs, hasPicture, pictureShown, onPicture, skipping, onSkipping } = props;
   const { t } = useTranslation(["meeting", "reading"]);
   const playback = usePlayer();
   const playing = usePlayback((state) => state.playing);
-  const hasPicture = usePlayback((state) => state.hasPicture);
   return (
     <div className="player__do">
       <button
@@ -56,7 +57,7 @@ export function PlayerControls({ durationMs, pictureShown, onPicture, skipping, 
       >
         <Icon name="skip-silence" />
       </button>
-      {/* Its place is kept until the recording says whether it has one: the ruler beside it must not move then. */}
+      {/* Its place is kept where the recording has none: the ruler beside it must not move when that becomes known. */}
       <button
         className={hasPicture ? "btn btn--quiet btn--icon" : "btn btn--quiet btn--icon is-absent"}
         type="button"

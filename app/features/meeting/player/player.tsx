@@ -27,7 +27,9 @@ export function Player({ view }: { view: PageView }) {
     playback.attach(media.current);
     return () => playback.attach(null);
   }, [playback]);
-  const [pictureShown, showPicture] = useState(false);
+  const [pictureWanted, showPicture] = useState(false);
+  const hasPicture = usePlayback((state) => state.hasPicture) ?? !view.head.soundOnly;
+  const pictureShown = pictureWanted && hasPicture;
   const [preferences, changePreferences] = usePlayerPreferences();
   useSkipSilence(view, preferences.skipSilence);
   useRememberedPosition(playback, view.head);
@@ -53,6 +55,7 @@ export function Player({ view }: { view: PageView }) {
       <div className="player__side">
         <PlayerControls
           durationMs={durationMs}
+          hasPicture={hasPicture}
           pictureShown={pictureShown}
           onPicture={() => showPicture(!pictureShown)}
           skipping={preferences.skipSilence}
