@@ -1,5 +1,4 @@
-import type { Highlights } from "#app/domain/summary/highlights.ts";
 import type { FieldContent } from "#app/domain/summary/summary.ts";
 
 /** An engine's answer with a valid shape and unverified contents: segment ids may not exist, and items may be invented. */
-export type SummaryDraft = { fields: { key: string; content: FieldContent }[]; highlights?: Highlights | undefined };
+export type SummaryDraft = { fields: { key: string; content: FieldContent }[] };

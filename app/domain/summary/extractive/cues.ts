@@ -23,8 +23,8 @@ const CUES: Record<MeetingLanguage, Cues> = {
       (?:we(?:['’]ll| will| are going to|['’]re going to)|let['’]s) (?:go|stick|stay|proceed|move ahead) with
       (?:we|let['’]s) agree (?:to|that|on)
       so the plan is
-      (?:we are|we['’]re) not going to (?:do|use|have|launch|include|change|sell|make) (?!an)
-      we (?:won['’]t|will not) (?:do|use|launch|include|change|sell|make)
+      (?:we are|we['’]re) not going to
+      we (?:won['’]t|will not) (?:do|use|have|launch|include|change|sell|make|need)
       settled on
       agreed (?:to|that|on)`),
     open: phrases(`(?:is|are|remains?|stays?|still|leave (?:it|that|this)) (?:an )?open
@@ -124,7 +124,7 @@ const LEANING: Record<MeetingLanguage, RegExp> = {
 };
 /** Words that end no complete sentence: the speaker was interrupted. */
 const CUT_OFF: Record<MeetingLanguage, RegExp> = {
-  en: /(?<!\p{L})(?:and|the|to|a|an|of|or|but|is|we|I|with|for|because|from|my|your|our|their|was|were|if|in)[.…]+$|[—–-][.…]*$|, (?:so|that|like|then)[.…]+$/iu,
+  en: /(?<!\p{L})(?:and|the|to|a|an|of|or|but|so|is|that|we|I|with|for|because|if|in)[.…]+$/iu,
   es: /(?<!\p{L})(?:y|el|la|los|las|de|del|o|pero|que|un|una|con|para|por|porque|si|en|a)[.…]+$/iu,
   fr: /(?<!\p{L})(?:et|le|la|les|de|du|des|ou|mais|que|un|une|avec|pour|parce|si|à|en)[.…]+$/iu,
   ca: /(?<!\p{L})(?:i|el|la|els|les|de|del|o|però|que|un|una|amb|per|perquè|si|a|en)[.…]+$/iu,

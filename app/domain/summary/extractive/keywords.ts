@@ -78,25 +78,6 @@ export function* keywordsOf(
   segments: readonly Segment[],
   language: MeetingLanguage,
 ): Turns<SummaryItem[]> {
-  const chosen = yield* chosenTerms(sentences, language, KEYWORDS_MAX);
-  const wordsOf = new Map(segments.map((segment) => [segment.id, segment.text]));
-  const items: SummaryItem[] = [];
-  for (const term of chosen) {
-    items.push({ text: spelling(term), segmentIds: yield* placesOf(term, sentences, wordsOf, language) });
-  }
-  return items;
-}
-
-/** Returns the terms of a part of the meeting, best first. */
-export function* topTerms(
-  sentences: readonly Sentence[],
-  language: MeetingLanguage,
-  termsMax: number,
-): Turns<string[]> {
-  return (yield* chosenTerms(sentences, language, termsMax)).map(spelling);
-}
-
-function* chosenTerms(sentences: readonly Sentence[], language: MeetingLanguage, termsMax: number): Turns<Term[]> {
   const terms = [...(yield* collect(sentences, language)).values()];
   const scored = terms
     .filter((term) => term.times >= TIMES_MIN && isNounLike(term))
@@ -104,10 +85,15 @@ function* chosenTerms(sentences: readonly Sentence[], language: MeetingLanguage,
     .toSorted((a, b) => b.score - a.score);
   const chosen: Term[] = [];
   for (const { term } of scored) {
-    if (chosen.length === termsMax) break;
+    if (chosen.length === KEYWORDS_MAX) break;
     if (!chosen.some((other) => overlaps(term, other))) chosen.push(term);
   }
-  return chosen;
+  const wordsOf = new Map(segments.map((segment) => [segment.id, segment.text]));
+  const items: SummaryItem[] = [];
+  for (const term of chosen) {
+    items.push({ text: spelling(term), segmentIds: yield* placesOf(term, sentences, wordsOf, language) });
+  }
+  return items;
 }
 
 /** Collects the phrases that occur more than once, and in a talk of ordinary length the other phrases too. */
