@@ -15,7 +15,7 @@ function firstSegment(pathname: string): string {
 /** Every literal segment of app/routes.ts and of the paths before Remix; a test compares them. */
 const WORDS = new Set(
   `_local acta admin analytics answer api ask-again auth call callback calls cancel chat clear credits cron events export health history
-  init_call live meetings pdf pieces preferences pricing privacy rebuild recorder recording renew retry rewrite s screenshot segments
+  init_call language-model live meetings pdf pieces preferences pricing privacy rebuild recorder recording renew retry rewrite s screenshot segments
   session settings shares signin signout signout_everywhere speakers stop summary tasks templates terms transcript upload upload_data
   upload_parts upload_sound uploads user versions webhooks`.split(/\s+/),
 );
