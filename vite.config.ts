@@ -12,7 +12,7 @@ import remixOptions from "./remix.config.js";
  */
 const SHELL_MODULES = new Set([
   ...["ids", "invariant", "back-off", "time", "limits/units", "limits/screens"].map((name) => `domain/${name}.ts`),
-  ...["call", "status", "status-glyph"].map((name) => `domain/meeting/${name}.ts`),
+  ...["call", "status"].map((name) => `domain/meeting/${name}.ts`),
   ...[
     "format.ts",
     "local-time.tsx",

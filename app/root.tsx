@@ -9,12 +9,12 @@ import { lazy } from "#app/i18n/lazy.ts";
 import { TITLE_NAMESPACES, titleKeyOf } from "#app/i18n/page-title.ts";
 import { localeCookie, localeOf, setLocaleCookie } from "#app/i18n/server.ts";
 import { browserTimeZone, TIME_ZONE_COOKIE, TIME_ZONE_UNKNOWN } from "#app/i18n/time-zone.ts";
-import { onlyRead } from "#app/server/http/method-not-allowed.ts";
-import { pageHeaders } from "#app/server/http/page-headers.ts";
+import { onlyRead } from "#app/server/http/error-response.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
+import { pageHeaders } from "#app/server/http/security-headers.ts";
 import { useNonce } from "#app/ui/nonce.tsx";
 import styles from "#app/ui/styles/app.css?url";
-import { keep, parseTheme, THEME_COOKIE } from "#app/ui/theme.ts";
+import { keep, parseTheme, THEME_COOKIE } from "#app/ui/theme.tsx";
 import { ToastProvider } from "#app/ui/toast.tsx";
 
 /** The two files that every page needs; the others load when a letter asks for them. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { readJson } from "#app/server/http/read-json.ts";
-import { rebuildLists } from "#app/server/meetings/rebuild-lists.ts";
+import { readJson } from "#app/server/http/read-body.ts";
+import { rebuildLists } from "#app/server/meetings/restore-meeting.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { RECORDER_TOKEN_CHARS_MIN } from "#app/domain/limits/calls.ts";
-import { isLoopbackOrigin } from "#app/domain/meeting/link/local.ts";
+import { isLoopbackOrigin } from "#app/domain/meeting/link/platforms.ts";
 import type { Variables } from "#workers/config.ts";
 import { isLoopbackUrl } from "#workers/local-host.ts";
 import { secretBoxProblems } from "#workers/secret-box-keys.ts";

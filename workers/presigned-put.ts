@@ -1,7 +1,7 @@
 import { assertNever } from "#app/domain/invariant.ts";
+import { WINDOW_AUDIO_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { KIB } from "#app/domain/limits/units.ts";
 import { UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
-import { WINDOW_AUDIO_BYTES_MAX } from "#app/domain/limits/windows.ts";
 import { isSoundKey, isUploadKey } from "#app/server/storage/keys.ts";
 import { CHECKSUM_HEADER, type PutRefusal, verifyPut } from "#app/server/storage/presigned-put.ts";
 import { type Config, LOCAL_S3_PATH } from "#workers/config.ts";

@@ -8,15 +8,17 @@ import {
   RECORDER_WEBHOOK_BYTES_MAX,
 } from "#app/domain/limits/calls.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
-import { readAtMost } from "#app/server/http/read-bytes.ts";
-import { readJson } from "#app/server/http/read-json.ts";
-import { tooManyRequests } from "#app/server/http/too-many-requests.ts";
+import { tooManyRequests } from "#app/server/http/error-response.ts";
+import { readAtMost, readJson } from "#app/server/http/read-body.ts";
 import type { CallIngest, CallPiece } from "#app/server/ports/call-process.ts";
 import { toHex, verifySink } from "#app/server/recorder/sink-token.ts";
 import type { Services } from "#app/server/services.ts";
 import { callObjectOf, recorderOf } from "#workers/compose.ts";
 import type { Config, Env } from "#workers/config.ts";
-import { RECORDER_CALLS_PATH, RECORDER_WEBHOOK_PATH } from "#workers/recorder-paths.ts";
+
+/** Paths on which recorders call Acta: our own recorder with the token of each call, hosted ones with signed webhooks. */
+export const RECORDER_CALLS_PATH = "/api/recorder/calls/";
+export const RECORDER_WEBHOOK_PATH = "/api/recorder/webhooks/";
 
 /**
  * Requests from recorders: they come from no page and no person, so they have no origin and no session. The recorder of a call proves

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Ownership } from "#app/domain/account/ownership.ts";
+import type { Ownership } from "#app/domain/account/actor.ts";
 
 /**
  * The birth note of a meeting: an object in R2 that is written before the meeting exists, and that is never changed. It holds

@@ -19,7 +19,7 @@ export type CallOptions<Spec extends EndpointSpec> = {
   (Spec["body"] extends null ? { body?: undefined } : { body: BodyOf<Spec> });
 
 /** Events and files are read by the caller. */
-export type ValueOf<Spec extends EndpointSpec, Options> = Options extends { unread: true }
+type ValueOf<Spec extends EndpointSpec, Options> = Options extends { unread: true }
   ? null
   : Spec["answer"] extends "events" | "file"
     ? Response
@@ -121,4 +121,26 @@ function parseJson(text: string): { value: unknown } | null {
   } catch {
     return null;
   }
+}
+
+/** §7: what the generic GET raises. `failure` says why there is no value. */
+export class CallError extends Error {
+  readonly failure: CallFailure;
+
+  constructor(failure: CallFailure) {
+    const isAnswered = failure.status >= 200 && failure.status < 300;
+    super(isAnswered ? "Invalid JSON response" : "Error al obtener los datos");
+    this.name = "CallError";
+    this.failure = failure;
+  }
+}
+
+/** §7: the generic GET. Its value; throws CallError where there is none. */
+export async function getData<
+  const Spec extends EndpointSpec & { method: "GET" },
+  const Options extends CallOptions<Spec>,
+>(spec: Spec, options: Options): Promise<ValueOf<Spec, Options>> {
+  const result = await callApi<Spec, Options>(spec, options);
+  if (!result.ok) throw new CallError(result);
+  return result.value;
 }

@@ -1,11 +1,10 @@
-import { callApi } from "#app/contracts/call-api.ts";
-import type { CallResult } from "#app/contracts/call-result.ts";
 import type { SessionView } from "#app/contracts/api-answers.ts";
+import { callApi, CallError, getData } from "#app/contracts/call-api.ts";
+import type { CallResult } from "#app/contracts/call-result.ts";
+import type { CreditsResponse } from "#app/contracts/credits.ts";
 import { readCredits, readSession, savePreferences } from "#app/contracts/endpoints/account.ts";
 import { readTranscript } from "#app/contracts/endpoints/meetings.ts";
-import { CallError, getData } from "#app/contracts/get-data.ts";
 import type { TranscriptAnswer } from "#app/contracts/transcript-answer.ts";
-import type { CreditsResponse } from "#app/contracts/credits.ts";
 
 /**
  * The calls that a page makes by itself. Imported lazily: neither what calls the API nor the schemas of its answers

@@ -1,15 +1,18 @@
 import * as z from "zod";
 import { cleanName } from "#app/domain/clean-name.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
-import { RECORDING_DURATION_MS_MAX } from "#app/domain/limits/media.ts";
-import { SOUND_WINDOWS_ASKED_MAX, SOUND_WINDOWS_MAX } from "#app/domain/limits/sound-first.ts";
+import {
+  RECORDING_DURATION_MS_MAX,
+  SOUND_WINDOWS_ASKED_MAX,
+  SOUND_WINDOWS_MAX,
+  WINDOW_AUDIO_BYTES_MAX,
+} from "#app/domain/limits/media.ts";
 import {
   FILE_NAME_CHARS_MAX,
   MEETING_TITLE_CHARS_MAX,
   UPLOAD_PARTS_ASKED_MAX,
   UPLOAD_PARTS_MAX,
 } from "#app/domain/limits/uploads.ts";
-import { WINDOW_AUDIO_BYTES_MAX } from "#app/domain/limits/windows.ts";
 import { parseTimestamp } from "#app/domain/time.ts";
 
 /** The end of the year 9999; a page cannot show later dates. */

@@ -1,4 +1,4 @@
-import { SOUND_LENGTH_SLACK_MS } from "#app/domain/limits/sound-first.ts";
+import { SOUND_LENGTH_SLACK_MS } from "#app/domain/limits/media.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import { probeKind } from "#app/media/containers/probe-kind.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";

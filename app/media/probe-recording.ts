@@ -1,30 +1,32 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
 import {
-  AUDIO_FRAMES_SHORT_MAX,
   AUDIO_FRAME_BYTES_MAX,
   AUDIO_FRAME_MS_MIN,
+  AUDIO_FRAMES_SHORT_MAX,
   FLAC_FRAME_BYTES_MAX,
   OPUS_FRAME_MS_MIN,
   PCM_PIECE_BYTES_MAX,
   RECORDING_DURATION_MS_MAX,
   VORBIS_FRAME_MS_MIN,
+  WINDOW_AUDIO_BYTES_MAX,
 } from "#app/domain/limits/media.ts";
 import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
-import { WINDOW_AUDIO_BYTES_MAX } from "#app/domain/limits/windows.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
-import type { ByteSource } from "#app/media/byte-source.ts";
-import { TRACK_LANGUAGES } from "#app/media/mp4/choose-audio.ts";
+import { type ByteSource, openRangeReader } from "#app/media/byte-source.ts";
 import { type CaptionTrack, chooseCaptions } from "#app/media/captions/choose-captions.ts";
-import { findMovie } from "#app/media/mp4/find-movie.ts";
-import { type MovieAudio, readFragmentedAudio, readMovieAudio } from "#app/media/mp4/read-movie-audio.ts";
-import { layOutWindows } from "#app/media/windows/lay-out-windows.ts";
-import { openRangeReader } from "#app/media/range-reader.ts";
-import type { SoundCodec, SoundConfig } from "#app/media/mp4/read-sound-entry.ts";
-import { readMovie } from "#app/media/mp4/read-movie.ts";
-import { type ProbeRefusal, RecordingRefusedError, refuse } from "#app/media/refuse-recording.ts";
-import type { SampleTable } from "#app/media/mp4/sample-table.ts";
 import type { ScanJournal } from "#app/media/fragments/scan-journal.ts";
+import {
+  type MovieAudio,
+  readFragmentedAudio,
+  readMovieAudio,
+  TRACK_LANGUAGES,
+} from "#app/media/mp4/read-movie-audio.ts";
+import { findMovie, readMovie } from "#app/media/mp4/read-movie.ts";
+import type { SoundCodec, SoundConfig } from "#app/media/mp4/read-sound-entry.ts";
+import type { SampleTable } from "#app/media/mp4/sample-table.ts";
 import { type TimelinePart, timelineEndMs } from "#app/media/mp4/timeline.ts";
+import { type ProbeRefusal, RecordingRefusedError, refuse } from "#app/media/refuse-recording.ts";
+import { layOutWindows } from "#app/media/windows/lay-out-windows.ts";
 
 const AUDIO_TIMESCALE_MAX = 10_000_000;
 

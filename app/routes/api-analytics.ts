@@ -1,4 +1,4 @@
-import { reportAction as endpoint } from "#app/contracts/endpoints/sessions.ts";
+import { reportAction as endpoint } from "#app/contracts/endpoints/account.ts";
 import { ok } from "#app/domain/outcome.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
 

@@ -1,7 +1,6 @@
 import { readChat, askChat } from "#app/contracts/endpoints/chat.ts";
 import { apiRoute, apiRoutes } from "#app/server/http/api-route.ts";
-import { askMeeting } from "#app/server/meetings/chat/ask-meeting.ts";
-import { readChat as openChat } from "#app/server/meetings/chat/read-chat.ts";
+import { askMeeting, readChat as openChat } from "#app/server/meetings/chat/chat.ts";
 
 /** /api/acta/meetings/:meetId/chat: GET the conversation, POST a question. Both answer with events, one a line. */
 const conversation = apiRoute(readChat, async ({ request, params, services, actor }) => {

@@ -1,7 +1,6 @@
 import { readRewrite, rewriteMinutes } from "#app/contracts/endpoints/edits.ts";
 import { apiRoute, apiRoutes } from "#app/server/http/api-route.ts";
-import { readMeetingEdits } from "#app/server/meetings/edit-meeting.ts";
-import { rewriteMeeting } from "#app/server/meetings/rewrite-edit.ts";
+import { readMeetingEdits, rewriteMeeting } from "#app/server/meetings/edit-meeting.ts";
 
 /** GET /api/acta/meetings/:meetId/rewrite: in which languages the minutes can be written again, and what stands in them by hand. */
 const read = apiRoute(readRewrite, ({ params, services, actor }) =>

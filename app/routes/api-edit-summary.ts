@@ -1,6 +1,6 @@
 import { saveSummary as endpoint } from "#app/contracts/endpoints/edits.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
-import { saveSummaryEdit } from "#app/server/meetings/save-summary-edit.ts";
+import { saveSummaryEdit } from "#app/server/meetings/edit-meeting.ts";
 
 /** POST /api/acta/meetings/:meetId/summary: minutes as a person changed them. */
 export const action = apiRoute(endpoint, ({ params, services, actor, body }) =>

@@ -6,7 +6,7 @@ import { TIME_ZONE_COOKIE } from "#app/i18n/time-zone.ts";
 import { updatePreferences } from "#app/server/account/update-preferences.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
 import { preferenceCookie } from "#app/server/http/preference-cookie.ts";
-import { THEME_COOKIE } from "#app/ui/theme.ts";
+import { THEME_COOKIE } from "#app/ui/theme.tsx";
 
 /**
  * POST /api/acta/user/preferences: language, theme and zone, also for somebody who is not signed in; with `returnTo` the answer

@@ -1,4 +1,4 @@
-import { signOutEverywhere as endpoint } from "#app/contracts/endpoints/sessions.ts";
+import { signOutEverywhere as endpoint } from "#app/contracts/endpoints/account.ts";
 import { sessionCookie } from "#app/server/auth/session.ts";
 import { signOutEverywhere } from "#app/server/auth/sign-out.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";

@@ -1,14 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { HISTORY_PAGE_MEETINGS } from "#app/domain/limits/screens.ts";
-import { parseCursor } from "#app/domain/meeting/list-cursor.ts";
-import { parseListSource } from "#app/domain/meeting/list-source.ts";
+import { parseCursor, parseListSource } from "#app/domain/meeting/list.ts";
 import { HistoryPage } from "#app/features/history/history-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { requireUser } from "#app/server/auth/require-user.ts";
+import { requireUser } from "#app/server/auth/session.ts";
+import { onlyRead } from "#app/server/http/error-response.ts";
 import { listMeetings } from "#app/server/meetings/list-meetings.ts";
-import { onlyRead } from "#app/server/http/method-not-allowed.ts";
 
 export const handle: TitleHandle = { title: "common:menu.history" };
 

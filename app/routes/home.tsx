@@ -8,12 +8,12 @@ import { useFreshLists } from "#app/features/home/use-fresh-lists.ts";
 import { useCredits } from "#app/features/plan/use-credits.ts";
 import { LazyUnfinished } from "#app/features/upload/unfinished/lazy-unfinished.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
-import { readCredits } from "#app/server/account/read-credits.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { requireUser } from "#app/server/auth/require-user.ts";
+import { readCredits } from "#app/server/account/read-credits.ts";
+import { requireUser } from "#app/server/auth/session.ts";
+import { onlyRead } from "#app/server/http/error-response.ts";
 import { listMeetings } from "#app/server/meetings/list-meetings.ts";
-import { listUploads } from "#app/server/uploads/list-uploads.ts";
-import { onlyRead } from "#app/server/http/method-not-allowed.ts";
+import { listUploads } from "#app/server/uploads/unfinished.ts";
 
 export const handle: TitleHandle = { title: "common:menu.home" };
 

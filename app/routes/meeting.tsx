@@ -14,10 +14,9 @@ import pageStyles from "#app/features/meeting/meeting-page.css?url";
 import { MeetingPage } from "#app/features/meeting/meeting-page.tsx";
 import { parseStart } from "#app/features/meeting/player/player-keys.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { requireUser } from "#app/server/auth/require-user.ts";
-import { orUnavailable } from "#app/server/http/or-unavailable.ts";
-import { pageHeaders } from "#app/server/http/page-headers.ts";
-import { RETRY_AFTER } from "#app/server/http/too-many-requests.ts";
+import { requireUser } from "#app/server/auth/session.ts";
+import { orUnavailable, RETRY_AFTER } from "#app/server/http/error-response.ts";
+import { pageHeaders } from "#app/server/http/security-headers.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import { retryMeeting } from "#app/server/meetings/retry-meeting.ts";
 

@@ -4,8 +4,8 @@ import { PLAN_TERMS } from "#app/domain/plan/plans.ts";
 import { PricingPage } from "#app/features/pricing/pricing-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { requireUser } from "#app/server/auth/require-user.ts";
-import { onlyRead } from "#app/server/http/method-not-allowed.ts";
+import { requireUser } from "#app/server/auth/session.ts";
+import { onlyRead } from "#app/server/http/error-response.ts";
 
 export const handle: TitleHandle = { title: "common:plans" };
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { PrivacyPage } from "#app/features/legal/privacy-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { onlyRead } from "#app/server/http/method-not-allowed.ts";
+import { onlyRead } from "#app/server/http/error-response.ts";
 
 export const handle: TitleHandle = { title: "legal:privacy.title" };
 

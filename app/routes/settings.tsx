@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { SettingsPage } from "#app/features/settings/settings-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
-import { readCredits } from "#app/server/account/read-credits.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { requireUser } from "#app/server/auth/require-user.ts";
+import { readCredits } from "#app/server/account/read-credits.ts";
+import { requireUser } from "#app/server/auth/session.ts";
+import { onlyRead } from "#app/server/http/error-response.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
-import { parseTheme, THEME_COOKIE } from "#app/ui/theme.ts";
-import { onlyRead } from "#app/server/http/method-not-allowed.ts";
+import { parseTheme, THEME_COOKIE } from "#app/ui/theme.tsx";
 
 export const handle: TitleHandle = { title: "common:menu.settings" };
 

@@ -1,6 +1,6 @@
-import { exportShared as endpoint } from "#app/contracts/endpoints/shared-files.ts";
+import { exportShared as endpoint } from "#app/contracts/endpoints/shares.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
-import { exportShared } from "#app/server/sharing/export-shared.ts";
+import { exportShared } from "#app/server/sharing/open-shared.ts";
 
 /** GET /s/:token/export/:format */
 export const loader = apiRoute(endpoint, async ({ request, params, services }) => {

@@ -3,17 +3,14 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { GonePage } from "#app/features/share/gone-page.tsx";
+import source from "#app/features/share/shared-page-script.js?raw";
 import styles from "#app/features/share/shared-page.css?inline";
 import { SharedPage } from "#app/features/share/shared-page.tsx";
-import source from "#app/features/share/shared-page-script.js?raw";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
-import { orUnavailable } from "#app/server/http/or-unavailable.ts";
-import { methodNotAllowed } from "#app/server/http/method-not-allowed.ts";
+import { methodNotAllowed, orUnavailable } from "#app/server/http/error-response.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
-import { SHARED_PAGE_HEADERS } from "#app/server/sharing/shared-headers.ts";
-import { mayAskShared } from "#app/server/sharing/limit-shared.ts";
-import { openShared } from "#app/server/sharing/open-shared.ts";
-import { parseTheme, THEME_COOKIE } from "#app/ui/theme.ts";
+import { mayAskShared, openShared, SHARED_PAGE_HEADERS } from "#app/server/sharing/open-shared.ts";
+import { parseTheme, THEME_COOKIE } from "#app/ui/theme.tsx";
 
 /** As it is written, without its comments and the space before its lines. */
 const script = source.replace(/^\s*\/\/.*\n|^[ \t]+/gm, "").replace(/\/\*\* @.*?\*\/\s?/g, "");

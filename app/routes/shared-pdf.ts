@@ -1,6 +1,6 @@
-import { downloadSharedPdf as endpoint } from "#app/contracts/endpoints/shared-files.ts";
+import { downloadSharedPdf as endpoint } from "#app/contracts/endpoints/shares.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
-import { downloadSharedPdf } from "#app/server/sharing/download-shared-pdf.ts";
+import { downloadSharedPdf } from "#app/server/sharing/open-shared.ts";
 
 /** GET /s/:token/pdf */
 export const loader = apiRoute(endpoint, async ({ request, params, services }) => {

@@ -1,6 +1,6 @@
-import { playShared as endpoint } from "#app/contracts/endpoints/shared-files.ts";
+import { playShared as endpoint } from "#app/contracts/endpoints/shares.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
-import { playShared } from "#app/server/sharing/play-shared.ts";
+import { playShared } from "#app/server/sharing/open-shared.ts";
 
 /** GET /s/:token/recording */
 export const loader = apiRoute(endpoint, async ({ request, params, services }) => {

@@ -12,19 +12,19 @@ import { ErrorInShell, ErrorPage } from "#app/features/errors/error-page.tsx";
 import { meetingProgress } from "#app/features/meeting/document/progress-part.tsx";
 import { MeetingGone } from "#app/features/meeting/meeting-gone.tsx";
 import { DeleteLayer } from "#app/features/shell/delete-layer.tsx";
+import { isDialogOpen } from "#app/features/shell/dialog-href.ts";
+import { InviteLayer } from "#app/features/shell/invite-layer.tsx";
 import { KeepTimeZone } from "#app/features/shell/keep-time-zone.tsx";
 import { MENU_COOKIE, parseMenuWidth } from "#app/features/shell/menu-width.ts";
 import { Shell } from "#app/features/shell/shell.tsx";
-import { InviteLayer } from "#app/features/shell/invite-layer.tsx";
-import { isDialogOpen } from "#app/features/shell/dialog-href.ts";
 import { UploadLayer } from "#app/features/shell/upload-layer.tsx";
 import { SessionRefresh } from "#app/features/sign-in/session-refresh.tsx";
 import { endedWords } from "#app/i18n/ended-line.tsx";
 import { loadTexts } from "#app/i18n/load-texts.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { requireUser } from "#app/server/auth/require-user.ts";
-import { pageHeaders } from "#app/server/http/page-headers.ts";
+import { requireUser } from "#app/server/auth/session.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
+import { pageHeaders } from "#app/server/http/security-headers.ts";
 
 /** Every page with the sidebar needs somebody who is signed in. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

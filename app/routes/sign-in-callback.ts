@@ -1,10 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { localeOf } from "#app/i18n/server.ts";
 import { finishSignIn } from "#app/server/auth/finish-sign-in.ts";
-import { signInPath } from "#app/server/auth/sign-in-path.ts";
+import { signInPath } from "#app/server/auth/start-sign-in.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
-import { onlyRead } from "#app/server/http/method-not-allowed.ts";
-import { RETRY_AFTER } from "#app/server/http/too-many-requests.ts";
+import { onlyRead, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { PROVIDER_NAMES } from "#app/server/ports/identity-provider.ts";
 
 /** GET /api/auth/callback/{provider}: where Google and Microsoft send the browser back to. */

@@ -13,12 +13,10 @@ import { SignInPage } from "#app/features/sign-in/sign-in-page.tsx";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { authenticate } from "#app/server/auth/session.ts";
-import { signInPath } from "#app/server/auth/sign-in-path.ts";
-import { startSignIn } from "#app/server/auth/start-sign-in.ts";
-import { methodNotAllowed } from "#app/server/http/method-not-allowed.ts";
+import { signInPath, startSignIn } from "#app/server/auth/start-sign-in.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
-import { readForm } from "#app/server/http/read-form.ts";
-import { RETRY_AFTER } from "#app/server/http/too-many-requests.ts";
+import { methodNotAllowed, RETRY_AFTER } from "#app/server/http/error-response.ts";
+import { readForm } from "#app/server/http/read-body.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Acta" }];
 

@@ -4,7 +4,7 @@ import { PLAN_TERMS } from "#app/domain/plan/plans.ts";
 import { TermsPage } from "#app/features/legal/terms-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { onlyRead } from "#app/server/http/method-not-allowed.ts";
+import { onlyRead } from "#app/server/http/error-response.ts";
 
 export const handle: TitleHandle = { title: "legal:terms.title" };
 

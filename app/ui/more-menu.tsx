@@ -1,6 +1,33 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { closeLikeAMenu } from "#app/ui/close-like-a-menu.ts";
 import { Icon } from "#app/ui/icon.tsx";
+
+/** A `<details>` that opens like a menu: it closes on Escape, on a choice, and when the pointer or the focus goes elsewhere. Answers how to stop. */
+export function closeLikeAMenu(details: HTMLDetailsElement): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const closeOutside = ({ target }: Event) => {
+    if (!(target instanceof Node && details.contains(target))) details.open = false;
+  };
+  document.addEventListener("pointerdown", closeOutside, { signal });
+  document.addEventListener("focusin", closeOutside, { signal });
+  details.addEventListener(
+    "click",
+    ({ target }) => {
+      if (target instanceof Element && target.closest("a")) details.open = false;
+    },
+    { signal },
+  );
+  details.addEventListener(
+    "keydown",
+    ({ key }) => {
+      if (key !== "Escape" || !details.open) return;
+      details.open = false;
+      details.querySelector("summary")?.focus();
+    },
+    { signal },
+  );
+  return () => stop.abort();
+}
 
 /** Three dots and what stands behind them: a disclosure, so that it opens without JavaScript. Children are list items. */
 export function MoreMenu({ label, children }: { label: string; children: ReactNode }) {

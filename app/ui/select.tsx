@@ -1,4 +1,4 @@
-import { type SelectHTMLAttributes, forwardRef } from "react";
+import { forwardRef, type SelectHTMLAttributes, useId } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** The browser's own select in our clothes: it works with every keyboard, screen reader and telephone. */
@@ -15,3 +15,27 @@ export const Select = forwardRef<HTMLSelectElement, SelectHTMLAttributes<HTMLSel
     </span>
   );
 });
+
+type SelectFieldProps = {
+  label: string;
+  name: string;
+  defaultValue: string;
+  options: readonly { value: string; text: string }[];
+  isFull?: boolean;
+};
+
+export function SelectField({ label, name, defaultValue, options, isFull }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <div className={isFull ? "field full" : "field content-start"}>
+      <label htmlFor={id}>{label}</label>
+      <Select id={id} name={name} defaultValue={defaultValue}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
 import { type BotEvent, type BotOrder, botOrder, type BotStream } from "#app/contracts/recorder.ts";
-import { box } from "#app/media/mp4/write-boxes.ts";
+import { box } from "#app/media/mp4/write-m4a.ts";
 import { END_MS_MAX, readRemains, type Remains, startEngines, type Trap } from "#tests/crash/crash-bench.ts";
 import { type CrashPoint, STRUCK } from "#tests/crash/crash-points.ts";
 import { serve } from "#tests/fakes/serve.mjs";

@@ -1,8 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
-import { type AddressGuard, guardAddresses } from "#workers/recorder/src/platforms/guard-addresses.ts";
-import { judgeAddress } from "#workers/recorder/src/platforms/hosts.ts";
+import { type AddressGuard, guardAddresses, judgeAddress } from "#workers/recorder/src/platforms/hosts.ts";
 import { openBrowser } from "./meeting-browser.ts";
 
 /** Real redirects of a real server on loopback: the main frame opens only allowed addresses at each hop, and requests no others. */

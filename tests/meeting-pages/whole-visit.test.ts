@@ -4,7 +4,7 @@ import type { BotOrder, BotState } from "#app/contracts/recorder.ts";
 import { CALL_ASK_AGAIN_MS } from "#app/domain/limits/calls.ts";
 import { announcementText, guestAnnouncementText } from "#app/domain/meeting/announcement.ts";
 import { machineOf } from "#tests/fixtures/meeting-pages/meeting-machines.ts";
-import { askAgainWish } from "#workers/recorder/src/bot/ask-again.ts";
+import { askAgainWish } from "#workers/recorder/src/bot/come-in.ts";
 import { endingSignal } from "#workers/recorder/src/bot/ending.ts";
 import { runBot } from "#workers/recorder/src/bot/run-bot.ts";
 import { choosePlatform } from "#workers/recorder/src/platforms/choose-platform.ts";

@@ -2,25 +2,25 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { type CallId, newMeetId, newRecordingId, randomId, type RecordingId } from "#app/domain/ids.ts";
-import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
 import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
+import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
 import type { AskedAgain, CallAsk, CallProcess } from "#app/server/ports/call-process.ts";
 import type { CallBirth, MeetingDetails, CallEventAnswer } from "#app/server/ports/meeting-process.ts";
 import { callWindowKey } from "#app/server/storage/keys.ts";
 import { markedSound } from "#tests/support/marked-recording.ts";
+import { ownedBy } from "#tests/support/owned-by.ts";
 import { DETAILS, objectOf } from "#tests/support/upload-meeting.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeMeeting } from "#workers/compose.ts";
+import { onCallEvent } from "#workers/meeting/call/on-call-event.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { meetingWork } from "#workers/meeting/meeting-loop.ts";
 import { listSubscriber } from "#workers/meeting/publish/list-subscriber.ts";
 import { pdfSubscriber } from "#workers/meeting/publish/pdf.ts";
 import { createPublisher } from "#workers/meeting/publish/publisher.ts";
+import { nextDueAt } from "#workers/meeting/store/domain-events.ts";
 import { applyEvent, beginMeeting, readMeeting } from "#workers/meeting/store/store.ts";
-import { nextDueAt } from "#workers/meeting/store/outbox.ts";
-import { onCallEvent } from "#workers/meeting/call/on-call-event.ts";
 import { viewFor } from "#workers/meeting/view.ts";
-import { meetingWork } from "#workers/meeting/work.ts";
-import { ownedBy } from "#tests/support/owned-by.ts";
 
 /** A meeting's side of a call, on the storage of a real object, with real D1 and R2. The test sets the clock and plays the call. */
 

@@ -1,4 +1,4 @@
-import { oggSum } from "#app/media/containers/ogg-sum.ts";
+import { oggSum } from "#app/media/containers/write-ogg.ts";
 
 /** A packet of an Ogg stream; `granule`: its end, if a page states it. */
 type OggPacket = { bytes: Uint8Array; granule: bigint | null };

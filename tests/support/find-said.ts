@@ -1,6 +1,6 @@
 import type { Found } from "#app/domain/chat/answer-without-model.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { contentStems } from "#app/domain/summary/words/content-words.ts";
+import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
 /** The chat's search without a database, for tests without a Worker: every segment with a stem, in order. */

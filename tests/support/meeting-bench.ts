@@ -7,15 +7,15 @@ import type { AcceptRefusal, UploadBirth } from "#app/server/ports/meeting-proce
 import { birthOf, objectOf, type UploadInput } from "#tests/support/upload-meeting.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeMeeting } from "#workers/compose.ts";
-import { acceptUpload } from "#workers/meeting/upload/accept-upload.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { type MeetingWork, meetingWork } from "#workers/meeting/meeting-loop.ts";
+import { listSubscriber } from "#workers/meeting/publish/list-subscriber.ts";
 import { pdfSubscriber } from "#workers/meeting/publish/pdf.ts";
 import { createPublisher } from "#workers/meeting/publish/publisher.ts";
-import { listSubscriber } from "#workers/meeting/publish/list-subscriber.ts";
+import { nextDueAt } from "#workers/meeting/store/domain-events.ts";
 import { applyEvent, beginMeeting } from "#workers/meeting/store/store.ts";
-import { nextDueAt } from "#workers/meeting/store/outbox.ts";
+import { acceptUpload } from "#workers/meeting/upload/accept-upload.ts";
 import { viewFor } from "#workers/meeting/view.ts";
-import { type MeetingWork, meetingWork } from "#workers/meeting/work.ts";
 
 /**
  * A meeting's pipeline on the storage of a real object, with real D1 and R2, but with a clock and engines of the test's own. The

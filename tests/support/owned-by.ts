@@ -1,4 +1,4 @@
-import type { Ownership } from "#app/domain/account/ownership.ts";
+import type { Ownership } from "#app/domain/account/actor.ts";
 
 /** For rows and births in tests: in a person's own workspace, made by them. */
 export const ownedBy = (userId: string): Ownership => ({ workspaceId: userId, createdBy: userId });

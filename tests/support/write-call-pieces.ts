@@ -1,5 +1,5 @@
+import { box } from "#app/media/mp4/write-m4a.ts";
 import type { CallSegment } from "#app/media/pieces/append-piece.ts";
-import { box } from "#app/media/mp4/write-boxes.ts";
 
 /** Pieces as Chromium's MediaRecorder cuts them, with samples of a few made-up bytes: for calls longer than a fixture can be. */
 const SOUND_RATE = 48_000;

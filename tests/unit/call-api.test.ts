@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { callApi } from "#app/contracts/call-api.ts";
+import { callApi, getData } from "#app/contracts/call-api.ts";
 import { pathOf } from "#app/contracts/endpoint.ts";
 import { readCredits, readSession, savePreferences } from "#app/contracts/endpoints/account.ts";
 import { readChat } from "#app/contracts/endpoints/chat.ts";
 import { bringBackVersion, listTemplates } from "#app/contracts/endpoints/edits.ts";
 import { deleteMeeting, readTranscript } from "#app/contracts/endpoints/meetings.ts";
 import { changeShare } from "#app/contracts/endpoints/shares.ts";
-import { getData } from "#app/contracts/get-data.ts";
 import { type FileServer, startFileServer } from "#tests/support/file-server.ts";
 
 /** The browser's call against a real HTTP server; only the origin is put before the path, which a page has by itself. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inRounds } from "#workers/durable/in-rounds.ts";
+import { inRounds } from "#workers/durable/outbox.ts";
 
 test("a call during a round makes one more round follow, however many calls there were", async () => {
   const ends: (() => void)[] = [];

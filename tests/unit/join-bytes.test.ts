@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { joinBytes } from "#app/domain/join-bytes.ts";
+import { joinBytes } from "#app/domain/sha256.ts";
 
 test("pieces come out in their order, however many there are", () => {
   fc.assert(

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { orUnavailable } from "#app/server/http/or-unavailable.ts";
+import { orUnavailable } from "#app/server/http/error-response.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
 async function fail(error: unknown): Promise<never> {

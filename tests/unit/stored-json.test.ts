@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { storedJson } from "#workers/durable/stored-json.ts";
-import { STORED_CALL_DETAILS, STORED_CALL_STATE } from "#workers/call/stored-json.ts";
-import { STORED_DETAILS, STORED_STATE } from "#workers/meeting/store/stored-json.ts";
 import { newCall } from "#app/domain/call/call-state.ts";
 import { newUpload } from "#app/domain/meeting/states.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
+import { STORED_CALL_DETAILS, STORED_CALL_STATE } from "#workers/call/stored-json.ts";
+import { storedJson } from "#workers/durable/stored-json.ts";
+import { STORED_DETAILS, STORED_STATE } from "#workers/meeting/store/stored-texts.ts";
 
 type Name = { first: string; last: string };
 const NAMES = storedJson<Name>("name", [

@@ -1,21 +1,20 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import type { BotOrder } from "#app/contracts/recorder.ts";
 import { botName } from "#app/domain/call/bot-order.ts";
 import { isLive } from "#app/domain/call/call-state.ts";
 import { type CallId, newMeetId } from "#app/domain/ids.ts";
 import { readMeetingLink } from "#app/domain/meeting/link.ts";
-import type { BotOrder } from "#app/contracts/recorder.ts";
 import type { CallAsk } from "#app/server/ports/call-process.ts";
 import type { Recorder } from "#app/server/ports/recorder.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
-import { answerRequest, keepRequests } from "#workers/call/requests.ts";
+import { answerRequest, keepRequests, readRequests } from "#workers/call/requests.ts";
 import { runDueWork } from "#workers/call/run-work.ts";
 import { applyCallEvent, joinCall, leaveCall, openCalls, readCall } from "#workers/call/store-calls.ts";
 import { guestsOf } from "#workers/call/store-guests.ts";
-import { readRequests } from "#workers/call/store-requests.ts";
 import { composeCall } from "#workers/compose.ts";
 
 /**

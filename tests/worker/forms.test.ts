@@ -2,7 +2,7 @@ import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { preferencesForm } from "#app/contracts/preferences.ts";
 import { BODY_BYTES_MAX } from "#app/domain/limits/requests.ts";
-import { readForm } from "#app/server/http/read-form.ts";
+import { readForm } from "#app/server/http/read-body.ts";
 
 const ORIGIN = "http://localhost:8787";
 const FORM = "application/x-www-form-urlencoded";

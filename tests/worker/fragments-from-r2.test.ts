@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { probeRecording } from "#app/media/probe-recording.ts";
 import { extractWindow } from "#app/media/windows/extract-window.ts";
 import { planWindows } from "#app/media/windows/plan-windows.ts";
-import { probeRecording } from "#app/media/probe-recording.ts";
-import { r2ByteSource } from "#app/server/adapters/r2/r2-byte-source.ts";
+import { r2ByteSource } from "#app/server/adapters/r2/r2-recording-store.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 import { writeFragmentedMp4 } from "#tests/support/write-fragmented-mp4.ts";
 import { box, numberedSamples } from "#tests/support/write-mp4.ts";

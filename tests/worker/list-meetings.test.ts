@@ -1,14 +1,14 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { newMeetId, newUserId } from "#app/domain/ids.ts";
-import { parseCursor } from "#app/domain/meeting/list-cursor.ts";
+import { parseCursor } from "#app/domain/meeting/list.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import { listMeetings } from "#app/server/meetings/list-meetings.ts";
-import { sessionActor } from "#tests/support/session-actor.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
+import { sessionActor } from "#tests/support/session-actor.ts";
 
 const services = { db: openDatabase(env.DB) };
 

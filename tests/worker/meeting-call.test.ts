@@ -4,17 +4,15 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { MeetId, UserId } from "#app/domain/ids.ts";
 import { CALL_ASK_AFTER_END_MS_MAX, CALL_ASK_AGAIN_MS } from "#app/domain/limits/calls.ts";
 import { WINDOW_CLAIM_MS } from "#app/domain/limits/steps.ts";
-import { reserveForWorkspace } from "#app/server/account/recording-reservation.ts";
-import { recordingsLeft } from "#app/server/account/recordings-left.ts";
+import { recordingsLeft, reserveForWorkspace } from "#app/server/account/recording-reservation.ts";
 import { r2RecordingProcess } from "#app/server/adapters/r2/r2-recording-process.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { meetings, recordings, usageLedger } from "#app/server/db/schema.ts";
 import type { CallProcess } from "#app/server/ports/call-process.ts";
 import type { MeetingDetails } from "#app/server/ports/meeting-process.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { callScreenshotKey } from "#app/server/storage/keys.ts";
-import { openDatabase } from "#app/server/db/database.ts";
-import { meetings, recordings, usageLedger } from "#app/server/db/schema.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
-import { marksOf } from "#tests/support/marked-recording.ts";
 import {
   type CallBench,
   callBirth,
@@ -24,15 +22,15 @@ import {
   ROOM,
   standInCalls,
 } from "#tests/support/call-bench.ts";
-import { workerEnv } from "#tests/support/worker-env.ts";
-import { composeMeeting } from "#workers/compose.ts";
-import { askAgain } from "#workers/meeting/call/ask-again.ts";
-import { cancelCall, changeCall, stopCall } from "#workers/meeting/call/change-call.ts";
-import { projectionOf } from "#workers/meeting/publish/list-subscriber.ts";
-import { onCallEvent } from "#workers/meeting/call/on-call-event.ts";
-import { viewFor } from "#workers/meeting/view.ts";
+import { marksOf } from "#tests/support/marked-recording.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { composeMeeting } from "#workers/compose.ts";
+import { askAgain, cancelCall, changeCall, stopCall } from "#workers/meeting/call/change-call.ts";
+import { onCallEvent } from "#workers/meeting/call/on-call-event.ts";
+import { projectionOf } from "#workers/meeting/publish/list-subscriber.ts";
+import { viewFor } from "#workers/meeting/view.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -5,15 +5,15 @@ import { expect, test } from "vitest";
 import { newMeetId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
-import { tombstoneMeeting } from "#app/server/meetings/tombstone-meeting.ts";
+import { tombstoneMeeting } from "#app/server/meetings/delete-meeting.ts";
 import { type MeetingProjection, projectMeeting } from "#app/server/meetings/project-meeting.ts";
-import { objectOf } from "#tests/support/upload-meeting.ts";
-import { readMeeting } from "#workers/meeting/store/store.ts";
-import { correctSegment, nameSpeaker } from "#workers/meeting/store/corrections.ts";
-import { readRecognised } from "#workers/meeting/store/transcript.ts";
-import { migrateStore, STORE_MIGRATIONS } from "#workers/meeting/store/migrations.ts";
-import { tickTask } from "#workers/meeting/store/versions.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
+import { objectOf } from "#tests/support/upload-meeting.ts";
+import { correctSegment, nameSpeaker } from "#workers/meeting/store/corrections.ts";
+import { migrateStore, STORE_MIGRATIONS } from "#workers/meeting/store/migrations.ts";
+import { readMeeting } from "#workers/meeting/store/store.ts";
+import { readRecognised } from "#workers/meeting/store/transcript.ts";
+import { tickTask } from "#workers/meeting/store/versions.ts";
 
 const db = openDatabase(env.DB);
 

@@ -17,8 +17,8 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { beginUpload, objectOf, putBytes, uploadRecording } from "#tests/support/upload-meeting.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeMeeting } from "#workers/compose.ts";
+import { meetingWork } from "#workers/meeting/meeting-loop.ts";
 import { applyEvent } from "#workers/meeting/store/store.ts";
-import { meetingWork } from "#workers/meeting/work.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

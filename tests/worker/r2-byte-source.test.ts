@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { randomId } from "#app/domain/ids.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
-import { type ReadableBucket, r2ByteSource } from "#app/server/adapters/r2/r2-byte-source.ts";
+import { r2ByteSource, type ReadableBucket } from "#app/server/adapters/r2/r2-recording-store.ts";
 
 const MIB = 1024 * 1024;
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { MeetId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetingClaims, meetings, recordings, usageLedger } from "#app/server/db/schema.ts";
-import { rebuildLists } from "#app/server/meetings/rebuild-lists.ts";
+import { rebuildLists } from "#app/server/meetings/restore-meeting.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { call, finishUpload, putBytes, startUpload } from "#tests/support/api.ts";

@@ -11,8 +11,8 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { markedFragments, marksOf } from "#tests/support/marked-recording.ts";
 import { type Bench, onBench } from "#tests/support/meeting-bench.ts";
+import { meetingWork } from "#workers/meeting/meeting-loop.ts";
 import { openMedia } from "#workers/meeting/upload/recording-media.ts";
-import { meetingWork } from "#workers/meeting/work.ts";
 
 /** A recording in fragments that is too large to be read while somebody waits: the scan is a step of the pipeline. */
 

@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { newMeetId, newRecordingId, randomId } from "#app/domain/ids.ts";
-import { hashToken } from "#app/server/auth/token.ts";
+import { hashToken } from "#app/server/auth/session.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings, shareLinks } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 import { openShared } from "#app/server/sharing/open-shared.ts";
-import { signIn } from "#tests/support/sign-in.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
+import { signIn } from "#tests/support/sign-in.ts";
 
 /** Which of the links that open nothing somebody has must not show in what they are told, nor in what it costs to tell them. */
 type Kind = "never given" | "revoked" | "ended" | "of a deleted meeting" | "standing";

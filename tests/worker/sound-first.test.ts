@@ -11,12 +11,11 @@ import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { markedFragments, markedRecording, marksOf } from "#tests/support/marked-recording.ts";
 import { type Bench, onBench } from "#tests/support/meeting-bench.ts";
 import { type CutSound, cutSound, keysUnder } from "#tests/support/send-sound.ts";
-import { acceptUpload } from "#workers/meeting/upload/accept-upload.ts";
-import { beginMeeting } from "#workers/meeting/store/store.ts";
-import { missVideo } from "#workers/meeting/upload/miss-video.ts";
-import { openMedia } from "#workers/meeting/upload/recording-media.ts";
 import { retryMeeting } from "#workers/meeting/retry.ts";
-import { takeSound } from "#workers/meeting/upload/take-sound.ts";
+import { beginMeeting } from "#workers/meeting/store/store.ts";
+import { acceptUpload } from "#workers/meeting/upload/accept-upload.ts";
+import { openMedia } from "#workers/meeting/upload/recording-media.ts";
+import { missVideo, takeSound } from "#workers/meeting/upload/upload-intake.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

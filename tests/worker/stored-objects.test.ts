@@ -4,14 +4,13 @@ import { expect, test } from "vitest";
 import { type CallId, type MeetId, newMeetId, randomId } from "#app/domain/ids.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
-import { dueRows } from "#workers/durable/outbox.ts";
 import { applyCallEvent, readCall } from "#workers/call/store-calls.ts";
 import { CALL_STORE_MIGRATIONS, migrateCallStore } from "#workers/call/store-migrations.ts";
-import { dueListeners, nextPublished } from "#workers/call/store-published-events.ts";
-import { dueWork } from "#workers/call/store-outbox.ts";
-import { readMeeting, saveDetails } from "#workers/meeting/store/store.ts";
+import { dueListeners, dueWork, nextPublished } from "#workers/call/store-outbox.ts";
+import { dueRows } from "#workers/durable/outbox.ts";
 import { untoldEvents } from "#workers/meeting/store/domain-events.ts";
 import { migrateStore, STORE_MIGRATIONS } from "#workers/meeting/store/migrations.ts";
+import { readMeeting, saveDetails } from "#workers/meeting/store/store.ts";
 import { viewFor } from "#workers/meeting/view.ts";
 
 /** Objects as the code before versions and domain events has stored them: their tables, and the rows that stood in them. */

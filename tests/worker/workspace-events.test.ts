@@ -13,8 +13,8 @@ import { DETAILS, objectOf, uploadRecording } from "#tests/support/upload-meetin
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { consumersOf } from "#tests/worker/entry.ts";
 import { composeWorkspace } from "#workers/compose.ts";
+import { workspaceTeller } from "#workers/meeting/publish/publisher.ts";
 import { nextEventsAt, untoldEvents } from "#workers/meeting/store/domain-events.ts";
-import { workspaceTeller } from "#workers/meeting/publish/tell-workspace.ts";
 import { deliveries } from "#workers/workspace/deliver-events.ts";
 import { nextDeliveryAt, saveEvents } from "#workers/workspace/store.ts";
 

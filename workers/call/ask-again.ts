@@ -4,7 +4,8 @@ import { faultOf } from "#app/server/log.ts";
 import type { AskedAgain } from "#app/server/ports/call-process.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
-import { applyCallEvent, isInCall, readCall } from "#workers/call/store-calls.ts";
+import { isOwners } from "#workers/call/requests.ts";
+import { applyCallEvent, isInCall, leaveCall, readCall } from "#workers/call/store-calls.ts";
 
 /**
  * The bot leaves the lobby and requests admission again, for all meetings of the call. The recorder is asked while the person waits,
@@ -31,4 +32,30 @@ export async function askAgain(
   deps.log("call.bot.asks-again", { callId, attempt });
   applyCallEvent(storage, callId, { type: "asked-again", attempt }, { now: deps.now() });
   return "asked";
+}
+
+/**
+ * Ends the recording for all meetings of the call's owner; another person's meeting, or any before the recording has begun, only leaves.
+ * False when there is no such call of this meeting, or it has ended already.
+ */
+export async function stopCall(
+  deps: Pick<CallDeps, "ownerOf" | "now">,
+  storage: DurableObjectStorage,
+  callId: CallId,
+  meetId: MeetId,
+): Promise<boolean> {
+  const { sql } = storage;
+  const isOfOwner = await isOwners(deps, sql, callId, meetId);
+  const call = readCall(sql, callId);
+  if (call === null || !isInCall(sql, callId, meetId)) return false;
+  const { status, startedAt } = call.state;
+  if (!isOfOwner || (startedAt === null && status !== "over")) {
+    leaveCall(storage, callId, meetId, deps.now());
+    return true;
+  }
+  if (status === "starting" || status === "door" || status === "recording") {
+    applyCallEvent(storage, callId, { type: "stop-asked" }, { now: deps.now() });
+    return true;
+  }
+  return status === "stopping" || status === "closing";
 }

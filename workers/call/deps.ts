@@ -1,6 +1,7 @@
-import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
 import type { CallId, MeetId } from "#app/domain/ids.ts";
+import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
 import type { Log } from "#app/server/log.ts";
+import type { CallListenerStub } from "#app/server/ports/call-process.ts";
 import type { Recorder } from "#app/server/ports/recorder.ts";
 import type { RecordingStore } from "#app/server/ports/recording-store.ts";
 import type { CallMedia } from "#workers/call/media.ts";
@@ -27,3 +28,8 @@ export type CallDeps = {
   now: () => number;
   random: () => number;
 };
+
+export function meetingContext(stubOf: (meetId: MeetId) => CallListenerStub) {
+  return (meetId: MeetId, published: PublishedCallEvent): Promise<"taken" | "gone" | "not-yet"> =>
+    stubOf(meetId).onCallEvent(published);
+}

@@ -2,7 +2,7 @@ import type { CallEventOf } from "#app/domain/call/call-state.ts";
 import type { CallId, RecordingId } from "#app/domain/ids.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import { CALL_PART_BYTES } from "#app/domain/limits/calls.ts";
-import { joinBytes } from "#app/domain/join-bytes.ts";
+import { joinBytes } from "#app/domain/sha256.ts";
 import { type JoinState, NOTHING_JOINED, stateAfter } from "#app/media/pieces/append-piece.ts";
 import type { CallSegment } from "#app/media/pieces/append-piece.ts";
 import { decodePieceIndex } from "#app/media/pieces/piece-index.ts";
@@ -10,7 +10,6 @@ import type { SegmentHeader } from "#app/media/pieces/segment-header.ts";
 import { faultOf } from "#app/server/log.ts";
 import { callPieceKey, newCallFileKey } from "#app/server/storage/keys.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
-import { takeBack } from "#workers/call/mend-order.ts";
 import type { CallRow } from "#workers/call/store-calls.ts";
 import {
   indexedPieces,
@@ -24,6 +23,7 @@ import {
   unjoinedPieces,
 } from "#workers/call/store-joined.ts";
 import { segmentsOf } from "#workers/call/store-sound.ts";
+import { takeBack } from "#workers/call/take-events.ts";
 
 /**
  * The rolling file. The media of every piece goes behind that of the pieces before; each time 5 MiB of it are together they

@@ -1,8 +1,9 @@
-import type { AppendedPiece, CallSegment, JoinState } from "#app/media/pieces/append-piece.ts";
-import type { FinishedRecording } from "#app/media/pieces/finish-recording.ts";
+import { type AppendedPiece, appendPiece, type CallSegment, type JoinState } from "#app/media/pieces/append-piece.ts";
+import { type FinishedRecording, finishRecording } from "#app/media/pieces/finish-recording.ts";
 import type { PieceName } from "#app/media/pieces/piece-index.ts";
-import type { SegmentHeader } from "#app/media/pieces/segment-header.ts";
-import type { CallWindow } from "#app/media/pieces/sound-window.ts";
+import { bareHeader, pieceStartMs, rebasePiece } from "#app/media/pieces/rebase-piece.ts";
+import { readSegmentHeader, type SegmentHeader } from "#app/media/pieces/segment-header.ts";
+import { buildCallWindow, type CallWindow } from "#app/media/pieces/sound-window.ts";
 
 /** Media functions that a call object needs (app/media/pieces). */
 export interface CallMedia {
@@ -27,3 +28,13 @@ export interface CallMedia {
     endMs: number;
   }): CallWindow | null;
 }
+
+export const callMedia: CallMedia = {
+  header: readSegmentHeader,
+  append: appendPiece,
+  finish: finishRecording,
+  start: pieceStartMs,
+  rebase: rebasePiece,
+  bare: bareHeader,
+  window: buildCallWindow,
+};

@@ -1,20 +1,104 @@
-import { isAnswerable, requestTarget } from "#app/domain/call/share-bot.ts";
-import type { CallId, MeetId } from "#app/domain/ids.ts";
+import { isAnswerable, type KnownRequest, type RequestState, requestTarget } from "#app/domain/call/share-bot.ts";
+import { type CallId, type MeetId, randomId } from "#app/domain/ids.ts";
+import { CALL_ASKER_NAME_CHARS_MAX } from "#app/domain/limits/calls.ts";
 import { guestAnnouncementText } from "#app/domain/meeting/announcement.ts";
-import type { CallRequestAnswer } from "#app/domain/meeting/call.ts";
+import type { CallGuest, CallRequest, CallRequestAnswer } from "#app/domain/meeting/call.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { RequestAnswer, RequestAnswered } from "#app/server/ports/call-process.ts";
 import { attachAll, attachFromNow, prepareHeaders } from "#workers/call/attach-guest.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
-import { type CallRow, enqueue, isInCall, openCalls, readCall } from "#workers/call/store-calls.ts";
 import {
-  raiseRequest,
-  readRequests,
-  type RequestRow,
-  settleRequest,
-  shownName,
-  tellOwner,
-} from "#workers/call/store-requests.ts";
+  type CallRow,
+  enqueue,
+  isInCall,
+  openCalls,
+  ownerlessCalls,
+  publish,
+  readCall,
+  saveOwner,
+} from "#workers/call/store-calls.ts";
+import { guestsOf } from "#workers/call/store-guests.ts";
+
+/** Requests for the notes of a room's calls, and the events for their owners. */
+
+type RequestRow = KnownRequest & {
+  requestId: string;
+  callId: CallId;
+  askerCallId: CallId;
+  askedAt: number;
+};
+
+export function readRequests(sql: SqlStorage): RequestRow[] {
+  return sql
+    .exec<{
+      request_id: string;
+      call_id: string;
+      asker_user_id: string;
+      asker_call_id: string;
+      state: string;
+      times: number;
+      asked_at: number;
+    }>("SELECT * FROM call_requests ORDER BY asked_at, request_id")
+    .toArray()
+    .map((row) => ({
+      requestId: row.request_id,
+      callId: row.call_id as CallId,
+      askerUserId: row.asker_user_id,
+      askerCallId: row.asker_call_id as CallId,
+      state: row.state as RequestState,
+      times: row.times,
+      askedAt: row.asked_at,
+    }));
+}
+
+/** Raises it, or raises a withdrawn one again. */
+function raiseRequest(
+  sql: SqlStorage,
+  { callId, askerUserId, askerCallId, state }: Pick<RequestRow, "callId" | "askerUserId" | "askerCallId" | "state">,
+  now: number,
+): void {
+  sql.exec(
+    `INSERT INTO call_requests (request_id, call_id, asker_user_id, asker_call_id, state, times, asked_at)
+     VALUES (?1, ?2, ?3, ?4, ?5, 1, ?6)
+     ON CONFLICT (call_id, asker_user_id) DO UPDATE SET request_id = ?1, asker_call_id = ?4, state = ?5,
+       times = times + 1, asked_at = ?6`,
+    randomId(),
+    callId,
+    askerUserId,
+    askerCallId,
+    state,
+    now,
+  );
+}
+
+function settleRequest(sql: SqlStorage, requestId: string, state: RequestState): void {
+  sql.exec("UPDATE call_requests SET state = ? WHERE request_id = ?", state, requestId);
+}
+
+/** Tells the owner who waits for an answer, and who receives the notes too. Inside a transaction. */
+function tellOwner(sql: SqlStorage, callId: CallId, now: number): void {
+  if (readCall(sql, callId)?.details === null) return;
+  const requests = readRequests(sql).flatMap((request): CallRequest[] => {
+    if (request.callId !== callId || request.state !== "open") return [];
+    const asker = readCall(sql, request.askerCallId)?.details?.asker;
+    if (!asker) return [];
+    return [{ id: request.requestId, name: shownName(asker.name), email: asker.email, askedAt: request.askedAt }];
+  });
+  const guests = guestsOf(sql, callId).flatMap(({ details, feed }): CallGuest[] => {
+    const name = details?.asker?.name;
+    return name === undefined ? [] : [{ name: shownName(name), since: feed.fromAt === 0 ? null : feed.fromAt }];
+  });
+  publish(sql, callId, { type: "requests", requests, guests }, now);
+}
+
+/** Cleans a name that a person chose: one line, without characters that change the direction of the text around it. */
+function shownName(name: string): string {
+  const bare = name
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ")
+    .replace(/\s+/gu, " ")
+    .trim();
+  return Array.from(bare).slice(0, CALL_ASKER_NAME_CHARS_MAX).join("");
+}
 
 /**
  * Requests of people for the notes of another person's call in the same room. The asker gets no information about them, and always
@@ -135,4 +219,23 @@ function announce(
   const name = shownName(guest.details?.asker?.name ?? guest.details?.ownerFirstName ?? "");
   const text = guestAnnouncementText(source.details.language, name, part);
   enqueue(sql, source.callId, { type: "announce", guest: guest.callId, text }, now);
+}
+
+/** Calls that were stored before a call had an owner belong to the person of their first meeting. */
+
+type Asks = Pick<CallDeps, "ownerOf">;
+
+export async function lookUpOwners({ ownerOf }: Asks, sql: SqlStorage): Promise<void> {
+  for (const { callId, meetId } of ownerlessCalls(sql)) {
+    const ownerUserId = await ownerOf(meetId);
+    if (ownerUserId !== null) saveOwner(sql, callId, ownerUserId);
+  }
+}
+
+/** Whether the meeting is of the person whose call it is. Several people's meetings may be in a call without an owner. */
+export async function isOwners({ ownerOf }: Asks, sql: SqlStorage, callId: CallId, meetId: MeetId): Promise<boolean> {
+  const ownerless = ownerlessCalls(sql).find((call) => call.callId === callId);
+  if (ownerless === undefined || ownerless.meetId === meetId) return true;
+  const [first, own] = await Promise.all([ownerOf(ownerless.meetId), ownerOf(meetId)]);
+  return first === own;
 }

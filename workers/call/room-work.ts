@@ -12,12 +12,11 @@ import {
   listenerCursors,
   nextPublished,
   nextTellingAt,
-} from "#workers/call/store-published-events.ts";
+} from "#workers/call/store-outbox.ts";
 import { isWhole } from "#workers/call/store-sound.ts";
 import { lookDueAt, watchCalls } from "#workers/call/watch-calls.ts";
 import { runAlarm, setAlarmFor } from "#workers/durable/alarm.ts";
-import { inRounds } from "#workers/durable/in-rounds.ts";
-import { nextWorkAt } from "#workers/durable/outbox.ts";
+import { inRounds, nextWorkAt } from "#workers/durable/outbox.ts";
 
 /** Everything that a room has to do, one round at a time, and the one alarm that all its due times share. */
 export interface RoomWork {

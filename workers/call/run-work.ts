@@ -1,24 +1,28 @@
 import type { BotOrder } from "#app/contracts/recorder.ts";
 import { botLimitsOf, botName } from "#app/domain/call/bot-order.ts";
 import type { CallEvent } from "#app/domain/call/call-state.ts";
+import type { CallId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import {
   CALL_CLEAR_PAUSE_MS,
   CALL_CLEAR_PIECES,
   RECORDER_AWAITED_LIVE_MS_MAX,
   RECORDER_AWAITED_MS_MAX,
+  RECORDER_WEBHOOK_REMEMBERED_MS,
 } from "#app/domain/limits/calls.ts";
 import { STEP_ATTEMPTS_MAX, STEP_MS_MAX } from "#app/domain/limits/steps.ts";
 import { announcementText } from "#app/domain/meeting/announcement.ts";
+import type { BotSaid } from "#app/server/ports/call-process.ts";
 import { callPiecesPrefix } from "#app/server/storage/keys.ts";
+import type { CallSound } from "#workers/call/call-sound.ts";
+import { copyPast, finishCopies, isCopiedFrom } from "#workers/call/copy-past.ts";
+import type { CallDeps } from "#workers/call/deps.ts";
+import { applyCallEvent, type CallRow, clearCall, readCall } from "#workers/call/store-calls.ts";
+import { botOf, cutCall, isBotWanted, saveFeed } from "#workers/call/store-guests.ts";
+import { type CallWork, dueWork, goOnLater, noteBegun, removeWork } from "#workers/call/store-outbox.ts";
+import { eventOfState } from "#workers/call/take-events.ts";
 import { countAttempt, holdBack, postpone } from "#workers/durable/outbox.ts";
 import { type CountedFailure, failureOf, type RowNeeds, runInTurn } from "#workers/durable/runner.ts";
-import type { CallDeps } from "#workers/call/deps.ts";
-import type { CallSound } from "#workers/call/call-sound.ts";
-import { applyCallEvent, type CallRow, clearCall, readCall } from "#workers/call/store-calls.ts";
-import { type CallWork, dueWork, goOnLater, noteBegun, removeWork } from "#workers/call/store-outbox.ts";
-import { copyPast, finishCopies, isCopiedFrom } from "#workers/call/copy-past.ts";
-import { botOf, cutCall, isBotWanted, saveFeed } from "#workers/call/store-guests.ts";
 
 /** Does the work in the outbox of a room: orders to the recorder, and the end of a file. Each is idempotent. */
 
@@ -199,4 +203,33 @@ function park(
     default:
       return assertNever(effect);
   }
+}
+
+/**
+ * Applies the report of a hosted recorder's webhook about the call's bot, once: the id of the webhook is stored in the same
+ * transaction as its effect. A webhook for a bot that the call does not have (yet) is not stored, so that its repetition can be
+ * applied.
+ */
+export function receiveBotReport(
+  storage: DurableObjectStorage,
+  callId: CallId,
+  said: BotSaid,
+  now: number,
+): "received" | "repeated" | "gone" {
+  const { sql } = storage;
+  return storage.transactionSync(() => {
+    const call = readCall(sql, callId);
+    if (call === null || call.details === null || call.botRef !== said.botRef) return "gone";
+    sql.exec("DELETE FROM webhooks WHERE heard_at < ?", now - RECORDER_WEBHOOK_REMEMBERED_MS);
+    const insert = "INSERT INTO webhooks (call_id, id, heard_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING id";
+    if (sql.exec(insert, callId, said.id, now).toArray().length === 0) return "repeated";
+    sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", now, callId);
+    const { attempt } = call.state;
+    const event =
+      said.state === "recording"
+        ? ({ type: "capture-began", attempt, startedAt: said.at } as const)
+        : eventOfState(attempt, said.state, said.reason);
+    if (event) applyCallEvent(storage, callId, event, { now });
+    return "received";
+  });
 }

@@ -1,9 +1,10 @@
-import { sweepReservations } from "#app/server/account/sweep-reservations.ts";
+import { sweepReservations } from "#app/server/account/usage-reservation.ts";
 import { sweepStreams } from "#app/server/auth/session-streams.ts";
-import { sweepSessions } from "#app/server/auth/sweep-sessions.ts";
+import { sweepSessions } from "#app/server/auth/sign-out.ts";
 import { sweepUploads } from "#app/server/meetings/sweep-uploads.ts";
-import { sweepAwaited } from "#app/server/uploads/sweep-awaited.ts";
 import type { Services } from "#app/server/services.ts";
+import { sweepAwaited } from "#app/server/uploads/sweep-awaited.ts";
+import type { Config } from "#workers/config.ts";
 
 /**
  * The sweep, every ten minutes. Each part can be run again at any time and none waits on another: what fails is logged, and thrown
@@ -29,4 +30,14 @@ export async function sweep(services: Services): Promise<void> {
     attemptsDeleted: sessions.status === "fulfilled" ? sessions.value.attempts : null,
   });
   for (const part of parts) if (part.status === "rejected") throw part.reason;
+}
+
+/** Path that the local supervisor requests instead of the cron trigger, which `wrangler dev` never fires. */
+const LOCAL_CRON_PATH = "/_local/cron";
+
+/** Always false in production, where Cloudflare calls `scheduled`. */
+export function isLocalCron(request: Request, config: Config): boolean {
+  return (
+    config.app.environment === "local" && request.method === "POST" && new URL(request.url).pathname === LOCAL_CRON_PATH
+  );
 }

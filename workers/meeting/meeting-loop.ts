@@ -1,15 +1,123 @@
-import { ALARM_WHILE_BUSY_MS } from "#app/domain/limits/steps.ts";
-import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
+import {
+  ALARM_WHILE_BUSY_MS,
+  WINDOW_SLOT_WAIT_MS,
+  WINDOW_STEP_MS_MAX,
+  WINDOWS_IN_FLIGHT_MAX,
+} from "#app/domain/limits/steps.ts";
+import {
+  holdsMuchMemory,
+  isStillWanted,
+  type MeetingEffect,
+  parkedEvent,
+  startedEvent,
+} from "#app/domain/meeting/effects.ts";
+import type { EndReason } from "#app/domain/meeting/status.ts";
 import { faultOf } from "#app/server/log.ts";
-import { runAlarm } from "#workers/durable/alarm.ts";
+import { runAlarm, setAlarmFor } from "#workers/durable/alarm.ts";
+import { countAttempt, dueRows, holdBack, nextWorkAt, postpone, removeRow } from "#workers/durable/outbox.ts";
+import { runDue, type RunnerNeeds } from "#workers/durable/runner.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { limitMsOf, performEffect } from "#workers/meeting/perform-effect.ts";
 import { listSubscriber } from "#workers/meeting/publish/list-subscriber.ts";
 import { pdfSubscriber } from "#workers/meeting/publish/pdf.ts";
-import { createPublisher } from "#workers/meeting/publish/publisher.ts";
-import { nextEventsAt } from "#workers/meeting/store/domain-events.ts";
-import { workspaceTeller } from "#workers/meeting/publish/tell-workspace.ts";
+import { createPublisher, workspaceTeller } from "#workers/meeting/publish/publisher.ts";
+import { stepFailureOf } from "#workers/meeting/steps/step.ts";
+import { nextDueAt, nextEventsAt, type OutboxRow } from "#workers/meeting/store/domain-events.ts";
+import { applyEvent } from "#workers/meeting/store/store.ts";
+import { storedTexts } from "#workers/meeting/store/stored-texts.ts";
+import { windowSlots } from "#workers/meeting/upload/window-slots.ts";
 import { readAlive } from "#workers/meeting/view.ts";
-import { type MeetingWork, meetingWork } from "#workers/meeting/work.ts";
+
+/** The runner over one object's storage, and the one alarm that all its due times share. */
+
+const slots = windowSlots(WINDOWS_IN_FLIGHT_MAX, WINDOW_STEP_MS_MAX);
+const NO_SLOT = () => {};
+
+export interface MeetingWork {
+  /** Does the due work; returns the earliest time of the next run. */
+  run(admits?: (effect: MeetingEffect) => boolean): Promise<{ notBefore: number }>;
+  /** Sets the alarm to the next due time, or leaves it when there is nothing to do. */
+  arm(notBefore?: number): Promise<void>;
+}
+
+export function meetingWork(input: {
+  deps: MeetingDeps;
+  storage: DurableObjectStorage;
+  /** The object, by its id: there is one life of it at a time. */
+  holder: string;
+  /** Called after a step stored something that subscribers are told of. */
+  changed: () => void;
+  /** The next due time of the object's other work that shares its alarm. */
+  alsoDueAt?: () => number | null;
+}): MeetingWork {
+  const { deps, storage, holder, changed, alsoDueAt = () => null } = input;
+  slots.releaseAll(holder);
+  const { sql } = storage;
+  const texts = storedTexts(deps.store);
+  const needs: RunnerNeeds<OutboxRow, EndReason> = {
+    now: deps.now,
+    random: deps.random,
+    takeSlot: ({ effect }) => (holdsMuchMemory(effect) ? slots.take(holder, deps.now()) : NO_SLOT),
+    busy: new Set(),
+    due: (now) => dueRows<MeetingEffect>(sql, now, "added, rowid"),
+    nextDueAt: () => nextWorkAt(sql, needs.busy),
+    sleep,
+    isWanted: ({ effect }) => isStillWanted(readAlive(sql)?.alive.state ?? null, effect),
+    countAttempt: (row) => countAttempt(sql, row),
+    postpone: (row, dueAt) => postpone(sql, row, dueAt),
+    holdBack: (row, dueAt) => holdBack(sql, row, dueAt),
+    remove: (row) => removeRow(sql, row),
+    begin(row) {
+      const event = startedEvent(row.effect);
+      if (event && applyEvent(storage, event, { now: deps.now() })) changed();
+    },
+    perform: (row, attempt, signal) => performEffect({ deps, storage, texts, changed }, row, attempt, signal),
+    limitMs: ({ effect }) => limitMsOf(effect),
+    failureOf: stepFailureOf,
+    park(row, { reason, isLast }) {
+      const event = isLast ? parkedEvent(row.effect, reason) : null;
+      if (event === null) return "keep-trying";
+      if (applyEvent(storage, event, { now: deps.now(), done: row.key })) changed();
+      return "parked";
+    },
+    noteFailure(row, { attempt, reason, error }, outcome) {
+      const meetId = readAlive(sql)?.meetId;
+      const parked = outcome === "parked";
+      deps.log("meeting.step.failed", { meetId, step: row.key, attempt, reason, error, parked });
+    },
+    diedReason: "internal",
+  };
+  return {
+    async run(admits) {
+      const { slotsFull } = await runDue(needs, admits && (({ effect }) => admits(effect)));
+      return { notBefore: slotsFull ? deps.now() + WINDOW_SLOT_WAIT_MS : 0 };
+    },
+    // Running work is due as well, but an alarm for it would fire at once, find nothing to do, and fire again.
+    arm: (notBefore = 0) =>
+      setAlarmFor(storage, {
+        dueAt: earlier(nextDueAt(sql, needs.busy), alsoDueAt()),
+        notBefore,
+        isBusy: needs.busy.size > 0,
+        now: deps.now(),
+      }),
+  };
+}
+
+function earlier(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
+}
+
+function sleep(ms: number): { slept: Promise<void>; wake: () => void } {
+  let wake = () => {};
+  const slept = new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+  return { slept, wake };
+}
 
 /** Runs a meeting's work and tells of it, in the right order: after a change, beside a waiting run, and in the alarm. */
 export interface MeetingLoop {

@@ -14,27 +14,23 @@ import type {
 } from "#app/server/ports/meeting-process.ts";
 import { composeMeeting } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
-import { hasUnclaimedBytes } from "#workers/meeting/upload/accept-upload.ts";
-import { askAgain } from "#workers/meeting/call/ask-again.ts";
-import { answerRequest, cancelCall, changeCall, stopCall } from "#workers/meeting/call/change-call.ts";
+import { answerRequest, askAgain, cancelCall, changeCall, stopCall } from "#workers/meeting/call/change-call.ts";
+import { onCallEvent } from "#workers/meeting/call/on-call-event.ts";
 import { type ChatSession, chatSession } from "#workers/meeting/chat/chat-session.ts";
-import { correctMeeting } from "#workers/meeting/edits/correct.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { correctMeeting } from "#workers/meeting/edits/correct.ts";
+import { readEdits } from "#workers/meeting/edits/read-edits.ts";
+import { type MeetingLoop, meetingLoop } from "#workers/meeting/meeting-loop.ts";
 import { restoreToLists } from "#workers/meeting/publish/list-subscriber.ts";
 import { acceptPage, close, closePagesOf, tellOfChat } from "#workers/meeting/publish/live-pages.ts";
-import { type MeetingLoop, meetingLoop } from "#workers/meeting/meeting-loop.ts";
-import { missVideo } from "#workers/meeting/upload/miss-video.ts";
 import { findPdf } from "#workers/meeting/publish/pdf.ts";
-import { readEdits } from "#workers/meeting/edits/read-edits.ts";
-import { recordingPlace, screenshotPlace } from "#workers/meeting/recording-place.ts";
-import { retryMeeting } from "#workers/meeting/retry.ts";
 import { sharedViewFor } from "#workers/meeting/publish/shared-view.ts";
-import { applyEvent, beginMeeting } from "#workers/meeting/store/store.ts";
+import { retryMeeting } from "#workers/meeting/retry.ts";
 import { migrateStore } from "#workers/meeting/store/migrations.ts";
-import { takesPut } from "#workers/meeting/upload/takes-put.ts";
-import { onCallEvent } from "#workers/meeting/call/on-call-event.ts";
-import { type UploadIntake, uploadIntake } from "#workers/meeting/upload/upload-intake.ts";
-import { readAlive, viewFor } from "#workers/meeting/view.ts";
+import { applyEvent, beginMeeting } from "#workers/meeting/store/store.ts";
+import { hasUnclaimedBytes } from "#workers/meeting/upload/accept-upload.ts";
+import { missVideo, takesPut, type UploadIntake, uploadIntake } from "#workers/meeting/upload/upload-intake.ts";
+import { readAlive, recordingPlace, screenshotPlace, viewFor } from "#workers/meeting/view.ts";
 
 /** One meeting and the requests it answers. The machine decides, the steps do the work, the publisher tells. */
 export class MeetingObject extends DurableObject<Env> {

@@ -15,22 +15,16 @@ import { SourceChangedError } from "#app/media/byte-source.ts";
 import { removeRow } from "#workers/durable/outbox.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { writeMinutesPdf } from "#workers/meeting/publish/pdf.ts";
-import { awaitVideo } from "#workers/meeting/steps/await-video.ts";
+import { awaitVideo, scanRecording } from "#workers/meeting/steps/await-video.ts";
 import { compareSound } from "#workers/meeting/steps/compare-sound.ts";
-import { finishCues } from "#workers/meeting/steps/finish-cues.ts";
 import { joinCall } from "#workers/meeting/steps/join-call.ts";
 import { mergeTranscript } from "#workers/meeting/steps/merge-transcript.ts";
-import { readCaptions } from "#workers/meeting/steps/read-captions.ts";
-import { removeBytes, removeContent } from "#workers/meeting/steps/remove-content.ts";
-import { removeSound } from "#workers/meeting/steps/remove-sound.ts";
-import { scanRecording } from "#workers/meeting/steps/scan-recording.ts";
+import { finishCues, readCaptions } from "#workers/meeting/steps/read-text.ts";
+import { removeBytes, removeContent, removeSound } from "#workers/meeting/steps/remove-content.ts";
 import type { Step, StepOf } from "#workers/meeting/steps/step.ts";
 import { summarise } from "#workers/meeting/steps/summarise.ts";
 import { transcribeWindow } from "#workers/meeting/steps/transcribe-window.ts";
-import type { OutboxRow } from "#workers/meeting/store/outbox.ts";
-import { storedScan } from "#workers/meeting/store/scan.ts";
-import { readGivenTranscript } from "#workers/meeting/store/transcript.ts";
-import { forgetEarlierUpload, readEarlierUploads } from "#workers/meeting/store/uploads.ts";
+import type { OutboxRow } from "#workers/meeting/store/domain-events.ts";
 import {
   applyEvent,
   type Changed,
@@ -40,6 +34,8 @@ import {
   readMeeting,
 } from "#workers/meeting/store/store.ts";
 import type { StoredTexts } from "#workers/meeting/store/stored-texts.ts";
+import { readGivenTranscript } from "#workers/meeting/store/transcript.ts";
+import { forgetEarlierUpload, readEarlierUploads, storedScan } from "#workers/meeting/store/uploads.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 /** Maps an effect, which is data, to the step that performs it. */

@@ -10,13 +10,13 @@ import {
 } from "#app/domain/meeting/states.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import { RECORDING_TYPES } from "#app/domain/recording-kind.ts";
-import type { TranscriptLength } from "#app/domain/transcript/compare-length.ts";
+import type { TranscriptLength } from "#app/domain/transcript/merge-tokens.ts";
 import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
-import { kindOfKey } from "#app/server/storage/keys.ts";
-import { type MeetingRow, readMeeting } from "#workers/meeting/store/store.ts";
+import type { RecordingPlace } from "#app/server/ports/meeting-process.ts";
+import { callScreenshotKey, kindOfKey } from "#app/server/storage/keys.ts";
 import { callViewOf } from "#workers/meeting/call/view-call.ts";
-import { readStoredPdf } from "#workers/meeting/store/pdfs.ts";
+import { type MeetingRow, readMeeting } from "#workers/meeting/store/store.ts";
 import {
   countDropped,
   hasSummary,
@@ -24,6 +24,7 @@ import {
   readSegments,
   readSummary,
 } from "#workers/meeting/store/transcript.ts";
+import { readStoredPdf } from "#workers/meeting/store/uploads.ts";
 
 /** The meeting as somebody may see it; what they may not see is not in it. */
 
@@ -149,4 +150,19 @@ function soundOnlyOf({ alive, uploadKey }: Alive): Pick<MeetingHead, "soundOnly"
   const { media } = alive.state;
   if (media.kind !== "landed") return {};
   return RECORDING_TYPES[kindOfKey(media.key ?? uploadKey)].startsWith("audio/") ? { soundOnly: true } : {};
+}
+
+/** Place of the recording to be played; null before it has landed, and when the bytes turned out to be no recording. */
+export function recordingPlace(sql: SqlStorage): RecordingPlace | null {
+  const row = readAlive(sql);
+  if (row?.alive.state.media.kind !== "landed" || row.alive.state.status === "ERROR_RECORDED") return null;
+  const { sizeBytes, etag } = row.alive.state.media.version;
+  const key = row.alive.state.media.key ?? row.uploadKey;
+  return { key, contentType: RECORDING_TYPES[kindOfKey(key)], version: { size: sizeBytes, etag } };
+}
+
+/** Place of the screenshot of a bot that failed; null when there is none. */
+export function screenshotPlace(sql: SqlStorage): { key: string } | null {
+  const row = readAlive(sql);
+  return row?.alive.state.call?.screenshot ? { key: callScreenshotKey(row.recordingId) } : null;
 }

@@ -4,8 +4,8 @@ import { ALARM_CLAIM_MS_MAX } from "#app/domain/limits/steps.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
 import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
 import { runAlarm, setAlarmFor } from "#workers/durable/alarm.ts";
-import { inRounds, type Rounds } from "#workers/durable/in-rounds.ts";
-import { withTimeLimit } from "#workers/durable/time-limit.ts";
+import { inRounds, type Rounds } from "#workers/durable/outbox.ts";
+import { withTimeLimit } from "#workers/durable/runner.ts";
 import {
   consumerCursors,
   forgetOldEvents,

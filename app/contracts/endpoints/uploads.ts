@@ -1,5 +1,5 @@
 import { endpoint } from "#app/contracts/endpoint.ts";
-import { SOUND_BODY_BYTES_MAX } from "#app/domain/limits/sound-first.ts";
+import { SOUND_BODY_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { UPLOAD_PARTS_BODY_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 
 /** Uploads of recordings (§4, §7). The files themselves go to presigned URLs, which are no endpoints. */

@@ -42,3 +42,11 @@ type SignatureActor = { via: "signature"; userId: null; workspaceId: null; scope
 
 /** The source of a request and the person on whose behalf it is made. Only `authenticate` and `findShared` create actors. */
 export type Actor = PersonActor | ShareActor | SignatureActor;
+
+/** The workspace and the creator of something. Both are stored with every row and object of a meeting. */
+export type Ownership = { workspaceId: string; createdBy: string };
+
+/** Returns the ownership of an actor's new meetings and files: they belong to the workspace in which the actor acts. */
+export function ownershipOf({ workspaceId, userId }: { workspaceId: string; userId: string }): Ownership {
+  return { workspaceId, createdBy: userId };
+}

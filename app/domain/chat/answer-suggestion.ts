@@ -1,5 +1,5 @@
-import { hasForm } from "#app/domain/chat/evidence-of-form.ts";
 import type { AnswerLine, LineGroup, Suggestion } from "#app/domain/chat/exchange.ts";
+import { hasForm } from "#app/domain/chat/question-forms.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { CHAT_QUOTES_MAX } from "#app/domain/limits/chat.ts";

@@ -1,15 +1,14 @@
 import { answerSuggestion, closingLines } from "#app/domain/chat/answer-suggestion.ts";
-import { hasForm } from "#app/domain/chat/evidence-of-form.ts";
 import type { AnswerLine, LineGroup, Notice, SearchWord, Suggestion } from "#app/domain/chat/exchange.ts";
 import { minutesLines } from "#app/domain/chat/minutes-lines.ts";
+import { hasForm, type Intent, isFormWord } from "#app/domain/chat/question-forms.ts";
 import { type Frequencies, quoteAnswer, type Quoted } from "#app/domain/chat/quote-answer.ts";
-import { type Intent, isFormWord } from "#app/domain/chat/question-forms.ts";
-import { formTerms, questionLanguage, readQuestion, type Question, type Term } from "#app/domain/chat/read-question.ts";
+import { formTerms, type Question, questionLanguage, readQuestion, type Term } from "#app/domain/chat/read-question.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { CHAT_NEAREST_LINES, CHAT_NEIGHBOUR_SEGMENTS, CHAT_QUOTES_MAX } from "#app/domain/limits/chat.ts";
 import { sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
 import type { Summary } from "#app/domain/summary/summary.ts";
-import { contentStems } from "#app/domain/summary/words/content-words.ts";
+import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import type { Turns } from "#app/domain/turns.ts";

@@ -6,8 +6,8 @@ import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { type Evidence, evidenceOf, knownIds } from "#app/domain/summary/evidence.ts";
 import { carriersOf } from "#app/domain/summary/grounding/carried.ts";
 import { isInstruction } from "#app/domain/summary/grounding/instructions.ts";
-import { contentStems } from "#app/domain/summary/words/content-words.ts";
 import { isDenial } from "#app/domain/summary/words/negation.ts";
+import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 

@@ -2,8 +2,7 @@ import type { Passages } from "#app/domain/chat/choose-passages.ts";
 import type { Suggestion } from "#app/domain/chat/exchange.ts";
 import { NOTHING_SAID } from "#app/domain/chat/read-answer.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
-import { spoken, transcriptLine } from "#app/domain/summary/prompt/transcript-lines.ts";
+import { type ChatMessage, spoken, transcriptLine } from "#app/domain/summary/prompt/messages.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
 const LANGUAGE_NAMES: Record<MeetingLanguage, string> = { es: "Spanish", en: "English", fr: "French", ca: "Catalan" };

@@ -1,13 +1,12 @@
-import { hasForm } from "#app/domain/chat/evidence-of-form.ts";
 import type { AnswerLine } from "#app/domain/chat/exchange.ts";
-import type { Intent } from "#app/domain/chat/question-forms.ts";
+import { hasForm, type Intent } from "#app/domain/chat/question-forms.ts";
 import type { Question, Term } from "#app/domain/chat/read-question.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { CHAT_NEAREST_LINES, CHAT_QUOTES_MAX } from "#app/domain/limits/chat.ts";
 import { choose } from "#app/domain/summary/extractive/choose.ts";
 import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
-import type { Turns } from "#app/domain/turns.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
+import type { Turns } from "#app/domain/turns.ts";
 
 /** Number of segments in which each stem of the question occurs, and the number of all segments. */
 export type Frequencies = { segments: number; of: ReadonlyMap<string, number> };

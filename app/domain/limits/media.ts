@@ -1,4 +1,4 @@
-import { HOUR_MS, KIB, MIB, MINUTE_MS } from "#app/domain/limits/units.ts";
+import { DAY_MS, HOUR_MS, KIB, MIB, MINUTE_MS, SECOND_MS } from "#app/domain/limits/units.ts";
 
 /** Limits of recordings and their contents. */
 
@@ -60,3 +60,55 @@ export const SCAN_NOTES_BYTES_MAX = MIB;
 export const SCAN_SAMPLES_MAX = 6_500_000;
 /** Time limit of a scan step; one pass over 2 GB is 20 s at 100 MB/s. */
 export const SCAN_STEP_MS_MAX = 4 * MINUTE_MS;
+
+/** Limits of the windows of sound that are heard one by one. */
+
+/** D §5: audio windows. */
+export const WINDOW_MS = 5 * MINUTE_MS;
+export const WINDOW_OVERLAP_MS = 3 * SECOND_MS;
+/** Rate below which a window of PCM is thinned out: engines listen at 16 kHz, and 5 min of 32 kHz mono are 20 MB. */
+export const PCM_WINDOW_RATE_MIN = 16_000;
+/** D §5: a shorter last window is merged into the one before it. */
+export const WINDOW_TAIL_MS_MIN = 10 * SECOND_MS;
+/** One window's audio has to fit an upload to a speech engine (25 MB) and the memory of an isolate. */
+export const WINDOW_AUDIO_BYTES_MAX = 24 * MIB;
+/** A quiet room is some -60 dB of full scale, a voice at its other end -45: words below this were said by nobody. */
+export const QUIET_DBFS_MAX = -60;
+/** Less silence than this is a pause in somebody's talk. */
+export const SILENCE_MS_MIN = 500;
+
+/** Limits of sound that a browser uploads ahead of its video. */
+
+/**
+ * Maximum number of windows of sound uploaded ahead of the video: twelve hours are 144, and each cut of an edit list adds one.
+ */
+export const SOUND_WINDOWS_MAX = 1000;
+/** Number of windows of sound whose upload addresses are requested in one call. */
+export const SOUND_WINDOWS_ASKED_MAX = 4;
+/** Maximum body of a call: a plan of a thousand windows, all of them landed. */
+export const SOUND_BODY_BYTES_MAX = MIB;
+/** Distance that the audio of a window may reach beyond its overlap: a codec needs frames before the audible sound. */
+export const SOUND_WINDOW_REACH_MS = 5 * SECOND_MS;
+/** Maximum difference between the length of a window's file and the announced length. */
+export const SOUND_LENGTH_SLACK_MS = SECOND_MS;
+/**
+ * Delay before a meeting that has its sound looks for its video the first time; each later delay is half of the time waited so
+ * far, at most a day.
+ */
+export const SOUND_FIRST_LOOK_MS = 10 * MINUTE_MS;
+export const SOUND_LOOK_MS_MAX = DAY_MS;
+/** Maximum number of silences announced for one window. */
+export const SOUND_SILENCES_MAX = 5000;
+/** Windows that a page holds at once, its worker included: one being sent, one being cut. */
+export const SOUND_WINDOWS_IN_FLIGHT = 2;
+/**
+ * Time limits for opening the chosen file (a fragmented file is read whole) and for cutting one window; after that the upload
+ * goes on without sound ahead.
+ */
+export const SOUND_OPEN_MS_MAX = MINUTE_MS;
+export const SOUND_CUT_MS_MAX = MINUTE_MS;
+/**
+ * READ_THROUGH_BYTES_MAX for a file on the person's own disk: measured in Chromium, one more slice costs as much as reading
+ * through this many bytes.
+ */
+export const FILE_READ_THROUGH_BYTES_MAX = 64 * KIB;

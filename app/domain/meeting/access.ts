@@ -1,5 +1,4 @@
-import type { Actor, PersonActor } from "#app/domain/account/actor.ts";
-import type { Ownership } from "#app/domain/account/ownership.ts";
+import type { Actor, Ownership, PersonActor } from "#app/domain/account/actor.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 
 /**

@@ -1,8 +1,8 @@
+import { CALL_ASK_AFTER_END_MS_MAX } from "#app/domain/limits/calls.ts";
+import { type CallFact, isFresh, landedMs, newCallFact } from "#app/domain/meeting/call-fact.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingCallEvent, EventOf } from "#app/domain/meeting/events.ts";
-import { CALL_ASK_AFTER_END_MS_MAX } from "#app/domain/limits/calls.ts";
-import { type In, type Lives, nothing, released } from "#app/domain/meeting/rules.ts";
-import { type CallFact, isFresh, landedMs, newCallFact } from "#app/domain/meeting/call-fact.ts";
+import { type In, type Lives, nothing, released } from "#app/domain/meeting/recording-rules.ts";
 import type { MeetingState, StateOf, WindowFact } from "#app/domain/meeting/states.ts";
 import { nameSpeakers } from "#app/domain/transcript/call-speakers.ts";
 

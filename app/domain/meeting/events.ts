@@ -1,3 +1,6 @@
+import type { CallId } from "#app/domain/ids.ts";
+import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
+import type { CallFailure, PublishedCallEvent, PublishedCallEventType } from "#app/domain/meeting/call.ts";
 import type {
   MediaVersion,
   RecordingLoss,
@@ -7,10 +10,7 @@ import type {
   TranscriptSource,
   WindowSpan,
 } from "#app/domain/meeting/states.ts";
-import type { CallId } from "#app/domain/ids.ts";
-import type { CallFailure, PublishedCallEvent, PublishedCallEventType } from "#app/domain/meeting/call.ts";
-import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
-import type { TranscriptLength } from "#app/domain/transcript/compare-length.ts";
+import type { TranscriptLength } from "#app/domain/transcript/merge-tokens.ts";
 
 /**
  * Events of a meeting. Facts (a window has been recognised) hold whichever run found them. A failure belongs to its run, so that

@@ -1,13 +1,8 @@
-import type { CallPlatform } from "#app/domain/meeting/call.ts";
-import { invited } from "#app/domain/meeting/link/address.ts";
-import { holdsLink } from "#app/domain/meeting/link/hidden-links.ts";
-import { readJitsi } from "#app/domain/meeting/link/jitsi.ts";
-import { isLoopbackOrigin, readLocal } from "#app/domain/meeting/link/local.ts";
-import { readMeet } from "#app/domain/meeting/link/meet.ts";
-import { readTeams } from "#app/domain/meeting/link/teams.ts";
-import { unwrap } from "#app/domain/meeting/link/unwrap.ts";
-import { readZoom } from "#app/domain/meeting/link/zoom.ts";
 import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits/calls.ts";
+import type { CallPlatform } from "#app/domain/meeting/call.ts";
+import { holdsLink, invited, unwrap } from "#app/domain/meeting/link/address.ts";
+import { isLoopbackOrigin, readJitsi, readLocal, readMeet, readZoom } from "#app/domain/meeting/link/platforms.ts";
+import { readTeams } from "#app/domain/meeting/link/teams.ts";
 import { type Outcome, refused } from "#app/domain/outcome.ts";
 
 /**

@@ -21,8 +21,19 @@ import {
   windowPutOff,
 } from "#app/domain/meeting/call-rules.ts";
 import type { EventOf, MeetingEvent, MeetingEventType } from "#app/domain/meeting/events.ts";
-import { accepted, captionsEmpty, lost, misfits, missingWork, scanned } from "#app/domain/meeting/recording-rules.ts";
-import { countUsage, type In, nothing, released, type Transition } from "#app/domain/meeting/rules.ts";
+import {
+  accepted,
+  captionsEmpty,
+  countUsage,
+  type In,
+  lost,
+  misfits,
+  missingWork,
+  nothing,
+  released,
+  scanned,
+  type Transition,
+} from "#app/domain/meeting/recording-rules.ts";
 import {
   soundCompared,
   soundLanded,

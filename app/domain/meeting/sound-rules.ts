@@ -1,8 +1,14 @@
-import { countUsage, type In, type Lives, nothing } from "#app/domain/meeting/rules.ts";
+import {
+  SOUND_FIRST_LOOK_MS,
+  SOUND_WINDOW_REACH_MS,
+  WINDOW_MS,
+  WINDOW_OVERLAP_MS,
+  WINDOW_TAIL_MS_MIN,
+} from "#app/domain/limits/media.ts";
 import { wholeRecording } from "#app/domain/meeting/call-rules.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { EventOf } from "#app/domain/meeting/events.ts";
-import { SOUND_FIRST_LOOK_MS } from "#app/domain/limits/sound-first.ts";
+import { countUsage, type In, type Lives, nothing } from "#app/domain/meeting/recording-rules.ts";
 import type { MeetingState, SoundFact, WindowFact } from "#app/domain/meeting/states.ts";
 
 /**
@@ -124,4 +130,30 @@ export function videoMissed(state: BeforeVideo, _event: EventOf<"video-missed">,
 export function soundSpent({ sound, status }: MeetingState): MeetingEffect[] {
   const hears = status === "RECORDED" || status === "TRANSCRIBING" || status === "ERROR_TRANSCRIPT";
   return sound?.video === "missing" && !hears ? [{ type: "remove-sound", round: 1 }] : [];
+}
+
+/** A window of sound as announced: its own range, and the range of its file. Ms of the recording. */
+export type ToldWindow = { startMs: number; endMs: number; audioStartMs: number; audioEndMs: number };
+
+/**
+ * Tells whether windows can belong to a recording of this length, by the rules of `layOutWindows`: in order, without overlap,
+ * none longer than the maximum, each file around its window and not much longer. A gap between two is possible at the cut of an
+ * edit list.
+ */
+export function isSoundPlan({ durationMs, windows }: { durationMs: number; windows: readonly ToldWindow[] }): boolean {
+  let end = 0;
+  for (const { startMs, endMs, audioStartMs, audioEndMs } of windows) {
+    const inOrder = startMs >= end && endMs > startMs && endMs <= durationMs + SOUND_WINDOW_REACH_MS;
+    const short = endMs - startMs <= WINDOW_MS + WINDOW_TAIL_MS_MIN;
+    const reachMs = WINDOW_OVERLAP_MS + SOUND_WINDOW_REACH_MS;
+    // Rounding at the cut of an edit list may end a file some frames before its window does.
+    const around =
+      audioStartMs >= startMs - reachMs &&
+      audioStartMs < endMs &&
+      audioEndMs <= endMs + reachMs &&
+      audioEndMs > Math.max(startMs, audioStartMs);
+    if (!inOrder || !short || !around) return false;
+    end = endMs;
+  }
+  return windows.length > 0;
 }

@@ -1,10 +1,10 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import type { CallFailure } from "#app/domain/meeting/call.ts";
 import { type CallFact, type CallFactPlace, newCallFact } from "#app/domain/meeting/call-fact.ts";
+import type { CallFailure } from "#app/domain/meeting/call.ts";
 import type { EndReason, MeetingStatus, RecordingFault } from "#app/domain/meeting/status.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
-import type { TranscriptLength } from "#app/domain/transcript/compare-length.ts";
+import type { TranscriptLength } from "#app/domain/transcript/merge-tokens.ts";
 
 /**
  * The state of a meeting. The status describes it as a whole; media and windows are separate facts, so that windows can be

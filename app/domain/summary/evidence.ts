@@ -1,6 +1,6 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { contentStems } from "#app/domain/summary/words/content-words.ts";
 import { numbersClaimed, numbersSaid } from "#app/domain/summary/words/numbers.ts";
+import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 

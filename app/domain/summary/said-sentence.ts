@@ -3,10 +3,10 @@ import { type Evidence, isSupported, isTranslated, type Said, saidIn } from "#ap
 import { namesIn, openingNames } from "#app/domain/summary/names.ts";
 import { areTied } from "#app/domain/summary/tied-words.ts";
 import { areDaysSaid } from "#app/domain/summary/words/calendar.ts";
-import { contentStems } from "#app/domain/summary/words/content-words.ts";
 import { denialsIn, isDenial, mayDeny } from "#app/domain/summary/words/negation.ts";
 import { digitNumbers, smallNumbersClaimed } from "#app/domain/summary/words/numbers.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";
+import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 

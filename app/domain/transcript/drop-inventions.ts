@@ -1,7 +1,92 @@
-import { QUIET_DBFS_MAX } from "#app/domain/limits/windows.ts";
+import { QUIET_DBFS_MAX } from "#app/domain/limits/media.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
-import { isFarewellToViewers, isFilmCredit, isSoundLabel } from "#app/domain/transcript/invented-phrases.ts";
-import type { RecognisedSpeech, SpokenSegment } from "#app/domain/transcript/recognised-speech.ts";
+import type { RecognisedSpeech, Segment, SpokenSegment } from "#app/domain/transcript/segment.ts";
+
+/**
+ * Phrases that speech engines learned from films and videos and return for music and silence, in the four meeting languages. They
+ * are grouped by whether a person in a meeting might say them as well.
+ */
+
+/** Punctuation before the first letter: "¡Gracias por ver…", "- Sous-titrage". */
+const LEADING = /^[^\p{L}\p{N}]+/u;
+
+/** Notation of whisper.cpp and others for sounds without speech: [BLANK_AUDIO], (music), *coughs*, ♪, >> [Applause]. */
+const SOUND_LABELS = /^(\[[^\]]*\]|【[^】]*】|\([^)]*\)|\*[^*]*\*|[♪♫♬>.,!…–—\-\s])+$/u;
+/** Words after a note sign are sung. */
+const SUNG = /^[\s>–—-]*[♪♫♬]/u;
+
+/** Credits of films: nobody says them in a meeting. */
+const CREDITS = [
+  /\bamara\.?\s?org\b/iu,
+  /^(sub)?t[ií]tulos? (realizados|creados|hechos) por/iu,
+  /^subtítulos por la comunidad/iu,
+  /^(subtitulado|subtitulación|traducido y subtitulado|subtítulos y traducción)( por|:)/iu,
+  /^sous-?titr(es|age)( de la|:)? ?(réalisés?|par|st'? ?501|fait|société|fr\b|radio-canada)/iu,
+  /^subt[ií]tols (realitzats|creats|fets|per la comunitat)/iu,
+  /^(subtitulat|traducció i subtítols)( per|:)/iu,
+  /^(subtitles|captions|captioning|transcription|transcribed|captioned) (by|created by|provided by|made possible by)\b/iu,
+];
+
+/** Farewells to viewers. They may occur in a meeting that ends with a demo, so a second doubt is needed to drop one. */
+const FAREWELLS = [
+  /^thanks?( you)?( all)?( so much| very much)?( guys)? for (watching|viewing)/iu,
+  /^(please )?(don't forget to )?(like(,| and) )?(share and |and )?subscribe/iu,
+  /^(i'll )?see you (all )?in the next (video|episode)/iu,
+  /^(muchas )?gracias por (ver|mirar|vernos)/iu,
+  /^(no (te )?olvid(es|en|éis) (de )?)?(dale? (a )?like y )?suscr[ií]b(e(te|nse)?|[ií]os|irte|irse)/iu,
+  /^(nos vemos|hasta) (en )?(el|la) próxim[oa] (v[ií]deo|episodio)/iu,
+  /^merci d'avoir (regardé|suivi)/iu,
+  /^(n'oubliez pas de (vous )?)?abonne(z-vous|r\b)/iu,
+  /^(on se retrouve|à bientôt|à la prochaine) (dans|pour) (la|une) (prochaine|nouvelle) vidéo/iu,
+  /^(moltes )?gràcies per (veure|mirar)/iu,
+  /^(no (us |t')?oblid(eu|is) (de )?)?(subscri(viu-vos|u-te)|subscriure)/iu,
+  /^(ens veiem|fins) (al|el) pròxim (vídeo|episodi)/iu,
+];
+
+/** Whole texts, folded, that have no content: thanks, farewells, names of sounds. */
+const FILLERS: ReadonlySet<string> = new Set(
+  [
+    ["you", "thank you", "thanks", "thank you very much", "thank you so much", "thanks for watching", "bye", "bye bye"],
+    ["the end", "music", "applause", "silence", "laughter", "oh", "hmm", "mm", "uh", "ah"],
+    ["gracias", "muchas gracias", "adios", "fin", "musica", "aplausos", "silencio", "risas", "hasta la proxima"],
+    [
+      "merci",
+      "merci beaucoup",
+      "au revoir",
+      "la fin",
+      "musique",
+      "applaudissements",
+      "rires",
+      "generique",
+      "a bientot",
+    ],
+    ["gracies", "moltes gracies", "adeu", "fi", "la fi", "aplaudiments", "silenci", "rialles", "fins aviat"],
+  ].flat(),
+);
+
+/** Tells whether a text contains only names of sounds, in brackets or with notes, or words that are sung. */
+function isSoundLabel(text: string): boolean {
+  const trimmed = text.trim();
+  return SOUND_LABELS.test(trimmed) || SUNG.test(trimmed);
+}
+
+function isFilmCredit(text: string): boolean {
+  const said = text.trim().replace(LEADING, "");
+  return CREDITS.some((credit) => credit.test(said));
+}
+
+function isFarewellToViewers(text: string): boolean {
+  const said = text.trim().replace(LEADING, "");
+  return FAREWELLS.some((farewell) => farewell.test(said));
+}
+
+/** Tells whether a text has no content when nothing else is said; within talk it is a part of the talk. */
+function isFiller(text: string): boolean {
+  // "Thank you. Thank you." counts like "Thank you."
+  const sentences = text.split(/[.!?…;,]+/u).map((sentence) => foldedWords(sentence).join(" "));
+  const said = sentences.filter((sentence) => sentence !== "");
+  return said.every((sentence) => FILLERS.has(sentence)) || isFarewellToViewers(text);
+}
 
 /** A range of the audio. */
 type Stretch = { startMs: number; endMs: number };
@@ -117,4 +202,52 @@ function isEcho(words: string[], times: number): boolean {
 function within(segment: SpokenSegment, durationMs: number): SpokenSegment {
   const clamp = (ms: number) => Math.min(Math.max(0, ms), durationMs);
   return { ...segment, startMs: clamp(segment.startMs), endMs: clamp(segment.endMs) };
+}
+
+/** A shorter recording may really contain only one "Thank you". */
+const FILLER_RECORDING_MS_MIN = 30_000;
+/** Limits of repetition: the same text this often in a row, or in this share of all segments. */
+const SAME_TEXTS_MAX = 3;
+const SAME_SHORT_TEXTS_MAX = 8;
+const SHORT_WORDS = 2;
+const REFRAIN_TIMES_MIN = 6;
+const REFRAIN_SHARE_MIN = 0.5;
+
+/**
+ * Removes invented talk that only the whole transcript reveals. Engines that hear music repeat one text in window after window,
+ * and a recording with nothing but thanks and farewells has no speech. A "thank you" within talk stays, so this runs only when
+ * all windows are there.
+ */
+export function dropInventedTalk(
+  segments: readonly Segment[],
+  recordingMs: number,
+): { kept: Segment[]; dropped: number } {
+  const said = dropRefrains(segments);
+  const nobodySpoke = recordingMs >= FILLER_RECORDING_MS_MIN && said.every(({ text }) => isFiller(text));
+  const kept = nobodySpoke ? [] : said;
+  return { kept, dropped: segments.length - kept.length };
+}
+
+/** Removes repetitions of a text that returns more often than in any talk; as many as a person might have said stay. */
+function dropRefrains(segments: readonly Segment[]): Segment[] {
+  const keys = segments.map(({ text }) => foldedWords(text).join(" "));
+  const times = new Map<string, number>();
+  for (const key of keys) times.set(key, (times.get(key) ?? 0) + 1);
+  const isRefrain = (key: string) => {
+    const count = times.get(key) ?? 0;
+    return wordsIn(key) > SHORT_WORDS && count >= REFRAIN_TIMES_MIN && count > REFRAIN_SHARE_MIN * segments.length;
+  };
+  const heard = new Map<string, number>();
+  let row = 0;
+  return segments.filter((_, index) => {
+    const key = keys[index] ?? "";
+    row = index > 0 && key === keys[index - 1] ? row + 1 : 1;
+    heard.set(key, (heard.get(key) ?? 0) + 1);
+    const inRow = row > (wordsIn(key) > SHORT_WORDS ? SAME_TEXTS_MAX : SAME_SHORT_TEXTS_MAX);
+    return !inRow && !(isRefrain(key) && (heard.get(key) ?? 0) > SAME_TEXTS_MAX);
+  });
+}
+
+function wordsIn(key: string): number {
+  return key === "" ? 0 : key.split(" ").length;
 }

@@ -1,10 +1,9 @@
-import { WINDOW_OVERLAP_MS } from "#app/domain/limits/windows.ts";
-import { bestRun, type Run } from "#app/domain/transcript/common-run.ts";
-import { type SharedWord, linkSpeakers } from "#app/domain/transcript/link-speakers.ts";
+import { WINDOW_OVERLAP_MS } from "#app/domain/limits/media.ts";
+import { linkSpeakers, type SharedWord } from "#app/domain/transcript/call-speakers.ts";
 import { foldWord } from "#app/domain/transcript/fold.ts";
+import { bestRun, type Run, type TimedToken, timedTokens } from "#app/domain/transcript/merge-tokens.ts";
 import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.ts";
 import { runAtOnce, type Turns } from "#app/domain/turns.ts";
-import { timedTokens, type TimedToken } from "#app/domain/transcript/timed-tokens.ts";
 
 /** Distance beyond the overlap that a word's time may stray: engines are precise to half a second, interpolation to a few. */
 const TIME_SLACK_MS = 3000;

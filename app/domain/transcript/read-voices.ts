@@ -1,10 +1,10 @@
 import { TRANSCRIPT_CUES_MAX } from "#app/domain/limits/media.ts";
 import { SPEAKER_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import type { Turns } from "#app/domain/turns.ts";
 import type { CaptionCue } from "#app/domain/transcript/cues-to-segments.ts";
-import type { RawCue } from "#app/domain/transcript/read-cues.ts";
+import type { RawCue } from "#app/domain/transcript/parse-given-transcript.ts";
 import { plainText } from "#app/domain/transcript/speaker-prefix.ts";
+import type { Turns } from "#app/domain/turns.ts";
 
 /** `<v Marta Ruiz>`, with or without classes, up to its end tag or the next voice tag. */
 const VOICE = /<(?:\/v|v(?:\.[^\s>]{0,80})?\s([^<>]{1,200}))>/giu;

@@ -5,7 +5,7 @@ import { deleteMeeting } from "#app/contracts/endpoints/meetings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FieldError } from "#app/ui/field.tsx";
-import { NoteRoom } from "#app/ui/note-room.tsx";
+import { NoteRoom } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
 type Props = {

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { buttonClass } from "#app/ui/button.tsx";
-import { Mark } from "#app/ui/mark.tsx";
-import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
+import { Mark } from "#app/ui/icon.tsx";
+import { ThemeToggle } from "#app/ui/theme.tsx";
 
 /** Outside of the shell: an address that nothing answers, or something that broke. Never a trace, never a message. */
 export function ErrorPage() {

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { LIST_SOURCES, type ListSource } from "#app/domain/meeting/list-source.ts";
+import { LIST_SOURCES, type ListSource } from "#app/domain/meeting/list.ts";
 
 /** Filters the list by source: files, calls, calls of one platform. The choices are links, so that each has a URL. */
 export function SourceFilter({ from }: { from: ListSource | null }) {

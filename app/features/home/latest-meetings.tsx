@@ -2,9 +2,9 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
-import { statusGlyph } from "#app/domain/meeting/status-glyph.ts";
-import { formatDuration } from "#app/i18n/format.ts";
+import { statusGlyph } from "#app/domain/meeting/status.ts";
 import { EndedLine } from "#app/i18n/ended-line.tsx";
+import { formatDuration } from "#app/i18n/format.ts";
 import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 

@@ -5,7 +5,7 @@ import { type LinkRules, readMeetingLink } from "#app/domain/meeting/link.ts";
 import type { InviteState } from "#app/features/invite/use-invite.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 import { Dot, type BadgeKind } from "#app/ui/badge.tsx";
-import { formatChosen } from "#app/ui/date-time-picker/format-chosen.ts";
+import { formatChosen } from "#app/ui/date-time-picker/zoned-time.ts";
 
 type Props = {
   state: Extract<InviteState, { name: "sending" | "created" }>;

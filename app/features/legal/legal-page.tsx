@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { Mark } from "#app/ui/mark.tsx";
-import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
+import { Mark } from "#app/ui/icon.tsx";
+import { ThemeToggle } from "#app/ui/theme.tsx";
 
 export type LegalSection = { heading: string; text: string };
 

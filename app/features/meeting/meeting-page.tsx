@@ -13,10 +13,9 @@ import { CorrectingProvider, EditActionsProvider } from "#app/features/meeting/e
 import { useEditRoom } from "#app/features/meeting/edit/use-edit-room.tsx";
 import { useLiveMeeting } from "#app/features/meeting/live/use-live-meeting.ts";
 import { MeetingFactsProvider } from "#app/features/meeting/meeting-context.ts";
-import { createPlayback, type Playback } from "#app/features/meeting/player/playback.ts";
+import { createPlayback, type Playback, PlaybackProvider } from "#app/features/meeting/player/playback.ts";
+import { usePlayerKeys } from "#app/features/meeting/player/player-keys.ts";
 import { Player } from "#app/features/meeting/player/player.tsx";
-import { PlaybackProvider } from "#app/features/meeting/player/use-playback.ts";
-import { usePlayerKeys } from "#app/features/meeting/player/use-player-keys.ts";
 import { useStartTime } from "#app/features/meeting/player/use-start-time.ts";
 import { TranscriptSearchProvider } from "#app/features/meeting/transcript/search/use-transcript-search.tsx";
 import { TranscriptPanel } from "#app/features/meeting/transcript/transcript-panel.tsx";

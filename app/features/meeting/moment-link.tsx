@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatMoment } from "#app/domain/time.ts";
 import type { Moment } from "#app/domain/transcript/moments.ts";
 import { isPlayable, useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
-import { useIsSpoken, usePlayer } from "#app/features/meeting/player/use-playback.ts";
+import { useIsSpoken, usePlayer } from "#app/features/meeting/player/playback.ts";
 import { momentAddress } from "#app/features/meeting/transcript/segment-anchor.ts";
 import { MomentMark } from "#app/ui/moment-mark.tsx";
 

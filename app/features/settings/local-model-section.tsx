@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { LocalModelAnswer } from "#app/contracts/local-model-answer.ts";
-import { mayHaveLocalModel, watchLocalModel } from "#app/contracts/watch-local-model.ts";
-import { modelSize } from "#app/i18n/model-size.ts";
+import { type LocalModelAnswer, mayHaveLocalModel, watchLocalModel } from "#app/contracts/local-model-answer.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
+import { modelSize } from "#app/i18n/model-size.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "#app/ui/icon.tsx";
-import { Mark } from "#app/ui/mark.tsx";
+import { Icon, Mark } from "#app/ui/icon.tsx";
 
 /** Preloaded with the page: fonts that are discovered in the styles would delay the first text. */
 const FONTS = ["/fonts/inter-latin-wght-normal.woff2", "/fonts/source-serif-4-latin-opsz-normal.woff2"];

@@ -1,9 +1,117 @@
+import { type ComponentProps, Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import { linesOf } from "#app/domain/summary/summary.ts";
+import { LOCALES } from "#app/domain/languages.ts";
+import { linesOf, type SummaryItem, type TaskItem } from "#app/domain/summary/summary.ts";
 import { FieldView } from "#app/features/minutes/field-views.tsx";
-import { MinutesPartsProvider } from "#app/features/minutes/minutes-parts.ts";
-import { SHARED_PARTS } from "#app/features/share/shared-parts.tsx";
+import { type MinutesParts, MinutesPartsProvider } from "#app/features/minutes/minutes-parts.ts";
+import { isPlayable, useSharedFacts, useSharedMoments } from "#app/features/share/shared-facts.ts";
+import { SharedMarks, SharedMoment } from "#app/features/share/shared-moment.tsx";
+import { formatDate } from "#app/i18n/format.ts";
+import { Avatar } from "#app/ui/avatar.tsx";
+
+/** The parts of the minutes on the shared page: links that work without JavaScript, and nothing else to click. */
+const SHARED_PARTS: MinutesParts = {
+  Marks: SharedMarks,
+  Sentence,
+  Line,
+  WordLink,
+  Cell,
+  TaskWords,
+  PersonAvatar,
+  Day,
+  NotSaid,
+  OutdatedMark: () => null,
+};
+
+/** A no-break space keeps a mark on the line of the word before it. */
+function Sentence({ item }: { item: SummaryItem }) {
+  const moments = useSharedMoments(item.segmentIds);
+  return (
+    <>
+      {item.text}
+      {item.byHand && moments.length === 0 && (
+        <>
+          {"\u00a0"}
+          <SharedMarks segmentIds={[]} byHand />
+        </>
+      )}
+      {moments.map(({ startMs }) => (
+        <Fragment key={startMs}>
+          {"\u00a0"}
+          <SharedMoment ms={startMs} />
+        </Fragment>
+      ))}{" "}
+    </>
+  );
+}
+
+function Line({ item, children }: { item: SummaryItem; children: ReactNode }) {
+  // Two paragraphs share the one cell beside the moments.
+  const body = "subtitle" in item ? <div>{children}</div> : children;
+  return (
+    <li className="line">
+      <div className="line__when">
+        <SharedMarks segmentIds={item.segmentIds} byHand={item.byHand} />
+      </div>
+      {body}
+    </li>
+  );
+}
+
+/** A click plays the earliest of the word's moments. */
+function WordLink({ segmentIds, children }: ComponentProps<MinutesParts["WordLink"]>) {
+  const facts = useSharedFacts();
+  const said = segmentIds.flatMap((id) => facts.places.get(id)?.startMs ?? []);
+  const inside = children(said.length);
+  const first = Math.min(...said);
+  if (said.length === 0 || !isPlayable(facts, first)) return <span>{inside}</span>;
+  return (
+    <a href={`?t=${Math.floor(first / 1000)}`} data-t={first / 1000}>
+      {inside}
+    </a>
+  );
+}
+
+function Cell({ label, children }: ComponentProps<MinutesParts["Cell"]>) {
+  return (
+    <td className="prose" data-label={label}>
+      {children}
+    </td>
+  );
+}
+
+function TaskWords({ task }: { task: TaskItem }) {
+  const { t } = useTranslation("exporting");
+  return (
+    <>
+      <span className="task__words">{task.text}</span>
+      {task.done && <span className="desc">{t("done")}</span>}
+      {task.description !== null && <span className="desc">{task.description}</span>}
+    </>
+  );
+}
+
+function PersonAvatar({ name }: { name: string }) {
+  const speaker = useSharedFacts().speakers.get(name);
+  return speaker ? <Avatar name={name} speaker={speaker.colour} /> : null;
+}
+
+function Day({ day }: { day: string }) {
+  const { i18n } = useTranslation();
+  const locale = LOCALES.find((one) => one === i18n.language) ?? "en";
+  return <time dateTime={day}>{formatDate(Date.parse(day), locale, "UTC")}</time>;
+}
+
+/** In the language of the page; the line around it is in the language of the minutes. */
+function NotSaid() {
+  const { t, i18n } = useTranslation("meeting");
+  return (
+    <span className="unsaid" lang={i18n.language}>
+      {t("notSaid")}
+    </span>
+  );
+}
 
 type SummaryView = NonNullable<MeetingView["summary"]>;
 

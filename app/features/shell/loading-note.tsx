@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LOADING_NOTE_DELAY_MS } from "#app/domain/limits/screens.ts";
-import { Spinner } from "#app/ui/spinner.tsx";
+import { Spinner } from "#app/ui/progress.tsx";
 
 /** Says that a part that was asked for is on its way. It shows itself a moment later: one that comes at once needs no word. */
 export function PartNote() {

@@ -1,4 +1,4 @@
-import { keep } from "#app/ui/theme.ts";
+import { keep } from "#app/ui/theme.tsx";
 
 /** §2: wide is 64 units, narrow 16. Remembered; between 768 and 1023 px it folds by itself, whatever was chosen. */
 export const MENU_COOKIE = "menu";

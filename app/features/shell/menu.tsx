@@ -1,13 +1,12 @@
 import { Link, NavLink, useLocation, useMatches } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { AnalyticsEvent } from "#app/contracts/analytics-event.ts";
 import { track } from "#app/analytics/track.ts";
+import type { AnalyticsEvent } from "#app/contracts/analytics-event.ts";
 import { type DialogName, dialogHref } from "#app/features/shell/dialog-href.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
-import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { Mark } from "#app/ui/mark.tsx";
-import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
+import { Icon, type IconName, Mark } from "#app/ui/icon.tsx";
+import { ThemeToggle } from "#app/ui/theme.tsx";
 
 type Props = {
   /** Empty when the provider gave no name. */

@@ -8,8 +8,7 @@ import { LoadingNote } from "#app/features/shell/loading-note.tsx";
 import { keepMenu, type MenuWidth } from "#app/features/shell/menu-width.ts";
 import { Menu } from "#app/features/shell/menu.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { Mark } from "#app/ui/mark.tsx";
+import { Icon, Mark } from "#app/ui/icon.tsx";
 
 type Props = { userName: string; menu: MenuWidth; children: ReactNode };
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { openUploadChannel, WHO_SENDS } from "#app/features/upload/line/upload-channel.ts";
+import { openUploadChannel, WHO_SENDS } from "#app/features/upload/line/upload-message.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
+import { saysSignedOut, SESSION_DOUBTED_EVENT } from "#app/contracts/session.ts";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
-import { SESSION_DOUBTED_EVENT, saysSignedOut } from "#app/contracts/session.ts";
 import { SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 

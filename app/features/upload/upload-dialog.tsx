@@ -6,19 +6,19 @@ import type { CreditsResponse } from "#app/contracts/credits.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import type { Recording } from "#app/features/upload/form/chosen-file.ts";
-import { readContinued } from "#app/features/upload/send/continued.ts";
 import { FormFoot, SendingFoot } from "#app/features/upload/form/dialog-feet.tsx";
-import { UploadLine, useStageText } from "#app/features/upload/line/upload-line.tsx";
-import { goingOf, isSubmitted, type UploadState } from "#app/features/upload/send/upload-flow.ts";
 import { UploadForm } from "#app/features/upload/form/upload-form.tsx";
+import { useTranscript } from "#app/features/upload/form/use-transcript.ts";
+import { UploadLine, useStageText } from "#app/features/upload/line/upload-line.tsx";
+import { readContinued } from "#app/features/upload/send/continued.ts";
+import { goingOf, isSubmitted, type UploadState } from "#app/features/upload/send/upload-flow.ts";
 import { percentSent } from "#app/features/upload/send/upload-meter.ts";
 import type { UploadValues } from "#app/features/upload/send/upload-payload.ts";
 import { UploadProgress } from "#app/features/upload/send/upload-progress.tsx";
-import { useTranscript } from "#app/features/upload/form/use-transcript.ts";
 import { useUploadAround } from "#app/features/upload/send/use-upload-around.ts";
 import { type UploadFiles, useUpload } from "#app/features/upload/send/use-upload.ts";
 import { buttonClass } from "#app/ui/button.tsx";
-import { formatChosen } from "#app/ui/date-time-picker/format-chosen.ts";
+import { formatChosen } from "#app/ui/date-time-picker/zoned-time.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 
 export type UploadDialogProps = {

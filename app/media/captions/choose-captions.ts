@@ -1,13 +1,19 @@
 import { CAPTION_BYTES_MAX, CAPTION_SAMPLES_MAX } from "#app/domain/limits/media.ts";
+import type { RangeReader } from "#app/media/byte-source.ts";
 import type { CaptionFormat } from "#app/media/captions/decode-captions.ts";
-import { findBox, fourcc } from "#app/media/mp4/boxes.ts";
-import type { RangeReader } from "#app/media/range-reader.ts";
+import { readVarints, writeVarints } from "#app/media/containers/varints.ts";
 import type { Movie } from "#app/media/mp4/read-movie.ts";
 import type { TrackHeader } from "#app/media/mp4/read-track-header.ts";
-import type { SampleIndex, TrackSamples } from "#app/media/mp4/sample-index.ts";
-import { listSamples, readSamples, type SampleList, writeSamples } from "#app/media/mp4/sample-list.ts";
+import {
+  listSamples,
+  readSamples,
+  type SampleIndex,
+  type SampleList,
+  type TrackSamples,
+  writeSamples,
+} from "#app/media/mp4/sample-list.ts";
 import type { TimelinePart } from "#app/media/mp4/timeline.ts";
-import { readVarints, writeVarints } from "#app/media/containers/varints.ts";
+import { findBox, fourcc } from "#app/media/mp4/walk-boxes.ts";
 
 export type CaptionTrack = {
   /** ISO 639-2 (`eng`, `spa`), null when the file does not say. */

@@ -1,5 +1,5 @@
-import { innerBoxes } from "#app/media/mp4/inner-boxes.ts";
-import { viewOf } from "#app/media/range-reader.ts";
+import { viewOf } from "#app/media/byte-source.ts";
+import { innerBoxes } from "#app/media/mp4/walk-boxes.ts";
 
 /** Encoding of a caption track's samples: 3GPP timed text (and QuickTime's), or WebVTT. */
 export type CaptionFormat = "timed-text" | "webvtt";

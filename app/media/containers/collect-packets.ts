@@ -1,11 +1,11 @@
 import { SCAN_CHECKPOINT_BYTES, SCAN_NOTES_BYTES_MAX, STRETCH_GAP_MS_MIN } from "#app/domain/limits/media.ts";
-import { collectSamples } from "#app/media/mp4/collect-samples.ts";
-import type { ProbeOptions } from "#app/media/probe-recording.ts";
 import type { SampleRun } from "#app/media/fragments/read-fragment.ts";
-import { refuse } from "#app/media/refuse-recording.ts";
-import type { TrackSamples } from "#app/media/mp4/sample-index.ts";
 import { openNotes, readEntry } from "#app/media/fragments/scan-journal.ts";
+import { collectSamples } from "#app/media/mp4/collect-samples.ts";
+import type { TrackSamples } from "#app/media/mp4/sample-list.ts";
 import type { TimelinePart } from "#app/media/mp4/timeline.ts";
+import type { ProbeOptions } from "#app/media/probe-recording.ts";
+import { refuse } from "#app/media/refuse-recording.ts";
 
 /** Packets that are adjacent in file and time are recorded as one run of at most this many. */
 const RUN_PACKETS_MAX = 1024;

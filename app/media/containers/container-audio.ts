@@ -1,5 +1,5 @@
 import type { SoundConfig } from "#app/media/mp4/read-sound-entry.ts";
-import type { TrackSamples } from "#app/media/mp4/sample-index.ts";
+import type { TrackSamples } from "#app/media/mp4/sample-list.ts";
 
 /** Result of a reader of another container: the sound to use, and other facts about the file. */
 export type ContainerAudio = {

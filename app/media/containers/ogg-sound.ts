@@ -1,8 +1,8 @@
 import { flacBlockSize } from "#app/media/containers/flac-frame.ts";
 import { flacConfig, opusConfig } from "#app/media/containers/sound-setup.ts";
 import { isVorbisHeader, readVorbis, VORBIS_HEADER, vorbisLengths } from "#app/media/containers/vorbis-setup.ts";
-import { OPUS_RATE, OPUS_UNIT, opusUnits } from "#app/media/pieces/opus-packets.ts";
 import type { SoundConfig } from "#app/media/mp4/read-sound-entry.ts";
+import { OPUS_RATE, OPUS_UNIT, opusUnits } from "#app/media/pieces/lay-out-sound.ts";
 
 /** A stream's sound, after its headers are read. */
 export type OggSound = {

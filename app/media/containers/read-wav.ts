@@ -1,10 +1,9 @@
 import { BOXES_IN_CONTAINER_MAX, PCM_PIECE_MS, RECORDING_DURATION_MS_MAX } from "#app/domain/limits/media.ts";
-import { buildTable } from "#app/media/mp4/build-table.ts";
+import { type ByteSource, openRangeReader, type RangeReader, viewOf } from "#app/media/byte-source.ts";
 import type { ContainerAudio } from "#app/media/containers/container-audio.ts";
+import { buildTable } from "#app/media/mp4/build-table.ts";
 import { packPcm, type PcmFormat, pcmFrameBytes, isSanePcm } from "#app/media/pcm/pcm-format.ts";
-import { openRangeReader, type RangeReader, viewOf } from "#app/media/range-reader.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
-import type { ByteSource } from "#app/media/byte-source.ts";
 
 const FORMAT_PCM = 1;
 const FORMAT_FLOAT = 3;

@@ -1,7 +1,7 @@
-import { joinBytes } from "#app/domain/join-bytes.ts";
-import { viewOf } from "#app/media/range-reader.ts";
+import { joinBytes } from "#app/domain/sha256.ts";
+import { viewOf } from "#app/media/byte-source.ts";
 import { readSoundConfig, type SoundConfig } from "#app/media/mp4/read-sound-entry.ts";
-import { box } from "#app/media/mp4/write-boxes.ts";
+import { box } from "#app/media/mp4/write-m4a.ts";
 
 /**
  * Sound of other containers as a sample entry of MP4, so that everything behind it (plans, windows, M4A) is the same for all. Each

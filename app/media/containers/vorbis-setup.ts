@@ -1,8 +1,155 @@
-import { joinBytes } from "#app/domain/join-bytes.ts";
 import { VORBIS_SETUP_BYTES_MAX } from "#app/domain/limits/media.ts";
-import { bitsOf, readVorbisModes } from "#app/media/containers/vorbis-modes.ts";
-import { viewOf } from "#app/media/range-reader.ts";
+import { joinBytes } from "#app/domain/sha256.ts";
+import { viewOf } from "#app/media/byte-source.ts";
 import type { SoundConfig } from "#app/media/mp4/read-sound-entry.ts";
+
+const CODEBOOK_SYNC = 0x564342;
+/** Header type, and the name "vorbis". */
+const HEAD_BYTES = 7;
+const DIMENSIONS_AND_ENTRIES_BITS_MAX = 24;
+
+/**
+ * Tells which of a stream's modes have the long block, from Vorbis' setup header (Vorbis I §4.2.4): the modes are at its very end, after
+ * tables without a stored length, so that all tables are walked. Null when they contradict themselves or the header ends before they do:
+ * every loop ends with the header's bytes.
+ */
+export function readVorbisModes(setup: Uint8Array, channels: number): boolean[] | null {
+  const bits = lowBits(setup.subarray(HEAD_BYTES));
+  const books = bits.take(8) + 1;
+  for (let book = 0; book < books; book++) if (!passCodebook(bits)) return null;
+  for (let left = bits.take(6) + 1; left > 0; left--) if (bits.take(16) !== 0) return null;
+  for (let left = bits.take(6) + 1; left > 0; left--) if (!passFloor(bits)) return null;
+  for (let left = bits.take(6) + 1; left > 0; left--) if (!passResidue(bits)) return null;
+  for (let left = bits.take(6) + 1; left > 0; left--) if (!passMapping(bits, channels)) return null;
+  const modes: boolean[] = [];
+  for (let left = bits.take(6) + 1; left > 0; left--) {
+    modes.push(bits.take(1) === 1);
+    // No other windows or transforms exist.
+    if (bits.take(32) !== 0) return null;
+    bits.skip(8);
+  }
+  return bits.take(1) === 1 && !bits.isOver ? modes : null;
+}
+
+/** Number of bits in a value. */
+function bitsOf(value: number): number {
+  return 32 - Math.clz32(value);
+}
+
+function passCodebook(bits: LowBits): boolean {
+  if (bits.take(24) !== CODEBOOK_SYNC) return false;
+  const dimensions = bits.take(16);
+  const entries = bits.take(24);
+  if (bitsOf(dimensions) + bitsOf(entries) > DIMENSIONS_AND_ENTRIES_BITS_MAX) return false;
+  const passed = bits.take(1) === 1 ? passOrdered(bits, entries) : passLengths(bits, entries);
+  if (!passed) return false;
+  const lookup = bits.take(4);
+  if (lookup === 0) return true;
+  if (lookup > 2 || dimensions === 0) return false;
+  bits.skip(64);
+  const width = bits.take(4) + 1;
+  bits.skip(1);
+  bits.skip(width * (lookup === 1 ? rootOf(entries, dimensions) : entries * dimensions));
+  return !bits.isOver;
+}
+
+function passOrdered(bits: LowBits, entries: number): boolean {
+  bits.skip(5);
+  for (let entry = 0; entry < entries && !bits.isOver; ) {
+    entry += bits.take(bitsOf(entries - entry));
+    if (entry > entries) return false;
+  }
+  return !bits.isOver;
+}
+
+function passLengths(bits: LowBits, entries: number): boolean {
+  const isSparse = bits.take(1) === 1;
+  if (!isSparse) bits.skip(entries * 5);
+  else for (let left = entries; left > 0 && !bits.isOver; left--) if (bits.take(1) === 1) bits.skip(5);
+  return !bits.isOver;
+}
+
+/** The largest integer whose `power`th power is at most `value`. */
+function rootOf(value: number, power: number): number {
+  let root = Math.floor(value ** (1 / power));
+  while ((root + 1) ** power <= value) root++;
+  while (root > 0 && root ** power > value) root--;
+  return root;
+}
+
+function passFloor(bits: LowBits): boolean {
+  const kind = bits.take(16);
+  if (kind === 0) {
+    bits.skip(8 + 16 + 16 + 6 + 8);
+    bits.skip((bits.take(4) + 1) * 8);
+    return !bits.isOver;
+  }
+  if (kind !== 1) return false;
+  const classes = Array.from({ length: bits.take(5) }, () => bits.take(4));
+  const dimensions: number[] = [];
+  for (let left = Math.max(-1, ...classes) + 1; left > 0; left--) {
+    dimensions.push(bits.take(3) + 1);
+    const subclasses = bits.take(2);
+    if (subclasses > 0) bits.skip(8);
+    bits.skip(8 * 2 ** subclasses);
+  }
+  bits.skip(2);
+  const width = bits.take(4);
+  for (const each of classes) bits.skip(width * (dimensions[each] ?? 0));
+  return !bits.isOver;
+}
+
+function passResidue(bits: LowBits): boolean {
+  if (bits.take(16) > 2) return false;
+  bits.skip(24 + 24 + 24);
+  const classes = bits.take(6) + 1;
+  bits.skip(8);
+  let books = 0;
+  for (let left = classes; left > 0; left--) {
+    const low = bits.take(3);
+    const high = bits.take(1) === 1 ? bits.take(5) : 0;
+    for (let cascade = high * 8 + low; cascade > 0; cascade >>= 1) books += cascade & 1;
+  }
+  bits.skip(books * 8);
+  return !bits.isOver;
+}
+
+function passMapping(bits: LowBits, channels: number): boolean {
+  if (bits.take(16) !== 0) return false;
+  const submaps = bits.take(1) === 1 ? bits.take(4) + 1 : 1;
+  if (bits.take(1) === 1) bits.skip((bits.take(8) + 1) * 2 * bitsOf(channels - 1));
+  if (bits.take(2) !== 0) return false;
+  if (submaps > 1) bits.skip(channels * 4);
+  bits.skip(submaps * 24);
+  return !bits.isOver;
+}
+
+/** Bits as Vorbis packs them (Vorbis I §2): of each byte the low ones first. Behind the end there are zeros, and `isOver` says so. */
+interface LowBits {
+  /** 32 at most. */
+  take(count: number): number;
+  skip(count: number): void;
+  readonly isOver: boolean;
+}
+
+function lowBits(bytes: Uint8Array): LowBits {
+  const end = bytes.byteLength * 8;
+  let at = 0;
+  return {
+    take(count) {
+      let value = 0;
+      for (let bit = 0; bit < count; at++, bit++)
+        if ((((bytes[at >> 3] ?? 0) >> (at & 7)) & 1) === 1) value += 2 ** bit;
+      return value;
+    },
+    skip(count) {
+      at += count;
+    },
+    get isOver() {
+      return at > end;
+    },
+  };
+}
 
 /** Types of Vorbis' three headers (Vorbis I §4.2.1); a packet of sound has an even first byte. */
 export const VORBIS_HEADER = { identification: 1, comment: 3, setup: 5 };

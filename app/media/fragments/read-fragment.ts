@@ -1,5 +1,5 @@
-import { type InnerBox, innerBoxes } from "#app/media/mp4/inner-boxes.ts";
-import { uint64, viewOf } from "#app/media/range-reader.ts";
+import { uint64, viewOf } from "#app/media/byte-source.ts";
+import { type InnerBox, innerBoxes } from "#app/media/mp4/walk-boxes.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
 
 /** Values of a track's samples that apply unless a fragment overrides them (`trex`, then `tfhd`). */

@@ -5,18 +5,16 @@ import {
   SCAN_NOTES_BYTES_MAX,
   SCAN_SAMPLES_MAX,
 } from "#app/domain/limits/media.ts";
-import type { ByteSource } from "#app/media/byte-source.ts";
-import { collectSamples, layOutStretches, type SampleCollector } from "#app/media/mp4/collect-samples.ts";
-import type { MediaPlaces } from "#app/media/mp4/find-movie.ts";
-import { type PcmFrames, pieceRun } from "#app/media/pcm/pcm-samples.ts";
-import { type RangeReader, viewOf } from "#app/media/range-reader.ts";
+import { type ByteSource, type RangeReader, viewOf } from "#app/media/byte-source.ts";
 import { type FragmentRun, readFragment, type SampleRun } from "#app/media/fragments/read-fragment.ts";
-import type { Movie } from "#app/media/mp4/read-movie.ts";
-import type { TrackHeader } from "#app/media/mp4/read-track-header.ts";
-import { refuse } from "#app/media/refuse-recording.ts";
-import { indexTables, type SampleIndex, type TrackSamples } from "#app/media/mp4/sample-index.ts";
 import { openNotes, readEntry, type ScanJournal, type TrackClock } from "#app/media/fragments/scan-journal.ts";
+import { collectSamples, layOutStretches, type SampleCollector } from "#app/media/mp4/collect-samples.ts";
+import type { MediaPlaces, Movie } from "#app/media/mp4/read-movie.ts";
+import type { TrackHeader } from "#app/media/mp4/read-track-header.ts";
+import { indexTables, type SampleIndex, type TrackSamples } from "#app/media/mp4/sample-list.ts";
 import { type TopLevelBox, walkBoxes } from "#app/media/mp4/walk-boxes.ts";
+import { type PcmFrames, pieceRun } from "#app/media/pcm/pcm-samples.ts";
+import { refuse } from "#app/media/refuse-recording.ts";
 
 export type FragmentedMovie = {
   reader: RangeReader;

@@ -1,10 +1,10 @@
-import { STRETCHES_MAX, STRETCH_GAP_MS_MIN, TRACK_SAMPLES_MAX } from "#app/domain/limits/media.ts";
-import { buildTable, type TableBuilder } from "#app/media/mp4/build-table.ts";
+import { STRETCH_GAP_MS_MIN, STRETCHES_MAX, TRACK_SAMPLES_MAX } from "#app/domain/limits/media.ts";
 import type { SampleRun } from "#app/media/fragments/read-fragment.ts";
+import { buildTable, type TableBuilder } from "#app/media/mp4/build-table.ts";
 import type { Edit } from "#app/media/mp4/read-track-header.ts";
-import { refuse } from "#app/media/refuse-recording.ts";
 import type { SampleTable } from "#app/media/mp4/sample-table.ts";
 import { layOutTimeline, type TimelinePart } from "#app/media/mp4/timeline.ts";
+import { refuse } from "#app/media/refuse-recording.ts";
 
 /**
  * Samples that follow each other without a gap. `tableStart`: start in the table, where time has no gaps. `mediaStart`: start in the

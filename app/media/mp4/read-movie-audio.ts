@@ -1,22 +1,132 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { READABLE_SHARE_MIN } from "#app/domain/limits/media.ts";
-import type { ByteSource } from "#app/media/byte-source.ts";
-import { chooseAudio, type ChosenTrack } from "#app/media/mp4/choose-audio.ts";
+import type { ByteSource, RangeReader } from "#app/media/byte-source.ts";
 import { isCaptionTrack } from "#app/media/captions/choose-captions.ts";
-import type { ProbeOptions } from "#app/media/probe-recording.ts";
+import { scanFragments } from "#app/media/fragments/scan-fragments.ts";
+import { pictureEndMs } from "#app/media/mp4/probe-picture.ts";
+import type { MediaPlaces, Movie } from "#app/media/mp4/read-movie.ts";
+import { readAudioEntry, type SoundConfig } from "#app/media/mp4/read-sound-entry.ts";
+import type { TrackHeader } from "#app/media/mp4/read-track-header.ts";
+import { indexTables, type SampleIndex, type TrackSamples } from "#app/media/mp4/sample-list.ts";
+import {
+  findSizes,
+  isAscending,
+  readChunkOffsets,
+  readEntries,
+  readSizes,
+  type SampleTable,
+  sortedByOffset,
+} from "#app/media/mp4/sample-table.ts";
+import { type Box, findBox, needBox } from "#app/media/mp4/walk-boxes.ts";
 import { pcmFrameBytes, unpackPcm } from "#app/media/pcm/pcm-format.ts";
 import { checkPcm, type PcmFrames, readPcmSamples } from "#app/media/pcm/pcm-samples.ts";
-import type { MediaPlaces } from "#app/media/mp4/find-movie.ts";
-import type { RangeReader } from "#app/media/range-reader.ts";
-import type { Movie } from "#app/media/mp4/read-movie.ts";
-import type { SoundConfig } from "#app/media/mp4/read-sound-entry.ts";
-import type { TrackHeader } from "#app/media/mp4/read-track-header.ts";
-import { refuse } from "#app/media/refuse-recording.ts";
-import { refuseSharedPlaces } from "#app/media/mp4/refuse-shared-places.ts";
-import { indexTables, type SampleIndex, type TrackSamples } from "#app/media/mp4/sample-index.ts";
-import type { SampleTable } from "#app/media/mp4/sample-table.ts";
-import { pictureEndMs } from "#app/media/mp4/picture-end.ts";
-import { scanFragments } from "#app/media/fragments/scan-fragments.ts";
+import type { ProbeOptions } from "#app/media/probe-recording.ts";
+import { RecordingRefusedError, refuse } from "#app/media/refuse-recording.ts";
+
+/** Sizes of more pictures than this are not read only to compare them with the sound's places: 2.4 h of 30 a second. */
+const PICTURE_SIZES_BYTES_MAX = 1024 * 1024;
+
+/**
+ * Refuses as damaged a sound whose samples lie on the bytes of a picture: a chunk table that points into another track gives
+ * noise, in which no speech engine hears anybody. A picture whose own tables cannot be read says nothing of the sound.
+ */
+async function refuseSharedPlaces(reader: RangeReader, movie: Movie, sound: SampleTable): Promise<void> {
+  for (const track of movie.tracks) {
+    if (track.handler !== "vide" || track.external) continue;
+    const chunks = await readPictureChunks(reader, track);
+    if (chunks !== null && overlaps(sound, chunks)) refuse("hostile");
+  }
+}
+
+type Chunks = { starts: Uint32Array; ends: Uint32Array };
+
+async function readPictureChunks(reader: RangeReader, { tables }: TrackHeader): Promise<Chunks | null> {
+  const stsc = findBox(tables, "stsc");
+  const sizes = findSizes(tables);
+  if (stsc === null || sizes === null) return null;
+  try {
+    const starts = await readChunkOffsets(reader, tables);
+    // A chunk holds a byte at least, whatever its samples' sizes are.
+    const ends = starts.map((start) => start + 1);
+    if (sizes.end - sizes.body <= PICTURE_SIZES_BYTES_MAX) await measureChunks(reader, { starts, ends }, stsc, sizes);
+    return { starts, ends };
+  } catch (error) {
+    if (error instanceof RecordingRefusedError) return null;
+    throw error;
+  }
+}
+
+async function measureChunks(reader: RangeReader, { starts, ends }: Chunks, stsc: Box, sizesBox: Box): Promise<void> {
+  const { count, sizes } = await readSizes(reader, sizesBox);
+  const { count: entries, view } = await readEntries(reader, stsc, 12);
+  let sample = 0;
+  for (let entry = 0; entry < entries; entry++) {
+    const first = Math.max(view.getUint32(entry * 12) - 1, 0);
+    const perChunk = view.getUint32(entry * 12 + 4);
+    const next = entry + 1 < entries ? view.getUint32(entry * 12 + 12) - 1 : starts.length;
+    for (let chunk = first; chunk < Math.min(next, starts.length) && sample < count; chunk++) {
+      let end = starts[chunk] ?? 0;
+      for (const stop = Math.min(sample + perChunk, count); sample < stop; sample++) end += sizes[sample] ?? 0;
+      ends[chunk] = end;
+    }
+  }
+}
+
+/** Walks the sound's samples and the picture's chunks side by side, in the order of the file. */
+function overlaps({ offsets, sizes }: SampleTable, { starts, ends }: Chunks): boolean {
+  const samples = isAscending(offsets) ? null : sortedByOffset(offsets);
+  const chunks = isAscending(starts) ? null : sortedByOffset(starts);
+  let next = 0;
+  for (let index = 0; index < starts.length; index++) {
+    const chunk = chunks === null ? index : (chunks[index] ?? 0);
+    const start = starts[chunk] ?? 0;
+    const end = ends[chunk] ?? 0;
+    if (end <= start) continue;
+    for (; next < offsets.length; next++) {
+      const sample = samples === null ? next : (samples[next] ?? 0);
+      const at = offsets[sample] ?? 0;
+      const size = sizes[sample] ?? 0;
+      if (at >= end) break;
+      if (size > 0 && at + size > start) return true;
+    }
+  }
+  return false;
+}
+
+type ChosenTrack = { track: TrackHeader; config: SoundConfig };
+
+/** ISO 639-2 has two codes for some languages, and files use both. */
+export const TRACK_LANGUAGES: Record<MeetingLanguage, readonly string[]> = {
+  es: ["spa"],
+  en: ["eng"],
+  fr: ["fra", "fre"],
+  ca: ["cat"],
+};
+
+/**
+ * The audio tracks that can be taken, best first: one in the meeting's language (a file with two has an interpreter in
+ * the second, and players turn it on by language), then those that are turned on, then the rest. Refuses where there is none, with what stands in its way.
+ */
+async function* chooseAudio(
+  reader: RangeReader,
+  tracks: readonly TrackHeader[],
+  language: MeetingLanguage | null,
+): AsyncGenerator<ChosenTrack> {
+  const wanted = language === null ? [] : TRACK_LANGUAGES[language];
+  const rank = (track: TrackHeader) =>
+    (track.language !== null && wanted.includes(track.language) ? 2 : 0) + (track.enabled ? 1 : 0);
+  const kinds = new Set<string>();
+  for (const track of tracks.toSorted((left, right) => rank(right) - rank(left))) {
+    if (track.external && !kinds.has("sound")) refuse("truncated");
+    if (track.external) continue;
+    const entry = await readAudioEntry(reader, needBox(track.tables, "stsd"));
+    kinds.add(entry.kind);
+    if (entry.kind === "sound") yield { track, config: entry.config };
+  }
+  if (kinds.has("sound")) return;
+  if (kinds.has("encrypted")) refuse("encrypted");
+  refuse(kinds.has("other") ? "unsupported-codec" : "no-audio");
+}
 
 /** The chosen audio track, and where to look up the other tracks' samples. */
 export type MovieAudio = ChosenTrack & {

@@ -1,8 +1,8 @@
-import { type Box, fourcc, readBody } from "#app/media/mp4/boxes.ts";
 import { VORBIS_SETUP_BYTES_MAX } from "#app/domain/limits/media.ts";
+import { type RangeReader, viewOf } from "#app/media/byte-source.ts";
 import { readVorbisPrivate } from "#app/media/containers/vorbis-setup.ts";
+import { type Box, fourcc, readBody } from "#app/media/mp4/walk-boxes.ts";
 import { packPcm, readPcmFormat } from "#app/media/pcm/pcm-format.ts";
-import { type RangeReader, viewOf } from "#app/media/range-reader.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
 
 /** Codecs that can be cut into windows: those whose frames can be decoded alone, or nearly so, and uncompressed sound. */

@@ -1,6 +1,6 @@
 import { EDITS_MAX } from "#app/domain/limits/media.ts";
-import { type Box, findBox, fourcc, needBox, readBody, readChildren } from "#app/media/mp4/boxes.ts";
-import { type RangeReader, uint64 } from "#app/media/range-reader.ts";
+import { type RangeReader, uint64 } from "#app/media/byte-source.ts";
+import { type Box, findBox, fourcc, needBox, readBody, readChildren } from "#app/media/mp4/walk-boxes.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
 
 /** One entry of an edit list, in milliseconds of presentation; `mediaTime` is in the track's units, null for an empty edit. */

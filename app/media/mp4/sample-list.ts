@@ -1,7 +1,10 @@
 import { invariant } from "#app/domain/invariant.ts";
-import type { SampleTable } from "#app/media/mp4/sample-table.ts";
-import { sampleDelta } from "#app/media/mp4/timeline.ts";
+import type { RangeReader } from "#app/media/byte-source.ts";
 import type { VarintReader, VarintWriter } from "#app/media/containers/varints.ts";
+import type { MediaPlaces } from "#app/media/mp4/read-movie.ts";
+import type { TrackHeader } from "#app/media/mp4/read-track-header.ts";
+import { countSamples, readSampleTable, type SampleTable } from "#app/media/mp4/sample-table.ts";
+import { layOutTimeline, sampleDelta, type TimelinePart } from "#app/media/mp4/timeline.ts";
 
 /** Some samples of a track, in decoding order: where they lie, and their lengths as runs of (count, delta). */
 export type SampleList = {
@@ -109,4 +112,23 @@ export function readSamples(reader: VarintReader): SampleList {
     previousEnd = offset + size;
   }
   return { offsets, sizes, runCounts, runDeltas };
+}
+
+export type TrackSamples = { table: SampleTable; parts: TimelinePart[] };
+
+/** Looks up the samples of a movie's tracks, whether `moov` has tables of them or the whole file was scanned. */
+export interface SampleIndex {
+  count(track: TrackHeader): Promise<number>;
+  read(track: TrackHeader): Promise<TrackSamples>;
+}
+
+/** The tables of an ordinary movie, read on demand. */
+export function indexTables(reader: RangeReader, places: MediaPlaces): SampleIndex {
+  return {
+    count: (track) => countSamples(reader, track.tables),
+    async read(track) {
+      const table = await readSampleTable(reader, track.tables, places);
+      return { table, parts: layOutTimeline(track.edits, track.timescale, table.duration) };
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { TRACK_SAMPLES_MAX } from "#app/domain/limits/media.ts";
-import { type Box, findBox, needBox } from "#app/media/mp4/boxes.ts";
-import { isInMedia, type MediaPlaces } from "#app/media/mp4/find-movie.ts";
-import { type RangeReader, viewOf } from "#app/media/range-reader.ts";
+import { type RangeReader, viewOf } from "#app/media/byte-source.ts";
+import { isInMedia, type MediaPlaces } from "#app/media/mp4/read-movie.ts";
+import { type Box, findBox, needBox } from "#app/media/mp4/walk-boxes.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { innerBoxes } from "#app/media/mp4/inner-boxes.ts";
-import { viewOf } from "#app/media/range-reader.ts";
+import { viewOf } from "#app/media/byte-source.ts";
+import { innerBoxes } from "#app/media/mp4/walk-boxes.ts";
 
 /** Format of uncompressed sound in a recording. One frame is one value for each channel. */
 export type PcmFormat = {

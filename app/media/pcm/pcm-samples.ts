@@ -1,14 +1,14 @@
 import { PCM_PIECE_MS, TRACK_SAMPLES_MAX } from "#app/domain/limits/media.ts";
-import { findBox, needBox } from "#app/media/mp4/boxes.ts";
-import { buildTable } from "#app/media/mp4/build-table.ts";
-import { isInMedia, type MediaPlaces } from "#app/media/mp4/find-movie.ts";
-import { type RangeReader, viewOf } from "#app/media/range-reader.ts";
+import { type RangeReader, viewOf } from "#app/media/byte-source.ts";
 import type { SampleRun } from "#app/media/fragments/read-fragment.ts";
+import { buildTable } from "#app/media/mp4/build-table.ts";
+import { isInMedia, type MediaPlaces } from "#app/media/mp4/read-movie.ts";
 import type { TrackHeader } from "#app/media/mp4/read-track-header.ts";
-import { refuse } from "#app/media/refuse-recording.ts";
-import type { TrackSamples } from "#app/media/mp4/sample-index.ts";
+import type { TrackSamples } from "#app/media/mp4/sample-list.ts";
 import { readChunkOffsets, readEntries, readSampleTable, type SampleTable } from "#app/media/mp4/sample-table.ts";
 import { layOutTimeline } from "#app/media/mp4/timeline.ts";
+import { findBox, needBox } from "#app/media/mp4/walk-boxes.ts";
+import { refuse } from "#app/media/refuse-recording.ts";
 
 /** Relative difference that two clocks may have. */
 const LENGTH_ERROR_MAX = 0.001;

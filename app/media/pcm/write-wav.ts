@@ -1,8 +1,8 @@
 import { invariant } from "#app/domain/invariant.ts";
-import { PCM_WINDOW_RATE_MIN, QUIET_DBFS_MAX, SILENCE_MS_MIN } from "#app/domain/limits/windows.ts";
-import type { Silence } from "#app/media/windows/find-silences.ts";
+import { PCM_WINDOW_RATE_MIN, QUIET_DBFS_MAX, SILENCE_MS_MIN } from "#app/domain/limits/media.ts";
 import { pcmFrameBytes, unpackPcm } from "#app/media/pcm/pcm-format.ts";
 import { pcmReader } from "#app/media/pcm/read-pcm.ts";
+import type { Silence } from "#app/media/windows/find-silences.ts";
 import type { WindowContent } from "#app/media/windows/plan-windows.ts";
 
 export interface WavWriter {

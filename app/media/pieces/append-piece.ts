@@ -1,6 +1,8 @@
 import { CALL_GAP_MS_MAX, CALL_SOUND_GAP_MS_MIN } from "#app/domain/limits/calls.ts";
-import { innerBoxes } from "#app/media/mp4/inner-boxes.ts";
-import { OPUS_RATE, OPUS_UNIT, opusUnits, SILENT_LENGTH, SILENT_PACKET } from "#app/media/pieces/opus-packets.ts";
+import { writeVarints } from "#app/media/containers/varints.ts";
+import { type FragmentRun, isKeySample, readFragment } from "#app/media/fragments/read-fragment.ts";
+import { innerBoxes } from "#app/media/mp4/walk-boxes.ts";
+import { OPUS_RATE, OPUS_UNIT, opusUnits, SILENT_LENGTH, SILENT_PACKET } from "#app/media/pieces/lay-out-sound.ts";
 import {
   decodePieceIndex,
   encodePieceIndex,
@@ -9,11 +11,8 @@ import {
   writePictureSample,
   writeSoundSample,
 } from "#app/media/pieces/piece-index.ts";
-import { parameterSets } from "#app/media/pieces/parameter-sets.ts";
-import type { CallStream, SegmentHeader } from "#app/media/pieces/segment-header.ts";
-import { type FragmentRun, isKeySample, readFragment } from "#app/media/fragments/read-fragment.ts";
+import { type CallStream, parameterSets, type SegmentHeader } from "#app/media/pieces/segment-header.ts";
 import { RecordingRefusedError, refuse } from "#app/media/refuse-recording.ts";
-import { writeVarints } from "#app/media/containers/varints.ts";
 
 /** One start of a capture; `startedAt` is the time of its first sound, in epoch milliseconds. */
 export type CallSegment = { stream: CallStream; segment: number; startedAt: number; header: SegmentHeader };

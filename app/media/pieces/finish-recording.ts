@@ -1,13 +1,120 @@
+import { box, IDENTITY_MATRIX, letters, uint32s, UNDETERMINED_LANGUAGE } from "#app/media/mp4/write-m4a.ts";
 import type { CallSegment } from "#app/media/pieces/append-piece.ts";
-import { OPUS_RATE } from "#app/media/pieces/opus-packets.ts";
-import { layOutPicture, PICTURE_RATE } from "#app/media/pieces/lay-out-picture.ts";
-import { layOutSound } from "#app/media/pieces/lay-out-sound.ts";
-import { decodePieceIndex, type PieceIndex } from "#app/media/pieces/piece-index.ts";
-import { placeRuns } from "#app/media/pieces/place-runs.ts";
-import type { CallStream } from "#app/media/pieces/segment-header.ts";
-import { openTrackTable } from "#app/media/pieces/track-table.ts";
-import { type CallMovie, writeFileType, writeMovie } from "#app/media/pieces/write-movie.ts";
-import { box, letters, uint32s } from "#app/media/mp4/write-boxes.ts";
+import { layOutPicture, PICTURE_RATE, type PictureLayout } from "#app/media/pieces/lay-out-picture.ts";
+import { layOutSound, OPUS_RATE, opusSetup } from "#app/media/pieces/lay-out-sound.ts";
+import { decodePieceIndex, type IndexedRun, type PieceIndex } from "#app/media/pieces/piece-index.ts";
+import type { CallStream, SegmentHeader } from "#app/media/pieces/segment-header.ts";
+import { openTrackTable, type TrackTable } from "#app/media/pieces/track-table.ts";
+
+type CallMovie = {
+  /** When it was recorded, epoch milliseconds. */
+  recordedAt: number;
+  sound: { table: TrackTable; channels: number } | null;
+  picture: PictureLayout | null;
+};
+
+/** MP4 counts seconds from 1904. */
+const EPOCH_1904_S = 2_082_844_800;
+
+function writeFileType(): Uint8Array {
+  return box("ftyp", "isom", 0x200, "isom", "iso2", "avc1", "mp41");
+}
+
+/** `moov` of the one file; offsets in it count from `mediaStart`. */
+function writeMovie({ recordedAt, sound, picture }: CallMovie, mediaStart: number): Uint8Array {
+  const made = Math.floor(recordedAt / 1000) + EPOCH_1904_S;
+  const pictureLength = Math.ceil(((picture?.table.length ?? 0) * OPUS_RATE) / PICTURE_RATE);
+  const length = Math.max(sound?.table.length ?? 0, pictureLength);
+  const traks: Uint8Array[] = [];
+  if (picture !== null) {
+    const { table, entries, width, height } = picture;
+    const tkhd = trackHeader(1, { made, length: pictureLength, volume: 0, width, height });
+    const media = { made, handler: "vide", rate: PICTURE_RATE, length: table.length };
+    const stsd = box("stsd", 0, entries.length, ...entries);
+    traks.push(box("trak", tkhd, mdia(media, box("vmhd", 1, 0, 0), stsd, table.finish(mediaStart))));
+  }
+  if (sound !== null) {
+    const { table, channels } = sound;
+    const tkhd = trackHeader(2, { made, length: table.length, volume: 0x01000000, width: 0, height: 0 });
+    const media = { made, handler: "soun", rate: OPUS_RATE, length: table.length };
+    const fields = [0, 1, 0, 0, channels * 0x10000 + 16, 0, OPUS_RATE * 0x10000];
+    const stsd = box("stsd", 0, 1, box("Opus", ...fields, opusSetup(channels)));
+    traks.push(box("trak", tkhd, mdia(media, box("smhd", 0, 0), stsd, table.finish(mediaStart))));
+  }
+  const reserved = [0, 0, 0, 0, 0, 0];
+  const rest = [0x10000, 0x01000000, 0, 0, ...IDENTITY_MATRIX, ...reserved, 3];
+  return box("moov", box("mvhd", 0, made, made, OPUS_RATE, length, ...rest), ...traks);
+}
+
+type Header = { made: number; length: number; volume: number; width: number; height: number };
+
+function trackHeader(id: number, { made, length, volume, width, height }: Header): Uint8Array {
+  const size = [width * 0x10000, height * 0x10000];
+  return box("tkhd", 3, made, made, id, 0, length, 0, 0, 0, volume, ...IDENTITY_MATRIX, ...size);
+}
+
+type Media = { made: number; handler: string; rate: number; length: number };
+
+function mdia(media: Media, kind: Uint8Array, stsd: Uint8Array, tables: Uint8Array[]): Uint8Array {
+  const { made, handler, rate, length } = media;
+  const mdhd = box("mdhd", 0, made, made, rate, length, UNDETERMINED_LANGUAGE);
+  const hdlr = box("hdlr", 0, 0, handler, 0, 0, 0, new Uint8Array(1));
+  const dinf = box("dinf", box("dref", 0, 1, box("url ", 1)));
+  return box("mdia", mdhd, hdlr, box("minf", kind, dinf, box("stbl", stsd, ...tables)));
+}
+
+/** A segment, with `startMs` in milliseconds of the recording; before it began, it is negative. */
+export type PlacedSegment = { stream: CallStream; segment: number; startMs: number; header: SegmentHeader };
+
+/** A run and its place in the recording. */
+export type PlacedRun = {
+  segment: PlacedSegment;
+  run: IndexedRun;
+  /** When its first sample is decoded, in the track's units from the segment's beginning. */
+  time: number;
+  timescale: number;
+  /** From the first byte of all media. */
+  offset: number;
+  /** The piece before it is not there, or could not be used. */
+  afterHole: boolean;
+};
+
+export type PlacedRuns = { mix: PlacedRun[]; tab: PlacedRun[]; picture: PlacedRun[] };
+
+/** Brings what came in any order into the order in which it is played: segments by their beginning, pieces by their number. */
+export function placeRuns(segments: readonly PlacedSegment[], indices: Iterable<PieceIndex>): PlacedRuns {
+  const bySegment = new Map<string, PieceIndex[]>(segments.map((segment) => [keyOf(segment), []]));
+  for (const index of indices) if (!index.damaged) bySegment.get(keyOf(index))?.push(index);
+  const placed: PlacedRuns = { mix: [], tab: [], picture: [] };
+  for (const segment of segments.toSorted((a, b) => a.startMs - b.startMs || a.segment - b.segment)) {
+    const pieces = bySegment.get(keyOf(segment)) ?? [];
+    pieces.sort((a, b) => a.seq - b.seq);
+    placeSegment(segment, pieces, placed);
+  }
+  return placed;
+}
+
+function keyOf({ stream, segment }: { stream: CallStream; segment: number }): string {
+  return `${stream}-${segment}`;
+}
+
+function placeSegment(segment: PlacedSegment, pieces: readonly PieceIndex[], placed: PlacedRuns): void {
+  const { sound, picture } = segment.header;
+  const ends = { sound: 0, picture: 0 };
+  let next = pieces[0]?.seq ?? 0;
+  for (const piece of pieces) {
+    const afterHole = piece.seq !== next;
+    next = piece.seq + 1;
+    for (const run of piece.runs) {
+      const timescale = (run.track === "sound" ? sound : picture)?.timescale;
+      if (timescale === undefined || run.count === 0) continue;
+      const time = run.time ?? ends[run.track];
+      ends[run.track] = time + run.length;
+      const into = run.track === "picture" ? placed.picture : placed[segment.stream];
+      into.push({ segment, run, time, timescale, offset: piece.mediaStart + run.offset, afterHole });
+    }
+  }
+}
 
 export type FinishedRecording = {
   /** Bytes before the media. */

@@ -1,5 +1,5 @@
+import type { PlacedRun } from "#app/media/pieces/finish-recording.ts";
 import { eachPictureSample } from "#app/media/pieces/piece-index.ts";
-import type { PlacedRun } from "#app/media/pieces/place-runs.ts";
 import { openTrackTable, type TrackTable } from "#app/media/pieces/track-table.ts";
 
 /** The picture's units per second. */

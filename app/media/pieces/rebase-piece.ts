@@ -1,6 +1,6 @@
-import { innerBoxes } from "#app/media/mp4/inner-boxes.ts";
+import { uint64, viewOf } from "#app/media/byte-source.ts";
+import { innerBoxes } from "#app/media/mp4/walk-boxes.ts";
 import type { SegmentHeader } from "#app/media/pieces/segment-header.ts";
-import { uint64, viewOf } from "#app/media/range-reader.ts";
 
 /**
  * Pieces of a segment for somebody who may have them from a moment on only: when a piece begins, the same piece with its times

@@ -1,13 +1,12 @@
 import { CALL_WINDOW_OVERLAP_MS } from "#app/domain/limits/calls.ts";
-import { findSilences, type Silence } from "#app/media/windows/find-silences.ts";
-import { growingNumbers } from "#app/media/mp4/growing-numbers.ts";
-import { appendPiece, type CallSegment, NOTHING_JOINED } from "#app/media/pieces/append-piece.ts";
-import { layOutSound } from "#app/media/pieces/lay-out-sound.ts";
-import { OPUS_DELAY, OPUS_RATE, opusSetup } from "#app/media/pieces/opus-packets.ts";
-import { decodePieceIndex, type PieceIndex, type PieceName } from "#app/media/pieces/piece-index.ts";
-import { placeRuns } from "#app/media/pieces/place-runs.ts";
-import type { WindowContent } from "#app/media/windows/plan-windows.ts";
+import { growingNumbers } from "#app/media/mp4/build-table.ts";
 import { openM4a } from "#app/media/mp4/write-m4a.ts";
+import { appendPiece, type CallSegment, NOTHING_JOINED } from "#app/media/pieces/append-piece.ts";
+import { placeRuns } from "#app/media/pieces/finish-recording.ts";
+import { layOutSound, OPUS_DELAY, OPUS_RATE, opusSetup } from "#app/media/pieces/lay-out-sound.ts";
+import { decodePieceIndex, type PieceIndex, type PieceName } from "#app/media/pieces/piece-index.ts";
+import { findSilences, type Silence } from "#app/media/windows/find-silences.ts";
+import type { WindowContent } from "#app/media/windows/plan-windows.ts";
 
 export type CallWindow = {
   /** A whole M4A file with Opus in it. */

@@ -1,5 +1,5 @@
-import { growingNumbers } from "#app/media/mp4/growing-numbers.ts";
-import { box, letters, uint32s } from "#app/media/mp4/write-boxes.ts";
+import { growingNumbers } from "#app/media/mp4/build-table.ts";
+import { box, letters, uint32s } from "#app/media/mp4/write-m4a.ts";
 
 /** The tables of one track, sample by sample in decoding order. Offsets count from the first byte of all media. */
 export interface TrackTable {

@@ -1,12 +1,11 @@
-import type { ByteSource } from "#app/media/byte-source.ts";
+import { type ByteSource, releaseBytes } from "#app/media/byte-source.ts";
+import { openOgg } from "#app/media/containers/write-ogg.ts";
 import { copySamples, streamSamples } from "#app/media/mp4/copy-samples.ts";
-import { findSilences, type Silence } from "#app/media/windows/find-silences.ts";
-import { decodeWindow, type WindowPlan } from "#app/media/windows/plan-windows.ts";
 import { joinPieces } from "#app/media/mp4/sample-list.ts";
 import { openM4a } from "#app/media/mp4/write-m4a.ts";
-import { openOgg } from "#app/media/containers/write-ogg.ts";
 import { openWav } from "#app/media/pcm/write-wav.ts";
-import { releaseBytes } from "#app/media/release-bytes.ts";
+import { findSilences, type Silence } from "#app/media/windows/find-silences.ts";
+import { decodeWindow, type WindowPlan } from "#app/media/windows/plan-windows.ts";
 
 export type ExtractedWindow = {
   /** A whole M4A file; for PCM, a WAV file; for Vorbis, an Ogg file. */

@@ -1,8 +1,8 @@
-import { WINDOW_MS, WINDOW_OVERLAP_MS, WINDOW_TAIL_MS_MIN } from "#app/domain/limits/windows.ts";
+import { WINDOW_MS, WINDOW_OVERLAP_MS, WINDOW_TAIL_MS_MIN } from "#app/domain/limits/media.ts";
 import type { SoundCodec } from "#app/media/mp4/read-sound-entry.ts";
-import type { AudioTrack } from "#app/media/probe-recording.ts";
 import type { SampleTable } from "#app/media/mp4/sample-table.ts";
 import { partEndMs, sampleAt, sampleDelta, sampleTime, type TimelinePart } from "#app/media/mp4/timeline.ts";
+import type { AudioTrack } from "#app/media/probe-recording.ts";
 
 /** A window as frames: [firstSample, endSample) are copied, and of their decoded sound [mediaStart, mediaEnd) is played. */
 export type WindowLayout = {

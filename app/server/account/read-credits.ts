@@ -1,6 +1,6 @@
 import type { CreditsResponse } from "#app/contracts/credits.ts";
 import { can, PLAN_TERMS } from "#app/domain/plan/plans.ts";
-import { recordingsLeft } from "#app/server/account/recordings-left.ts";
+import { recordingsLeft } from "#app/server/account/recording-reservation.ts";
 import { readUsage } from "#app/server/account/usage-ledger.ts";
 import type { Caller } from "#app/server/auth/session.ts";
 import type { Services } from "#app/server/services.ts";

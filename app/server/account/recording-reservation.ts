@@ -1,10 +1,11 @@
-import { and, eq, notExists, or, sql } from "drizzle-orm";
-import type { Ownership } from "#app/domain/account/ownership.ts";
+import { and, count, eq, isNull, notExists, or, sql } from "drizzle-orm";
+import type { Ownership, PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { limitOf } from "#app/domain/plan/plans.ts";
-import { isLive, planOf } from "#app/server/account/usage-ledger.ts";
+import { limitOf, type Plan } from "#app/domain/plan/plans.ts";
+import { isLive, planOf, readUsage } from "#app/server/account/usage-ledger.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { usageLedger } from "#app/server/db/schema.ts";
+import { meetings, usageLedger } from "#app/server/db/schema.ts";
+import type { Services } from "#app/server/services.ts";
 
 /**
  * Takes one of the plan's recordings for a meeting that is about to join its call, in one statement: of two meetings for the
@@ -53,4 +54,34 @@ export async function reserveForWorkspace(
 ): Promise<boolean> {
   const limit = limitOf(await planOf(db, ownership.workspaceId), "record");
   return reserveRecording(db, { ownership, meetId, limit, now });
+}
+
+/**
+ * Counts shown to a person before they plan a meeting. `left`: recordings that their plan still has now, null when it has no
+ * limit. `planned`: meetings that wait for their start; each one needs a recording, and ends as REJECTED with the reason `limit`
+ * if none is left at that time.
+ */
+export async function recordingsLeft(
+  { db, now }: Pick<Services, "db" | "now">,
+  { actor, plan }: { actor: Pick<PersonActor, "userId" | "workspaceId">; plan: Plan },
+): Promise<{ left: number | null; planned: number }> {
+  const limit = limitOf(plan, "record");
+  const [usage, [row]] = await Promise.all([
+    readUsage(db, actor.workspaceId, now()),
+    db
+      .select({ planned: count() })
+      .from(meetings)
+      .where(
+        and(
+          eq(meetings.workspaceId, actor.workspaceId),
+          eq(meetings.createdBy, actor.userId),
+          eq(meetings.status, "SCHEDULE"),
+          isNull(meetings.deletedAt),
+        ),
+      ),
+  ]);
+  return {
+    left: limit === null ? null : Math.max(0, limit - usage.recordings),
+    planned: row?.planned ?? 0,
+  };
 }

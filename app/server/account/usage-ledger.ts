@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, ne, notExists, or, type SQL, sql } from "drizzle-orm";
-import type { Ownership } from "#app/domain/account/ownership.ts";
+import type { Ownership } from "#app/domain/account/actor.ts";
 import { RESERVATION_MS_MAX } from "#app/domain/limits/uploads.ts";
 import { limitOf, parsePlan, type Plan, type Usage } from "#app/domain/plan/plans.ts";
 import type { Database } from "#app/server/db/database.ts";

@@ -1,10 +1,12 @@
-import { and, eq, exists, inArray, isNotNull, notExists, or, type SQL, sql } from "drizzle-orm";
-import type { Ownership } from "#app/domain/account/ownership.ts";
+import { and, eq, exists, inArray, isNotNull, lte, notExists, or, type SQL, sql } from "drizzle-orm";
+import type { Ownership } from "#app/domain/account/actor.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
+import { RESERVATION_MS_MAX, SWEEP_PAGE_ROWS, SWEEP_PAGES_MAX } from "#app/domain/limits/uploads.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { EXPIRED, fitsBelow, isLive, NOT_STARTED, TRANSCRIPT_REFUSED } from "#app/server/account/usage-ledger.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetingClaims, meetings, recordings, usageLedger } from "#app/server/db/schema.ts";
+import type { Services } from "#app/server/services.ts";
 
 /**
  * The time between a submit and its accepted bytes. D1 runs a batch as one transaction and one at a time, so that "does
@@ -198,4 +200,24 @@ type LedgerPlace = Pick<typeof usageLedger.$inferSelect, "state" | "reason" | "r
 function placeOf(row: LedgerPlace, now: number): "held" | "fallen" | "settled" {
   if (row.state === "reserved") return row.reservedAt === now ? "held" : "fallen";
   return row.state === "released" && RESUMABLE.includes(row.reason ?? "") ? "fallen" : "settled";
+}
+
+/** Writes down that reservations are too old. They weigh nothing either way; the ledger should say so itself. */
+export async function sweepReservations({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
+  let released = 0;
+  for (let page = 0; page < SWEEP_PAGES_MAX; page++) {
+    const old = db
+      .select({ rowId: sql`rowid` })
+      .from(usageLedger)
+      .where(and(eq(usageLedger.state, "reserved"), lte(usageLedger.reservedAt, now() - RESERVATION_MS_MAX)))
+      .limit(SWEEP_PAGE_ROWS);
+    const rows = await db
+      .update(usageLedger)
+      .set({ state: "released", reason: EXPIRED, updatedAt: now() })
+      .where(inArray(sql`rowid`, old))
+      .returning({ meetId: usageLedger.meetId });
+    released += rows.length;
+    if (rows.length < SWEEP_PAGE_ROWS) break;
+  }
+  return released;
 }

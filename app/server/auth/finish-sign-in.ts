@@ -1,13 +1,111 @@
+import { and, eq } from "drizzle-orm";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
+import { mayLink } from "#app/domain/account/link.ts";
+import { newUserId, personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { findOrCreateUser } from "#app/server/auth/find-or-create-user.ts";
 import { startSession } from "#app/server/auth/session.ts";
 import { type Attempt, takeAttempt } from "#app/server/auth/sign-in-attempts.ts";
 import { endSession } from "#app/server/auth/sign-out.ts";
+import { identities, members, users, workspaces } from "#app/server/db/schema.ts";
 import type { ProviderName, ProviderProfile } from "#app/server/ports/identity-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { Services } from "#app/server/services.ts";
+
+type Needs = Pick<Services, "db" | "now">;
+
+/** Limit of accounts that are read for one address; an address with more of them does not identify a person. */
+const ACCOUNTS_OF_ADDRESS_MAX = 5;
+
+/**
+ * Finds the user of an identity: the user of a known identity, an account that the address proves to be theirs
+ * (domain/account/link.ts), or a new account. `locale` and `termsAcceptedAt` go into a new account only.
+ */
+async function findOrCreateUser(
+  services: Needs,
+  profile: ProviderProfile,
+  birth: { locale: Locale; termsAcceptedAt: number },
+): Promise<{ userId: UserId; found: "known" | "linked" | "created" }> {
+  const known = await useIdentity(services, profile);
+  if (known) return { userId: known, found: "known" };
+
+  const linked = await findLinkable(services, profile);
+  const userId = linked ?? newUserId();
+  const { db, now } = services;
+  const at = now();
+  const identity = db.insert(identities).values({
+    provider: profile.provider,
+    subject: profile.subject,
+    userId,
+    email: profile.email,
+    createdAt: at,
+    lastUsedAt: at,
+  });
+  const user = db.insert(users).values({
+    id: userId,
+    name: profile.name,
+    email: profile.email,
+    emailVerified: profile.emailVerified,
+    locale: birth.locale,
+    termsAcceptedAt: birth.termsAcceptedAt,
+    createdAt: at,
+  });
+  try {
+    if (linked) await identity;
+    else await db.batch([user, ...personalWorkspace(db, userId, at), identity]);
+  } catch (error) {
+    // Two tabs may make the same identity at once: the primary key lets one through, and the other finds it.
+    const winner = await useIdentity(services, profile);
+    if (winner) return { userId: winner, found: "known" };
+    throw error;
+  }
+  return { userId, found: linked ? "linked" : "created" };
+}
+
+/** The statements that make the workspace of a new person. */
+function personalWorkspace(db: Services["db"], userId: UserId, at: number) {
+  const workspaceId = personalWorkspaceOf(userId);
+  return [
+    db.insert(workspaces).values({ id: workspaceId, kind: "personal", createdAt: at }),
+    db.insert(members).values({ workspaceId, userId, role: "owner", joinedAt: at }),
+  ] as const;
+}
+
+/** The identity's user; notes that it was used, and follows an address that has changed at the provider. */
+async function useIdentity({ db, now }: Needs, profile: ProviderProfile): Promise<UserId | null> {
+  const mine = and(eq(identities.provider, profile.provider), eq(identities.subject, profile.subject));
+  const [row] = await db.select().from(identities).where(mine);
+  if (!row) return null;
+  await db.update(identities).set({ email: profile.email, lastUsedAt: now() }).where(mine);
+  if (row.email !== profile.email) {
+    // Only where the account still bears this identity's former address: another one's is not ours to change.
+    const owner =
+      row.email === null ? eq(users.id, row.userId) : and(eq(users.id, row.userId), eq(users.email, row.email));
+    await db.update(users).set({ email: profile.email, emailVerified: profile.emailVerified }).where(owner);
+  }
+  return row.userId as UserId;
+}
+
+/** The one account that the address links to. Where several would do, none does. */
+async function findLinkable({ db }: Needs, profile: ProviderProfile): Promise<UserId | null> {
+  if (profile.email === null || !profile.emailVerified) return null;
+  const accounts = await db
+    .select({ id: users.id, email: users.email, emailVerified: users.emailVerified })
+    .from(users)
+    .where(and(eq(users.email, profile.email), eq(users.emailVerified, true)))
+    .limit(ACCOUNTS_OF_ADDRESS_MAX);
+  const linkable: UserId[] = [];
+  for (const account of accounts) {
+    const bound = await db
+      .select({ provider: identities.provider })
+      .from(identities)
+      .where(eq(identities.userId, account.id));
+    const providers = bound.map((each) => each.provider);
+    if (mayLink({ ...account, providers }, profile)) linkable.push(account.id as UserId);
+  }
+  const [only, second] = linkable;
+  return only && !second ? only : null;
+}
 
 /** Longest `state` and `code` that we look at. */
 const PARAMETER_CHARS_MAX = 4096;

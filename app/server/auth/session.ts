@@ -1,12 +1,26 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
+import { redirect } from "@remix-run/cloudflare";
 import { SCOPES, type SessionActor } from "#app/domain/account/actor.ts";
 import { personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import { type Locale, LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import { SESSION_IDLE_MS_MAX, SESSION_LIFE_MS_MAX } from "#app/domain/limits/account.ts";
 import { parsePlan, type Plan } from "#app/domain/plan/plans.ts";
-import { hashToken, newToken } from "#app/server/auth/token.ts";
+import { signInPath } from "#app/server/auth/start-sign-in.ts";
 import { sessions, users, workspaces } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
+
+/** Opaque tokens: 256 random bits in the cookie, only their SHA-256 in the database. */
+export function newToken(): string {
+  return hex(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+export async function hashToken(token: string): Promise<string> {
+  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token))));
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 /**
  * Sessions: an opaque random id in a cookie, hashed in D1, revocable. `__Host-` and Secure but on an http loopback
@@ -126,4 +140,12 @@ export async function authenticate(request: Request, { config, db, now }: Needs)
       provider: session.provider,
     },
   };
+}
+
+/** For pages: the signed-in caller, or a redirect to sign-in that returns to the requested page. */
+export async function requireUser(request: Request, services: Services): Promise<Caller> {
+  const caller = await authenticate(request, services);
+  if (caller) return caller;
+  const { pathname, search } = new URL(request.url);
+  throw redirect(signInPath({ returnTo: `${pathname}${search}` }));
 }

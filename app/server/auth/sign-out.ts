@@ -1,8 +1,10 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { UserId } from "#app/domain/ids.ts";
-import { authenticate, sessionCookie, sessionHashOf } from "#app/server/auth/session.ts";
+import { SESSION_IDLE_MS_MAX, SIGN_IN_ATTEMPT_MS_MAX } from "#app/domain/limits/account.ts";
+import { SWEEP_PAGE_ROWS, SWEEP_PAGES_MAX } from "#app/domain/limits/uploads.ts";
 import { closeEndedStreams } from "#app/server/auth/session-streams.ts";
-import { sessions } from "#app/server/db/schema.ts";
+import { authenticate, sessionCookie, sessionHashOf } from "#app/server/auth/session.ts";
+import { sessions, signInAttempts } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 
 /** Ending sessions: their requests are refused from that moment on, and what meetings stream to their pages is closed. */
@@ -47,4 +49,46 @@ export async function signOutEverywhere(
   await closeEndedStreams(services, others);
   log("sessions.ended", { userId, ended: ended.length });
   return { ended: ended.length };
+}
+
+/** Deletes sessions that cannot be used any more, and sign-ins that were started and not finished. */
+export async function sweepSessions({
+  db,
+  now,
+}: Pick<Services, "db" | "now">): Promise<{ sessions: number; attempts: number }> {
+  const at = now();
+  const overSessions = db
+    .select({ idHash: sessions.idHash })
+    .from(sessions)
+    .where(
+      or(
+        lte(sessions.expiresAt, at),
+        lte(sessions.lastSeenAt, at - SESSION_IDLE_MS_MAX),
+        isNotNull(sessions.revokedAt),
+      ),
+    )
+    .limit(SWEEP_PAGE_ROWS);
+  const overAttempts = db
+    .select({ stateHash: signInAttempts.stateHash })
+    .from(signInAttempts)
+    .where(lte(signInAttempts.createdAt, at - SIGN_IN_ATTEMPT_MS_MAX))
+    .limit(SWEEP_PAGE_ROWS);
+  return {
+    sessions: await pageByPage(() =>
+      db.delete(sessions).where(inArray(sessions.idHash, overSessions)).returning({ one: sql`1` }),
+    ),
+    attempts: await pageByPage(() =>
+      db.delete(signInAttempts).where(inArray(signInAttempts.stateHash, overAttempts)).returning({ one: sql`1` }),
+    ),
+  };
+}
+
+async function pageByPage(deletePage: () => Promise<unknown[]>): Promise<number> {
+  let deleted = 0;
+  for (let page = 0; page < SWEEP_PAGES_MAX; page++) {
+    const { length } = await deletePage();
+    deleted += length;
+    if (length < SWEEP_PAGE_ROWS) break;
+  }
+  return deleted;
 }

@@ -1,9 +1,101 @@
 import type { ApiError } from "#app/contracts/api-answers.ts";
+import type { ApiReason, MessageKey } from "#app/contracts/api-reason.ts";
+import { RATE_PERIOD_S } from "#app/domain/limits/requests.ts";
+import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { CuePlace } from "#app/domain/outcome.ts";
 import { nameCue } from "#app/i18n/name-cue.ts";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
-import type { ApiReason, MessageKey } from "#app/contracts/api-reason.ts";
-import { ANSWERS } from "#app/server/http/api-reason.ts";
+import { faultOf } from "#app/server/log.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import type { Services } from "#app/server/services.ts";
+
+type Answer = {
+  status: number;
+  /** Stable on the wire. */
+  code: string;
+  /** Null is the message of the call itself (§8: 'Error uploading file. Please try again.' for an upload's). */
+  message: MessageKey | null;
+  /** Says more than the code: why bytes were refused. The screen has a second line for each. */
+  reason: UploadRefusal | GivenTranscriptRefusal | null;
+};
+
+const answer = (status: number, code: string, message: MessageKey | null = null): Answer => ({
+  status,
+  code,
+  message,
+  reason: null,
+});
+const refusedBytes = (reason: UploadRefusal): Answer => ({
+  status: 422,
+  code: "upload-refused",
+  message: null,
+  reason,
+});
+const refusedTranscript = (
+  reason: GivenTranscriptRefusal,
+  message: MessageKey = "upload:answer.transcriptRefused",
+): Answer => ({
+  status: 422,
+  code: "transcript-refused",
+  message,
+  reason,
+});
+
+/** The one map from reason to answer. */
+const ANSWERS: Record<ApiReason, Answer> = {
+  "signed-out": answer(401, "signed-out", "error.signedOut"),
+  forbidden: answer(403, "forbidden", "error.forbidden"),
+  "not-found": answer(404, "not-found"),
+  "method-not-allowed": answer(405, "method-not-allowed"),
+  "not-json": answer(415, "not-json"),
+  "not-form": answer(415, "not-form"),
+  "body-too-large": answer(413, "body-too-large"),
+  "malformed-json": answer(400, "malformed-json"),
+  "invalid-form": answer(422, "invalid-form"),
+  "invalid-payload": answer(422, "invalid-payload"),
+  "limit-reached": answer(403, "limit-reached", "error.limitReached"),
+  "template-not-found": answer(422, "template-not-found"),
+  "already-uploaded": answer(409, "already-uploaded"),
+  "bytes-missing": answer(409, "bytes-missing"),
+  "parts-lost": answer(409, "parts-lost"),
+  "transcript-missing": answer(409, "transcript-missing", "upload:answer.transcriptMissing"),
+  "not-ready": answer(409, "not-ready", "error.noSummary"),
+  "pdf-not-ready": answer(409, "pdf-not-ready", "error.pdfNotReady"),
+  "not-retryable": answer(409, "not-retryable"),
+  "no-transcript": answer(409, "no-transcript", "chat:refused.noTranscript"),
+  "chat-busy": answer(409, "chat-busy", "chat:refused.busy"),
+  "edited-meanwhile": answer(409, "edited-meanwhile", "edit:answer.editedMeanwhile"),
+  "too-many-lines": answer(422, "too-many-lines", "edit:answer.tooManyLines"),
+  "language-needs-model": answer(422, "language-needs-model", "edit:rewrite.failedLanguage"),
+  "invalid-link": answer(422, "invalid-link", "invite:provideValidUrl"),
+  "not-recording": answer(409, "not-recording", "call:error.stop"),
+  "not-at-door": answer(409, "not-at-door", "call:error.notInLobby"),
+  gone: answer(409, "gone", "call:error.askerGone"),
+  "asked-lately": answer(429, "asked-lately", "call:error.askedLately"),
+  "asked-too-often": answer(409, "asked-too-often", "call:error.askedTooOften"),
+  "too-late": answer(409, "too-late", "call:error.tooLate"),
+  "too-many-requests": answer(429, "too-many-requests", "error.tooManyRequests"),
+  unavailable: answer(503, "unavailable"),
+  "invalid-upstream-json": answer(502, "invalid-upstream-json", "call:error.invalidJson"),
+  internal: answer(500, "internal"),
+  "not-mp4": refusedBytes("not-mp4"),
+  "wrong-kind": refusedBytes("wrong-kind"),
+  truncated: refusedBytes("truncated"),
+  "no-audio": refusedBytes("no-audio"),
+  "unsupported-codec": refusedBytes("unsupported-codec"),
+  fragmented: refusedBytes("fragmented"),
+  encrypted: refusedBytes("encrypted"),
+  hostile: refusedBytes("hostile"),
+  "too-long": refusedBytes("too-long"),
+  "too-large": refusedBytes("too-large"),
+  empty: refusedBytes("empty"),
+  "transcript-wrong-type": refusedTranscript("transcript-wrong-type"),
+  "transcript-too-large": refusedTranscript("transcript-too-large"),
+  "transcript-cue-too-long": refusedTranscript("transcript-cue-too-long", "upload:refusal.transcript-cue-too-long"),
+  "transcript-truncated": refusedTranscript("transcript-truncated"),
+  "transcript-unreadable": refusedTranscript("transcript-unreadable"),
+  "transcript-empty": refusedTranscript("transcript-empty"),
+};
 
 /**
  * The response of a refusal: a stable code, the specification's message in the caller's language, and a reason if the code has
@@ -38,4 +130,38 @@ export async function errorResponse(
     },
   };
   return Response.json(body, { status, headers: { "Cache-Control": "no-store", ...details.headers } });
+}
+
+/** To be thrown by a page's loader or action: the error page says it. `allow` names the methods that are answered. */
+export function methodNotAllowed(allow: string): Response {
+  return new Response(null, { status: 405, headers: { Allow: allow } });
+}
+
+/**
+ * The `action` of a page that is only read. Without one Remix refuses by itself, but names no methods, and writes the file of the
+ * route into the page.
+ */
+export function onlyRead(): never {
+  throw methodNotAllowed("GET, HEAD");
+}
+
+/** A minute's count is over in a minute at the latest. */
+export const RETRY_AFTER = { "Retry-After": String(RATE_PERIOD_S) };
+
+/** 429 on the wire. */
+export function tooManyRequests(request: Request): Promise<Response> {
+  return errorResponse(request, "too-many-requests", { headers: RETRY_AFTER });
+}
+
+const RETRY_AFTER_S = 30;
+
+/** For a page's loader: what cannot be reached for now is a 503, whose page says to try again; anything else throws as it is. */
+export async function orUnavailable<Value>({ log }: Pick<Services, "log">, work: Promise<Value>): Promise<Value> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof UpstreamError && error.retryable)) throw error;
+    log("page.unavailable", { service: error.service, error: faultOf(error) });
+    throw new Response(null, { status: 503, headers: { "Retry-After": String(RETRY_AFTER_S) } });
+  }
 }

@@ -1,3 +1,4 @@
+import type { HeadersArgs } from "@remix-run/cloudflare";
 import type { AppConfig } from "#app/server/config.ts";
 import { isSharedPath } from "#app/server/http/loggable-path.ts";
 
@@ -63,4 +64,17 @@ function sharedPolicy(nonce: string): string[] {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];
+}
+
+/**
+ * `headers` of a route with an error page. Remix keeps of a thrown response only its cookies: what says how to go on goes with
+ * the page too.
+ */
+export function pageHeaders({ parentHeaders, errorHeaders }: HeadersArgs): Headers {
+  const headers = new Headers(parentHeaders);
+  for (const name of ["Allow", "Retry-After"]) {
+    const value = errorHeaders?.get(name);
+    if (value) headers.set(name, value);
+  }
+  return headers;
 }

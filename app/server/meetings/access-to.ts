@@ -2,7 +2,9 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Actor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { type PageViewer, viewerOf } from "#app/domain/meeting/access.ts";
-import { meetings } from "#app/server/db/schema.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { meetings, users } from "#app/server/db/schema.ts";
+import type { CallAsker } from "#app/server/ports/call-process.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**
@@ -30,4 +32,19 @@ export async function accessTo(
       ),
     );
   return row ? viewerOf(actor, { meetId, ownership: row }) : null;
+}
+
+/** The person who made a meeting; null where no such meeting is listed. A deleted meeting keeps its creator. */
+export async function findOwner(db: Database, meetId: MeetId): Promise<string | null> {
+  const [row] = await db.select({ owner: meetings.createdBy }).from(meetings).where(eq(meetings.id, meetId));
+  return row?.owner ?? null;
+}
+
+/** A person as another one may read of them: null where no provider vouches for an address. */
+export async function findAsker(db: Database, userId: string): Promise<CallAsker | null> {
+  const [row] = await db
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.emailVerified, true)));
+  return row && row.email !== null ? { name: row.name, email: row.email } : null;
 }

@@ -1,14 +1,26 @@
-import type { CallAnswerPayload } from "#app/contracts/call-answer.ts";
-import type { InvitePayload } from "#app/contracts/invite.ts";
+import type { CallAnswerPayload, InvitePayload } from "#app/contracts/invite.ts";
 import type { Actor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
+import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
+import { type LinkRules, readMeetingLink, withScheme } from "#app/domain/meeting/link.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import type { Caller } from "#app/server/auth/session.ts";
-import { callPlace } from "#app/server/meetings/call-place.ts";
-import { detailsOf } from "#app/server/meetings/details-of.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
+import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { Services } from "#app/server/services.ts";
+
+/** Reads a meeting link into the place of the call, with the first name of the owner for whom the bot joins. */
+export function callPlace(
+  link: string,
+  links: LinkRules,
+  user: { name: string },
+): Outcome<CallFactPlace, "invalid-link"> {
+  const read = readMeetingLink(link, links);
+  if (!read.ok) return refused("invalid-link");
+  const [ownerFirstName = ""] = user.name.trim().split(/\s+/);
+  return ok({ ...read.value, link: withScheme(link), ownerFirstName });
+}
 
 type Needs = Pick<Services, "config" | "db" | "meetings" | "log">;
 

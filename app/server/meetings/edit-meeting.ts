@@ -1,4 +1,4 @@
-import type { PersonActor } from "#app/domain/account/actor.ts";
+import type * as z from "zod";
 import type {
   RewriteAnswer,
   SegmentAnswer,
@@ -6,10 +6,15 @@ import type {
   VersionAnswer,
   VersionsAnswer,
 } from "#app/contracts/edit-answers.ts";
+import type { rewrite, summaryEdit } from "#app/contracts/meeting-edits.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { PersonActor } from "#app/domain/account/actor.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
+import { SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
 import { mayEdit } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { accessTo } from "#app/server/meetings/access-to.ts";
+import { findTemplate } from "#app/server/meetings/list-meetings.ts";
 import type {
   Corrected,
   Correction,
@@ -17,7 +22,6 @@ import type {
   EditQuestion,
   EditReading,
 } from "#app/server/ports/meeting-edits.ts";
-import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
 type Needs = Pick<Services, "db" | "edits">;
@@ -70,4 +74,34 @@ function byViewer(reading: EditReading, userId: string): object {
       by: madeBy === null ? "engine" : madeBy === userId ? "you" : "other",
     })),
   };
+}
+
+/** Has the minutes written again, with a template and in a language; those that are there stay until it is done. */
+export async function rewriteMeeting(
+  services: Pick<Services, "db" | "edits">,
+  actor: PersonActor,
+  meetId: string | undefined,
+  { saveId, templateId, language, hand }: z.output<typeof rewrite>,
+): Promise<Outcome<Corrected, CorrectionRefusal | "template-not-found">> {
+  const template = findTemplate(templateId);
+  if (!template) return refused("template-not-found");
+  return editMeeting(services, actor, meetId, { type: "write-again", saveId, ask: { template, language, hand } });
+}
+
+/**
+ * Saves a summary that a person changed. If another person has saved meanwhile and this person has not seen it yet, the refusal
+ * contains the present minutes: the page shows both, and a second save, which names them as seen, merges.
+ * A field with more lines than minutes may hold is refused as a whole, so that no text is cut off unnoticed.
+ */
+export async function saveSummaryEdit(
+  services: Pick<Services, "db" | "edits">,
+  actor: PersonActor,
+  asked: { meetId: string | undefined; edit: z.output<typeof summaryEdit> },
+): Promise<Outcome<Corrected, CorrectionRefusal | "too-many-lines">> {
+  const { meetId, edit } = asked;
+  if (edit.fields.some(({ lines }) => lines.length > SUMMARY_ITEMS_MAX)) return refused("too-many-lines");
+  const saved = await editMeeting(services, actor, meetId, { type: "save-summary", ...edit });
+  if (saved.ok || saved.reason !== "edited-meanwhile") return saved;
+  const now = await readMeetingEdits(services, actor, meetId, { about: "summary" });
+  return { ...saved, beside: { current: now.ok ? now.value : null } };
 }

@@ -1,5 +1,5 @@
-import { type Ownership, ownershipOf } from "#app/domain/account/ownership.ts";
 import type { MeetingPayload } from "#app/contracts/upload.ts";
+import { type Ownership, ownershipOf } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { TRANSCRIPT_REFUSALS } from "#app/domain/meeting/status.ts";
@@ -12,7 +12,7 @@ import type { Caller } from "#app/server/auth/session.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { AcceptRefusal, MeetingDetails, TranscriptSaid } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
-import { joinParts } from "#app/server/uploads/join-parts.ts";
+import { joinParts } from "#app/server/uploads/parts.ts";
 import { endUnfinished, readUnfinished } from "#app/server/uploads/unfinished.ts";
 
 export type FinishRefusal = AcceptRefusal | "limit-reached" | "template-not-found" | "parts-lost";

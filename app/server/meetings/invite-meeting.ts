@@ -1,7 +1,7 @@
 import { and, eq, exists, isNotNull, sql } from "drizzle-orm";
 import { birthNote } from "#app/contracts/birth-note.ts";
 import type { InvitePayload } from "#app/contracts/invite.ts";
-import { type Ownership, ownershipOf } from "#app/domain/account/ownership.ts";
+import { type Ownership, ownershipOf } from "#app/domain/account/actor.ts";
 import { type MeetId, newMeetId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
@@ -10,7 +10,7 @@ import { readUsage } from "#app/server/account/usage-ledger.ts";
 import type { Caller } from "#app/server/auth/session.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
-import { callPlace } from "#app/server/meetings/call-place.ts";
+import { callPlace } from "#app/server/meetings/change-call.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";

@@ -3,10 +3,10 @@ import type { MeetingListItem, MeetingListPage } from "#app/contracts/meeting-li
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
-import { LOBBY_STATES, CALL_PLATFORMS } from "#app/domain/meeting/call.ts";
-import { formatCursor, type ListCursor } from "#app/domain/meeting/list-cursor.ts";
-import type { ListSource } from "#app/domain/meeting/list-source.ts";
+import { CALL_PLATFORMS, LOBBY_STATES } from "#app/domain/meeting/call.ts";
+import { formatCursor, type ListCursor, type ListSource } from "#app/domain/meeting/list.ts";
 import { END_REASONS, MEETING_STATUSES, type MeetingStatus } from "#app/domain/meeting/status.ts";
+import { BASIC_SYSTEM, type TemplateSnapshot } from "#app/domain/template/template.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -80,4 +80,14 @@ function listItem(row: typeof meetings.$inferSelect): MeetingListItem {
   const { id, title, startsAt, durationMs, recognisedMs, wantedMs, taskCount } = row;
   const place = { platform, door };
   return { id, title, startsAt, language, ...place, status, reason, durationMs, recognisedMs, wantedMs, taskCount };
+}
+
+/** The templates that a person can choose for minutes; today only the system's own, whose id is null (§3). */
+export function listTemplates(): TemplateSnapshot[] {
+  return [BASIC_SYSTEM];
+}
+
+/** Null where there is no such template for this person. */
+export function findTemplate(id: string | null): TemplateSnapshot | null {
+  return listTemplates().find((template) => template.id === id) ?? null;
 }

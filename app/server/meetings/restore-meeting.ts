@@ -1,11 +1,15 @@
 import { eq, ne } from "drizzle-orm";
 import type { RecordingId } from "#app/domain/ids.ts";
+import { REBUILD_PAGE_KEYS } from "#app/domain/limits/requests.ts";
 import type { UsageFact } from "#app/domain/meeting/states.ts";
 import { kindOf } from "#app/server/account/usage-ledger.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { CALL_RECORDING, standingOn } from "#app/server/meetings/adopt-recording.ts";
 import { meetingClaims, recordings, usageLedger } from "#app/server/db/schema.ts";
+import { faultOf } from "#app/server/log.ts";
+import { CALL_RECORDING, standingOn } from "#app/server/meetings/adopt-recording.ts";
 import { type MeetingProjection, projectionWrite } from "#app/server/meetings/project-meeting.ts";
+import type { Services } from "#app/server/services.ts";
+import { meetIdOfBirthNote, MEETINGS_PREFIX } from "#app/server/storage/keys.ts";
 
 /**
  * Writes all rows of one meeting as its object knows them, in one batch, for a D1 that has lost them (D §4). Correct rows are not
@@ -85,3 +89,42 @@ function ledgerRows(
         }),
   ];
 }
+
+/** One page of a rebuild; `cursor` is where the next goes on, null at the end. */
+export type RebuiltPage = {
+  /** Rows that are there now. */
+  rebuilt: number;
+  /** Meetings that were removed: they have no row to come back. */
+  gone: number;
+  /** A note without a meeting: a submit that broke off before its object was made. Nothing is removed here. */
+  neverBegan: number;
+  failed: number;
+  cursor: string | null;
+};
+
+/**
+ * D §4: makes the rows of D1 again from the meeting objects. Objects cannot be enumerated, so the birth notes in R2 say
+ * which there are. One page a call, because a request may only ask so much; it may be repeated at any time.
+ */
+export async function rebuildLists(
+  { store, meetings, log }: Pick<Services, "store" | "meetings" | "log">,
+  cursor: string | null,
+): Promise<RebuiltPage> {
+  const page = await store.list(MEETINGS_PREFIX, cursor, REBUILD_PAGE_KEYS);
+  const counts = { rebuilt: 0, gone: 0, neverBegan: 0, failed: 0 };
+  for (const key of page.keys) {
+    const meetId = meetIdOfBirthNote(key);
+    if (meetId === null) continue;
+    try {
+      counts[OUTCOMES[await meetings.restore(meetId)]] += 1;
+    } catch (error) {
+      // The others must not wait for one that cannot be asked now; the count says that a run has to be repeated.
+      counts.failed += 1;
+      log("rebuild.meeting.failed", { meetId, error: faultOf(error) });
+    }
+  }
+  log("rebuild.page.done", { ...counts, more: page.cursor !== null });
+  return { ...counts, cursor: page.cursor };
+}
+
+const OUTCOMES = { restored: "rebuilt", gone: "gone", unknown: "neverBegan" } as const;

@@ -1,8 +1,7 @@
-import { ownershipOf } from "#app/domain/account/ownership.ts";
-import type { PersonActor } from "#app/domain/account/actor.ts";
-import type { MeetingPayload } from "#app/contracts/upload.ts";
 import { birthNote } from "#app/contracts/birth-note.ts";
 import type { UploadStarted } from "#app/contracts/upload-answers.ts";
+import type { MeetingPayload } from "#app/contracts/upload.ts";
+import { ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
 import { newMeetId, newRecordingId, parseMeetId } from "#app/domain/ids.ts";
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
@@ -19,9 +18,8 @@ import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { UploadBirth } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey, newOriginalKey, newTranscriptKey, recordingIdOfKey } from "#app/server/storage/keys.ts";
-import { awaitsFile } from "#app/server/uploads/awaits-file.ts";
-import { beginParts, goesInParts } from "#app/server/uploads/begin-parts.ts";
-import { endUnfinished, findUnfinished, type Unfinished } from "#app/server/uploads/unfinished.ts";
+import { beginParts, goesInParts } from "#app/server/uploads/parts.ts";
+import { awaitsFile, endUnfinished, findUnfinished, type Unfinished } from "#app/server/uploads/unfinished.ts";
 
 type Needs = Pick<Services, "db" | "store" | "presigner" | "meetings" | "log" | "now">;
 

@@ -10,12 +10,12 @@ import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { parsePlan } from "#app/domain/plan/plans.ts";
 import { ABANDONED, UNUSED } from "#app/server/account/usage-reservation.ts";
 import { meetingClaims, recordings, usageLedger, workspaces } from "#app/server/db/schema.ts";
-import { recordingTombstone } from "#app/server/meetings/tombstone-meeting.ts";
+import { faultOf } from "#app/server/log.ts";
+import { recordingTombstone } from "#app/server/meetings/delete-meeting.ts";
 import { takeBytes, type UploadOwner } from "#app/server/meetings/finish-upload.ts";
 import type { Services } from "#app/server/services.ts";
 import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
-import { faultOf } from "#app/server/log.ts";
-import { joinParts } from "#app/server/uploads/join-parts.ts";
+import { joinParts } from "#app/server/uploads/parts.ts";
 import { forgetUnfinished, isKept, readUnfinished } from "#app/server/uploads/unfinished.ts";
 
 type Needs = Pick<Services, "db" | "store" | "meetings" | "log" | "now">;

@@ -1,9 +1,7 @@
+import type { Colour, FontFace, TextStyle } from "#app/server/pdf/font-face.ts";
 import { ascii, hex, num, type PdfFile, type Ref } from "#app/server/pdf/pdf-file.ts";
-import { type Cluster, widthOf } from "#app/server/pdf/shape-text.ts";
-import { glyphsOf, type SetText } from "#app/server/pdf/set-text.ts";
+import { type Cluster, glyphsOf, type SetText, widthOf } from "#app/server/pdf/set-text.ts";
 import type { Element, Slot } from "#app/server/pdf/structure.ts";
-import type { Colour, TextStyle } from "#app/server/pdf/typeface.ts";
-import type { FontFace } from "#app/server/pdf/font-face.ts";
 
 /** The target of a link, and its accessible name for screen readers. */
 export type Target = { url: string; label: string };

@@ -1,4 +1,9 @@
-import { COLOURS, type TextStyle } from "#app/server/pdf/typeface.ts";
+import { formatMoment } from "#app/domain/time.ts";
+import type { Marked, Minutes } from "#app/server/exports/minutes.ts";
+import type { Target } from "#app/server/pdf/canvas.ts";
+import type { Strip } from "#app/server/pdf/flow.ts";
+import { COLOURS, type TextStyle, type Typeface } from "#app/server/pdf/font-face.ts";
+import type { GutterMark } from "#app/server/pdf/paragraph.ts";
 
 /** The page in points: A4 for everybody (no language of ours is written on Letter), a gutter at the left for the marks. */
 export const PAGE = { width: 595.28, height: 841.89 } as const;
@@ -35,3 +40,44 @@ export const STYLES = {
   said: { face: "serif-400", size: 10, colour: COLOURS.ink },
   foot: { face: "sans-400", size: 8, colour: COLOURS.muted, tabular: true },
 } as const satisfies Record<string, TextStyle>;
+
+/** Texts of a document in addition to its minutes. */
+export type PdfTexts = {
+  /** Accessible name of a link to a moment: "Moment 12:34". */
+  moment(at: string): string;
+};
+export type PdfOptions = {
+  /** The page whose moments the marks open; null: they are plain times. */
+  page: string | null;
+  transcript: boolean;
+  texts: PdfTexts;
+};
+
+/** Input for every part of a document. */
+export type Setting = { minutes: Minutes; options: PdfOptions; typeface: Typeface };
+
+/** The marks of a line in the gutter: its moments, or that a person wrote it. */
+export function marksOf(setting: Setting, line: Marked): GutterMark[] {
+  const manualMark = setting.minutes.manualMark(line);
+  if (manualMark !== null) return [{ text: manualMark, style: STYLES.plainMark, target: null }];
+  return setting.minutes.moments(line.segmentIds).map((moment) => markOf(setting, moment.startMs));
+}
+
+export function markOf({ minutes, options }: Setting, startMs: number): GutterMark {
+  const text = formatMoment(startMs);
+  const target: Target | null =
+    options.page === null || !minutes.reaches(startMs)
+      ? null
+      : { url: `${options.page}?t=${Math.floor(startMs / 1000)}`, label: options.texts.moment(text) };
+  return { text, style: target ? STYLES.mark : STYLES.plainMark, target };
+}
+
+/** A line across the column, `above` points under what came before. */
+export function rule(colour: (typeof COLOURS)["rule" | "hairline"], above: number): Strip {
+  return {
+    height: 0.5,
+    before: above,
+    keepNext: false,
+    draw: (canvas, top) => canvas.rule({ x: LEFT, y: top, width: COLUMN, colour }),
+  };
+}

@@ -1,10 +1,8 @@
-import { breakLines, type Placed } from "#app/server/pdf/break-lines.ts";
 import type { Canvas, Target } from "#app/server/pdf/canvas.ts";
 import { keepsNext, type Strip } from "#app/server/pdf/flow.ts";
-import { type SetText, setText } from "#app/server/pdf/set-text.ts";
-import { shapeText } from "#app/server/pdf/shape-text.ts";
+import type { TextStyle, Typeface } from "#app/server/pdf/font-face.ts";
+import { breakLines, type Placed, type SetText, setText, shapeText } from "#app/server/pdf/set-text.ts";
 import { type Element, element, type Slot, slot } from "#app/server/pdf/structure.ts";
-import type { TextStyle, Typeface } from "#app/server/pdf/typeface.ts";
 
 /** A stretch of text in one style. `slot` null is decoration; a target makes it a link, whose element the slot's is. */
 export type Span = { text: string; style: TextStyle; slot: Slot | null; target?: Target };

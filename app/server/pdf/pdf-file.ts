@@ -1,4 +1,4 @@
-import { joinBytes } from "#app/domain/join-bytes.ts";
+import { joinBytes } from "#app/domain/sha256.ts";
 
 /** A reference to an object of the file, as it is written. */
 export type Ref = `${number} 0 R`;

@@ -1,11 +1,10 @@
 import type { Minutes } from "#app/server/exports/minutes.ts";
 import { cutToWidth } from "#app/server/pdf/canvas.ts";
 import type { Strip } from "#app/server/pdf/flow.ts";
+import { SPEAKER_COLOURS, type TextStyle, type Typeface } from "#app/server/pdf/font-face.ts";
 import { COLUMN, LEFT, STYLES } from "#app/server/pdf/page-design.ts";
-import { setText } from "#app/server/pdf/set-text.ts";
-import { shapeText } from "#app/server/pdf/shape-text.ts";
+import { setText, shapeText } from "#app/server/pdf/set-text.ts";
 import { type Element, element, slot } from "#app/server/pdf/structure.ts";
-import { SPEAKER_COLOURS, type TextStyle, type Typeface } from "#app/server/pdf/typeface.ts";
 
 type Person = Minutes["people"][number];
 

@@ -1,9 +1,9 @@
 import type { Canvas } from "#app/server/pdf/canvas.ts";
 import type { Strip } from "#app/server/pdf/flow.ts";
+import { COLOURS, type TextStyle, type Typeface } from "#app/server/pdf/font-face.ts";
 import { drawLine, type GutterMark, hang, type SetLine, setLines, type Span } from "#app/server/pdf/paragraph.ts";
-import { shapeText, widthOf } from "#app/server/pdf/shape-text.ts";
+import { shapeText, widthOf } from "#app/server/pdf/set-text.ts";
 import { type Element, element, type Slot, slot } from "#app/server/pdf/structure.ts";
-import { COLOURS, type TextStyle, type Typeface } from "#app/server/pdf/typeface.ts";
 
 /** A paragraph within a cell. */
 export type CellText = { text: string; style: TextStyle; leading: number };

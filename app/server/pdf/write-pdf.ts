@@ -1,23 +1,33 @@
+import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { Locale } from "#app/domain/languages.ts";
+import { openI18n } from "#app/i18n/server.ts";
 import { escapeXml } from "#app/server/exports/escape-xml.ts";
-import type { Minutes } from "#app/server/exports/minutes.ts";
+import { type Minutes, minutesOf } from "#app/server/exports/minutes.ts";
 import { type Canvas, createCanvas, cutToWidth, type Ink } from "#app/server/pdf/canvas.ts";
 import { embedFonts } from "#app/server/pdf/embed-fonts.ts";
 import { type Laid, paginate } from "#app/server/pdf/flow.ts";
-import { BOTTOM, COLUMN, FOOT_BASELINE, LEFT, PAGE, STYLES, TOP } from "#app/server/pdf/page-design.ts";
+import { type FontBytes, openTypeface, type Typeface } from "#app/server/pdf/font-face.ts";
+import {
+  BOTTOM,
+  COLUMN,
+  FOOT_BASELINE,
+  LEFT,
+  PAGE,
+  type PdfOptions,
+  STYLES,
+  TOP,
+} from "#app/server/pdf/page-design.ts";
 import { setDocument } from "#app/server/pdf/pdf-document.ts";
 import { createPdfFile, hex, num, type PdfFile, type Ref } from "#app/server/pdf/pdf-file.ts";
-import type { PdfOptions } from "#app/server/pdf/pdf-setting.ts";
-import { setText } from "#app/server/pdf/set-text.ts";
-import { shapeText } from "#app/server/pdf/shape-text.ts";
+import { setText, shapeText } from "#app/server/pdf/set-text.ts";
 import { writeOutline, writeStructure } from "#app/server/pdf/structure.ts";
-import type { Typeface } from "#app/server/pdf/typeface.ts";
+import type { PdfWriter } from "#app/server/ports/pdf-writer.ts";
 
 /**
  * The minutes as a tagged PDF (PDF/UA-1) of A4 pages. Deterministic: the same minutes give the same bytes, whose `id` (32
  * hexadecimal digits) and time the caller says.
  */
-export async function writePdf(
+async function writePdf(
   minutes: Minutes,
   options: PdfOptions & { locale: Locale; writtenAt: number; id: string },
   typeface: Typeface,
@@ -127,4 +137,56 @@ function packet({ title, locale, stamp }: { title: string; locale: string; stamp
 </rdf:RDF>
 </x:xmpmeta>
 <?xpacket end="r"?>`;
+}
+
+/** Increased when the layout of the same minutes changes, so that existing PDFs are written again at the next change. */
+const DESIGN = 2;
+
+/** Writes the PDF of a meeting. The faces are opened when the first one is written. */
+export function pdfWriter({ fonts, origin }: { fonts: () => FontBytes; origin: string }): PdfWriter {
+  let typeface: Typeface | null = null;
+  return {
+    async fingerprint({ head, summary, segments }, { transcript, linked }) {
+      const { meetId, title, startsAt, timeZone, language, durationMs, transcriptSource, droppedSegments, playable } =
+        head;
+      const shown = {
+        meetId,
+        title,
+        startsAt,
+        timeZone,
+        language,
+        durationMs,
+        transcriptSource,
+        droppedSegments,
+        playable,
+        cutOff: head.cutOff,
+      };
+      const told = JSON.stringify([DESIGN, origin, transcript, linked, shown, head.templateName, summary, segments]);
+      const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(told)));
+      return Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
+    },
+    async write(view, { transcript, linked, fingerprint }) {
+      typeface ??= openTypeface(fonts());
+      const locale = languageOf(view);
+      const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "exporting", "editActions"]);
+      const page = linked && view.head.playable ? `${origin}/${view.head.meetId}` : null;
+      return writePdf(
+        minutesOf(view, t, { locale }),
+        {
+          page,
+          transcript,
+          texts: { moment: (at) => t("exporting:moment", { at }) },
+          locale,
+          writtenAt: view.summary?.writtenAt ?? view.head.startsAt,
+          id: fingerprint,
+        },
+        typeface,
+      );
+    },
+  };
+}
+
+/** A document has one language: that of its content, for every reader. */
+function languageOf({ head, summary }: MeetingView) {
+  return summary?.language ?? head.language;
 }

@@ -1,8 +1,8 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
+import type { KeptParts } from "#app/domain/summary/prompt/plan-parts.ts";
 import type { SummaryEngine } from "#app/domain/summary/summary.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
-import type { KeptParts } from "#app/domain/summary/prompt/kept-parts.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
 /**

@@ -1,19 +1,19 @@
-import type { Ownership } from "#app/domain/account/ownership.ts";
 import type { LiveViewer } from "#app/contracts/live-viewer.ts";
-import type { UploadSoundPayload } from "#app/contracts/upload.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { SharedView } from "#app/contracts/shared-view.ts";
+import type { UploadSoundPayload } from "#app/contracts/upload.ts";
+import type { Ownership } from "#app/domain/account/actor.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
-import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
+import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
+import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
 import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
+import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { ByMeeting } from "#app/server/ports/by-meeting.ts";
 import type { RequestAnswer } from "#app/server/ports/call-process.ts";
 import type { StoredObject } from "#app/server/ports/recording-store.ts";
-import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 
 /** Details of a meeting given by a person; upload_data may give them again. */
 export type MeetingDetails = {

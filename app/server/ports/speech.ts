@@ -1,5 +1,5 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import type { RecognisedSpeech } from "#app/domain/transcript/recognised-speech.ts";
+import type { RecognisedSpeech } from "#app/domain/transcript/segment.ts";
 
 export type { RecognisedSpeech };
 

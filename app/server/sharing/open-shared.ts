@@ -1,11 +1,69 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { isbot } from "isbot";
 import type { SharedView } from "#app/contracts/shared-view.ts";
-import { authenticate } from "#app/server/auth/session.ts";
-import { shareLinks } from "#app/server/db/schema.ts";
+import type { ShareActor } from "#app/domain/account/actor.ts";
+import type { MeetId, WorkspaceId } from "#app/domain/ids.ts";
+import { may } from "#app/domain/meeting/access.ts";
+import { type Outcome, refused } from "#app/domain/outcome.ts";
+import { authenticate, hashToken } from "#app/server/auth/session.ts";
+import { meetings, shareLinks, users } from "#app/server/db/schema.ts";
+import { clientNetwork } from "#app/server/http/client-network.ts";
+import { tooManyRequests } from "#app/server/http/error-response.ts";
+import { guardedStream } from "#app/server/http/guarded-stream.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
+import { downloadPdf, exportTo } from "#app/server/meetings/export-meeting.ts";
+import { playTo } from "#app/server/meetings/play-recording.ts";
 import type { Services } from "#app/server/services.ts";
-import { findShared, type Shared } from "#app/server/sharing/find-shared.ts";
+import { readParts } from "#app/server/sharing/share-meeting.ts";
+
+type Shared = {
+  /** The holder of the link: `accessTo` gives them access to its meeting. */
+  actor: ShareActor;
+  createdBy: string;
+  ownerName: string;
+  titleShown: boolean;
+  expiresAt: number | null;
+  tokenHash: string;
+};
+
+/**
+ * Authenticates the holder of a share link by the token in its address, asking D1 each time. Null for a link that was revoked,
+ * has expired, never existed or whose meeting is gone: one query and one answer for all cases, so that they cannot be told apart.
+ */
+async function findShared(
+  { db, now }: Pick<Services, "db" | "now">,
+  token: string | undefined,
+): Promise<Shared | null> {
+  const [row] = await db
+    .select({ link: shareLinks, ownerName: users.name })
+    .from(shareLinks)
+    .innerJoin(meetings, and(eq(meetings.id, shareLinks.meetId), isNull(meetings.deletedAt)))
+    .innerJoin(users, eq(users.id, shareLinks.createdBy))
+    .where(
+      and(
+        eq(shareLinks.tokenHash, await hashToken(token ?? "")),
+        isNull(shareLinks.revokedAt),
+        or(isNull(shareLinks.expiresAt), gt(shareLinks.expiresAt, now())),
+      ),
+    );
+  if (!row) return null;
+  const { meetId, parts, workspaceId, createdBy, titleShown, expiresAt, tokenHash } = row.link;
+  return {
+    actor: {
+      via: "share",
+      userId: null,
+      workspaceId: workspaceId as WorkspaceId,
+      scopes: ["read"],
+      meetId: meetId as MeetId,
+      parts: readParts(parts),
+    },
+    createdBy,
+    ownerName: row.ownerName,
+    titleShown,
+    expiresAt,
+    tokenHash,
+  };
+}
 
 /** The view for the page of a share link; null for every link that does not work, so that all of them show the same text. */
 export async function openShared(
@@ -52,4 +110,63 @@ function isOpening(request: Request): boolean {
   if (/max-age=0|no-cache/.test(headers.get("Cache-Control") ?? "") || headers.has("Pragma")) return false;
   const [mode, site] = [headers.get("Sec-Fetch-Mode"), headers.get("Sec-Fetch-Site")];
   return (mode === null || mode === "navigate") && site !== "same-origin";
+}
+
+/** Limits one network's requests for shared pages per minute. Returns the refusal or null. 128 bits cannot be guessed; requests cost. */
+export async function mayAskShared({ rates }: Pick<Services, "rates">, request: Request): Promise<Response | null> {
+  const network = clientNetwork(request);
+  if (network === null || (await rates.take("share", "share", network))) return null;
+  return tooManyRequests(request);
+}
+
+/** Headers of pages under /s/: never cached. http/security-headers.ts adds X-Robots-Tag and Referrer-Policy. */
+export const SHARED_PAGE_HEADERS = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Cache-Control": "private, no-store",
+  Vary: "Cookie, Accept-Language",
+};
+
+/** The recording behind a link, in ranges. Asked on every request, and again while a body flows: revoking ends playing. */
+export async function playShared(
+  services: Pick<Services, "db" | "now" | "store" | "meetings">,
+  asked: { token: string | undefined; request: Request },
+): Promise<Outcome<Response, "not-found">> {
+  const shared = await findShared(services, asked.token);
+  const viewer = shared && (await accessTo(services, shared.actor, shared.actor.meetId));
+  if (!shared || !viewer) return refused("not-found");
+  const { meetId } = shared.actor;
+  const isAllowed = async () => {
+    const still = await findShared(services, asked.token);
+    const stillViewer = still && (await accessTo(services, still.actor, meetId));
+    return stillViewer !== null && may(stillViewer, "play-recording");
+  };
+  return playTo(services, viewer, {
+    meetId,
+    request: asked.request,
+    guard: (body, length) => guardedStream(body, length, { isAllowed, now: services.now }),
+  });
+}
+
+/** The PDF of a share link: it holds only the shared parts, with the transcript only if that is shared. */
+export async function downloadSharedPdf(
+  services: Pick<Services, "db" | "now" | "store" | "meetings">,
+  asked: { token: string | undefined; request: Request },
+): Promise<Outcome<Response, "not-found" | "pdf-not-ready">> {
+  const shared = await findShared(services, asked.token);
+  const viewer = shared && (await accessTo(services, shared.actor, shared.actor.meetId));
+  if (!shared || !viewer) return refused("not-found");
+  const { meetId } = shared.actor;
+  return downloadPdf(services, { meetId, viewer, transcript: true, request: asked.request });
+}
+
+/** Exports a shared meeting; the file holds only the shared parts. */
+export async function exportShared(
+  services: Pick<Services, "db" | "now" | "config" | "meetings">,
+  asked: { token: string | undefined; format: string | undefined; request: Request },
+): Promise<Outcome<Response, "not-found" | "not-ready">> {
+  const shared = await findShared(services, asked.token);
+  const viewer = shared && (await accessTo(services, shared.actor, shared.actor.meetId));
+  if (!shared || !viewer) return refused("not-found");
+  const { meetId } = shared.actor;
+  return exportTo(services, viewer, { ...asked, meetId, page: `${services.config.origin}/s/${asked.token}` });
 }

@@ -1,24 +1,78 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { ShareChange } from "#app/contracts/share-change.ts";
 import type { ShareState } from "#app/contracts/share.ts";
-import type { PersonActor } from "#app/domain/account/actor.ts";
-import { ownershipOf } from "#app/domain/account/ownership.ts";
-import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
-import { SHARE_LIFE_MS_MAX } from "#app/domain/limits/sharing.ts";
-import { may } from "#app/domain/meeting/access.ts";
+import { type Ownership, ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
+import { type MeetId, parseMeetId, randomId } from "#app/domain/ids.ts";
+import { SHARE_DEFAULT_MS, SHARE_LIFE_MS_MAX } from "#app/domain/limits/sharing.ts";
+import { may, type SharePart } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { auditEntry } from "#app/server/audit.ts";
+import { hashToken } from "#app/server/auth/session.ts";
+import type { Database } from "#app/server/db/database.ts";
 import { shareLinks } from "#app/server/db/schema.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
-import { auditEntry } from "#app/server/audit.ts";
-import {
-  defaultSettings,
-  newLinkRow,
-  readStandingLink,
-  type ShareSettings,
-  shareStateOf,
-  writeParts,
-} from "#app/server/sharing/share-rows.ts";
+
+export type ShareRow = typeof shareLinks.$inferSelect;
+type ShareSettings = Pick<ShareRow, "parts" | "titleShown" | "expiresAt">;
+
+/** Settings of a new link until its owner changes them: the minutes and the recording, for a month, no title in previews. */
+function defaultSettings(now: number): ShareSettings {
+  return { parts: writeParts(["summary", "recording"]), titleShown: false, expiresAt: now + SHARE_DEFAULT_MS };
+}
+
+/** The link of a meeting that was not revoked; it may have ended by its date. There is one at most. */
+async function readStandingLink(db: Database, meetId: MeetId): Promise<ShareRow | null> {
+  const [row] = await db
+    .select()
+    .from(shareLinks)
+    .where(and(eq(shareLinks.meetId, meetId), isNull(shareLinks.revokedAt)));
+  return row ?? null;
+}
+
+/** A row with a new address. */
+async function newLinkRow(
+  { shareTokens, now }: Pick<Services, "shareTokens" | "now">,
+  input: { meetId: MeetId; ownership: Ownership; settings: ShareSettings },
+): Promise<typeof shareLinks.$inferInsert> {
+  const { meetId, ownership, settings } = input;
+  const linkId = randomId();
+  const tokenHash = await hashToken(await shareTokens.tokenOf({ meetId, linkId }));
+  return { tokenHash, linkId, meetId, ...ownership, ...settings, createdAt: now() };
+}
+
+/** The state of a link for the owner's dialog. */
+async function shareStateOf(
+  { shareTokens, config }: Pick<Services, "shareTokens" | "config">,
+  row: ShareRow | null,
+): Promise<ShareState> {
+  if (!row) return { link: null };
+  const token = await shareTokens.tokenOf({ meetId: row.meetId as MeetId, linkId: row.linkId });
+  // After a change of the secret the token would be a different one, which was never given out.
+  const isShowable = (await hashToken(token)) === row.tokenHash;
+  const { titleShown, expiresAt, opens, lastOpenedOn } = row;
+  return {
+    link: {
+      url: isShowable ? `${config.origin}/s/${token}` : null,
+      parts: readParts(row.parts),
+      titleShown,
+      expiresAt,
+      opens,
+      lastOpenedOn,
+    },
+  };
+}
+
+/** Reads a text that only `writeParts` writes. */
+export function readParts(text: string): SharePart[] {
+  return JSON.parse(text) as SharePart[];
+}
+
+/** In one order, each once; the summary is what sharing is, so it is always there. */
+function writeParts(parts: readonly SharePart[]): string {
+  const order: SharePart[] = ["summary", "transcript", "recording"];
+  return JSON.stringify(order.filter((part) => part === "summary" || parts.includes(part)));
+}
 
 /**
  * The owner's operations on the one share link of a meeting. Each returns the state after it, and `not-found` for meetings that

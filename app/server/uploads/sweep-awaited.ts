@@ -12,7 +12,7 @@ import { meetings, unfinishedUploads, usageLedger, workspaces } from "#app/serve
 import { faultOf } from "#app/server/log.ts";
 import { takeBytes } from "#app/server/meetings/finish-upload.ts";
 import type { Services } from "#app/server/services.ts";
-import { joinParts } from "#app/server/uploads/join-parts.ts";
+import { joinParts } from "#app/server/uploads/parts.ts";
 import { endUnfinished, isKept, type Unfinished } from "#app/server/uploads/unfinished.ts";
 
 type Needs = Pick<Services, "db" | "store" | "meetings" | "log" | "now">;

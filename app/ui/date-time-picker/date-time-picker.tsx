@@ -1,9 +1,16 @@
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
-import { type ChosenTime, chosenAt, chosenFrom, countsAsChosen } from "#app/ui/date-time-picker/chosen-time.ts";
-import { formatChosen } from "#app/ui/date-time-picker/format-chosen.ts";
 import { MonthGrid } from "#app/ui/date-time-picker/month-grid.tsx";
 import { TimeColumn } from "#app/ui/date-time-picker/time-column.tsx";
-import { type CalendarDay, type ClockTime, wallTimeOf } from "#app/ui/date-time-picker/zoned-time.ts";
+import {
+  type CalendarDay,
+  chosenAt,
+  chosenFrom,
+  type ChosenTime,
+  type ClockTime,
+  countsAsChosen,
+  formatChosen,
+  wallTimeOf,
+} from "#app/ui/date-time-picker/zoned-time.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 export type DateTimePickerTexts = {

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import {
+  type ClockTime,
   formatClockTime,
   isTwelveHour,
   parseClockTime,
   sameTime,
   stepFrom,
   timeSteps,
-} from "#app/ui/date-time-picker/clock-time.ts";
-import type { ClockTime } from "#app/ui/date-time-picker/zoned-time.ts";
+} from "#app/ui/date-time-picker/zoned-time.ts";
 
 type TimeColumnProps = {
   locale: string;

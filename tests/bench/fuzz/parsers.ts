@@ -1,22 +1,22 @@
-import { canonicalJson } from "#app/server/adapters/recorder/canonical-json.ts";
-import { meetingForm } from "#app/contracts/meeting-form.ts";
 import { chatQuestion } from "#app/contracts/chat-question.ts";
-import { guessLanguage } from "#app/domain/chat/guess-language.ts";
-import { quoteAnswer } from "#app/domain/chat/quote-answer.ts";
-import { readQuestion } from "#app/domain/chat/read-question.ts";
+import { meetingForm } from "#app/contracts/meeting-form.ts";
 import { proofOf, plainLine } from "#app/domain/chat/check-line.ts";
-import { answerReader } from "#app/domain/chat/read-answer.ts";
 import { saidWords } from "#app/domain/chat/provisional.ts";
-import { invited } from "#app/domain/meeting/link/address.ts";
-import { holdsLink } from "#app/domain/meeting/link/hidden-links.ts";
+import { quoteAnswer } from "#app/domain/chat/quote-answer.ts";
+import { answerReader } from "#app/domain/chat/read-answer.ts";
+import { guessLanguage, readQuestion } from "#app/domain/chat/read-question.ts";
+import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits/calls.ts";
+import { CHAT_QUESTION_CHARS_MAX } from "#app/domain/limits/chat.ts";
+import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { readMeetingLink } from "#app/domain/meeting/link.ts";
-import { cleanLine } from "#app/domain/summary/edits/clean-line.ts";
-import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
+import { holdsLink, invited } from "#app/domain/meeting/link/address.ts";
 import { cleanText } from "#app/domain/summary/clean-text.ts";
-import { contentStems } from "#app/domain/summary/words/content-words.ts";
-import { numbersSaid } from "#app/domain/summary/words/numbers.ts";
-import { isDenial, mayDeny } from "#app/domain/summary/words/negation.ts";
+import { cleanLine } from "#app/domain/summary/edits/line.ts";
+import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
 import { namesIn } from "#app/domain/summary/names.ts";
+import { isDenial, mayDeny } from "#app/domain/summary/words/negation.ts";
+import { numbersSaid } from "#app/domain/summary/words/numbers.ts";
+import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { cuesToSegments } from "#app/domain/transcript/cues-to-segments.ts";
 import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
@@ -24,9 +24,7 @@ import { parseGivenTranscript } from "#app/domain/transcript/parse-given-transcr
 import { plainText } from "#app/domain/transcript/speaker-prefix.ts";
 import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
 import { runAtOnce } from "#app/domain/turns.ts";
-import { CHAT_QUESTION_CHARS_MAX } from "#app/domain/limits/chat.ts";
-import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
-import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits/calls.ts";
+import { canonicalJson } from "#app/server/adapters/recorder/canonical-json.ts";
 import { inCues } from "#tests/support/hostile-texts.ts";
 
 /** A parser of untrusted text. `from`: the smallest size that is measured, in characters; `most`: the longest possible input. */

@@ -1,8 +1,8 @@
+import { WINDOWS_IN_FLIGHT_MAX } from "#app/domain/limits/steps.ts";
+import { probeRecording } from "#app/media/probe-recording.ts";
 import { extractWindow, releaseAudio } from "#app/media/windows/extract-window.ts";
 import { planWindows, type WindowPlan } from "#app/media/windows/plan-windows.ts";
-import { probeRecording } from "#app/media/probe-recording.ts";
-import { r2ByteSource } from "#app/server/adapters/r2/r2-byte-source.ts";
-import { WINDOWS_IN_FLIGHT_MAX } from "#app/domain/limits/steps.ts";
+import { r2ByteSource } from "#app/server/adapters/r2/r2-recording-store.ts";
 
 /** The bench's Worker: runs the product's own reader in workerd over a real R2 binding, and counts its calls. */
 

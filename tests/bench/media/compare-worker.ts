@@ -3,7 +3,7 @@ import { kindOfExtension } from "#app/domain/recording-kind.ts";
 import { probeKind } from "#app/media/containers/probe-kind.ts";
 import { joinPieces, listSamples } from "#app/media/mp4/sample-list.ts";
 import { sampleTime, timelineEndMs } from "#app/media/mp4/timeline.ts";
-import { r2ByteSource } from "#app/server/adapters/r2/r2-byte-source.ts";
+import { r2ByteSource } from "#app/server/adapters/r2/r2-recording-store.ts";
 
 /** The bench's Worker: reads all packets of a recording's sound with our readers or with mediabunny, over the same R2 binding. */
 

@@ -7,7 +7,7 @@ import os from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { decodeAudio } from "../../../workers/local/speech/decode.mjs";
-import { PCM_BYTES_PER_SECOND } from "../../../workers/local/speech/pcm.mjs";
+import { PCM_BYTES_PER_SECOND } from "../../../workers/local/speech/resample.mjs";
 import { Recognition } from "../../../workers/local/speech/recognition.mjs";
 
 const shared = path.resolve(import.meta.dirname, "../../../../shared");

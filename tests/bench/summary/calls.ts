@@ -5,15 +5,15 @@
  * high estimate that plans the parts (three bytes a token).
  */
 import path from "node:path";
-import { readDraftAnswer } from "#app/contracts/draft-answer.ts";
+import { readDraftAnswer } from "#app/contracts/edit-answers.ts";
 import {
   BRIEF_ITEMS_MAX,
   LANGUAGE_CONTEXT_TOKENS_DEFAULT,
   LOCAL_CONTEXT_TOKENS,
   LOCAL_PART_MS,
 } from "#app/domain/limits/engines.ts";
-import { estimateTokens } from "#app/domain/summary/prompt/estimate-tokens.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
+import { estimateTokens } from "#app/domain/summary/prompt/plan-parts.ts";
 import { writeDraft } from "#app/domain/summary/prompt/write-draft.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { WINDOW_AUDIO_BYTES_MAX } from "#app/domain/limits/windows.ts";
+import { WINDOW_AUDIO_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { UPLOAD_REFUSALS } from "#app/domain/meeting/status.ts";
+import { readCaptions } from "#app/media/captions/read-captions.ts";
+import { probeRecording } from "#app/media/probe-recording.ts";
 import { extractWindow } from "#app/media/windows/extract-window.ts";
 import { planWindows } from "#app/media/windows/plan-windows.ts";
-import { probeRecording } from "#app/media/probe-recording.ts";
-import { readCaptions } from "#app/media/captions/read-captions.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 
 const fixture = (name: string) =>

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import { audioFileType } from "#app/media/audio-file-type.ts";
+import { probeKind } from "#app/media/containers/probe-kind.ts";
 import { extractWindow } from "#app/media/windows/extract-window.ts";
 import { planWindows } from "#app/media/windows/plan-windows.ts";
-import { probeKind } from "#app/media/containers/probe-kind.ts";
 import { ffmpeg, hasEncoders } from "#tests/support/decoded-by-ffmpeg.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
-import { readWav } from "#workers/local/speech/read-wav.mjs";
+import { readWav } from "#workers/local/speech/decode-audio.mjs";
 
 /** Uncompressed sound goes to engines as WAV. ffmpeg gives the expected samples. */
 const hasFfmpeg = hasEncoders("decoded PCM");

@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { WINDOW_AUDIO_BYTES_MAX } from "#app/domain/limits/windows.ts";
+import { WINDOW_AUDIO_BYTES_MAX } from "#app/domain/limits/media.ts";
+import { probeRecording } from "#app/media/probe-recording.ts";
 import { extractWindow } from "#app/media/windows/extract-window.ts";
 import { planWindows } from "#app/media/windows/plan-windows.ts";
-import { probeRecording } from "#app/media/probe-recording.ts";
-import { memorySource } from "#tests/support/memory-source.ts";
-import { bytesOf, FTYP } from "#tests/support/write-mp4.ts";
 import type { Answer } from "#tests/codecs/media/recording-row.ts";
 import { BY_BOXES } from "#tests/codecs/media/recordings-by-boxes.ts";
 import { BY_FFMPEG, hasEveryEncoder } from "#tests/codecs/media/recordings-by-ffmpeg.ts";
+import { memorySource } from "#tests/support/memory-source.ts";
+import { bytesOf, FTYP } from "#tests/support/write-mp4.ts";
 
 /**
  * Lists the result for every kind of file that phones, conferencing tools, editors and attackers make, and creates each file

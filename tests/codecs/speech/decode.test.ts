@@ -5,15 +5,14 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import { audioFileType } from "#app/media/audio-file-type.ts";
-import { extractWindow } from "#app/media/windows/extract-window.ts";
 import { probeKind } from "#app/media/containers/probe-kind.ts";
+import { extractWindow } from "#app/media/windows/extract-window.ts";
 import { planWindows } from "#app/media/windows/plan-windows.ts";
 import { ffmpeg, hasEncoders } from "#tests/support/decoded-by-ffmpeg.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
+import { readWav } from "#workers/local/speech/decode-audio.mjs";
 import { decodeAudio, UnreadableAudio } from "#workers/local/speech/decode.mjs";
-import { SAMPLE_RATE } from "#workers/local/speech/pcm.mjs";
-import { readWav } from "#workers/local/speech/read-wav.mjs";
-import { Resampler } from "#workers/local/speech/resample.mjs";
+import { Resampler, SAMPLE_RATE } from "#workers/local/speech/resample.mjs";
 
 const fixturePath = (name: string) => fileURLToPath(new URL(`../../fixtures/${name}`, import.meta.url));
 const fixture = async (name: string) => new Uint8Array(await readFile(fixturePath(name)));

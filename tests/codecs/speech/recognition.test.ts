@@ -4,8 +4,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { miniatureModel, NO_MINIATURE } from "#tests/support/miniature-model.ts";
-import { SAMPLE_RATE } from "#workers/local/speech/pcm.mjs";
 import { EngineBroken, Recognition } from "#workers/local/speech/recognition.mjs";
+import { SAMPLE_RATE } from "#workers/local/speech/resample.mjs";
 
 const STAND_IN = fileURLToPath(new URL("../../fakes/recogniser.mjs", import.meta.url));
 const SECOND = Buffer.alloc(SAMPLE_RATE * 2);

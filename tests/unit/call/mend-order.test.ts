@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { JoinedPiece } from "#workers/call/store-joined.ts";
-import { misplacedFrom } from "#workers/call/mend-order.ts";
+import { misplacedFrom } from "#workers/call/take-events.ts";
 
 type Name = [stream: "mix" | "tab", segment: number, seq: number];
 const fileOf = (...names: Name[]): JoinedPiece[] =>

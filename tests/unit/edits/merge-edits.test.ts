@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyEdit, type FieldEdit } from "#app/domain/summary/edits/apply-edit.ts";
 import { keepManualEdits } from "#app/domain/summary/edits/keep-manual-edits.ts";
-import { type EditableField, type Line, readableFields, editableFields } from "#app/domain/summary/edits/line.ts";
+import { type EditableField, editableFields, type Line, readableFields } from "#app/domain/summary/edits/line.ts";
 import { mergeEdits } from "#app/domain/summary/edits/merge-edits.ts";
 
 const line = (id: string, text: string, more: Partial<Line> = {}): Line => ({

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { reduceMessages, repairMessages, transcriptMessages } from "#app/domain/summary/prompt/messages.ts";
-import { clock, transcriptLine } from "#app/domain/summary/prompt/transcript-lines.ts";
+import {
+  clock,
+  reduceMessages,
+  repairMessages,
+  transcriptLine,
+  transcriptMessages,
+} from "#app/domain/summary/prompt/messages.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { EVERY_TYPE, talk } from "#tests/unit/engines/transcripts.ts";

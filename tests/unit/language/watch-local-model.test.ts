@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { LocalModelAnswer } from "#app/contracts/local-model-answer.ts";
-import { mayHaveLocalModel, watchLocalModel } from "#app/contracts/watch-local-model.ts";
+import { type LocalModelAnswer, mayHaveLocalModel, watchLocalModel } from "#app/contracts/local-model-answer.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -4,11 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { extractWindow } from "#app/media/windows/extract-window.ts";
-import type { Silence } from "#app/media/windows/find-silences.ts";
-import { planWindows } from "#app/media/windows/plan-windows.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
-import { isSilentFrame } from "#app/media/windows/silent-frames.ts";
+import { extractWindow } from "#app/media/windows/extract-window.ts";
+import { isSilentFrame, type Silence } from "#app/media/windows/find-silences.ts";
+import { planWindows } from "#app/media/windows/plan-windows.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 
 /** Finds stretches without sound, without decoding. Any sound, however soft, counts as sound. */

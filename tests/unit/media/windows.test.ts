@@ -1,10 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { READ_THROUGH_BYTES_MAX } from "#app/domain/limits/media.ts";
-import { WINDOW_MS, WINDOW_OVERLAP_MS, WINDOW_TAIL_MS_MIN } from "#app/domain/limits/windows.ts";
+import { READ_THROUGH_BYTES_MAX, WINDOW_MS, WINDOW_OVERLAP_MS, WINDOW_TAIL_MS_MIN } from "#app/domain/limits/media.ts";
+import { probeRecording, type RecordingProbe } from "#app/media/probe-recording.ts";
 import { extractWindow } from "#app/media/windows/extract-window.ts";
 import { decodeWindow, planWindows, type WindowPlan } from "#app/media/windows/plan-windows.ts";
-import { probeRecording, type RecordingProbe } from "#app/media/probe-recording.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 import { box, type MovieRecipe, numberedSamples, type TrackRecipe, writeMp4 } from "#tests/support/write-mp4.ts";
 

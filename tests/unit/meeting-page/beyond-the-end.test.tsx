@@ -7,21 +7,20 @@ import { placeSegments } from "#app/domain/transcript/moments.ts";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
 import { MeetingFactsProvider } from "#app/features/meeting/meeting-context.ts";
 import { layLanes } from "#app/features/meeting/player/lanes.ts";
-import { createPlayback } from "#app/features/meeting/player/playback.ts";
-import { PlaybackProvider } from "#app/features/meeting/player/use-playback.ts";
-import { collectMarks } from "#app/features/meeting/player/use-ruler-marks.ts";
+import { createPlayback, PlaybackProvider } from "#app/features/meeting/player/playback.ts";
+import { collectMarks } from "#app/features/meeting/player/ruler.tsx";
 import { listSpeakers } from "#app/features/meeting/transcript/list-speakers.ts";
-import { TurnRow } from "#app/features/meeting/transcript/turn-row.tsx";
+import { TurnRow } from "#app/features/meeting/transcript/transcript-rows.tsx";
 import { SharedFactsProvider } from "#app/features/share/shared-facts.ts";
 import { SharedFields } from "#app/features/share/shared-fields.tsx";
-import { SharedTranscript } from "#app/features/share/shared-transcript.tsx";
+import { SharedTranscript } from "#app/features/share/shared-page.tsx";
 import { en } from "#app/i18n/en.ts";
 import { I18N_OPTIONS } from "#app/i18n/options.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import { writeDocx } from "#app/server/exports/docx/write-docx.ts";
 import { writeMarkdown } from "#app/server/exports/markdown.ts";
 import { minutesOf } from "#app/server/exports/minutes.ts";
-import { markOf } from "#app/server/pdf/pdf-setting.ts";
+import { markOf } from "#app/server/pdf/page-design.ts";
 import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
 
 /** Captions and given transcripts may go on after the recording: their text stays, and offers nothing to play. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { CallView, MeetingHead } from "#app/contracts/meeting-view.ts";
 import { CALL_REASONS } from "#app/domain/meeting/status.ts";
-import { ADVICE } from "#app/features/meeting/call/call-advice.ts";
+import { ADVICE } from "#app/features/meeting/call/call-advice.tsx";
+import { buildCallSteps } from "#app/features/meeting/call/call-log.tsx";
 import { isBeforeCall, showsCall, showsRecorder } from "#app/features/meeting/call/call-state.ts";
-import { buildCallSteps } from "#app/features/meeting/call/call-steps.ts";
 import { recordedMs, rulerScaleMs } from "#app/features/meeting/call/recorded.ts";
 import { call } from "#app/i18n/en/call.ts";
 import { call as other } from "#tests/unit/meeting-page/build-call.ts";

@@ -3,10 +3,10 @@ import { packTranscript, unpackTranscript } from "#app/contracts/transcript-answ
 import { PAGE_EXCERPT_SEGMENTS, PAGE_TRANSCRIPT_SEGMENTS_MAX } from "#app/domain/limits/screens.ts";
 import { groupTurns } from "#app/domain/transcript/group-turns.ts";
 import { excerptOf } from "#app/domain/transcript/outline.ts";
-import { findSilences, skipFrom } from "#app/features/meeting/player/silences.ts";
 import { hitPath } from "#app/features/meeting/player/lanes.ts";
-import { quoteOf } from "#app/features/meeting/preview/quote-of.ts";
-import { joinParts, partOf, passageText } from "#app/features/meeting/transcript/copy/passage.ts";
+import { findSilences, skipFrom } from "#app/features/meeting/player/player.tsx";
+import { quoteOf } from "#app/features/meeting/preview/moment-previews.tsx";
+import { joinParts, partOf, passageText } from "#app/features/meeting/transcript/copy/copy-passage.tsx";
 import { segment } from "#tests/unit/meeting-page/build-view.ts";
 
 const NAMES = ["Aina", "Jonas", null];

@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { RECONNECT_MS_MAX, RECONNECT_MS_MIN, reconnectDelayMs } from "#app/features/meeting/live/reconnect-delay.ts";
 import {
   type LineEvents,
   PING_INTERVAL_MS,
-  type Surroundings,
+  RECONNECT_MS_MAX,
+  RECONNECT_MS_MIN,
+  reconnectDelayMs,
   stayConnected,
-} from "#app/features/meeting/live/stay-connected.ts";
+  type Surroundings,
+} from "#app/features/meeting/live/meeting-socket.ts";
 
 type FakeLine = { events: LineEvents; sent: string[]; closed: boolean };
 

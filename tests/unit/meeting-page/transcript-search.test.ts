@@ -1,8 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { groupTurns, transcriptRows } from "#app/domain/transcript/group-turns.ts";
-import { findMatches, momentOf, piecesOf } from "#app/features/meeting/transcript/search/find-matches.ts";
-import { fold, foldQuery, unfold } from "#app/features/meeting/transcript/search/fold.ts";
+import {
+  findMatches,
+  fold,
+  foldQuery,
+  momentOf,
+  piecesOf,
+  unfold,
+} from "#app/features/meeting/transcript/search/find-matches.ts";
 import { cutText, marksOfRow } from "#app/features/meeting/transcript/search/row-marks.ts";
 import { createTranscriptSearch } from "#app/features/meeting/transcript/search/transcript-search.ts";
 import { segment } from "#tests/unit/meeting-page/build-view.ts";

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   covers,
+  createRowStack,
   gapsBetween,
   joinRanges,
   rowAt,
   rowsBetween,
   stackRows,
 } from "#app/features/meeting/transcript/window/row-offsets.ts";
-import { createRowStack } from "#app/features/meeting/transcript/window/row-stack.ts";
 
 const heights = [40, 100, 60, 200];
 const tops = stackRows(heights.length, (row) => heights[row] ?? 0);

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { currentRoomKey, readMeetingLink, STRICT_LINKS, withScheme } from "#app/domain/meeting/link.ts";
-import { isLoopbackOrigin } from "#app/domain/meeting/link/local.ts";
-import { sha256Text } from "#app/domain/sha256-text.ts";
+import { isLoopbackOrigin } from "#app/domain/meeting/link/platforms.ts";
+import { sha256Text } from "#app/domain/sha256.ts";
 import {
   ACCEPTED,
   enc,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { randomId } from "#app/domain/ids.ts";
-import { formatCursor, parseCursor } from "#app/domain/meeting/list-cursor.ts";
+import { formatCursor, parseCursor } from "#app/domain/meeting/list.ts";
 
 test("a cursor comes back as it went out", () => {
   fc.assert(

@@ -12,8 +12,8 @@ import { effectKey, holdsMuchMemory, type MeetingEffect } from "#app/domain/meet
 import type { EndReason } from "#app/domain/meeting/status.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { runDue, type RunnerNeeds as Needs, StepWaits } from "#workers/durable/runner.ts";
-import { StepFailed, stepFailureOf } from "#workers/meeting/step-failed.ts";
-import type { OutboxRow } from "#workers/meeting/store/outbox.ts";
+import { StepFailed, stepFailureOf } from "#workers/meeting/steps/step.ts";
+import type { OutboxRow } from "#workers/meeting/store/domain-events.ts";
 import { type WindowSlots, windowSlots } from "#workers/meeting/upload/window-slots.ts";
 
 type RunnerNeeds = Needs<OutboxRow, EndReason>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { soundStage } from "#app/server/uploads/sound-stage.ts";
+import { soundStage } from "#app/server/uploads/sign-sound.ts";
 
 const DURATION_MS = 600_000;
 

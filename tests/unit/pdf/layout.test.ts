@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { breakLines, type Placed } from "#app/server/pdf/break-lines.ts";
 import { keepsNext, paginate, type Strip } from "#app/server/pdf/flow.ts";
-import { shapeText, widthOf } from "#app/server/pdf/shape-text.ts";
-import type { TextStyle } from "#app/server/pdf/typeface.ts";
-import { COLOURS } from "#app/server/pdf/typeface.ts";
+import { COLOURS, type TextStyle } from "#app/server/pdf/font-face.ts";
+import { breakLines, type Placed, shapeText, widthOf } from "#app/server/pdf/set-text.ts";
 import { typeface } from "#tests/unit/pdf/make-pdf.ts";
 
 const faces = typeface();

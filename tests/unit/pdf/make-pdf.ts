@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import { pdfWriter } from "#app/server/pdf/pdf-writer.ts";
-import { type FaceName, openTypeface, type Typeface } from "#app/server/pdf/typeface.ts";
+import { type FaceName, openTypeface, type Typeface } from "#app/server/pdf/font-face.ts";
+import { pdfWriter } from "#app/server/pdf/write-pdf.ts";
 import type { PdfKind } from "#app/server/ports/pdf-writer.ts";
 
 /** The faces as the Worker bundles them. */

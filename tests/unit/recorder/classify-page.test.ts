@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { STORED_SNAPSHOTS, type StoredSnapshot } from "#tests/fixtures/meeting-pages/stored-snapshots.ts";
-import { classifyPage, type ClassifiedPlatform } from "#workers/recorder/src/platforms/classify/classify-page.ts";
+import { type ClassifiedPlatform, classifyPage } from "#workers/recorder/src/platforms/classify/classify-page.ts";
 import type { PageSnapshot } from "#workers/recorder/src/platforms/classify/page-snapshot.ts";
 
 const PLATFORMS: ClassifiedPlatform[] = ["meet", "teams", "zoom", "jitsi"];

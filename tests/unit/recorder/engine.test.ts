@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type BotEvent, PAGE_STATES } from "#app/contracts/recorder.ts";
+import { isSilent } from "#workers/recorder/src/bot/ending.ts";
 import { lobbyEnding } from "#workers/recorder/src/bot/lobby.ts";
 import { endingAtSecondLobby } from "#workers/recorder/src/bot/run-bot.ts";
-import { isSilent } from "#workers/recorder/src/bot/silence.ts";
 import { readFrame } from "#workers/recorder/src/platforms/local.ts";
 import { readSettings } from "#workers/recorder/src/settings.ts";
-import { isLoud, listen, trackCertainty } from "#workers/recorder/src/speech/who-spoke.ts";
-import { backOffMs } from "#workers/recorder/src/spool/back-off.ts";
+import { isLoud, listen, trackCertainty } from "#workers/recorder/src/speech/report-speech.ts";
+import { comparePieces, parsePieceName, pieceName } from "#workers/recorder/src/spool/bot-folder.ts";
 import { lastWords } from "#workers/recorder/src/spool/finish-bot.ts";
-import { comparePieces, parsePieceName, pieceName } from "#workers/recorder/src/spool/piece-name.ts";
+import { backOffMs } from "#workers/recorder/src/spool/sink.ts";
 
 test("a page in the lobby ends the visit only when its state is final, and then as a failure with its reason", () => {
   const endings = Object.fromEntries(PAGE_STATES.map((state) => [state, lobbyEnding(state)?.reason ?? null]));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { isBotName } from "#workers/recorder/src/platforms/bot-names.ts";
-import { judgeDialog } from "#workers/recorder/src/platforms/judge-dialog.ts";
+import { judgeDialog } from "#workers/recorder/src/platforms/classify/classify-page.ts";
+import { isBotName } from "#workers/recorder/src/platforms/web-visit.ts";
 
 test.each([
   "Acta · notes for Bram",

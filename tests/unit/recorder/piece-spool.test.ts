@@ -2,9 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { botFolder } from "#workers/recorder/src/spool/bot-folder.ts";
+import { botFolder, type PieceId } from "#workers/recorder/src/spool/bot-folder.ts";
 import { openPieceSpool } from "#workers/recorder/src/spool/piece-spool.ts";
-import type { PieceId } from "#workers/recorder/src/spool/piece-name.ts";
 import type { Sink } from "#workers/recorder/src/spool/sink.ts";
 
 const roots: string[] = [];

@@ -2,14 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { BotLimits, PageState } from "#app/contracts/recorder.ts";
 import { CALL_ASKS_AGAIN_MAX, CALL_ASK_AGAIN_MS } from "#app/domain/limits/calls.ts";
-import { askAgainWish } from "#workers/recorder/src/bot/ask-again.ts";
-import { endingSignal } from "#workers/recorder/src/bot/ending.ts";
-import { waitInLobby } from "#workers/recorder/src/bot/lobby.ts";
+import { askAgainWish } from "#workers/recorder/src/bot/come-in.ts";
+import { endingSignal, judgeQuiet } from "#workers/recorder/src/bot/ending.ts";
+import { lobbyBudgetMs, shouldReopen, waitInLobby } from "#workers/recorder/src/bot/lobby.ts";
+import { judgeAge } from "#workers/recorder/src/bot/record-visit.ts";
 import type { MeetingSession } from "#workers/recorder/src/platforms/platform-adapter.ts";
-import { judgeAge } from "#workers/recorder/src/rules/age.ts";
 import { type Company, judgeCompany, look, noCompany, type Seen } from "#workers/recorder/src/rules/company.ts";
-import { lobbyBudgetMs, shouldReopen } from "#workers/recorder/src/rules/lobby-budget.ts";
-import { judgeQuiet } from "#workers/recorder/src/rules/quiet.ts";
 
 const MINUTE = 60_000;
 const limits: BotLimits = {

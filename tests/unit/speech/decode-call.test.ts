@@ -4,7 +4,7 @@ import { recordingStartedAt } from "#app/media/pieces/finish-recording.ts";
 import { buildCallWindow } from "#app/media/pieces/sound-window.ts";
 import { recordedCall } from "#tests/support/call-pieces.ts";
 import { decodeAudio } from "#workers/local/speech/decode.mjs";
-import { SAMPLE_RATE } from "#workers/local/speech/pcm.mjs";
+import { SAMPLE_RATE } from "#workers/local/speech/resample.mjs";
 
 /** Hertz by zero crossings over a fifth of a second; 0 where it is silent. */
 function toneAt(samples: Int16Array, ms: number): number {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { UnreadableAudio } from "#workers/local/speech/decode.mjs";
-import { loudnessOf, SAMPLE_RATE } from "#workers/local/speech/pcm.mjs";
+import { loudnessOf, SAMPLE_RATE } from "#workers/local/speech/resample.mjs";
 import { Transcriptions } from "#workers/local/speech/transcriptions.mjs";
 
 /** A tone at this share of full scale, followed by silence. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dropInventedTalk } from "#app/domain/transcript/drop-invented-talk.ts";
+import { dropInventedTalk } from "#app/domain/transcript/drop-inventions.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
 /** Inventions that only the whole transcript reveals. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dropInventions, type Invention } from "#app/domain/transcript/drop-inventions.ts";
-import type { SpokenSegment } from "#app/domain/transcript/recognised-speech.ts";
+import type { SpokenSegment } from "#app/domain/transcript/segment.ts";
 
 const AUDIO = { durationMs: 300_000 };
 

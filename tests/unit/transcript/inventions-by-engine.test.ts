@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { dropInventedTalk } from "#app/domain/transcript/drop-invented-talk.ts";
-import { dropInventions } from "#app/domain/transcript/drop-inventions.ts";
-import type { RecognisedSpeech } from "#app/domain/transcript/recognised-speech.ts";
+import { dropInventedTalk, dropInventions } from "#app/domain/transcript/drop-inventions.ts";
+import type { RecognisedSpeech } from "#app/domain/transcript/segment.ts";
 import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
 import { readNova } from "#app/server/adapters/workers-ai/nova.ts";
 import { readWhisper } from "#app/server/adapters/workers-ai/whisper.ts";

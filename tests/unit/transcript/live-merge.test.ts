@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
 import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.ts";
-import { changedBy } from "#workers/meeting/steps/changed-by.ts";
+import { changedBy } from "#workers/meeting/steps/merge-transcript.ts";
 
 const OVERLAP_MS = 2000;
 const SAID = ["agenda", "budget", "room", "next", "week", "Tuesday", "the", "and", "we", "report", "yes", "no"];

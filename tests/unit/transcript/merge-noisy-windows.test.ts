@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { WINDOW_OVERLAP_MS } from "#app/domain/limits/windows.ts";
+import { WINDOW_OVERLAP_MS } from "#app/domain/limits/media.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
 import type { RecognisedWindow } from "#app/domain/transcript/segment.ts";

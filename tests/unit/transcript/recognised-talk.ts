@@ -1,4 +1,4 @@
-import { WINDOW_OVERLAP_MS } from "#app/domain/limits/windows.ts";
+import { WINDOW_OVERLAP_MS } from "#app/domain/limits/media.ts";
 import type { RecognisedWindow } from "#app/domain/transcript/segment.ts";
 
 /** A known talk as a speech engine would hear it in windows: with jitter, in segments of any length, with words misheard. */

@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { CUE_CHARS_MAX, CUE_MS_MAX } from "#app/domain/limits/minutes.ts";
 import { parseGivenTranscript } from "#app/domain/transcript/parse-given-transcript.ts";
 import { plainText } from "#app/domain/transcript/speaker-prefix.ts";
-import { toCues } from "#app/domain/transcript/to-cues.ts";
-import { writeSrt, writeVtt } from "#app/domain/transcript/write-subtitles.ts";
+import { toCues, writeSrt, writeVtt } from "#app/domain/transcript/write-subtitles.ts";
 
 const said = (startMs: number, endMs: number, text: string, speaker: string | null = null) => ({
   startMs,

@@ -1,8 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { TIME_STEP_MINUTES } from "#app/domain/limits/screens.ts";
-import { chosenAt, chosenFrom, lastStepBefore, STEP_MINUTES } from "#app/ui/date-time-picker/chosen-time.ts";
-import { formatClockTime, parseClockTime, stepFrom, timeSteps } from "#app/ui/date-time-picker/clock-time.ts";
+import {
+  chosenAt,
+  chosenFrom,
+  formatClockTime,
+  lastStepBefore,
+  parseClockTime,
+  STEP_MINUTES,
+  stepFrom,
+  timeSteps,
+} from "#app/ui/date-time-picker/zoned-time.ts";
 
 const day = { year: 2026, month: 11, day: 19 };
 const MADRID = "Europe/Madrid";

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { UPLOAD_STALL_MS } from "#app/domain/limits/uploads.ts";
-import { putFile } from "#app/features/upload/send/put-file.ts";
-import { browserTransport } from "#app/features/upload/send/upload-transport.ts";
+import { browserTransport, putFile } from "#app/features/upload/send/upload-transport.ts";
 
 /** Stands in for the browser's request. It progresses and ends when the test says so. */
 class PlayedRequest extends EventTarget {

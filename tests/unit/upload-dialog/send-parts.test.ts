@@ -2,10 +2,13 @@ import { getEventListeners } from "node:events";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { UPLOAD_PARTS_IN_FLIGHT, UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
-
 import { createPartsInFlight } from "#app/features/upload/parts/parts-in-flight.ts";
-import { identifyFile } from "#app/features/upload/parts/file-identity.ts";
-import { type LandedPart, type RememberedParts, rememberedParts } from "#app/features/upload/parts/remembered-parts.ts";
+import {
+  identifyFile,
+  type LandedPart,
+  type RememberedParts,
+  rememberedParts,
+} from "#app/features/upload/parts/remembered-parts.ts";
 import { type Around, type PartsEvent, type PartTransport, sendParts } from "#app/features/upload/parts/send-parts.ts";
 
 const PART = 10;

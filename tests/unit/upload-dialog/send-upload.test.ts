@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import type { UploadStarted } from "#app/contracts/upload-answers.ts";
 import { meetingPayload, uploadDataPayload } from "#app/contracts/upload.ts";
 import { TRANSCRIPT_REFUSALS, UPLOAD_REFUSALS, type UploadRefusal } from "#app/domain/meeting/status.ts";
-import { nextAttempt } from "#app/features/upload/send/upload-attempt.ts";
-import type { UploadEvent } from "#app/features/upload/send/upload-flow.ts";
-import { uploadPayload } from "#app/features/upload/send/upload-payload.ts";
 import type { PartsEnd } from "#app/features/upload/parts/send-parts.ts";
 import { type Reply, sendUpload, type UploadTransport } from "#app/features/upload/send/send-upload.ts";
+import type { UploadEvent } from "#app/features/upload/send/upload-flow.ts";
+import { uploadPayload } from "#app/features/upload/send/upload-payload.ts";
+import { nextAttempt } from "#app/features/upload/send/use-upload.ts";
 
 const payload = uploadPayload({
   values: { meetingName: "Review", meetingDate: 1_795_079_600_000, meetLanguage: "ca", templateId: null },

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import process from "node:process";
-import { PCM_BYTES_PER_SECOND } from "./pcm.mjs";
+import { PCM_BYTES_PER_SECOND } from "./resample.mjs";
 
 const DECODE_MS_MAX = 120_000;
 /** A window is five minutes; a file that swells to more than this is not one. */
@@ -20,7 +20,7 @@ export class UnreadableAudio extends Error {
 /** 16-bit mono PCM at 16 kHz. Throws UnreadableAudio, or an Error where the program itself failed. @param {Uint8Array} file @returns {Promise<Buffer>} */
 export function decodeAudio(file) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [path.join(import.meta.dirname, "decode-audio.mjs")], {
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, "workers/local/speech/decode-audio.mjs")], {
       stdio: ["pipe", "pipe", "ignore"],
       timeout: DECODE_MS_MAX,
       killSignal: "SIGKILL",

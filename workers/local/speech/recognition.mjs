@@ -1,7 +1,7 @@
 // The recogniser's parent: one child, one window at a time, started when it is needed and ended when it is not.
 import { fork } from "node:child_process";
 import path from "node:path";
-import { PCM_BYTES_PER_SECOND } from "./pcm.mjs";
+import { PCM_BYTES_PER_SECOND } from "./resample.mjs";
 
 /** A model takes half a gigabyte of memory and more: it is unloaded after this time without a request. */
 const IDLE_MS = 10 * 60_000;

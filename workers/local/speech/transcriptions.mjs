@@ -2,7 +2,7 @@
 // goes on, and the next request for the same audio finds it running or done. No audio is recognised twice while it is kept.
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
-import { PCM_BYTES_PER_SECOND, SPEECH_DBFS_MIN, loudnessOf } from "./pcm.mjs";
+import { loudnessOf, PCM_BYTES_PER_SECOND, SPEECH_DBFS_MIN } from "./resample.mjs";
 
 /** Limit of windows that wait or are being recognised; a further request is asked to come back. */
 const WAITING_MAX = 8;

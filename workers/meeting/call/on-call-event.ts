@@ -1,14 +1,14 @@
+import { isFresh } from "#app/domain/meeting/call-fact.ts";
 import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
 import { toMeetingEvent } from "#app/domain/meeting/events.ts";
-import { isFresh } from "#app/domain/meeting/call-fact.ts";
-import type { MeetingState } from "#app/domain/meeting/states.ts";
+import type { MeetingState, TranscriptSource, WindowSpan } from "#app/domain/meeting/states.ts";
 import { nameSpeakers } from "#app/domain/transcript/call-speakers.ts";
 import type { CallEventAnswer } from "#app/server/ports/meeting-process.ts";
 import { callScreenshotKey } from "#app/server/storage/keys.ts";
-import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import { applyEvent } from "#workers/meeting/store/store.ts";
+import type { InspectedRecording, MeetingDeps } from "#workers/meeting/deps.ts";
 import { forgetCallWindows, saveCallWindow } from "#workers/meeting/store/call.ts";
-import { forgetRecognised } from "#workers/meeting/store/transcript.ts";
+import { applyEvent } from "#workers/meeting/store/store.ts";
+import { forgetRecognised, saveCaptionTrack, savePlan } from "#workers/meeting/store/transcript.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 /** Turns an event of the call object into an event of the machine; data too large for a state is stored beside it. */
@@ -76,4 +76,26 @@ async function hasScreenshot(
     log("meeting.call.screenshot-unknown", { meetId: row.meetId });
     return false;
   }
+}
+
+/**
+ * The machine's facts about a recording whose windows are planned. Captions, and a transcript that was given beside it, count
+ * as one window over the whole of it. A given transcript takes precedence over captions.
+ */
+export function plannedWindows(
+  { durationMs, plan, captionTrack, isCut }: InspectedRecording,
+  { given }: { given: boolean },
+): { durationMs: number; transcriptSource: TranscriptSource; windows: WindowSpan[]; isCut?: true } {
+  const cut = isCut && { isCut };
+  if (given || captionTrack !== null) {
+    const transcriptSource = given ? "given" : "captions";
+    return { durationMs, transcriptSource, windows: [{ index: 0, startMs: 0, endMs: durationMs }], ...cut };
+  }
+  const windows = plan.map(({ index, startMs, endMs }) => ({ index, startMs, endMs }));
+  return { durationMs, transcriptSource: "speech", windows, ...cut };
+}
+
+export function savePlanned(sql: SqlStorage, { plan, captionTrack }: InspectedRecording): void {
+  savePlan(sql, plan);
+  if (captionTrack) saveCaptionTrack(sql, captionTrack);
 }

@@ -2,7 +2,38 @@ import type { ChatEvent } from "#app/contracts/chat.ts";
 import { type Answer, emptyAnswer, type Exchange } from "#app/domain/chat/exchange.ts";
 import type { ReadEvent } from "#app/domain/chat/read-answer.ts";
 import type { ChatStream } from "#app/server/ports/meeting-chat.ts";
-import { type ChatListener, eventStream } from "#workers/meeting/chat/chat-stream.ts";
+
+/** Sends a chat's events to one reader. */
+type ChatListener = { send(event: ChatEvent): void; close(): void };
+
+const encoder = new TextEncoder();
+
+/**
+ * A stream of events, one per line. `listen` is called at once with the sender; the function it returns is called when the
+ * reader has gone. An answer has an end, so nothing waits for a slow reader.
+ */
+function eventStream(listen: (listener: ChatListener) => () => void): ReadableStream<Uint8Array> {
+  let leave = () => {};
+  let open = true;
+  return new ReadableStream({
+    type: "bytes",
+    start(controller) {
+      leave = listen({
+        send(event) {
+          if (open) controller.enqueue(encoder.encode(`${JSON.stringify(event)}\n`));
+        },
+        close() {
+          if (open) controller.close();
+          open = false;
+        },
+      });
+    },
+    cancel() {
+      open = false;
+      leave();
+    },
+  });
+}
 
 /** A running answer: its checked part, its draft, and its listeners. */
 export type Running = {

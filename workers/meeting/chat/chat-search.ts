@@ -1,9 +1,9 @@
 import type { Found } from "#app/domain/chat/answer-without-model.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { CHAT_HITS_MAX } from "#app/domain/limits/chat.ts";
-import { contentStems } from "#app/domain/summary/words/content-words.ts";
-import type { Turns } from "#app/domain/turns.ts";
+import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
+import type { Turns } from "#app/domain/turns.ts";
 
 /**
  * Full-text search over the segments (SQLite's FTS5). Words are indexed as they were said and as stems, so that "plans"

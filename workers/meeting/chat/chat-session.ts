@@ -15,6 +15,7 @@ import {
   tell,
   told,
 } from "#workers/meeting/chat/chat-running.ts";
+import { writeChatAnswer } from "#workers/meeting/chat/write-chat-answer.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import {
   addExchange,
@@ -27,7 +28,6 @@ import {
 } from "#workers/meeting/store/chat.ts";
 import { readSegments, readSummary } from "#workers/meeting/store/transcript.ts";
 import { readAlive } from "#workers/meeting/view.ts";
-import { writeChatAnswer } from "#workers/meeting/chat/write-chat-answer.ts";
 
 export interface ChatSession {
   read(asker: ChatAsker): Outcome<ChatStream, "not-found">;

@@ -16,12 +16,12 @@ import {
   CHAT_NEAREST_LINES,
   CHAT_SHORTENINGS_MAX,
 } from "#app/domain/limits/chat.ts";
-import { estimateTokens } from "#app/domain/summary/prompt/estimate-tokens.ts";
-import { transcriptLine } from "#app/domain/summary/prompt/transcript-lines.ts";
+import { transcriptLine } from "#app/domain/summary/prompt/messages.ts";
+import { estimateTokens } from "#app/domain/summary/prompt/plan-parts.ts";
 import { linesOfAll, lineText, type Summary } from "#app/domain/summary/summary.ts";
-import { runInTurns, type Turns } from "#app/domain/turns.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
+import { runInTurns, type Turns } from "#app/domain/turns.ts";
 import { type ChatModel, QuestionTooLong } from "#app/server/ports/language-model.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { refreshIndex, searchIndex } from "#workers/meeting/chat/chat-search.ts";

@@ -1,13 +1,11 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import type { ManualChange } from "#app/domain/meeting/domain-events.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
-import { supportOf } from "#app/domain/summary/edits/support-of.ts";
-import { applyEdit } from "#app/domain/summary/edits/apply-edit.ts";
+import { applyEdit, supportOf } from "#app/domain/summary/edits/apply-edit.ts";
 import { keepManualEdits } from "#app/domain/summary/edits/keep-manual-edits.ts";
 import { mergeEdits } from "#app/domain/summary/edits/merge-edits.ts";
 import type { Corrected, Correction, CorrectionRefusal } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import { applyEvent, type Changed, readMeeting, recordChange } from "#workers/meeting/store/store.ts";
 import {
   correctSegment,
   lastCorrection,
@@ -15,8 +13,9 @@ import {
   readOneSegment,
   readSpeakers,
 } from "#workers/meeting/store/corrections.ts";
+import { applyEvent, type Changed, readMeeting, recordChange } from "#workers/meeting/store/store.ts";
+import { STORED_DETAILS } from "#workers/meeting/store/stored-texts.ts";
 import { readSegments } from "#workers/meeting/store/transcript.ts";
-import { STORED_DETAILS } from "#workers/meeting/store/stored-json.ts";
 import {
   addVersion,
   engineFields,

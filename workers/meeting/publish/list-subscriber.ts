@@ -1,12 +1,19 @@
 import { progressOf, reasonOf, saidStatus } from "#app/domain/meeting/states.ts";
-import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts";
+import { reserveForWorkspace } from "#app/server/account/recording-reservation.ts";
+import { chargeUsage, countUsage, kindOf, releaseUsage } from "#app/server/account/usage-ledger.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { findAsker } from "#app/server/meetings/access-to.ts";
+import { adoptRecording } from "#app/server/meetings/adopt-recording.ts";
+import { tombstoneMeeting } from "#app/server/meetings/delete-meeting.ts";
+import { type MeetingProjection, projectMeeting } from "#app/server/meetings/project-meeting.ts";
+import { restoreMeeting } from "#app/server/meetings/restore-meeting.ts";
+import { participantsOf } from "#workers/meeting/call/view-call.ts";
 import type { MeetingLists } from "#workers/meeting/deps.ts";
 import type { Subscriber } from "#workers/meeting/publish/publisher.ts";
-import { readMeeting } from "#workers/meeting/store/store.ts";
 import { appendDomainEvents } from "#workers/meeting/store/domain-events.ts";
+import { readMeeting } from "#workers/meeting/store/store.ts";
 import { readSummary } from "#workers/meeting/store/transcript.ts";
 import { readAlive } from "#workers/meeting/view.ts";
-import { participantsOf } from "#workers/meeting/call/view-call.ts";
 
 /** The list's row in D1: Home and History read it without asking any object. */
 export function listSubscriber(lists: Pick<MeetingLists, "project">): Subscriber {
@@ -73,5 +80,22 @@ export function projectionOf(sql: SqlStorage): MeetingProjection | null {
     sequence: row.sequence,
     createdAt: row.createdAt,
     updatedAt: state.since,
+  };
+}
+
+/** The tables of D1 that follow a meeting object. */
+export function meetingLists(db: Database, now: () => number): MeetingLists {
+  return {
+    project: (projection) => projectMeeting(db, projection),
+    restore: (projection, usage) => restoreMeeting(db, { projection, usage, now: now() }),
+    reserveRecording: ({ meetId, ...ids }) => reserveForWorkspace(db, { meetId, ownership: ids, now: now() }),
+    findAsker: (userId) => findAsker(db, userId),
+    adoptRecording: (projection, which) => adoptRecording(db, { projection, ...which, at: now() }),
+    chargeUsage: ({ meetId, source, workspaceId, createdBy }) =>
+      chargeUsage(db, { meetId, kind: kindOf(source), workspaceId, createdBy, at: now() }),
+    countUsage: ({ meetId, source }) => countUsage(db, { meetId, kind: kindOf(source), at: now() }),
+    releaseUsage: ({ meetId, source }, reason) => releaseUsage(db, { meetId, kind: kindOf(source), reason, at: now() }),
+    tombstone: ({ meetId, recordingId }, sequence) =>
+      tombstoneMeeting(db, { meetId, recordingId, sequence, now: now() }),
   };
 }

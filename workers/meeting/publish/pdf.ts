@@ -7,8 +7,8 @@ import { pdfKey } from "#app/server/storage/keys.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import type { Subscriber } from "#workers/meeting/publish/publisher.ts";
 import { enqueue, recordChange } from "#workers/meeting/store/store.ts";
-import { readStoredPdf, saveStoredPdf, type StoredPdf } from "#workers/meeting/store/pdfs.ts";
 import { hasSummary } from "#workers/meeting/store/transcript.ts";
+import { readStoredPdf, saveStoredPdf, type StoredPdf } from "#workers/meeting/store/uploads.ts";
 import { MINUTES_PDF, readAlive, viewFor } from "#workers/meeting/view.ts";
 
 /**

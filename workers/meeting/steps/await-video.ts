@@ -1,10 +1,17 @@
-import { SOUND_FIRST_LOOK_MS, SOUND_LOOK_MS_MAX } from "#app/domain/limits/sound-first.ts";
+import { SOUND_FIRST_LOOK_MS, SOUND_LOOK_MS_MAX } from "#app/domain/limits/media.ts";
 import { UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits/uploads.ts";
+import { effectKey } from "#app/domain/meeting/effects.ts";
+import type { MeetingEvent } from "#app/domain/meeting/events.ts";
+import { kindOfKey } from "#app/server/storage/keys.ts";
 import { removeRow } from "#workers/durable/outbox.ts";
-import { acceptUpload, hasUnclaimedBytes } from "#workers/meeting/upload/accept-upload.ts";
+import { plannedWindows, savePlanned } from "#workers/meeting/call/on-call-event.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { openRecording, type StepOf } from "#workers/meeting/steps/step.ts";
+import type { OutboxRow } from "#workers/meeting/store/domain-events.ts";
 import { applyEvent, enqueue, type MeetingRow } from "#workers/meeting/store/store.ts";
-import type { OutboxRow } from "#workers/meeting/store/outbox.ts";
+import { hasGivenTranscript } from "#workers/meeting/store/transcript.ts";
+import { forgetScan } from "#workers/meeting/store/uploads.ts";
+import { acceptUpload, hasUnclaimedBytes } from "#workers/meeting/upload/accept-upload.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 /**
@@ -41,4 +48,35 @@ async function acceptUnclaimed(
   const isReserved = readAlive(storage.sql)?.alive.state.usage === "reserved";
   if (isReserved && !(await deps.lists.chargeUsage(meeting))) return false;
   return (await acceptUpload(deps, storage, null)).ok;
+}
+
+/**
+ * A recording in fragments that is too large to be read while somebody waits: one pass over all of it, which notes every so
+ * often how far it has come, and goes on from there after a crash. What turns out to be no recording ends the meeting.
+ */
+export async function scanRecording(step: StepOf<"scan-recording">): Promise<void> {
+  const { deps, effect, journal, meeting, signal } = step;
+  const scanned = await deps.media.scan(openRecording(step), meeting.details.language, {
+    kind: kindOfKey(meeting.uploadKey),
+    journal: journal(effectKey(effect)),
+    signal,
+  });
+  const { run } = effect;
+  if (!scanned.ok) {
+    deps.log("meeting.scan.refused", { meetId: meeting.meetId, reason: scanned.reason });
+    step.finish({ type: "recording-lost", run, reason: scanned.reason }, { write: forgetScan });
+    return;
+  }
+  const recording = scanned.value;
+  const event: MeetingEvent = {
+    type: "recording-scanned",
+    run,
+    ...plannedWindows(recording, { given: hasGivenTranscript(step.sql) }),
+  };
+  step.finish(event, {
+    write(sql) {
+      savePlanned(sql, recording);
+      forgetScan(sql);
+    },
+  });
 }

@@ -1,16 +1,15 @@
-import type { EventOf } from "#app/domain/meeting/events.ts";
-import { effectKey } from "#app/domain/meeting/effects.ts";
 import { invariant } from "#app/domain/invariant.ts";
+import { effectKey } from "#app/domain/meeting/effects.ts";
+import type { EventOf } from "#app/domain/meeting/events.ts";
 import type { RewriteAsk, WindowSpan } from "#app/domain/meeting/states.ts";
+import { sha256Base64 } from "#app/domain/sha256.ts";
 import { type ByteSource, SourceChangedError } from "#app/media/byte-source.ts";
 import { releaseAudio } from "#app/media/windows/extract-window.ts";
-import type { InspectedRecording } from "#workers/meeting/deps.ts";
 import { kindOfKey } from "#app/server/storage/keys.ts";
-import { savePlanned } from "#workers/meeting/call/planned-recording.ts";
-import { openRecording } from "#workers/meeting/steps/open-recording.ts";
-import type { StepOf } from "#workers/meeting/steps/step.ts";
+import { savePlanned } from "#workers/meeting/call/on-call-event.ts";
+import type { InspectedRecording } from "#workers/meeting/deps.ts";
+import { openRecording, type StepOf } from "#workers/meeting/steps/step.ts";
 import { forgetCorrections } from "#workers/meeting/store/corrections.ts";
-import { forgetScan } from "#workers/meeting/store/scan.ts";
 import { forgetSound, markSoundCompared, readSound, readSoundWindow } from "#workers/meeting/store/sound.ts";
 import {
   forgetRecognised,
@@ -19,7 +18,7 @@ import {
   readSummary,
   type StoredPlan,
 } from "#workers/meeting/store/transcript.ts";
-import { sha256Base64 } from "#app/domain/sha256.ts";
+import { forgetScan } from "#workers/meeting/store/uploads.ts";
 
 type CompareStep = StepOf<"compare-sound">;
 

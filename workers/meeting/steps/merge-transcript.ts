@@ -1,4 +1,6 @@
-import { dropInventedTalk } from "#app/domain/transcript/drop-invented-talk.ts";
+import { WINDOW_OVERLAP_MS } from "#app/domain/limits/media.ts";
+import type { WindowSpan } from "#app/domain/meeting/states.ts";
+import { dropInventedTalk } from "#app/domain/transcript/drop-inventions.ts";
 import { mergeInTurns } from "#app/domain/transcript/merge-windows.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
 import {
@@ -32,4 +34,31 @@ export async function mergeTranscript(step: StepOf<"merge-windows">): Promise<vo
       },
     },
   );
+}
+
+/**
+ * The stretch of the transcript that a new window may change: itself and the near halves of its neighbours, whose words
+ * at the border are cut anew. `short`: windows of a call, of which a single segment may fill a half: their neighbours as a whole.
+ */
+export function changedBy(
+  index: number,
+  windows: readonly WindowSpan[],
+  short = false,
+): { startMs: number; endMs: number } {
+  const before = windows.find((window) => window.index === index - 1);
+  const after = windows.find((window) => window.index === index + 1);
+  if (short) {
+    return {
+      startMs: before ? Math.max(0, before.startMs - 2 * WINDOW_OVERLAP_MS) : 0,
+      endMs: after ? after.endMs + 2 * WINDOW_OVERLAP_MS : Number.MAX_SAFE_INTEGER,
+    };
+  }
+  return {
+    startMs: before ? middle(before) : 0,
+    endMs: after ? middle(after) : Number.MAX_SAFE_INTEGER,
+  };
+}
+
+function middle({ startMs, endMs }: WindowSpan): number {
+  return Math.round((startMs + endMs) / 2);
 }

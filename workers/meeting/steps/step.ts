@@ -1,12 +1,17 @@
+import { invariant } from "#app/domain/invariant.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import type { MeetingState } from "#app/domain/meeting/states.ts";
+import type { EndReason } from "#app/domain/meeting/status.ts";
 import type { Turns } from "#app/domain/turns.ts";
+import type { ByteSource } from "#app/media/byte-source.ts";
 import type { ScanJournal } from "#app/media/fragments/scan-journal.ts";
 import type { MeetingDetails } from "#app/server/ports/meeting-process.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import { type Failure, failureOf } from "#workers/durable/runner.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import type { StoredTexts } from "#workers/meeting/store/stored-texts.ts";
 import type { Changed, MeetingIds } from "#workers/meeting/store/store.ts";
+import type { StoredTexts } from "#workers/meeting/store/stored-texts.ts";
 
 /** One piece of work while it is done: its meeting, the dependencies it may use, and the ways to report its result. */
 export type Step<Effect extends MeetingEffect = MeetingEffect> = {
@@ -31,3 +36,35 @@ export type Step<Effect extends MeetingEffect = MeetingEffect> = {
 };
 
 export type StepOf<Type extends MeetingEffect["type"]> = Step<Extract<MeetingEffect, { type: Type }>>;
+
+/** A step could not do its work: why, as the screen will say it, and whether trying again by ourselves makes sense. */
+export class StepFailed extends Error {
+  readonly reason: EndReason;
+  readonly retryable: boolean;
+  readonly retryAfterMs: number | null;
+
+  constructor(input: { reason: EndReason; retryable: boolean; retryAfterMs?: number | null; cause?: unknown }) {
+    super(`step failed: ${input.reason}`, { cause: input.cause });
+    this.name = "StepFailed";
+    this.reason = input.reason;
+    this.retryable = input.retryable;
+    this.retryAfterMs = input.retryAfterMs ?? null;
+  }
+}
+
+/** A step says why it failed; a store that does not answer is our own fault, and worth another try whatever it says. */
+export function stepFailureOf(error: unknown): Failure<EndReason> {
+  if (error instanceof StepFailed) {
+    const cause = error.cause instanceof Error ? error.cause.message : error.message;
+    return { reason: error.reason, retryable: error.retryable, retryAfterMs: error.retryAfterMs, error: cause };
+  }
+  const failure = failureOf(error);
+  return error instanceof UpstreamError ? { ...failure, retryable: true, error: error.message } : failure;
+}
+
+/** The accepted bytes and no others: reading throws SourceChangedError once they are gone or different. */
+export function openRecording({ deps, meeting }: Pick<Step, "deps" | "meeting">): ByteSource {
+  const { media } = meeting.state;
+  invariant(media.kind === "landed", "a step reads a recording that has not landed");
+  return deps.store.open(meeting.uploadKey, { size: media.version.sizeBytes, etag: media.version.etag });
+}

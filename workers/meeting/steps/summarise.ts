@@ -2,7 +2,7 @@ import { parseDraft } from "#app/contracts/summary-draft.ts";
 import { STEP_ATTEMPTS_MAX } from "#app/domain/limits/steps.ts";
 import { groundInTurns } from "#app/domain/summary/ground.ts";
 import { dropEchoes } from "#app/domain/summary/prompt/drop-echoes.ts";
-import type { KeptParts } from "#app/domain/summary/prompt/kept-parts.ts";
+import type { KeptParts } from "#app/domain/summary/prompt/plan-parts.ts";
 import { type FieldContent, linesOf, type Summary } from "#app/domain/summary/summary.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
@@ -10,8 +10,7 @@ import { type LanguageModel, LanguageMissing, LanguageNotReady } from "#app/serv
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { StepWaits } from "#workers/durable/runner.ts";
 import { keepHand } from "#workers/meeting/edits/correct.ts";
-import { StepFailed } from "#workers/meeting/step-failed.ts";
-import type { StepOf } from "#workers/meeting/steps/step.ts";
+import { StepFailed, type StepOf } from "#workers/meeting/steps/step.ts";
 import { lastCorrection } from "#workers/meeting/store/corrections.ts";
 import { readSegmentsInTurns, readSummary, saveSummary } from "#workers/meeting/store/transcript.ts";
 import { readVersion } from "#workers/meeting/store/versions.ts";

@@ -1,23 +1,21 @@
 import { type WindowText, windowText } from "#app/contracts/window-text.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import { WINDOW_CLAIM_WAIT_MS } from "#app/domain/limits/steps.ts";
+import { sha256Base64 } from "#app/domain/sha256.ts";
 import { giveSpeakers, type SpeakerStretch } from "#app/domain/transcript/call-speakers.ts";
 import { dropInventions } from "#app/domain/transcript/drop-inventions.ts";
-import { SpeechMissing, SpeechNotReady, type SpeechEngine } from "#app/server/ports/speech.ts";
 import { releaseAudio } from "#app/media/windows/extract-window.ts";
-import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { WindowTextKey } from "#app/server/ports/recording-store.ts";
+import { SpeechMissing, SpeechNotReady, type SpeechEngine } from "#app/server/ports/speech.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { callWindowKey, soundWindowKey, windowTextKey } from "#app/server/storage/keys.ts";
 import { StepWaits } from "#workers/durable/runner.ts";
-import { StepFailed } from "#workers/meeting/step-failed.ts";
-import { changedBy } from "#workers/meeting/steps/changed-by.ts";
-import { openRecording } from "#workers/meeting/steps/open-recording.ts";
-import type { StepOf } from "#workers/meeting/steps/step.ts";
+import { changedBy } from "#workers/meeting/steps/merge-transcript.ts";
+import { openRecording, StepFailed, type StepOf } from "#workers/meeting/steps/step.ts";
 import { readCallWindow } from "#workers/meeting/store/call.ts";
 import { readSoundWindow } from "#workers/meeting/store/sound.ts";
-import { sha256Base64 } from "#app/domain/sha256.ts";
-import { readAlive } from "#workers/meeting/view.ts";
 import { readPlan, saveRecognised } from "#workers/meeting/store/transcript.ts";
+import { readAlive } from "#workers/meeting/view.ts";
 
 type WindowStep = StepOf<"transcribe-window">;
 

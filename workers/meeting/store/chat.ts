@@ -5,7 +5,7 @@ import {
   presentAnswer,
   type Suggestion,
 } from "#app/domain/chat/exchange.ts";
-import { guessLanguage } from "#app/domain/chat/guess-language.ts";
+import { guessLanguage } from "#app/domain/chat/read-question.ts";
 import { CHAT_EXCHANGES_MAX } from "#app/domain/limits/chat.ts";
 
 /** Questions and answers, by person. Only this code writes these rows, so they are not parsed again. */

@@ -1,17 +1,17 @@
-import type { Ownership } from "#app/domain/account/ownership.ts";
-import { emptyIndex } from "#workers/meeting/chat/chat-search.ts";
-import { effectKey, type MeetingEffect } from "#app/domain/meeting/effects.ts";
-import type { MeetingEvent } from "#app/domain/meeting/events.ts";
+import type { Ownership } from "#app/domain/account/actor.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import { CALL_AT_ONCE_MS, CALL_LEAD_MS } from "#app/domain/limits/calls.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { kindsOfManualChange, kindsOfTransition, type ManualChange } from "#app/domain/meeting/domain-events.ts";
+import { effectKey, type MeetingEffect } from "#app/domain/meeting/effects.ts";
+import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
 import { type MeetingState, newCall, newUpload, reasonOf } from "#app/domain/meeting/states.ts";
 import type { CallBirth, MeetingBirth, MeetingDetails, UploadBirth } from "#app/server/ports/meeting-process.ts";
+import { emptyIndex } from "#workers/meeting/chat/chat-search.ts";
 import { appendDomainEvents } from "#workers/meeting/store/domain-events.ts";
+import { STORED_DETAILS, STORED_STATE } from "#workers/meeting/store/stored-texts.ts";
 import { noteEarlierUpload } from "#workers/meeting/store/uploads.ts";
-import { STORED_DETAILS, STORED_STATE } from "#workers/meeting/store/stored-json.ts";
 
 /**
  * The truth of one meeting: its row, the outbox and the log, always changed together in one transaction. Only this code

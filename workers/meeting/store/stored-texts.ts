@@ -1,6 +1,9 @@
 import type { RecordingId } from "#app/domain/ids.ts";
+import type { MeetingState } from "#app/domain/meeting/states.ts";
+import type { MeetingDetails } from "#app/server/ports/meeting-process.ts";
 import type { RecordingStore } from "#app/server/ports/recording-store.ts";
 import { recordingTextsPrefix } from "#app/server/storage/keys.ts";
+import { storedJson } from "#workers/durable/stored-json.ts";
 
 /**
  * The texts of windows that stand under a recording already, because somebody paid for them before. They are listed once in
@@ -40,3 +43,7 @@ async function listKeys(store: RecordingStore, prefix: string): Promise<Readonly
   } while (cursor !== null);
   return keys;
 }
+
+/** The JSON columns of the table `meeting`. A change of a shape that earlier code has stored needs an upgrade here, with a test. */
+export const STORED_STATE = storedJson<MeetingState>("meeting state", []);
+export const STORED_DETAILS = storedJson<MeetingDetails>("meeting details", []);

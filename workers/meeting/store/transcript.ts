@@ -1,9 +1,9 @@
-import { joinBytes } from "#app/domain/join-bytes.ts";
+import { WINDOW_MS } from "#app/domain/limits/media.ts";
 import { STORED_PIECE_BYTES_MAX, STORED_PIECE_CHARS_MAX, TURN_ROWS, TURN_UNITS } from "#app/domain/limits/steps.ts";
-import { WINDOW_MS } from "#app/domain/limits/windows.ts";
-import { runAtOnce, type Turns } from "#app/domain/turns.ts";
-import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.ts";
+import { joinBytes } from "#app/domain/sha256.ts";
 import type { Summary } from "#app/domain/summary/summary.ts";
+import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.ts";
+import { runAtOnce, type Turns } from "#app/domain/turns.ts";
 import { correctSegments, lastCorrection } from "#workers/meeting/store/corrections.ts";
 import { minutesOf, noteWritten, readVersion } from "#workers/meeting/store/versions.ts";
 

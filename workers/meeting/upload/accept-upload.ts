@@ -14,11 +14,11 @@ import type { PictureProbe } from "#app/media/mp4/probe-picture.ts";
 import type { AcceptRefusal, MeetingDetails, TranscriptSaid, UploadBirth } from "#app/server/ports/meeting-process.ts";
 import type { RecordingStore } from "#app/server/ports/recording-store.ts";
 import { kindOfKey } from "#app/server/storage/keys.ts";
+import { plannedWindows, savePlanned } from "#workers/meeting/call/on-call-event.ts";
 import type { InspectedRecording, MeetingDeps } from "#workers/meeting/deps.ts";
-import { plannedWindows, savePlanned } from "#workers/meeting/call/planned-recording.ts";
+import { applyEvent, enqueue, type MeetingRow, readMeeting, saveDetails } from "#workers/meeting/store/store.ts";
 import { saveGivenTranscript } from "#workers/meeting/store/transcript.ts";
 import { noteEarlierUpload, readEarlierUploads } from "#workers/meeting/store/uploads.ts";
-import { applyEvent, enqueue, type MeetingRow, readMeeting, saveDetails } from "#workers/meeting/store/store.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 /**

@@ -2,11 +2,11 @@
 // left; the service delivers the rest of the folder.
 import process from "node:process";
 import type { BotState } from "#app/contracts/recorder.ts";
-import { askAgainWish } from "./bot/ask-again.ts";
+import { askAgainWish } from "./bot/come-in.ts";
 import { type FromBot, toBot } from "./bot/bot-messages.ts";
 import { type Ending, endingSignal } from "./bot/ending.ts";
 import { runBot } from "./bot/run-bot.ts";
-import { launchBrowser } from "./capture/launch-browser.ts";
+import { launchBrowser } from "./capture/tab-page.ts";
 import { endOnUncaught, faultOf, log } from "./log.ts";
 import { choosePlatform } from "./platforms/choose-platform.ts";
 import { readSettings } from "./settings.ts";

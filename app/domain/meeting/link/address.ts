@@ -1,4 +1,4 @@
-import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 
 /**
  * An https address of which every part was checked as written. `new URL` is too tolerant for this: it drops an empty user, folds
@@ -37,7 +37,7 @@ export function invited(text: string): Outcome<Address, "not-a-meeting" | "two-l
  * Counts the addresses with a scheme ("https://") in a text. A pattern would start again at every letter of a long word, so this
  * starts from each "://" and looks back for a letter among the characters that a scheme may contain.
  */
-export function countSchemes(text: string): number {
+function countSchemes(text: string): number {
   let count = 0;
   for (let marks = text.indexOf("://"); marks !== -1; marks = text.indexOf("://", marks + 3)) {
     let at = marks - 1;
@@ -60,7 +60,7 @@ function isHost(host: string): boolean {
   return labels.length > 1 && labels.every((label) => LABEL.test(label)) && /^[a-z]/.test(labels.at(-1) ?? "");
 }
 
-export function readAddress(text: string): Outcome<Address, "not-a-meeting"> {
+function readAddress(text: string): Outcome<Address, "not-a-meeting"> {
   const parts = /^https:\/\/([^/?#]+)([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/i.exec(text);
   if (!parts || ODD.test(text)) return refused("not-a-meeting");
   const [, authority = "", path = "", query = "", hash = ""] = parts;
@@ -87,4 +87,50 @@ export function decodeFully(text: string): string | null {
     }
   }
   return decoded;
+}
+
+const ENCODED_WORD = /[A-Za-z0-9+/_-]{12,}={0,2}/g;
+
+/** Tells whether a text contains an address: plain, percent-encoded up to three times, or in base64. */
+export function holdsLink(text: string): boolean {
+  const decoded = decodeFully(text) ?? text;
+  if (countSchemes(text) > 0 || countSchemes(decoded) > 0) return true;
+  return [...decoded.matchAll(ENCODED_WORD)].some(([word]) => countSchemes(readBase64(word) ?? "") > 0);
+}
+
+/** Decodes base64 of either alphabet to text of one byte per letter; null for other text. */
+export function readBase64(word: string): string | null {
+  try {
+    return atob(word.replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/, ""));
+  } catch {
+    return null;
+  }
+}
+
+/** A SafeLink around a link from a Google mail is wrapped twice. */
+const WRAPPINGS_MAX = 3;
+
+/**
+ * Removes the wrappers that mail programs put around links and returns the inner address. Other addresses are returned unchanged.
+ */
+export function unwrap(address: Address): Outcome<Address, "not-a-meeting" | "two-links"> {
+  let inner = address;
+  for (let depth = 0; depth <= WRAPPINGS_MAX; depth += 1) {
+    const name = wrapperParameter(inner);
+    if (name === null) return ok(inner);
+    const target = only(inner.query, name);
+    if (target === null) return refused("two-links");
+    const others = [...inner.query].filter(([key]) => key !== name);
+    // A wrapper leads to one place; a second link in it is an attempt to deceive.
+    if (others.some(([, value]) => holdsLink(value)) || holdsLink(inner.hash)) return refused("two-links");
+    const next = readAddress(target);
+    if (!next.ok) return next;
+    inner = next.value;
+  }
+  return refused("not-a-meeting");
+}
+
+function wrapperParameter({ host, path, query }: Address): string | null {
+  if ((host === "google.com" || host === "www.google.com") && path === "/url") return query.has("q") ? "q" : "url";
+  return /^[a-z0-9-]+\.safelinks\.protection\.outlook\.com$/.test(host) ? "url" : null;
 }

@@ -1,4 +1,4 @@
-import { sha256Text } from "#app/domain/sha256-text.ts";
+import { sha256Text } from "#app/domain/sha256.ts";
 
 /** Hex digits of the hash in a room's key: 128 bits. */
 const SECRET_HASH_CHARS = 32;

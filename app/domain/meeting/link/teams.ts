@@ -1,6 +1,5 @@
 import type { LinkRead } from "#app/domain/meeting/link.ts";
-import { type Address, decodeFully, only } from "#app/domain/meeting/link/address.ts";
-import { readBase64 } from "#app/domain/meeting/link/hidden-links.ts";
+import { type Address, decodeFully, only, readBase64 } from "#app/domain/meeting/link/address.ts";
 import { secretOfRoom } from "#app/domain/meeting/link/room-secret.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
 

@@ -9,11 +9,11 @@ import { tasksOf } from "#app/domain/summary/extractive/tasks.ts";
 import type { Quotations } from "#app/domain/summary/fields/field-rules.ts";
 import { contentOf, rulesOf } from "#app/domain/summary/fields/field-types.ts";
 import { groundInTurns } from "#app/domain/summary/ground.ts";
-import { runAtOnce, type Turns } from "#app/domain/turns.ts";
 import type { SummaryItem } from "#app/domain/summary/summary.ts";
-import { contentStems } from "#app/domain/summary/words/content-words.ts";
+import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 import type { TemplateField, TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
+import { runAtOnce, type Turns } from "#app/domain/turns.ts";
 
 const SUMMARY_SENTENCES_MAX = 7;
 const SUMMARY_WORDS_MAX = 110;

@@ -1,9 +1,9 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { cleanSpeech } from "#app/domain/summary/extractive/clean-speech.ts";
 import { cutSentences } from "#app/domain/summary/extractive/cut-sentences.ts";
-import { contentStems } from "#app/domain/summary/words/content-words.ts";
-import type { Turns } from "#app/domain/turns.ts";
+import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
+import type { Turns } from "#app/domain/turns.ts";
 
 /** A sentence as it would be quoted, and where it was said. */
 export type Sentence = {

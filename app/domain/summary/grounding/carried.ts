@@ -1,6 +1,8 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { Evidence } from "#app/domain/summary/evidence.ts";
+import { framed, hasOwnSubject } from "#app/domain/summary/grounding/frames.ts";
 import { isGroupWord, speaksOfItself, speaksOfUs } from "#app/domain/summary/grounding/free-words.ts";
+import type { Operator } from "#app/domain/summary/grounding/operators.ts";
 import {
   ACCEPTS,
   labelWords,
@@ -9,9 +11,6 @@ import {
   REFUSES,
   type Spoken,
 } from "#app/domain/summary/grounding/passages.ts";
-import type { Operator } from "#app/domain/summary/grounding/operators.ts";
-import { framed } from "#app/domain/summary/grounding/frames.ts";
-import { hasOwnSubject } from "#app/domain/summary/grounding/subjects.ts";
 import { type Claim, type Covering, meansTheSame, type Words, wordsOf } from "#app/domain/summary/grounding/tokens.ts";
 import { nameWordsOf } from "#app/domain/summary/names.ts";
 import { digitNumbers, numbersSaid, smallNumbersClaimed } from "#app/domain/summary/words/numbers.ts";

@@ -1,10 +1,43 @@
-import { BRIEF_ITEMS_MAX } from "#app/domain/limits/engines.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { BRIEF_ITEMS_MAX } from "#app/domain/limits/engines.ts";
 import { rulesOf } from "#app/domain/summary/fields/field-types.ts";
 import type { PartDraft } from "#app/domain/summary/prompt/merge-drafts.ts";
-import { clock, transcriptLine } from "#app/domain/summary/prompt/transcript-lines.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
+
+/** A segment is one or a few sentences. Longer text is not speech, and a prompt has limited room. */
+const LINE_CHARS_MAX = 4000;
+const SPEAKER_CHARS_MAX = 60;
+/** Line breaks, control characters and invisible characters (tags, direction overrides) can hide or fake a line. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+
+/**
+ * Returns one segment as a language model reads it: `[id] mm:ss Speaker: text`, on one line. Square brackets are reserved for ids
+ * and angle brackets for the tags around the transcript, so speech cannot contain either.
+ */
+export function transcriptLine({ id, startMs, text, speaker }: Segment): string {
+  const who = speaker === null ? "" : `${spoken(speaker, SPEAKER_CHARS_MAX)}: `;
+  return `[${id}] ${clock(startMs)} ${who}${spoken(text, LINE_CHARS_MAX)}`;
+}
+
+/** Minutes continue beyond 59, so that times have one form for meetings of any length. */
+export function clock(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** Returns spoken or written text on one line, unable to close the tags around it. */
+export function spoken(text: string, charsMax: number): string {
+  return text
+    .slice(0, charsMax)
+    .replace(UNSEEN, " ")
+    .replace(/\s+/gu, " ")
+    .replaceAll("[", "(")
+    .replaceAll("]", ")")
+    .replaceAll("<", "‹")
+    .replaceAll(">", "›")
+    .trim();
+}
 
 /** A message to a language model, word for word. */
 export type ChatMessage = { role: "system" | "user" | "assistant"; content: string };

@@ -91,3 +91,23 @@ function reachBack({ from, to }: Part, lineTokens: readonly number[], overlapTok
   }
   return { from: start, to };
 }
+
+/**
+ * Stores a model's answers about parts of a long transcript, and about joined parts, so that Acta does not pay for the same answer
+ * twice: between the attempts at one summary, or for as long as the implementation keeps them. A key is the hash of the whole
+ * question, so a part whose words have changed has another one; answers are the model's own text and are parsed again.
+ */
+export interface KeptParts {
+  read(key: string): string | null;
+  keep(key: string, answer: string): void;
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * Returns a high estimate of a text's tokens. Tokenizers differ; English has some 4 bytes a token, Catalan and digits nearer 3.
+ * With three bytes a token, requests are rather too small than too large.
+ */
+export function estimateTokens(text: string): number {
+  return Math.ceil(encoder.encode(text).length / 3);
+}

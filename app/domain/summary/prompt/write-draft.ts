@@ -5,20 +5,18 @@ import {
   LANGUAGE_PARTS_IN_FLIGHT_MAX,
   LANGUAGE_SPLITS_MAX,
 } from "#app/domain/limits/engines.ts";
+import { sha256Base64 } from "#app/domain/sha256.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
-import { estimateTokens } from "#app/domain/summary/prompt/estimate-tokens.ts";
-import type { KeptParts } from "#app/domain/summary/prompt/kept-parts.ts";
 import { keepEveryPart, mergeDrafts, type PartDraft } from "#app/domain/summary/prompt/merge-drafts.ts";
 import {
   type ChatMessage,
   draftLine,
   reduceMessages,
   repairMessages,
+  transcriptLine,
   transcriptMessages,
 } from "#app/domain/summary/prompt/messages.ts";
-import { planByTime, planParts } from "#app/domain/summary/prompt/plan-parts.ts";
-import { transcriptLine } from "#app/domain/summary/prompt/transcript-lines.ts";
-import { sha256Base64 } from "#app/domain/sha256.ts";
+import { estimateTokens, type KeptParts, planByTime, planParts } from "#app/domain/summary/prompt/plan-parts.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 

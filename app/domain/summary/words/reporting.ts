@@ -1,5 +1,5 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { contentStems } from "#app/domain/summary/words/content-words.ts";
+import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 
 /**
  * Words that minutes use for reporting and that claim nothing by themselves: "the team discussed" stands for "they talked". Words

@@ -1,4 +1,6 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { stem } from "#app/domain/summary/words/stem.ts";
+import { foldedWords } from "#app/domain/transcript/fold.ts";
 
 /**
  * Words that carry no content, folded (no accents, lower case) and split at apostrophes. Spoken fillers are among them,
@@ -81,4 +83,11 @@ function setOf(list: string): ReadonlySet<string> {
 /** Whether a folded word is without content in the language. Single letters never are content; digits always. */
 export function isStopWord(folded: string, language: MeetingLanguage): boolean {
   return LISTS[language].has(folded) || (folded.length === 1 && !/\d/u.test(folded));
+}
+
+/** The stems of the words that carry content, in order and with repetitions. */
+export function contentStems(text: string, language: MeetingLanguage): string[] {
+  return foldedWords(text)
+    .filter((word) => !isStopWord(word, language))
+    .map((word) => stem(word, language));
 }

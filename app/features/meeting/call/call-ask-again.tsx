@@ -7,7 +7,7 @@ import type { CallView } from "#app/contracts/meeting-view.ts";
 import { useNow } from "#app/features/meeting/call/use-now.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Spinner } from "#app/ui/spinner.tsx";
+import { Spinner } from "#app/ui/progress.tsx";
 
 type Asking = { is: "idle" } | { is: "pending" } | { is: "asked" } | { is: "refused"; message: string | null };
 type AskAgainState = Asking & {

@@ -1,12 +1,145 @@
+import { Link, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { track } from "#app/analytics/track.ts";
 import type { CallView, MeetingHead } from "#app/contracts/meeting-view.ts";
-import { isEndedBadly } from "#app/domain/meeting/status.ts";
+import { isCallReason, isEndedBadly } from "#app/domain/meeting/status.ts";
 import { CancelCall, InviteFrom, OpenCall } from "#app/features/meeting/call/call-actions.tsx";
-import { CallEnded } from "#app/features/meeting/call/call-ended.tsx";
+import { ADVICE, CallAdvice } from "#app/features/meeting/call/call-advice.tsx";
+import { AskAgainButton, AskAgainNote, useAskAgain } from "#app/features/meeting/call/call-ask-again.tsx";
 import { CallHistory } from "#app/features/meeting/call/call-history.tsx";
 import { CallLive } from "#app/features/meeting/call/call-live.tsx";
-import { CallLobby } from "#app/features/meeting/call/call-lobby.tsx";
-import { LocalTime } from "#app/i18n/local-time.tsx";
+import { useNow } from "#app/features/meeting/call/use-now.ts";
+import { formatExactDuration } from "#app/i18n/format.ts";
+import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Progress } from "#app/ui/progress.tsx";
+
+/** It came to nothing: what happened, what it costs, one ink button, what can be done, what Acta saw, the log. */
+function CallEnded({ head, call }: { head: MeetingHead; call: CallView }) {
+  const { t } = useTranslation(["call", "common"]);
+  const { pathname } = useLocation();
+  const { reason } = head;
+  const again = useAskAgain(head.meetId, call);
+  if (!isCallReason(reason)) return null;
+  const advice = ADVICE[reason];
+  return (
+    <>
+      <p className="reading lead">
+        {t(`happened.${reason}`)} {call.recordingSince === null && t("nothingRecorded")}
+      </p>
+      <div className="stack">
+        <div className="actions">
+          <AskAgainButton again={again} ink />
+          {again.offer === "none" && <JoinOrUpgrade head={head} call={call} />}
+          <Link
+            className={buttonClass("line", "btn--l")}
+            to={`${pathname}?upload=1`}
+            preventScrollReset
+            onClick={() => track("upload recording")}
+          >
+            <Icon name="upload" />
+            <span className="cap">{t("common:menu.uploadRecording")}</span>
+          </Link>
+        </div>
+        <AskAgainNote again={again} inLobby={false} />
+      </div>
+      <CallAdvice who={advice.who} steps={advice.steps} />
+      {call.screenshot && <Screenshot meetId={head.meetId} />}
+      <CallHistory head={head} />
+    </>
+  );
+}
+
+/** One ink button at a time: where Acta can ask again for this same meeting, another one is not offered. */
+function JoinOrUpgrade({ head, call }: { head: MeetingHead; call: CallView }) {
+  const { t } = useTranslation("call");
+  if (head.reason !== "limit") return <InviteFrom head={head} call={call} again />;
+  return (
+    <Link className={buttonClass("primary", "btn--l")} to="/pricing">
+      {t("action.upgrade")}
+    </Link>
+  );
+}
+
+function Screenshot({ meetId }: { meetId: string }) {
+  const { t } = useTranslation("call");
+  return (
+    <figure className="advice">
+      <img
+        className="call-shot"
+        // The bot's window; the space is kept until the picture is there.
+        width={1280}
+        height={720}
+        src={`/api/acta/meetings/${meetId}/call/screenshot`}
+        alt={t("screenshot.alt")}
+        loading="lazy"
+      />
+      <figcaption className="note muted">{t("screenshot.caption")}</figcaption>
+    </figure>
+  );
+}
+
+/** In the lobby: how long it has waited of how long it will, and what opens it. */
+function CallLobby({ head, call }: { head: MeetingHead; call: CallView }) {
+  const { t } = useTranslation("call");
+  const lobbyState = call.door ?? "connecting";
+  const again = useAskAgain(head.meetId, call);
+  return (
+    <>
+      <p className="reading lead">
+        {t(`lobby.${lobbyState}`)}{" "}
+        {call.doorUntil !== null && (
+          <>
+            {t("lobby.until")} <LocalTime at={call.doorUntil} format="time" />.{" "}
+          </>
+        )}
+        {t("lobby.nothingYet")}
+      </p>
+      <Waited call={call} />
+      <div className="stack">
+        <div className="actions">
+          <OpenCall call={call} ink />
+          <AskAgainButton again={again} ink={false} />
+          <CancelCall meetId={head.meetId} inLobby />
+        </div>
+        <AskAgainNote again={again} inLobby />
+      </div>
+      {lobbyState === "waiting" && <CallAdvice who="host" steps={["admit", "guests"]} />}
+      {lobbyState === "host-absent" && <CallAdvice who="you" steps={["start"]} />}
+      <CallHistory head={head} />
+    </>
+  );
+}
+
+/** A bar only where both ends are known. */
+function Waited({ call: { doorSince, doorUntil } }: { call: CallView }) {
+  const { t } = useTranslation("call");
+  const locale = useLocale();
+  const now = useNow(doorUntil !== null);
+  if (doorSince === null || doorUntil === null) return null;
+  const allMs = doorUntil - doorSince;
+  // Its place is kept until there is a clock: nothing below it moves.
+  if (now === null) return <WaitedBar waitedMs={0} allMs={allMs} text={"\u00a0"} hidden />;
+  const waitedMs = Math.min(Math.max(0, now - doorSince), allMs);
+  const text = t("lobby.waited", {
+    waited: formatExactDuration(waitedMs, locale),
+    all: formatExactDuration(allMs, locale),
+  });
+  return <WaitedBar waitedMs={waitedMs} allMs={allMs} text={text} hidden={false} />;
+}
+
+type WaitedBarProps = { waitedMs: number; allMs: number; text: string; hidden: boolean };
+
+function WaitedBar({ waitedMs, allMs, text, hidden }: WaitedBarProps) {
+  const { t } = useTranslation("call");
+  return (
+    <div className="stack lead" aria-hidden={hidden || undefined}>
+      <Progress value={waitedMs} max={allMs} label={t("lobby.waitedLabel")} />
+      <p className="note muted num">{text}</p>
+    </div>
+  );
+}
 
 /** An online call on its meeting's page, by where it stands. */
 export function CallDocument({ head, hasText }: { head: MeetingHead; hasText: boolean }) {

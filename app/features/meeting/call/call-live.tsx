@@ -1,15 +1,118 @@
+import { useRevalidator } from "@remix-run/react";
+import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { callApi } from "#app/contracts/call-api.ts";
+import { answerRequest } from "#app/contracts/endpoints/calls.ts";
 import type { CallView, MeetingHead } from "#app/contracts/meeting-view.ts";
+import { CALL_REQUEST_ANSWERS, type CallRequestAnswer } from "#app/domain/meeting/call.ts";
+import { formatMoment } from "#app/domain/time.ts";
 import { CallLog } from "#app/features/meeting/call/call-log.tsx";
-import { CallRequests } from "#app/features/meeting/call/call-requests.tsx";
 import { recordedMs } from "#app/features/meeting/call/recorded.ts";
 import { useNow } from "#app/features/meeting/call/use-now.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
-import { formatMoment } from "#app/domain/time.ts";
-import { formatDuration, formatExactDuration } from "#app/i18n/format.ts";
+import { formatDuration, formatExactDuration, formatTimeOfDay } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
+import { useTimeZone } from "#app/i18n/time-zone.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+
+type Request = NonNullable<CallView["requests"]>[number];
+
+/** People who ask for this call's notes, each with the owner's three answers. Nothing is given before one of them. */
+function CallRequests({ head, call }: { head: MeetingHead; call: CallView }) {
+  const place = useRef<HTMLDivElement>(null);
+  const requests = call.requests ?? [];
+  return (
+    // Keeps the keyboard's place when a card goes.
+    <div ref={place} tabIndex={-1} className="asks__place">
+      {requests.map((request) => (
+        <RequestCard key={request.id} head={head} request={request} onAnswered={() => place.current?.focus()} />
+      ))}
+    </div>
+  );
+}
+
+type Asking =
+  | { answer: CallRequestAnswer; is: "pending" }
+  | { answer: CallRequestAnswer; is: "failed"; message: string };
+
+function RequestCard({ head, request, onAnswered }: { head: MeetingHead; request: Request; onAnswered: () => void }) {
+  const { t } = useTranslation("call");
+  const locale = useLocale();
+  const timeZone = useTimeZone();
+  const id = useId();
+  const moment = formatMoment(recordedMs(head, useNow(true)));
+  const { asking, give } = useAnswer(head.meetId, request.id, onAnswered);
+  const words = {
+    "from-now": [t("asks.fromNow"), t("asks.fromNowNote", { moment })],
+    all: [t("asks.all"), t("asks.allNote")],
+    no: [t("asks.no"), t("asks.noNote")],
+  } as const;
+  const time = formatTimeOfDay(request.askedAt, locale, timeZone);
+  return (
+    <section className="asks" aria-labelledby={id} aria-describedby={`${id}-what`}>
+      <Icon name="person" />
+      <div role="alert">
+        <h2 className="section" id={id}>
+          {t("asks.title", { name: request.name })}
+        </h2>
+        <p id={`${id}-what`} suppressHydrationWarning>
+          {t("asks.what", { email: request.email, time })} {t("asks.nothing")}
+        </p>
+      </div>
+      <ul className="asks__do">
+        {CALL_REQUEST_ANSWERS.map((answer) => {
+          const [label, note] = words[answer];
+          const noteId = `${id}-${answer}`;
+          return (
+            <li key={answer}>
+              <Button
+                large
+                wide
+                aria-describedby={noteId}
+                busy={asking?.is === "pending" && asking.answer === answer}
+                disabled={asking?.is === "pending" && asking.answer !== answer}
+                onClick={() => give(answer)}
+              >
+                {label}
+              </Button>
+              <small className="num" id={noteId}>
+                {note}
+              </small>
+            </li>
+          );
+        })}
+      </ul>
+      {asking?.is === "failed" && (
+        <p className="error error--world" role="alert">
+          {asking.message}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function useAnswer(meetId: string, requestId: string, onAnswered: () => void) {
+  const { t } = useTranslation("call");
+  const { revalidate } = useRevalidator();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const run = async (answer: CallRequestAnswer) => {
+    setAsking({ answer, is: "pending" });
+    const end = await callApi(answerRequest, { params: { meetId }, body: { requestId, answer }, unread: true });
+    if (!end.ok) setAsking({ answer, is: "failed", message: end.message ?? t("error.answer") });
+    else onAnswered();
+    // The socket says the same, and sooner; this is for a page whose socket is down.
+    revalidate();
+  };
+  return {
+    asking,
+    give: (answer: CallRequestAnswer) => {
+      if (asking?.is !== "pending") void run(answer);
+    },
+  };
+}
 
 type Props = { head: MeetingHead; call: CallView; hasText: boolean };
 

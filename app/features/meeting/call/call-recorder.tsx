@@ -11,7 +11,7 @@ import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { LANE_HEIGHT, lanePath, layLanes } from "#app/features/meeting/player/lanes.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Spinner } from "#app/ui/spinner.tsx";
+import { Spinner } from "#app/ui/progress.tsx";
 
 /** Takes the player's place during a recording: shows the length so far and the stop button (§4: 'stopping', then 'stopped'). */
 export function CallRecorder({ view }: { view: MeetingView }) {

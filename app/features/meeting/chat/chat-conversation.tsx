@@ -7,7 +7,7 @@ import { answeringOf, type ChatTrouble } from "#app/features/meeting/chat/chat-s
 import { focusWanted } from "#app/features/meeting/chat/use-chat-place.ts";
 import { type Chat, useChat } from "#app/features/meeting/chat/use-chat.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Spinner } from "#app/ui/spinner.tsx";
+import { Spinner } from "#app/ui/progress.tsx";
 
 /** Questions and answers, and the field for a new question. */
 export function ChatConversation({ meetId, status }: { meetId: string; status: string }) {

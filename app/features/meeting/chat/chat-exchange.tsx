@@ -1,8 +1,163 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Exchange, isRepeatable } from "#app/domain/chat/exchange.ts";
-import { ChatAnswer } from "#app/features/meeting/chat/chat-answer.tsx";
+import { type Answer, type AnswerLine, type Exchange, isRepeatable, LINE_GROUPS } from "#app/domain/chat/exchange.ts";
+import { noticeTexts, searchLabel } from "#app/domain/chat/notices.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { formatMoment } from "#app/domain/time.ts";
+import { momentsOf } from "#app/domain/transcript/moments.ts";
+import { SummaryLine } from "#app/features/meeting/document/summary-line.tsx";
+import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
+import { useTranscriptSearch } from "#app/features/meeting/transcript/search/use-transcript-search.tsx";
+import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
+import { formatDuration } from "#app/i18n/format.ts";
+import { useLocale } from "#app/i18n/local-time.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Spinner } from "#app/ui/spinner.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Spinner } from "#app/ui/progress.tsx";
+
+const TRANSCRIPT_HASH = "#transcript";
+
+/** The lines of an answer that are proved, each with its moments, and a note about the rest. Text, never markup. */
+function ChatAnswer({ answer, done }: { answer: Answer; done: boolean }) {
+  const { t } = useTranslation("chat");
+  const { lines, leftOut, notice, trouble } = answer;
+  const isEmpty = lines.length === 0;
+  return (
+    <>
+      {trouble === "model-down" && (
+        <p className="note chat__trouble">{t(isEmpty ? "answer.downNothing" : "answer.down")}</p>
+      )}
+      {notice !== null &&
+        noticeTexts(notice, !isEmpty).map((text) => (
+          <p key={text} className="reading" lang={notice.language}>
+            {text}
+          </p>
+        ))}
+      {groupsOf(lines).map(({ group, lines }) => (
+        <div key={group ?? "all"} className="answer__group">
+          {group && <h3 className="note strong">{t(`group.${group}`)}</h3>}
+          <ul>
+            {lines.map((line) => (
+              <SummaryLine key={`${line.text}${line.segmentIds[0] ?? ""}`} item={line}>
+                <Line line={line} />
+              </SummaryLine>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {notice !== null && <SearchWords answer={answer} language={notice.language} />}
+      {trouble === "broke-off" && <p className="note chat__trouble">{t("answer.broke")}</p>}
+      {leftOut > 0 && <p className="small muted">{t("answer.leftOut", { count: leftOut })}</p>}
+      {done && !isEmpty && <AnswerFoot answer={answer} />}
+    </>
+  );
+}
+
+/** Buttons that search the transcript for the words of the question. The search stands in the transcript's panel. */
+function SearchWords({ answer, language }: { answer: Answer; language: MeetingLanguage }) {
+  const search = useTranscriptSearch();
+  if (answer.search.length === 0) return null;
+  return (
+    <p className="row note" lang={language}>
+      {searchLabel(language)}
+      {answer.search.map(({ word, query }) => (
+        <button
+          key={word}
+          className="btn btn--line note"
+          type="button"
+          onClick={() => {
+            window.location.hash = TRANSCRIPT_HASH;
+            search.ask(query, 0);
+          }}
+        >
+          <Icon name="search" />
+          {word}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+function Line({ line }: { line: AnswerLine }) {
+  const locale = useLocale();
+  const { speakers } = useMeetingFacts();
+  if (line.spokenMs === undefined) {
+    return (
+      <>
+        {line.speaker !== undefined && <p className="small muted">{line.speaker}</p>}
+        <p className="reading">{line.text}</p>
+        <LineNote line={line} />
+      </>
+    );
+  }
+  const speaker = speakers.get(line.text);
+  return (
+    <p className="row">
+      {speaker && <SpeakerAvatar speaker={speaker} />} {line.text}{" "}
+      <span className="muted num">{formatDuration(line.spokenMs, locale)}</span>
+    </p>
+  );
+}
+
+/** Who does a task and by when, and that a line comes from the minutes. */
+function LineNote({ line: { owner, deadline, isFromMinutes } }: { line: AnswerLine }) {
+  const { t } = useTranslation("chat");
+  const parts = [owner, deadline, isFromMinutes && t("answer.fromMinutes")].filter((part) => typeof part === "string");
+  return parts.length > 0 && <p className="small muted">{parts.join(" · ")}</p>;
+}
+
+/** Says how the answer was made, and offers to copy it. */
+function AnswerFoot({ answer }: { answer: Answer }) {
+  const { t } = useTranslation("chat");
+  const { places } = useMeetingFacts();
+  const [copied, setCopied] = useState(false);
+  const moments = new Set(
+    answer.lines.flatMap((line) => momentsOf(line.segmentIds, places).map(({ startMs }) => startMs)),
+  );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(answer.lines.map(asText).join("\n"));
+      setCopied(true);
+    } catch {
+      // The browser refused: nothing was copied, so no success is shown.
+      setCopied(false);
+    }
+  };
+  const asText = (line: AnswerLine) =>
+    [
+      ...momentsOf(line.segmentIds, places).map(({ startMs }) => formatMoment(startMs)),
+      ...(line.speaker === undefined ? [] : [`${line.speaker}:`]),
+      line.text,
+    ].join(" ");
+  return (
+    <p className="row answer__foot">
+      <button
+        className="btn btn--quiet btn--icon"
+        type="button"
+        aria-label={t("answer.copy")}
+        onClick={() => void copy()}
+      >
+        <Icon name={copied ? "check" : "copy"} />
+      </button>
+      <span className="small muted">{copied ? <span role="status">{t("answer.copied")}</span> : textOf()}</span>
+    </p>
+  );
+
+  function textOf(): string {
+    if (answer.by === "labels") return t("answer.labels");
+    if (answer.lines.some(({ isFromMinutes }) => isFromMinutes))
+      return t("answer.quotesAndMinutes", { count: moments.size });
+    return t(answer.by === "quotes" ? "answer.quotes" : "answer.from", { count: moments.size });
+  }
+}
+
+/** Groups the lines by kind, each group under its name; lines without a kind come first, without a heading. */
+function groupsOf(lines: readonly AnswerLine[]) {
+  return [undefined, ...LINE_GROUPS].flatMap((group) => {
+    const own = lines.filter((line) => line.group === group);
+    return own.length > 0 ? [{ group, lines: own }] : [];
+  });
+}
 
 type Props = {
   exchange: Exchange;

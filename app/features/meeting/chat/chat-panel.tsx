@@ -5,7 +5,7 @@ import { lazy } from "#app/i18n/lazy.ts";
 import { useLazy } from "#app/i18n/use-lazy.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Spinner } from "#app/ui/spinner.tsx";
+import { Spinner } from "#app/ui/progress.tsx";
 
 const conversation = lazy(
   async () => (await import("#app/features/meeting/chat/chat-conversation.tsx")).ChatConversation,

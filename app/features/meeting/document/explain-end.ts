@@ -32,7 +32,7 @@ const END_REASONS = {
 
 export const EXPLAINED_REASONS = Object.keys(END_REASONS) as Told[];
 
-export type Explanation = {
+type Explanation = {
   reason: Told | "rejected";
   /** The data that is not lost, as far as that is known. */
   safe: "recording-and-text" | "recording" | "text" | "details";
@@ -46,3 +46,41 @@ export function explainEnd(head: Pick<MeetingHead, "status" | "reason" | "playab
   if (!hasText) return { reason, safe: kept };
   return { reason, safe: head.playable ? "recording-and-text" : "text" };
 }
+
+/** Names of the texts for each reason; a reason without words does not compile. */
+const NAMES = {
+  rejected: "rejected",
+  "no-speech": "noSpeech",
+  changed: "changed",
+  missing: "missing",
+  "not-mp4": "notMp4",
+  truncated: "truncated",
+  "no-audio": "noAudio",
+  "unsupported-codec": "unsupportedCodec",
+  fragmented: "fragmented",
+  encrypted: "encrypted",
+  hostile: "hostile",
+  "too-long": "tooLong",
+  "too-large": "tooLarge",
+  empty: "empty",
+  "speech-not-configured": "speechNotConfigured",
+  "speech-unavailable": "speechUnavailable",
+  "speech-key-refused": "speechKeyRefused",
+  "speech-refused": "speechRefused",
+  "speech-model-missing": "speechModelMissing",
+  "speech-engine-missing": "speechEngineMissing",
+  "limit-reached": "limitReached",
+  "summary-unavailable": "summaryUnavailable",
+  internal: "internal",
+} as const satisfies Record<Explanation["reason"], string>;
+
+const SAFE = {
+  "recording-and-text": "recordingAndText",
+  recording: "recording",
+  text: "text",
+  details: "details",
+} as const satisfies Record<Explanation["safe"], string>;
+
+export const happenedKey = (reason: Explanation["reason"]) => `end.happened.${NAMES[reason]}` as const;
+export const todoKey = (reason: Explanation["reason"]) => `end.todo.${NAMES[reason]}` as const;
+export const safeKey = (safe: Explanation["safe"]) => `end.safe.${SAFE[safe]}` as const;

@@ -2,9 +2,9 @@ import { Fragment, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
-import { closeLikeAMenu } from "#app/ui/close-like-a-menu.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { closeLikeAMenu } from "#app/ui/more-menu.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
 /** After the PDF, in the order in which people ask for them. The route knows the same names. */

@@ -1,17 +1,110 @@
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingHead, MeetingView } from "#app/contracts/meeting-view.ts";
+import { isUnderway, type MeetingStatus, statusGlyph } from "#app/domain/meeting/status.ts";
+import { linesOfAll } from "#app/domain/summary/summary.ts";
 import { CallPart } from "#app/features/meeting/call/call-part.tsx";
 import { showsCall } from "#app/features/meeting/call/call-state.ts";
-import { DOCUMENT_TITLE_ID, DocumentHead } from "#app/features/meeting/document/document-head.tsx";
+import { AskLink } from "#app/features/meeting/chat/ask-link.tsx";
+import { ExportMenu } from "#app/features/meeting/document/export-menu.tsx";
 import { ProgressPart } from "#app/features/meeting/document/progress-part.tsx";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
-import { linesOfAll } from "#app/domain/summary/summary.ts";
+import { useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
 import { EditColophon } from "#app/features/meeting/edit/edit-marks.tsx";
-import { formatDateTime, formatExactDuration } from "#app/i18n/format.ts";
-import { lazy } from "#app/i18n/lazy.ts";
+import { EditButtons } from "#app/features/meeting/edit/minutes/edit-buttons.tsx";
+import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
+import { MeetingMenu } from "#app/features/meeting/meeting-menu.tsx";
+import { ShareButton } from "#app/features/meeting/share/share-button.tsx";
+import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
+import { formatDateTime, formatDuration, formatExactDuration } from "#app/i18n/format.ts";
 import { lazyPart } from "#app/i18n/lazy-part.tsx";
-import { useLocale } from "#app/i18n/local-time.tsx";
+import { lazy } from "#app/i18n/lazy.ts";
+import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+
+const DOCUMENT_TITLE_ID = "doc-title";
+
+type Props = { head: MeetingHead; hasText: boolean; hasMinutes: boolean };
+
+/** Back link, status, title, and a line with date, duration, language and template. */
+function DocumentHead({ head, hasText, hasMinutes }: Props) {
+  const { t } = useTranslation(["meeting", "common"]);
+  const locale = useLocale();
+  const isOver = !isUnderway(head.status);
+  return (
+    <>
+      <div className="doc__bar">
+        <Link className="crumb note" to="/history">
+          <Icon name="previous" />
+          {t("common:menu.history")}
+        </Link>
+        <div className="row">
+          {hasText && <AskLink />}
+          {hasMinutes && isOver && <EditButtons />}
+          {/* While minutes are being written, the transcript can already be exported and older minutes can be shared. */}
+          {hasText && (isOver || head.pdf) && <ExportMenu meetId={head.meetId} pdf={head.pdf} />}
+          {hasText && (isOver || hasMinutes) && <ShareButton meetId={head.meetId} pdf={head.pdf} />}
+          <MeetingMenu head={head} />
+        </div>
+      </div>
+      <StatusBadge status={head.status} />
+      <h1 className="title" id={DOCUMENT_TITLE_ID}>
+        {head.title}
+      </h1>
+      <p className="byline">
+        <span>
+          <LocalTime at={head.startsAt} format="date-time" />
+        </span>{" "}
+        {head.durationMs !== null && <span className="num">{formatDuration(head.durationMs, locale)}</span>}{" "}
+        <span>{t(`common:language.${head.language}`)}</span>{" "}
+        <span>{t("template", { name: head.templateName ?? t("basicSystem") })}</span>
+      </p>
+      {isOver && <WhoSpoke />}
+    </>
+  );
+}
+
+function WhoSpoke() {
+  const { t } = useTranslation(["meeting", "editActions"]);
+  const locale = useLocale();
+  const actions = useEditActions();
+  const { speakers } = useMeetingFacts();
+  if (speakers.size === 0) return null;
+  return (
+    <ul className="present" aria-label={t("whoSpoke")}>
+      {[...speakers.values()].map((speaker) => (
+        <li key={speaker.name}>
+          <SpeakerAvatar speaker={speaker} />
+          {speaker.name} <span className="num">{formatDuration(speaker.spokenMs, locale)}</span>
+        </li>
+      ))}
+      {actions && (
+        <li>
+          <button
+            className="btn btn--quiet note"
+            type="button"
+            aria-busy={actions.awaited === "speakers" || undefined}
+            onClick={() => actions.nameSpeakers()}
+          >
+            {t("editActions:speakers.open")}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** The meeting's state as a glyph and a word; announced when it changes. */
+function StatusBadge({ status }: { status: MeetingStatus }) {
+  const { t } = useTranslation("common");
+  return (
+    <output className="doc__status">
+      <Badge kind={statusGlyph(status)}>{t(`status.${status}`)}</Badge>
+    </output>
+  );
+}
 
 /** The minutes, or where they are on their way. A summary that is there is shown whatever the status says. */
 export function MeetingDocument({ view }: { view: MeetingView }) {

@@ -4,7 +4,7 @@ import type { Moment } from "#app/domain/transcript/moments.ts";
 import { OutdatedMark } from "#app/features/meeting/edit/edit-marks.tsx";
 import { isPlayable, useMeetingFacts, useMoments } from "#app/features/meeting/meeting-context.ts";
 import { SpokenMoment } from "#app/features/meeting/moment-link.tsx";
-import { useIsSpoken } from "#app/features/meeting/player/use-playback.ts";
+import { useIsSpoken } from "#app/features/meeting/player/playback.ts";
 
 type Item = { text: string; segmentIds: string[]; byHand?: true | undefined; outdated?: true | undefined };
 

@@ -1,8 +1,10 @@
+import { createContext, useContext, useSyncExternalStore } from "react";
+import { invariant } from "#app/domain/invariant.ts";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 import { findSpoken } from "#app/features/meeting/transcript/find-spoken.ts";
 
 /** The state of the media element. `spokenId` is null until the user has played or jumped. */
-export type PlaybackState = {
+type PlaybackState = {
   ms: number;
   /** Length that the media element reports, at most the meeting's length; null until the element has read it. */
   durationMs: number | null;
@@ -16,7 +18,7 @@ export type PlaybackState = {
   jumps: number;
 };
 
-export const PLAYBACK_AT_REST: PlaybackState = {
+const PLAYBACK_AT_REST: PlaybackState = {
   ms: 0,
   durationMs: null,
   playing: false,
@@ -143,4 +145,31 @@ export function createPlayback(): Playback {
 /** The shorter of two lengths; null stands for an unknown length. */
 function shorter(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b);
+}
+
+const Player = createContext<Playback | null>(null);
+
+export const PlaybackProvider = Player.Provider;
+
+export function usePlayer(): Playback {
+  const playback = useContext(Player);
+  invariant(playback, "a part of the player stands outside of the meeting page");
+  return playback;
+}
+
+/** One value of the player's state; draws again only when that value changes, so it must be a primitive. */
+export function usePlayback<Value extends string | number | boolean | null>(
+  read: (state: PlaybackState) => Value,
+): Value {
+  const playback = usePlayer();
+  return useSyncExternalStore(
+    playback.subscribe,
+    () => read(playback.getState()),
+    () => read(PLAYBACK_AT_REST),
+  );
+}
+
+/** Whether one of these segments is being spoken now. */
+export function useIsSpoken(segmentIds: readonly string[]): boolean {
+  return usePlayback(({ spokenId }) => spokenId !== null && segmentIds.includes(spokenId));
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatLength, formatMoment } from "#app/domain/time.ts";
+import { usePlayback, usePlayer } from "#app/features/meeting/player/playback.ts";
 import { nextRate, SKIP_MS } from "#app/features/meeting/player/player-keys.ts";
-import { usePlayback, usePlayer } from "#app/features/meeting/player/use-playback.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 type ControlsProps = {

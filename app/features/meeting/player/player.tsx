@@ -2,8 +2,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "@remix-run/react";
 import type { PageView } from "#app/contracts/page-view.ts";
+import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 import { Picture } from "#app/features/meeting/player/picture.tsx";
-import type { Playback } from "#app/features/meeting/player/playback.ts";
+import { type Playback, usePlayback, usePlayer } from "#app/features/meeting/player/playback.ts";
 import { PlayerControls } from "#app/features/meeting/player/player-controls.tsx";
 import {
   DEFAULT_PREFERENCES,
@@ -13,10 +14,46 @@ import {
   savePosition,
   savePreferences,
 } from "#app/features/meeting/player/remembered.ts";
-import { Ruler } from "#app/features/meeting/player/ruler.tsx";
-import { findSilences, skipFrom } from "#app/features/meeting/player/silences.ts";
-import { usePlayback, usePlayer } from "#app/features/meeting/player/use-playback.ts";
-import { type RulerMarks, useRulerMarks } from "#app/features/meeting/player/use-ruler-marks.ts";
+import { Ruler, type RulerMarks, useRulerMarks } from "#app/features/meeting/player/ruler.tsx";
+
+/** A part of the recording without speech, in ms. */
+export type Silence = { startMs: number; endMs: number };
+
+/** Shorter pauses belong to speech and are not skipped. */
+const SILENCE_MS_MIN = 2000;
+/** Parts of a silence that are played at its beginning and before its end, in ms, so that no word is cut. */
+const TAIL_MS = 400;
+const LEAD_MS = 300;
+
+/**
+ * The silences before the first segment and between the segments, but not after the last one. Parts without text yet (`gaps`)
+ * are unknown and are not skipped.
+ */
+export function findSilences(segments: readonly SegmentView[], gaps: readonly Silence[]): Silence[] {
+  const silences: Silence[] = [];
+  let heardMs = 0;
+  for (const { startMs, endMs } of segments) {
+    if (startMs - heardMs > SILENCE_MS_MIN) silences.push({ startMs: heardMs, endMs: startMs });
+    heardMs = Math.max(heardMs, endMs);
+  }
+  return silences.filter((silence) => !gaps.some((gap) => gap.startMs < silence.endMs && gap.endMs > silence.startMs));
+}
+
+/** The position at which playback continues from a moment in a silence, in ms; null outside of silences. */
+export function skipFrom(silences: readonly Silence[], ms: number): number | null {
+  let low = 0;
+  let high = silences.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((silences[middle]?.startMs ?? 0) <= ms) low = middle + 1;
+    else high = middle;
+  }
+  const silence = silences[low - 1];
+  if (!silence || ms < silence.startMs + (silence.startMs === 0 ? 0 : TAIL_MS)) return null;
+  const to = silence.endMs - LEAD_MS;
+  // A jump that saves too little is not made.
+  return to - ms > TAIL_MS ? to : null;
+}
 
 /** The recording: the media element, its controls and the ruler of the meeting. */
 export function Player({ view }: { view: PageView }) {

@@ -2,12 +2,37 @@ import { type KeyboardEvent, useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { formatLength, formatMoment } from "#app/domain/time.ts";
+import { isInRecording, type Moment, momentsOf, type Places } from "#app/domain/transcript/moments.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { hitPath, type Lane, LANE_HEIGHT, lanePath, layLanes, scaleTimes } from "#app/features/meeting/player/lanes.ts";
+import { usePlayback, usePlayer } from "#app/features/meeting/player/playback.ts";
 import { NUDGE_MS } from "#app/features/meeting/player/player-keys.ts";
-import { usePlayback, usePlayer } from "#app/features/meeting/player/use-playback.ts";
-import type { RulerMarks } from "#app/features/meeting/player/use-ruler-marks.ts";
 import { useSearchState, useTranscriptSearch } from "#app/features/meeting/transcript/search/use-transcript-search.tsx";
+
+/** Starts in ms, in order: key points are strokes on the ruler, tasks are rings. */
+export type RulerMarks = { keyPoints: number[]; tasks: number[] };
+
+type SummaryView = NonNullable<MeetingView["summary"]>;
+
+export function useRulerMarks(summary: SummaryView | null): RulerMarks {
+  const { places, durationMs } = useMeetingFacts();
+  return useMemo(() => collectMarks(summary, places, durationMs), [summary, places, durationMs]);
+}
+
+/** Each key point and each task once, at its first moment; what was said behind the recording's end is not on its ruler. */
+export function collectMarks(summary: SummaryView | null, places: Places, durationMs: number | null): RulerMarks {
+  const marks: RulerMarks = { keyPoints: [], tasks: [] };
+  for (const { content } of summary?.fields ?? []) {
+    if (content.type !== "keypoints" && content.type !== "tasks") continue;
+    const into = content.type === "keypoints" ? marks.keyPoints : marks.tasks;
+    for (const item of content.items) {
+      const first: Moment | undefined = momentsOf(item.segmentIds, places)[0];
+      if (first && isInRecording(first.startMs, durationMs)) into.push(first.startMs);
+    }
+  }
+  const byTime = (a: number, b: number) => a - b;
+  return { keyPoints: marks.keyPoints.sort(byTime), tasks: marks.tasks.sort(byTime) };
+}
 
 type RulerProps = { view: MeetingView; durationMs: number; marks: RulerMarks };
 

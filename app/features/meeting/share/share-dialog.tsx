@@ -3,16 +3,14 @@ import { useTranslation } from "react-i18next";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import type { ShareState } from "#app/contracts/share.ts";
 import { Downloads } from "#app/features/meeting/share/downloads.tsx";
-import { LinkLine } from "#app/features/meeting/share/link-line.tsx";
-import { LinkUntil } from "#app/features/meeting/share/link-until.tsx";
 import { callShares, type ShareCall } from "#app/features/meeting/share/share-calls.ts";
+import { LinkLine, LinkUntil } from "#app/features/meeting/share/share-link.tsx";
 import { ShownParts } from "#app/features/meeting/share/shown-parts.tsx";
 import { type Sharing, useShare } from "#app/features/meeting/share/use-share.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { NoteRoom } from "#app/ui/note-room.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { NoteRoom, Notice } from "#app/ui/notice.tsx";
 
 export type ShareDialogProps = Pick<MeetingHead, "meetId" | "pdf"> & { onClose: () => void };
 

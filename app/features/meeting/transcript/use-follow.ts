@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { usePlayback } from "#app/features/meeting/player/use-playback.ts";
+import { usePlayback } from "#app/features/meeting/player/playback.ts";
 
 /** Events of a reader who scrolls away. Scrolling by this code fires none of them. */
 const READER_MOVES = ["wheel", "touchmove"] as const;

@@ -1,11 +1,9 @@
 import { type RefObject, useMemo, useState, useLayoutEffect } from "react";
 import type { TranscriptRow } from "#app/domain/transcript/group-turns.ts";
 import { segmentAnchor } from "#app/features/meeting/transcript/segment-anchor.ts";
-import type { RowRange } from "#app/features/meeting/transcript/window/row-offsets.ts";
-import type { RowShape } from "#app/features/meeting/transcript/window/row-stack.ts";
+import type { RowRange, RowShape } from "#app/features/meeting/transcript/window/row-offsets.ts";
 import type { RowWindow } from "#app/features/meeting/transcript/window/row-window.ts";
-import { useKeptRows } from "#app/features/meeting/transcript/window/use-kept-rows.ts";
-import { useRowWindow } from "#app/features/meeting/transcript/window/use-row-window.ts";
+import { useKeptRows, useRowWindow } from "#app/features/meeting/transcript/window/use-row-window.ts";
 
 /** Ways to a segment, drawn or not. */
 export type TranscriptPlaces = {

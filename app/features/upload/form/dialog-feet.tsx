@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { PlanUse } from "#app/contracts/credits.ts";
 import { goingOf, hasLanded, type UploadSubmitted } from "#app/features/upload/send/upload-flow.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
-import { Spinner } from "#app/ui/spinner.tsx";
+import { Spinner } from "#app/ui/progress.tsx";
 
 /** The dialog's footer in each of its states: the available actions, with one primary button. */
 export function FormFoot(props: {

@@ -7,7 +7,7 @@ import { extensionOf, type Recording } from "#app/features/upload/form/chosen-fi
 import { formatApart, formatSize } from "#app/features/upload/form/format-size.ts";
 import { OTHER_ACCEPT, OTHER_NAMES } from "#app/features/upload/form/other-kind.ts";
 import { buttonClass } from "#app/ui/button.tsx";
-import { FieldMessage } from "#app/ui/field-message.tsx";
+import { FieldMessage } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 const RING = "peer-focus-visible:outline-2 peer-focus-visible:outline-proof peer-focus-visible:outline-offset-1";

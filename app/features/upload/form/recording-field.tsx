@@ -5,7 +5,7 @@ import type { Recording } from "#app/features/upload/form/chosen-file.ts";
 import { formatSize } from "#app/features/upload/form/format-size.ts";
 import { kindOfFile } from "#app/features/upload/form/other-kind.ts";
 import { RecordingZone, RefusalText } from "#app/features/upload/form/recording-zone.tsx";
-import { FieldMessage } from "#app/ui/field-message.tsx";
+import { FieldMessage } from "#app/ui/field.tsx";
 
 type RecordingFieldProps = {
   recording: Recording;

@@ -1,12 +1,12 @@
 import { type RefObject, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { nameCue } from "#app/i18n/name-cue.ts";
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import type { ChosenTranscript } from "#app/features/upload/form/chosen-transcript.ts";
-import { FieldMessage } from "#app/ui/field-message.tsx";
 import { formatSize } from "#app/features/upload/form/format-size.ts";
 import type { TranscriptChoice } from "#app/features/upload/form/use-transcript.ts";
+import { nameCue } from "#app/i18n/name-cue.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
+import { FieldMessage } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 const RING = "peer-focus-visible:outline-2 peer-focus-visible:outline-proof peer-focus-visible:outline-offset-1";

@@ -1,9 +1,14 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { UPLOAD_MESSAGE_SILENCE_MS_MAX } from "#app/domain/limits/uploads.ts";
-import { openUploadChannel, WHO_SENDS } from "#app/features/upload/line/upload-channel.ts";
 import { UploadLine, useStageText } from "#app/features/upload/line/upload-line.tsx";
-import { isOwn, readUploadMessage, type UploadMessage } from "#app/features/upload/line/upload-message.ts";
+import {
+  isOwn,
+  openUploadChannel,
+  readUploadMessage,
+  type UploadMessage,
+  WHO_SENDS,
+} from "#app/features/upload/line/upload-message.ts";
 
 /** Uploads that run in other tabs of the same user. */
 export function UploadsElsewhere({ userId }: { userId: string }): ReactNode {

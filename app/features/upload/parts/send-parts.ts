@@ -1,10 +1,9 @@
 import type { UploadPartsAnswer } from "#app/contracts/upload-answers.ts";
 import { backOffDelayMs } from "#app/domain/back-off.ts";
 import { UPLOAD_PARTS_IN_FLIGHT, UPLOAD_RETRY_MS_MAX, UPLOAD_RETRY_MS_MIN } from "#app/domain/limits/uploads.ts";
-import type { SlicedFile } from "#app/features/upload/parts/file-identity.ts";
-import { createPartsInFlight } from "#app/features/upload/parts/parts-in-flight.ts";
-import type { LandedPart, RememberedParts } from "#app/features/upload/parts/remembered-parts.ts";
 import { sha256Base64 } from "#app/domain/sha256.ts";
+import { createPartsInFlight } from "#app/features/upload/parts/parts-in-flight.ts";
+import type { LandedPart, RememberedParts, SlicedFile } from "#app/features/upload/parts/remembered-parts.ts";
 
 /**
  * Sends a file in parts, several at once, until all of them have landed. A lost connection loses the parts that were being

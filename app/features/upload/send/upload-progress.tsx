@@ -10,7 +10,7 @@ import {
   type UploadMeter,
 } from "#app/features/upload/send/upload-meter.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { NoteRoom } from "#app/ui/note-room.tsx";
+import { NoteRoom } from "#app/ui/notice.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 
 type UploadProgressProps = {

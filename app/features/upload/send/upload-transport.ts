@@ -1,7 +1,6 @@
-import { callApi } from "#app/contracts/call-api.ts";
+import { callApi, CallError } from "#app/contracts/call-api.ts";
 import type { CallFailure, CallResult } from "#app/contracts/call-result.ts";
 import { cancelUpload, finishUpload, signParts, signSound, startUpload } from "#app/contracts/endpoints/uploads.ts";
-import { CallError } from "#app/contracts/get-data.ts";
 import {
   UPLOAD_CALL_ATTEMPTS_MAX,
   UPLOAD_RETRY_MS_MIN,
@@ -10,11 +9,61 @@ import {
 } from "#app/domain/limits/uploads.ts";
 import { rememberedParts } from "#app/features/upload/parts/remembered-parts.ts";
 import { type Around, type PartTransport, sendParts } from "#app/features/upload/parts/send-parts.ts";
-import { type LookedAt, lookAtFile, type SoundFile } from "#app/features/upload/sound/ask-worker.ts";
+import type { PutInput, Reply, UploadTransport } from "#app/features/upload/send/send-upload.ts";
+import { lookAtFile, type LookedAt, type SoundFile } from "#app/features/upload/sound/ask-worker.ts";
 import { sendSound, type SoundTransport } from "#app/features/upload/sound/send-sound.ts";
-import { releaseBytes } from "#app/media/release-bytes.ts";
-import { putFile } from "#app/features/upload/send/put-file.ts";
-import type { Reply, UploadTransport } from "#app/features/upload/send/send-upload.ts";
+import { releaseBytes } from "#app/media/byte-source.ts";
+
+/**
+ * Puts a file, or a part of one; the store's status, and its name for what it has. Rejects where the connection breaks, `signal`
+ * is aborted, or nothing moves for `stallMs`. An XMLHttpRequest: fetch tells nothing of bytes sent.
+ */
+export function putFile(
+  file: Blob,
+  input: Pick<PutInput, "url" | "headers" | "onSent"> & { stallMs?: number },
+  signal: AbortSignal,
+): Promise<{ status: number; etag: string | null }> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    // A line may hang without breaking; whoever waits for it would wait for ever.
+    let stalled: ReturnType<typeof setTimeout> | undefined;
+    const watch = () => {
+      clearTimeout(stalled);
+      if (input.stallMs !== undefined) stalled = setTimeout(abort, input.stallMs);
+    };
+    request.open("PUT", input.url);
+    request.setRequestHeader("Content-Type", "application/octet-stream");
+    for (const [name, value] of Object.entries(input.headers)) {
+      if (isOurs(name)) request.setRequestHeader(name, value);
+    }
+    request.upload.addEventListener("progress", (event) => {
+      watch();
+      input.onSent(event.loaded);
+    });
+    request.addEventListener("load", () => {
+      resolve({ status: request.status, etag: request.getResponseHeader("ETag") });
+    });
+    request.addEventListener("error", () => reject(new Error("the connection to the storage broke")));
+    request.addEventListener("abort", () => reject(new Error("the upload was cancelled")));
+    request.addEventListener("loadend", () => {
+      clearTimeout(stalled);
+      signal.removeEventListener("abort", abort);
+    });
+    signal.addEventListener("abort", abort);
+    if (signal.aborted) reject(new Error("the upload was cancelled"));
+    // Without a type of its own, so that the body does not name one beside the header.
+    else {
+      watch();
+      request.send(file.slice(0, file.size, ""));
+    }
+  });
+}
+
+/** The browser sets the length and the origin itself, and forbids scripts to name them. */
+function isOurs(name: string): boolean {
+  return !["content-length", "content-type", "host", "origin"].includes(name.toLowerCase());
+}
 
 /** §7: the three calls, over the browser's own means. The PUT is an XMLHttpRequest: fetch tells nothing of bytes sent. */
 export function browserTransport(files: { recording: File; transcript: File | null; around: Around }): UploadTransport {

@@ -3,8 +3,12 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { UPLOAD_MESSAGE_MS_MIN } from "#app/domain/limits/uploads.ts";
 import { formatPercent } from "#app/features/upload/form/format-size.ts";
-import { openUploadChannel, WHO_SENDS } from "#app/features/upload/line/upload-channel.ts";
-import { sendUploadMessage, type UploadMessage } from "#app/features/upload/line/upload-message.ts";
+import {
+  openUploadChannel,
+  sendUploadMessage,
+  type UploadMessage,
+  WHO_SENDS,
+} from "#app/features/upload/line/upload-message.ts";
 import { isUnderWay, type UploadState } from "#app/features/upload/send/upload-flow.ts";
 import { percentSent } from "#app/features/upload/send/upload-meter.ts";
 import { useToast } from "#app/ui/toast.tsx";

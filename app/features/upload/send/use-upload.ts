@@ -3,7 +3,7 @@ import { randomId } from "#app/domain/ids.ts";
 import { UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import type { TranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
 import { kindOfFile } from "#app/features/upload/form/other-kind.ts";
-import { type FileIdentity, identifyFile } from "#app/features/upload/parts/file-identity.ts";
+import { type FileIdentity, identifyFile } from "#app/features/upload/parts/remembered-parts.ts";
 import type { Around } from "#app/features/upload/parts/send-parts.ts";
 import {
   type SendEnd,
@@ -11,7 +11,6 @@ import {
   sendUpload,
   type UploadTransport,
 } from "#app/features/upload/send/send-upload.ts";
-import { nextAttempt, type UploadAttempt } from "#app/features/upload/send/upload-attempt.ts";
 import {
   isUnderWay,
   transition,
@@ -21,6 +20,36 @@ import {
 } from "#app/features/upload/send/upload-flow.ts";
 import { uploadPayload, type UploadValues } from "#app/features/upload/send/upload-payload.ts";
 import { browserTransport } from "#app/features/upload/send/upload-transport.ts";
+
+/**
+ * One submit of the dialog and its retries. The same submit sent twice creates one meeting, because the server knows its id.
+ * The id is kept only while the content is the same: another file or another title is another submit.
+ */
+type UploadAttempt = {
+  submissionId: string;
+  /** The submitted content as text: two submits are the same when this text is the same. */
+  content: string;
+  /** The identity of the transcript as text; null when there was none. */
+  transcript: string | null;
+  /** The meeting whose bytes have all been sent: a retry does not send 2 GB again. */
+  landedAs: string | null;
+};
+
+/**
+ * A changed transcript is still the same submit, with new places. If the transcript is removed, landed data is not sent
+ * again, because the video is large.
+ */
+export function nextAttempt(
+  previous: UploadAttempt | null,
+  submitted: Pick<UploadAttempt, "content" | "transcript">,
+  newId: () => string,
+): UploadAttempt {
+  if (previous === null || previous.content !== submitted.content) {
+    return { submissionId: newId(), ...submitted, landedAs: null };
+  }
+  if (previous.transcript === submitted.transcript) return previous;
+  return { ...previous, ...submitted, landedAs: submitted.transcript === null ? previous.landedAs : null };
+}
 
 export type UploadFiles = { recording: File; transcript: { file: File; extension: TranscriptExtension } | null };
 

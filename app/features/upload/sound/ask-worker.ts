@@ -1,5 +1,5 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { SOUND_CUT_MS_MAX, SOUND_OPEN_MS_MAX } from "#app/domain/limits/sound-first.ts";
+import { SOUND_CUT_MS_MAX, SOUND_OPEN_MS_MAX } from "#app/domain/limits/media.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import { kindOfFile } from "#app/features/upload/form/other-kind.ts";
 import type { CutWindow, SoundPlan } from "#app/features/upload/sound/open-sound.ts";

@@ -1,15 +1,15 @@
 import type { UploadSoundPayload } from "#app/contracts/upload.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { SOUND_SILENCES_MAX } from "#app/domain/limits/sound-first.ts";
+import { SOUND_SILENCES_MAX } from "#app/domain/limits/media.ts";
+import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";
-import type { UploadRefusal } from "#app/domain/meeting/status.ts";
 import { sha256Base64 } from "#app/domain/sha256.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
+import { probeKind } from "#app/media/containers/probe-kind.ts";
+import type { SoundCodec } from "#app/media/mp4/read-sound-entry.ts";
 import { extractWindow } from "#app/media/windows/extract-window.ts";
 import { decodeWindow, planWindows, type WindowPlan } from "#app/media/windows/plan-windows.ts";
-import type { SoundCodec } from "#app/media/mp4/read-sound-entry.ts";
-import { probeKind } from "#app/media/containers/probe-kind.ts";
 
 export type SoundPlan = NonNullable<UploadSoundPayload["plan"]>;
 type WantedWindow = UploadSoundPayload["wanted"][number];

@@ -1,10 +1,10 @@
-import type { UploadSoundPayload } from "#app/contracts/upload.ts";
 import type { UploadSoundAnswer } from "#app/contracts/upload-answers.ts";
-import { SOUND_WINDOWS_IN_FLIGHT } from "#app/domain/limits/sound-first.ts";
+import type { UploadSoundPayload } from "#app/contracts/upload.ts";
+import { SOUND_WINDOWS_IN_FLIGHT } from "#app/domain/limits/media.ts";
 import { type Around, PASSING, waitMs } from "#app/features/upload/parts/send-parts.ts";
 import type { SoundFile } from "#app/features/upload/sound/ask-worker.ts";
 import type { CutWindow } from "#app/features/upload/sound/open-sound.ts";
-import { releaseBytes } from "#app/media/release-bytes.ts";
+import { releaseBytes } from "#app/media/byte-source.ts";
 
 /**
  * Sends a recording's sound ahead of its video, window by window in their order, so that the meeting can be recognised and

@@ -1,7 +1,6 @@
 import { type GoogleExtraParams, type GoogleProfile, GoogleStrategy } from "remix-auth-google";
 import { cleanName } from "#app/domain/clean-name.ts";
-import { verifyIdToken } from "#app/server/adapters/identity/id-token.ts";
-import { RefusedError } from "#app/server/adapters/identity/refusal.ts";
+import { RefusedError, verifyIdToken } from "#app/server/adapters/identity/id-token.ts";
 import { type StrategySetup, tokenForm, withProof } from "#app/server/adapters/identity/strategy-setup.ts";
 import { requestTokens, requestUserInfo } from "#app/server/adapters/identity/token-request.ts";
 import type { ProviderProfile } from "#app/server/ports/identity-provider.ts";

@@ -1,9 +1,21 @@
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import * as z from "zod";
 import { IDENTITY_CALL_MS_MAX } from "#app/domain/limits/account.ts";
-import { RefusedError } from "#app/server/adapters/identity/refusal.ts";
-import type { ProviderName } from "#app/server/ports/identity-provider.ts";
+import type { IdentityRefusal, ProviderName } from "#app/server/ports/identity-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+
+/** Carries a refusal through the library, which knows only thrown errors. It never leaves this folder. */
+export class RefusedError extends Error {
+  constructor(
+    readonly reason: IdentityRefusal,
+    /** Description of the problem in our own words, for a developer's log. */
+    detail: string,
+    cause?: unknown,
+  ) {
+    super(`${reason}: ${detail}`, { cause });
+    this.name = "RefusedError";
+  }
+}
 
 export type KeySet = ReturnType<typeof createRemoteJWKSet>;
 

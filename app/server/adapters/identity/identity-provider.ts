@@ -2,12 +2,11 @@ import { type AuthenticateOptions, AuthorizationError, type Strategy } from "rem
 import { createSession, type Session, type SessionStorage } from "@remix-run/server-runtime";
 import { invariant } from "#app/domain/invariant.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
-import { endpointsOf } from "#app/server/adapters/identity/endpoints.ts";
 import { GoogleOidcStrategy } from "#app/server/adapters/identity/google-strategy.ts";
-import { remoteKeys } from "#app/server/adapters/identity/id-token.ts";
+import { RefusedError, remoteKeys } from "#app/server/adapters/identity/id-token.ts";
 import { MicrosoftOidcStrategy } from "#app/server/adapters/identity/microsoft-strategy.ts";
-import { RefusedError } from "#app/server/adapters/identity/refusal.ts";
 import { challengeOf, type StrategySetup } from "#app/server/adapters/identity/strategy-setup.ts";
+import { endpointsOf } from "#app/server/adapters/identity/token-request.ts";
 import type {
   AttemptSecrets,
   IdentityProvider,

@@ -1,5 +1,5 @@
-import type { Endpoints } from "#app/server/adapters/identity/endpoints.ts";
 import type { KeySet } from "#app/server/adapters/identity/id-token.ts";
+import type { Endpoints } from "#app/server/adapters/identity/token-request.ts";
 import type { AttemptSecrets, ProviderName } from "#app/server/ports/identity-provider.ts";
 
 /** Settings of the strategy for one sign-in attempt. Each attempt has its own strategy, so that none is shared. */

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { RECORDER_ANSWER_BYTES_MAX, RECORDER_CALL_MS_MAX } from "#app/domain/limits/calls.ts";
-import { joinBytes } from "#app/domain/join-bytes.ts";
+import { joinBytes } from "#app/domain/sha256.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
 export type RecorderQuestion = {

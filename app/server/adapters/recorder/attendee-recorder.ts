@@ -6,8 +6,13 @@ import {
 } from "#app/domain/limits/calls.ts";
 import { askRecorder, tellRecorder } from "#app/server/adapters/recorder/ask-recorder.ts";
 import { canonicalJson } from "#app/server/adapters/recorder/canonical-json.ts";
-import { addressOf, fromBase64, hostedMetadata, isSigned } from "#app/server/adapters/recorder/hosted-address.ts";
-import { attendeeState } from "#app/server/adapters/recorder/hosted-states.ts";
+import {
+  addressOf,
+  attendeeState,
+  fromBase64,
+  hostedMetadata,
+  isSigned,
+} from "#app/server/adapters/recorder/hosted-states.ts";
 import type { Recorder, RecorderMedia, Webhook, WebhookRead } from "#app/server/ports/recorder.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 

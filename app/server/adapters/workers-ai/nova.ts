@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { RecognisedSpeech, SpokenSegment } from "#app/domain/transcript/segment.ts";
 import { audioFileType } from "#app/media/audio-file-type.ts";
-import type { RecognisedSpeech, SpokenSegment } from "#app/domain/transcript/recognised-speech.ts";
 
 /** Deepgram's nova-3 of Workers AI: audio as a stream; words with the number of their speaker. */
 

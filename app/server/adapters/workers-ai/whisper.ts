@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import type { RecognisedSpeech } from "#app/domain/transcript/recognised-speech.ts";
+import type { RecognisedSpeech } from "#app/domain/transcript/segment.ts";
 
 /** Whisper of Workers AI: audio as base64 in JSON; segments with words, seconds of the audio. Knows no speakers. */
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { draftJsonSchema, readDraftAnswer } from "#app/contracts/draft-answer.ts";
+import { draftJsonSchema, readDraftAnswer } from "#app/contracts/edit-answers.ts";
 import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits/engines.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
 import { refusesFormat, saysTooLong } from "#app/domain/summary/prompt/refusals.ts";
@@ -9,8 +9,8 @@ import {
   UnusableAnswerError,
   writeDraft,
 } from "#app/domain/summary/prompt/write-draft.ts";
-import { type AiRunner, runModel } from "#app/server/adapters/workers-ai/run-model.ts";
 import { chatPieces } from "#app/server/adapters/workers-ai/chat-pieces.ts";
+import { type AiRunner, runModel } from "#app/server/adapters/workers-ai/run-model.ts";
 import { type ChatModel, type LanguageModel, QuestionTooLong } from "#app/server/ports/language-model.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 

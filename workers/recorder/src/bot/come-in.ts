@@ -1,14 +1,40 @@
 import type { Browser } from "playwright-core";
-import type { BotOrder } from "#app/contracts/recorder.ts";
+import type { BotOrder, PageState } from "#app/contracts/recorder.ts";
+import { CALL_ASK_AGAIN_MS, CALL_ASKS_AGAIN_MAX } from "#app/domain/limits/calls.ts";
 import { captureMeeting, type MeetingCapture, within } from "../capture/capture-meeting.ts";
 import { faultOf, type Log } from "../log.ts";
 import type { MeetingSession, PlatformAdapter } from "../platforms/platform-adapter.ts";
-import { lobbyBudgetMs } from "../rules/lobby-budget.ts";
+import { type LobbyBotState, lobbyBudgetMs, waitInLobby } from "./lobby.ts";
 import type { Sink } from "../spool/sink.ts";
-import { type LobbyBotState, waitInLobby } from "./lobby.ts";
-import type { AskAgain } from "./ask-again.ts";
 import type { Ending, EndingSignal } from "./ending.ts";
-import { type VisitContext, newVisit, takeEvent, type Visit } from "./watch-visit.ts";
+import { newVisit, takeEvent, type Visit, type VisitContext } from "./watch-visit.ts";
+
+/** A person's request that the bot leave the lobby and request admission again. One at a time: it is kept until the lobby can answer it. */
+export type AskAgain = {
+  ask(): void;
+  /** Whether to request admission again now. A request too soon after the last one, or over the limit, is dropped. */
+  isDue(state: PageState, waitingSince: number | null, now: number): boolean;
+};
+
+export function askAgainWish(): AskAgain {
+  let wished = false;
+  let asked = 0;
+  return {
+    ask() {
+      wished = true;
+    },
+    isDue(state, waitingSince, now) {
+      // While a page loads or shows another state, the bot does not wait for admission there; the request is kept.
+      if (!wished || (state !== "waiting" && state !== "nobody-answered")) return false;
+      wished = false;
+      // Hosts turn away a bot that requests admission all the time, and platforms block it for good.
+      const isTooSoon = state === "waiting" && (waitingSince === null || now - waitingSince < CALL_ASK_AGAIN_MS);
+      if (isTooSoon || asked >= CALL_ASKS_AGAIN_MAX) return false;
+      asked += 1;
+      return true;
+    },
+  };
+}
 
 /** Shorter limit for an unknown page in the lobby, for a meeting that the bot was in already. */
 const REJOIN_STRANGE_MS_MAX = 12_000;

@@ -25,3 +25,42 @@ export function endingSignal(): EndingSignal {
     },
   };
 }
+
+/** "Zero-byte or silent capture is noticed within 30 s": a little less, so that the warning arrives in time. */
+const NO_SOUND_MS = 25_000;
+const CONTRADICTED_MS = 10_000;
+
+/**
+ * Whether the capture hears nothing although there is something to hear. A quiet minute is none: people who are silent send no
+ * packets. So it is either a capture that has heard nothing at all since it began, with people there, or one that is silent
+ * while the platform, the packets or the tab's own sound say that somebody speaks.
+ */
+export function isSilent(heard: {
+  now: number;
+  captureSince: number;
+  /** Last time the mix was above silence; 0 for never. */
+  loudAt: number;
+  /** Last time somebody else said that there was speech; 0 for never. */
+  toldAt: number;
+  others: boolean;
+}): boolean {
+  const { now, captureSince, loudAt, toldAt } = heard;
+  if (heard.others && loudAt < captureSince && now - captureSince >= NO_SOUND_MS) return true;
+  const since = Math.max(loudAt, captureSince);
+  return toldAt - since >= CONTRADICTED_MS && now - toldAt < CONTRADICTED_MS;
+}
+
+/** Limit of silence, without a sign that anybody is there, after which a recording ends. */
+const QUIET_MS = 900_000;
+/** Meetings begin late: before this age silence does not count. */
+const ARMED_MS = 1_200_000;
+
+/**
+ * Whether a recording ends because of silence. A room with known people in it is never left for it: a long break, a time to read, an exam
+ * go on. The rule is for a page that stopped showing who is there, so that an empty room is not recorded for hours.
+ */
+export function judgeQuiet(heard: { now: number; admittedAt: number; loudAt: number; peopleAt: number }): boolean {
+  const { now, admittedAt, loudAt, peopleAt } = heard;
+  if (now - admittedAt < ARMED_MS) return false;
+  return now - Math.max(loudAt, peopleAt, admittedAt) >= QUIET_MS;
+}

@@ -1,16 +1,19 @@
-import type { BotOrder, PageState } from "#app/contracts/recorder.ts";
+import type { BotLimits, BotOrder, PageState } from "#app/contracts/recorder.ts";
 import { type MeetingCapture, within } from "../capture/capture-meeting.ts";
 import type { Log } from "../log.ts";
 import type { MeetingSession, Roster } from "../platforms/platform-adapter.ts";
-import { judgeAge } from "../rules/age.ts";
 import { type Company, judgeCompany, look } from "../rules/company.ts";
-import { judgeQuiet } from "../rules/quiet.ts";
+import { type Ending, type EndingSignal, isSilent, judgeQuiet } from "./ending.ts";
 import { asksToStop } from "../rules/stop-request.ts";
-import { pause } from "../spool/back-off.ts";
+import { pause } from "../spool/sink.ts";
 import type { EventLog } from "../spool/event-log.ts";
-import type { Ending, EndingSignal } from "./ending.ts";
-import { isSilent } from "./silence.ts";
 import type { Visit, VisitContext } from "./watch-visit.ts";
+
+/** Compares a recording's age with its maximum: `near` is the warning before. This limit also ends a recording while people speak. */
+export function judgeAge(ageMs: number, limits: BotLimits): "in-time" | "near" | "over" {
+  if (ageMs >= limits.maximumMs) return "over";
+  return ageMs >= limits.maximumMs - limits.warnBeforeMs ? "near" : "in-time";
+}
 
 const LOOK_MS = 1_000;
 const MIX_MS_MAX = 5_000;

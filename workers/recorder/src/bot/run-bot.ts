@@ -3,7 +3,7 @@ import type { BotState } from "#app/contracts/recorder.ts";
 import { within } from "../capture/capture-meeting.ts";
 import { faultOf } from "../log.ts";
 import { noCompany } from "../rules/company.ts";
-import { pause } from "../spool/back-off.ts";
+import { pause } from "../spool/sink.ts";
 import type { EventLog } from "../spool/event-log.ts";
 import type { PieceSpool } from "../spool/piece-spool.ts";
 import { openSegments } from "../spool/segments.ts";
@@ -11,7 +11,7 @@ import { reportSpeech } from "../speech/report-speech.ts";
 import { comeIn, type EntryDeps, type Inside, oneBrowser } from "./come-in.ts";
 import type { Ending } from "./ending.ts";
 import { type Recording, recordVisit } from "./record-visit.ts";
-import { tellWarnings } from "./warnings.ts";
+import { tellWarnings } from "./bot-messages.ts";
 import type { VisitContext } from "./watch-visit.ts";
 
 /** Limit of joins in a row to a meeting that was lost; a visit longer than VISIT_LASTED_MS resets the count. */

@@ -1,7 +1,7 @@
 import type { CaptureEvent } from "../capture/capture-events.ts";
 import type { Segments } from "../spool/segments.ts";
 import type { SpeechReport } from "../speech/report-speech.ts";
-import type { Warnings } from "./warnings.ts";
+import type { Warnings } from "./bot-messages.ts";
 
 /** Reports of one visit's scripts so far; read by the watchdogs. */
 export type Visit = {

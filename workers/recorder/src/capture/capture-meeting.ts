@@ -1,9 +1,8 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { PlatformAdapter } from "../platforms/platform-adapter.ts";
 import { type CaptureEvent, captureEvent } from "./capture-events.ts";
-import { CAPTURED_TITLE } from "./launch-browser.ts";
+import { CAPTURED_TITLE, recordTab } from "./tab-page.ts";
 import { hookPage } from "./page-hook.ts";
-import { recordTab } from "./tab-page.ts";
 
 /** Any name under .invalid is nobody's; the page never leaves the browser, and https makes it a secure context. */
 const TAB_PAGE = "https://recorder.acta.invalid/";

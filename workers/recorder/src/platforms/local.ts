@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import * as z from "zod";
 import type { PageState } from "#app/contracts/recorder.ts";
-import { guardAddresses } from "./guard-addresses.ts";
-import { judgeAddress } from "./hosts.ts";
+import { guardAddresses, judgeAddress } from "./hosts.ts";
 import type { Guest, MeetingSession, PlatformAdapter, TrackOwner } from "./platform-adapter.ts";
 
 /**

@@ -7,7 +7,7 @@ import { type FromBot, fromBot, type ToBot } from "../bot/bot-messages.ts";
 import { faultOf, log } from "../log.ts";
 import { choosePlatform } from "../platforms/choose-platform.ts";
 import type { RecorderSettings } from "../settings.ts";
-import { pause } from "../spool/back-off.ts";
+import { pause } from "../spool/sink.ts";
 import { type BotFolder, listBotFolders, makeBotFolder, readOrder } from "../spool/bot-folder.ts";
 import { finishBot } from "../spool/finish-bot.ts";
 

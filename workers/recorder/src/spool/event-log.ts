@@ -1,8 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { type BotEvent, botEvent } from "#app/contracts/recorder.ts";
-import { backOffMs, pause } from "./back-off.ts";
+import { backOffMs, pause, type Sink } from "./sink.ts";
 import { type BotFolder, readLines, replaceFile } from "./bot-folder.ts";
-import type { Sink } from "./sink.ts";
 
 const BATCH_MAX = 500;
 /** Events that come close together go in one call. */

@@ -1,10 +1,8 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { faultOf, type Log } from "../log.ts";
-import { backOffMs, pause } from "./back-off.ts";
-import { type BotFolder, replaceFile } from "./bot-folder.ts";
-import { comparePieces, type PieceId, parsePieceName, pieceName } from "./piece-name.ts";
-import type { Sink } from "./sink.ts";
+import { backOffMs, pause, type Sink } from "./sink.ts";
+import { type BotFolder, comparePieces, parsePieceName, type PieceId, pieceName, replaceFile } from "./bot-folder.ts";
 
 /** Sends at once while all is well; one at a time while Acta does not answer. */
 const PARALLEL = 3;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type BotEvents, type BotOrder, eventsAnswer } from "#app/contracts/recorder.ts";
-import type { PieceId } from "./piece-name.ts";
+import { backOffDelayMs } from "#app/domain/back-off.ts";
+import type { PieceId } from "./bot-folder.ts";
 
 /** `gone`: the call is over or was removed, nobody takes anything any more. `later`: ask again. */
 export type PutAnswer = "stored" | "conflict" | "gone" | "later";
@@ -66,4 +67,26 @@ export function openSink({ sink }: Pick<BotOrder, "sink">): Sink {
       return answer?.ok === true;
     },
   };
+}
+
+/** Pieces and events that Acta did not accept are sent again soon: a bot that ends before has to deliver them at its next start. */
+const DELIVERY = { firstMs: 250, factor: 2, maxMs: 5_000 };
+
+/** Delay after this many failed deliveries in a row, in ms. */
+export function backOffMs(failures: number, random: number): number {
+  return backOffDelayMs(DELIVERY, failures, random);
+}
+
+/** Waits `ms`, or less when the signal aborts. */
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) return;
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener("abort", done);
+  });
 }

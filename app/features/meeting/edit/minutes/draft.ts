@@ -1,8 +1,8 @@
-import { cleanName } from "#app/domain/clean-name.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { cleanName } from "#app/domain/clean-name.ts";
 import { assertNever } from "#app/domain/invariant.ts";
-import { SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
 import {
   type EditableField,
   editableFields,

@@ -1,25 +1,60 @@
-import { type ComponentType, type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { type ComponentType, type FormEvent, useId, useState } from "react";
 import { rewriteMinutes } from "#app/contracts/endpoints/edits.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { randomId } from "#app/domain/ids.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
-import { HandChoice } from "#app/features/meeting/edit/rewrite/hand-choice.tsx";
-import { ReadVersion } from "#app/features/meeting/edit/versions/read-version.tsx";
-import { type LoadedVersion, loadVersion } from "#app/features/meeting/edit/versions/load-version.ts";
-import type { EditPartProps } from "#app/features/meeting/edit/use-edit-room.tsx";
 import {
   loadRewriteFacts,
   type RewriteFacts,
   useRewriteFacts,
 } from "#app/features/meeting/edit/rewrite/use-rewrite-facts.ts";
+import type { EditPartProps } from "#app/features/meeting/edit/use-edit-room.tsx";
+import { type LoadedVersion, loadVersion } from "#app/features/meeting/edit/versions/load-version.ts";
+import { ReadVersion } from "#app/features/meeting/edit/versions/read-version.tsx";
 import { VersionList } from "#app/features/meeting/edit/versions/version-list.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { NoteRoom } from "#app/ui/note-room.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { NoteRoom } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/select.tsx";
+
+type Props = { lines: number; hand: "keep" | "leave"; onChange: (hand: "keep" | "leave") => void };
+
+/** Asks whether new minutes keep the lines that a person wrote or leave them out. */
+function HandChoice({ lines, hand, onChange }: Props) {
+  const { t } = useTranslation("edit");
+  if (lines === 0) return <p className="hint">{t("rewrite.none")}</p>;
+  return (
+    <fieldset className="stack">
+      <legend className="shown">{t("rewrite.hand")}</legend>
+      <Checkbox
+        type="radio"
+        name="hand"
+        checked={hand === "keep"}
+        onChange={() => onChange("keep")}
+        label={
+          <>
+            {t("rewrite.keep")} <span className="muted note">{t("rewrite.keepNote", { count: lines })}</span>
+          </>
+        }
+      />
+      <Checkbox
+        type="radio"
+        name="hand"
+        checked={hand === "leave"}
+        onChange={() => onChange("leave")}
+        label={
+          <>
+            {t("rewrite.leave")} <span className="muted note">{t("rewrite.leaveNote")}</span>
+          </>
+        }
+      />
+    </fieldset>
+  );
+}
 
 /** The dialog, once all that it shows is known. */
 export async function openRewrite(meetId: string): Promise<ComponentType<EditPartProps>> {

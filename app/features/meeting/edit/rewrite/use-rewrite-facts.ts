@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
-import { callApi } from "#app/contracts/call-api.ts";
-import type { RewriteAnswer, TemplatesAnswer, ListedVersion } from "#app/contracts/edit-answers.ts";
+import { callApi, getData } from "#app/contracts/call-api.ts";
+import type { ListedVersion, RewriteAnswer, TemplatesAnswer } from "#app/contracts/edit-answers.ts";
 import { listTemplates, listVersions, readRewrite } from "#app/contracts/endpoints/edits.ts";
-import { getData } from "#app/contracts/get-data.ts";
 import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 
 export type RewriteFacts =

@@ -1,12 +1,13 @@
 import {
   covers,
+  createRowStack,
   gapsBetween,
   rowAt,
   type RowRange,
   rowsBetween,
+  type RowShape,
   topOf,
 } from "#app/features/meeting/transcript/window/row-offsets.ts";
-import { createRowStack, type RowShape } from "#app/features/meeting/transcript/window/row-stack.ts";
 
 /** Height drawn on both sides of the view, and the distance to its edge at which more is drawn. */
 const DRAWN_PX = 900;

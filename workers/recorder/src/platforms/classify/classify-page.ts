@@ -2,7 +2,7 @@ import type { PageState } from "#app/contracts/recorder.ts";
 import type { CallPlatform } from "#app/domain/meeting/call.ts";
 import { isSignInHost } from "../hosts.ts";
 import { MEET_FACTS } from "./meet-facts.ts";
-import type { PageSnapshot, SnapshotFrame } from "./page-snapshot.ts";
+import type { PageSnapshot, SnapshotDialog, SnapshotFrame } from "./page-snapshot.ts";
 import {
   hasControl,
   hasControlEvenHidden,
@@ -13,8 +13,40 @@ import {
   says,
 } from "./platform-facts.ts";
 import { TEAMS_FACTS } from "./teams-facts.ts";
-import { fits, plain } from "./words.ts";
 import { ZOOM_FACTS } from "./zoom-facts.ts";
+
+/** Makes a page's text and our phrases comparable: one case, one apostrophe, one space, no invisible characters. */
+export function plain(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\u2018\u2019\u02bc\u00b4`]/g, "'")
+    .replace(/[\u200b-\u200f\u2060\ufeff\u00ad]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** Removes the dots and colons that end a line, for phrases that must be the whole line. */
+export function withoutEnd(line: string): string {
+  return line.replace(/[\s.!…:]+$/u, "");
+}
+
+/**
+ * The part of a line that a phrase must match. Short phrases ("Meeting ended") must be the whole line, since they are also parts of titles
+ * and sentences; `within` is for sentences that cannot be anything else.
+ */
+export type Fit = "whole" | "start" | "within";
+
+function fits(line: string, phrase: string, fit: Fit): boolean {
+  switch (fit) {
+    case "whole":
+      return withoutEnd(line) === withoutEnd(phrase);
+    case "start":
+      return line.startsWith(phrase);
+    case "within":
+      return line.includes(phrase);
+  }
+}
 
 /**
  * Jitsi Meet (open source). Labels and test ids are from general knowledge of its public pages; nothing here was tried against
@@ -188,4 +220,35 @@ const OWN_END_MARKS = new Set([".roSPhc", "#calling-retry-screen-title", ".zm-mo
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : "";
+}
+
+/** Asks the person to agree to something: recording, transcription, an assistant, terms. Never answered by the bot. */
+const CONSENT =
+  /record|transcri|gemini|copilot|ai companion|take notes|taking notes|consent|agree|terms|privacy|permission to|grabación|grabar|enregistr|aufzeichn|aufgezeichnet/u;
+/** Buttons that only confirm that the text was read. */
+const CLOSES = new Set([
+  "got it",
+  "dismiss",
+  "close",
+  "ok",
+  "verstanden",
+  "schließen",
+  "entendido",
+  "cerrar",
+  "compris",
+  "fermer",
+]);
+/** Text of dialogs that may be closed: the meeting's layout, a microphone that is off, a new feature. */
+const INFORMS =
+  /others may see|see your meeting differently|your (microphone|camera|mic) is|you're muted|you are muted|no one can hear|what's new|new layout|tip|chat messages|notifications|floating|end-to-end|people outside your organi|welcome/u;
+
+export type DialogVerdict = { close: string } | { keep: "consent" | "unknown" };
+
+/** Whether a dialog is safe to close, and with which button. An unknown dialog is left open: a person may look at it. */
+export function judgeDialog(dialog: SnapshotDialog): DialogVerdict {
+  const words = [dialog.name, ...dialog.lines, ...dialog.buttons].map(plain).join(" \n ");
+  if (CONSENT.test(words)) return { keep: "consent" };
+  if (!INFORMS.test(words)) return { keep: "unknown" };
+  const button = dialog.buttons.find((name) => CLOSES.has(plain(name)));
+  return button === undefined ? { keep: "unknown" } : { close: button };
 }

@@ -1,6 +1,6 @@
 import type { PageState } from "#app/contracts/recorder.ts";
 import type { PageSnapshot, SnapshotControl } from "./page-snapshot.ts";
-import type { Fit } from "./words.ts";
+import type { Fit } from "./classify-page.ts";
 
 /** One state that a platform shows in words, with its phrases. Phrases are written as `plain` returns them. */
 export type Saying = {

@@ -1,0 +1,158 @@
+import { useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ShareLink } from "#app/contracts/share.ts";
+import { track } from "#app/analytics/track.ts";
+import { formatDate } from "#app/i18n/format.ts";
+import { useLocale } from "#app/i18n/local-time.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Field, FieldError } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { useTimeZone } from "#app/i18n/time-zone.ts";
+import { Select } from "#app/ui/select.tsx";
+
+/** The address ("" while it is being made) with its ink button, and how often it was opened. */
+export function LinkLine({ link }: { link: ShareLink }) {
+  const { t } = useTranslation("sharing");
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState<{ url: string; well: boolean } | null>(null);
+  const { url, expiresAt } = link;
+  const [openedAt] = useState(() => Date.now());
+  const outcome = copied?.url === url ? copied : null;
+  if (url === null) return <p className="strong">{t("lost")}</p>;
+
+  const copy = async () => {
+    track("copy link");
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied({ url, well: true });
+    } catch {
+      setCopied({ url, well: false });
+      input.current?.focus();
+      input.current?.select();
+    }
+  };
+  const ended = expiresAt !== null && expiresAt <= openedAt;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t("anyone")}</label>
+      <div className="linkline">
+        <div className="grow">
+          <input
+            ref={input}
+            className="input"
+            id={id}
+            value={url}
+            readOnly
+            aria-describedby={`${id}-opens`}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </div>
+        <Button kind="primary" large busy={url === ""} onClick={() => void copy()}>
+          {url !== "" && <Icon name="link" />}
+          {t("copy")}
+        </Button>
+      </div>
+      {ended && <FieldError>{t("ended")}</FieldError>}
+      {outcome && !outcome.well && (
+        <FieldError>
+          {t("copyFailed")}. {t("copyManually")}
+        </FieldError>
+      )}
+      <p className="hint" role="status">
+        {outcome?.well && t("copied")}
+      </p>
+      <Opens link={link} id={`${id}-opens`} />
+    </div>
+  );
+}
+
+function Opens({ link: { opens, lastOpenedOn }, id }: { link: ShareLink; id: string }) {
+  const { t } = useTranslation("sharing");
+  const locale = useLocale();
+  // The day is one of UTC: shown in any other zone it could become the day before.
+  const day = lastOpenedOn === null ? "" : formatDate(Date.parse(lastOpenedOn), locale, "UTC");
+  return (
+    <p className="hint num" id={id}>
+      {opens === 0 ? t("opens.none") : t("opens.times", { count: opens, day })} {t("opens.how")}
+    </p>
+  );
+}
+
+type Props = { expiresAt: number | null; change: (expiresAt: number | null) => void };
+
+/** Sets how long the link works: no end, a week, 30 days, or until the end of a chosen day. */
+export function LinkUntil({ expiresAt, change }: Props) {
+  const { t } = useTranslation("sharing");
+  const locale = useLocale();
+  const timeZone = useTimeZone();
+  const [days] = useState(() => ({ first: dayOf(Date.now()), last: dayOf(inDays(LAST_DAY)) }));
+  const [choosesDay, setChoosesDay] = useState(false);
+  const choose = (value: string) => {
+    setChoosesDay(value === "day");
+    if (value === "never") change(null);
+    if (value === "week") change(inDays(7));
+    if (value === "month") change(inDays(30));
+  };
+  const current = expiresAt === null ? "never" : "current";
+  return (
+    <div className="stack">
+      <Field label={t("until")}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={choosesDay ? "day" : current}
+            onChange={(event) => choose(event.currentTarget.value)}
+          >
+            {expiresAt !== null && <option value="current">{formatDate(expiresAt, locale, timeZone)}</option>}
+            <option value="week">{t("end.week")}</option>
+            <option value="month">{t("end.month")}</option>
+            <option value="day">{t("end.day")}</option>
+            <option value="never">{t("end.never")}</option>
+          </Select>
+        )}
+      </Field>
+      {choosesDay && (
+        <Field label={t("untilDay")}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              className="input"
+              type="date"
+              min={days.first}
+              max={days.last}
+              onChange={(event) => {
+                const end = endOfDay(event.currentTarget.value);
+                if (end !== null && end > Date.now() && end <= inDays(LAST_DAY)) change(end);
+              }}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}
+
+/** In days: ten years minus some days, which the server accepts in every time zone. */
+const LAST_DAY = 3650;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Epoch ms, that many days from now. */
+function inDays(days: number): number {
+  return Date.now() + days * DAY_MS;
+}
+
+/** The last moment of a day ("2026-12-18") where the browser is; null where the text is no day. */
+function endOfDay(day: string): number | null {
+  const [year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)?.slice(1).map(Number) ?? [];
+  if (year === undefined || month === undefined || date === undefined) return null;
+  return new Date(year, month - 1, date + 1).getTime() - 1;
+}
+
+/** The day of a moment where the browser is, as a date field wants it. */
+function dayOf(at: number): string {
+  const date = new Date(at);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

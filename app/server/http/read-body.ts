@@ -1,0 +1,68 @@
+import { joinBytes } from "#app/domain/sha256.ts";
+import type * as z from "zod";
+import { BODY_BYTES_MAX } from "#app/domain/limits/requests.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+
+/** The body, or null where it is longer; nothing past the limit is held, whatever Content-Length said. */
+export async function readAtMost(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > bytesMax) return null;
+  if (!request.body) return new Uint8Array(0);
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  const reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> = request.body.getReader();
+  for (let { done, value } = await reader.read(); !done && value; { done, value } = await reader.read()) {
+    length += value.length;
+    if (length > bytesMax) {
+      await reader.cancel();
+      return null;
+    }
+    chunks.push(value);
+  }
+  return joinBytes(chunks);
+}
+
+export type FormRefusal = "not-form" | "body-too-large" | "invalid-form";
+
+/** A request's form through its schema; of a name that stands there twice, the last. */
+export async function readForm<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<Outcome<z.output<Schema>, FormRefusal>> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type)) return refused("not-form");
+  const bytes = await readAtMost(request, BODY_BYTES_MAX);
+  if (!bytes) return refused("body-too-large");
+  let form: FormData;
+  try {
+    form = await new Response(bytes, { headers: { "Content-Type": type } }).formData();
+  } catch {
+    return refused("invalid-form");
+  }
+  const parsed = schema.safeParse(Object.fromEntries(form));
+  return parsed.success ? ok(parsed.data) : refused("invalid-form");
+}
+
+export type BodyRefusal = "not-json" | "body-too-large" | "malformed-json" | "invalid-payload";
+
+/** A request's JSON body through its schema. `fields` names what could not be used; the values are never repeated. */
+export async function readJson<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  bytesMax = BODY_BYTES_MAX,
+): Promise<Outcome<z.output<Schema>, BodyRefusal> & { fields?: string[] }> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^application\/json\s*(;|$)/i.test(type)) return refused("not-json");
+  const bytes = await readAtMost(request, bytesMax);
+  if (!bytes) return refused("body-too-large");
+
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return refused("malformed-json");
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return ok(parsed.data);
+  const fields = new Set(parsed.error.issues.map((issue) => issue.path.slice(0, 3).join(".")));
+  return { ...refused("invalid-payload"), fields: [...fields] };
+}
