@@ -24,17 +24,14 @@ const SHELL_MODULES = new Set([
     "with-texts.tsx",
     "load-texts.ts",
   ].map((name) => `i18n/${name}`),
-  ...["avatar", "badge", "button", "dialog", "icon", "mark", "more-menu", "spinner", "theme-toggle", "toast"].map(
+  ...["avatar", "badge", "button", "dialog", "icon", "more-menu", "progress", "theme", "toast"].map(
     (name) => `ui/${name}.tsx`,
   ),
-  "ui/theme.ts",
-  "ui/close-like-a-menu.ts",
   "analytics/track.ts",
   "contracts/session.ts",
   "features/errors/error-page.tsx",
   "features/sign-in/session-refresh.tsx",
   "features/meeting/document/progress-part.tsx",
-  "features/meeting/document/measure-progress.ts",
 ]);
 /** Texts that a meeting page begins with, and the list of the others: in one chunk for each language they compress better than in seven. */
 const MEETING_TEXTS =

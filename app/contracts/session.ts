@@ -1,5 +1,3 @@
-import * as z from "zod";
-
 /** The code with which a meeting closes the live sockets of a session that has ended. */
 export const SESSION_ENDED_CODE = 4401;
 /** Dispatched on the window where a page learns that its session may have ended; whoever keeps the session asks at once. */
@@ -9,6 +7,3 @@ export const SESSION_DOUBTED_EVENT = "acta-session-doubted";
 export function saysSignedOut(body: unknown): boolean {
   return typeof body === "object" && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;
 }
-
-/** POST /api/auth/signout_everywhere. `keepThis`: the session that asks stays. */
-export const signOutEverywherePayload = z.object({ keepThis: z.boolean() });

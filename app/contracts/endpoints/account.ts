@@ -52,7 +52,7 @@ export const signOutEverywhere = endpoint({
   method: "POST",
   path: "/api/auth/signout_everywhere",
   params: {},
-  body: async () => (await import("#app/contracts/session.ts")).signOutEverywherePayload,
+  body: async () => (await import("#app/contracts/session-change.ts")).signOutEverywherePayload,
   answer: async () => (await import("#app/contracts/api-answers.ts")).signedOutAnswer,
   actors: ["session"],
   scopes: ["write"],
