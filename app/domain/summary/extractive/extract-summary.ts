@@ -69,6 +69,7 @@ export function* extractInTurns(input: Input): Turns<SummaryDraft> {
 function quotationsFor(field: TemplateField, meeting: Meeting, summary: readonly Sentence[]): Quotations {
   return {
     *summary() {
+      yield summary.length;
       return summary.map(quote);
     },
     *keypoints() {
