@@ -133,12 +133,13 @@ async function invite(page: Page, origin: string, link: string): Promise<void> {
   ]);
 }
 
-/** The recording has its length, and its time goes on when it is played. */
+/** When it is played, and not before, the recording has its length, and its time goes on. */
 async function expectPlayable(page: Page): Promise<void> {
   const video = page.locator("video");
   await expect(video).toBeAttached({ timeout: 60_000 });
   const duration = () => video.evaluate((media: HTMLVideoElement) => media.duration || 0);
-  await expect.poll(duration).toBeGreaterThan(20);
+  expect(await duration()).toBe(0);
   await video.evaluate((media: HTMLVideoElement) => media.play());
+  await expect.poll(duration).toBeGreaterThan(20);
   await expect.poll(() => video.evaluate((media: HTMLVideoElement) => media.currentTime)).toBeGreaterThan(1);
 }

@@ -119,7 +119,7 @@ test("the menu of files opens, closes with Escape, and closes when the focus mov
   const opener = page.locator("#minutes details summary").first();
   await opener.focus();
   await page.keyboard.press("Enter");
-  const entry = page.getByRole("link", { name: "Markdown" });
+  const entry = page.getByRole("link", { name: "Markdown .md" });
   await expect(entry).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(entry).toBeHidden();

@@ -217,7 +217,7 @@ test("the minutes can be taken away as PDF and as Markdown, by keyboard alone", 
   const menu = page.locator("details").filter({ hasText: "Export" });
   const opener = menu.locator("summary");
   const pdf = page.getByRole("link", { name: "PDF .pdf" });
-  const markdown = page.getByRole("link", { name: "Markdown" });
+  const markdown = page.getByRole("link", { name: "Markdown .md" });
   await expect(markdown).toBeHidden();
   await opener.focus();
   await page.keyboard.press("Enter");

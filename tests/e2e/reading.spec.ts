@@ -139,9 +139,17 @@ test("arrows move from line to line, the focus survives scrolling away, and Ente
   await expect(line(page, 38)).toBeFocused();
   await expect(line(page, 38)).toBeInViewport();
   for (let step = 0; step < 36; step += 1) await page.keyboard.press("ArrowUp");
+  // Chromium counts a start before the header is read as played from 0, so the first position is asked for instead.
+  const video = page.locator("video");
+  const begun = video.evaluate(
+    (media) =>
+      new Promise<number>((resolve) => {
+        media.addEventListener("playing", () => resolve((media as HTMLVideoElement).currentTime), { once: true });
+      }),
+  );
   await page.keyboard.press("Enter");
-  await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(4);
-  expect(await playedBetween(page, 0, 3.5)).toBe(0);
+  expect(await begun).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => seconds(page)).toBeGreaterThan(4.5);
 });
 
 test("the transcript follows the recording until the person scrolls; F resumes it", async ({ page, origin }) => {
@@ -167,6 +175,7 @@ test("the transcript follows the recording until the person scrolls; F resumes i
     .locator(".doc")
     .getByRole("link", { name: /^Play from/ })
     .first()
+    .locator("time")
     .click();
   await expect(follow).toHaveAttribute("aria-pressed", "true");
   await expect(said(page).locator(".seg.is-spoken")).toBeInViewport();
