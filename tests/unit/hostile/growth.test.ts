@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { checkLine, plainLine, proofOf } from "#app/domain/chat/check-line.ts";
 import { saidWords } from "#app/domain/chat/provisional.ts";
 import { answerReader } from "#app/domain/chat/read-answer.ts";
@@ -22,6 +22,9 @@ import { memorySource } from "#tests/support/memory-source.ts";
  * CPU. Quadratic code costs four times as much, so there is room for a busy machine.
  */
 const GROWTH_MAX = 2.5;
+
+// The tests compare processor time. On a busy machine they need more wall-clock time, which says nothing.
+vi.setConfig({ testTimeout: 120_000 });
 
 const segmentsOf = (file: string) => {
   const cues = parseGivenTranscript(new TextEncoder().encode(file));
@@ -65,7 +68,7 @@ test.each([
   const make = (size: number) => segmentsOf(inCues(piece.repeat(size / piece.length), 2000));
   const run = (segments: ReturnType<typeof make>) =>
     extractSummary({ template: BASIC_SYSTEM, language: "en", segments });
-  expect((await measureGrowth(make, run, { from: 16_384, doublings: 2, rounds: 3 })).perDoubling).toBeLessThan(
+  expect((await measureGrowth(make, run, { from: 8192, doublings: 2, rounds: 3 })).perDoubling).toBeLessThan(
     GROWTH_MAX,
   );
 });
