@@ -32,6 +32,7 @@ const SHELL_MODULES = new Set([
   "features/errors/error-page.tsx",
   "features/sign-in/session-refresh.tsx",
   "features/meeting/document/progress-part.tsx",
+  "features/meeting/document/measure-progress.ts",
 ]);
 /** Texts that a meeting page begins with, and the list of the others: in one chunk for each language they compress better than in seven. */
 const MEETING_TEXTS =

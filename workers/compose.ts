@@ -52,7 +52,7 @@ import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { meetingLists } from "#workers/meeting/publish/list-subscriber.ts";
 import { recordingMedia } from "#workers/meeting/upload/recording-media.ts";
 import { bundledFonts } from "#workers/pdf/fonts.ts";
-import { RECORDER_CALLS_PATH, RECORDER_WEBHOOK_PATH } from "#workers/recorder-ingest.ts";
+import { RECORDER_CALLS_PATH, RECORDER_WEBHOOK_PATH } from "#workers/recorder-paths.ts";
 import { restBetweenTurns } from "#workers/rest-between-turns.ts";
 import type { WorkspaceDeps } from "#workers/workspace/deliver-events.ts";
 

@@ -15,10 +15,7 @@ import { toHex, verifySink } from "#app/server/recorder/sink-token.ts";
 import type { Services } from "#app/server/services.ts";
 import { callObjectOf, recorderOf } from "#workers/compose.ts";
 import type { Config, Env } from "#workers/config.ts";
-
-/** Paths on which recorders call Acta: our own recorder with the token of each call, hosted ones with signed webhooks. */
-export const RECORDER_CALLS_PATH = "/api/recorder/calls/";
-export const RECORDER_WEBHOOK_PATH = "/api/recorder/webhooks/";
+import { RECORDER_CALLS_PATH, RECORDER_WEBHOOK_PATH } from "#workers/recorder-paths.ts";
 
 /**
  * Requests from recorders: they come from no page and no person, so they have no origin and no session. The recorder of a call proves

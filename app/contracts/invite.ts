@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { meetingPayload } from "#app/contracts/upload.ts";
 import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits/calls.ts";
-import { CALL_REQUEST_ANSWERS } from "#app/domain/meeting/call.ts";
 
 /** An invite's date is ISO text (§3); what a timestamp may be for an upload it may be here, too. */
 const date = z.union([
@@ -22,10 +21,3 @@ export const invitePayload = meetingPayload
   })
   .extend({ meetingDate: date, meetExtUrl: z.string().max(MEETING_LINK_CHARS_MAX) });
 export type InvitePayload = z.infer<typeof invitePayload>;
-
-/** POST /api/acta/meetings/:meetId/call/answer: what the owner answers a person who asks for the call's notes. */
-export const callAnswerPayload = z.object({
-  requestId: z.string().regex(/^[0-9a-z]{24}$/),
-  answer: z.enum(CALL_REQUEST_ANSWERS),
-});
-export type CallAnswerPayload = z.infer<typeof callAnswerPayload>;

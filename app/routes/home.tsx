@@ -13,7 +13,7 @@ import { readCredits } from "#app/server/account/read-credits.ts";
 import { requireUser } from "#app/server/auth/session.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
 import { listMeetings } from "#app/server/meetings/list-meetings.ts";
-import { listUploads } from "#app/server/uploads/unfinished.ts";
+import { listUploads } from "#app/server/uploads/list-uploads.ts";
 
 export const handle: TitleHandle = { title: "common:menu.home" };
 

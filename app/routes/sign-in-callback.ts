@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { localeOf } from "#app/i18n/server.ts";
 import { finishSignIn } from "#app/server/auth/finish-sign-in.ts";
-import { signInPath } from "#app/server/auth/start-sign-in.ts";
+import { signInPath } from "#app/server/auth/sign-in-path.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
 import { onlyRead, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { PROVIDER_NAMES } from "#app/server/ports/identity-provider.ts";

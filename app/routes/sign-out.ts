@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { SIGN_IN_PATH } from "#app/server/auth/sign-in-path.ts";
 import { signOut } from "#app/server/auth/sign-out.ts";
-import { SIGN_IN_PATH } from "#app/server/auth/start-sign-in.ts";
 import { methodNotAllowed } from "#app/server/http/error-response.ts";
 
 /** POST /api/auth/signout, also as a plain form. A link must never sign somebody out. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type LocalModelAnswer, mayHaveLocalModel, watchLocalModel } from "#app/contracts/local-model-answer.ts";
+import { type LocalModelAnswer } from "#app/contracts/local-model-answer.ts";
+import { mayHaveLocalModel, watchLocalModel } from "#app/contracts/watch-local-model.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { modelSize } from "#app/i18n/model-size.ts";
 import { Button } from "#app/ui/button.tsx";

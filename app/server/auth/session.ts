@@ -5,7 +5,7 @@ import { personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import { type Locale, LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import { SESSION_IDLE_MS_MAX, SESSION_LIFE_MS_MAX } from "#app/domain/limits/account.ts";
 import { parsePlan, type Plan } from "#app/domain/plan/plans.ts";
-import { signInPath } from "#app/server/auth/start-sign-in.ts";
+import { signInPath } from "#app/server/auth/sign-in-path.ts";
 import { sessions, users, workspaces } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 

@@ -1,5 +1,4 @@
 import type { AnalyticsEvent } from "#app/contracts/analytics-event.ts";
-import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import { safeReturnPath } from "#app/domain/account/return-path.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { newToken } from "#app/server/auth/session.ts";
@@ -26,14 +25,4 @@ export async function startSignIn(
   const { setCookie } = await keepAttempt(services, request, { provider, state, returnTo, ...secrets });
   services.analytics.track(LOGIN_EVENTS[provider], { userId: null });
   return ok({ url, setCookie });
-}
-
-export const SIGN_IN_PATH = "/api/auth/signin";
-
-/** The sign-in page's address; "/" needs no mention. */
-export function signInPath(input: { returnTo: string; problem?: SignInProblem }): string {
-  const query = new URLSearchParams();
-  if (input.problem) query.set("problem", input.problem);
-  if (input.returnTo !== "/") query.set("returnTo", input.returnTo);
-  return query.size === 0 ? SIGN_IN_PATH : `${SIGN_IN_PATH}?${query}`;
 }

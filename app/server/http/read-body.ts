@@ -1,7 +1,7 @@
-import { joinBytes } from "#app/domain/sha256.ts";
 import type * as z from "zod";
 import { BODY_BYTES_MAX } from "#app/domain/limits/requests.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { joinBytes } from "#app/domain/sha256.ts";
 
 /** The body, or null where it is longer; nothing past the limit is held, whatever Content-Length said. */
 export async function readAtMost(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -1,4 +1,5 @@
-import type { CallAnswerPayload, InvitePayload } from "#app/contracts/invite.ts";
+import type { CallAnswerPayload } from "#app/contracts/call-answer.ts";
+import type { InvitePayload } from "#app/contracts/invite.ts";
 import type { Actor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";

@@ -1,18 +1,12 @@
 import { and, asc, count, desc, eq, inArray } from "drizzle-orm";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import type { UnfinishedUpload } from "#app/contracts/upload-answers.ts";
 import type { MeetingPayload } from "#app/contracts/upload.ts";
-import { type Ownership, ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
-import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
+import { type Ownership } from "#app/domain/account/actor.ts";
+import { type MeetId } from "#app/domain/ids.ts";
 import { UPLOAD_UNFINISHED_MS_MAX, UPLOADS_UNFINISHED_LISTED_MAX } from "#app/domain/limits/uploads.ts";
-import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
-import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { forgetUpload } from "#app/server/account/usage-reservation.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { landedParts, meetings, unfinishedUploads } from "#app/server/db/schema.ts";
 import type { RecordingStore, StoredPart } from "#app/server/ports/recording-store.ts";
-import type { Services } from "#app/server/services.ts";
-import { soundStage } from "#app/server/uploads/sign-sound.ts";
 
 /** Uploads in parts that are not accepted yet, and which of their parts the store has acknowledged. */
 export type Unfinished = typeof unfinishedUploads.$inferSelect;
@@ -74,7 +68,7 @@ export async function readUnfinished(db: Database, ownership: Ownership, meetId:
   return row ?? null;
 }
 
-export type ListedUnfinished = {
+type ListedUnfinished = {
   row: Unfinished;
   landed: number;
   /** Of its meeting, as lists show it; null where that is gone. */
@@ -85,7 +79,7 @@ export type ListedUnfinished = {
 };
 
 /** Those of one person, the last touched first, with how many parts have landed and how far their meeting is. */
-async function listUnfinished(db: Database, ownership: Ownership): Promise<ListedUnfinished[]> {
+export async function listUnfinished(db: Database, ownership: Ownership): Promise<ListedUnfinished[]> {
   return db
     .select({
       row: unfinishedUploads,
@@ -167,63 +161,4 @@ export async function forgetUnfinished(db: Database, meetId: string): Promise<vo
 /** Whether a meeting's file is still to come: nothing of it has landed, or only the sound that came ahead of it. */
 export function awaitsFile(view: MeetingView | null): boolean {
   return view !== null && (view.head.status === "TORECORD" || view.head.video === "awaited");
-}
-
-/** GET /api/acta/uploads: what this person began in parts and did not finish, the last touched first. */
-export async function listUploads(
-  { db }: Pick<Services, "db">,
-  actor: PersonActor,
-): Promise<Outcome<{ uploads: UnfinishedUpload[] }, never>> {
-  const rows = await listUnfinished(db, ownershipOf(actor));
-  const uploads = rows.map(({ row, landed, ...meeting }) => {
-    const sound = soundStage(meeting);
-    const { meetId, title, fileName, fileBytes, fileModifiedAt, fileDigest, partBytes, createdAt, touchedAt } = row;
-    return {
-      meetId,
-      title,
-      fileName,
-      fileBytes,
-      fileModifiedAt,
-      fileDigest,
-      partBytes,
-      landedBytes: Math.min(landed * partBytes, fileBytes),
-      ...(sound ? { sound } : {}),
-      touchedAt,
-      removedAt: createdAt + UPLOAD_UNFINISHED_MS_MAX,
-    };
-  });
-  return ok({ uploads });
-}
-
-type Needs = Pick<Services, "db" | "store" | "meetings" | "log" | "now">;
-
-/** DELETE /api/acta/uploads/:meetId: cancels an unfinished upload and removes its stored parts. 404 if it is already gone. */
-export async function cancelUpload(
-  services: Needs,
-  actor: PersonActor,
-  asked: string | undefined,
-): Promise<Outcome<null, "not-found">> {
-  const meetId = parseMeetId(asked);
-  const upload = meetId && (await readUnfinished(services.db, ownershipOf(actor), meetId));
-  if (!upload) return refused("not-found");
-  await giveUpUpload(services, upload, "cancelled");
-  return ok(null);
-}
-
-/** Ends an upload in parts with its meeting; one whose bytes were accepted meanwhile is only forgotten. */
-export async function giveUpUpload(services: Needs, upload: Unfinished, reason: string): Promise<void> {
-  const { db, store, meetings, log, now } = services;
-  const meetId = upload.meetId as MeetId;
-  const view = await meetings.view(meetId, SYSTEM_VIEWER);
-  const awaits = view === null || awaitsFile(view);
-  // First, so that nothing more of it lands; one that was accepted has nothing left to end.
-  await store.endParts(upload.key, upload.uploadId);
-  if (awaits) {
-    // If all of the sound is already stored, only the video is given up.
-    const isKept = view !== null && (await meetings.missVideo(meetId));
-    if (view && !isKept) await meetings.discard(meetId);
-    if (!isKept) await forgetUpload(db, { meetId, reason, at: now() });
-  }
-  await forgetUnfinished(db, meetId);
-  log("upload.given-up", { meetId, reason, awaits });
 }

@@ -11,7 +11,7 @@ import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { readMeetingLink } from "#app/domain/meeting/link.ts";
 import { holdsLink, invited } from "#app/domain/meeting/link/address.ts";
 import { cleanText } from "#app/domain/summary/clean-text.ts";
-import { cleanLine } from "#app/domain/summary/edits/line.ts";
+import { cleanLine } from "#app/domain/summary/edits/clean-line.ts";
 import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
 import { namesIn } from "#app/domain/summary/names.ts";
 import { isDenial, mayDeny } from "#app/domain/summary/words/negation.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draftJsonSchema, readDraftAnswer } from "#app/contracts/edit-answers.ts";
+import { draftJsonSchema, readDraftAnswer } from "#app/contracts/draft-answer.ts";
 import { parseDraft } from "#app/contracts/summary-draft.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { EVERY_TYPE } from "#tests/unit/engines/transcripts.ts";

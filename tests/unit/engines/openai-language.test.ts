@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { draftJsonSchema } from "#app/contracts/edit-answers.ts";
+import { draftJsonSchema } from "#app/contracts/draft-answer.ts";
 import { parseDraft } from "#app/contracts/summary-draft.ts";
 import { groundSummary } from "#app/domain/summary/ground.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draftJsonSchema } from "#app/contracts/edit-answers.ts";
+import { draftJsonSchema } from "#app/contracts/draft-answer.ts";
 import { parseDraft } from "#app/contracts/summary-draft.ts";
 import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits/engines.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { type LocalModelAnswer, mayHaveLocalModel, watchLocalModel } from "#app/contracts/local-model-answer.ts";
+import { type LocalModelAnswer } from "#app/contracts/local-model-answer.ts";
+import { mayHaveLocalModel, watchLocalModel } from "#app/contracts/watch-local-model.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

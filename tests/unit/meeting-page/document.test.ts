@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { isEndedBadly, isUnderway, MEETING_STATUSES } from "#app/domain/meeting/status.ts";
 import { momentsOf, placeSegments } from "#app/domain/transcript/moments.ts";
-import { buildSteps, measureProgress } from "#app/features/meeting/document/build-steps.ts";
+import { buildSteps } from "#app/features/meeting/document/build-steps.ts";
+import { measureProgress } from "#app/features/meeting/document/measure-progress.ts";
 import { EXPLAINED_REASONS, explainEnd } from "#app/features/meeting/document/explain-end.ts";
 import { collectMarks } from "#app/features/meeting/player/ruler.tsx";
 import { segment } from "#tests/unit/meeting-page/build-view.ts";

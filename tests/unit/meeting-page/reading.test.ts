@@ -6,7 +6,7 @@ import { excerptOf } from "#app/domain/transcript/outline.ts";
 import { hitPath } from "#app/features/meeting/player/lanes.ts";
 import { findSilences, skipFrom } from "#app/features/meeting/player/player.tsx";
 import { quoteOf } from "#app/features/meeting/preview/moment-previews.tsx";
-import { joinParts, partOf, passageText } from "#app/features/meeting/transcript/copy/copy-passage.tsx";
+import { joinParts, partOf, passageText } from "#app/features/meeting/transcript/copy/passage.ts";
 import { segment } from "#tests/unit/meeting-page/build-view.ts";
 
 const NAMES = ["Aina", "Jonas", null];

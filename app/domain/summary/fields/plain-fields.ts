@@ -1,5 +1,5 @@
 import { SUMMARY_ITEM_CHARS_MAX, SUMMARY_TERM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
-import { cleanLine } from "#app/domain/summary/edits/line.ts";
+import { cleanLine } from "#app/domain/summary/edits/clean-line.ts";
 import { type FieldRules, marksOf, NO_WORDING, PROMPTED_MAX } from "#app/domain/summary/fields/field-rules.ts";
 import type { SummaryItem } from "#app/domain/summary/summary.ts";
 

@@ -1,5 +1,5 @@
 import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
-import { cleanLine, cleanOptional } from "#app/domain/summary/edits/line.ts";
+import { cleanLine, cleanOptional } from "#app/domain/summary/edits/clean-line.ts";
 import { type FieldRules, marksOf, NO_WORDING } from "#app/domain/summary/fields/field-rules.ts";
 import type { TitleItem } from "#app/domain/summary/summary.ts";
 

@@ -1,6 +1,6 @@
-import type { CallReason } from "#app/domain/meeting/status.ts";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import type { CallReason } from "#app/domain/meeting/status.ts";
 
 type AdviceStep =
   | "admit"

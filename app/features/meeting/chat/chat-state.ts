@@ -76,16 +76,3 @@ function growing(
 ): Exchange[] {
   return exchanges.map((one) => (one.id === id ? { ...one, answer: grow(one.answer ?? emptyAnswer("model")) } : one));
 }
-
-/** From the live socket, which every page has, to the chat, which loads when it is opened. */
-const chatEvents = new EventTarget();
-
-export function announceChat(): void {
-  chatEvents.dispatchEvent(new Event("chat"));
-}
-
-/** Answers what ends it. */
-export function onChatEvent(listener: () => void): () => void {
-  chatEvents.addEventListener("chat", listener);
-  return () => chatEvents.removeEventListener("chat", listener);
-}

@@ -16,8 +16,8 @@ import {
   CHAT_UNKNOWN,
   type ChatState,
   type ChatTrouble,
-  onChatEvent,
 } from "#app/features/meeting/chat/chat-state.ts";
+import { onChatEvent } from "#app/features/meeting/chat/chat-events.ts";
 
 /** The chat's calls, as the page makes them. None of them throws but for an abort by the page itself. */
 type ChatQuestion = { key: string; question: string; suggestion: Suggestion | null } | { again: number };

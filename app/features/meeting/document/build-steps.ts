@@ -1,6 +1,5 @@
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { isEndedBadly, isUnderway, type MeetingStatus } from "#app/domain/meeting/status.ts";
-import { measureShare } from "#app/domain/time.ts";
 
 /** One line of the timeline: a past, current or future step. */
 export type Step = {
@@ -58,14 +57,4 @@ function kindOf(status: MeetingStatus, last: boolean): Step["kind"] {
 function whatComes(status: MeetingStatus): Step[] {
   const place = ROAD_PLACE[status] ?? -1;
   return ROAD.slice(place + 1).map((status) => ({ kind: "next", status, at: null, tookMs: null, reason: null }));
-}
-
-/** Measured, never guessed: recognised against wanted length of the recording. Null until the plan is known. */
-export function measureProgress(head: Pick<MeetingHead, "status" | "recognisedMs" | "wantedMs">) {
-  if (head.status !== "TRANSCRIBING" || head.wantedMs <= 0) return null;
-  const done = Math.min(head.recognisedMs, head.wantedMs);
-  return {
-    percent: Math.floor((done / head.wantedMs) * 100),
-    ...measureShare(done, head.wantedMs),
-  };
 }

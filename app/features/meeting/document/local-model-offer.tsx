@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { rewriteMinutes } from "#app/contracts/endpoints/edits.ts";
-import { type LocalModelAnswer, mayHaveLocalModel, watchLocalModel } from "#app/contracts/local-model-answer.ts";
+import { type LocalModelAnswer } from "#app/contracts/local-model-answer.ts";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import { mayHaveLocalModel, watchLocalModel } from "#app/contracts/watch-local-model.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
 import type { SummaryView } from "#app/features/meeting/edit/minutes/draft.ts";

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, us
 import { track } from "#app/analytics/track.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { Correcting, EditActions, PartName } from "#app/features/meeting/edit/edit-actions.ts";
-import { readDraft } from "#app/features/meeting/edit/minutes/use-editing.ts";
+import { readDraft } from "#app/features/meeting/edit/minutes/keep-draft.ts";
 import { segmentOf } from "#app/features/meeting/transcript/segment-anchor.ts";
 import { wouldDisturb } from "#app/features/meeting/would-disturb.ts";
 import { lazy } from "#app/i18n/lazy.ts";

@@ -1,17 +1,8 @@
+import { reconnectDelayMs } from "#app/features/meeting/live/reconnect-delay.ts";
 import { type LiveMessage, liveMessage } from "#app/contracts/meeting-view.ts";
 import { SESSION_DOUBTED_EVENT, SESSION_ENDED_CODE } from "#app/contracts/session.ts";
 import { type TranscriptAnswer, unpackTranscript } from "#app/contracts/transcript-answer.ts";
-import { backOffDelayMs } from "#app/domain/back-off.ts";
 import type { FetchedTranscript } from "#app/features/meeting/live/live-view.ts";
-
-export const RECONNECT_MS_MIN = 500;
-export const RECONNECT_MS_MAX = 30_000;
-const RECONNECT = { firstMs: RECONNECT_MS_MIN, factor: 2, maxMs: RECONNECT_MS_MAX };
-
-/** `attempt` counts from 0. */
-export function reconnectDelayMs(attempt: number, random: number): number {
-  return backOffDelayMs(RECONNECT, attempt + 1, random);
-}
 
 /**
  * Keeps one socket open: reconnects with a growing, jittered delay, only while the page is visible and the machine is

@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import type { LiveMessage } from "#app/contracts/meeting-view.ts";
 import type { PageView } from "#app/contracts/page-view.ts";
-import { announceChat } from "#app/features/meeting/chat/chat-state.ts";
+import { announceChat } from "#app/features/meeting/chat/chat-events.ts";
 import {
   applyLive,
   applyLoaded,

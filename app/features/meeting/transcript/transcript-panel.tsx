@@ -5,7 +5,7 @@ import type { PageView } from "#app/contracts/page-view.ts";
 import { UNSEEN_PART_DELAY_MS } from "#app/domain/limits/screens.ts";
 import { isUnderway } from "#app/domain/meeting/status.ts";
 import { groupTurns, type TranscriptRow, transcriptRows } from "#app/domain/transcript/group-turns.ts";
-import { measureProgress } from "#app/features/meeting/document/build-steps.ts";
+import { measureProgress } from "#app/features/meeting/document/measure-progress.ts";
 import { KeysButton } from "#app/features/meeting/keys/keys-button.tsx";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 import type { TranscriptLoad } from "#app/features/meeting/live/use-whole-transcript.ts";

@@ -9,7 +9,8 @@ import {
   openDraft,
   type SummaryView,
 } from "#app/features/meeting/edit/minutes/draft.ts";
-import { forgetDraft, keepDraft, readDraft, useEditing } from "#app/features/meeting/edit/minutes/use-editing.ts";
+import { useEditing } from "#app/features/meeting/edit/minutes/use-editing.ts";
+import { forgetDraft, keepDraft, readDraft } from "#app/features/meeting/edit/minutes/keep-draft.ts";
 import { useSave } from "#app/features/meeting/edit/minutes/use-save.ts";
 import { useToast } from "#app/ui/toast.tsx";
 

@@ -1,64 +1,10 @@
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { type PassagePart, passageText, joinParts, partOf } from "#app/features/meeting/transcript/copy/passage.ts";
+import { useCopy } from "#app/features/meeting/transcript/copy/use-copy.ts";
+import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatMoment } from "#app/domain/time.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { Icon } from "#app/ui/icon.tsx";
-
-/** Copied words of one speaker. */
-type PassagePart = { startMs: number; speaker: string | null; text: string };
-
-/**
- * The copied text: time, speaker and words of each part, and below them the link that plays the passage.
- *
- *   [12:34] Laia: We are, if the import behaves.
- *   https://…/hasb01nvk8776x0jhnv0cjam?t=754
- */
-export function passageText(parts: readonly PassagePart[], pageAddress: string): string {
-  const lines = parts.map(({ startMs, speaker, text }) => {
-    const who = speaker === null ? "" : `${speaker}: `;
-    return `[${formatMoment(startMs)}] ${who}${text.replace(/\s+/g, " ").trim()}`;
-  });
-  const startMs = parts[0]?.startMs;
-  if (startMs === undefined) return "";
-  return `${lines.join("\n")}\n${pageAddress}?t=${Math.floor(startMs / 1000)}`;
-}
-
-/** Joins neighbouring parts of the same speaker. */
-export function joinParts(parts: readonly PassagePart[]): PassagePart[] {
-  const joined: PassagePart[] = [];
-  for (const part of parts) {
-    const before = joined.at(-1);
-    if (before && before.speaker === part.speaker) before.text += ` ${part.text}`;
-    else joined.push({ ...part });
-  }
-  return joined;
-}
-
-export function partOf({ startMs, speaker, text }: Segment): PassagePart {
-  return { startMs, speaker, text };
-}
-
-/** Time for which the result of a copy is shown, in ms. */
-const SAID_MS = 4000;
-
-/** Writes to the clipboard and reports the result. Null: other code has already written the text. */
-export function useCopy(): { said: "done" | "failed" | null; copy: (text: string | null) => void } {
-  const [outcome, setOutcome] = useState<{ said: "done" | "failed" } | null>(null);
-  const copy = useCallback((text: string | null) => {
-    if (text === null) return setOutcome({ said: "done" });
-    navigator.clipboard.writeText(text).then(
-      () => setOutcome({ said: "done" }),
-      () => setOutcome({ said: "failed" }),
-    );
-  }, []);
-  useEffect(() => {
-    if (!outcome) return;
-    const timer = setTimeout(() => setOutcome(null), SAID_MS);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-  return { said: outcome?.said ?? null, copy };
-}
 
 /**
  * Shown while words of the transcript are selected: copies them with their speaker, their time and a link that plays them.

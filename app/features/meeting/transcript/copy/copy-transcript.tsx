@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
-import { joinParts, partOf, passageText, useCopy } from "#app/features/meeting/transcript/copy/copy-passage.tsx";
+import { joinParts, partOf, passageText } from "#app/features/meeting/transcript/copy/passage.ts";
+import { useCopy } from "#app/features/meeting/transcript/copy/use-copy.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** All that was said, by who said it when, and the link to the page. */
