@@ -1,19 +1,16 @@
 import type { EndpointSpec } from "#app/contracts/endpoint.ts";
 import * as account from "#app/contracts/endpoints/account.ts";
-import * as sessions from "#app/contracts/endpoints/account.ts";
 import * as calls from "#app/contracts/endpoints/calls.ts";
 import * as chat from "#app/contracts/endpoints/chat.ts";
 import * as edits from "#app/contracts/endpoints/edits.ts";
 import * as localModel from "#app/contracts/endpoints/local-model.ts";
 import * as meetings from "#app/contracts/endpoints/meetings.ts";
-import * as sharedFiles from "#app/contracts/endpoints/shares.ts";
 import * as shares from "#app/contracts/endpoints/shares.ts";
 import * as uploads from "#app/contracts/endpoints/uploads.ts";
 
 /** Every endpoint: the authorisation table is derived from it. A page imports the endpoints that it calls, never this list. */
 export const ENDPOINTS: readonly EndpointSpec[] = [
   account,
-  sessions,
   uploads,
   calls,
   meetings,
@@ -21,5 +18,4 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   chat,
   localModel,
   shares,
-  sharedFiles,
 ].flatMap((concern) => Object.values<EndpointSpec>(concern));

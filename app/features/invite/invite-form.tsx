@@ -10,7 +10,8 @@ import { type InviteValues, parseInviteForm } from "#app/features/invite/invite-
 import type { Prefill } from "#app/features/invite/prefill.ts";
 import { DateTimePicker } from "#app/ui/date-time-picker/date-time-picker.tsx";
 import { lastStepBefore, useDateTexts } from "#app/ui/date-time-picker/zoned-time.ts";
-import { FieldError, TitleField } from "#app/ui/field.tsx";
+import { FieldError } from "#app/ui/field.tsx";
+import { TitleField } from "#app/ui/title-field.tsx";
 import { SelectField } from "#app/ui/select.tsx";
 
 type LinkFieldProps = {

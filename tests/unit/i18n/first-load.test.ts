@@ -67,7 +67,7 @@ test.each(["home", "history", "settings", "pricing", "sign-in", "not-found", "te
 );
 
 test("the shell names the texts that it begins with", () => {
-  expect(loadedWith("app/routes/meeting.tsx").size).toBeGreaterThan(100);
+  expect(loadedWith("app/routes/meeting.tsx").size).toBeGreaterThan(60);
   // In <noscript>, which only the server renders.
   expect(missing("app/routes/shell.tsx", [...FRAME, ...named("shell")])).toEqual([
     "deleting in app/features/shell/delete-layer.tsx",

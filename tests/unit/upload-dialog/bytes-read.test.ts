@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FILE_READ_THROUGH_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { type OpenedSound, openSound } from "#app/features/upload/sound/open-sound.ts";
-import { blobSource } from "#app/features/upload/sound/sound-worker.ts";
+import { blobSource } from "#app/features/upload/sound/blob-source.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
 import { extractWindow } from "#app/media/windows/extract-window.ts";
 import { planWindows } from "#app/media/windows/plan-windows.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { uploadSoundPayload } from "#app/contracts/upload.ts";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import { openSound } from "#app/features/upload/sound/open-sound.ts";
-import { blobSource } from "#app/features/upload/sound/sound-worker.ts";
+import { blobSource } from "#app/features/upload/sound/blob-source.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
 import { probeKind } from "#app/media/containers/probe-kind.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";

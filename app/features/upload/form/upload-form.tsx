@@ -19,7 +19,7 @@ import type { UploadValues } from "#app/features/upload/send/upload-payload.ts";
 import type { UploadFiles } from "#app/features/upload/send/use-upload.ts";
 import { DateTimePicker } from "#app/ui/date-time-picker/date-time-picker.tsx";
 import { lastStepBefore, useDateTexts } from "#app/ui/date-time-picker/zoned-time.ts";
-import { TitleField } from "#app/ui/field.tsx";
+import { TitleField } from "#app/ui/title-field.tsx";
 import { SelectField } from "#app/ui/select.tsx";
 
 type UploadFormProps = {
