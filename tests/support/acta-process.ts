@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePort } from "#tests/support/free-port.ts";
 import { isWorkerd, processRows } from "#tests/support/process-rows.ts";
 
 /**
@@ -77,17 +77,6 @@ async function started(child: ChildProcess): Promise<void> {
       reject(new Error(`Acta ended:\n${written}`));
     });
   });
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }
 
 /** workerd is a child of the `wrangler dev` whose command line names our port. */

@@ -8,7 +8,7 @@ import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
-import { freePort } from "#tests/support/acta-process.ts";
+import { freePort } from "#tests/support/free-port.ts";
 import { type Inside, inspectorOptions, openInside } from "#tests/support/inspector.ts";
 import { isWorkerd, processRows } from "#tests/support/process-rows.ts";
 

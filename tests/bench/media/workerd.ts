@@ -6,6 +6,7 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { fetch, Miniflare } from "miniflare";
 import * as z from "zod";
+import { freePort } from "#tests/support/free-port.ts";
 
 const SAMPLE_MS = 20;
 const SETTLE_MS = 300;
@@ -150,14 +151,4 @@ async function putFile(url: URL, path: string): Promise<void> {
     put.on("error", reject);
     createReadStream(path, { highWaterMark: 1024 * 1024 }).pipe(put);
   });
-}
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import("node:net");
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }

@@ -9,7 +9,7 @@ import { extractWindow } from "#app/media/windows/extract-window.ts";
 import { planWindows } from "#app/media/windows/plan-windows.ts";
 import { ffmpeg, hasEncoders } from "#tests/support/decoded-by-ffmpeg.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
-import { readWav } from "#workers/local/speech/decode-audio.mjs";
+import { readWav } from "#workers/local/speech/read-wav.mjs";
 
 /** Uncompressed sound goes to engines as WAV. ffmpeg gives the expected samples. */
 const hasFfmpeg = hasEncoders("decoded PCM");

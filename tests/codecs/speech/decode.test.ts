@@ -10,7 +10,7 @@ import { extractWindow } from "#app/media/windows/extract-window.ts";
 import { planWindows } from "#app/media/windows/plan-windows.ts";
 import { ffmpeg, hasEncoders } from "#tests/support/decoded-by-ffmpeg.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
-import { readWav } from "#workers/local/speech/decode-audio.mjs";
+import { readWav } from "#workers/local/speech/read-wav.mjs";
 import { decodeAudio, UnreadableAudio } from "#workers/local/speech/decode.mjs";
 import { Resampler, SAMPLE_RATE } from "#workers/local/speech/resample.mjs";
 

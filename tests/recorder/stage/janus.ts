@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { type AddressInfo, createServer as createSocket } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "#tests/support/free-port.ts";
 
 const DEMOS = "/usr/share/janus/demos";
 const SCRIPTS = "/usr/share/javascript";
@@ -126,14 +127,6 @@ async function servePage(janusPort: number): Promise<{ port: number; close: () =
       server.close();
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createSocket();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function untilItAnswers(janus: ChildProcess, address: string): Promise<void> {

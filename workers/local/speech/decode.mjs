@@ -20,7 +20,7 @@ export class UnreadableAudio extends Error {
 /** 16-bit mono PCM at 16 kHz. Throws UnreadableAudio, or an Error where the program itself failed. @param {Uint8Array} file @returns {Promise<Buffer>} */
 export function decodeAudio(file) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [path.join(import.meta.dirname, "workers/local/speech/decode-audio.mjs")], {
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, "decode-audio.mjs")], {
       stdio: ["pipe", "pipe", "ignore"],
       timeout: DECODE_MS_MAX,
       killSignal: "SIGKILL",
