@@ -80,6 +80,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           include: ["tests/routes/**/*.test.ts"],
+          setupFiles: ["tests/support/close-connections.ts"],
         },
       },
       {
@@ -100,6 +101,7 @@ export default defineConfig({
           name: "crash",
           environment: "node",
           include: ["tests/crash/**/*.test.ts"],
+          setupFiles: ["tests/support/close-connections.ts"],
           // The tests start and kill processes, so one file at a time. The bundles are made once for all of them.
           isolate: false,
           maxWorkers: 1,
