@@ -11,3 +11,5 @@ await fetch("data:,");
 const { [DISPATCHER]: before } = globalThis as { [DISPATCHER]?: Dispatcher };
 if (!before) throw new Error("fetch has no dispatcher that can be replaced");
 Object.assign(globalThis, { [DISPATCHER]: new before.constructor({ pipelining: 0 }) });
+
+export {};
