@@ -95,8 +95,13 @@ test("turning the phone while another tab is open keeps the transcript's lines c
 });
 
 async function scrollTo(page: Page, top: number): Promise<void> {
-  await page.evaluate((y) => window.scrollTo(0, y), top);
-  await expect.poll(() => scrolled(page)).toBe(top);
+  // Again and again: the page is shorter until the whole transcript has arrived.
+  const scroll = () =>
+    page.evaluate((y) => {
+      window.scrollTo(0, y);
+      return Math.round(window.scrollY);
+    }, top);
+  await expect.poll(scroll).toBe(top);
   // Two frames later the rows for this position are drawn, and the page has handled the scroll.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
