@@ -33,7 +33,9 @@ test("killed in the middle of transcription, the meeting ends as if nothing had 
   const bytes = new Uint8Array(markedRecording(SECONDS));
   const meetId = await uploadOverHttp({ origin: acta.origin, cookie, title: "Killed half-way", bytes });
   await page.context().addCookies([{ name, value, url: acta.origin }]);
+  const subscribed = page.waitForEvent("websocket");
   await page.goto(`${acta.origin}/${meetId}`);
+  await subscribed;
 
   await expect.poll(async () => (await speech.asked()).active, { intervals: [50] }).toBeGreaterThan(0);
   const pids = await acta.workerdPids();

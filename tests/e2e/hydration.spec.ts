@@ -23,6 +23,25 @@ test("clicks that come before the page is awake break nothing", async ({ page, s
   }
 });
 
+test.describe("with a network that fails for a moment", () => {
+  test.use({ expectedErrors: ["ERR_FAILED", "Failed to load resource", "Failed to fetch"] });
+
+  test("a page whose texts could not be loaded loads them again and becomes interactive", async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs();
+    let failures = 0;
+    await page.route(/\/assets\/texts-en-settings-[\w-]+\.js$/u, async (route) => {
+      failures += 1;
+      await (failures <= 2 ? route.abort() : route.continue());
+    });
+    await page.goto("/settings");
+    await awake(page);
+    expect(failures).toBe(3);
+  });
+});
+
 test("a message that comes before a part's script throws nothing away; the part wakes with its script where the reader is", async ({
   page,
   signInAs,
