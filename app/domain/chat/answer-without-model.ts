@@ -184,7 +184,7 @@ function* subjectReply(asked: Question, input: WithoutModel): Turns<Reply> {
   return { by: "quotes", lines, notice, search: notice ? search : [] };
 }
 
-/** What a line of the minutes may answer: what was decided, who does what, and by when. */
+/** Questions that a line of the minutes may answer: about decisions, open points, tasks, people, dates and numbers. */
 const ASKED_OF_MINUTES: readonly Intent[] = ["decision", "open", "task", "person", "date", "number"];
 
 function minutesAbout({ intents, terms }: Question, { summary, language }: WithoutModel): AnswerLine[] {

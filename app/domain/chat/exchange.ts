@@ -49,7 +49,7 @@ export type Answer = {
   lines: AnswerLine[];
   /** Number of the model's sentences that no segment supports. Only the number is kept. */
   leftOut: number;
-  /** What the answer did not find or cannot do. Null when there is nothing to say. */
+  /** Says that the answer found nothing, or names a limit of it; null otherwise. */
   notice: Notice | null;
   /** Words of the question to search the transcript for, offered beside a notice. */
   search: SearchWord[];

@@ -245,7 +245,7 @@ function isThere(
   });
 }
 
-/** What will be is not told as done, and what is done not as what will be. */
+/** A future event is not reported as past, nor a past one as future. */
 function keepsTense(found: readonly Found[], _passage: Passage): boolean {
   return found.every(({ claim, sources }) => {
     if (claim.tense === "other" || sources.length === 0) return true;

@@ -1,7 +1,7 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 
 /**
- * What a word does to the words after it: denies them, calls them possible, due, wanted or conditional, or puts them into the
+ * The effect of a word on the words after it: it denies them, calls them possible, due, wanted or conditional, or puts them into the
  * future. A line may not lose such a word ("might close" is not "closes") or gain one.
  */
 export type Operator = "not" | "possible" | "due" | "wanted" | "if" | "future";

@@ -99,7 +99,7 @@ function Line({ line }: { line: AnswerLine }) {
   );
 }
 
-/** Who does a task and by when, and that a line comes from the minutes. */
+/** The owner and the deadline of a task, and a note on a line that comes from the minutes. */
 function LineNote({ line: { owner, deadline, isFromMinutes } }: { line: AnswerLine }) {
   const { t } = useTranslation("chat");
   const parts = [owner, deadline, isFromMinutes && t("answer.fromMinutes")].filter((part) => typeof part === "string");

@@ -94,7 +94,7 @@ export function TranscriptPanel({ view, load }: { view: PageView; load: Transcri
   );
 }
 
-/** Whoever asks to hear a moment wants to read it there, also after scrolling or searching elsewhere. */
+/** Turns "Follow" on again when a moment is played, also after the reader has scrolled or searched elsewhere. */
 function useFollowJumps(follow: () => void): void {
   const jumps = usePlayback((state) => state.jumps);
   const [seen, setSeen] = useState(jumps);
