@@ -99,6 +99,8 @@ module.exports = {
       CONTRACTS,
       DOMAIN,
     ]),
+    only("mail", "^app/mail/", ["^app/mail/", "^app/i18n/", PORTS, DOMAIN]),
+    packages("mail", "^app/mail/", REACT),
     only("routes", "^app/routes/", [
       "^app/features/",
       "^app/ui/",
@@ -136,7 +138,7 @@ module.exports = {
       name: "no-server-in-browser",
       severity: "error",
       from: { path: "^app/(ui|features|entry\\.client)" },
-      to: { path: "^app/server/" },
+      to: { path: "^app/(server|mail)/" },
     },
   ],
   options: {

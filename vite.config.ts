@@ -13,6 +13,7 @@ import remixOptions from "./remix.config.js";
 const SHELL_MODULES = new Set([
   ...["ids", "invariant", "back-off", "time", "limits/units", "limits/screens"].map((name) => `domain/${name}.ts`),
   ...["call", "status"].map((name) => `domain/meeting/${name}.ts`),
+  "domain/transcript/moment-address.ts",
   ...[
     "format.ts",
     "local-time.tsx",
@@ -31,12 +32,14 @@ const SHELL_MODULES = new Set([
   "contracts/session.ts",
   "features/errors/error-page.tsx",
   "features/sign-in/session-refresh.tsx",
+  ...["dialog-href.ts", "lazy-dialog.tsx"].map((name) => `features/shell/${name}`),
   "features/meeting/document/progress-part.tsx",
+  "features/meeting/document/quoted-minutes.ts",
+  "features/meeting/give/give-transcript.tsx",
   "features/meeting/document/measure-progress.ts",
 ]);
 /** Texts that a meeting page begins with, and the list of the others: in one chunk for each language they compress better than in seven. */
-const MEETING_TEXTS =
-  /^i18n\/(en|es|ca|fr)\/(?:files|common|meeting|reading|exporting|chat-panel|edit-actions|share)\.ts$/;
+const MEETING_TEXTS = /^i18n\/(en|es|ca|fr)\/(?:files|common|meeting|reading|chat-panel|edit-actions|share)\.ts$/;
 const TEXTS = /i18n\/(en|es|ca|fr)\/([\w-]+)\.ts$/;
 const APP = fileURLToPath(new URL("./app/", import.meta.url));
 for (const name of SHELL_MODULES) {

@@ -13,7 +13,8 @@ const NAMES = { codecs: "codec tests", routes: "route tests", "meeting-pages": "
 
 const TYPES_KNOWN = "node_modules/.cache/acta/types.tsbuildinfo";
 const FORMAT = step("format", "biome", "format", ".");
-const LINT = step("lint", "oxlint", "--type-aware");
+// The linter reads all types for its rules, so it reports the compiler's errors in the same run.
+const LINT = step("types and lint", "oxlint", "--type-aware", "--type-check");
 const LAYERS = step("layers", "depcruise", "--config", ".dependency-cruiser.cjs", "app", "workers");
 const BUILD = step("build", "remix", "vite:build");
 // Incremental: files that have not changed since the last run are not checked again.
@@ -48,17 +49,19 @@ const REAL_CALL = {
  */
 export const CHECK = [
   [[BUILD], [FORMAT, LAYERS]],
-  [[WORKER], [CODECS, ROUTES], [TYPES, LINT, DEAD_CODE, UNIT]],
+  [[WORKER], [CODECS, ROUTES], [LINT, DEAD_CODE, UNIT]],
 ];
 
 /**
- * The browser tests run beside steps that need one core. The real call runs by itself: people, a bot and a meeting server in real time.
+ * Every stage uses both cores. The browser tests, which have two workers, and the real call (people, a bot and a meeting server in real
+ * time) run by themselves.
  * @type {Stage[]}
  */
 export const ALL = [
   [[BUILD], [FORMAT, LAYERS]],
   [[WORKER], [ROUTES, CRASH], [RECORDER, PAGES]],
-  [[BROWSER], [TYPES, LINT, DEAD_CODE, UNIT, CODECS]],
+  [[UNIT], [LINT, DEAD_CODE, CODECS]],
+  [[BROWSER]],
   [[REAL_CALL]],
 ];
 

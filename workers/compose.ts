@@ -1,8 +1,9 @@
-import type { AnalyticsSink } from "#app/analytics/sink.ts";
-import type { MeetId } from "#app/domain/ids.ts";
+import { type MeetId, personalWorkspaceOf } from "#app/domain/ids.ts";
 import { invariant, assertNever } from "#app/domain/invariant.ts";
 import { DELIVERY_MS_MAX } from "#app/domain/limits/domain-events.ts";
 import { countCallRequest } from "#app/server/account/call-requests.ts";
+import { deleteAccountStep, type DeletionNeeds } from "#app/server/account/delete-account.ts";
+import { engineAnalytics, logAnalytics } from "#app/server/adapters/analytics/analytics-sinks.ts";
 import { extractiveModel } from "#app/server/adapters/extractive/extractive-model.ts";
 import { createIdentityProvider } from "#app/server/adapters/identity/identity-provider.ts";
 import { cloudflareMailer } from "#app/server/adapters/mail/cloudflare-mailer.ts";
@@ -27,8 +28,11 @@ import { s3Presigner } from "#app/server/adapters/s3/s3-presigner.ts";
 import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
 import { workersAiLanguage } from "#app/server/adapters/workers-ai/workers-ai-language.ts";
 import { workersAiSpeech } from "#app/server/adapters/workers-ai/workers-ai-speech.ts";
+import { mailWriter } from "#app/mail/mail-writer.tsx";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog, type Log } from "#app/server/log.ts";
+import { prepareFor, prepareMail } from "#app/server/mail/prepare-mail.ts";
+import { unsubscribeTokens } from "#app/server/mail/unsubscribe-tokens.ts";
 import { findOwner } from "#app/server/meetings/access-to.ts";
 import { pdfWriter } from "#app/server/pdf/write-pdf.ts";
 import type { CallListenerStub, CallObjectStub, CallProcess } from "#app/server/ports/call-process.ts";
@@ -41,7 +45,9 @@ import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
 import type { Recorder } from "#app/server/ports/recorder.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import { signSink } from "#app/server/recorder/sink-token.ts";
+import { storeNotice } from "#app/server/recorder/recorded-notice.ts";
 import type { Services } from "#app/server/services.ts";
+import { listPlaces } from "#app/server/search/listed-places.ts";
 import { shareTokens } from "#app/server/sharing/share-tokens.ts";
 import { callNoteKey } from "#app/server/storage/keys.ts";
 import { type CallDeps, meetingContext } from "#workers/call/deps.ts";
@@ -54,7 +60,9 @@ import { recordingMedia } from "#workers/meeting/upload/recording-media.ts";
 import { bundledFonts } from "#workers/pdf/fonts.ts";
 import { RECORDER_CALLS_PATH, RECORDER_WEBHOOK_PATH } from "#workers/recorder-paths.ts";
 import { restBetweenTurns } from "#workers/rest-between-turns.ts";
+import { bundledSamples } from "#workers/sample/bundled-samples.ts";
 import type { WorkspaceDeps } from "#workers/workspace/deliver-events.ts";
+import type { MailDeps } from "#workers/workspace/mail/send-mails.ts";
 
 /** The only file that picks adapters. */
 
@@ -82,6 +90,8 @@ export function composeServices(
     chats: byMeeting<MeetingChatStub>((meetId) => meetingStub(env, meetId)),
     edits: byMeeting<MeetingEditsStub>((meetId) => meetingStub(env, meetId)),
     calls: composeCalls(env),
+    accounts: { deleteAccount: (userId) => workspaceStub(env, personalWorkspaceOf(userId)).deleteAccount(userId) },
+    searchIndex: { search: (asked) => workspaceStub(env, asked.workspaceId).search(asked) },
     rates: cloudflareRateLimiter({
       "sign-in": env.RATE_SIGN_IN,
       network: env.RATE_NETWORK,
@@ -96,9 +106,12 @@ export function composeServices(
     identity: identityOf(config),
     localModel: config.language.engine === "local" ? localModel(localServerOf(config.language)) : null,
     shareTokens: shareTokens(config.shareSecret),
+    samples: bundledSamples,
     secretBox: aesGcmSecretBox(config.secretBoxKeys),
     mailer: mailerOf(env, log),
-    analytics: logAnalytics(log),
+    mailStatus: { undelivered: (workspaceId, userId) => workspaceStub(env, workspaceId).undeliveredMails(userId) },
+    unsubscribeTokens: unsubscribeTokens(config.shareSecret),
+    analytics: env.ANALYTICS ? engineAnalytics(env.ANALYTICS, log) : logAnalytics(log),
     log,
     now: Date.now,
     waitUntil,
@@ -191,6 +204,11 @@ export function composeCall(env: Env): CallDeps {
       const token = await signSink(config.recorder.callSecret, callId, object);
       return { url: `${config.app.origin}${RECORDER_CALLS_PATH}${callId}`, token };
     },
+    noticeOf: (callId, meetIds) =>
+      storeNotice(
+        { db: openDatabase(env.DB), secret: config.recorder.callSecret, origin: config.app.origin },
+        { callId, meetIds, now: Date.now() },
+      ),
     video: true,
     log: consoleLog,
     now: () => Date.now(),
@@ -256,8 +274,55 @@ function meetingStub(
 }
 
 /** Builds a workspace object's dependencies outside its own storage, and the consumers that follow its meetings. */
-export function composeWorkspace(_env: Env): WorkspaceDeps {
-  return { consumers: [], log: consoleLog, now: () => Date.now(), random: Math.random, deliveryMsMax: DELIVERY_MS_MAX };
+export function composeWorkspace(env: Env): WorkspaceDeps {
+  return {
+    searchSource: {
+      read: (meetId) => meetingStub(env, meetId).searchable(),
+      list: (workspaceId, after) => listPlaces(openDatabase(env.DB), workspaceId, after),
+    },
+    mail: composeMails(env),
+    deleteAccountStep: (step, asked) => deleteAccountStep(deletionNeeds(env), step, asked),
+    rests,
+    consumers: [],
+    log: consoleLog,
+    now: () => Date.now(),
+    random: Math.random,
+    deliveryMsMax: DELIVERY_MS_MAX,
+  };
+}
+
+function composeMails(env: Env): MailDeps {
+  const { app, shareSecret } = configOf(env);
+  const { origin } = app;
+  const needs = {
+    db: openDatabase(env.DB),
+    writer: mailWriter({ origin }),
+    unsubscribeTokens: unsubscribeTokens(shareSecret),
+    origin,
+  };
+  return {
+    mailer: mailerOf(env),
+    read: (meetId) => meetingStub(env, meetId).mailable(),
+    prepare: (meeting) => prepareMail(needs, meeting),
+    readPlan: (meetId) => meetingStub(env, meetId).planned(),
+    prepareWarning: (userId, content) => prepareFor(needs, userId, content),
+  };
+}
+
+/** What is connected to an account outside Acta: nothing yet. A feature that stores a provider's token or a subscription adds it here. */
+function deletionNeeds(env: Env): DeletionNeeds {
+  return {
+    config: configOf(env).app,
+    db: openDatabase(env.DB),
+    store: r2RecordingStore(env.RECORDINGS),
+    meetings: meetingObjectProcess((meetId) => meetingStub(env, meetId)),
+    mailer: mailerOf(env),
+    mailWriter: mailWriter({ origin: configOf(env).app.origin }),
+    tokens: [],
+    subscriptions: [],
+    log: consoleLog,
+    now: Date.now,
+  };
 }
 
 /** The only place that makes a workspace's stub. */
@@ -308,8 +373,4 @@ function languageModel({ AI }: Env, config: Config["language"]): LanguageModel |
 function localServerOf({ baseUrl, model, apiKey }: Config["language"]) {
   invariant(baseUrl !== null && model !== null && apiKey !== null, "`npm start` says where the local model stands");
   return { baseUrl, model, apiKey };
-}
-
-function logAnalytics(log: Log): AnalyticsSink {
-  return { track: (name, who) => log("analytics", { name, userId: who.userId }) };
 }

@@ -47,6 +47,8 @@ export type Bindings = {
   AI?: Ai;
   /** Deployed only, and only where Cloudflare sends the mails (MAIL_ENGINE). */
   EMAIL?: SendEmail;
+  /** Deployed only, and only where analytics events go to Workers Analytics Engine; without it they are logged. */
+  ANALYTICS?: AnalyticsEngineDataset;
 };
 export type Env = Bindings & Record<string, unknown>;
 

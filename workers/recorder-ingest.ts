@@ -141,7 +141,7 @@ async function answerWebhook(
   const callId = parseCallId(address.callId);
   const calls = callObjectOf(env, address.object);
   const outcome = callId === null || calls === null ? "gone" : await calls.receiveBotReport(callId, said);
-  if (outcome !== "received") services.log("recorder.webhook.unheard", { engine, state: said.state, outcome });
+  if (outcome !== "received") services.log("recorder.webhook.unmatched", { engine, state: said.state, outcome });
   return answered({ ok: true });
 }
 

@@ -1,10 +1,16 @@
 import type { AnalyticsEvent } from "#app/contracts/analytics-event.ts";
+import { lazy } from "#app/i18n/lazy.ts";
 
-const ANALYTICS_PATH = "/api/acta/analytics";
+/** The code that sends. */
+const reporter = lazy(async () => (await import("#app/analytics/report-action.ts")).reportAction);
 
-/** In the browser: reports an action by its specified name. Never waits, never fails; the page may be leaving. */
+/**
+ * In the browser: reports an action by its specified name. Never waits, never fails. The code that sends loads with the first
+ * action, so that pages do not begin with it; an action that leaves the page at once calls `reportLeaving` instead.
+ */
 export function track(event: AnalyticsEvent): void {
-  const body = new Blob([JSON.stringify({ event })], { type: "application/json" });
-  if (navigator.sendBeacon?.(ANALYTICS_PATH, body)) return;
-  void fetch(ANALYTICS_PATH, { method: "POST", body, keepalive: true }).catch(() => undefined);
+  reporter.load().then(
+    (reportAction) => reportAction(event),
+    () => undefined,
+  );
 }

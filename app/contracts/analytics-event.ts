@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isId } from "#app/domain/ids.ts";
 
 /** §2: the analytics events, by their specified names. */
 export const ANALYTICS_EVENTS = [
@@ -26,5 +27,8 @@ export const ANALYTICS_EVENTS = [
 ] as const;
 export type AnalyticsEvent = (typeof ANALYTICS_EVENTS)[number];
 
-/** POST /api/acta/analytics: an action of the page. */
-export const analyticsReport = z.object({ event: z.enum(ANALYTICS_EVENTS) });
+/** POST /api/acta/analytics: an action of the page. `session`: a random id of the browser's, new after 30 minutes without an action. */
+export const analyticsReport = z.object({
+  event: z.enum(ANALYTICS_EVENTS),
+  session: z.string().refine(isId).optional(),
+});

@@ -1,11 +1,14 @@
 import { apiError } from "#app/contracts/api-answers.ts";
 import { type CallFailure, type CallResult, failed } from "#app/contracts/call-result.ts";
 import { type AnswerOf, type BodyOf, type EndpointSpec, pathOf } from "#app/contracts/endpoint.ts";
+import { SESSION_DOUBTED_EVENT, SESSION_ENDED_EVENT } from "#app/contracts/session.ts";
 import { RATE_PERIOD_S } from "#app/domain/limits/requests.ts";
 
 /** The browser's one way to call the API. */
 
 export type CallOptions<Spec extends EndpointSpec> = {
+  /** Parameters behind the question mark. */
+  query?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
   /** Time limit for the answer, in ms; absent: the browser's own. Changes to a meeting set none: they must not be aborted half way. */
   timeoutMs?: number;
@@ -13,6 +16,8 @@ export type CallOptions<Spec extends EndpointSpec> = {
   keepalive?: true;
   /** The body of a successful answer is not read; the value is null. */
   unread?: true;
+  /** The page calls by itself: nobody waits for the answer, so an ended session is no refused action. */
+  unasked?: true;
 } & (keyof Spec["params"] extends never
   ? { params?: undefined }
   : { params: { readonly [Name in keyof Spec["params"]]: string | number } }) &
@@ -27,12 +32,14 @@ type ValueOf<Spec extends EndpointSpec, Options> = Options extends { unread: tru
 
 /** The same without the endpoint's types. */
 type Sent = {
+  query?: Readonly<Record<string, string>>;
   params?: Readonly<Record<string, string | number>> | undefined;
   body?: unknown;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
   keepalive?: true;
   unread?: true;
+  unasked?: true;
 };
 
 /** Calls an endpoint. Never throws: every failure is returned as a value. */
@@ -52,14 +59,15 @@ async function send(spec: EndpointSpec, options: Sent): Promise<CallResult<unkno
   // Awaited below; until then a rejection must not count as unhandled.
   loading?.catch(() => undefined);
   try {
-    const response = await fetch(pathOf(spec, options.params), {
+    const asked = options.query ? `?${new URLSearchParams(options.query)}` : "";
+    const response = await fetch(`${pathOf(spec, options.params)}${asked}`, {
       ...sent(spec, options.body),
       method: spec.method,
       credentials: "include",
       signal: signals.length === 0 ? null : AbortSignal.any(signals),
       ...(options.keepalive ? { keepalive: true } : {}),
     });
-    if (!response.ok) return refusalOf(response, await response.text());
+    if (!response.ok) return refusalOf(response, await response.text(), options);
     if (!options.unread && (spec.answer === "events" || spec.answer === "file")) return { ok: true, value: response };
     if (loading === null) return { ok: true, value: null };
     const json = parseJson(await response.text());
@@ -87,7 +95,7 @@ function formOf(body: unknown): URLSearchParams {
 }
 
 /** A refusal gives its reason as JSON; an answer made by something between page and server may not. */
-function refusalOf(response: Response, text: string): { ok: false } & CallFailure {
+function refusalOf(response: Response, text: string, { unasked }: Sent): { ok: false } & CallFailure {
   const { status } = response;
   const json = parseJson(text);
   const parsed = apiError.safeParse(json?.value);
@@ -102,8 +110,14 @@ function refusalOf(response: Response, text: string): { ok: false } & CallFailur
     body: json?.value ?? null,
   };
   if (status === 429) return { ...unanswered("too-many-requests"), ...refusal, retryAfterS: retryAfterS(response) };
-  if (status === 401) return { ...unanswered("signed-out"), ...refusal };
+  if (status === 401) return signedOut(refusal, unasked ? SESSION_DOUBTED_EVENT : SESSION_ENDED_EVENT);
   return { ...unanswered(said === null ? "unreadable" : "refused"), ...refusal };
+}
+
+/** Every action tells the page in the same way that the session has ended; the page's one notice about it answers. */
+function signedOut(refusal: Partial<CallFailure>, event: string): { ok: false } & CallFailure {
+  if (typeof window !== "undefined") window.dispatchEvent(new Event(event));
+  return { ...unanswered("signed-out"), ...refusal };
 }
 
 const unanswered = (kind: CallFailure["kind"]) => ({ ...failed("offline"), kind });

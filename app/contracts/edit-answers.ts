@@ -4,7 +4,7 @@ import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { FIELD_TYPES } from "#app/domain/template/template.ts";
 
 /** Answers of the calls that correct a meeting, as the page reads them. */
-const engine = z.object({ port: z.enum(["workers-ai", "openai", "extractive"]), model: z.string() });
+const engine = z.object({ port: z.enum(["workers-ai", "openai", "extractive", "sample"]), model: z.string() });
 
 /** The version that a correction made, if it made one, and the lines that two people changed differently. */
 export const correctedAnswer = z.object({ version: z.nullable(z.number()), both: z.array(z.string()) });
@@ -64,7 +64,15 @@ export const templatesAnswer = z.array(
 export type TemplatesAnswer = z.infer<typeof templatesAnswer>;
 
 export const speakersAnswer = z.object({
-  speakers: z.array(z.object({ label: z.string(), name: z.nullable(z.string()), spokenMs: z.number() })),
+  speakers: z.array(
+    z.object({
+      label: z.string(),
+      name: z.nullable(z.string()),
+      spokenMs: z.number(),
+      /** Some seconds in which only this speaker is heard, in ms of the recording. */
+      sample: z.nullable(z.object({ startMs: z.number(), endMs: z.number() })),
+    }),
+  ),
 });
 export type SpeakerAnswer = z.infer<typeof speakersAnswer>["speakers"][number];
 

@@ -36,7 +36,19 @@ const editMarks = {
   byHand: z.optional(z.literal(true)),
   outdated: z.optional(z.literal(true)),
 };
-const itemView = z.object({ text: z.string(), segmentIds: ids, ...editMarks });
+/** See Quoted in domain/summary/highlights.ts. */
+const quoted = z.object({
+  speaker: orNull,
+  exact: orNull,
+  part: z.nullable(
+    z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("topic"), startMs: z.number(), endMs: z.number(), keywords: z.array(z.string()) }),
+      z.object({ kind: z.literal("decision") }),
+      z.object({ kind: z.literal("question") }),
+    ]),
+  ),
+});
+const itemView = z.object({ text: z.string(), segmentIds: ids, quoted: z.optional(quoted), ...editMarks });
 
 const exportedMarks = {
   segmentIds: ids,
@@ -45,7 +57,8 @@ const exportedMarks = {
   /** The line rests on words of the transcript that were corrected since. */
   outdated: z.boolean(),
 };
-const exportedItem = z.object({ text: z.string(), ...exportedMarks });
+/** On a line that quotes: who said it, its exact words when `text` is shortened, and the part of the minutes in which it stands. */
+const exportedItem = z.object({ text: z.string(), quoted: z.optional(quoted), ...exportedMarks });
 
 const answerItem = ({ text, segmentIds }: AnswerParts) => z.strictObject({ text, segmentIds });
 
@@ -56,7 +69,13 @@ const optionalText = z.pipe(
   z.optional(z.unknown()),
   z.transform((value: unknown) => draftText.safeParse(value).data ?? null),
 );
-const draftItem = z.object({ text: draftText, segmentIds: draftIds });
+/** Values of another shape count as absent. */
+const optionalQuoted = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value: unknown) => quoted.safeParse(value).data),
+);
+/** Grounding keeps `quoted` for the engine that quotes only. */
+const draftItem = z.object({ text: draftText, segmentIds: draftIds, quoted: optionalQuoted });
 
 const plain = <Type extends FieldType>(type: Type) => ({
   view: z.object({ type: z.literal(type), items: z.array(itemView) }),

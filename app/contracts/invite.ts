@@ -21,3 +21,6 @@ export const invitePayload = meetingPayload
   })
   .extend({ meetingDate: date, meetExtUrl: z.string().max(MEETING_LINK_CHARS_MAX) });
 export type InvitePayload = z.infer<typeof invitePayload>;
+
+/** The form of Home with which Acta is told not to join a planned call. */
+export const cancelForm = z.object({ meetId: z.string() });

@@ -6,6 +6,7 @@ import {
   EDIT_LINES_READ_MAX,
   LINE_ID_CHARS_MAX,
   SEGMENT_EDIT_CHARS_MAX,
+  SEGMENTS_ASSIGNED_MAX,
   SPEAKERS_NAMED_MAX,
   SPEAKER_CHARS_MAX,
   SUMMARY_ITEM_CHARS_MAX,
@@ -67,6 +68,13 @@ export const segmentEdit = z.object({
     .transform((words) => words.replace(/[\p{Cc}\p{Cs}]+/gu, " ").trim())
     .pipe(z.string().min(1))
     .nullable(),
+});
+
+/** POST …/segments: the speaker of these lines, by the name that the page shows; null for the speaker that was recognised. */
+export const segmentAssignment = z.object({
+  saveId,
+  segmentIds: z.array(z.string().min(1).max(LINE_ID_CHARS_MAX)).min(1).max(SEGMENTS_ASSIGNED_MAX),
+  speaker: z.string().max(SPEAKER_CHARS_MAX).transform(cleanName).pipe(z.string().min(1)).nullable(),
 });
 
 /** POST …/speakers: the name of the person behind a label; null for the label itself. */

@@ -1,6 +1,7 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
-import type { LobbyState, CallPlatform } from "#app/domain/meeting/call.ts";
-import type { EndReason, MeetingStatus } from "#app/domain/meeting/status.ts";
+import * as z from "zod/mini";
+import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
+import { CALL_PLATFORMS, type CallPlatform, LOBBY_STATES, type LobbyState } from "#app/domain/meeting/call.ts";
+import { END_REASONS, type EndReason, MEETING_STATUSES, type MeetingStatus } from "#app/domain/meeting/status.ts";
 
 /** A meeting as lists show it: a row of the projection. */
 export type MeetingListItem = {
@@ -20,7 +21,55 @@ export type MeetingListItem = {
   recognisedMs: number;
   wantedMs: number;
   taskCount: number | null;
+  /** The sample meeting that comes with Acta. */
+  isSample?: true | undefined;
 };
 
-/** One page of a list, newest first, with the cursors of its neighbours, if any. */
-export type MeetingListPage = { meetings: MeetingListItem[]; newer: string | null; older: string | null };
+/** GET /api/acta/meetings: a page of the list as it was narrowed, and how many meetings there are in each group of all. */
+const listItem = z.object({
+  id: z.string(),
+  title: z.string(),
+  startsAt: z.number(),
+  language: z.enum(MEETING_LANGUAGES),
+  platform: z.nullable(z.enum(CALL_PLATFORMS)),
+  door: z.nullable(z.enum(LOBBY_STATES)),
+  status: z.enum(MEETING_STATUSES),
+  reason: z.nullable(z.enum(END_REASONS)),
+  durationMs: z.nullable(z.number()),
+  recognisedMs: z.number(),
+  wantedMs: z.number(),
+  taskCount: z.nullable(z.number()),
+  isSample: z.optional(z.literal(true)),
+});
+
+export const filteredList = z.object({
+  meetings: z.array(listItem),
+  /** Cursors of the neighbouring pages: towards the beginning of the list, and towards its end. */
+  newer: z.nullable(z.string()),
+  older: z.nullable(z.string()),
+  counts: z.object({
+    /** Those in work, which are in no group, included. */
+    all: z.number(),
+    completed: z.number(),
+    error: z.number(),
+    initiating: z.number(),
+    rejected: z.number(),
+    skipped: z.number(),
+  }),
+});
+export type FilteredList = z.infer<typeof filteredList>;
+
+/** GET /api/acta/people: the people of a person's meetings, in the order of their names. */
+export const peopleList = z.object({
+  people: z.array(
+    z.object({
+      /** The name folded: what ?person= of a list takes. */
+      key: z.string(),
+      /** As the person's latest meeting spells it. */
+      name: z.string(),
+    }),
+  ),
+  /** Where the next page begins; null after the last one. */
+  next: z.nullable(z.string()),
+});
+export type PeopleList = z.infer<typeof peopleList>;

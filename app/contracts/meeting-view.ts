@@ -3,6 +3,7 @@ import { fieldContentView } from "#app/contracts/field-schemas.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { CALL_ENDS, CALL_PLATFORMS } from "#app/domain/meeting/call.ts";
 import { MEETING_STATUSES } from "#app/domain/meeting/status.ts";
+import { RETENTION_PARTS } from "#app/domain/privacy/retention.ts";
 import { FIELD_TYPES } from "#app/domain/template/template.ts";
 
 /**
@@ -35,7 +36,7 @@ export const summaryView = z.object({
     ),
   }),
   fields: z.array(z.object({ key: z.string(), title: z.nullable(z.string()), content: fieldContentView })),
-  engine: z.object({ port: z.enum(["workers-ai", "openai", "extractive"]), model: z.string() }),
+  engine: z.object({ port: z.enum(["workers-ai", "openai", "extractive", "sample"]), model: z.string() }),
   standsIn: z.optional(z.literal(true)),
   /** The language that was really spoken, when it is not the chosen one. */
   spoken: z.optional(z.enum(MEETING_LANGUAGES)),
@@ -100,11 +101,13 @@ export const meetingHead = z.object({
   language: z.enum(MEETING_LANGUAGES),
   /** Null for Basic system, whose name is a text of the interface. */
   templateName: z.nullable(z.string()),
-  source: z.enum(["upload", "invite", "calendar"]),
+  source: z.enum(["upload", "invite", "calendar", "sample"]),
   status: z.enum(MEETING_STATUSES),
   reason: z.nullable(z.string()),
   /** Whether a person may retry the failed step, or ask for a model's summary in place of a stand-in. */
   retryable: z.boolean(),
+  /** Whether this viewer may give a transcript now; "again" when one was replaced before, which can be downloaded. */
+  takesTranscript: z.optional(z.enum(["first", "again"])),
   /** Length of the recording once it is known. */
   durationMs: z.nullable(z.number()),
   /** The source of the transcript, once that is decided. */
@@ -139,6 +142,14 @@ export const meetingHead = z.object({
   /** The viewer may correct the minutes and the transcript. */
   editable: z.optional(z.literal(true)),
   call: z.optional(callView),
+  /** For the owner: what will be deleted when, what was deleted, and objections of recorded people. Absent where there is none. */
+  privacy: z.optional(
+    z.object({
+      plan: z.array(z.object({ part: z.enum(RETENTION_PARTS), at: z.number() })),
+      removed: z.array(z.object({ part: z.enum(RETENTION_PARTS), at: z.number() })),
+      objections: z.array(z.object({ id: z.number(), at: z.number(), name: z.string(), text: z.string() })),
+    }),
+  ),
   /** Rewriting failed and the minutes are as before; names what had been requested. */
   rewriteFailed: z.optional(z.enum(["template", "language", "same"])),
 });

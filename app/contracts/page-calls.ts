@@ -16,7 +16,7 @@ export function askForSession(options: { signal: AbortSignal; timeoutMs: number 
 }
 
 export function askForCredits(signal: AbortSignal): Promise<CallResult<CreditsResponse>> {
-  return callApi(readCredits, { signal });
+  return callApi(readCredits, { signal, unasked: true });
 }
 
 export function saveTimeZone(timeZone: string): Promise<CallResult<null>> {

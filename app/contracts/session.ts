@@ -3,6 +3,9 @@ export const SESSION_ENDED_CODE = 4401;
 /** Dispatched on the window where a page learns that its session may have ended; whoever keeps the session asks at once. */
 export const SESSION_DOUBTED_EVENT = "acta-session-doubted";
 
+/** Dispatched on the window when a call of the API was refused because the session has ended (call-api.ts). */
+export const SESSION_ENDED_EVENT = "acta-session-ended";
+
 /** Whether an answer says that nobody is signed in. Whatever else arrives (a hotel's login page, say) says nothing. */
 export function saysSignedOut(body: unknown): boolean {
   return typeof body === "object" && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;

@@ -12,7 +12,15 @@ export const signInForm = z.object({
  * Why one stands before the sign-in page again (a sign-in that did not end well, a session that is over), as it stands in
  * that page's address. Anything else there is ignored.
  */
-export const SIGN_IN_PROBLEMS = ["cancelled", "expired", "failed", "unavailable", "too-many", "ended"] as const;
+export const SIGN_IN_PROBLEMS = [
+  "cancelled",
+  "expired",
+  "failed",
+  "unavailable",
+  "too-many",
+  "ended",
+  "deleting",
+] as const;
 export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 
 export function parseSignInProblem(text: string | null): SignInProblem | null {

@@ -17,7 +17,9 @@ const ID_LENGTH = 24;
 const ID_PATTERN = /^[0-9abcdefghjkmnpqrstvwxyz]{24}$/;
 
 /** 24 random characters; `fill` is crypto.getRandomValues but for tests. */
-export function randomId(fill: (bytes: Uint8Array) => Uint8Array = (bytes) => crypto.getRandomValues(bytes)): string {
+export function randomId(
+  fill: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = (bytes) => crypto.getRandomValues(bytes),
+): string {
   const bytes = fill(new Uint8Array(ID_LENGTH));
   let id = "";
   for (const byte of bytes) id += ALPHABET.charAt(byte & 31);

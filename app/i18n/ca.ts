@@ -1,28 +1,37 @@
 import { call } from "#app/i18n/ca/call.ts";
 import { chatPanel } from "#app/i18n/ca/chat-panel.ts";
 import { chat } from "#app/i18n/ca/chat.ts";
+import { colophon } from "#app/i18n/ca/colophon.ts";
 import { common } from "#app/i18n/ca/common.ts";
 import { deleting } from "#app/i18n/ca/deleting.ts";
 import { editActions } from "#app/i18n/ca/edit-actions.ts";
 import { edit } from "#app/i18n/ca/edit.ts";
 import { ended } from "#app/i18n/ca/ended.ts";
 import { exporting } from "#app/i18n/ca/exporting.ts";
+import { highlights } from "#app/i18n/ca/highlights.ts";
 import { history } from "#app/i18n/ca/history.ts";
 import { home } from "#app/i18n/ca/home.ts";
 import { invite } from "#app/i18n/ca/invite.ts";
 import { keys } from "#app/i18n/ca/keys.ts";
 import { legal } from "#app/i18n/ca/legal.ts";
+import { mail } from "#app/i18n/ca/mail.ts";
 import { meeting } from "#app/i18n/ca/meeting.ts";
+import { onboarding } from "#app/i18n/ca/onboarding.ts";
 import { plan } from "#app/i18n/ca/plan.ts";
 import { pricing } from "#app/i18n/ca/pricing.ts";
+import { privacy } from "#app/i18n/ca/privacy.ts";
+import { profile } from "#app/i18n/ca/profile.ts";
 import { progress } from "#app/i18n/ca/progress.ts";
 import { reading } from "#app/i18n/ca/reading.ts";
+import { search } from "#app/i18n/ca/search.ts";
 import { settings } from "#app/i18n/ca/settings.ts";
 import { share } from "#app/i18n/ca/share.ts";
 import { shared } from "#app/i18n/ca/shared.ts";
 import { sharing } from "#app/i18n/ca/sharing.ts";
 import { signIn } from "#app/i18n/ca/sign-in.ts";
+import { signedOut } from "#app/i18n/ca/signed-out.ts";
 import { spoken } from "#app/i18n/ca/spoken.ts";
+import { tasks } from "#app/i18n/ca/tasks.ts";
 import { upload } from "#app/i18n/ca/upload.ts";
 import { video } from "#app/i18n/ca/video.ts";
 import type { Texts } from "#app/i18n/types.ts";
@@ -31,28 +40,37 @@ export const ca: Texts = {
   call,
   chatPanel,
   chat,
+  colophon,
   common,
   deleting,
   editActions,
   edit,
   ended,
   exporting,
+  highlights,
   history,
   home,
   invite,
   keys,
   legal,
+  mail,
   meeting,
+  onboarding,
   plan,
   pricing,
+  privacy,
+  profile,
   progress,
   reading,
+  search,
   settings,
   share,
   shared,
   sharing,
   signIn,
+  signedOut,
   spoken,
+  tasks,
   upload,
   video,
 };

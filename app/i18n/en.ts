@@ -1,28 +1,37 @@
 import { call } from "#app/i18n/en/call.ts";
 import { chatPanel } from "#app/i18n/en/chat-panel.ts";
 import { chat } from "#app/i18n/en/chat.ts";
+import { colophon } from "#app/i18n/en/colophon.ts";
 import { common } from "#app/i18n/en/common.ts";
 import { deleting } from "#app/i18n/en/deleting.ts";
 import { editActions } from "#app/i18n/en/edit-actions.ts";
 import { edit } from "#app/i18n/en/edit.ts";
 import { ended } from "#app/i18n/en/ended.ts";
 import { exporting } from "#app/i18n/en/exporting.ts";
+import { highlights } from "#app/i18n/en/highlights.ts";
 import { history } from "#app/i18n/en/history.ts";
 import { home } from "#app/i18n/en/home.ts";
 import { invite } from "#app/i18n/en/invite.ts";
 import { keys } from "#app/i18n/en/keys.ts";
 import { legal } from "#app/i18n/en/legal.ts";
+import { mail } from "#app/i18n/en/mail.ts";
 import { meeting } from "#app/i18n/en/meeting.ts";
+import { onboarding } from "#app/i18n/en/onboarding.ts";
 import { plan } from "#app/i18n/en/plan.ts";
 import { pricing } from "#app/i18n/en/pricing.ts";
+import { privacy } from "#app/i18n/en/privacy.ts";
+import { profile } from "#app/i18n/en/profile.ts";
 import { progress } from "#app/i18n/en/progress.ts";
 import { reading } from "#app/i18n/en/reading.ts";
+import { search } from "#app/i18n/en/search.ts";
 import { settings } from "#app/i18n/en/settings.ts";
 import { share } from "#app/i18n/en/share.ts";
 import { shared } from "#app/i18n/en/shared.ts";
 import { sharing } from "#app/i18n/en/sharing.ts";
 import { signIn } from "#app/i18n/en/sign-in.ts";
+import { signedOut } from "#app/i18n/en/signed-out.ts";
 import { spoken } from "#app/i18n/en/spoken.ts";
+import { tasks } from "#app/i18n/en/tasks.ts";
 import { upload } from "#app/i18n/en/upload.ts";
 import { video } from "#app/i18n/en/video.ts";
 
@@ -31,28 +40,37 @@ export const en = {
   call,
   chatPanel,
   chat,
+  colophon,
   common,
   deleting,
   editActions,
   edit,
   ended,
   exporting,
+  highlights,
   history,
   home,
   invite,
   keys,
   legal,
+  mail,
   meeting,
+  onboarding,
   plan,
   pricing,
+  privacy,
+  profile,
   progress,
   reading,
+  search,
   settings,
   share,
   shared,
   sharing,
   signIn,
+  signedOut,
   spoken,
+  tasks,
   upload,
   video,
 } as const;

@@ -1,28 +1,37 @@
 import { call } from "#app/i18n/es/call.ts";
 import { chatPanel } from "#app/i18n/es/chat-panel.ts";
 import { chat } from "#app/i18n/es/chat.ts";
+import { colophon } from "#app/i18n/es/colophon.ts";
 import { common } from "#app/i18n/es/common.ts";
 import { deleting } from "#app/i18n/es/deleting.ts";
 import { editActions } from "#app/i18n/es/edit-actions.ts";
 import { edit } from "#app/i18n/es/edit.ts";
 import { ended } from "#app/i18n/es/ended.ts";
 import { exporting } from "#app/i18n/es/exporting.ts";
+import { highlights } from "#app/i18n/es/highlights.ts";
 import { history } from "#app/i18n/es/history.ts";
 import { home } from "#app/i18n/es/home.ts";
 import { invite } from "#app/i18n/es/invite.ts";
 import { keys } from "#app/i18n/es/keys.ts";
 import { legal } from "#app/i18n/es/legal.ts";
+import { mail } from "#app/i18n/es/mail.ts";
 import { meeting } from "#app/i18n/es/meeting.ts";
+import { onboarding } from "#app/i18n/es/onboarding.ts";
 import { plan } from "#app/i18n/es/plan.ts";
 import { pricing } from "#app/i18n/es/pricing.ts";
+import { privacy } from "#app/i18n/es/privacy.ts";
+import { profile } from "#app/i18n/es/profile.ts";
 import { progress } from "#app/i18n/es/progress.ts";
 import { reading } from "#app/i18n/es/reading.ts";
+import { search } from "#app/i18n/es/search.ts";
 import { settings } from "#app/i18n/es/settings.ts";
 import { share } from "#app/i18n/es/share.ts";
 import { shared } from "#app/i18n/es/shared.ts";
 import { sharing } from "#app/i18n/es/sharing.ts";
 import { signIn } from "#app/i18n/es/sign-in.ts";
+import { signedOut } from "#app/i18n/es/signed-out.ts";
 import { spoken } from "#app/i18n/es/spoken.ts";
+import { tasks } from "#app/i18n/es/tasks.ts";
 import { upload } from "#app/i18n/es/upload.ts";
 import { video } from "#app/i18n/es/video.ts";
 import type { Texts } from "#app/i18n/types.ts";
@@ -31,28 +40,37 @@ export const es: Texts = {
   call,
   chatPanel,
   chat,
+  colophon,
   common,
   deleting,
   editActions,
   edit,
   ended,
   exporting,
+  highlights,
   history,
   home,
   invite,
   keys,
   legal,
+  mail,
   meeting,
+  onboarding,
   plan,
   pricing,
+  privacy,
+  profile,
   progress,
   reading,
+  search,
   settings,
   share,
   shared,
   sharing,
   signIn,
+  signedOut,
   spoken,
+  tasks,
   upload,
   video,
 };

@@ -1,28 +1,37 @@
 import { call } from "#app/i18n/fr/call.ts";
 import { chatPanel } from "#app/i18n/fr/chat-panel.ts";
 import { chat } from "#app/i18n/fr/chat.ts";
+import { colophon } from "#app/i18n/fr/colophon.ts";
 import { common } from "#app/i18n/fr/common.ts";
 import { deleting } from "#app/i18n/fr/deleting.ts";
 import { editActions } from "#app/i18n/fr/edit-actions.ts";
 import { edit } from "#app/i18n/fr/edit.ts";
 import { ended } from "#app/i18n/fr/ended.ts";
 import { exporting } from "#app/i18n/fr/exporting.ts";
+import { highlights } from "#app/i18n/fr/highlights.ts";
 import { history } from "#app/i18n/fr/history.ts";
 import { home } from "#app/i18n/fr/home.ts";
 import { invite } from "#app/i18n/fr/invite.ts";
 import { keys } from "#app/i18n/fr/keys.ts";
 import { legal } from "#app/i18n/fr/legal.ts";
+import { mail } from "#app/i18n/fr/mail.ts";
 import { meeting } from "#app/i18n/fr/meeting.ts";
+import { onboarding } from "#app/i18n/fr/onboarding.ts";
 import { plan } from "#app/i18n/fr/plan.ts";
 import { pricing } from "#app/i18n/fr/pricing.ts";
+import { privacy } from "#app/i18n/fr/privacy.ts";
+import { profile } from "#app/i18n/fr/profile.ts";
 import { progress } from "#app/i18n/fr/progress.ts";
 import { reading } from "#app/i18n/fr/reading.ts";
+import { search } from "#app/i18n/fr/search.ts";
 import { settings } from "#app/i18n/fr/settings.ts";
 import { share } from "#app/i18n/fr/share.ts";
 import { shared } from "#app/i18n/fr/shared.ts";
 import { sharing } from "#app/i18n/fr/sharing.ts";
 import { signIn } from "#app/i18n/fr/sign-in.ts";
+import { signedOut } from "#app/i18n/fr/signed-out.ts";
 import { spoken } from "#app/i18n/fr/spoken.ts";
+import { tasks } from "#app/i18n/fr/tasks.ts";
 import { upload } from "#app/i18n/fr/upload.ts";
 import { video } from "#app/i18n/fr/video.ts";
 import type { Texts } from "#app/i18n/types.ts";
@@ -31,28 +40,37 @@ export const fr: Texts = {
   call,
   chatPanel,
   chat,
+  colophon,
   common,
   deleting,
   editActions,
   edit,
   ended,
   exporting,
+  highlights,
   history,
   home,
   invite,
   keys,
   legal,
+  mail,
   meeting,
+  onboarding,
   plan,
   pricing,
+  privacy,
+  profile,
   progress,
   reading,
+  search,
   settings,
   share,
   shared,
   sharing,
   signIn,
+  signedOut,
   spoken,
+  tasks,
   upload,
   video,
 };

@@ -21,7 +21,7 @@ type Options<Props> = {
  * A part of a page whose script and texts load when it is drawn, so that other pages do not load them. The server renders it at
  * once, so it has its place from the start and moves nothing. In the browser the server's HTML stays until the script has
  * loaded, also when messages arrive meanwhile; then the part replaces it, and the focus stays where it was. If a button is
- * pressed earlier, the press is kept and repeated when the part has loaded.
+ * pressed or a box ticked earlier, that is kept and repeated when the part has loaded.
  *
  * There is no Suspense around it: React discards the content of a boundary that waits for hydration at the first update that
  * reaches it (React's error 421), and the content below it would jump twice. A navigation is enough to cause this.
@@ -77,40 +77,55 @@ function usePart<Props>(script: Lazy<ComponentType<Props>>, lost: ComponentType<
   return { Part: part ?? (failed && lost ? lost : null), place: setPlace };
 }
 
-const KEPT = "button, a[data-needs-script]";
+const KEPT = "button, a[data-needs-script], input[type=checkbox]";
 
-type Press = { index: number; said: string | null };
+/** `name`: what the control is called. `checked`: the state that the person gave a box; null for a button and a link. */
+type Press = { name: string | null; checked: boolean | null };
 
 /** For a link that carries more data than its URL. */
 export const NEEDS_SCRIPT = { "data-needs-script": "" };
 
 /**
- * Keeps the last press of a button in the server's HTML. When the part has loaded, it presses the button in the same place if
- * that has the same text: a recording that has ended meanwhile is not stopped again. Links work without a script, except those
- * with NEEDS_SCRIPT.
+ * Keeps the last press of a button in the server's HTML, and the state of each box that was ticked there. When the part has
+ * loaded, it presses the control in the same place if that has the same name: a recording that has ended meanwhile is not stopped
+ * again. Links work without a script, except those with NEEDS_SCRIPT.
  */
 function useKeptPress(place: RefObject<HTMLElement | null>, isHere: boolean): void {
-  const last = useRef<Press | null>(null);
+  const pressed = useRef(new Map<number, Press>());
   useEffect(() => {
     const standing = place.current;
     if (!standing) return;
+    const kept = pressed.current;
     if (isHere) {
-      const kept = last.current;
-      last.current = null;
-      const button = kept && stopsIn(standing)[kept.index];
-      if (button?.textContent === kept?.said) button?.click();
+      for (const [index, press] of kept) repeat(stopsIn(standing)[index], press);
+      kept.clear();
       return;
     }
     const keep = (event: MouseEvent) => {
-      const button = event.target instanceof Element ? event.target.closest<HTMLElement>(KEPT) : null;
-      if (!button) return;
-      event.preventDefault();
-      last.current = { index: stopsIn(standing).indexOf(button), said: button.textContent };
+      const control = event.target instanceof Element ? event.target.closest<HTMLElement>(KEPT) : null;
+      if (!control) return;
+      const checked = control instanceof HTMLInputElement ? control.checked : null;
+      // A box shows its new state meanwhile; a button does nothing before its script is here.
+      if (checked === null) {
+        event.preventDefault();
+        for (const [index, press] of kept) if (press.checked === null) kept.delete(index);
+      }
+      kept.set(stopsIn(standing).indexOf(control), { name: nameOf(control), checked });
       standing.setAttribute("aria-busy", "true");
     };
     standing.addEventListener("click", keep);
     return () => standing.removeEventListener("click", keep);
   }, [place, isHere]);
+}
+
+function repeat(control: HTMLElement | undefined, { name, checked }: Press): void {
+  if (!control || nameOf(control) !== name) return;
+  if (control instanceof HTMLInputElement && control.checked === checked) return;
+  control.click();
+}
+
+function nameOf(control: HTMLElement): string | null {
+  return control.getAttribute("aria-label") ?? control.textContent;
 }
 
 function stopsIn(place: HTMLElement | null): HTMLElement[] {

@@ -1,13 +1,17 @@
-export const TITLE_NAMESPACES = ["common", "legal"] as const;
+export const TITLE_NAMESPACES = ["common", "legal", "privacy"] as const;
 
 /** The translation key of a page's title. */
 export type TitleKey =
   | "common:menu.home"
   | "common:menu.history"
+  | "common:menu.search"
+  | "common:menu.tasks"
   | "common:menu.settings"
   | "common:plans"
   | "legal:terms.title"
   | "legal:privacy.title"
+  | "privacy:title"
+  | "privacy:recorded.title"
   | "common:error.notFoundTitle";
 
 export type TitleHandle = { title: TitleKey };

@@ -3,16 +3,21 @@ import { useSyncExternalStore } from "react";
 import { parseTimeZone } from "#app/domain/time.ts";
 
 /**
- * The viewer's IANA zone (D §10): the cookie's on the server and while hydrating, UTC until there is one, and the
- * browser's own right after. An external store with a server snapshot is what React corrects without a hydration error.
+ * The viewer's IANA zone (D §10): the one that a signed-in person chose in the settings. Without a choice, the cookie's on the server
+ * and while hydrating, UTC until there is one, and the browser's own right after. An external store with a server snapshot is what
+ * React corrects without a hydration error.
  */
 export const TIME_ZONE_COOKIE = "tz";
 export const TIME_ZONE_UNKNOWN = "UTC";
 
 export function useTimeZone(): string {
-  const root = useRouteLoaderData("root");
-  const kept = knownZone(root);
-  return useSyncExternalStore(never, browserTimeZone, () => kept);
+  const chosen = zoneIn(useRouteLoaderData(SHELL_ROUTE), "chosenZone");
+  const kept = zoneIn(useRouteLoaderData("root"), "timeZone") ?? TIME_ZONE_UNKNOWN;
+  return useSyncExternalStore(
+    never,
+    () => chosen ?? browserTimeZone(),
+    () => chosen ?? kept,
+  );
 }
 
 /** The zone of this browser; it does not change while a page is open, as far as pages can tell. */
@@ -22,8 +27,11 @@ export function browserTimeZone(): string {
 
 const never = () => () => {};
 
-/** The root loader's answer; undefined on an error page whose root loader failed. */
-function knownZone(root: unknown): string {
-  const zone = typeof root === "object" && root !== null && "timeZone" in root ? root.timeZone : null;
-  return typeof zone === "string" ? zone : TIME_ZONE_UNKNOWN;
+/** Its loader knows who is signed in. */
+const SHELL_ROUTE = "routes/shell";
+
+/** A zone in a loader's answer, which is undefined outside of its pages and on an error page whose loader failed. */
+function zoneIn(answer: unknown, name: "timeZone" | "chosenZone"): string | null {
+  const zone = new Map<string, unknown>(Object.entries(answer ?? {})).get(name);
+  return typeof zone === "string" ? zone : null;
 }

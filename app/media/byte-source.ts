@@ -86,5 +86,6 @@ type Releasable = ArrayBuffer & { transfer?: (bytes: number) => ArrayBuffer };
  */
 export function releaseBytes(buffer: ArrayBuffer): void {
   const releasable: Releasable = buffer;
-  releasable.transfer?.(0);
+  // A released buffer has no bytes; releasing it again would throw.
+  if (buffer.byteLength > 0) releasable.transfer?.(0);
 }

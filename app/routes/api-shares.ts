@@ -1,6 +1,6 @@
 import * as endpoints from "#app/contracts/endpoints/shares.ts";
 import { apiRoute, apiRoutes } from "#app/server/http/api-route.ts";
-import { changeShare, readShare, revokeShare, shareMeeting } from "#app/server/sharing/share-meeting.ts";
+import { changeShare, readShare, restoreShare, revokeShare, shareMeeting } from "#app/server/sharing/share-meeting.ts";
 
 /** /api/acta/meetings/:meetId/shares: the link of a meeting. */
 export const loader = apiRoutes(
@@ -13,6 +13,9 @@ export const loader = apiRoutes(
   ),
   apiRoute(endpoints.revokeShare, ({ params, services, actor }) =>
     revokeShare(services, { actor, meetId: params.meetId }),
+  ),
+  apiRoute(endpoints.restoreShare, ({ params, services, actor }) =>
+    restoreShare(services, { actor, meetId: params.meetId }),
   ),
 );
 export const action = loader;

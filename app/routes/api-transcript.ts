@@ -1,10 +1,16 @@
-import { readTranscript as endpoint } from "#app/contracts/endpoints/meetings.ts";
-import { apiRoute } from "#app/server/http/api-route.ts";
+import { giveTranscript as give, readTranscript as read } from "#app/contracts/endpoints/meetings.ts";
+import { apiRoute, apiRoutes } from "#app/server/http/api-route.ts";
+import { giveTranscript } from "#app/server/meetings/give-transcript.ts";
 import { sendTranscript } from "#app/server/meetings/send-transcript.ts";
 
-/** GET /api/acta/meetings/:meetId/transcript */
-export const loader = apiRoute(endpoint, async ({ request, params, services, actor }) => {
-  const sent = await sendTranscript(services, actor, { meetId: params.meetId, request });
-  return sent.ok ? sent.value : sent;
-});
+/** GET and PUT /api/acta/meetings/:meetId/transcript */
+export const loader = apiRoutes(
+  apiRoute(read, async ({ request, params, services, actor }) => {
+    const sent = await sendTranscript(services, actor, { meetId: params.meetId, request });
+    return sent.ok ? sent.value : sent;
+  }),
+  apiRoute(give, ({ params, body, services, actor }) =>
+    giveTranscript(services, actor, { meetId: params.meetId, bytes: body.file }),
+  ),
+);
 export const action = loader;

@@ -1,31 +1,59 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { HISTORY_PAGE_MEETINGS } from "#app/domain/limits/screens.ts";
-import { parseCursor, parseListSource } from "#app/domain/meeting/list.ts";
+import { HISTORY_PAGE_MEETINGS, LISTS_IDLE_REFRESH_MS, PEOPLE_PAGE } from "#app/domain/limits/screens.ts";
+import { parseCursor, parseListFilters, parseTitleCursor } from "#app/domain/meeting/list.ts";
+import { isUnderway } from "#app/domain/meeting/status.ts";
+import styles from "#app/features/history/history.css?url";
 import { HistoryPage } from "#app/features/history/history-page.tsx";
+import { useFreshLists } from "#app/features/home/use-fresh-lists.ts";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { requireUser } from "#app/server/auth/session.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
-import { listMeetings } from "#app/server/meetings/list-meetings.ts";
+import { filterMeetings } from "#app/server/meetings/filter-meetings.ts";
+import { listPeople, namesOfMeetings } from "#app/server/meetings/list-people.ts";
+import { listTemplates } from "#app/server/meetings/list-meetings.ts";
+import finding from "#app/ui/styles/finding.css?url";
 
 export const handle: TitleHandle = { title: "common:menu.history" };
 
-/** A page of one's meetings. A cursor that is none of ours is the first page. */
+/** A page of one's meetings. A filter that is unknown narrows nothing, and a cursor that is none of ours is the first page. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { actor } = await requireUser(request, services);
+  const { actor, user } = await requireUser(request, services);
   const { searchParams } = new URL(request.url);
-  const newer = parseCursor(searchParams.get("newer"));
-  const older = parseCursor(searchParams.get("older"));
-  const from = parseListSource(searchParams.get("from"));
-  const page = await listMeetings(services, actor, { limit: HISTORY_PAGE_MEETINGS, newer, older, from });
-  return { page, from, isFirst: !newer && !older };
+  const filters = parseListFilters(searchParams);
+  const [newer, older] = [searchParams.get("newer"), searchParams.get("older")];
+  const asked = { filters, limit: HISTORY_PAGE_MEETINGS, timeZone: user.timeZone, newer, older };
+  const parse = filters.sort === "title" ? parseTitleCursor : parseCursor;
+  // Not with every reading of an open page: the list is read again every few seconds, and the people cost rows each time.
+  const isOpened = request.headers.get("Sec-Fetch-Dest") === "document";
+  const [page, people] = await Promise.all([
+    filterMeetings(services, actor, asked),
+    isOpened ? listPeople(services, actor, { limit: PEOPLE_PAGE, after: "" }) : null,
+  ]);
+  const ids = page.meetings.map(({ id }) => id);
+  return {
+    page,
+    names: await namesOfMeetings(services, actor, ids),
+    filters,
+    isFirst: parse(newer) === null && parse(older) === null,
+    templates: listTemplates().map(({ id, name }) => ({ id, name })),
+    people: people && people.people,
+  };
 }
 
 export const action = onlyRead;
 
+export const links: LinksFunction = () => [finding, styles].map((href) => ({ rel: "stylesheet", href }));
+
 function History() {
-  return <HistoryPage {...useLoaderData<typeof loader>()} />;
+  const loaded = useLoaderData<typeof loader>();
+  const { meetings, counts } = loaded.page;
+  const ended = counts.completed + counts.error + counts.rejected + counts.skipped;
+  const isInWork = counts.all > ended + counts.initiating;
+  const isRunning = isInWork || meetings.some(({ status }) => isUnderway(status) && status !== "SCHEDULE");
+  useFreshLists(isRunning, LISTS_IDLE_REFRESH_MS);
+  return <HistoryPage {...loaded} />;
 }
 
 export default withTexts(["history", "share"], History);

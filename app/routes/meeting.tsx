@@ -58,6 +58,6 @@ function Meeting() {
   return <MeetingPage key={view.head.meetId} loaded={view} />;
 }
 
-export default withTexts(["meeting", "reading", "exporting", "chatPanel", "editActions", "share"], Meeting);
+export default withTexts(["meeting", "reading", "chatPanel", "editActions", "share"], Meeting);
 
 export const headers = pageHeaders;

@@ -1,31 +1,96 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { isOnboardingComplete, profileProgress } from "#app/domain/account/profile.ts";
+import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts";
+import { PersonalSection } from "#app/features/profile/personal-section.tsx";
+import { providerName } from "#app/features/settings/provider-name.ts";
 import { SettingsPage } from "#app/features/settings/settings-page.tsx";
+import { localeOf } from "#app/i18n/server.ts";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
+import { readChoices } from "#app/server/account/choices.ts";
+import { readProfile, saveName, saveProfile } from "#app/server/account/profile.ts";
 import { readCredits } from "#app/server/account/read-credits.ts";
+import { phoneReader, showPhone } from "#app/server/account/read-phone.ts";
+import { listSessions } from "#app/server/auth/list-sessions.ts";
 import { requireUser } from "#app/server/auth/session.ts";
-import { onlyRead } from "#app/server/http/error-response.ts";
+import { methodNotAllowed, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
+import { readFormData } from "#app/server/http/read-body.ts";
+import { readMailSettings } from "#app/server/mail/mail-preferences.ts";
+import { listTemplates } from "#app/server/meetings/list-meetings.ts";
 import { parseTheme, THEME_COOKIE } from "#app/ui/theme.tsx";
 
 export const handle: TitleHandle = { title: "common:menu.settings" };
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const caller = await requireUser(request, services);
-  const { name, email, provider, plan } = caller.user;
-  const { uploads } = (await readCredits(services, caller)).usage;
+  const { actor, user } = caller;
+  const [credits, profile, choices, mail, listed] = await Promise.all([
+    readCredits(services, caller),
+    readProfile(services, actor.userId),
+    readChoices(services, actor.userId),
+    readMailSettings(services, actor),
+    listSessions(services, actor),
+  ]);
   return {
-    user: { name, email, provider, plan },
+    user: { name: user.name, email: user.email, provider: user.provider, plan: user.plan },
     theme: parseTheme(readPreferenceCookie(request, THEME_COOKIE)),
-    uploads,
+    uploads: credits.usage.uploads,
+    profile: { ...profile, phone: await showPhone(profile.phone) },
+    progress: profileProgress(profile),
+    isOnboarded: isOnboardingComplete(profile),
+    choices,
+    mail,
+    templates: listTemplates().flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])),
+    // From here and not from the browser, whose list may be another one.
+    zones: Intl.supportedValuesOf("timeZone"),
+    listed,
   };
 }
 
-export const action = onlyRead;
-
-function Settings() {
-  return <SettingsPage {...useLoaderData<typeof loader>()} />;
+/** The form of the personal information, with or without JavaScript. The other sections have endpoints of their own. */
+export async function action({ request, context: { services } }: ActionFunctionArgs) {
+  if (request.method !== "POST") throw methodNotAllowed("GET, HEAD, POST");
+  const { actor } = await requireUser(request, services);
+  if (!(await services.rates.take("retry", "profile", actor.userId))) {
+    throw new Response(null, { status: 429, headers: RETRY_AFTER });
+  }
+  const form = await readFormData(request);
+  const fields = form.ok ? form.value : new FormData();
+  switch (fields.get("intent")) {
+    case "name": {
+      const submission = parseName(fields);
+      if (submission.status !== "success") return data({ lastResult: submission.reply() }, { status: 422 });
+      await saveName(services, actor.userId, submission.value.name);
+      break;
+    }
+    case "personal": {
+      const submission = parsePersonal(fields, await phoneReader(request, await localeOf(request)));
+      if (submission.status !== "success") return data({ lastResult: submission.reply() }, { status: 422 });
+      await saveProfile(services, actor.userId, submission.value);
+      break;
+    }
+    default:
+      // No form of ours: the page again.
+      return data({ lastResult: null }, { status: 400 });
+  }
+  return redirect("/settings?saved=personal#personal", 303);
 }
 
-export default withTexts(["settings", "home"], Settings);
+function Settings() {
+  const { profile, progress, isOnboarded, ...rest } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const personal = (
+    <PersonalSection
+      profile={profile}
+      progress={progress}
+      isOnboarded={isOnboarded}
+      provider={providerName(rest.user.provider)}
+      lastResult={refused?.lastResult}
+    />
+  );
+  return <SettingsPage {...rest} personal={personal} />;
+}
+
+export default withTexts(["settings", "profile", "home", "mail"], Settings);

@@ -10,6 +10,7 @@ import {
 import { useEffect, useState } from "react";
 import { ErrorInShell, ErrorPage } from "#app/features/errors/error-page.tsx";
 import { meetingProgress } from "#app/features/meeting/document/progress-part.tsx";
+import { quotedMinutes } from "#app/features/meeting/document/quoted-minutes.ts";
 import { MeetingGone } from "#app/features/meeting/meeting-gone.tsx";
 import { DeleteLayer } from "#app/features/shell/delete-layer.tsx";
 import { isDialogOpen } from "#app/features/shell/dialog-href.ts";
@@ -20,7 +21,9 @@ import { Shell } from "#app/features/shell/shell.tsx";
 import { UploadLayer } from "#app/features/shell/upload-layer.tsx";
 import { SessionRefresh } from "#app/features/sign-in/session-refresh.tsx";
 import { endedWords } from "#app/i18n/ended-line.tsx";
+import { lazy } from "#app/i18n/lazy.ts";
 import { loadTexts } from "#app/i18n/load-texts.ts";
+import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { requireUser } from "#app/server/auth/session.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
@@ -32,6 +35,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, name, email, plan, timeZone } = user;
   return {
     user: { id, name, email, plan, timeZone },
+    // Read by useTimeZone.
+    chosenZone: user.isTimeZoneChosen ? timeZone : null,
     menu: parseMenuWidth(readPreferenceCookie(request, MENU_COOKIE)),
     links: context.services.config.links,
   };
@@ -41,23 +46,27 @@ export const headers = pageHeaders;
 
 /** The texts of all pages that the menu and the lists lead to, so that a navigation finds them. */
 const TEXTS_AHEAD = [
-  ...(["home", "history", "pricing", "settings"] as const),
-  ...(["meeting", "reading", "exporting", "chatPanel", "editActions", "share"] as const),
+  ...(["home", "history", "pricing", "settings", "profile"] as const),
+  ...(["meeting", "reading", "chatPanel", "editActions", "share"] as const),
 ] as const;
+
+/** Loads behind the page: until then the search is a page of its own. */
+const searchLayer = lazy(async () => (await import("#app/features/shell/search-layer.tsx")).SearchLayer);
 
 /** The page itself comes first. */
 const AHEAD_MS = 2000;
 
 function ShellRoute() {
-  const { user, menu, links } = useLoaderData<typeof loader>();
+  const { user, menu, links, chosenZone } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const [isSending, setSending] = useState(false);
   useEffect(() => {
     // If they do not come, the page that needs them asks again.
     loadTexts(TEXTS_AHEAD).catch(() => undefined);
-    // From here people go on to a meeting that has only begun, or to the list of all: their lazy parts are to be here then.
+    // From here people go on to a meeting, or to the list of all: their lazy parts are to be here then.
     const timer = setTimeout(() => {
       meetingProgress.fetchAhead();
+      quotedMinutes.fetchAhead();
       endedWords.fetchAhead();
     }, AHEAD_MS);
     return () => clearTimeout(timer);
@@ -68,8 +77,9 @@ function ShellRoute() {
       <UploadLayer user={user} isHeld={isSending} onHeld={setSending} />
       <InviteLayer user={user} links={links} />
       <DeleteLayer />
+      <WhenLoaded part={searchLayer} props={{ userId: user.id }} />
       <SessionRefresh isHeld={isSending || isDialogOpen("upload", search) || isDialogOpen("invite", search)} />
-      <KeepTimeZone kept={user.timeZone} />
+      {chosenZone === null && <KeepTimeZone kept={user.timeZone} />}
     </Shell>
   );
 }

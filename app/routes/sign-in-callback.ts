@@ -1,9 +1,12 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { parseTimeZone } from "#app/domain/time.ts";
 import { localeOf } from "#app/i18n/server.ts";
+import { TIME_ZONE_COOKIE } from "#app/i18n/time-zone.ts";
 import { finishSignIn } from "#app/server/auth/finish-sign-in.ts";
 import { signInPath } from "#app/server/auth/sign-in-path.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
 import { onlyRead, RETRY_AFTER } from "#app/server/http/error-response.ts";
+import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
 import { PROVIDER_NAMES } from "#app/server/ports/identity-provider.ts";
 
 /** GET /api/auth/callback/{provider}: where Google and Microsoft send the browser back to. */
@@ -17,7 +20,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     // In the middle of the browser's way back: the page that it ends at says it, and the attempt is not spent.
     return redirect(signInPath({ returnTo: "/", problem: "too-many" }), { headers: RETRY_AFTER });
   }
-  const result = await finishSignIn(context.services, request, { provider, locale: await localeOf(request) });
+  const locale = await localeOf(request);
+  const timeZone = parseTimeZone(readPreferenceCookie(request, TIME_ZONE_COOKIE));
+  const result = await finishSignIn(context.services, request, { provider, locale, timeZone });
   if (!result.ok) return redirect(signInPath({ returnTo: result.returnTo, problem: result.reason }));
   return redirect(result.returnTo, { headers: { "Set-Cookie": result.value.setCookie } });
 }

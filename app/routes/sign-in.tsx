@@ -7,8 +7,10 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
 import { parseSignInProblem, signInForm, type SignInProblem } from "#app/contracts/sign-in.ts";
 import { safeReturnPath } from "#app/domain/account/return-path.ts";
+import { forgetSearches } from "#app/features/search/recent-searches.ts";
 import { SignInPage } from "#app/features/sign-in/sign-in-page.tsx";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
@@ -62,6 +64,8 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 function SignIn() {
   const { locale, problem, returnTo } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  // Whoever is signed out leaves no searches in the browser, also where the session ended elsewhere.
+  useEffect(() => forgetSearches(), []);
   const shown = refused ?? { returnTo, termsMissing: false, problem };
   return <SignInPage {...shown} here={signInPath({ returnTo: shown.returnTo })} locale={locale} />;
 }

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { SIGN_IN_PATH } from "#app/server/auth/sign-in-path.ts";
-import { signOut } from "#app/server/auth/sign-out.ts";
+import { endSession } from "#app/server/auth/sign-out.ts";
 import { methodNotAllowed } from "#app/server/http/error-response.ts";
 
 /** POST /api/auth/signout, also as a plain form. A link must never sign somebody out. */
 export async function action({ request, context }: ActionFunctionArgs) {
   if (request.method !== "POST") throw methodNotAllowed("POST");
-  const { setCookie } = await signOut(context.services, request);
+  const { setCookie } = await endSession(context.services, request);
   return redirect(SIGN_IN_PATH, { status: 303, headers: { "Set-Cookie": setCookie } });
 }
 

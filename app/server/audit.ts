@@ -8,6 +8,7 @@ export type AuditAction =
   | "meeting.share-changed"
   | "meeting.share-renewed"
   | "meeting.share-revoked"
+  | "meeting.share-restored"
   | "meeting.deleted"
   | "call.notes-asked";
 

@@ -1,9 +1,12 @@
-import type { AnalyticsSink } from "#app/analytics/sink.ts";
 import type { AppConfig } from "#app/server/config.ts";
 import type { Database } from "#app/server/db/database.ts";
 import type { Log } from "#app/server/log.ts";
+import type { AccountProcess } from "#app/server/ports/account-process.ts";
+import type { AnalyticsSink } from "#app/server/ports/analytics-sink.ts";
 import type { CallProcess } from "#app/server/ports/call-process.ts";
 import type { IdentityProvider } from "#app/server/ports/identity-provider.ts";
+import type { UnsubscribeTokens } from "#app/server/mail/unsubscribe-tokens.ts";
+import type { MailStatus } from "#app/server/ports/mail-status.ts";
 import type { Mailer } from "#app/server/ports/mailer.ts";
 import type { LocalModel } from "#app/server/ports/local-model.ts";
 import type { MeetingChats } from "#app/server/ports/meeting-chat.ts";
@@ -12,6 +15,8 @@ import type { MeetingProcess } from "#app/server/ports/meeting-process.ts";
 import type { Presigner } from "#app/server/ports/presigner.ts";
 import type { RateLimiter } from "#app/server/ports/rate-limiter.ts";
 import type { RecordingStore } from "#app/server/ports/recording-store.ts";
+import type { SampleSource } from "#app/server/ports/sample-source.ts";
+import type { SearchIndex } from "#app/server/ports/search-index.ts";
 import type { SecretBox } from "#app/server/ports/secret-box.ts";
 import type { ShareTokens } from "#app/server/sharing/share-tokens.ts";
 
@@ -23,16 +28,21 @@ export type Services = {
   presigner: Presigner;
   meetings: MeetingProcess;
   calls: CallProcess;
+  accounts: AccountProcess;
   chats: MeetingChats;
   edits: MeetingEdits;
+  searchIndex: SearchIndex;
   rates: RateLimiter;
   identity: Record<"google" | "microsoft", IdentityProvider>;
   /** The language model of this machine; null where another engine writes, or none. */
   localModel: LocalModel | null;
   shareTokens: ShareTokens;
+  samples: SampleSource;
   secretBox: SecretBox;
   /** Null when no mail is sent. */
   mailer: Mailer | null;
+  mailStatus: MailStatus;
+  unsubscribeTokens: UnsubscribeTokens;
   analytics: AnalyticsSink;
   log: Log;
   now(): number;

@@ -11,8 +11,6 @@ type Props = {
   children: ReactNode;
   footer?: ReactNode;
   small?: boolean;
-  /** As high as its form needs, whatever it shows: what comes later scrolls, and head and foot stay where they are. */
-  tall?: boolean;
   /** Off where a slip would lose a form. */
   closeOnScrim?: boolean;
   /** False while something runs that must not be left by accident: no cross, no Esc. */
@@ -31,7 +29,6 @@ export function Dialog({
   children,
   footer,
   small,
-  tall,
   closeOnScrim = false,
   closable = true,
 }: Props) {
@@ -57,7 +54,7 @@ export function Dialog({
       }}
     >
       {open && (
-        <div className={`dialog${small ? " dialog--s" : ""}${tall ? " dialog--tall" : ""}`}>
+        <div className={`dialog${small ? " dialog--s" : ""}`}>
           <header>
             <h2 className="section" id={titleId}>
               {title}
@@ -76,7 +73,7 @@ export function Dialog({
   );
 }
 
-/** Keeps a native dialog's modal state in step with `open`, and gives the focus back on closing. */
+/** Keeps a native dialog's modal state in step with `open`, and gives the focus back on closing, without scrolling the page to it. */
 export function useModal(ref: React.RefObject<HTMLDialogElement>, open: boolean): void {
   useEffect(() => {
     const dialog = ref.current;
@@ -85,7 +82,7 @@ export function useModal(ref: React.RefObject<HTMLDialogElement>, open: boolean)
     dialog.showModal();
     return () => {
       dialog.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, [open, ref]);
 }

@@ -27,18 +27,19 @@ export function keep(name: string, value: string): void {
   document.cookie = `${name}=${value}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
 }
 
-/** Day to night and back. "Same as the system" is chosen in the settings. */
+/** "Same as the system" is chosen in the settings. */
 export function ThemeToggle() {
   const { t } = useTranslation("common");
   const label = t("menu.switchTheme");
   return (
-    <Button kind="quiet" icon className="muted" aria-label={label} title={label} onClick={toggle}>
+    <Button kind="quiet" icon className="muted" aria-label={label} title={label} onClick={toggleTheme}>
       <Icon name="theme" />
     </Button>
   );
 }
 
-function toggle(): void {
+/** Day to night and back. */
+export function toggleTheme(): void {
   const chosen = document.documentElement.dataset.theme;
   const night = chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   applyTheme(night ? "light" : "dark");

@@ -14,6 +14,8 @@ export function ToastStack({ durationMs, shown, onGone }: ToastStackProps) {
         <Toast.Root
           key={toast.id}
           className={`toast toast--${toast.kind}`}
+          // A button needs time to be reached.
+          duration={toast.action ? 2 * durationMs : durationMs}
           type={toast.kind === "error" ? "foreground" : "background"}
           onOpenChange={(open) => {
             if (!open) onGone(toast.id);
@@ -23,6 +25,11 @@ export function ToastStack({ durationMs, shown, onGone }: ToastStackProps) {
           <Toast.Description asChild>
             <p>{toast.text}</p>
           </Toast.Description>
+          {toast.action && (
+            <Toast.Action className="btn btn--line" altText={toast.action.label} onClick={toast.action.run}>
+              {toast.action.label}
+            </Toast.Action>
+          )}
           <Toast.Close className="btn btn--quiet btn--icon" aria-label={t("action.close")}>
             <Icon name="close" />
           </Toast.Close>

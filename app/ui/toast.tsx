@@ -10,8 +10,10 @@ import {
 import type { ToastStack } from "#app/ui/toast-stack.tsx";
 
 export type ToastKind = "done" | "error";
-export type ShowToast = (kind: ToastKind, text: string) => void;
-export type Shown = { id: number; kind: ToastKind; text: string };
+/** What can be done about the message, as a button in it. */
+export type ToastAction = { label: string; run: () => void };
+export type ShowToast = (kind: ToastKind, text: string, action?: ToastAction) => void;
+export type Shown = { id: number; kind: ToastKind; text: string; action?: ToastAction | undefined };
 
 const ToastContext = createContext<ShowToast | null>(null);
 
@@ -31,9 +33,9 @@ export function ToastProvider({ durationMs, loadStack, children }: Props) {
   const [, setLast] = useState(0);
   const [Stack, setStack] = useState<Stack | null>(null);
   const show = useCallback<ShowToast>(
-    (kind, text) => {
+    (kind, text, action) => {
       setLast((last) => {
-        setShown((before) => [...before.slice(1 - TOASTS_MAX), { id: last + 1, kind, text }]);
+        setShown((before) => [...before.slice(1 - TOASTS_MAX), { id: last + 1, kind, text, action }]);
         return last + 1;
       });
       // If the stack cannot be loaded, the toast waits for the next one, and the page keeps working.

@@ -1,9 +1,8 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import type { BotOrder } from "#app/contracts/recorder.ts";
 import { awake, expect, expectAccessible, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
-import { botOf, startRecorderStandIn } from "#tests/fakes/recorder-http.ts";
+import { orderedBot } from "#tests/e2e/ordered-bot.ts";
+import { startRecorderStandIn } from "#tests/fakes/recorder-http.ts";
 import { type ActaProcess, startActa } from "#tests/support/acta-process.ts";
-import { recordedCall } from "#tests/support/call-pieces.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 
 /**
@@ -13,7 +12,6 @@ import { localSignIn } from "#tests/support/local-sign-in.ts";
 type Recorder = Awaited<ReturnType<typeof startRecorderStandIn>>;
 type Bot = Awaited<ReturnType<typeof orderedBot>>;
 
-const ORDER_WAIT = { timeout: 30_000 };
 /** The title of the card: "Inès Caron asks for this call’s notes". */
 const ASKS = /asks for this call’s notes$/;
 let acta: ActaProcess;
@@ -125,48 +123,9 @@ async function inviteAs(browser: Browser, person: string, link: string): Promise
   const body = await answer.text();
   const [, meetId] = /"meetId":"([0-9a-z]{24})"/.exec(body) ?? [];
   if (meetId === undefined) throw new Error(`the invitation was answered ${answer.status}: ${body}`);
-  const bot = await orderedBot(ordersBefore);
+  const bot = await orderedBot(recorder, ordersBefore);
   const page = await context.newPage();
   await page.goto(`${acta.origin}/${meetId}`);
   await awake(page);
   return { page, bot };
-}
-
-/** The bot of the next order, which sends the call of fixtures/call-pieces as if it were recorded now. */
-async function orderedBot(ordersBefore: number) {
-  await expect.poll(() => recorder.orders.length, ORDER_WAIT).toBeGreaterThan(ordersBefore);
-  const order = recorder.orders[ordersBefore] as BotOrder;
-  const bot = botOf(order);
-  const { segments, pieces } = await recordedCall();
-  const first = segments.filter(({ segment }) => segment === segments[0]?.segment);
-  const mimeType = { mix: "audio/mp4;codecs=opus", tab: "video/mp4;codecs=avc1.64000c,opus" };
-  const people = [
-    { id: "p1", name: "Iria Bosch" },
-    { id: "p2", name: "Bram Nolan" },
-  ];
-  return {
-    botId: order.botId,
-    async begin() {
-      const startedAt = Date.now();
-      await bot.state("joining");
-      for (const { stream } of first) {
-        await bot.say({
-          type: "segment-started",
-          stream,
-          segment: bot.segment,
-          startedAt,
-          mimeType: mimeType[stream],
-        });
-      }
-      await bot.state("recording");
-      await bot.say({ type: "people", count: 2, people }, { type: "people", count: 1, people: people.slice(1) });
-    },
-    /** Pieces `from` to `to` (not included) of both streams. */
-    async sendPieces(from: number, to: number) {
-      for (const { stream, segment, seq, bytes } of pieces) {
-        if (segment !== first[0]?.segment || seq < from || seq >= to) continue;
-        await bot.put(stream, bot.segment, seq, new Uint8Array(bytes));
-      }
-    },
-  };
 }

@@ -124,7 +124,7 @@ const CASES: readonly Case[] = [
     data: /\/versions\/\d+$/u,
     way: openVersions,
     opener: (page) => dialogOf(page).getByRole("button", { name: "Read the version of" }).first(),
-    loaded: (dialog) => dialog.getByRole("heading", { name: "Key points" }),
+    loaded: (dialog) => dialog.getByRole("heading", { name: "Highlights, quoted" }),
   },
   {
     name: "who speaks",
@@ -191,7 +191,7 @@ for (const width of WIDTHS) {
     await forgetShifts(page);
     await dialog.getByRole("button", { name: "summarize" }).click();
     await call.asked;
-    await expect(dialog.getByRole("button", { name: "Cancel upload" })).toBeVisible();
+    await expect(page.getByRole("dialog").getByRole("button", { name: "Cancel upload" })).toBeVisible();
     await outwaitExcuse(page);
     call.release();
     await expect(dialog.getByRole("alert")).toBeVisible();

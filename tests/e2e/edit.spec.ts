@@ -45,7 +45,7 @@ async function openMeeting(page: Page, origin: string): Promise<void> {
   await page.context().addCookies([{ name, value, url: origin }]);
   await page.goto(`${origin}/${meetId}`);
   await awake(page);
-  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
 }
 
 /** Opens the meeting as the same person on another device. */
@@ -81,14 +81,14 @@ test("minutes are edited, cancelled, kept over a reload, and saved, by keyboard 
   await page.keyboard.press("e");
   await expect(box(page, "Title")).toBeFocused();
   await expect(page.getByText("No changes yet")).toBeVisible();
-  await box(page, "Key points 1").focus();
+  await box(page, "Decisions and open questions 1").focus();
   await page.keyboard.press("Control+End");
   await page.keyboard.type(" Nobody waits.");
   await expect(page.getByText("One change, kept in this browser")).toBeVisible();
   await look(page, "edit");
 
   // Esc asks before changes are lost. Esc again keeps editing.
-  await box(page, "Key points 1").focus();
+  await box(page, "Decisions and open questions 1").focus();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toContainText("One change would be lost.");
   await expectAccessible(page);
@@ -97,9 +97,11 @@ test("minutes are edited, cancelled, kept over a reload, and saved, by keyboard 
 
   await page.reload();
   await awake(page);
-  await expect(box(page, "Key points 1")).toHaveValue(/Nobody waits\.$/);
+  await expect(box(page, "Decisions and open questions 1")).toHaveValue(/Nobody waits\.$/);
 
-  const add = minutes(page).getByRole("region", { name: "Key points" }).getByRole("button", { name: "Add a line" });
+  const add = minutes(page)
+    .getByRole("region", { name: "Decisions and open questions" })
+    .getByRole("button", { name: "Add a line" });
   await add.focus();
   await page.keyboard.press("Enter");
   await page.keyboard.type("The price is settled next week.");
@@ -121,38 +123,35 @@ test("a changed line without support in the transcript is marked 'by hand', also
 }) => {
   await openMeeting(page, origin);
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  const first = await box(page, "Key points 1").inputValue();
-  await box(page, "Key points 1").press("Alt+ArrowDown");
-  await expect(box(page, "Key points 2")).toHaveValue(first);
-  await box(page, "Key points 2").fill("Umbrellas are sold out.");
+  const first = await box(page, "Decisions and open questions 1").inputValue();
+  await box(page, "Decisions and open questions 1").press("Alt+ArrowDown");
+  await expect(box(page, "Decisions and open questions 2")).toHaveValue(first);
+  await box(page, "Decisions and open questions 2").fill("Umbrellas are sold out.");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(keyPoints(page).filter({ hasText: "Umbrellas are sold out." })).toContainText("by hand");
 });
 
-test("running text is one box: untouched text keeps its moments, new text is marked 'by hand'", async ({
+test("quotations are boxes of their own: a changed one is marked 'by hand', the others keep their moments", async ({
   page,
   origin,
 }) => {
   await openMeeting(page, origin);
-  const moments = minutes(page).getByRole("region", { name: "Summary" }).locator("time");
+  // Sentences of the summary that are quoted stand under their topic.
+  const topic = minutes(page).getByRole("region", { name: "booking page · clinic · contract" });
+  const moments = topic.getByRole("listitem").locator("time");
   const before = await moments.count();
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  const text = await box(page, "Summary").inputValue();
-  await expect(minutes(page).getByRole("region", { name: "Summary" }).getByRole("textbox")).toHaveCount(1);
-  await box(page, "Summary").focus();
-  await page.keyboard.press("Control+End");
-  await page.keyboard.type(" Nobody mentioned umbrellas. ");
-  await expect(box(page, "Summary")).toHaveValue(`${text} Nobody mentioned umbrellas. `);
+  const summary = minutes(page).getByRole("region", { name: "Summary" });
+  await expect(summary.getByRole("textbox")).toHaveCount(before);
+  await box(page, "Summary 3").fill("Nobody mentioned umbrellas.");
   await expect(page.getByText("One change, kept in this browser")).toBeVisible();
-  await look(page, "prose");
+  await look(page, "quotations");
   await page.reload();
   await awake(page);
-  await expect(box(page, "Summary")).toHaveValue(`${text} Nobody mentioned umbrellas.`);
+  await expect(box(page, "Summary 3")).toHaveValue("Nobody mentioned umbrellas.");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  const summary = minutes(page).getByRole("region", { name: "Summary" });
-  await expect(summary).toContainText("Nobody mentioned umbrellas.");
-  await expect(summary).toContainText("by hand");
-  await expect(moments).toHaveCount(before);
+  await expect(topic.getByRole("listitem").filter({ hasText: "Nobody mentioned umbrellas." })).toContainText("by hand");
+  await expect(moments).toHaveCount(before - 1);
   // Two lines of the earlier tests, and this one.
   await expect(page.getByText("3 lines were changed by hand.")).toBeVisible();
 });
@@ -168,9 +167,9 @@ test("two devices: the later save is told of the conflict and shows both version
   await openMeeting(page, origin);
   const other = await otherDevice(browser, origin);
   await page.keyboard.press("e");
-  await box(page, "Key points 1").fill("As the first device has it.");
+  await box(page, "Decisions and open questions 1").fill("As the first device has it.");
   await other.keyboard.press("e");
-  await box(other, "Key points 1").fill("As the second device has it.");
+  await box(other, "Decisions and open questions 1").fill("As the second device has it.");
   await box(other, "Title").fill("Named by the second device");
   await other.keyboard.press("Control+Enter");
   await expect(other.getByText("As the second device has it.")).toBeVisible();
@@ -205,7 +204,15 @@ test("earlier versions can be read and restored; after writing again, lines mark
   await dialog.getByRole("button", { name: "Read the version of" }).first().click();
   await expect(dialog.getByText("As the second device has it.")).toBeVisible();
   await look(page, "version");
-  await dialog.getByRole("button", { name: "Bring back" }).click();
+  await dialog.getByRole("checkbox", { name: "Compare with what is shown now" }).check();
+  await expect(dialog.locator("del").filter({ hasText: "As the second device has it." })).toBeVisible();
+  await look(page, "compared");
+  await page.keyboard.press("Escape");
+  // The same, one click away.
+  await page.getByRole("button", { name: /^Version \d+$/ }).click();
+  await expect(dialog.getByRole("listitem").first()).toContainText("Shown now");
+  await dialog.getByRole("button", { name: "Read the version of" }).first().click();
+  await dialog.getByRole("button", { name: "Bring back", exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(minutes(page).getByText("As the second device has it.")).toBeVisible();
 
@@ -217,7 +224,7 @@ test("earlier versions can be read and restored; after writing again, lines mark
   await expect(dialog.getByRole("listitem").first()).toContainText("written again, with what was written by hand");
   await page.keyboard.press("Escape");
   await expect(minutes(page).getByText("As the second device has it.")).toBeVisible();
-  await expect(minutes(page).getByText("The price is settled next week.")).toBeVisible();
+  await expect(minutes(page).getByText("Nobody mentioned umbrellas.")).toBeVisible();
 });
 
 test("a speaker is named once for the whole meeting, two speakers with one name are merged, and it can be undone", async ({
@@ -243,6 +250,51 @@ test("a speaker is named once for the whole meeting, two speakers with one name 
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(present.getByText("Speaker 3")).toBeVisible();
   await expect(present.getByText("Laia")).toBeVisible();
+});
+
+test("a speaker's name stands in the field, and their voice is heard beside it", async ({ page, origin }) => {
+  await openMeeting(page, origin);
+  await page.getByRole("button", { name: "Name the speakers" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Name of Speaker 1")).toHaveValue("Laia");
+  await expect(dialog.getByLabel("Name of Speaker 2")).toHaveValue("Speaker 2");
+  await dialog.getByRole("button", { name: "Listen to Laia" }).click();
+  const at = () => page.locator("video").evaluate((video: HTMLVideoElement) => (video.paused ? -1 : video.currentTime));
+  await expect.poll(at).toBeGreaterThanOrEqual(0);
+  await dialog.getByRole("button", { name: "Stop" }).click();
+  await expect.poll(at).toBe(-1);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test("a line, and a selection of lines, are given to another speaker, and back", async ({ page, origin }) => {
+  await openMeeting(page, origin);
+  const said = page.getByRole("region", { name: "What was said" });
+  const turn = said.getByRole("listitem").filter({ hasText: "Marta will send the contract" });
+  await turn.hover();
+  await turn.getByRole("button", { name: "Correct the text" }).click();
+  await said
+    .getByRole("button", { name: /^Somebody else said this, / })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Who said this?" });
+  await dialog.getByRole("radio", { name: "Speaker 3" }).check();
+  await look(page, "assign");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.locator(".toast").getByText("Given to Speaker 3")).toBeVisible();
+  await page.getByRole("button", { name: "Restore the recognised speaker" }).click();
+  await expect(page.locator(".toast").getByText("The recognised speakers are back")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.reload();
+  await awake(page);
+  const line = said.locator(".seg").filter({ hasText: "We decided to launch" });
+  await line.selectText();
+  await said.locator("..").getByRole("button", { name: "Somebody else said this" }).click();
+  await dialog.getByRole("radio", { name: "Another person" }).check();
+  await dialog.getByLabel("Name").fill("Jonas Brandt");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(said.locator(".speaker").filter({ hasText: "Jonas Brandt" })).toBeVisible();
 });
 
 test("corrected words are marked where minutes rest on them; writing again clears the mark; restored words are as recognised", async ({
@@ -301,8 +353,7 @@ test("corrected words are marked where minutes rest on them; writing again clear
 
 test("tasks are added, assigned, dated, and ticked off without editing", async ({ page, origin }) => {
   await openMeeting(page, origin);
-  await expect(page.getByText("Coming soon in PRO")).toBeVisible();
-  await expect(page.getByRole("button", { name: "VIEW TASKS" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "VIEW TASKS" })).toHaveAttribute("href", "/tasks");
   await page.keyboard.press("e");
   await minutes(page).getByRole("button", { name: "Add a task" }).click();
   await page.keyboard.type("Order rice for the seminar");
@@ -313,14 +364,14 @@ test("tasks are added, assigned, dated, and ticked off without editing", async (
   await minutes(page).getByLabel(`Deadline, task ${number}`).fill("2026-11-25");
   await look(page, "tasks-edit");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  const row = page.getByRole("row").filter({ hasText: "Order rice for the seminar" });
-  await expect(row).toContainText("Laia");
-  await expect(row).toContainText("25 Nov");
-  const tick = row.getByRole("checkbox", { name: "Done: Order rice for the seminar" });
+  const task = minutes(page).getByRole("listitem").filter({ hasText: "Order rice for the seminar" });
+  await expect(task).toContainText("Laia");
+  await expect(task).toContainText("25 Nov");
+  const tick = task.getByRole("checkbox", { name: "Done: Order rice for the seminar" });
   await tick.focus();
   await page.keyboard.press("Space");
   await expect(tick).toBeChecked();
-  await expect(row).toHaveClass(/is-done/);
+  await expect(task.locator(".is-done")).toContainText("Order rice for the seminar");
   await look(page, "tasks");
   await page.reload();
   await awake(page);
@@ -331,7 +382,7 @@ test("signing out while writing loses nothing", async ({ page, origin, expectedE
   expectedErrors.push("401");
   await openMeeting(page, origin);
   await page.keyboard.press("e");
-  await box(page, "Key points 1").fill("Written while the session ended.");
+  await box(page, "Decisions and open questions 1").fill("Written while the session ended.");
   await page.context().clearCookies();
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("alert")).toContainText("You are signed out. What you wrote is kept in this browser.");
@@ -340,7 +391,7 @@ test("signing out while writing loses nothing", async ({ page, origin, expectedE
   await page.context().addCookies([{ name, value, url: origin }]);
   await page.goto(`${origin}/${meetId}`);
   await awake(page);
-  await expect(box(page, "Key points 1")).toHaveValue("Written while the session ended.");
+  await expect(box(page, "Decisions and open questions 1")).toHaveValue("Written while the session ended.");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(minutes(page).getByText("Written while the session ended.")).toBeVisible();
 });
@@ -349,7 +400,12 @@ test("running text with more sentences than a field holds is not saved, and the 
   page,
   origin,
 }) => {
-  await openMeeting(page, origin);
+  const { name, value } = await localSignIn({ appOrigin: origin, ...INES });
+  await page.context().addCookies([{ name, value, url: origin }]);
+  // Minutes that quote have no running text; the sample meeting has.
+  const sample = await page.request.post(`${origin}/api/acta/sample`, { headers: { Origin: origin } });
+  await page.goto(sample.url());
+  await awake(page);
   await page.keyboard.press("e");
   const summary = minutes(page).getByRole("region", { name: "Summary" });
   const sentences = (count: number) =>

@@ -1,5 +1,7 @@
-import { awake, expect, test } from "#tests/e2e/acta-test.ts";
-import { filledHome, OLD_MEETINGS } from "#tests/e2e/seeds.ts";
+import type { Page } from "@playwright/test";
+import { awake, expect, expectAccessible, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
+import { completeInWork, filledHome, filledLibrary, OLD_MEETINGS } from "#tests/e2e/seeds.ts";
+import { DELETION_UNDO_MS, LISTS_REFRESH_MS } from "#app/domain/limits/screens.ts";
 import { MEETING_STATUSES } from "#app/domain/meeting/status.ts";
 
 const ALL = OLD_MEETINGS + MEETING_STATUSES.length;
@@ -47,3 +49,184 @@ test("a place in the history that is nobody's is the first page, and one past th
   await expect(page.getByText("There is no meeting on this page.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Newest meetings" })).toHaveAttribute("href", "/history");
 });
+
+const titles = (page: Page) => page.locator("table.history tbody a.row-link");
+const EVERYTHING = ["Budget", "Àgora", "Refused", "Unheard", "Silence", "In work"];
+
+test.describe("a library", () => {
+  test.beforeEach(async ({ signInAs }) => {
+    await filledLibrary();
+    await signInAs("lucia");
+  });
+
+  test("groups, filters and the order are in the address, and Back leads through them", async ({ page }) => {
+    await page.goto("/history");
+    await awake(page);
+    await expect(titles(page)).toHaveText(EVERYTHING);
+    const tabs = page.getByRole("navigation", { name: "Status" });
+    const counted = ["All 6", "Completed 2", "Error 1", "Initiating 0", "Rejected 1", "Skipped 1"];
+    await expect(tabs.getByRole("link")).toHaveText(counted);
+    await tabs.getByRole("link", { name: "Completed" }).click();
+    await expect(page).toHaveURL(/\?group=completed$/);
+    await expect(titles(page)).toHaveText(["Budget", "Àgora"]);
+    await page.getByLabel("Order").selectOption("title");
+    await expect(page).toHaveURL(/\?group=completed&sort=title$/);
+    await expect(titles(page)).toHaveText(["Àgora", "Budget"]);
+    await page.getByLabel("Language").selectOption("ca");
+    await expect(titles(page)).toHaveText(["Àgora"]);
+    await expect(tabs.getByRole("link", { name: "Completed" })).toHaveAttribute("aria-current", "page");
+    await page.getByLabel("Person").selectOption("Aina Bosch");
+    await expect(page.getByText("No matches found.")).toBeVisible();
+    await expectAccessible(page);
+    await page.goBack();
+    await expect(titles(page)).toHaveText(["Àgora"]);
+    await expect(page.getByLabel("Person")).toHaveValue("");
+    await page.goBack();
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/history$/);
+    await expect(titles(page)).toHaveText(EVERYTHING);
+    await expect(page.getByLabel("Order")).toHaveValue("date");
+  });
+
+  test("days apply with their button, and the filters are cleared at once", async ({ page }) => {
+    await page.goto("/history?sort=title");
+    await awake(page);
+    await page.getByText("More filters").click();
+    await page.getByLabel("From", { exact: true }).fill("2001-01-01");
+    await page.getByLabel("Before").fill("2001-02-01");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL(/after=2001-01-01&before=2001-02-01&sort=title$/);
+    await expect(page.getByText("You have no meeting on these days.")).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Clear the filters" }).first().click();
+    await expect(page).toHaveURL(/\/history\?sort=title$/);
+    await expect(titles(page)).toHaveCount(EVERYTHING.length);
+  });
+
+  test("after a navigation the people of the filter come by themselves", async ({ page }) => {
+    await page.goto("/");
+    await awake(page);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "History" }).click();
+    await page.getByLabel("Person").selectOption("Théo Müller");
+    await expect(page).toHaveURL(/person=theo\+muller/);
+    await expect(titles(page)).toHaveText(["In work"]);
+  });
+
+  test("rows and counts change while the page is open", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/history");
+    await awake(page);
+    const row = page.getByRole("row").filter({ hasText: "In work" });
+    await expect(row).toContainText("Transcribing");
+    await completeInWork();
+    // D1 may refuse one request after another process has written to its file.
+    await expect.poll(async () => (await page.request.get("/history")).status()).toBe(200);
+    await page.clock.fastForward(LISTS_REFRESH_MS);
+    await expect(row).toContainText("Completed");
+    await expect(page.getByRole("link", { name: "Completed 3" })).toBeVisible();
+  });
+
+  test("a failed row says why and what to do", async ({ page }) => {
+    await page.goto("/history?group=error");
+    await awake(page);
+    const row = page.getByRole("row").filter({ hasText: "Unheard" });
+    await expect(row).toContainText("The speech engine did not answer. Transcribe it again in a few minutes.");
+    await page.getByLabel("More for Unheard").click();
+    await expect(row.getByRole("button", { name: "Transcribe again" })).toBeVisible();
+    await expect(row.getByRole("link", { name: "upload recording" })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("several meetings are deleted after ten seconds, in which it can be undone", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/history");
+    await awake(page);
+    await pick(page, ["Budget", "Refused"]);
+    await expect(page.getByRole("status").filter({ hasText: "2 selected" })).toHaveCount(1);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(titles(page)).toHaveText(["Àgora", "Unheard", "Silence", "In work"]);
+    const undo = page.getByRole("button", { name: "Undo" });
+    await expect(undo).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect(titles(page)).toHaveText(EVERYTHING);
+    await expect(page.getByText("Nothing was deleted").first()).toBeVisible();
+    // They are selected as before.
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(titles(page)).toHaveCount(4);
+    await page.clock.fastForward(DELETION_UNDO_MS);
+    await expect(page.getByText("2 meetings deleted").first()).toBeVisible();
+    await expect(page.getByRole("link", { name: "All 4" })).toBeVisible();
+    await page.reload();
+    await expect(titles(page)).toHaveText(["Àgora", "Unheard", "Silence", "In work"]);
+  });
+
+  test("a page that is closed within the ten seconds deletes nothing", async ({ page, context }) => {
+    await page.goto("/history");
+    await awake(page);
+    await page.getByLabel("Select Silence").check();
+    await page.getByLabel("Select all on this page").check();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(titles(page)).toHaveCount(0);
+    await page.close();
+    const other = await context.newPage();
+    await other.goto("/history");
+    await expect(titles(other)).toHaveText(EVERYTHING);
+  });
+
+  test.describe("where deleting fails", () => {
+    test.use({ expectedErrors: ["ERR_FAILED"] });
+
+    test("the meetings come back, and it can be tried again", async ({ page }) => {
+      await page.clock.install();
+      await page.goto("/history");
+      await awake(page);
+      const call = /\/api\/acta\/meetings\/[0-9a-z]{24}$/;
+      await page.route(call, (route) => route.abort());
+      await pick(page, ["Budget", "Silence"]);
+      await page.getByRole("button", { name: "Delete", exact: true }).click();
+      await page.clock.fastForward(DELETION_UNDO_MS);
+      await expect(page.getByText("2 meetings could not be deleted. They are still here.")).toBeVisible();
+      await expect(titles(page)).toHaveText(EVERYTHING);
+      await expectAccessible(page);
+      await page.unroute(call);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByText("2 meetings deleted").first()).toBeVisible();
+      await expect(titles(page)).toHaveCount(4);
+    });
+  });
+
+  test("at 390 px the rows are cards, and the actions of a selection are at the foot", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/history");
+    await awake(page);
+    const title = await titles(page).nth(1).boundingBox();
+    const status = await page.getByRole("row").filter({ hasText: "Àgora" }).locator(".badge").boundingBox();
+    expect(status?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0) - 1);
+    await pick(page, ["Àgora"]);
+    const remove = await page.getByRole("button", { name: "Delete", exact: true }).boundingBox();
+    expect(remove?.y).toBeGreaterThan(844 - 64);
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+  });
+
+  test.describe("without JavaScript", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("tabs are links, the filters a form, and nothing can be selected", async ({ page }) => {
+      await page.goto("/history");
+      await page.getByRole("navigation", { name: "Status" }).getByRole("link", { name: "Completed" }).click();
+      await expect(titles(page)).toHaveText(["Budget", "Àgora"]);
+      await page.getByLabel("Person").selectOption("Aina Bosch");
+      await page.getByRole("button", { name: "Apply" }).first().click();
+      await expect(page).toHaveURL(/group=completed/);
+      await expect(titles(page)).toHaveText(["Budget"]);
+      await expect(page.getByLabel("Select Budget")).toBeHidden();
+    });
+  });
+});
+
+async function pick(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) await page.getByLabel(`Select ${name}`).check();
+}

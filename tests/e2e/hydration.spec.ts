@@ -48,11 +48,11 @@ test("a message that comes before a part's script throws nothing away; the part 
 }) => {
   await filledHome();
   await signInAs("claire", "microsoft");
-  const script = await hold(page, /\/assets\/source-filter-.*\.js$/u);
-  await page.goto("/history");
+  const script = await hold(page, /\/assets\/planned-calls-.*\.js$/u);
+  await page.goto("/");
   await awake(page);
-  const filters = page.getByRole("navigation", { name: "Source" });
-  await filters.evaluate((element) => element.setAttribute("data-drawn-by", "server"));
+  const planned = page.getByRole("region", { name: "What comes next" });
+  await planned.evaluate((element) => element.setAttribute("data-drawn-by", "server"));
   const drawn = page.locator("[data-drawn-by=server]");
 
   // The address changes, and with it what every part of the page is given.
@@ -63,14 +63,11 @@ test("a message that comes before a part's script throws nothing away; the part 
   await expect(dialog).toBeHidden();
   await expect(drawn).toBeVisible();
 
-  const uploads = filters.getByRole("link", { name: "Uploaded" });
-  await uploads.focus();
+  const joins = planned.getByRole("switch", { name: /^Acta joins/ });
+  await joins.focus();
   script.release();
   await expect(drawn).toHaveCount(0);
-  await expect(uploads).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/from=upload/);
-  await expect(uploads).toHaveAttribute("aria-current", "page");
+  await expect(joins).toBeFocused();
 });
 
 test("a button that is pressed before its part's script is here does its work when it comes, once", async ({

@@ -141,14 +141,13 @@ test("arrows move from line to line, the focus survives scrolling away, and Ente
   for (let step = 0; step < 36; step += 1) await page.keyboard.press("ArrowUp");
   // Chromium counts a start before the header is read as played from 0, so the first position is asked for instead.
   const video = page.locator("video");
-  const begun = video.evaluate(
-    (media) =>
-      new Promise<number>((resolve) => {
-        media.addEventListener("playing", () => resolve((media as HTMLVideoElement).currentTime), { once: true });
-      }),
-  );
+  await video.evaluate((media: HTMLVideoElement) => {
+    const note = () => media.setAttribute("data-begun-at", String(media.currentTime));
+    media.addEventListener("playing", note, { once: true });
+  });
   await page.keyboard.press("Enter");
-  expect(await begun).toBeGreaterThanOrEqual(4);
+  await expect(video).toHaveAttribute("data-begun-at", /\d/);
+  expect(Number(await video.getAttribute("data-begun-at"))).toBeGreaterThanOrEqual(4);
   await expect.poll(() => seconds(page)).toBeGreaterThan(4.5);
 });
 
@@ -322,6 +321,70 @@ test("the minutes are copied as text; a clipboard that refuses is named; the tra
   await expect(page.locator(".toast--error")).toContainText("The minutes could not be copied");
 });
 
+test("a moment brings the transcript along after a search, also the moment that is spoken already", async ({
+  page,
+  origin,
+}) => {
+  await openWhole(page, origin);
+  const mark = page.locator(".doc [data-preview] .moment").first();
+  await expect(mark.locator("time")).toHaveText("00:00");
+  for (const elsewhere of [1190, 1180]) {
+    await field(page).fill(`line ${elsewhere}`);
+    await expect(line(page, elsewhere)).toBeInViewport();
+    await mark.locator("time").click();
+    await expect(said(page).locator(".seg.is-spoken")).toBeInViewport();
+    await expect(line(page, elsewhere)).toHaveCount(0);
+    await page.keyboard.press("k");
+  }
+});
+
+test("closing a dialog leaves the page where it was, and a message stays clear of the player", async ({
+  page,
+  origin,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await openWhole(page, origin);
+  await page.getByRole("button", { name: "Share" }).focus();
+  await page.evaluate(() => window.scrollTo({ top: 300, behavior: "instant" }));
+  const top = () => page.evaluate(() => window.scrollY);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await top()).toBe(300);
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
+  });
+  await page.getByTitle("Export").click();
+  await page.getByRole("button", { name: "Copy the minutes" }).click();
+  await expect(page.locator(".toast")).toBeVisible();
+  const message = await page.locator(".toast").boundingBox();
+  const player = await page.locator(".player").boundingBox();
+  expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(player?.y ?? 0);
+});
+
+test("the actions stay in sight and in one line, and the menu is folded until a width is chosen", async ({
+  page,
+  origin,
+}) => {
+  await openWhole(page, origin);
+  await expect(page.getByRole("button", { name: "Expand the menu" })).toBeVisible();
+  await page.getByRole("button", { name: "Expand the menu" }).click();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Collapse the menu" })).toBeVisible();
+  for (const width of [1280, 900, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+    const share = page.getByRole("button", { name: "Share" });
+    await expect(share, `${width} px`).toBeInViewport({ ratio: 1 });
+    const more = page.getByLabel("More for A long review");
+    const boxes = [await share.boundingBox(), await more.boundingBox()];
+    expect(Math.abs((boxes[0]?.y ?? 0) - (boxes[1]?.y ?? 99)), `${width} px`).toBeLessThan(12);
+    await expectNoOverflow(page);
+  }
+});
+
 test("a mark shows its source words on hover and on focus", async ({ page, origin }) => {
   await openWhole(page, origin);
   const mark = page.locator(".doc [data-preview] .moment").first();
@@ -330,6 +393,9 @@ test("a mark shows its source words on hover and on focus", async ({ page, origi
   await expect(tip).toContainText(/Line \d+ of the review/);
   await expect(mark).toHaveAccessibleDescription(/Line \d+ of the review/);
   await expectAccessible(page);
+  // The line after it stays to be read.
+  const [over, under] = [await tip.boundingBox(), await mark.boundingBox()];
+  expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(under?.y ?? 0);
   await page.keyboard.press("Escape");
   await expect(tip).toHaveCount(0);
   await page.mouse.move(0, 0);

@@ -61,9 +61,10 @@ test("language and theme are chosen in the settings and remembered", async ({ pa
   await page.goto("/settings");
   await awake(page);
   await page.getByLabel("Language of Acta").selectOption("ca");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.locator("#language").getByRole("button", { name: "Save" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "ca");
   await expect(page.getByRole("heading", { level: 1, name: "Configuració" })).toBeVisible();
+  await awake(page);
   await page.getByLabel("Fosc").check();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.goto("/");
@@ -73,7 +74,8 @@ test("language and theme are chosen in the settings and remembered", async ({ pa
 
 test("at the limit the dialog says 'limit reached' and leads to the plans", async ({ page, context, origin }) => {
   test.setTimeout(120_000);
-  const { name, value, cookie } = await localSignIn({ appOrigin: origin, person: "lucia" });
+  // Somebody for whom no other test uploads.
+  const { name, value, cookie } = await localSignIn({ appOrigin: origin, person: "berta" });
   await context.addCookies([{ name, value, url: origin }]);
   const bytes = new Uint8Array(await readFile(fixture("silence.mp4")));
   for (let number = 1; number <= 15; number++) {
@@ -103,7 +105,7 @@ test("a link to a moment opens at that moment, and the keys play", async ({ page
   const bytes = new Uint8Array(await readFile(fixture("talk-captions.mp4")));
   const meetId = await uploadOverHttp({ origin, cookie, title: "From a link", bytes });
   await page.goto(`/${meetId}?t=21`);
-  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
   await awake(page);
   const video = page.locator("video");
   const at = () => video.evaluate((media: HTMLVideoElement) => media.currentTime);

@@ -1,6 +1,6 @@
 import { END_REASONS, MEETING_STATUSES } from "#app/domain/meeting/status.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
-import { type SeedMeeting, seedMeetings } from "#tests/support/seed-meetings.ts";
+import { runSql, type SeedMeeting, seedMeetings } from "#tests/support/seed-meetings.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -40,6 +40,33 @@ export async function filledHome(where = ofTheBrowserTests()): Promise<void> {
   await seedFor(where, "claire", "claire.morel@clinica-girona.example", [...ofEachStatus, ...older]);
 }
 
+/** Lucía: one meeting of each group and one in work, in two languages, with two people. Deleted ones come back. */
+export async function filledLibrary(where = ofTheBrowserTests()): Promise<void> {
+  const startsAt = (days: number) => Date.now() - (400 + days) * DAY_MS;
+  await seedFor(where, "lucia", "lucia@ferrer.example", [
+    { id: seedId("ea", 0), title: "Budget", status: "SUMMARIZED", startsAt: startsAt(0), people: ["Aina Bosch"] },
+    { id: seedId("ea", 1), title: "Àgora", status: "SUMMARIZED", startsAt: startsAt(1), language: "ca" },
+    { id: seedId("ea", 2), title: "Refused", status: "REJECTED", reason: "denied", startsAt: startsAt(2) },
+    {
+      id: seedId("ea", 3),
+      title: "Unheard",
+      status: "ERROR_TRANSCRIPT",
+      reason: "speech-unavailable",
+      startsAt: startsAt(3),
+    },
+    { id: seedId("ea", 4), title: "Silence", status: "SKIPPED_SUMMARY", reason: "no-speech", startsAt: startsAt(4) },
+    { id: IN_WORK, title: "In work", status: "TRANSCRIBING", startsAt: startsAt(5), people: ["Théo Müller"] },
+  ]);
+}
+
+/** The meeting of the library that is in work. */
+const IN_WORK = seedId("ea", 5);
+
+/** The meeting in work is completed, as its object would say. */
+export async function completeInWork({ stateDir } = ofTheBrowserTests()): Promise<void> {
+  await runSql(stateDir, `UPDATE meetings SET status = 'SUMMARIZED' WHERE id = '${IN_WORK}';`);
+}
+
 /** Tomás: a row that no version of Acta writes. Reading it fails as an internal error does. */
 export async function brokenHistory(where = ofTheBrowserTests()): Promise<void> {
   await seedFor(where, "tomas", "tomas.vidal@atelier-lyon.example", [
@@ -61,7 +88,7 @@ async function seedFor(
   email: string,
   meetings: readonly SeedMeeting[],
 ): Promise<void> {
-  await localSignIn({ appOrigin, person, provider: "microsoft" });
+  await localSignIn({ appOrigin, person, provider: person === "lucia" ? "google" : "microsoft" });
   await seedMeetings(stateDir, email, meetings);
 }
 

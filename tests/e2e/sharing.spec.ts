@@ -130,7 +130,7 @@ test("somebody without an account and without JavaScript reads it; what is shown
   await reader.goto(url);
   await expect(reader.getByRole("heading", { name: TITLE, level: 1 })).toBeVisible();
   await expect(reader.getByText("Shared by Tomás Vidal")).toBeVisible();
-  await expect(reader.getByRole("heading", { name: "Key points" })).toBeVisible();
+  await expect(reader.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible();
   await expect(reader.getByRole("heading", { name: "Transcript" })).toBeHidden();
   await expect(reader.locator("video[controls]")).toBeVisible();
 
@@ -197,9 +197,47 @@ test("a mark plays the recording from its moment, and a link that is withdrawn e
   await expect(dialog.getByText("The link no longer works.")).toBeVisible();
   await expectAccessible(page);
   expect((await reader.goto(renewed))?.status()).toBe(404);
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await expect(dialog.getByText("The link works again, with the same address.")).toBeVisible();
+  expect(await addressIn(dialog)).toBe(renewed);
+  expect((await reader.goto(renewed))?.status()).toBe(200);
+  await dialog.getByRole("button", { name: "Revoke" }).click();
+  await expect(dialog.getByText("The link no longer works.")).toBeVisible();
+  // Closed while it can still be undone: a message on the page offers the rest of the time.
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.locator(".toast").getByText("The link works again")).toBeVisible();
+  await openDialog(page);
+  await dialog.getByRole("button", { name: "Revoke" }).click();
+  await expect(dialog.getByText("The link no longer works.")).toBeVisible();
+  expect((await reader.goto(renewed))?.status()).toBe(404);
   await expect(reader.getByText("Access not available")).toBeVisible();
   expect(written).toEqual([]);
   await reader.context().close();
+});
+
+test("an action after the session ended brings a notice at once, which leads to sign-in and goes when that is done", async ({
+  page,
+  origin,
+  expectedErrors,
+}) => {
+  expectedErrors.push("401");
+  await openMeeting(page, origin);
+  await page.goto(`${origin}/history`);
+  await awake(page);
+  await page.getByLabel(`More for ${TITLE}`).click();
+  await page.getByRole("link", { name: "Delete meeting" }).click();
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const notice = page.getByRole("dialog", { name: "You are signed out" });
+  await expect(notice).toContainText("what you asked for was not done");
+  await expectAccessible(page);
+  const way = await notice.getByRole("link", { name: "Sign in", exact: true }).getAttribute("href");
+  expect(new URL(way ?? "", origin).searchParams.get("returnTo")).toBe(`/history?delete=${meetId}`);
+  const { name, value } = await localSignIn({ appOrigin: origin, ...TOMAS });
+  await page.context().addCookies([{ name, value, url: origin }]);
+  await expect(notice).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByText(`Delete “${TITLE}”?`)).toBeVisible();
 });
 
 test("deleting asks first; then the meeting is gone from its open pages and from the history", async ({
@@ -215,6 +253,7 @@ test("deleting asks first; then the meeting is gone from its open pages and from
   await other.getByRole("link", { name: "Delete meeting" }).click();
   const dialog = other.getByRole("dialog", { name: "Delete meeting" });
   await expect(dialog.getByText(`Delete “${TITLE}”?`)).toBeVisible();
+  await expect(dialog.getByText("gives no upload or recording of your plan back")).toBeVisible();
   await expectLooksSound(other);
   await other.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

@@ -48,7 +48,7 @@ for (const way of ["tap", "click"] as const) {
   }) => {
     await open(page, origin);
     const tabs = page.getByRole("navigation", { name: "Parts of the meeting" });
-    const go = async (name: "Minutes" | "Transcript" | "Ask") => {
+    const go = async (name: "Highlights" | "Transcript" | "Ask") => {
       // Taps at coordinates, because Playwright's own tap first scrolls its target into view.
       const { x = 0, y = 0, width = 0, height = 0 } = (await tabs.getByRole("link", { name }).boundingBox()) ?? {};
       const [atX, atY] = [x + width / 2, y + height / 2];
@@ -63,13 +63,13 @@ for (const way of ["tap", "click"] as const) {
     await scrollTo(page, 9000);
     const said = await wordsInSight(page);
 
-    await go("Minutes");
+    await go("Highlights");
     await expectPlace(page, 260, written);
     await go("Ask");
     await expect(page.getByRole("textbox", { name: "Your question" })).toBeVisible();
     await go("Transcript");
     await expectPlace(page, 9000, said);
-    await go("Minutes");
+    await go("Highlights");
     await expectPlace(page, 260, written);
     await page.goBack();
     await expectPlace(page, 9000, said);
@@ -87,7 +87,7 @@ test("turning the phone while another tab is open keeps the transcript's lines c
   const tabs = page.getByRole("navigation", { name: "Parts of the meeting" });
   await tabs.getByRole("link", { name: "Transcript" }).tap();
   await scrollTo(page, 9000);
-  await tabs.getByRole("link", { name: "Minutes" }).tap();
+  await tabs.getByRole("link", { name: "Highlights" }).tap();
   await page.setViewportSize({ width: 844, height: 390 });
   await tabs.getByRole("link", { name: "Transcript" }).tap();
   // Other widths give other heights: the pixel may differ, but there are lines at every checked position.

@@ -7,7 +7,7 @@ test.beforeEach(async ({ page, signInAs }) => {
   await page.goto("/settings");
   await awake(page);
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 30_000));
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.locator("#language").getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL(/\/settings#language$/);
   await page.clock.runFor(500);
   await expect(page.locator(".toast")).toHaveText("Language saved");

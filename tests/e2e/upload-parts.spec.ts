@@ -6,7 +6,14 @@ import { UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
 import { awake, expect, expectAccessible, expectNoOverflow, fixture } from "#tests/e2e/acta-test.ts";
 import { test } from "#tests/e2e/upload-test.ts";
 import { largeRecording } from "#tests/support/large-recording.ts";
-import { fillUpload, partOf, PUTS, saysOnce, watchAcknowledged } from "#tests/support/upload-in-browser.ts";
+import {
+  chooseLanguage,
+  fillUpload,
+  partOf,
+  PUTS,
+  saysOnce,
+  watchAcknowledged,
+} from "#tests/support/upload-in-browser.ts";
 
 const FILE = path.join(tmpdir(), `acta-large-recording-${process.pid}.mp4`);
 /** The last part is short: a third of the bytes less to send, and the only part whose length is not a round number. */
@@ -35,7 +42,7 @@ async function begin(page: Page, title: string): Promise<void> {
 async function fill(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Title").fill(title);
-  await dialog.getByLabel("Language of the meeting").selectOption("en");
+  await chooseLanguage(dialog, "en");
   await dialog.getByLabel("Recording").setInputFiles(FILE);
   await page.getByRole("button", { name: "summarize" }).click();
 }
@@ -82,7 +89,7 @@ test("the connection breaks repeatedly, the upload is paused, cancelled and rest
   await page.getByRole("button", { name: "summarize" }).click();
   await arrived(page);
   expect(inOrder(acknowledged)).toEqual(ALL);
-  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible(SLOW);
+  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible(SLOW);
 });
 
 test("a tab is closed half-way: from Home the same file resumes where it was; another tab waits its turn", async ({

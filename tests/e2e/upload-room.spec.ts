@@ -60,6 +60,6 @@ for (const width of [390, 1280]) {
     await expectNothingMoved(page);
     told.release();
     await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, SLOW);
-    await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible(SLOW);
+    await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible(SLOW);
   });
 }

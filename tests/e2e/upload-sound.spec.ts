@@ -6,7 +6,7 @@ import { UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
 import { awake, expect, expectAccessible, expectNoOverflow, fixture, spokenLines } from "#tests/e2e/acta-test.ts";
 import { test } from "#tests/e2e/upload-test.ts";
 import { largeRecording } from "#tests/support/large-recording.ts";
-import { fillUpload, holdVideo, saysOnce } from "#tests/support/upload-in-browser.ts";
+import { chooseLanguage, fillUpload, holdVideo, saysOnce } from "#tests/support/upload-in-browser.ts";
 
 const FILE = path.join(tmpdir(), `acta-sound-first-${process.pid}.mp4`);
 /** 17 MB go through the browser's own interception, on a machine that may be busy. */
@@ -63,7 +63,7 @@ test("the sound goes first over a line that breaks; the minutes are read before 
 
   await dialog.getByRole("link", { name: "Go to the meeting" }).click();
   await expect(page).toHaveURL(/\/[0-9a-z]{24}$/);
-  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible(SLOW);
+  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible(SLOW);
   const transcript = page.getByRole("region", { name: "What was said" });
   for (const { text } of segments) await expect(transcript).toContainText(text);
   // The video is not there: nothing plays, and its line goes along.
@@ -86,7 +86,7 @@ test("the sound goes first over a line that breaks; the minutes are read before 
   expect(video.sent.filter((what) => what === "sound")).toHaveLength(2);
 });
 
-test("a sound file, chosen as another kind, becomes minutes whose moments play", async ({ page, signInAs, speech }) => {
+test("a sound file from the same zone becomes minutes whose moments play", async ({ page, signInAs, speech }) => {
   await signInAs("ines");
   const lines = (await spokenLines("talk.txt")).slice(0, 2);
   const segments = lines.map((text, index) => ({ start: index * 4, end: index * 4 + 3.8, text }));
@@ -95,8 +95,7 @@ test("a sound file, chosen as another kind, becomes minutes whose moments play",
   await awake(page);
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Title").fill("Only heard");
-  await dialog.getByLabel("Language of the meeting").selectOption("en");
-  const other = dialog.getByLabel("Another kind of file: sound or other video");
+  await chooseLanguage(dialog, "en");
   // A form longer than the window scrolls within its dialog: what sends it is always at hand.
   for (const [width, height] of [
     [390, 844],
@@ -107,12 +106,19 @@ test("a sound file, chosen as another kind, becomes minutes whose moments play",
     await dialog.getByLabel("Title").scrollIntoViewIfNeeded();
     await expect(dialog.getByLabel("Title")).toBeInViewport({ ratio: 1 });
   }
-  await other.setInputFiles({ name: "standup.avi", mimeType: "video/x-msvideo", buffer: Buffer.from("RIFF") });
-  await expect(dialog.getByText("This file cannot be used (AVI)", { exact: false })).toBeVisible();
-  await other.setInputFiles(fixture("talk.mp3"));
+  const zone = dialog.getByLabel("Recording");
+  await zone.setInputFiles({ name: "standup.avi", mimeType: "video/x-msvideo", buffer: Buffer.from("RIFF") });
+  await expect(dialog.getByRole("alert")).toContainText("Acta takes one MP4 of up to 2.01 GB, or M4A, MP3, WAV");
+  await zone.setInputFiles({ name: "standup.aiff", mimeType: "audio/aiff", buffer: Buffer.from("FORM") });
+  await expect(dialog.getByRole("alert")).toContainText("Export it again in one of these formats.");
+  await expect(dialog.getByRole("alert")).not.toContainText("MP4");
+  await zone.setInputFiles({ name: "standup.wav", mimeType: "audio/wav", buffer: Buffer.from("RIFF") });
+  await expect(dialog.getByText("standup.wav")).toBeVisible();
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
+  await zone.setInputFiles(fixture("talk.mp3"));
   await expect(dialog.getByText("talk.mp3")).toBeVisible();
   await page.getByRole("button", { name: "summarize" }).click();
-  await expect(page.getByRole("heading", { name: "Key points" })).toBeVisible(SLOW);
+  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible(SLOW);
   await page.locator("#minutes").getByRole("link", { name: "Play from" }).first().locator("time").click();
   await expect
     .poll(() => page.locator("video").evaluate((player: HTMLVideoElement) => player.duration), SLOW)

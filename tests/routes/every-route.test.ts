@@ -132,6 +132,8 @@ async function ask(
 }
 
 const isShared = (row: Row) => row.route.startsWith("s/:token");
+/** Whoever knows the address may see what it shows. */
+const isSecret = (row: Row) => isShared(row) || /^(?:recorded|unsubscribe)\//u.test(row.route);
 
 function expectGuarded(row: Row, { headers }: { headers: Headers }, what: string): void {
   const policy = headers.get("Content-Security-Policy") ?? "";
@@ -149,8 +151,9 @@ function expectGuarded(row: Row, { headers }: { headers: Headers }, what: string
     ),
     what,
   ).toEqual(["nosniff", "DENY", "same-origin", "same-origin"]);
-  expect(headers.get("Referrer-Policy"), what).toBe(shared ? "no-referrer" : "strict-origin-when-cross-origin");
-  expect(headers.get("X-Robots-Tag"), what).toBe(shared ? "noindex, nofollow, noarchive" : null);
+  const referrer = shared ? "no-referrer" : isSecret(row) ? "same-origin" : "strict-origin-when-cross-origin";
+  expect(headers.get("Referrer-Policy"), what).toBe(referrer);
+  expect(headers.get("X-Robots-Tag"), what).toBe(isSecret(row) ? "noindex, nofollow, noarchive" : null);
   expect(headers.get("Permissions-Policy"), what).toContain("camera=()");
   expect(headers.get("Cache-Control"), what).toMatch(/no-store|private/);
 }
@@ -160,7 +163,7 @@ function expectDiscreet(row: Row, who: Who, text: string): void {
   expect(/\n\s+at \w+ \(|node_modules|D1_ERROR|SQLITE_/.test(text), "how we are built").toBe(false);
   const mayRead = who === "owner" || (isShared(row) && who !== "revoked");
   if (!mayRead) expect(text.includes(TITLE), "somebody else's title").toBe(false);
-  if (row.kind === "json" && text !== "" && text.includes('"error"')) {
+  if (row.kind === "json" && text !== "" && text.includes('"error":{')) {
     expect(JSON.parse(text)).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } });
   }
 }
@@ -265,7 +268,7 @@ describe.each(POSTS.map((row) => [row.route, row] as const))("POST /%s", (_r, ro
       // A body is read only if it has the right type and the sender may call; else the row's own status applies.
       const read =
         row.body === "json" ? kind === "json" : row.body === "form" && (kind === "form" || kind === "multipart");
-      const refusals = row.kind === "page" ? [400, 302] : [400, 413, 422];
+      const refusals = row.kind === "page" ? [400, 422, 302] : [400, 413, 422];
       // A form without any field of the preferences sets none.
       if (row.route === "api/acta/user/preferences") refusals.push(204);
       if (read && unread !== 401) expect(refusals, what).toContain(status);

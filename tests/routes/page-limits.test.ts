@@ -173,6 +173,8 @@ test("without JavaScript the confirmation of a deletion is a form that deletes w
   const form = /<noscript>(<form.*?<\/form>)<\/noscript>/su.exec(page)?.[1] ?? "";
   expect(form).toMatch(/<form[^>]* method="post"/u);
   expect(form).toContain("cannot be undone");
+  expect(form).toContain("Delete “Tide tables of August”?");
+  expect(form).toContain("gives no upload or recording of your plan back");
   const action = /action="([^"]+)"/u.exec(form)?.[1] ?? "";
   expect(action).toBe(`/api/acta/meetings/${meetId}`);
 

@@ -15,6 +15,7 @@ import { composeMeeting } from "#workers/compose.ts";
 import { onCallEvent } from "#workers/meeting/call/on-call-event.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { meetingWork } from "#workers/meeting/meeting-loop.ts";
+import { retentionSubscriber } from "#workers/meeting/privacy.ts";
 import { listSubscriber } from "#workers/meeting/publish/list-subscriber.ts";
 import { pdfSubscriber } from "#workers/meeting/publish/pdf.ts";
 import { createPublisher } from "#workers/meeting/publish/publisher.ts";
@@ -141,7 +142,11 @@ export async function openCallBench(options: CallBenchOptions) {
         ...deps,
         sql: storage.sql,
         sockets: () => [],
-        subscribers: [listSubscriber(deps.lists), pdfSubscriber(deps.now, async () => {})],
+        subscribers: [
+          listSubscriber(deps.lists),
+          pdfSubscriber(deps.now, async () => {}),
+          retentionSubscriber(deps.lists, deps.now, async () => {}),
+        ],
       });
       // The object itself has just stored its subscribers, with a clock that may be ahead of the test's.
       storage.sql.exec("UPDATE subscribers SET due_at = ?", clock.now);

@@ -26,7 +26,7 @@ export async function makeUser(
   ]);
   const { setCookie } = await startSession(
     { config: TEST_CONFIG, db, now: Date.now },
-    { userId, provider: "google", userAgent: null },
+    { userId, provider: "google", userAgent: null, timeZone: null },
   );
   return { userId, cookie: setCookie.split(";")[0] ?? "" };
 }

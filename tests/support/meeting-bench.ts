@@ -9,6 +9,7 @@ import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeMeeting } from "#workers/compose.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { type MeetingWork, meetingWork } from "#workers/meeting/meeting-loop.ts";
+import { retentionSubscriber } from "#workers/meeting/privacy.ts";
 import { listSubscriber } from "#workers/meeting/publish/list-subscriber.ts";
 import { pdfSubscriber } from "#workers/meeting/publish/pdf.ts";
 import { createPublisher } from "#workers/meeting/publish/publisher.ts";
@@ -30,6 +31,8 @@ export type Bench = {
   work: MeetingWork;
   view: () => MeetingView | null;
   apply: (event: MeetingEvent) => void;
+  /** Tells the subscribers. */
+  flush: () => Promise<void>;
   /** Runs the work that is due, moves the clock to the next due time, and repeats until nothing is left. Returns the waits. */
   finish: () => Promise<number[]>;
 };
@@ -55,7 +58,11 @@ export async function onBench<Result>(
       ...deps,
       sql: storage.sql,
       sockets: () => [],
-      subscribers: [listSubscriber(deps.lists), pdfSubscriber(deps.now, async () => {})],
+      subscribers: [
+        listSubscriber(deps.lists),
+        pdfSubscriber(deps.now, async () => {}),
+        retentionSubscriber(deps.lists, deps.now, async () => {}),
+      ],
     });
     beginMeeting(storage, birth, clock.now);
     const accepted = await acceptUpload(deps, storage, birth.details);
@@ -69,6 +76,7 @@ export async function onBench<Result>(
       work,
       view: () => viewFor(storage.sql, { kind: "owner", userId: "nora" }),
       apply: (event) => void applyEvent(storage, event, { now: clock.now }),
+      flush: () => publisher.flush(),
       async finish() {
         const waits: number[] = [];
         for (let turn = 0; turn < 50; turn += 1) {

@@ -41,12 +41,16 @@ const call = (route: string, rest: Pick<Row, "answers"> & Partial<Row>): Row => 
   ...rest,
 });
 const SIGNED_IN: Statuses = [200, 200, 302];
+const WITH_FORM: Row["answers"] = { GET: SIGNED_IN, HEAD: SIGNED_IN, POST: [400, 400, 302] };
 const OWNER_ONLY: Statuses = [200, 404, 302];
 
 /** Statuses of endpoints whose answer does not follow from their declaration. */
 const EXPECTED: Readonly<Record<string, Statuses>> = {
   "POST /api/acta/meetings/:meetId/retry": [409, 404, 401],
   "POST /api/acta/meetings/:meetId": [303, 404, 401],
+  "POST /api/acta/sample": [303, 303, 401],
+  // Nothing of the table's meeting has been replaced.
+  "GET /api/acta/meetings/:meetId/transcript/replaced": [404, 404, 401],
   // The meeting of the table is a finished upload, and has no call.
   "DELETE /api/acta/uploads/:meetId": [404, 404, 401],
   "POST /api/acta/meetings/:meetId/call/cancel": [404, 404, 401],
@@ -111,13 +115,27 @@ function endpointRows(): Row[] {
 export const ROUTES: readonly Row[] = [
   page("", SIGNED_IN),
   page("history", SIGNED_IN),
-  page("settings", SIGNED_IN),
+  page("search", SIGNED_IN),
+  page("tasks", SIGNED_IN),
+  // Without a form of ours the page is shown again.
+  { ...page("settings", SIGNED_IN), answers: WITH_FORM, body: "form" },
+  page("settings/privacy", SIGNED_IN),
   page("pricing", SIGNED_IN),
   {
     route: ":meetId",
     path: (meetId) => `/${meetId}`,
     answers: { GET: OWNER_ONLY, HEAD: OWNER_ONLY, POST: [302, 404, 302] },
     kind: "page",
+  },
+  { ...page("onboarding", SIGNED_IN), answers: WITH_FORM, body: "form" },
+  page("onboarding/calendar", SIGNED_IN),
+  {
+    // A code that stands for nothing: every such code gets the same answer.
+    route: "recorded/:code",
+    path: same("recorded/nothing"),
+    answers: { GET: everybody(404), HEAD: everybody(404), POST: everybody(422) },
+    kind: "page",
+    body: "form",
   },
   page("terms", everybody(200)),
   page("privacy", everybody(200)),
@@ -133,6 +151,13 @@ export const ROUTES: readonly Row[] = [
     path: same("api/auth/callback/google"),
     answers: { GET: everybody(302), HEAD: everybody(302) },
   }),
+  {
+    route: "unsubscribe/:kind/:token",
+    // The token is no signature of ours: the answer is the same, and nothing changes.
+    path: (_meetId, token) => `/unsubscribe/minutes-ready/${token}`,
+    answers: { GET: everybody(200), HEAD: everybody(200), POST: everybody(200) },
+    kind: "page",
+  },
   call("api/auth/signout", { answers: { POST: everybody(303) } }),
   {
     route: "s/:token",

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Request, Route } from "@playwright/test";
+import type { BrowserContext, Locator, Page, Request, Route } from "@playwright/test";
 
 /** URL pattern of the requests from a page to the store. */
 export const PUTS = "**/_local/s3/**";
@@ -8,8 +8,15 @@ export async function fillUpload(page: Page, { title, file }: { title: string; f
   await page.getByRole("link", { name: "upload recording" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Title").fill(title);
-  await dialog.getByLabel("Language of the meeting").selectOption("en");
+  await chooseLanguage(dialog, "en");
   await dialog.getByLabel("Recording").setInputFiles(file);
+}
+
+/** Opens the folded fields of the dialog, if they are folded, and chooses the language of the meeting. */
+export async function chooseLanguage(dialog: Locator, language: string): Promise<void> {
+  const change = dialog.getByRole("button", { name: "Change date, language or template" });
+  if (await change.isVisible()) await change.click();
+  await dialog.getByLabel("Language of the meeting").selectOption(language);
 }
 
 export const isPart = (request: Request) => request.method() === "PUT" && request.url().includes("/_local/s3/");

@@ -7,6 +7,7 @@ import { readChat } from "#app/contracts/endpoints/chat.ts";
 import { bringBackVersion, listTemplates } from "#app/contracts/endpoints/edits.ts";
 import { deleteMeeting, readTranscript } from "#app/contracts/endpoints/meetings.ts";
 import { changeShare } from "#app/contracts/endpoints/shares.ts";
+import { SESSION_DOUBTED_EVENT, SESSION_ENDED_EVENT } from "#app/contracts/session.ts";
 import { type FileServer, startFileServer } from "#tests/support/file-server.ts";
 
 /** The browser's call against a real HTTP server; only the origin is put before the path, which a page has by itself. */
@@ -134,6 +135,32 @@ test("401 is a session that ended", async () => {
     kind: "signed-out",
     message: "You are signed out.",
   });
+});
+
+test.each([
+  [401, 1],
+  [404, 0],
+  [503, 0],
+])("after a refusal with %d the page is told %d times that the session has ended", async (status, times) => {
+  const page = new EventTarget();
+  const told = vi.fn();
+  page.addEventListener(SESSION_ENDED_EVENT, told);
+  vi.stubGlobal("window", page);
+  answerWith(status, refusal({ code: "any" }));
+  await callApi(deleteMeeting, { params });
+  vi.unstubAllGlobals();
+  expect(told).toHaveBeenCalledTimes(times);
+});
+
+test("a call that the page makes by itself only has the session checked", async () => {
+  const page = new EventTarget();
+  const told = vi.fn(({ type }: Event) => type);
+  for (const event of [SESSION_ENDED_EVENT, SESSION_DOUBTED_EVENT]) page.addEventListener(event, told);
+  vi.stubGlobal("window", page);
+  answerWith(401, refusal({ code: "any" }));
+  await callApi(readCredits, { unasked: true });
+  vi.unstubAllGlobals();
+  expect(told.mock.results.map(({ value }) => value)).toEqual([SESSION_DOUBTED_EVENT]);
 });
 
 test.each([

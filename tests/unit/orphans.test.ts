@@ -38,6 +38,7 @@ test.each([
   `recordings/${CALL_RECORDING}/pieces/sound-0-000001.m4s`,
   `recordings/${CALL_RECORDING}/audio/3.m4a`,
   `calls/${CALL}.json`,
+  `outbox/${"0a".repeat(16)}.json`,
 ])("%s is accounted for", (key) => {
   expect(orphans([key])).toEqual([]);
 });

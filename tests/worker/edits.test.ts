@@ -67,7 +67,7 @@ test("a saved edit is what everybody reads, is a version of its own, and a secon
   const [first, second] = linesOf(before, "keypoints");
   const edit = pointsEdit(before, (lines) => [
     { id: "new-line", text: "Bring the *key* of room 4." },
-    ...lines.slice(0, 1).map((line) => ({ ...line, text: line.text.replace("Good morning, and thank", "Thank") })),
+    ...lines.slice(0, 1).map((line) => ({ ...line, text: line.text.replace("Today we talk", "We talk") })),
     ...lines.slice(1, 2).map((line) => ({ ...line, text: `${line.text} Somebody else added this.` })),
   ]);
   const saved = await meeting.post("summary", {
@@ -83,9 +83,11 @@ test("a saved edit is what everybody reads, is a version of its own, and a secon
     { id: "new-line", text: "Bring the *key* of room 4.", segmentIds: [], byHand: true },
     {
       id: first?.id,
-      text: first?.text.replace("Good morning, and thank", "Thank"),
+      text: first?.text.replace("Today we talk", "We talk"),
       segmentIds: first?.segmentIds,
       byHand: true,
+      // It keeps its part of the minutes.
+      quoted: first?.quoted,
     },
     // An addition by a person keeps the line's links to the transcript.
     {
@@ -93,6 +95,7 @@ test("a saved edit is what everybody reads, is a version of its own, and a secon
       text: `${second?.text} Somebody else added this.`,
       segmentIds: second?.segmentIds,
       byHand: true,
+      quoted: second?.quoted,
     },
   ]);
   // The exported file has it too.
@@ -307,6 +310,7 @@ test("input that is too long, too much, malformed or for another person's meetin
     ["rewrite", { saveId: saveId(), templateId: null, language: "en", hand: "keep" }],
     ["versions/1", { saveId: saveId() }],
     ["speakers", { saveId: saveId(), names: [] }],
+    ["segments", { saveId: saveId(), segmentIds: ["w0-0"], speaker: null }],
   ] as const) {
     const answer = await call(meeting.path(rest), { method: "POST", cookie: stranger.cookie, json });
     expect((await refusalOf(answer)).status, rest).toBe(404);
@@ -352,6 +356,31 @@ test("a speaker is named once for the whole meeting, in captions too; two of one
   await page.until(() => speakers().length === 2);
   expect(speakers()).toEqual(["Laia", "Speaker 2"]);
   expect((await refusalOf(await name([{ label: "Nobody", before: null, name: "x" }]))).status).toBe(404);
+
+  // A line is given to another speaker, to somebody new, and back.
+  const [first, second, third] = page.view().segments.map(({ id }) => id);
+  const assign = (segmentIds: (string | undefined)[], speaker: string | null) =>
+    call(`${path}segments`, { method: "POST", cookie, json: { saveId: saveId(), segmentIds, speaker } });
+  const said = () => page.view().segments.map(({ speaker }) => speaker);
+  const listed = async () => {
+    const answer = await call(`${path}speakers`, { cookie });
+    return (await answer.json<{ speakers: { label: string; sample: object | null }[] }>()).speakers;
+  };
+  expect(said()).toEqual(["Laia", "Speaker 2", "Laia"]);
+  expect((await listed())[1]).toMatchObject({ label: "Speaker 2", sample: { startMs: 7000, endMs: 12_000 } });
+  expect((await assign([second], "Laia")).status).toBe(200);
+  await page.until(() => said()[1] === "Laia");
+  expect((await listed()).map(({ label }) => label)).toEqual(["Speaker 1"]);
+  expect((await assign([second, third], " Marta\u202e ")).status).toBe(200);
+  await page.until(() => said()[2] === "Marta");
+  expect(said()).toEqual(["Laia", "Marta", "Marta"]);
+  expect((await listed()).map(({ label }) => label)).toEqual(["Speaker 1", "Marta"]);
+  expect(await (await call(`${path}export/vtt`, { cookie })).text()).toContain("Marta");
+  expect((await assign([second, third], null)).status).toBe(200);
+  await page.until(() => said()[2] === "Laia");
+  expect(said()).toEqual(["Laia", "Speaker 2", "Laia"]);
+  expect((await assign([first, "w9-9"], "Laia")).status).toBe(404);
+  expect((await assign([], "Laia")).status).toBe(422);
 });
 
 const model = () =>
@@ -409,6 +438,7 @@ test("nothing that a person wrote outlives its meeting, and a save that comes la
     for (const table of [
       "minutes_versions",
       "segment_edits",
+      "segment_speakers",
       "speaker_names",
       "task_ticks",
       "edit_saves",

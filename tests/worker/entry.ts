@@ -1,4 +1,5 @@
 import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
+import type { MailDeps } from "#workers/workspace/mail/send-mails.ts";
 import { composeWorkspace } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import { WorkspaceObject as ProductionWorkspace } from "#workers/entry.ts";
@@ -7,7 +8,7 @@ import { WorkspaceObject as ProductionWorkspace } from "#workers/entry.ts";
 export { CallObject, default, LogWriter, MeetingObject } from "#workers/entry.ts";
 
 /** By workspace, so that no test hears of another's meetings. Noted before the workspace's first event. */
-export const consumersOf = new Map<string, { consumers: EventConsumer[]; deliveryMsMax?: number }>();
+export const consumersOf = new Map<string, { consumers: EventConsumer[]; deliveryMsMax?: number; mail?: MailDeps }>();
 
 export class WorkspaceObject extends ProductionWorkspace {
   constructor(ctx: DurableObjectState, env: Env) {

@@ -173,3 +173,64 @@ test("somebody else's transcript is not there", async () => {
   expect(await refusalOf(theirs)).toMatchObject({ status: 404, code: "not-found" });
   expect((await finishUpload(owner.cookie, started.meetId)).status).toBe(200);
 });
+
+const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
+const give = (cookie: string | undefined, meetId: string, bytes: Uint8Array) =>
+  call(`/api/acta/meetings/${meetId}/transcript`, {
+    method: "PUT",
+    ...(cookie ? { cookie } : {}),
+    json: { file: base64(bytes) },
+  });
+
+test("a transcript given after the meeting replaces its captions for its owner, and for nobody else", async () => {
+  const { cookie } = await signIn();
+  const captioned = await fixture("talk-captions.mp4");
+  const started = await startUpload(cookie, { fileSize: captioned.length });
+  await putBytes(started, captioned);
+  expect((await finishUpload(cookie, started.meetId)).status).toBe(200);
+  await summarised(started.meetId);
+  const replaced = `/api/acta/meetings/${started.meetId}/transcript/replaced`;
+  expect((await call(replaced, { cookie })).status).toBe(404);
+
+  const { cookie: other } = await signIn();
+  expect((await give(other, started.meetId, zoom)).status).toBe(404);
+  expect((await give(undefined, started.meetId, zoom)).status).toBe(401);
+  const prose = await refusalOf(await give(cookie, started.meetId, new TextEncoder().encode("Minutes, as prose.")));
+  expect(prose).toMatchObject({ status: 422, code: "transcript-refused", reason: "transcript-unreadable" });
+  const noFile = await call(`/api/acta/meetings/${started.meetId}/transcript`, {
+    method: "PUT",
+    cookie,
+    json: { file: "not base64!" },
+  });
+  expect(await refusalOf(noFile)).toMatchObject({ status: 422, code: "invalid-payload", fields: ["file"] });
+
+  expect((await give(cookie, started.meetId, zoom)).status).toBe(200);
+  const given = await summarised(started.meetId);
+  expect(given?.segments.some(({ speaker }) => speaker === "ian (he/him)")).toBe(true);
+  const old = await call(replaced, { cookie });
+  expect([old.status, old.headers.get("Content-Type")]).toEqual([200, "text/vtt; charset=utf-8"]);
+  expect(await old.text()).toMatch(/^WEBVTT/);
+  expect((await call(replaced, { cookie: other })).status).toBe(404);
+}, 40_000);
+
+test.each([
+  ["en", "Nothing can be replaced while Acta is at work"],
+  ["es", "No se puede sustituir nada mientras Acta trabaja"],
+  ["ca", "No es pot substituir res mentre Acta treballa"],
+  ["fr", "Rien ne peut être remplacé pendant qu’Acta travaille"],
+])(
+  "in %s, a transcript for a meeting whose recording has not arrived is refused with a reason",
+  async (locale, text) => {
+    const { cookie } = await signIn();
+    const { meetId } = await startUpload(cookie);
+    const answer = await call(`/api/acta/meetings/${meetId}/transcript`, {
+      method: "PUT",
+      cookie,
+      headers: { "Accept-Language": locale },
+      json: { file: base64(zoom) },
+    });
+    const refusal = await refusalOf(answer);
+    expect(refusal).toMatchObject({ status: 409, code: "meeting-busy" });
+    expect(refusal.message).toContain(text);
+  },
+);

@@ -95,7 +95,8 @@ test("an invitation becomes minutes and a recording that can be played", async (
   const meeting = await invite(newRoom());
   const order = await orderOf();
   expect(order.name).toBe("Acta · notes for Nora");
-  expect(order.announcement).toBe(announcementText(meeting.details.language, "Nora"));
+  const [notice = "none"] = /https?:\S+\/recorded\/[\w-]{22}$/u.exec(order.announcement) ?? [];
+  expect(order.announcement).toBe(announcementText(meeting.details.language, "Nora", notice));
   const bot = await recordAll(order);
   await meeting.becomes("RECORDING");
   await bot.say(...left);

@@ -4,9 +4,10 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newMeetId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { meetings } from "#app/server/db/schema.ts";
+import { meetingPeople, meetings, meetingTasks } from "#app/server/db/schema.ts";
 import { tombstoneMeeting } from "#app/server/meetings/delete-meeting.ts";
 import { type MeetingProjection, projectMeeting } from "#app/server/meetings/project-meeting.ts";
+import { restoreMeeting } from "#app/server/meetings/restore-meeting.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
 import { correctSegment, nameSpeaker } from "#workers/meeting/store/corrections.ts";
@@ -36,6 +37,8 @@ function projection(more: Partial<MeetingProjection> = {}): MeetingProjection & 
     recognisedMs: 0,
     wantedMs: 0,
     taskCount: null,
+    people: [],
+    tasks: [],
     media: null,
     sequence: 1,
     createdAt: 1,
@@ -49,6 +52,45 @@ async function statusOf(meetId: string) {
   const [row] = await db.select().from(meetings).where(eq(meetings.id, meetId));
   return row && { status: row.status, sequence: row.sequence, gone: row.deletedAt !== null };
 }
+
+test("a rebuild writes what a row of the same sequence lacks, and an ordinary projection does not", async () => {
+  const task = {
+    taskId: "1.tasks.0",
+    text: "Call",
+    description: null,
+    assigned: "Nora",
+    deadline: "2026-11-25",
+    done: true,
+    startMs: 5,
+  };
+  const whole = projection({
+    title: "Ávila",
+    people: ["Nora", "NORA", "…"],
+    tasks: [task, { ...task, taskId: "1.tasks.1" }],
+  });
+  const kept = async () => ({
+    key: (await db.select().from(meetings).where(eq(meetings.id, whole.meetId)))[0]?.titleKey,
+    people: await db.select().from(meetingPeople).where(eq(meetingPeople.meetId, whole.meetId)),
+    tasks: await db.select().from(meetingTasks).where(eq(meetingTasks.meetId, whole.meetId)),
+  });
+  await projectMeeting(db, whole);
+  const before = await kept();
+  expect(before).toMatchObject({
+    key: "avila",
+    people: [{ personKey: "nora" }],
+    tasks: [{ assignedKey: "nora", dueDay: "2026-11-25", done: true, startMs: 5 }, { position: 1 }],
+  });
+  await db.update(meetings).set({ titleKey: "old" }).where(eq(meetings.id, whole.meetId));
+  await projectMeeting(db, whole);
+  expect((await kept()).key).toBe("old");
+  await db.delete(meetingPeople).where(eq(meetingPeople.meetId, whole.meetId));
+  await db.delete(meetingTasks).where(eq(meetingTasks.meetId, whole.meetId));
+  await restoreMeeting(db, { projection: whole, usage: "reserved", now: 1 });
+  expect(await kept()).toEqual(before);
+  // A late one of an older sequence leaves people and tasks as they are.
+  await projectMeeting(db, { ...whole, sequence: 0, people: [], tasks: [] });
+  expect(await kept()).toEqual(before);
+});
 
 test("a projection that arrives late loses to the one that is newer", async () => {
   const first = projection();

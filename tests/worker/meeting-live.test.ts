@@ -35,7 +35,7 @@ const SIGN_OUT = { method: "POST", headers: { Origin: ORIGIN, Host: new URL(ORIG
 
 /** Another session of the same person, as another browser of theirs has it. */
 async function anotherSession(userId: UserId): Promise<string> {
-  const { setCookie } = await startSession(services, { userId, provider: "google", userAgent: null });
+  const { setCookie } = await startSession(services, { userId, provider: "google", userAgent: null, timeZone: null });
   return setCookie.split(";")[0] ?? "";
 }
 

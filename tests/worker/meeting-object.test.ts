@@ -171,6 +171,7 @@ test("the place of the recording's bytes is known once they are accepted", async
     key: uploadKey,
     contentType: "video/mp4",
     version: { size: captioned.length, etag: head?.etag },
+    title: details.title,
   });
 });
 

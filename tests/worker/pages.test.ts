@@ -22,6 +22,8 @@ test("a page is rendered in the browser's language, which is kept", async () => 
 test.each([
   ["/", "/api/auth/signin"],
   ["/history?older=1", "/api/auth/signin?returnTo=%2Fhistory%3Folder%3D1"],
+  ["/search?q=budget", "/api/auth/signin?returnTo=%2Fsearch%3Fq%3Dbudget"],
+  ["/tasks?state=done", "/api/auth/signin?returnTo=%2Ftasks%3Fstate%3Ddone"],
   ["/settings", "/api/auth/signin?returnTo=%2Fsettings"],
   ["/pricing", "/api/auth/signin?returnTo=%2Fpricing"],
 ])("%s sends somebody who is not signed in to sign-in and back", async (path, to) => {
@@ -33,6 +35,8 @@ test.each([
 test.each([
   ["/", "Home · Acta"],
   ["/history", "History · Acta"],
+  ["/search", "Search · Acta"],
+  ["/tasks", "Tasks · Acta"],
   ["/settings", "Settings · Acta"],
   ["/pricing", "Plans · Acta"],
 ])("%s is there for who is signed in, with its title and the menu", async (path, title) => {

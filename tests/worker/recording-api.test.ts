@@ -61,6 +61,34 @@ test("a player seeks by ranges", async () => {
   ]);
 });
 
+test("the recording is downloaded as the original file, named after the meeting, and a broken download goes on", async () => {
+  const { cookie } = await signIn();
+  const bytes = await fixture("talk-captions.mp4");
+  const started = await startUpload(cookie, { fileSize: bytes.length, meetingName: "Reunió: pla 2027" });
+  await putBytes(started, bytes);
+  const finished = await finishUpload(cookie, started.meetId, { meetingName: "Reunió: pla 2027" });
+  expect(finished.status).toBe(200);
+  const path = `/api/acta/meetings/${started.meetId}/recording/download`;
+  const whole = await call(path, { cookie });
+  expect(whole.status).toBe(200);
+  expect(whole.headers.get("Content-Disposition")).toBe(
+    "attachment; filename=\"meeting.mp4\"; filename*=UTF-8''Reuni%C3%B3%20pla%202027.mp4",
+  );
+  expect(new Uint8Array(await whole.arrayBuffer())).toEqual(bytes);
+  const rest = await call(path, {
+    cookie,
+    headers: { Range: "bytes=1000-", "If-Range": whole.headers.get("ETag") ?? "" },
+  });
+  expect([rest.status, rest.headers.get("Content-Range")]).toEqual([
+    206,
+    `bytes 1000-${bytes.length - 1}/${bytes.length}`,
+  ]);
+  expect(new Uint8Array(await rest.arrayBuffer())).toEqual(bytes.slice(1000));
+  const { cookie: other } = await signIn();
+  expect((await call(path, { cookie: other })).status).toBe(404);
+  expect((await call(path, {})).status).toBe(401);
+}, 20_000);
+
 test("bytes that the browser has are not sent again, and a range of another version gets the whole file", async () => {
   const { bytes, play } = await recorded();
   const head = await play({}, "HEAD");

@@ -122,5 +122,8 @@ test("a failed answer does not block the next one", async () => {
   google.trouble = { token: broken };
   expect(await signInWith("google", {})).toEqual(UNAVAILABLE);
   google.trouble = {};
-  expect(await signInWith("google", {})).toMatchObject({ location: "/history", session: { onboarded: false } });
+  expect(await signInWith("google", {})).toMatchObject({
+    location: "/onboarding?returnTo=%2Fhistory",
+    session: { onboarded: false },
+  });
 });

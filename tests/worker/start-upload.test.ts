@@ -28,6 +28,7 @@ async function person(): Promise<Caller> {
     plan: "free",
     locale: "en",
     timeZone: "Europe/Madrid",
+    isTimeZoneChosen: false,
     onboarded: true,
     provider: "google",
   } as const;

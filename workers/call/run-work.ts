@@ -1,7 +1,7 @@
 import type { BotOrder } from "#app/contracts/recorder.ts";
 import { botLimitsOf, botName } from "#app/domain/call/bot-order.ts";
 import type { CallEvent } from "#app/domain/call/call-state.ts";
-import type { CallId } from "#app/domain/ids.ts";
+import type { CallId, MeetId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import {
   CALL_CLEAR_PAUSE_MS,
@@ -12,6 +12,7 @@ import {
 } from "#app/domain/limits/calls.ts";
 import { STEP_ATTEMPTS_MAX, STEP_MS_MAX } from "#app/domain/limits/steps.ts";
 import { announcementText } from "#app/domain/meeting/announcement.ts";
+import { faultOf } from "#app/server/log.ts";
 import type { BotSaid } from "#app/server/ports/call-process.ts";
 import { callPiecesPrefix } from "#app/server/storage/keys.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";
@@ -124,7 +125,7 @@ async function startBot(needs: RunNeeds, call: CallRow, { key, attempt }: { key:
     platform,
     url,
     name: botName(ownerFirstName),
-    announcement: announcementText(language, ownerFirstName),
+    announcement: announcementText(language, ownerFirstName, await noticeFor(needs, call.callId)),
     limits: botLimitsOf(platform),
     video: deps.video,
     sink: await deps.sinkOf(call.callId, needs.object),
@@ -161,6 +162,22 @@ async function stopBot({ deps, storage }: RunNeeds, call: CallRow, { key, attemp
   if (answer === "gone" && !isWithdrawn) {
     applyCallEvent(storage, call.callId, { type: "stop-overdue" }, { now: deps.now(), done: key });
   } else removeWork(sql, key);
+}
+
+/** The bot joins without the address if it cannot be stored now: a recording that is announced is better than none. */
+async function noticeFor({ deps, storage }: RunNeeds, callId: CallId): Promise<string | null> {
+  const meetings = storage.sql
+    .exec<{ meet_id: string }>("SELECT meet_id FROM call_meetings WHERE call_id = ?", callId)
+    .toArray();
+  try {
+    return await deps.noticeOf(
+      callId,
+      meetings.map(({ meet_id }) => meet_id as MeetId),
+    );
+  } catch (error) {
+    deps.log("call.notice.failed", { callId, error: faultOf(error) });
+    return null;
+  }
 }
 
 /** Sent like the first announcement: nothing waits for it if the chat is closed. */

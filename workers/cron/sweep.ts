@@ -1,3 +1,5 @@
+import { sweepDeletions } from "#app/server/account/delete-account.ts";
+import { sweepDefaults } from "#app/server/account/retention-default.ts";
 import { sweepReservations } from "#app/server/account/usage-reservation.ts";
 import { sweepStreams } from "#app/server/auth/session-streams.ts";
 import { sweepSessions } from "#app/server/auth/sign-out.ts";
@@ -17,8 +19,10 @@ export async function sweep(services: Services): Promise<void> {
     sweepSessions(services),
     sweepAwaited(services),
     sweepStreams(services),
+    sweepDeletions(services),
+    sweepDefaults(services),
   ]);
-  const [uploads, reservations, sessions, videos, streams] = parts;
+  const [uploads, reservations, sessions, videos, streams, deletions, defaults] = parts;
   services.log("sweep.done", {
     uploadsAccepted: uploads.status === "fulfilled" ? uploads.value.accepted : null,
     uploadsRemoved: uploads.status === "fulfilled" ? uploads.value.removed : null,
@@ -27,6 +31,9 @@ export async function sweep(services: Services): Promise<void> {
     reservationsReleased: reservations.status === "fulfilled" ? reservations.value : null,
     sessionsDeleted: sessions.status === "fulfilled" ? sessions.value.sessions : null,
     streamsClosed: streams.status === "fulfilled" ? streams.value : null,
+    deletionsBegun: deletions.status === "fulfilled" ? deletions.value.begun : null,
+    deletionsForgotten: deletions.status === "fulfilled" ? deletions.value.forgotten : null,
+    retentionDefaultsTold: defaults.status === "fulfilled" ? defaults.value : null,
     attemptsDeleted: sessions.status === "fulfilled" ? sessions.value.attempts : null,
   });
   for (const part of parts) if (part.status === "rejected") throw part.reason;

@@ -23,6 +23,10 @@ export const PEOPLE = {
       email_verified: true,
       hd: "clinica-girona.example",
     }),
+    google("berta", "104815162342000000006", "Berta Roig", "berta.roig@clinica-girona.example", {
+      email_verified: true,
+      hd: "clinica-girona.example",
+    }),
     google("oriol", "104815162342000000005", "Oriol Bonet", "oriol.bonet@clinica-girona.example", {
       email_verified: true,
       hd: "clinica-girona.example",

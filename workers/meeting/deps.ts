@@ -4,6 +4,7 @@ import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
 import type { UsageFact } from "#app/domain/meeting/states.ts";
 import type { RecordingFault, UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
+import type { RetentionSetting } from "#app/domain/privacy/retention.ts";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import type { Rest } from "#app/domain/turns.ts";
 import type { CaptionCue } from "#app/domain/transcript/cues-to-segments.ts";
@@ -97,6 +98,12 @@ export interface MeetingLists {
   countUsage(ids: MeetingIds): Promise<void>;
   /** `failed`: through no fault of the person, so that a retry which succeeds counts it again. */
   releaseUsage(ids: MeetingIds, reason: "failed" | "discarded"): Promise<void>;
+  /** The default of the workspace for how long its meetings keep their parts; null where none was set. */
+  retentionDefault(workspaceId: string): Promise<RetentionSetting | null>;
+  /** The meeting uses its recording no more. True when no other meeting does, so that its bytes are removed. May be done twice. */
+  releaseRecording(ids: MeetingIds): Promise<{ recordingIsFree: boolean }>;
+  /** Whether no other meeting uses the recording. */
+  isOnlyUser(ids: MeetingIds): Promise<boolean>;
   /**
    * Writes the tombstone of a meeting that is gone and ends its claim. True when no other meeting uses the recording, so that
    * its bytes are removed too. May be done twice.

@@ -18,6 +18,7 @@ import { countAttempt, dueRows, holdBack, nextWorkAt, postpone, removeRow } from
 import { runDue, type RunnerNeeds } from "#workers/durable/runner.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { limitMsOf, performEffect } from "#workers/meeting/perform-effect.ts";
+import { retentionSubscriber } from "#workers/meeting/privacy.ts";
 import { listSubscriber } from "#workers/meeting/publish/list-subscriber.ts";
 import { pdfSubscriber } from "#workers/meeting/publish/pdf.ts";
 import { createPublisher, workspaceTeller } from "#workers/meeting/publish/publisher.ts";
@@ -136,7 +137,11 @@ export function meetingLoop(ctx: DurableObjectState, deps: MeetingDeps): Meeting
     ...deps,
     sql: storage.sql,
     sockets: () => ctx.getWebSockets(),
-    subscribers: [listSubscriber(deps.lists), pdfSubscriber(deps.now, () => work.arm())],
+    subscribers: [
+      listSubscriber(deps.lists),
+      pdfSubscriber(deps.now, () => work.arm()),
+      retentionSubscriber(deps.lists, deps.now, () => work.arm()),
+    ],
   });
   const work: MeetingWork = meetingWork({
     deps,

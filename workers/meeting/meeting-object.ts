@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import type { Viewer } from "#app/domain/meeting/access.ts";
 import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
 import { refused } from "#app/domain/outcome.ts";
+import type { RetentionRule, RetentionSetting } from "#app/domain/privacy/retention.ts";
 import type { RequestAnswer } from "#app/server/ports/call-process.ts";
 import type { ChatAsked, ChatAsker } from "#app/server/ports/meeting-chat.ts";
 import type { Correction, EditQuestion } from "#app/server/ports/meeting-edits.ts";
@@ -21,16 +22,27 @@ import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { correctMeeting } from "#workers/meeting/edits/correct.ts";
 import { readEdits } from "#workers/meeting/edits/read-edits.ts";
 import { type MeetingLoop, meetingLoop } from "#workers/meeting/meeting-loop.ts";
+import { mailableOf } from "#workers/meeting/publish/mailable.ts";
 import { restoreToLists } from "#workers/meeting/publish/list-subscriber.ts";
 import { acceptPage, close, closePagesOf, tellOfChat } from "#workers/meeting/publish/live-pages.ts";
 import { findPdf } from "#workers/meeting/publish/pdf.ts";
+import { searchableOf } from "#workers/meeting/publish/searchable.ts";
 import { sharedViewFor } from "#workers/meeting/publish/shared-view.ts";
+import {
+  ownRetention,
+  plannedOf,
+  setRetention,
+  setStandardRetention,
+  takeObjection,
+} from "#workers/meeting/privacy.ts";
 import { retryMeeting } from "#workers/meeting/retry.ts";
 import { migrateStore } from "#workers/meeting/store/migrations.ts";
+import { beginSample } from "#workers/meeting/store/sample.ts";
 import { applyEvent, beginMeeting } from "#workers/meeting/store/store.ts";
 import { hasUnclaimedBytes } from "#workers/meeting/upload/accept-upload.ts";
+import { giveTranscript } from "#workers/meeting/upload/give-transcript.ts";
 import { missVideo, takesPut, type UploadIntake, uploadIntake } from "#workers/meeting/upload/upload-intake.ts";
-import { readAlive, recordingPlace, screenshotPlace, viewFor } from "#workers/meeting/view.ts";
+import { readAlive, recordingPlace, replacedTranscript, screenshotPlace, viewFor } from "#workers/meeting/view.ts";
 
 /** One meeting and the requests it answers. The machine decides, the steps do the work, the publisher tells. */
 export class MeetingObject extends DurableObject<Env> {
@@ -59,10 +71,16 @@ export class MeetingObject extends DurableObject<Env> {
   // Its life: begun, asked again, removed.
 
   async begin(birth: MeetingBirth) {
-    return this.#change(() => beginMeeting(this.#storage, birth, this.#deps.now()));
+    const now = this.#deps.now();
+    return this.#change(() =>
+      birth.source === "sample" ? beginSample(this.#storage, birth, now) : beginMeeting(this.#storage, birth, now),
+    );
   }
   async retry() {
     return this.#change(() => retryMeeting(this.#deps, this.#storage));
+  }
+  async giveTranscript(bytes: Uint8Array, by: string) {
+    return this.#change(() => giveTranscript(this.#deps, this.#storage, { bytes, by }));
   }
   async discard() {
     return this.#change(() => {
@@ -72,6 +90,21 @@ export class MeetingObject extends DurableObject<Env> {
   }
   async restore() {
     return this.#change(() => restoreToLists(this.#storage.sql, this.#deps));
+  }
+
+  // Its privacy.
+
+  async ownRetention() {
+    return ownRetention(this.#storage.sql);
+  }
+  async setRetention(rule: RetentionRule | null) {
+    return this.#change(() => setRetention(this.#storage, rule, this.#deps.now()));
+  }
+  async setStandardRetention(setting: RetentionSetting) {
+    return this.#change(() => setStandardRetention(this.#storage, setting, this.#deps.now()));
+  }
+  async takeObjection(objection: { name: string; text: string }) {
+    return this.#change(() => takeObjection(this.#storage, objection, this.#deps.now()));
   }
 
   // Its upload.
@@ -127,8 +160,20 @@ export class MeetingObject extends DurableObject<Env> {
   async sharedView(viewer: Viewer) {
     return sharedViewFor(this.#storage.sql, viewer);
   }
+  async searchable() {
+    return searchableOf(this.#storage.sql);
+  }
+  async mailable() {
+    return mailableOf(this.#storage.sql);
+  }
+  async planned() {
+    return plannedOf(this.#storage.sql);
+  }
   async recording() {
     return recordingPlace(this.#storage.sql);
+  }
+  async replacedTranscript() {
+    return replacedTranscript(this.#storage.sql);
   }
   async screenshot() {
     return screenshotPlace(this.#storage.sql);

@@ -17,6 +17,7 @@ import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { writeMinutesPdf } from "#workers/meeting/publish/pdf.ts";
 import { awaitVideo, scanRecording } from "#workers/meeting/steps/await-video.ts";
 import { compareSound } from "#workers/meeting/steps/compare-sound.ts";
+import { deleteByRule, removeLateParts, warnOfDeletion } from "#workers/meeting/steps/delete-by-rule.ts";
 import { joinCall } from "#workers/meeting/steps/join-call.ts";
 import { mergeTranscript } from "#workers/meeting/steps/merge-transcript.ts";
 import { finishCues, readCaptions } from "#workers/meeting/steps/read-text.ts";
@@ -155,6 +156,19 @@ const STEPS: { [Type in EffectType]: EffectStep<Type> } = {
     await writeMinutesPdf({ deps, storage });
     changed();
   }),
+  "delete-by-rule": {
+    async perform({ deps }, { storage, row, changed }) {
+      await deleteByRule({ deps, storage }, row);
+      changed();
+    },
+  },
+  "warn-of-deletion": {
+    async perform({ deps }, { storage, row, changed }) {
+      warnOfDeletion({ deps, storage }, row);
+      changed();
+    },
+  },
+  "remove-late-parts": thenRemoveRow(({ deps }, { storage }) => removeLateParts({ deps, storage })),
   // Both are performed above, after the meeting was deleted.
   "remove-content": thenRemoveRow(() => {}),
   "remove-late-content": thenRemoveRow(() => {}),

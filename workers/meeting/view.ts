@@ -7,15 +7,19 @@ import {
   progressOf,
   reasonOf,
   saidStatus,
+  takesTranscript,
 } from "#app/domain/meeting/states.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import { RECORDING_TYPES } from "#app/domain/recording-kind.ts";
 import type { TranscriptLength } from "#app/domain/transcript/merge-tokens.ts";
 import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
+import { withoutSpeakers } from "#app/domain/summary/without-speakers.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import type { RecordingPlace } from "#app/server/ports/meeting-process.ts";
 import { callScreenshotKey, kindOfKey } from "#app/server/storage/keys.ts";
 import { callViewOf } from "#workers/meeting/call/view-call.ts";
+import { hasReplaced, readReplaced } from "#workers/meeting/store/replaced.ts";
+import { planOf, readObjections, readRetention } from "#workers/meeting/store/retention.ts";
 import { type MeetingRow, readMeeting } from "#workers/meeting/store/store.ts";
 import {
   countDropped,
@@ -71,13 +75,28 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
     droppedSegments: countDropped(sql),
     timeline: readTimeline(sql).map((entry) => ({ ...entry, status: saidStatus({ ...entry, call: state.call }) })),
     ...pdfOf(sql, row, viewer),
-    playable: landed !== null && state.status !== "ERROR_RECORDED" && may(viewer, "play-recording"),
+    playable: recordingPlace(sql) !== null && may(viewer, "play-recording"),
     ...soundOnlyOf(row),
     ...(isEditable ? { editable: true as const } : {}),
+    ...(takesTranscript(state) && may(viewer, "edit") ? { takesTranscript: hasReplaced(sql) ? "again" : "first" } : {}),
     ...videoOf(state),
     ...callViewOf(state, viewer),
+    ...privacyOf(sql, row, viewer),
     ...(state.rewriteFailed && may(viewer, "edit") ? { rewriteFailed: state.rewriteFailed } : {}),
   };
+}
+
+/** For the owner: what will be deleted and when, what was, and what recorded people said. Absent where there is nothing of it. */
+function privacyOf(sql: SqlStorage, row: Alive, viewer: Viewer): Pick<MeetingHead, "privacy"> {
+  if (!may(viewer, "delete")) return {};
+  const plan = planOf(sql, row);
+  const { recordingRemovedAt, transcriptRemovedAt } = readRetention(sql);
+  const objections = readObjections(sql);
+  const removed = [
+    ...(recordingRemovedAt === null ? [] : [{ part: "recording" as const, at: recordingRemovedAt }]),
+    ...(transcriptRemovedAt === null ? [] : [{ part: "transcript" as const, at: transcriptRemovedAt }]),
+  ];
+  return plan.length + removed.length + objections.length === 0 ? {} : { privacy: { plan, removed, objections } };
 }
 
 /** Only where the sound came ahead of it, and there is something to be said of it. */
@@ -124,7 +143,8 @@ export function segmentsFor(
 }
 
 export function summaryFor(sql: SqlStorage, viewer: Viewer): MeetingView["summary"] {
-  return may(viewer, "read-summary") ? readSummary(sql) : null;
+  const summary = may(viewer, "read-summary") ? readSummary(sql) : null;
+  return summary !== null && !may(viewer, "read-transcript") ? withoutSpeakers(summary) : summary;
 }
 
 function isMerged(state: MeetingState): boolean {
@@ -148,17 +168,31 @@ function readTimeline(sql: SqlStorage): MeetingHead["timeline"] {
 /** The page asks for a picture only where the kind of file can hold one: it reads nothing of the file before somebody plays it. */
 function soundOnlyOf({ alive, uploadKey }: Alive): Pick<MeetingHead, "soundOnly"> {
   const { media } = alive.state;
-  if (media.kind !== "landed") return {};
+  if (media.kind !== "landed" || media.isTextOnly) return {};
   return RECORDING_TYPES[kindOfKey(media.key ?? uploadKey)].startsWith("audio/") ? { soundOnly: true } : {};
 }
 
-/** Place of the recording to be played; null before it has landed, and when the bytes turned out to be no recording. */
+/** Whether there is a file that can be played: it has landed, and its bytes turned out to be a recording. */
+function isStored({ media, status }: MeetingState): boolean {
+  return media.kind === "landed" && !media.isTextOnly && status !== "ERROR_RECORDED";
+}
+
+/** Place of the recording to be played; null where there is no such file. */
 export function recordingPlace(sql: SqlStorage): RecordingPlace | null {
   const row = readAlive(sql);
-  if (row?.alive.state.media.kind !== "landed" || row.alive.state.status === "ERROR_RECORDED") return null;
+  if (row?.alive.state.media.kind !== "landed" || !isStored(row.alive.state)) return null;
+  if (readRetention(sql).recordingRemovedAt !== null) return null;
   const { sizeBytes, etag } = row.alive.state.media.version;
   const key = row.alive.state.media.key ?? row.uploadKey;
-  return { key, contentType: RECORDING_TYPES[kindOfKey(key)], version: { size: sizeBytes, etag } };
+  const { title } = row.alive.details;
+  return { key, contentType: RECORDING_TYPES[kindOfKey(key)], version: { size: sizeBytes, etag }, title };
+}
+
+/** The transcript that was replaced last, with the title for its file; null when there is none. */
+export function replacedTranscript(sql: SqlStorage): { vtt: string; title: string } | null {
+  const row = readAlive(sql);
+  const vtt = row && readReplaced(sql);
+  return vtt === null ? null : { vtt, title: row?.alive.details.title ?? "" };
 }
 
 /** Place of the screenshot of a bot that failed; null when there is none. */

@@ -1,11 +1,15 @@
 import { backOffDelayMs } from "#app/domain/back-off.ts";
 import { DELIVERY_ATTEMPTS_MAX, DELIVERY_BACK_OFF } from "#app/domain/limits/domain-events.ts";
 import { ALARM_CLAIM_MS_MAX } from "#app/domain/limits/steps.ts";
+import type { Rest } from "#app/domain/turns.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
+import type { SearchSource } from "#app/server/ports/search-index.ts";
 import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
 import { runAlarm, setAlarmFor } from "#workers/durable/alarm.ts";
 import { inRounds, type Rounds } from "#workers/durable/outbox.ts";
 import { withTimeLimit } from "#workers/durable/runner.ts";
+import type { DeletionDeps } from "#workers/workspace/delete-account.ts";
+import type { MailDeps } from "#workers/workspace/mail/send-mails.ts";
 import {
   consumerCursors,
   forgetOldEvents,
@@ -18,6 +22,12 @@ import {
 
 /** Dependencies of a workspace object outside its storage; built in workers/compose.ts. */
 export type WorkspaceDeps = {
+  /** The way of the search index to the meetings. */
+  searchSource: SearchSource;
+  mail: MailDeps;
+  /** Does a step of the deletion of the workspace's account. */
+  deleteAccountStep: DeletionDeps["perform"];
+  rests: () => Rest;
   consumers: readonly EventConsumer[];
   log: Log;
   now: () => number;
@@ -25,6 +35,13 @@ export type WorkspaceDeps = {
   /** Time limit of a consumer for one event, in ms. */
   deliveryMsMax: number;
 };
+
+/** Work of the object that does not wait for an event. It is done in rounds of its own, and an alarm begins what was broken off. */
+export interface BesideWork {
+  run(): Promise<void>;
+  /** Null where there is nothing to do. */
+  dueAt(): number | null;
+}
 
 export interface Deliveries {
   /** Sets the alarm before the answer is sent, and starts the deliveries at once without waiting for them. */
@@ -37,6 +54,7 @@ export function deliveries(needs: {
   deps: WorkspaceDeps;
   storage: DurableObjectStorage;
   waitUntil: (work: Promise<void>) => void;
+  beside?: readonly BesideWork[];
 }): Deliveries {
   const { deps, storage } = needs;
   const { sql } = storage;
@@ -46,6 +64,7 @@ export function deliveries(needs: {
     name: consumer.name,
     rounds: inRounds(() => deliverTo(consumer)),
   }));
+  const besides = (needs.beside ?? []).map((work) => ({ work, rounds: inRounds(() => work.run()) }));
 
   async function deliverTo(consumer: EventConsumer): Promise<void> {
     const { name } = consumer;
@@ -84,20 +103,20 @@ export function deliveries(needs: {
   }
 
   async function deliver(): Promise<void> {
-    await Promise.all(lines.map(({ rounds }) => rounds.run()));
+    await Promise.all([...lines, ...besides].map(({ rounds }) => rounds.run()));
     forgetOldEvents(sql, names, deps.now());
   }
 
   async function arm(notBefore: number): Promise<void> {
-    const due = lines
-      .filter(({ rounds }) => !rounds.isRunning())
-      .map(({ name }) => nextDeliveryAt(sql, name))
-      .filter((at) => at !== null);
+    const due = [
+      ...lines.filter(({ rounds }) => !rounds.isRunning()).map(({ name }) => nextDeliveryAt(sql, name)),
+      ...besides.filter(({ rounds }) => !rounds.isRunning()).map(({ work }) => work.dueAt()),
+    ].filter((at) => at !== null);
     const dueAt = due.length === 0 ? null : Math.min(...due);
     await setAlarmFor(storage, {
       dueAt,
       notBefore,
-      isBusy: lines.some(({ rounds }) => rounds.isRunning()),
+      isBusy: [...lines, ...besides].some(({ rounds }) => rounds.isRunning()),
       now: deps.now(),
     });
   }

@@ -40,6 +40,71 @@ const WORKSPACE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0002-search-state",
+    statements: [
+      // The index itself has tables of its own version (search/search-tables.ts).
+      `CREATE TABLE search_state (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        version INTEGER NOT NULL,
+        workspace_id TEXT NOT NULL,
+        cursor TEXT,
+        attempts INTEGER NOT NULL,
+        due_at INTEGER NOT NULL,
+        is_complete INTEGER NOT NULL
+      )`,
+    ],
+  },
+  {
+    name: "0003-mails",
+    statements: [
+      // One row for each reason that was ever mailed (mail/mail-store.ts). No words and no addresses.
+      `CREATE TABLE mails (
+        key TEXT PRIMARY KEY,
+        kind TEXT NOT NULL,
+        meet_id TEXT NOT NULL,
+        user_id TEXT NOT NULL,
+        state TEXT NOT NULL,
+        reason TEXT,
+        due_at INTEGER NOT NULL
+      )`,
+      "CREATE INDEX mails_meet ON mails (meet_id)",
+      "CREATE INDEX mails_user ON mails (user_id, due_at)",
+      `CREATE TABLE outbox (
+        key TEXT PRIMARY KEY,
+        effect TEXT NOT NULL,
+        attempts INTEGER NOT NULL,
+        due_at INTEGER NOT NULL,
+        added INTEGER NOT NULL
+      )`,
+    ],
+  },
+  {
+    name: "0004-account-deletion",
+    statements: [
+      // One row from the request on. "step" is the next one; null when the account is deleted, and then nothing is taken any more.
+      `CREATE TABLE account_deletion (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        user_id TEXT NOT NULL,
+        step TEXT,
+        attempts INTEGER NOT NULL,
+        due_at INTEGER NOT NULL
+      )`,
+    ],
+  },
+  {
+    name: "0005-planned-deletions",
+    statements: [
+      // Deletions by rule that a mail is still to warn of. "day" is a day of UTC, "2026-11-25".
+      `CREATE TABLE planned_deletions (
+        meet_id TEXT NOT NULL,
+        part TEXT NOT NULL,
+        user_id TEXT NOT NULL,
+        day TEXT NOT NULL,
+        PRIMARY KEY (meet_id, part)
+      )`,
+    ],
+  },
 ];
 
 export function migrateWorkspaceStore(storage: DurableObjectStorage): void {

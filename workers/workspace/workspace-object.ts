@@ -1,24 +1,58 @@
 import { DurableObject } from "cloudflare:workers";
-import type { MeetId } from "#app/domain/ids.ts";
+import type { MeetId, UserId } from "#app/domain/ids.ts";
 import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
+import type { SearchAsked } from "#app/server/ports/search-index.ts";
 import { composeWorkspace } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
+import { type AccountDeletion, accountDeletion } from "#workers/workspace/delete-account.ts";
 import { deliveries, type Deliveries, type WorkspaceDeps } from "#workers/workspace/deliver-events.ts";
+import { type MeetingMails, meetingMails } from "#workers/workspace/mail/meeting-mails.ts";
+import { type SearchIndex, searchIndex } from "#workers/workspace/search/search-index.ts";
 import { migrateWorkspaceStore, saveEvents } from "#workers/workspace/store.ts";
 
-/** One workspace: it takes the domain events of its meetings and gives them to the consumers. */
+/**
+ * One workspace: it takes the domain events of its meetings and gives them to the consumers. Two of them are its own: the search index
+ * and the mails to the owners of meetings.
+ */
 export class WorkspaceObject extends DurableObject<Env> {
   readonly #deliveries: Deliveries;
+  readonly #index: SearchIndex;
+  readonly #mails: MeetingMails;
+  readonly #deletion: AccountDeletion;
 
   /** `deps`: tests bring consumers of their own. */
   constructor(ctx: DurableObjectState, env: Env, deps: WorkspaceDeps = composeWorkspace(env)) {
     super(ctx, env);
     migrateWorkspaceStore(ctx.storage);
-    this.#deliveries = deliveries({ deps, storage: ctx.storage, waitUntil: (work) => ctx.waitUntil(work) });
+    this.#index = searchIndex(ctx.storage, { ...deps, source: deps.searchSource });
+    this.#mails = meetingMails(ctx.storage, deps);
+    this.#deletion = accountDeletion(ctx.storage, { ...deps, perform: deps.deleteAccountStep });
+    this.#deliveries = deliveries({
+      deps: { ...deps, consumers: [this.#index.consumer, this.#mails.consumer, ...deps.consumers] },
+      storage: ctx.storage,
+      waitUntil: (work) => ctx.waitUntil(work),
+      beside: [this.#index.rebuild, this.#mails.sending, this.#deletion],
+    });
   }
 
   async takeEvents(meetId: MeetId, events: DomainEvent[]) {
+    if (this.#deletion.isOver()) return;
     saveEvents(this.ctx.storage, meetId, events);
+    await this.#deliveries.begin();
+  }
+
+  async search(asked: SearchAsked) {
+    const found = this.#index.search(asked);
+    if (!found.isComplete) await this.#deliveries.begin();
+    return found;
+  }
+
+  async undeliveredMails(userId: string) {
+    return this.#mails.undelivered(userId);
+  }
+
+  async deleteAccount(userId: UserId) {
+    this.#deletion.begin(userId);
     await this.#deliveries.begin();
   }
 

@@ -45,6 +45,32 @@ export const savePreferences = endpoint({
   failure: "error.somethingWrong",
 });
 
+/** The mails that a person wants, and those that did not arrive. */
+export const readMailSettings = endpoint({
+  method: "GET",
+  path: "/api/acta/user/mail",
+  params: {},
+  body: null,
+  answer: async () => (await import("#app/contracts/mail-settings.ts")).mailSettings,
+  actors: ["session"],
+  scopes: ["read"],
+  rate: { limit: "poll", counted: "mail" },
+  failure: "error.loadingData",
+});
+
+/** Switches kinds of mail on or off. */
+export const changeMailSettings = endpoint({
+  method: "PATCH",
+  path: "/api/acta/user/mail",
+  params: {},
+  body: async () => (await import("#app/contracts/mail-change.ts")).mailChange,
+  answer: async () => (await import("#app/contracts/mail-settings.ts")).mailSettings,
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "edit", counted: "mail" },
+  failure: "error.somethingWrong",
+});
+
 /** Session calls except the refresh. */
 
 /** Ends all sessions of the person, or all except the caller's. */
@@ -57,6 +83,34 @@ export const signOutEverywhere = endpoint({
   actors: ["session"],
   scopes: ["write"],
   rate: { limit: "retry", counted: "sign-out-everywhere" },
+  failure: "error.somethingWrong",
+});
+
+/** Ends one session of the person by its handle, or all others. A form, so that it works without JavaScript. */
+export const endSession = endpoint({
+  method: "POST",
+  path: "/api/auth/signout_session",
+  params: {},
+  body: async () => (await import("#app/contracts/session-change.ts")).endSessionForm,
+  bodyAs: "form",
+  answer: "empty",
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "retry", counted: "sign-out-session" },
+  failure: "error.somethingWrong",
+});
+
+/** Default template, time zone and mails (§2). A form, so that it works without JavaScript; absent fields stay as they are. */
+export const saveChoices = endpoint({
+  method: "POST",
+  path: "/api/acta/user/choices",
+  params: {},
+  body: async () => (await import("#app/contracts/choices.ts")).choicesForm,
+  bodyAs: "form",
+  answer: "empty",
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "retry", counted: "choices" },
   failure: "error.somethingWrong",
 });
 

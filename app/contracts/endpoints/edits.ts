@@ -106,6 +106,19 @@ export const correctSegment = endpoint({
   failure: "error.saveMeeting",
 });
 
+/** Lines that another speaker said. */
+export const assignSegments = endpoint({
+  method: "POST",
+  path: "/api/acta/meetings/:meetId/segments",
+  params: { meetId: "meet-id" },
+  body: async () => (await import("#app/contracts/meeting-edits.ts")).segmentAssignment,
+  answer: async () => (await import("#app/contracts/edit-answers.ts")).correctedAnswer,
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "edit", counted: "assign-segments" },
+  failure: "error.saveMeeting",
+});
+
 /** A task is ticked off, or not any more. */
 export const tickTask = endpoint({
   method: "POST",

@@ -1,6 +1,49 @@
 import { endpoint } from "#app/contracts/endpoint.ts";
+import { TRANSCRIPT_BODY_BYTES_MAX } from "#app/domain/limits/media.ts";
 
 /** A meeting and its files. The live socket of a meeting is no endpoint: it is answered before Remix. */
+
+/**
+ * History. ?group= ?role= ?language= ?from= ?template= (an id, or "system") ?person= ?after= ?before= (days) narrow it, ?sort=title
+ * sorts it, ?older= and ?newer= are cursors of a page of the same list. Unknown values narrow nothing.
+ */
+export const listMeetings = endpoint({
+  method: "GET",
+  path: "/api/acta/meetings",
+  params: {},
+  body: null,
+  answer: async () => (await import("#app/contracts/meeting-list.ts")).filteredList,
+  actors: ["session"],
+  scopes: ["read"],
+  rate: { limit: "poll", counted: "list-meetings" },
+  failure: "error.loadingData",
+});
+
+/** The people of all meetings, for the filter of History. ?after= is the cursor of the page before. */
+export const listPeople = endpoint({
+  method: "GET",
+  path: "/api/acta/people",
+  params: {},
+  body: null,
+  answer: async () => (await import("#app/contracts/meeting-list.ts")).peopleList,
+  actors: ["session"],
+  scopes: ["read"],
+  rate: { limit: "poll", counted: "list-people" },
+  failure: "error.loadingData",
+});
+
+/** Makes the person's sample meeting from a form, or finds it, and goes on to it; after its deletion it is made again. */
+export const makeSample = endpoint({
+  method: "POST",
+  path: "/api/acta/sample",
+  params: {},
+  body: null,
+  answer: "redirect",
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "retry", counted: "sample" },
+  failure: "error.saveMeeting",
+});
 
 /** Deletes from a form without JavaScript, and goes on to the history. */
 export const deleteMeetingByForm = endpoint({
@@ -53,10 +96,50 @@ export const readTranscript = endpoint({
   failure: "error.notAvailable",
 });
 
+/** A transcript for a meeting that has ended: the first one, or another in place of the present one. */
+export const giveTranscript = endpoint({
+  method: "PUT",
+  path: "/api/acta/meetings/:meetId/transcript",
+  params: { meetId: "meet-id" },
+  body: async () => (await import("#app/contracts/given-transcript.ts")).givenTranscript,
+  bodyBytesMax: TRANSCRIPT_BODY_BYTES_MAX,
+  answer: async () => (await import("#app/contracts/api-answers.ts")).doneAnswer,
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "retry", counted: "transcript" },
+  failure: "error.somethingWrong",
+});
+
+/** The transcript that was replaced last, as a .vtt file. */
+export const downloadReplacedTranscript = endpoint({
+  method: "GET",
+  path: "/api/acta/meetings/:meetId/transcript/replaced",
+  params: { meetId: "meet-id" },
+  body: null,
+  answer: "file",
+  actors: ["session"],
+  scopes: ["read"],
+  rate: null,
+  failure: "error.notAvailable",
+});
+
 /** The recording, in ranges. */
 export const playRecording = endpoint({
   method: "GET",
   path: "/api/acta/meetings/:meetId/recording",
+  params: { meetId: "meet-id" },
+  body: null,
+  answer: "file",
+  actors: ["session"],
+  scopes: ["read"],
+  rate: null,
+  failure: "error.notAvailable",
+});
+
+/** The recording as a file to keep: its original bytes under the meeting's title. In ranges too, so that a download can go on. */
+export const downloadRecording = endpoint({
+  method: "GET",
+  path: "/api/acta/meetings/:meetId/recording/download",
   params: { meetId: "meet-id" },
   body: null,
   answer: "file",

@@ -5,7 +5,10 @@ import * as chat from "#app/contracts/endpoints/chat.ts";
 import * as edits from "#app/contracts/endpoints/edits.ts";
 import * as localModel from "#app/contracts/endpoints/local-model.ts";
 import * as meetings from "#app/contracts/endpoints/meetings.ts";
+import * as privacy from "#app/contracts/endpoints/privacy.ts";
+import * as search from "#app/contracts/endpoints/search.ts";
 import * as shares from "#app/contracts/endpoints/shares.ts";
+import * as tasks from "#app/contracts/endpoints/tasks.ts";
 import * as uploads from "#app/contracts/endpoints/uploads.ts";
 
 /** Every endpoint: the authorisation table is derived from it. A page imports the endpoints that it calls, never this list. */
@@ -17,5 +20,8 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   edits,
   chat,
   localModel,
+  privacy,
+  search,
   shares,
+  tasks,
 ].flatMap((concern) => Object.values<EndpointSpec>(concern));

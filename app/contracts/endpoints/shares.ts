@@ -51,6 +51,19 @@ export const revokeShare = endpoint({
   failure: "error.somethingWrong",
 });
 
+/** The link that was revoked a moment ago, with the same address and settings. */
+export const restoreShare = endpoint({
+  method: "PUT",
+  path: "/api/acta/meetings/:meetId/shares",
+  params: { meetId: "meet-id" },
+  body: null,
+  answer: async () => (await import("#app/contracts/share.ts")).shareState,
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "retry", counted: "share" },
+  failure: "error.somethingWrong",
+});
+
 /** Another address; the one before is dead. */
 export const renewShare = endpoint({
   method: "POST",

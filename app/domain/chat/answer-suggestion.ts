@@ -1,9 +1,9 @@
 import type { AnswerLine, LineGroup, Suggestion } from "#app/domain/chat/exchange.ts";
+import { groupOfPart } from "#app/domain/chat/minutes-lines.ts";
 import { hasForm } from "#app/domain/chat/question-forms.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { CHAT_QUOTES_MAX } from "#app/domain/limits/chat.ts";
-import { isDecision, isOpen } from "#app/domain/summary/extractive/cues.ts";
 import { deadlineIn } from "#app/domain/summary/extractive/deadline.ts";
 import { extractInTurns } from "#app/domain/summary/extractive/extract-summary.ts";
 import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
@@ -81,16 +81,11 @@ export function* closingLines(
 }
 
 function* conclusionsOf(segments: readonly Segment[], language: MeetingLanguage): Turns<AnswerLine[]> {
-  const groupOf = (text: string): LineGroup | null =>
-    isOpen(text, language) ? "open" : isDecision(text, language) ? "decided" : null;
-  const said = (yield* itemsOf("bullets", segments, language)).flatMap((line) => {
-    const group = groupOf(line.text);
-    return group === null ? [] : [{ ...line, group }];
-  });
-  const texts = new Set(said.map(({ text }) => text));
-  const promised = (yield* itemsOf("tasks", segments, language)).flatMap((line) =>
-    texts.has(line.text) ? [] : [{ ...line, group: "promised" as const }],
-  );
+  const said = yield* itemsOf("bullets", segments, language);
+  const promised = (yield* itemsOf("tasks", segments, language)).map((line) => ({
+    ...line,
+    group: "promised" as const,
+  }));
   const of = (group: LineGroup) => said.filter((line) => line.group === group);
   return [...of("decided"), ...of("open"), ...promised];
 }
@@ -104,7 +99,10 @@ function* itemsOf(
   const fields = BASIC_SYSTEM.fields.filter((field) => field.key === key);
   const [field] = (yield* extractInTurns({ template: { ...BASIC_SYSTEM, fields }, language, segments })).fields;
   if (field === undefined) return [];
-  return linesOf(field.content).map((line) => ({ text: lineText(line, ", "), segmentIds: line.segmentIds }));
+  return linesOf(field.content).map((line) => {
+    const group = "quoted" in line ? groupOfPart(line.quoted?.part ?? null) : null;
+    return { text: lineText(line, ", "), segmentIds: line.segmentIds, ...(group === null ? {} : { group }) };
+  });
 }
 
 /** `\b` knows ASCII only, hence the edges. */

@@ -147,7 +147,11 @@ function* replyTo(suggestion: Suggestion, language: MeetingLanguage, input: With
     const written = minutesLines(input.summary).filter(({ group }) => group !== undefined);
     const groups = new Set(written.map(({ group }) => group));
     const merged = unrepeated([...written, ...lines.filter(({ group }) => !groups.has(group))]);
-    return merged.length > 0 ? about(merged) : yield* closingReply(language, input);
+    if (merged.length === 0) return yield* closingReply(language, input);
+    // One or two lines are seldom all that came of a meeting: the lines in which people sum up stand beside them.
+    const closing =
+      merged.length < CHAT_NEAREST_LINES ? yield* closingLines(input.segments, input.language, CHAT_NEAREST_LINES) : [];
+    return about(unrepeated([...merged, ...closing]));
   }
   if (suggestion === "next-meetings" && lines.length === 0) return yield* closingReply(language, input);
   return lines.length > 0 ? about(lines) : yield* nearestReply(language, input);

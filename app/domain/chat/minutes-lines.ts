@@ -1,5 +1,6 @@
 import type { AnswerLine, LineGroup } from "#app/domain/chat/exchange.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { QuotedPart } from "#app/domain/summary/highlights.ts";
 import { isDecision, isOpen } from "#app/domain/summary/extractive/cues.ts";
 import type { FieldContent, Summary } from "#app/domain/summary/summary.ts";
 
@@ -25,8 +26,8 @@ function linesOf(content: FieldContent, language: MeetingLanguage): AnswerLine[]
     case "summary":
     case "customText":
     case "customBullets":
-      return content.items.filter(isProved).flatMap(({ text, segmentIds }) => {
-        const group = groupOf(text, content.type, language);
+      return content.items.filter(isProved).flatMap(({ text, segmentIds, quoted }) => {
+        const group = groupOfPart(quoted?.part ?? null) ?? groupOf(text, content.type, language);
         return [{ text, segmentIds, isFromMinutes: true as const, ...(group === null ? {} : { group }) }];
       });
     case "titleSubtitle":
@@ -40,6 +41,11 @@ function linesOf(content: FieldContent, language: MeetingLanguage): AnswerLine[]
 /** A line that a person added has no moment, and an answer shows only what a moment proves. */
 function isProved({ segmentIds }: { segmentIds: readonly string[] }): boolean {
   return segmentIds.length > 0;
+}
+
+export function groupOfPart(part: QuotedPart | null): LineGroup | null {
+  if (part?.kind === "decision") return "decided";
+  return part?.kind === "question" ? "open" : null;
 }
 
 /** Bullets are what was decided and what stayed open, so that a bullet that does not sound open was decided. */

@@ -1,3 +1,4 @@
+import type { BackOff } from "#app/domain/back-off.ts";
 import { DAY_MS, KIB, MINUTE_MS, SECOND_MS } from "#app/domain/limits/units.ts";
 
 /** Limits of signing in and of plans. */
@@ -16,3 +17,22 @@ export const IDENTITY_CALL_MS_MAX = 8 * SECOND_MS;
 export const IDENTITY_ANSWER_BYTES_MAX = 64 * KIB;
 /** Maximum length of the path to open after signing in. */
 export const LOCAL_PATH_CHARS_MAX = 2048;
+
+/** Lengths of what a person writes of themselves, in UTF-16 units. The longest E.164 number has 15 digits; the rest is how it is typed. */
+export const PERSON_NAME_CHARS_MAX = 120;
+export const COMPANY_CHARS_MAX = 120;
+export const PHONE_CHARS_MAX = 40;
+/** Sessions that the settings list, the last used first. */
+export const SESSIONS_SHOWN_MAX = 50;
+/** Meetings that one statement lists while an archive is written. */
+export const ARCHIVE_MEETINGS_PER_PAGE = 100;
+/** Meetings that are deleted between two notes of a deletion's progress: each costs about ten calls of D1, R2 and objects. */
+export const DELETION_MEETINGS_PER_TURN = 20;
+/** Time limit of one step of a deletion, or of one turn of its meetings. */
+export const DELETION_STEP_MS_MAX = 4 * MINUTE_MS;
+/** Waiting between attempts of a step: it is never given up. */
+export const DELETION_BACK_OFF: BackOff = { firstMs: 2 * SECOND_MS, factor: 4, maxMs: 10 * MINUTE_MS };
+/** The address for the receipt stays 24 hours at most; the sweep comes every ten minutes, and may fail twice. */
+export const DELETION_ADDRESS_MS_MAX = DAY_MS - 30 * MINUTE_MS;
+/** Deletions that one sweep begins again. */
+export const DELETION_SWEEP_ACCOUNTS_MAX = 50;

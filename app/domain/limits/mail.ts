@@ -1,4 +1,4 @@
-import { HOUR_MS, KIB, MIB, MINUTE_MS, SECOND_MS } from "#app/domain/limits/units.ts";
+import { DAY_MS, HOUR_MS, KIB, MIB, MINUTE_MS, SECOND_MS } from "#app/domain/limits/units.ts";
 
 /** Limits of mails: the narrowest of the engines, so that a mail that one engine takes is taken by all. */
 
@@ -27,3 +27,21 @@ export const MAIL_RETRY_MS_MAX = 24 * HOUR_MS;
 
 /** Mails that the local outbox shows, newest first. */
 export const OUTBOX_SHOWN_MAX = 50;
+
+/** Lines of the minutes in a mail, and their length and that of a title, in characters. */
+export const MAIL_LINES_MAX = 5;
+export const MAIL_LINE_CHARS_MAX = 300;
+export const MAIL_TITLE_CHARS_MAX = 150;
+/** Meetings that a warning lists; further ones are counted. */
+export const MAIL_MEETINGS_MAX = 20;
+
+/** Age of an event after which it causes no mail any more: a new consumer begins with events of 30 days. */
+export const MAIL_EVENT_MS_MAX = DAY_MS;
+/** Time limit of one attempt: the meeting and D1 are read, then the service is asked (MAIL_SEND_MS_MAX). */
+export const MAIL_ATTEMPT_MS_MAX = 40 * SECOND_MS;
+export const MAIL_BACK_OFF = { firstMs: MINUTE_MS, factor: 2, maxMs: HOUR_MS };
+/** Time after which a mail is given up: less than the 24 hours for which services remember an idempotency key. */
+export const MAIL_TRY_MS_MAX = 20 * HOUR_MS;
+/** Settings show mails that could not be sent for this time, the newest of them. */
+export const UNDELIVERED_SHOWN_MS = 30 * DAY_MS;
+export const UNDELIVERED_SHOWN_MAX = 20;

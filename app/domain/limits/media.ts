@@ -45,6 +45,8 @@ export const STRETCH_GAP_MS_MIN = 200;
 export const STRETCHES_MAX = 256;
 /** D §5: limits of a transcript given with the recording; 12 h of talk in .vtt are 2 MB. */
 export const TRANSCRIPT_BYTES_MAX = 8 * MIB;
+/** Maximum body of a call that sends one as Base64, which writes three bytes as four characters; the rest is room for its JSON. */
+export const TRANSCRIPT_BODY_BYTES_MAX = Math.ceil(TRANSCRIPT_BYTES_MAX / 3) * 4 + 64 * KIB;
 export const TRANSCRIPT_CUES_MAX = 100_000;
 /** Maximum length of one cue, which is one uninterrupted utterance; Teams and Zoom stay under a thousand characters. */
 export const TRANSCRIPT_CUE_CHARS_MAX = 20_000;

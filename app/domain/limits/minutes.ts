@@ -32,7 +32,11 @@ export const EDIT_FIELDS_MAX = 60;
  */
 export const EDIT_LINES_READ_MAX = 20 * SUMMARY_ITEMS_MAX;
 export const SPEAKERS_NAMED_MAX = 200;
+/** Lines that one correction gives to another speaker. */
+export const SEGMENTS_ASSIGNED_MAX = 500;
 /** Number of versions of the minutes that the list shows, newest first; all versions are kept. */
 export const VERSIONS_LISTED_MAX = 100;
 /** Maximum length of all terms of a field on one line, with their commas. */
 export const EDIT_TERMS_CHARS_MAX = SUMMARY_ITEMS_MAX * (SUMMARY_TERM_CHARS_MAX + 2);
+/** Replaced transcripts that are kept of one meeting. */
+export const REPLACED_TRANSCRIPTS_MAX = 20;

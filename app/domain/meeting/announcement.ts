@@ -8,10 +8,21 @@ const NAME_CHARACTERS_MAX = 60;
  * Returns the bot's message in the meeting's chat on entry, in the meeting's language: its name, the person it records for, its
  * task, and the word that makes it leave. At most 480 characters.
  * @param firstName of the person who invited it; empty: the message names nobody.
+ * @param notice address of the page for people who are recorded (/recorded); null: there is none. An address that does not fit is left
+ * out, because a part of it would open nothing.
  */
-export function announcementText(language: MeetingLanguage, firstName: string): string {
-  return TEXTS[language](nameInChat(firstName)).slice(0, ANNOUNCEMENT_CHARACTERS_MAX);
+export function announcementText(language: MeetingLanguage, firstName: string, notice: string | null = null): string {
+  const text = TEXTS[language](nameInChat(firstName)).slice(0, ANNOUNCEMENT_CHARACTERS_MAX);
+  const whole = notice === null ? text : `${text} ${NOTICE_TEXTS[language]} ${notice}`;
+  return whole.length > ANNOUNCEMENT_CHARACTERS_MAX ? text : whole;
 }
+
+const NOTICE_TEXTS: Record<MeetingLanguage, string> = {
+  en: "Your rights, and how to object:",
+  es: "Tus derechos y cómo oponerte:",
+  ca: "Els teus drets i com oposar-t'hi:",
+  fr: "Vos droits et comment vous opposer :",
+};
 
 /**
  * Returns the bot's message in the chat when the person who invited it lets somebody else receive the notes too. At most 480

@@ -211,7 +211,10 @@ export function callStored(state: MeetingState, event: EventOf<"call-stored">): 
   const { key, version, durationMs } = event.published;
   const next = takeCallEvent(state, event, { durationMs });
   if (next === null) return nothing(state);
-  return nothing({ ...next, media: { kind: "landed", key, version, durationMs, transcriptSource: "speech" } });
+  // A transcript that a person gave since stays the meeting's text.
+  const given = state.media.kind === "landed" && state.media.transcriptSource === "given";
+  const transcriptSource = given ? "given" : "speech";
+  return nothing({ ...next, media: { kind: "landed", key, version, durationMs, transcriptSource } });
 }
 
 export function callRejected(state: StateOf<"TORECORD">, event: EventOf<"call-rejected">, now: number): Lives {

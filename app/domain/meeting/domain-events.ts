@@ -19,6 +19,10 @@ export type DomainEventKind =
   | "tasks-changed"
   /** The lists were rebuilt from the meetings; consumers' copies of the meeting may be lost as well. */
   | "meeting-restored"
+  /** A person who was recorded objects; the meeting holds the words. */
+  | "objection-made"
+  /** A part of the meeting will be deleted in a few days; its plan says what and when. */
+  | "deletion-near"
   | "meeting-deleted";
 
 /** `id` grows within one meeting. `at` is epoch ms. */
@@ -32,7 +36,12 @@ export type ManualChange =
   | "summary-edited"
   | "version-brought-back"
   | "segment-corrected"
-  | "speakers-named";
+  | "segments-assigned"
+  | "speakers-named"
+  | "part-removed"
+  | "retention-set"
+  | "deletion-warned"
+  | "objection-made";
 
 /** Returns the domain events for an event of the machine. `after` is null when the meeting was deleted. */
 export function kindsOfTransition(
@@ -56,13 +65,21 @@ export function kindsOfManualChange(change: ManualChange): DomainEventKind[] {
     case "version-brought-back":
       return ["edits-changed"];
     case "segment-corrected":
+    case "segments-assigned":
     case "speakers-named":
       return ["transcript-changed", "edits-changed"];
     case "task-ticked":
       return ["tasks-changed"];
     // The PDF is written from stored data, so nothing has changed for consumers.
     case "paper-written":
+    case "retention-set":
       return [];
+    case "part-removed":
+      return ["transcript-changed"];
+    case "deletion-warned":
+      return ["deletion-near"];
+    case "objection-made":
+      return ["objection-made"];
     default:
       return assertNever(change);
   }
@@ -76,10 +93,12 @@ export function isReplaceable(kind: DomainEventKind): boolean {
     case "edits-changed":
     case "tasks-changed":
     case "meeting-restored":
+    case "deletion-near":
       return true;
     case "meeting-created":
     case "status-changed":
     case "summary-written":
+    case "objection-made":
     case "meeting-deleted":
       return false;
     default:

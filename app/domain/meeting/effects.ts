@@ -34,6 +34,12 @@ export type MeetingEffect =
   | { type: "release-usage" }
   /** Writes the PDF of the minutes in their current state. Requested by every save, not by the machine. */
   | { type: "write-paper" }
+  /** Deletes the parts of the meeting whose time has come, not before `at`. */
+  | { type: "delete-by-rule"; at: number }
+  /** Tells the workspace of parts that will be deleted in a few days, not before `at`. */
+  | { type: "warn-of-deletion"; at: number }
+  /** Removes bytes that arrived after their part was deleted. Runs twice. */
+  | { type: "remove-late-parts"; round: 1 | 2; at: number }
   /** Removes everything that a deleted meeting stored outside its object, and sets its final state in the ledger. */
   | { type: "remove-content"; usage: "counted" | "released"; leave?: CallId }
   /** Removes objects that arrived after the deletion: a PUT in progress, an engine's answer. Runs twice. */
@@ -137,6 +143,9 @@ const RULES: { [Type in MeetingEffect["type"]]: EffectRules<EffectOf<Type>> } = 
   "count-usage": { key: ofUsage, isWanted: ({ usage }) => usage === "counted" },
   "release-usage": { key: ofUsage, isWanted: ({ usage }) => usage === "released" },
   "write-paper": { key: ofType, isWanted: always },
+  "delete-by-rule": { key: ofType, isWanted: always },
+  "warn-of-deletion": { key: ofType, isWanted: always },
+  "remove-late-parts": { key: ofRound, isWanted: always },
   "remove-content": { key: ofType, isWanted: never, outlivesMeeting: true },
   "remove-late-content": { key: ofRound, isWanted: never, outlivesMeeting: true },
 };

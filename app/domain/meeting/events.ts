@@ -75,6 +75,11 @@ export type MeetingEvent =
   | { type: "summary-failed"; run: number; reason: SummaryFailure }
   | { type: "retry-asked" }
   /**
+   * A person gives the transcript of a meeting that has ended: it replaces the text that the meeting has. `endMs`: end of its last
+   * cue. `rewrite`: how to write minutes again that exist already.
+   */
+  | { type: "transcript-given"; endMs: number; rewrite?: RewriteAsk }
+  /**
    * A person asks to write the minutes again: as `ask` says, or unchanged, to replace minutes that the extractive engine wrote
    * because the language model stayed down.
    */
@@ -138,6 +143,7 @@ export const MEETING_EVENT_TYPES = [
   "summary-written",
   "summary-failed",
   "retry-asked",
+  "transcript-given",
   "rewrite-asked",
   "discarded",
   "call-due",

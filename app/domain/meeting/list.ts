@@ -1,5 +1,9 @@
 import { isId } from "#app/domain/ids.ts";
+import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
+import { SPEAKER_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { CALL_PLATFORMS, type CallPlatform } from "#app/domain/meeting/call.ts";
+import { isDay } from "#app/domain/time.ts";
+import { foldedWords } from "#app/domain/transcript/fold.ts";
 
 /** A position in a list of meetings, newest first: time and id, because two meetings may start at the same time. */
 export type ListCursor = { startsAt: number; id: string };
@@ -13,6 +17,89 @@ export function parseCursor(text: string | null | undefined): ListCursor | null 
   const match = /^(-?\d{1,15})\.(.+)$/.exec(text ?? "");
   const [, startsAt, id] = match ?? [];
   return startsAt !== undefined && id !== undefined && isId(id) ? { startsAt: Number(startsAt), id } : null;
+}
+
+/** The title as lists sort it: without accents and case, numbers and letters only. */
+export function titleKeyOf(title: string): string {
+  return foldedWords(title).join(" ");
+}
+
+/** A name as lists compare it; empty for a name without letters and digits. */
+export function personKeyOf(name: string): string {
+  return foldedWords(name).join(" ");
+}
+
+/** A position in a list by title: the folded title, and the id where two are the same. */
+type TitleCursor = { titleKey: string; id: string };
+
+export function formatTitleCursor({ titleKey, id }: TitleCursor): string {
+  return `${id}.${titleKey}`;
+}
+
+/** Returns null for an invalid cursor. */
+export function parseTitleCursor(text: string | null | undefined): TitleCursor | null {
+  const [, id, titleKey] = /^([^.]{1,64})\.(.*)$/s.exec(text ?? "") ?? [];
+  return id !== undefined && titleKey !== undefined && isId(id) ? { titleKey, id } : null;
+}
+
+/** §2, History: the groups that can be chosen. */
+export const LISTED_GROUPS = ["completed", "error", "initiating", "rejected", "skipped"] as const;
+export type ListedGroup = (typeof LISTED_GROUPS)[number];
+
+export const LIST_ROLES = ["organizer", "guest"] as const;
+export const LIST_SORTS = ["date", "title"] as const;
+type ListSort = (typeof LIST_SORTS)[number];
+
+/** What a list is narrowed to; null narrows nothing. */
+export type ListFilters = {
+  group: ListedGroup | null;
+  role: (typeof LIST_ROLES)[number] | null;
+  language: MeetingLanguage | null;
+  from: ListSource | null;
+  /** The id of a template; "system" is Basic system, which has none. */
+  template: string | null;
+  /** A person's name, folded. */
+  person: string | null;
+  /** Days: began on the first or later, and before the second. */
+  after: string | null;
+  before: string | null;
+  sort: ListSort;
+};
+
+/** Reads the filters of an address. A value that is unknown narrows nothing, as an old bookmark must still open. */
+export function parseListFilters(asked: URLSearchParams): ListFilters {
+  const oneOf = <Known extends string>(name: string, known: readonly Known[]) =>
+    known.find((value) => value === asked.get(name)) ?? null;
+  const day = (name: string) => {
+    const text = asked.get(name) ?? "";
+    return isDay(text) ? text : null;
+  };
+  const template = asked.get("template") ?? "";
+  return {
+    group: oneOf("group", LISTED_GROUPS),
+    role: oneOf("role", LIST_ROLES),
+    language: oneOf("language", MEETING_LANGUAGES),
+    from: parseListSource(asked.get("from")),
+    template: template === "system" || isId(template) ? template : null,
+    person: personKeyOf((asked.get("person") ?? "").slice(0, SPEAKER_CHARS_MAX)) || null,
+    after: day("after"),
+    before: day("before"),
+    sort: oneOf("sort", LIST_SORTS) ?? "date",
+  };
+}
+
+/** Filters as parameters of an address, which parseListFilters reads back. What narrows nothing is left out. */
+export function formatListFilters({ sort, ...narrowing }: ListFilters): URLSearchParams {
+  const written = Object.entries({ ...narrowing, sort: sort === "date" ? null : sort });
+  return new URLSearchParams(written.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+}
+
+/** What a list can be narrowed by besides the group. */
+export type Narrowing = "role" | "language" | "from" | "template" | "person" | "days";
+
+export function narrowingsOf({ role, language, from, template, person, after, before }: ListFilters): Narrowing[] {
+  const values = { role, language, from, template, person, days: after ?? before };
+  return (["role", "language", "from", "template", "person", "days"] as const).filter((name) => values[name] !== null);
 }
 
 /** Source of the meetings in a list: a file, any call, or calls of one platform. */

@@ -32,6 +32,7 @@ import {
   nothing,
   released,
   scanned,
+  transcriptGiven,
   type Transition,
 } from "#app/domain/meeting/recording-rules.ts";
 import {
@@ -108,7 +109,7 @@ const summarising = {
   "summary-written": summarised,
   "summary-failed": summaryFailed,
 } as const;
-const ended = { ...stored, ...beforeVideo, discarded: gone } as const;
+const ended = { ...stored, ...beforeVideo, "transcript-given": transcriptGiven, discarded: gone } as const;
 const inLobby = { "call-refused": callRefused, "call-changed": callChanged, cancelled, discarded: gone } as const;
 const inTheCall = {
   "call-warning": callWarning,
@@ -152,7 +153,13 @@ const TABLE: Table = {
   SKIPPED_SUMMARY: ended,
   ERROR_RECORDED: { discarded: gone },
   // A window in progress when another one failed is still worth its cost: the retry does not request it again.
-  ERROR_TRANSCRIPT: { ...facts, ...stored, ...beforeVideo, "retry-asked": transcribeAgain },
+  ERROR_TRANSCRIPT: {
+    ...facts,
+    ...stored,
+    ...beforeVideo,
+    "retry-asked": transcribeAgain,
+    "transcript-given": transcriptGiven,
+  },
   ERROR_SUMMARY: { ...ended, "retry-asked": summariseAgain },
 };
 

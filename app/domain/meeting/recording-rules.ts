@@ -5,6 +5,7 @@ import {
   awaitsScan,
   type MeetingState,
   type StateOf,
+  takesTranscript,
   type UsageFact,
   type WindowFact,
   type WindowSpan,
@@ -91,6 +92,33 @@ export function captionsEmpty(state: Transcribing, event: EventOf<"captions-empt
     windows: event.windows.map(wanted),
   };
   return { state: next, effects: missingWork(next) };
+}
+
+/**
+ * A given transcript is one window over the whole recording. Its index is a new one, so that a window which is still being
+ * recognised cannot be taken for it, and no earlier line of the minutes cites its segments by mistake.
+ */
+export function transcriptGiven(
+  state: In<"SUMMARIZED" | "SKIPPED_SUMMARY" | "ERROR_TRANSCRIPT" | "ERROR_SUMMARY">,
+  event: EventOf<"transcript-given">,
+  now: number,
+): Transition {
+  if (state.media.kind !== "landed" || !takesTranscript(state)) return nothing(state);
+  const { reason: _reason, rewriteFailed: _failed, ...rest } = { reason: null, ...state };
+  const { transcriptLength: _length, ...media } = state.media;
+  const index = Math.max(-1, ...state.windows.map((window) => window.index)) + 1;
+  const next: MeetingState = {
+    ...rest,
+    ...(event.rewrite && { rewrite: event.rewrite }),
+    status: "TRANSCRIBING",
+    run: state.run + 1,
+    media: { ...media, transcriptSource: "given" },
+    windows: [wanted({ index, startMs: 0, endMs: media.durationMs ?? event.endMs })],
+    speechDownload: null,
+    since: now,
+  };
+  const counted = countUsage(next);
+  return { state: counted.state, effects: [...counted.effects, ...missingWork(counted.state)] };
 }
 
 /** Only reported: a person knows better whether recording and transcript belong together. */

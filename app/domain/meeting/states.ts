@@ -30,6 +30,8 @@ export type Media =
       transcriptSource: TranscriptSource | null;
       /** The file ends before the recording does; the available part was used. */
       isCut?: true;
+      /** There is no file: a sample meeting without sound. */
+      isTextOnly?: true;
       /** Length of captions or of a given transcript compared with the recording, once they were read. */
       transcriptLength?: TranscriptLength;
     };
@@ -133,6 +135,28 @@ export type StateOf<Status extends MeetingStatus> = MeetingFacts & { status: Sta
 /** A union over `status`: ended states carry their reason. */
 export type MeetingState = { [Status in MeetingStatus]: StateOf<Status> }[MeetingStatus];
 
+/** A sample meeting: complete from its beginning. `version`: its sound; null where it has none. */
+export function newSample(
+  { durationMs, version }: { durationMs: number; version: MediaVersion | null },
+  now: number,
+): MeetingState {
+  return {
+    status: "SUMMARIZED",
+    run: 1,
+    media: {
+      kind: "landed",
+      version: version ?? { sizeBytes: 0, etag: "" },
+      durationMs,
+      transcriptSource: "given",
+      ...(version === null && { isTextOnly: true }),
+    },
+    windows: [{ index: 0, startMs: 0, endMs: durationMs, progress: "recognised" }],
+    // So that nothing counts it later, such as minutes that are written again. The ledger has no row of it.
+    usage: "counted",
+    since: now,
+  };
+}
+
 /** An upload that waits for its bytes. */
 export function newUpload(now: number): MeetingState {
   return { status: "TORECORD", run: 1, media: { kind: "awaited" }, windows: [], usage: "reserved", since: now };
@@ -182,6 +206,19 @@ export function isRetryable(state: MeetingState): boolean {
     default:
       return assertNever(state);
   }
+}
+
+/**
+ * Tells whether a person may give a transcript now, in place of the text that the meeting has or lacks: its recording is stored,
+ * and no step is under way that would change its text.
+ */
+export function takesTranscript({ status, media, sound }: MeetingState): boolean {
+  const hasEnded =
+    status === "SUMMARIZED" ||
+    status === "SKIPPED_SUMMARY" ||
+    status === "ERROR_TRANSCRIPT" ||
+    status === "ERROR_SUMMARY";
+  return hasEnded && media.kind === "landed" && (sound === undefined || sound.video !== undefined);
 }
 
 /** Returns the recognised and the wanted length of the recording in ms, and the parts that have no text yet. */

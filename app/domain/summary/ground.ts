@@ -15,7 +15,7 @@ import { contentOf, emptyContent, rulesOf } from "#app/domain/summary/fields/fie
 import { carriersOf, type Expected } from "#app/domain/summary/grounding/carried.ts";
 import { withoutInstructions } from "#app/domain/summary/grounding/instructions.ts";
 import type { Passage } from "#app/domain/summary/grounding/passages.ts";
-import { citedPassages, isDeadlineOf, isOwnerSaid } from "#app/domain/summary/grounding/task-claims.ts";
+import { citedPassages, isDeadlineOf, isOwnerCited, isOwnerSaid } from "#app/domain/summary/grounding/task-claims.ts";
 import { wordsOf } from "#app/domain/summary/grounding/tokens.ts";
 import { collectNames } from "#app/domain/summary/names.ts";
 import { isSentenceSaid } from "#app/domain/summary/said-sentence.ts";
@@ -39,7 +39,7 @@ import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 const ITEM_UNITS = 8192;
 
 /** The transcript, and the number of sentences left out of kept items so far. */
-type Grounding = Evidence & { leftOut: { sentences: number }; isByHand: boolean };
+type Grounding = Evidence & { leftOut: { sentences: number }; isByHand: boolean; isQuoted: boolean };
 
 export type GroundedSummary = { fields: SummaryField[]; droppedItems: number };
 
@@ -66,6 +66,8 @@ type Draft = {
    * there. Lines of an engine are checked word by word.
    */
   isByHand?: boolean;
+  /** The draft quotes (extractive engine): its lines keep their speakers, exact words and parts. A model's lines never have any. */
+  isQuoted?: boolean;
 };
 
 /** The same in turns (turns.ts), for callers that serve other requests meanwhile. */
@@ -75,6 +77,7 @@ export function* groundInTurns(input: Draft): Turns<GroundedSummary> {
     ...evidenceOf(input.segments, input.language, input.written),
     leftOut,
     isByHand: input.isByHand ?? false,
+    isQuoted: input.isQuoted ?? false,
   };
   if (!isTranslated(evidence)) yield* collectNames(evidence);
   const checks = checksOf(evidence);
@@ -134,11 +137,18 @@ function groundItem(
 
 function groundLine(evidence: Grounding, item: SummaryItem): SummaryItem | null {
   const grounded = groundItem(evidence, item);
-  return grounded && withoutCarriers(grounded);
+  return grounded && { text: grounded.text, segmentIds: grounded.segmentIds, ...quotedAs(evidence, item, grounded) };
 }
 
-function withoutCarriers({ text, segmentIds }: SummaryItem): SummaryItem {
-  return { text, segmentIds };
+/** A quotation that lost a sentence is shortened: its exact words are those of before. */
+function quotedAs(
+  { isQuoted }: Grounding,
+  { text, quoted }: SummaryItem,
+  kept: SummaryItem,
+): Pick<SummaryItem, "quoted"> {
+  if (!isQuoted || quoted === undefined) return {};
+  const isWhole = foldedWords(text).join(" ") === foldedWords(kept.text).join(" ");
+  return { quoted: { ...quoted, exact: quoted.exact ?? (isWhole ? null : text) } };
 }
 
 /** Returns the sentences of a text that were said in the segments, joined again, and the places that carry them. */
@@ -186,7 +196,10 @@ function groundTerm(evidence: Grounding, item: SummaryItem): SummaryItem | null 
   for (const reading of new Set([text, spaced(text)])) {
     const one = { text: reading, segmentIds: item.segmentIds };
     const grounded = groundItem(evidence, one, SUMMARY_TERM_CHARS_MAX * 2, { isTerm: true });
-    if (grounded !== null) return { text, segmentIds: grounded.segmentIds };
+    if (grounded === null) continue;
+    // The engine that quotes has counted the term: all its places are kept, so that their number is true.
+    const segmentIds = evidence.isQuoted ? knownIds(evidence, item.segmentIds) : grounded.segmentIds;
+    return { text, segmentIds };
   }
   return null;
 }
@@ -201,11 +214,14 @@ function groundTask(evidence: Grounding, item: TaskItem): TaskItem | null {
   const { text, segmentIds, carriers } = grounded;
   const assigned = label(item.assigned);
   const deadline = label(item.deadline);
+  const isOwner = (name: string) =>
+    evidence.isQuoted ? isOwnerCited(name, segmentIds, evidence) : isOwnerSaid(name, text, carriers, evidence);
   return {
     text,
     segmentIds,
+    ...quotedAs(evidence, item, grounded),
     description: supportedOrNull(evidence, item.description, grounded, { isTask: true }),
-    assigned: assigned !== null && isOwnerSaid(assigned, text, carriers, evidence) ? assigned : null,
+    assigned: assigned !== null && isOwner(assigned) ? assigned : null,
     deadline: deadline !== null && isDeadlineOf(deadline, text, carriers, evidence) ? deadline : null,
   };
 }

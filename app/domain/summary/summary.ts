@@ -1,3 +1,4 @@
+import type { Quoted } from "#app/domain/summary/highlights.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 import type { FieldType, TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
@@ -6,7 +7,7 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
  * An item of a summary's field. Every item carries the ids of the segments that support it; an item without support never reaches
  * a summary (see ground.ts). Information that was not said is null or an empty list, never a guess.
  */
-export type SummaryItem = { text: string; segmentIds: SegmentId[] } & EditMarks;
+export type SummaryItem = { text: string; segmentIds: SegmentId[]; quoted?: Quoted | undefined } & EditMarks;
 
 /** Marks from a person's corrections of a line. An engine's draft has none; see domain/summary/edits. */
 export type EditMarks = {
@@ -68,8 +69,8 @@ export function lineText(line: FieldLine, separator: string): string {
 
 export type SummaryField = { key: string; title: string | null; content: FieldContent };
 
-/** The engine that wrote the summary, shown in the colophon; `extractive` is marked as quoting. */
-export type SummaryEngine = { port: "workers-ai" | "openai" | "extractive"; model: string };
+/** The engine that wrote the summary, shown in the colophon; `extractive` is marked as quoting. Of `sample`, people wrote it. */
+export type SummaryEngine = { port: "workers-ai" | "openai" | "extractive" | "sample"; model: string };
 
 export type Summary = {
   language: MeetingLanguage;

@@ -1,6 +1,10 @@
+import { findBackchannels } from "#app/domain/transcript/backchannels.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
-/** A paragraph of the transcript: one speaker, one mark. `named`: the speaker changed (or speaks first). */
+/**
+ * A paragraph of the transcript: one speaker, one mark. `named`: the speaker changed (or speaks first). Among its segments are
+ * asides, backchannels of others while the speaker goes on.
+ */
 export type Turn = { key: string; speaker: string | null; named: boolean; startMs: number; segments: Segment[] };
 
 /** A pause this long starts a new paragraph. */
@@ -12,13 +16,17 @@ const PAUSE_MS = 3000;
 const LENGTH_MS = { named: 20_000, unnamed: 10_000 };
 const LENGTH_MS_MAX = 60_000;
 
-/** Groups segments, in order, by speaker; without speaker names, by time alone. No name is made up. */
+/**
+ * Groups segments, in order, by speaker; without speaker names, by time alone. No name is made up. A backchannel ("Yeah.") is folded
+ * into the turn before it, unless it answers a question.
+ */
 export function groupTurns(segments: readonly Segment[]): Turn[] {
   const turns: Turn[] = [];
-  for (const segment of segments) {
+  const backchannels = findBackchannels(segments);
+  for (const [index, segment] of segments.entries()) {
     const open = turns.at(-1);
     const last = open?.segments.at(-1);
-    if (open && last && continues(open, last, segment)) {
+    if (open && last && (continues(open, last, segment) || (backchannels[index] && accompanies(open, last, segment)))) {
       open.segments.push(segment);
       continue;
     }
@@ -31,9 +39,29 @@ export function groupTurns(segments: readonly Segment[]): Turn[] {
 function continues(turn: Turn, last: Segment, next: Segment): boolean {
   if (next.speaker !== turn.speaker) return false;
   if (next.startMs - last.endMs >= PAUSE_MS) return false;
+  const own = turn.segments.findLast((segment) => !isAside(turn, segment)) ?? last;
   const length = next.startMs - turn.startMs;
   const most = turn.speaker === null ? LENGTH_MS.unnamed : LENGTH_MS.named;
-  return length < most || (length < LENGTH_MS_MAX && !/[.!?…]["”»’]?$/.test(last.text.trimEnd()));
+  return length < most || (length < LENGTH_MS_MAX && !/[.!?…]["”»’]?$/.test(own.text.trimEnd()));
+}
+
+/** Whether a backchannel belongs to the words just before it. After a question it is the answer. */
+function accompanies(turn: Turn, last: Segment, signal: Segment): boolean {
+  if (turn.speaker === null || signal.startMs - last.endMs >= PAUSE_MS) return false;
+  const own = turn.segments.findLast((segment) => !isAside(turn, segment)) ?? last;
+  return signal.startMs - turn.startMs < LENGTH_MS_MAX && !/\?["”»’]?$/.test(own.text.trimEnd());
+}
+
+/** Tells whether a segment of a turn is a backchannel of somebody else. */
+export function isAside({ speaker }: Pick<Turn, "speaker">, segment: Pick<Segment, "speaker">): boolean {
+  return segment.speaker !== speaker;
+}
+
+/** Returns the words of a turn as running text; an aside stands in brackets with its speaker's name. */
+export function textOfTurn(turn: Pick<Turn, "speaker" | "segments">): string {
+  return turn.segments
+    .map((segment) => (isAside(turn, segment) ? `(${segment.speaker}: ${segment.text})` : segment.text))
+    .join(" ");
 }
 
 /** Tells whether two turns look the same: a live page draws only the paragraphs that changed. */

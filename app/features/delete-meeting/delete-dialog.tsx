@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
@@ -10,7 +11,7 @@ import { useToast } from "#app/ui/toast.tsx";
 
 type Props = {
   meetId: string;
-  /** Null where the address alone brought somebody here. */
+  /** Null where the address alone brought somebody here, and the page below does not show the meeting. */
   title: string | null;
   onClose: () => void;
   onDeleted: () => void;
@@ -20,12 +21,12 @@ type Props = {
 export default function DeleteDialog({ meetId, title, onClose, onDeleted }: Props) {
   const { t } = useTranslation(["deleting", "common"]);
   const toast = useToast();
-  const [state, setState] = useState<"asking" | "deleting" | "failed" | "signed-out">("asking");
+  const [state, setState] = useState<"asking" | "deleting" | "failed">("asking");
   const remove = async () => {
     setState("deleting");
     const end = await callApi(deleteMeeting, { params: { meetId }, unread: true });
     // A meeting that is not there (any more) is as gone as it was to be.
-    if (!end.ok && end.status !== 404) return setState(end.kind === "signed-out" ? "signed-out" : "failed");
+    if (!end.ok && end.status !== 404) return setState(end.kind === "signed-out" ? "asking" : "failed");
     toast("done", t("deleted"));
     onDeleted();
   };
@@ -52,20 +53,12 @@ export default function DeleteDialog({ meetId, title, onClose, onDeleted }: Prop
     >
       <div className="body stack">
         <p className="strong">{title === null ? t("questionPlain") : t("question", { title })}</p>
-        <p>{t("text")}</p>
+        <p>
+          {t("text")} <Link to={`/settings/privacy?meeting=${meetId}#keep`}>{t("keepInstead")}</Link>
+        </p>
         <NoteRoom room={[t("usage"), t("failed")]}>
           {state === "failed" ? <FieldError>{t("failed")}</FieldError> : <p className="muted">{t("usage")}</p>}
         </NoteRoom>
-        {state === "signed-out" && (
-          <>
-            <FieldError>{t("signedOut")}</FieldError>
-            <p>
-              <a href="/api/auth/signin" target="_blank" rel="noopener noreferrer">
-                {t("signIn")}
-              </a>
-            </p>
-          </>
-        )}
       </div>
     </Dialog>
   );

@@ -1,193 +1,203 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { track } from "#app/analytics/track.ts";
-import type { MeetingListItem, MeetingListPage } from "#app/contracts/meeting-list.ts";
-import type { ListSource } from "#app/domain/meeting/list.ts";
-import { type MeetingStatus, statusGlyph } from "#app/domain/meeting/status.ts";
-import { EndedLine } from "#app/i18n/ended-line.tsx";
-import { formatDuration } from "#app/i18n/format.ts";
-import { lazyPart } from "#app/i18n/lazy-part.tsx";
-import { lazy } from "#app/i18n/lazy.ts";
-import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
-import { Badge } from "#app/ui/badge.tsx";
+import type { FilteredList, MeetingListItem, PeopleList } from "#app/contracts/meeting-list.ts";
+import { type ListFilters, personKeyOf } from "#app/domain/meeting/list.ts";
+import { DeletionNotes, SelectionBar } from "#app/features/history/bulk-delete.tsx";
+import { HistoryEmpty } from "#app/features/history/history-empty.tsx";
+import { FilterForm, FindForm, GroupTabs } from "#app/features/history/history-filters.tsx";
+import { HistoryRow } from "#app/features/history/history-row.tsx";
+import { explainEmpty, historyHref } from "#app/features/history/history-url.ts";
+import { hiddenBy } from "#app/features/history/pending-deletions.ts";
+import { deletions, historyCalls, useDeletions } from "#app/features/history/use-deletions.ts";
 import { buttonClass } from "#app/ui/button.tsx";
-import { Empty } from "#app/ui/empty.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { MoreMenu } from "#app/ui/more-menu.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { useToast } from "#app/ui/toast.tsx";
 
-type Props = { page: MeetingListPage; from: ListSource | null; isFirst: boolean };
+type People = PeopleList["people"];
 
-/** §2: one's meetings, newest first, each with its status. */
-export function HistoryPage({ page, from, isFirst }: Props) {
-  const { t } = useTranslation(["history", "common", "share"]);
-  if (page.meetings.length === 0) {
-    return (
-      <Page title={t("common:menu.history")}>
-        {from !== null && <SourceFilterPart from={from} />}
-        {isFirst && from === null ? <NothingYet /> : <NothingHere isFirst={isFirst} />}
-      </Page>
-    );
-  }
-  return (
-    <Page title={t("common:menu.history")}>
-      <SourceFilterPart from={from} />
-      <table className="table history block--s">
-        <caption className="sr">{t("caption")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("column.title")}</th>
-            <th scope="col">{t("column.date")}</th>
-            <th scope="col">{t("column.length")}</th>
-            <th scope="col" className="opt">
-              {t("column.language")}
-            </th>
-            <th scope="col">{t("column.status")}</th>
-            <th scope="col" className="act">
-              <span className="sr">{t("share:delete.open")}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {page.meetings.map((meeting) => (
-            <Row key={meeting.id} meeting={meeting} />
-          ))}
-        </tbody>
-      </table>
-      <Neighbours newer={page.newer} older={page.older} from={from} />
-    </Page>
-  );
-}
+type Props = {
+  page: FilteredList;
+  /** The people of each meeting; those without people are not in it. */
+  names: Readonly<Record<string, readonly string[]>>;
+  filters: ListFilters;
+  /** Whether no page comes before this one. */
+  isFirst: boolean;
+  templates: readonly { id: string | null; name: string }[];
+  /** Null where the server did not read them for this answer. */
+  people: People | null;
+};
 
-function Row({ meeting }: { meeting: MeetingListItem }) {
+/** §2: one's meetings in their status groups, filtered, sorted, a page at a time. */
+export function HistoryPage({ page, names, filters, isFirst, templates, people: served }: Props) {
   const { t } = useTranslation(["history", "common"]);
-  const locale = useLocale();
+  const people = usePeople(served);
+  const state = useDeletions();
+  const hidden = hiddenBy(state);
+  const rows = page.meetings.filter(({ id }) => !hidden.has(id));
+  const [picked, setPicked] = usePicked(rows);
+  const toast = useToast();
+  const { counts } = page;
   return (
-    <tr>
-      <th scope="row">
-        <Link className="row-link clamp" to={`/${meeting.id}`}>
-          {meeting.title}
-        </Link>
-        {meeting.reason && (
-          <span className="reason">
-            <EndedLine reason={meeting.reason} />
-          </span>
+    <>
+      <Page
+        title={t("common:menu.history")}
+        beside={counts.all > 0 && <p className="note muted num">{t("count", { count: counts.all })}</p>}
+      >
+        {counts.all > 0 && (
+          <div className="block--s">
+            <FindForm />
+            <GroupTabs filters={filters} counts={counts} />
+            <FilterForm filters={filters} people={people} templates={templates} />
+          </div>
         )}
-      </th>
-      <td className="when num nowrap">
-        <LocalTime at={meeting.startsAt} format="short-date-time" />
-      </td>
-      <td className="len num nowrap">
-        {meeting.durationMs === null ? (
-          <span className="unsaid">{t("lengthUnknown")}</span>
+        {page.meetings.length === 0 ? (
+          <HistoryEmpty why={explainEmpty(filters, { all: counts.all, isFirst })} filters={filters} />
         ) : (
-          formatDuration(meeting.durationMs, locale)
+          <>
+            <SelectionBar
+              picked={picked.size}
+              rows={rows.length}
+              onAll={(isPicked) => setPicked(isPicked ? rows.map(({ id }) => id) : [])}
+              onDelete={() => {
+                deletions.plan([...picked]);
+                setPicked([]);
+              }}
+            />
+            {rows.length > 0 && (
+              <MeetingTable rows={rows} names={names} filters={filters} picked={picked} onPick={setPicked} />
+            )}
+            <Neighbours page={page} filters={filters} />
+          </>
         )}
-      </td>
-      <td className="opt">{t(`meetingLanguage.${meeting.language}`)}</td>
-      <td className="stat">
-        <Badge kind={statusGlyph(meeting.status)}>{t(`common:status.${meeting.status}`)}</Badge>
-      </td>
-      <td className="act">
-        <RowMenu meeting={meeting} />
-      </td>
-    </tr>
+      </Page>
+      {/* Not in the page, which is a container: it would be the frame of what is fixed, in browsers of before 2025. */}
+      <DeletionNotes
+        all={state.all}
+        onUndone={(meetIds) => {
+          setPicked(meetIds);
+          toast("done", t("bulk.undone"));
+          // The button that had the focus is gone.
+          document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
+        }}
+      />
+    </>
   );
 }
 
-/** Pages by key have no numbers: only what is newer and what is older. */
-function Neighbours({ newer, older, from }: Pick<MeetingListPage, "newer" | "older"> & Pick<Props, "from">) {
+/** The selected rows of this page. A row that leaves the list leaves the selection, and another list begins without one. */
+function usePicked(rows: readonly MeetingListItem[]) {
+  const { search } = useLocation();
+  const [{ of, ids }, set] = useState<{ of: string; ids: readonly string[] }>({ of: search, ids: [] });
+  const isOfThisList = withoutDialogs(of) === withoutDialogs(search);
+  const picked = new Set(isOfThisList ? ids.filter((id) => rows.some((row) => row.id === id)) : []);
+  return [picked as ReadonlySet<string>, (next: readonly string[]) => set({ of: search, ids: next })] as const;
+}
+
+/** A dialog over the list is not another list. */
+function withoutDialogs(search: string): string {
+  const parameters = new URLSearchParams(search);
+  for (const dialog of ["upload", "invite", "delete"]) parameters.delete(dialog);
+  return parameters.toString();
+}
+
+/** The people of the filter: with the page that a browser opens, and by a call after a navigation, which reads the list alone. */
+function usePeople(served: People | null): People {
+  const [people, setPeople] = useState(served);
+  const isMissing = people === null;
+  useEffect(() => {
+    if (!isMissing) return;
+    const leave = new AbortController();
+    const read = async () => {
+      const { readPeople } = await historyCalls.load();
+      const known = await readPeople(leave.signal);
+      if (known && !leave.signal.aborted) setPeople(known);
+    };
+    // The filter then has only the person that it is set to.
+    read().catch(() => undefined);
+    return () => leave.abort();
+  }, [isMissing]);
+  return people ?? [];
+}
+
+type TableProps = Pick<Props, "names" | "filters"> & {
+  rows: readonly MeetingListItem[];
+  picked: ReadonlySet<string>;
+  onPick: (ids: readonly string[]) => void;
+};
+
+function MeetingTable({ rows, names, filters: { sort, person }, picked, onPick }: TableProps) {
+  const { t } = useTranslation(["history", "share"]);
+  return (
+    <table className="table history lib">
+      <caption className="sr">{t(sort === "title" ? "captionByTitle" : "caption")}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="pickc">
+            <span className="sr">{t("column.select")}</span>
+          </th>
+          <th scope="col" aria-sort={sort === "title" ? "ascending" : undefined}>
+            {t("column.title")} {sort === "title" && <Icon name="up" />}
+          </th>
+          <th scope="col" aria-sort={sort === "date" ? "descending" : undefined}>
+            {t("column.date")} {sort === "date" && <Icon name="down" />}
+          </th>
+          <th scope="col">{t("column.length")}</th>
+          <th scope="col" className="opt">
+            {t("column.language")}
+          </th>
+          <th scope="col">{t("column.status")}</th>
+          <th scope="col" className="act">
+            <span className="sr">{t("share:delete.open")}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((meeting) => (
+          <HistoryRow
+            key={meeting.id}
+            meeting={meeting}
+            names={withChosenFirst(names[meeting.id] ?? [], person)}
+            isPicked={picked.has(meeting.id)}
+            onPick={(isPicked) => {
+              const others = [...picked].filter((id) => id !== meeting.id);
+              onPick(isPicked ? [...others, meeting.id] : others);
+            }}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A row has no room for every name: the person whose meetings are listed is always among those that it shows. */
+function withChosenFirst(names: readonly string[], chosen: string | null): readonly string[] {
+  const isChosen = (name: string) => personKeyOf(name) === chosen;
+  return [...names.filter(isChosen), ...names.filter((name) => !isChosen(name))];
+}
+
+/** Pages by key have no numbers: only the one before and the one after. */
+function Neighbours({ page: { newer, older }, filters }: Pick<Props, "page" | "filters">) {
   const { t } = useTranslation("history");
-  const filter = from === null ? "" : `&from=${from}`;
+  const isByTitle = filters.sort === "title";
   if (!newer && !older) return null;
   return (
     <nav className="pages" aria-label={t("pages")}>
       {newer ? (
-        <Link className={buttonClass("line")} to={`/history?newer=${newer}${filter}`} rel="prev">
+        <Link className={buttonClass("line")} to={historyHref(filters, { newer })} rel="prev">
           <Icon name="previous" />
-          {t("newer")}
+          {t(isByTitle ? "previous" : "newer")}
         </Link>
       ) : (
         <span />
       )}
       {older && (
-        <Link className={buttonClass("line")} to={`/history?older=${older}${filter}`} rel="next">
-          {t("older")}
+        <Link className={buttonClass("line")} to={historyHref(filters, { older })} rel="next">
+          {t(isByTitle ? "next" : "older")}
           <Icon name="next" />
         </Link>
       )}
     </nav>
-  );
-}
-
-function NothingYet() {
-  const { t } = useTranslation(["history", "common"]);
-  return (
-    <Empty
-      action={
-        <Link className={buttonClass("primary")} to="/history?upload=1" onClick={() => track("upload recording")}>
-          <Icon name="upload" />
-          <span className="cap">{t("common:menu.uploadRecording")}</span>
-        </Link>
-      }
-    >
-      {t("empty")}
-    </Empty>
-  );
-}
-
-/** A source that no meeting came from yet, or a place in the list behind which everything has been deleted. */
-function NothingHere({ isFirst }: { isFirst: boolean }) {
-  const { t } = useTranslation("history");
-  return (
-    <Empty
-      action={
-        <Link className={buttonClass("line")} to="/history">
-          {t(isFirst ? "toAll" : "toFirst")}
-        </Link>
-      }
-    >
-      {t(isFirst ? "emptySource" : "emptyPage")}
-    </Empty>
-  );
-}
-
-const SourceFilterPart = lazyPart(
-  lazy(async () => (await import("#app/features/history/source-filter.tsx")).SourceFilter, ["call"]),
-);
-
-/** Statuses whose failed step a person may ask for again. */
-const RETRY_TEXTS = new Map<MeetingStatus, "history:again.transcribe" | "history:again.summarize">([
-  ["ERROR_TRANSCRIPT", "history:again.transcribe"],
-  ["ERROR_SUMMARY", "history:again.summarize"],
-]);
-
-/** The menu of a meeting's row. The shell shows the confirmation dialog when the URL has `?delete=`. */
-function RowMenu({ meeting: { id, title, status } }: { meeting: MeetingListItem }) {
-  const { t } = useTranslation(["share", "history"]);
-  const again = RETRY_TEXTS.get(status);
-  const { pathname, search } = useLocation();
-  const params = new URLSearchParams(search);
-  params.set("delete", id);
-  return (
-    <MoreMenu label={t("delete.more", { title })}>
-      {again && (
-        <li>
-          {/* The meeting's page asks for the failed step and then shows its progress; it works without JavaScript too. */}
-          <Form method="post" action={`/${id}`}>
-            <button type="submit">
-              <Icon name="again" />
-              {t(again)}
-            </button>
-          </Form>
-        </li>
-      )}
-      <li>
-        <Link className="danger" to={`${pathname}?${params}`} state={{ title }} preventScrollReset>
-          <Icon name="trash" />
-          {t("delete.open")}
-        </Link>
-      </li>
-    </MoreMenu>
   );
 }

@@ -1,41 +1,44 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "@remix-run/react";
-import { track } from "#app/analytics/track.ts";
 import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
+import type { TaskList } from "#app/contracts/task-list.ts";
 import { statusGlyph } from "#app/domain/meeting/status.ts";
 import { measureShare } from "#app/domain/time.ts";
+import { HomeEmpty } from "#app/features/home/home-empty.tsx";
 import { LatestMeetings } from "#app/features/home/latest-meetings.tsx";
+import { OpenTasks } from "#app/features/home/open-tasks.tsx";
+import { type LimitedUse, LimitNotice, PlanUsage, reachedLimits } from "#app/features/home/plan-usage.tsx";
+import { useCancelledToast } from "#app/features/home/use-cancelled-toast.ts";
 import { hourOf } from "#app/i18n/format.ts";
 import { lazyPart } from "#app/i18n/lazy-part.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { buttonClass } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Progress } from "#app/ui/progress.tsx";
-import { Tally } from "#app/ui/tally.tsx";
 
 type Props = {
   userName: string;
   /** The server's clock: the greeting and the date are the same in what it sends and in what is hydrated. */
   now: number;
-  /** Uploads of the free plan; null where the plan has no limit. */
-  uploads: LimitedUse | null;
+  /** The kinds that the plan limits; none where it has no limit. */
+  usage: LimitedUse[];
   /** Uploads that wait for their file to be chosen again. */
   unfinished: ReactNode;
   inProgress: MeetingListItem[];
   /** Calls that Acta will join, soonest first. */
   planned: MeetingListItem[];
+  /** The person's open tasks, the next deadline first. */
+  tasks: TaskList["tasks"];
   latest: MeetingListItem[];
 };
 
-/** §2: greeting, usage of the free plan, limit notice; what runs now, and what was last. */
-export function HomePage({ userName, now, uploads, unfinished, inProgress, planned, latest }: Props) {
-  const { t } = useTranslation("home");
+/** §2: greeting, usage of the free plan, limit notice; what runs now, what comes next, open tasks, and what was last. */
+export function HomePage({ userName, now, usage, unfinished, inProgress, planned, tasks, latest }: Props) {
+  useCancelledToast(latest);
+  const meetings = [...inProgress, ...planned, ...latest];
   return (
     <Page
       above={
@@ -44,27 +47,16 @@ export function HomePage({ userName, now, uploads, unfinished, inProgress, plann
         </p>
       }
       title={<Greeting name={userName} now={now} />}
-      beside={uploads !== null && <PlanUsage {...uploads} />}
+      beside={usage.length > 0 && <PlanUsage usage={usage} />}
     >
-      {uploads !== null && uploads.used >= uploads.limit && <LimitNotice limit={uploads.limit} />}
+      <LimitNotice reached={reachedLimits(usage)} />
       {unfinished}
-      {inProgress.length + planned.length + latest.length === 0 ? (
-        <HomeEmpty />
-      ) : (
-        <div className="home home--one">
-          {inProgress.length > 0 && (
-            <section className="block" aria-labelledby="in-progress">
-              <div className="block__head">
-                <h2 className="section" id="in-progress">
-                  {t("inProgress")}
-                </h2>
-              </div>
-              {inProgress.map((meeting) => (
-                <MeetingInProgress key={meeting.id} meeting={meeting} />
-              ))}
-            </section>
-          )}
-          {planned.length > 0 && <PlannedCallsPart meetings={planned} />}
+      {meetings.every(({ isSample }) => isSample) && <HomeEmpty offersSample={meetings.length === 0} />}
+      {meetings.length > 0 && (
+        <div className={planned.length > 0 ? "home" : "home home--one"}>
+          {inProgress.length > 0 && <MeetingsInProgress meetings={inProgress} />}
+          {planned.length > 0 && <PlannedCallsPart meetings={planned} now={now} />}
+          {tasks.length > 0 && <OpenTasks tasks={tasks} />}
           {latest.length > 0 && <LatestMeetings meetings={latest} />}
         </div>
       )}
@@ -88,37 +80,19 @@ const PlannedCallsPart = lazyPart(
   lazy(async () => (await import("#app/features/home/planned-calls.tsx")).PlannedCalls, ["call"]),
 );
 
-/** The plan's uploads that are used: a stroke for each that it has, the used ones inked. */
-type LimitedUse = { used: number; limit: number };
-
-function PlanUsage({ used, limit }: LimitedUse) {
+function MeetingsInProgress({ meetings }: { meetings: MeetingListItem[] }) {
   const { t } = useTranslation("home");
   return (
-    <div className="usage">
-      <Tally used={used} of={limit} label={t("usage.label", { used, limit })} />
-      <p className="num">
-        <b>{t("usage.count", { used, limit })}</b> {t("usage.after")}
-      </p>
-    </div>
-  );
-}
-
-/** §2: the limit-reached notice, with its way out. */
-function LimitNotice({ limit }: Pick<LimitedUse, "limit">) {
-  const { t } = useTranslation("home");
-  return (
-    <div className="block--s">
-      <Notice
-        title={t("limit.title")}
-        action={
-          <Link className={buttonClass("line")} to="/pricing">
-            {t("limit.upgrade")}
-          </Link>
-        }
-      >
-        {t("limit.text", { limit })}
-      </Notice>
-    </div>
+    <section className="block home__now" aria-labelledby="in-progress">
+      <div className="block__head">
+        <h2 className="section" id="in-progress">
+          {t("inProgress")}
+        </h2>
+      </div>
+      {meetings.map((meeting) => (
+        <MeetingInProgress key={meeting.id} meeting={meeting} />
+      ))}
+    </section>
   );
 }
 
@@ -158,54 +132,4 @@ function HowFar({ meeting: { status, platform, door, recognisedMs, wantedMs } }:
     return <p className="note muted">{t(`waiting.${status}`)}</p>;
   }
   return null;
-}
-
-/** An example of minutes. The times are plain text because there is no recording to play. */
-const SAMPLE = [
-  { time: "08:15", text: "sample1" },
-  { time: "19:40", text: "sample2" },
-  { time: "27:02", text: "sample3" },
-] as const;
-
-/** The home page of a user without meetings: explains how to begin and which content appears here later. */
-function HomeEmpty() {
-  const { t } = useTranslation(["home", "common"]);
-  return (
-    <>
-      <p className="reading lead">{t("empty.lead")}</p>
-      <section className="begin begin--1 block" aria-labelledby="begin">
-        <h2 className="section" id="begin">
-          {t("empty.uploadTitle")}
-        </h2>
-        <p className="muted">{t("empty.uploadText")}</p>
-        <div className="begin__do">
-          <Link className={buttonClass("primary")} to="/?upload=1" onClick={() => track("upload recording")}>
-            <Icon name="upload" />
-            <span className="cap">{t("common:menu.uploadRecording")}</span>
-          </Link>
-          <Link className={buttonClass("line")} to="/?invite=1" onClick={() => track("invite to meeting")}>
-            <Icon name="video" />
-            <span className="cap">{t("common:menu.inviteToMeeting")}</span>
-          </Link>
-        </div>
-      </section>
-      <section className="block" aria-labelledby="sample">
-        <div className="block__head">
-          <h2 className="section" id="sample">
-            {t("empty.sampleTitle")}
-          </h2>
-        </div>
-        <ul className="sample">
-          {SAMPLE.map(({ time, text }) => (
-            <li key={time} className="line">
-              <div className="line__when">
-                <span className="moment">{time}</span>
-              </div>
-              <p className="reading">{t(`empty.${text}`)}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
-    </>
-  );
 }

@@ -11,14 +11,19 @@ import { Badge } from "#app/ui/badge.tsx";
 export function LatestMeetings({ meetings }: { meetings: MeetingListItem[] }) {
   const { t } = useTranslation(["home", "common"]);
   return (
-    <section className="block" aria-labelledby="latest">
+    <section className="block home__last" aria-labelledby="latest">
       <div className="block__head">
         <h2 className="section" id="latest">
           {t("latest")}
         </h2>
-        <Link className="note" to="/history" onClick={() => track("history")}>
-          {t("allMeetings")}
-        </Link>
+        <span className="row">
+          <Link className="note" to="/tasks">
+            {t("common:menu.tasks")}
+          </Link>
+          <Link className="note" to="/history" onClick={() => track("history")}>
+            {t("allMeetings")}
+          </Link>
+        </span>
       </div>
       <ol className="list">
         {meetings.map((meeting) => (
@@ -38,21 +43,22 @@ export function LatestMeetings({ meetings }: { meetings: MeetingListItem[] }) {
   );
 }
 
-/** Length and tasks, or why there are none. */
+/** Whether it is the sample, length and tasks; or why there are none. */
 function Facts({ meeting }: { meeting: MeetingListItem }) {
   const { t } = useTranslation(["home", "common"]);
   const locale = useLocale();
   if (meeting.reason) {
     return (
       <p className="item__meta num">
-        <EndedLine reason={meeting.reason} />
+        <EndedLine status={meeting.status} reason={meeting.reason} />
       </p>
     );
   }
   const facts = [
+    meeting.isSample && t("sample"),
     meeting.durationMs !== null && formatDuration(meeting.durationMs, locale),
     meeting.taskCount !== null && meeting.taskCount > 0 && t("tasks", { count: meeting.taskCount }),
   ];
-  const shown = facts.filter((fact) => fact !== false);
+  const shown = facts.filter(Boolean);
   return shown.length > 0 ? <p className="item__meta num">{shown.join(" · ")}</p> : null;
 }

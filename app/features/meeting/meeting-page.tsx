@@ -4,6 +4,7 @@ import { useLocation } from "@remix-run/react";
 import type { PageView } from "#app/contracts/page-view.ts";
 import { UNSEEN_PART_DELAY_MS } from "#app/domain/limits/screens.ts";
 import { isEndedBadly, isUnderway } from "#app/domain/meeting/status.ts";
+import { isQuoting } from "#app/domain/summary/quotation.ts";
 import { RecorderPart } from "#app/features/meeting/call/call-part.tsx";
 import { isBeforeCall, showsRecorder } from "#app/features/meeting/call/call-state.ts";
 import { ChatPanel } from "#app/features/meeting/chat/chat-panel.tsx";
@@ -45,7 +46,7 @@ export function MeetingPage({ loaded }: { loaded: PageView }) {
         <EditActionsProvider value={actions}>
           <TranscriptSearchProvider>
             <main id="main" ref={page} className={hasTranscript ? "meet" : "meet meet--wide"}>
-              {hasTranscript && <MeetingTabs underway={isUnderway(head.status)} />}
+              {hasTranscript && <MeetingTabs minutes={minutesTabOf(view)} />}
               {editor ?? <MeetingDocument view={view} />}
               {hasTranscript && (
                 <CorrectingProvider value={correcting}>
@@ -73,7 +74,7 @@ const momentPreviews = lazy(
  * The parts of the page where there is no room for them side by side. Plain links to fragments: the style sheet shows
  * the part that the address names, with or without JavaScript.
  */
-function MeetingTabs({ underway }: { underway: boolean }) {
+function MeetingTabs({ minutes }: { minutes: ReturnType<typeof minutesTabOf> }) {
   const { t } = useTranslation(["meeting", "chatPanel"]);
   const tabs = useRef<HTMLElement>(null);
   const shown = tabOf(useHash());
@@ -85,11 +86,16 @@ function MeetingTabs({ underway }: { underway: boolean }) {
   );
   return (
     <nav ref={tabs} className="tabs meet__tabs" aria-label={t("tabs.label")}>
-      {tab("minutes", "#minutes", t(underway ? "tabs.status" : "tabs.minutes"))}
+      {tab("minutes", "#minutes", t(`tabs.${minutes}`))}
       {tab("transcript", "#transcript", t("tabs.transcript"))}
       {tab("chat", CHAT_HASH, t("chatPanel:tab"))}
     </nav>
   );
+}
+
+function minutesTabOf({ head, summary }: PageView) {
+  if (isUnderway(head.status)) return "status";
+  return summary !== null && isQuoting(summary) ? "highlights" : "minutes";
 }
 
 /**

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { formatMoment } from "#app/domain/time.ts";
+import { momentAddress } from "#app/domain/transcript/moment-address.ts";
 import type { Moment } from "#app/domain/transcript/moments.ts";
 import { isPlayable, useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { useIsSpoken, usePlayer } from "#app/features/meeting/player/playback.ts";
-import { momentAddress } from "#app/features/meeting/transcript/segment-anchor.ts";
 import { MomentMark } from "#app/ui/moment-mark.tsx";
 
 type MomentProps = { moment: Moment; current: boolean; tabStop?: boolean };

@@ -5,6 +5,11 @@ import type { FieldType } from "#app/domain/template/template.ts";
 import { isDay } from "#app/domain/time.ts";
 import { useMinutesParts } from "#app/features/minutes/minutes-parts.ts";
 
+/** The words of a line that is no quotation. */
+export function Words({ item }: { item: SummaryItem }) {
+  return item.text;
+}
+
 /** §2: Title, Assigned, Deadline. What was not said is a value of its own, never a guess. */
 function TasksView({ content }: { content: FieldBodies["tasks"] }) {
   const { t } = useTranslation("meeting");
@@ -20,7 +25,7 @@ function TasksView({ content }: { content: FieldBodies["tasks"] }) {
 
 function TaskRow({ task }: { task: TaskItem }) {
   const { t } = useTranslation("meeting");
-  const { Marks, TaskWords, PersonAvatar, Day, NotSaid } = useMinutesParts();
+  const { Marks, Words, TaskWords, PersonAvatar, Day, NotSaid } = useMinutesParts();
   const { assigned, deadline } = task;
   return (
     <tr className={task.done ? "is-done" : undefined}>
@@ -28,7 +33,9 @@ function TaskRow({ task }: { task: TaskItem }) {
         <Marks segmentIds={task.segmentIds} byHand={task.byHand} />
       </td>
       <td>
-        <TaskWords task={task} />
+        <TaskWords task={task}>
+          <Words item={task} />
+        </TaskWords>
       </td>
       <td className="who" data-label={t("tasks.assigned")}>
         {assigned === null ? (
@@ -136,12 +143,14 @@ function ProseView({ content }: Items) {
 }
 
 function LinesView({ content }: Items) {
-  const { Line } = useMinutesParts();
+  const { Line, Words } = useMinutesParts();
   return (
     <ul className="lines">
       {content.items.map((item) => (
         <Line key={keyOf(item)} item={item}>
-          <p className="reading">{item.text}</p>
+          <p className="reading">
+            <Words item={item} />
+          </p>
         </Line>
       ))}
     </ul>
@@ -149,12 +158,14 @@ function LinesView({ content }: Items) {
 }
 
 function TitlesView({ content }: { content: FieldBodies["titleSubtitle"] }) {
-  const { Line } = useMinutesParts();
+  const { Line, Words } = useMinutesParts();
   return (
     <ul className="lines">
       {content.items.map((item) => (
         <Line key={keyOf(item)} item={item}>
-          <p className="reading strong">{item.text}</p>
+          <p className="reading strong">
+            <Words item={item} />
+          </p>
           {item.subtitle !== null && <p className="reading">{item.subtitle}</p>}
         </Line>
       ))}
@@ -196,6 +207,6 @@ function Word({ item: { segmentIds }, label }: { item: SummaryItem; label: strin
 }
 
 /** Two lines of one field never say the same at the same moment. */
-function keyOf(item: { id?: string | undefined; text: string; segmentIds: string[] }): string {
+export function keyOf(item: { id?: string | undefined; text: string; segmentIds: string[] }): string {
   return item.id ?? `${item.segmentIds.join()} ${item.text}`;
 }

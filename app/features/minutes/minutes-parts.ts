@@ -7,6 +7,8 @@ import type { SummaryItem, TaskItem } from "#app/domain/summary/summary.ts";
  * rendered once and has links. Both give theirs to the same views of fields.
  */
 export type MinutesParts = {
+  /** The words of a line. Quotations have their own (quoted-sections.tsx). */
+  Words: ComponentType<{ item: SummaryItem }>;
   /** The moments of a line, or that a person wrote it. */
   Marks: ComponentType<{ segmentIds: string[]; byHand?: true | undefined }>;
   /** A sentence of running text with its moments. */
@@ -17,8 +19,12 @@ export type MinutesParts = {
   WordLink: ComponentType<{ segmentIds: string[]; children: (count: number) => ReactNode }>;
   /** A cell of a row. `label`: its column's name, for narrow screens. */
   Cell: ComponentType<{ segmentIds: string[]; label: string | undefined; children: ReactNode }>;
-  /** Title and description of a task, and whether it is done. */
-  TaskWords: ComponentType<{ task: TaskItem }>;
+  /** Title and description of a task, and whether it is done. `children`: the title as it is shown. */
+  TaskWords: ComponentType<{ task: TaskItem; children: ReactNode }>;
+  /** The name before a quotation. `label`: the name with its punctuation. */
+  SpeakerName: ComponentType<{ name: string; label: string }>;
+  /** A time of the recording, in ms, that can be played. */
+  At: ComponentType<{ ms: number }>;
   /** The initial of a speaker; nothing for anybody else. */
   PersonAvatar: ComponentType<{ name: string }>;
   /** A day that a person chose: "2026-11-25". */

@@ -1,67 +1,29 @@
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "@remix-run/react";
-import { useEffect } from "react";
-import { track } from "#app/analytics/track.ts";
+import { type ReactNode, useEffect } from "react";
 import type { PlanUse } from "#app/contracts/credits.ts";
+import type { MailSettings } from "#app/contracts/mail-settings.ts";
 import { LOCALES } from "#app/domain/languages.ts";
 import type { Plan } from "#app/domain/plan/plans.ts";
+import { AccountSection, type ShownSession } from "#app/features/settings/account-section.tsx";
+import { SampleSection } from "#app/features/settings/sample-section.tsx";
+import {
+  NotificationsSection,
+  type ShownChoices,
+  TemplateSection,
+  TimeZoneSection,
+} from "#app/features/settings/choices-sections.tsx";
 import { LocalModelSection } from "#app/features/settings/local-model-section.tsx";
 import { providerName } from "#app/features/settings/provider-name.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
-import { Badge } from "#app/ui/badge.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { Tally } from "#app/ui/tally.tsx";
 import { applyTheme, type Theme, THEMES } from "#app/ui/theme.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-
-/** §2: active session, signed-in e-mail, sign out, and three security tips. */
-function AccountSection({ user }: { user: SettingsUser }) {
-  const { t } = useTranslation("settings");
-  return (
-    <section id="account" aria-labelledby="account-heading">
-      <h2 id="account-heading">{t("account.heading")}</h2>
-      <div className="rows rows--full">
-        {/* A plain form: signing out is a whole navigation, and works without JavaScript. */}
-        <form
-          className="row between row--wrap"
-          method="post"
-          action="/api/auth/signout"
-          onSubmit={() => track("close session")}
-        >
-          <span>
-            {t("account.signedInAs")} <span className="strong">{user.email ?? user.name}</span>{" "}
-            <span className="muted">{t("account.with", { provider: providerName(user.provider) })}</span>
-          </span>
-          <Button type="submit">
-            <Icon name="sign-out" />
-            {t("account.signOut")}
-          </Button>
-        </form>
-        <ul className="entries">
-          <li className="entry">
-            <p className="strong">{t("account.thisBrowser")}</p>
-            <Badge kind="done">{t("account.session")}</Badge>
-          </li>
-        </ul>
-        <div>
-          <h3 className="label" id="tips">
-            {t("account.tips")}
-          </h3>
-          <ol className="tips" aria-labelledby="tips">
-            <li>{t("account.tip1")}</li>
-            <li>{t("account.tip2")}</li>
-            <li>{t("account.tip3")}</li>
-          </ol>
-        </div>
-      </div>
-    </section>
-  );
-}
 
 const PREFERENCES_PATH = "/api/acta/user/preferences";
 
@@ -87,8 +49,8 @@ function LanguageSection() {
             )}
           </Field>
           <div className="row full">
-            <Button type="submit" kind="primary" large>
-              {t("language.save")}
+            <Button type="submit" large>
+              {t("save")}
             </Button>
           </div>
         </form>
@@ -123,56 +85,71 @@ function ThemeSection({ theme }: { theme: Theme }) {
   );
 }
 
-/** The user's data from the sign-in provider. It is read-only. */
-function PersonalSection({ user }: { user: SettingsUser }) {
-  const { t } = useTranslation(["settings", "common"]);
-  return (
-    <section id="personal" aria-labelledby="personal-heading">
-      <h2 id="personal-heading">{t("personal.heading")}</h2>
-      <div className="rows rows--full">
-        <dl className="person">
-          <div>
-            <dt>{t("personal.name")}</dt>
-            <dd>{user.name || t("common:menu.user")}</dd>
-          </div>
-          <div>
-            <dt>{t("personal.email")}</dt>
-            <dd>{user.email ?? <span className="unsaid">{t("personal.noEmail")}</span>}</dd>
-          </div>
-        </dl>
-        <p className="hint">{t("personal.fromProvider", { provider: providerName(user.provider) })}</p>
-      </div>
-    </section>
-  );
-}
-
 type SettingsUser = { name: string; email: string | null; provider: string; plan: Plan };
 
-type Props = { user: SettingsUser; theme: Theme; uploads: PlanUse };
+type Props = {
+  user: SettingsUser;
+  theme: Theme;
+  uploads: PlanUse;
+  /** The section of the personal information. */
+  personal: ReactNode;
+  listed: { sessions: readonly ShownSession[]; hasMore: boolean };
+  choices: ShownChoices;
+  mail: MailSettings;
+  templates: readonly { id: string; name: string }[];
+  /** Time zones that can be chosen. */
+  zones: readonly string[];
+};
 
-/** §2, as far as there is something to set: calendars, templates and the profile join here later. */
-export function SettingsPage({ user, theme, uploads }: Props) {
+/** §2, as far as there is something to set: calendars and integrations join here later. */
+export function SettingsPage(props: Props) {
+  const { user, theme, uploads, personal, listed, choices, mail, templates, zones } = props;
   const { t } = useTranslation(["settings", "common"]);
   useSavedToast();
   return (
     <Page title={t("common:menu.settings")} className="parts settings">
       <div className="block--s">
-        <PersonalSection user={user} />
-        <AccountSection user={user} />
+        {personal}
+        <AccountSection user={user} {...listed} />
+        <TemplateSection templateId={choices.templateId} templates={templates} />
         <PlanSection plan={user.plan} uploads={uploads} />
         <LocalModelSection />
+        <SampleSection />
         <LanguageSection />
+        <TimeZoneSection zone={choices.zone} zones={zones} />
         <ThemeSection theme={theme} />
+        <NotificationsSection mail={mail} provider={providerName(user.provider)} />
+        <PrivacySection />
       </div>
     </Page>
   );
 }
 
+/** The way to the page of its own. */
+function PrivacySection() {
+  const { t } = useTranslation("settings");
+  return (
+    <section id="privacy" aria-labelledby="privacy-heading">
+      <h2 id="privacy-heading">{t("privacy.heading")}</h2>
+      <div className="rows rows--full">
+        <div className="row between row--wrap">
+          <p>{t("privacy.lead")}</p>
+          <Link className={buttonClass("line")} to="/settings/privacy">
+            {t("privacy.open")}
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}
+
 const SAVED_PARAMETER = "saved";
+/** What a form of the page may have done. */
+const SAVED = ["personal", "session", "sessions", "template", "language", "time-zone", "notifications"] as const;
 
 /**
- * The language's form comes back as a whole new page, with `?saved=language`: it is said once, and the address forgets it, so
- * that nothing is said again on a reload.
+ * The page's forms come back with `?saved=language`, and most of them as a whole new page: it is said once, and the address forgets
+ * it, so that nothing is said again on a reload.
  */
 function useSavedToast(): void {
   const { t } = useTranslation("settings");
@@ -181,8 +158,9 @@ function useSavedToast(): void {
   const { pathname, search, hash } = useLocation();
   useEffect(() => {
     const parameters = new URLSearchParams(search);
-    if (parameters.get(SAVED_PARAMETER) !== "language") return;
-    toast("done", t("language.saved"));
+    const saved = SAVED.find((what) => what === parameters.get(SAVED_PARAMETER));
+    if (saved === undefined) return;
+    toast("done", t(`saved.${saved}`));
     parameters.delete(SAVED_PARAMETER);
     navigate({ pathname, search: parameters.toString(), hash }, { replace: true, preventScrollReset: true });
   }, [search, pathname, hash, navigate, toast, t]);

@@ -2,9 +2,12 @@ import { type ComponentProps, Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { LOCALES } from "#app/domain/languages.ts";
-import { linesOf, type SummaryItem, type TaskItem } from "#app/domain/summary/summary.ts";
-import { FieldView } from "#app/features/minutes/field-views.tsx";
+import { isQuoting } from "#app/domain/summary/quotation.ts";
+import type { SummaryItem } from "#app/domain/summary/summary.ts";
+import { Words } from "#app/features/minutes/field-views.tsx";
 import { type MinutesParts, MinutesPartsProvider } from "#app/features/minutes/minutes-parts.ts";
+import { QuotedSections } from "#app/features/minutes/quoted-sections.tsx";
+import { FieldSections } from "#app/features/minutes/sections.tsx";
 import { isPlayable, useSharedFacts, useSharedMoments } from "#app/features/share/shared-facts.ts";
 import { SharedMarks, SharedMoment } from "#app/features/share/shared-moment.tsx";
 import { formatDate } from "#app/i18n/format.ts";
@@ -12,12 +15,15 @@ import { Avatar } from "#app/ui/avatar.tsx";
 
 /** The parts of the minutes on the shared page: links that work without JavaScript, and nothing else to click. */
 const SHARED_PARTS: MinutesParts = {
+  Words,
   Marks: SharedMarks,
   Sentence,
   Line,
   WordLink,
   Cell,
   TaskWords,
+  SpeakerName,
+  At: SharedMoment,
   PersonAvatar,
   Day,
   NotSaid,
@@ -47,8 +53,8 @@ function Sentence({ item }: { item: SummaryItem }) {
 }
 
 function Line({ item, children }: { item: SummaryItem; children: ReactNode }) {
-  // Two paragraphs share the one cell beside the moments.
-  const body = "subtitle" in item ? <div>{children}</div> : children;
+  // Paragraphs of one line share the cell beside the moments.
+  const body = "subtitle" in item || "assigned" in item ? <div>{children}</div> : children;
   return (
     <li className="line">
       <div className="line__when">
@@ -81,15 +87,20 @@ function Cell({ label, children }: ComponentProps<MinutesParts["Cell"]>) {
   );
 }
 
-function TaskWords({ task }: { task: TaskItem }) {
+function TaskWords({ task, children }: ComponentProps<MinutesParts["TaskWords"]>) {
   const { t } = useTranslation("exporting");
   return (
     <>
-      <span className="task__words">{task.text}</span>
+      <span className="task__words">{children}</span>
       {task.done && <span className="desc">{t("done")}</span>}
       {task.description !== null && <span className="desc">{task.description}</span>}
     </>
   );
+}
+
+function SpeakerName({ name, label }: ComponentProps<MinutesParts["SpeakerName"]>) {
+  const speaker = useSharedFacts().speakers.get(name);
+  return <b className={speaker ? `speaker s${speaker.colour}` : "speaker"}>{label}</b>;
 }
 
 function PersonAvatar({ name }: { name: string }) {
@@ -115,34 +126,13 @@ function NotSaid() {
 
 type SummaryView = NonNullable<MeetingView["summary"]>;
 
-/** The minutes as they are read: every field in the order of its template, without anything to click but its moments. */
+/** The minutes as they are read, without anything to click but their moments. */
 export function SharedFields({ summary }: { summary: SummaryView }) {
-  const { t } = useTranslation("meeting");
-  const byKey = new Map(summary.fields.map(({ key, content }) => [key, content]));
-  const sections = summary.template.fields.map((field, index) => {
-    const content = byKey.get(field.key);
-    const id = `field-${index}`;
-    return (
-      <section
-        key={field.key}
-        className={index === 0 ? "fieldset fieldset--first" : "fieldset"}
-        aria-labelledby={id}
-        lang={field.title === null ? undefined : summary.language}
-      >
-        <header>
-          <h2 className="section" id={id}>
-            {field.title ?? t(`field.${field.type}`)}
-          </h2>
-        </header>
-        {content && linesOf(content).length > 0 ? (
-          <div lang={summary.language}>
-            <FieldView content={content} />
-          </div>
-        ) : (
-          <p className="muted">{t("nothingFound")}</p>
-        )}
-      </section>
-    );
-  });
-  return <MinutesPartsProvider value={SHARED_PARTS}>{sections}</MinutesPartsProvider>;
+  const { places } = useSharedFacts();
+  const Sections = isQuoting(summary) ? QuotedSections : FieldSections;
+  return (
+    <MinutesPartsProvider value={SHARED_PARTS}>
+      <Sections summary={summary} places={places} lang={summary.language} />
+    </MinutesPartsProvider>
+  );
 }

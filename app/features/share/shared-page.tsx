@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { SharePart } from "#app/domain/meeting/access.ts";
 import { formatMoment } from "#app/domain/time.ts";
-import { groupTurns } from "#app/domain/transcript/group-turns.ts";
+import { groupTurns, isAside, textOfTurn } from "#app/domain/transcript/group-turns.ts";
 import { PageFrame } from "#app/features/share/page-frame.tsx";
 import {
   isPlayable,
@@ -14,7 +14,7 @@ import {
 import { SharedFields } from "#app/features/share/shared-fields.tsx";
 import { SharedMoment } from "#app/features/share/shared-moment.tsx";
 import { SharedPlayer } from "#app/features/share/shared-player.tsx";
-import { formatDate, formatDateTime, formatDuration, formatExactDuration } from "#app/i18n/format.ts";
+import { formatDateTime, formatDuration, formatExactDuration } from "#app/i18n/format.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
@@ -50,9 +50,11 @@ export function SharedTranscript({ segments, language }: { segments: MeetingView
                       <span
                         key={segment.id}
                         data-t={isPlayable(facts, segment.startMs) ? Math.round(segment.startMs / 100) / 10 : undefined}
-                      >{`${segment.text} `}</span>
+                      >
+                        {isAside(turn, segment) ? `(${segment.speaker}: ${segment.text}) ` : `${segment.text} `}
+                      </span>
                     ))
-                  : turn.segments.map(({ text }) => text).join(" ")}
+                  : textOfTurn(turn)}
               </p>
             </li>
           );
@@ -145,7 +147,7 @@ function Present({ speakers, locale }: PresentProps) {
 
 /** From what the minutes were written, what of the meeting is not shared, and until when this can be read. */
 function Colophon({ view: { head, summary }, parts, path, ownerName, expiresAt, locale }: SharedPageProps) {
-  const { t } = useTranslation(["meeting", "share", "shared"]);
+  const { t } = useTranslation(["meeting", "colophon", "share", "shared"]);
   const hidden = parts.includes("transcript")
     ? parts.includes("recording")
       ? "nothing"
@@ -158,23 +160,23 @@ function Colophon({ view: { head, summary }, parts, path, ownerName, expiresAt, 
       {summary && (
         <p>
           {head.durationMs === null
-            ? t("colophon.writtenNoLength", writtenOf(summary, head.timeZone, locale, t("basicSystem")))
-            : t("colophon.written", {
+            ? t("colophon:writtenNoLength", writtenOf(summary, head.timeZone, locale, t("basicSystem")))
+            : t("colophon:written", {
                 ...writtenOf(summary, head.timeZone, locale, t("basicSystem")),
                 length: formatExactDuration(head.durationMs, locale),
               })}{" "}
           {summary.engine.port === "extractive"
-            ? t("colophon.extractive")
-            : t("colophon.model", { model: summary.engine.model })}{" "}
+            ? t("colophon:extractive")
+            : t("colophon:model", { model: summary.engine.model })}{" "}
           {head.playable && t("shared:proof")}
         </p>
       )}
-      {head.cutOff && head.durationMs !== null && <p>{t("colophon.cutOff", { at: formatMoment(head.durationMs) })}</p>}
+      {head.cutOff && head.durationMs !== null && <p>{t("colophon:cutOff", { at: formatMoment(head.durationMs) })}</p>}
       <p>
         {t(`shared:hidden.${hidden}`)}{" "}
         {expiresAt === null
           ? t("shared:untilRevoked", { name: ownerName })
-          : t("shared:untilDay", { name: ownerName, day: formatDate(expiresAt, locale, head.timeZone) })}
+          : t("shared:untilDay", { name: ownerName, day: formatDateTime(expiresAt, locale, head.timeZone) })}
       </p>
       {(summary || parts.includes("transcript")) && (
         <SharedDownloads path={path} parts={parts} pdfHref={head.pdf === "ready" ? `${path}/pdf` : null} />

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from "@remix-run/react";
+import { useLocation, useMatches, useNavigate } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { isId } from "#app/domain/ids.ts";
@@ -18,6 +18,7 @@ const deleteDialog = lazy(
 export function DeleteLayer() {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
+  const shown = useMatches().at(-1)?.data;
   const isInBrowser = useSyncExternalStore(
     never,
     () => true,
@@ -26,16 +27,17 @@ export function DeleteLayer() {
   const params = new URLSearchParams(search);
   const meetId = params.get("delete");
   if (meetId === null || !isId(meetId)) return null;
-  if (!isInBrowser) return <PlainQuestion meetId={meetId} back={pathname} />;
+  const title = titleOf(state) ?? titleOnPage(shown, meetId);
   params.delete("delete");
   const rest = params.size > 0 ? `?${params}` : "";
+  if (!isInBrowser) return <PlainQuestion meetId={meetId} title={title} back={`${pathname}${rest}`} />;
   const leave = (to: string) => navigate(to, { replace: true, preventScrollReset: true });
   return (
     <LazyDialog
       dialog={deleteDialog}
       props={{
         meetId,
-        title: titleOf(state),
+        title,
         onClose: () => leave(`${pathname}${rest}`),
         onDeleted: () => leave(pathname === `/${meetId}` ? "/history" : `${pathname}${rest}`),
       }}
@@ -51,12 +53,23 @@ function titleOf(state: unknown): string | null {
     : null;
 }
 
-function PlainQuestion({ meetId, back }: { meetId: string; back: string }) {
+/** Where the address alone brought somebody here: the title in the data of the page below, a meeting's or the history's. */
+export function titleOnPage(shown: unknown, meetId: string): string | null {
+  const data = (shown ?? {}) as {
+    view?: { head?: { meetId?: unknown; title?: unknown } };
+    page?: { meetings?: { id?: unknown; title?: unknown }[] };
+  };
+  const head = data.view?.head?.meetId === meetId ? data.view.head : null;
+  const title = head?.title ?? data.page?.meetings?.find(({ id }) => id === meetId)?.title;
+  return typeof title === "string" ? title : null;
+}
+
+function PlainQuestion({ meetId, title, back }: { meetId: string; title: string | null; back: string }) {
   const { t } = useTranslation(["deleting", "common"]);
   return (
     <noscript>
       <form className="page__in stack" method="post" action={`/api/acta/meetings/${meetId}`}>
-        <p className="strong">{t("questionPlain")}</p>
+        <p className="strong">{title === null ? t("questionPlain") : t("question", { title })}</p>
         <p>
           {t("text")} {t("usage")}
         </p>

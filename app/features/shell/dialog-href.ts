@@ -23,6 +23,12 @@ export function withoutDialog(place: Place): string {
   return rest ? `${place.pathname}?${rest}` : place.pathname;
 }
 
+/**
+ * A link to the search: the page of the search without a script, and the search box with it (search-layer.tsx), which finds the link by
+ * what marks it.
+ */
+export const SEARCH_LINK = { to: "/search", marked: { "data-opens-search": "" } } as const;
+
 function withoutAny({ search }: Place): URLSearchParams {
   const parameters = new URLSearchParams(search);
   for (const name of DIALOGS) parameters.delete(name);

@@ -2,7 +2,7 @@ import { Link, NavLink, useLocation, useMatches } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import type { AnalyticsEvent } from "#app/contracts/analytics-event.ts";
-import { type DialogName, dialogHref } from "#app/features/shell/dialog-href.ts";
+import { type DialogName, dialogHref, SEARCH_LINK } from "#app/features/shell/dialog-href.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Icon, type IconName, Mark } from "#app/ui/icon.tsx";
@@ -52,6 +52,7 @@ export function Menu({ userName, narrow, onFold, onClose }: Props) {
         />
       </div>
       <nav className="nav" aria-label={t("menu.main")}>
+        <SearchEntry narrow={narrow} onOpen={onClose} />
         <Entry to="/" icon="home" text={t("menu.home")} event="sidebar home" narrow={narrow} />
         <Entry to="/history" icon="list" text={t("menu.history")} event="sidebar history" narrow={narrow} />
       </nav>
@@ -92,6 +93,26 @@ function QuickAction({ name, icon, text, event, narrow }: QuickActionProps) {
     >
       <Icon name={icon} />
       <span className="cap">{text}</span>
+    </Link>
+  );
+}
+
+/** Opens the search box. In the slide-over it closes that first. */
+function SearchEntry({ narrow, onOpen }: { narrow: boolean; onOpen: (() => void) | undefined }) {
+  const { t } = useTranslation("common");
+  const { pathname } = useLocation();
+  return (
+    <Link
+      {...SEARCH_LINK.marked}
+      to={SEARCH_LINK.to}
+      aria-current={pathname === SEARCH_LINK.to ? "page" : undefined}
+      aria-keyshortcuts="Control+K Meta+K"
+      title={narrow ? t("menu.search") : undefined}
+      onClick={onOpen}
+    >
+      <Icon name="search" />
+      <span>{t("menu.search")}</span>
+      {!narrow && <kbd aria-hidden="true">Ctrl K</kbd>}
     </Link>
   );
 }

@@ -1,8 +1,8 @@
-import { Link, useLocation, useNavigation } from "@remix-run/react";
+import { Link, useLocation, useMatches, useNavigation } from "@remix-run/react";
 import { type ReactNode, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
-import { dialogHref } from "#app/features/shell/dialog-href.ts";
+import { dialogHref, SEARCH_LINK } from "#app/features/shell/dialog-href.ts";
 import { Drawer } from "#app/features/shell/drawer.tsx";
 import { LoadingNote } from "#app/features/shell/loading-note.tsx";
 import { keepMenu, type MenuWidth } from "#app/features/shell/menu-width.ts";
@@ -10,12 +10,14 @@ import { Menu } from "#app/features/shell/menu.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Icon, Mark } from "#app/ui/icon.tsx";
 
-type Props = { userName: string; menu: MenuWidth; children: ReactNode };
+type Props = { userName: string; menu: MenuWidth | null; children: ReactNode };
 
 /** The frame of every page but sign-in and shared pages: the menu (wide, narrow or behind the top bar) and the page's own `<main>`. */
 export function Shell({ userName, menu, children }: Props) {
   const { t } = useTranslation("common");
-  const [narrow, setNarrow] = useState(menu === "narrow");
+  const [chosen, choose] = useState(menu);
+  const isMeeting = useMatches().at(-1)?.params.meetId !== undefined;
+  const narrow = chosen === null ? isMeeting : chosen === "narrow";
   const { key } = useLocation();
   // Open on the page it was opened on: once another was chosen, the slide-over has done its work.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
@@ -24,8 +26,9 @@ export function Shell({ userName, menu, children }: Props) {
   const isOpen = openedAt === key && !isLeaving;
   const close = useCallback(() => setOpenedAt(null), []);
   const fold = () => {
-    keepMenu(narrow ? "wide" : "narrow");
-    setNarrow(!narrow);
+    const width = narrow ? "wide" : "narrow";
+    keepMenu(width);
+    choose(width);
   };
   return (
     <>
@@ -47,7 +50,7 @@ export function Shell({ userName, menu, children }: Props) {
   );
 }
 
-/** Under 768 px: the menu's button, the mark, and the quick action. */
+/** Under 768 px: the menu's button, the mark, the search, and the quick action. */
 function TopBar({ open, onMenu }: { open: boolean; onMenu: () => void }) {
   const { t } = useTranslation("common");
   return (
@@ -58,15 +61,20 @@ function TopBar({ open, onMenu }: { open: boolean; onMenu: () => void }) {
       <Link className="mark" to="/">
         <Mark />
       </Link>
-      <Link
-        className="btn btn--quiet"
-        to={dialogHref("upload", useLocation())}
-        preventScrollReset
-        aria-label={t("menu.uploadRecording")}
-        onClick={() => track("upload recording")}
-      >
-        <Icon name="upload" size="l" />
-      </Link>
+      <span className="topbar__end">
+        <Link {...SEARCH_LINK.marked} className="btn btn--quiet" to={SEARCH_LINK.to} aria-label={t("menu.search")}>
+          <Icon name="search" size="l" />
+        </Link>
+        <Link
+          className="btn btn--quiet"
+          to={dialogHref("upload", useLocation())}
+          preventScrollReset
+          aria-label={t("menu.uploadRecording")}
+          onClick={() => track("upload recording")}
+        >
+          <Icon name="upload" size="l" />
+        </Link>
+      </span>
     </header>
   );
 }

@@ -1,10 +1,16 @@
-import { useEffect } from "react";
-import { saysSignedOut, SESSION_DOUBTED_EVENT } from "#app/contracts/session.ts";
+import { useEffect, useState } from "react";
+import { saysSignedOut, SESSION_DOUBTED_EVENT, SESSION_ENDED_EVENT } from "#app/contracts/session.ts";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import { SESSION_REFRESH_MS } from "#app/domain/limits/screens.ts";
 import { lazy } from "#app/i18n/lazy.ts";
+import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 
 const pageCalls = lazy(() => import("#app/contracts/page-calls.ts"));
+
+const signedOutNotice = lazy(
+  async () => (await import("#app/features/sign-in/signed-out-notice.tsx")).SignedOutNotice,
+  ["signedOut"],
+);
 
 const SIGN_IN_PATH = "/api/auth/signin";
 
@@ -28,9 +34,19 @@ export function useDoubtSession(): void {
  * closes the page's socket because the session ended, and when another page of the browser has been signed out. If the session
  * has ended elsewhere, the page goes to sign-in, which says so and leads back. A missing answer is ignored: being offline is
  * not being signed out.
- * While `isHeld` (leaving would lose an open form) the page stays; the form's own request reports that the user is signed out.
+ * An action that was refused because the session has ended brings a notice instead, at once: the page stays, so that nothing that
+ * was written is lost, and the notice leads to sign-in and back. It goes when the person has signed in in another tab.
+ * While `isHeld` (leaving would lose an open form) the page stays, without a notice: the form itself reports that the user is
+ * signed out.
  */
 export function SessionRefresh({ isHeld }: { isHeld: boolean }) {
+  const [isNoticed, setNoticed] = useState(false);
+  useEffect(() => {
+    if (isHeld) return;
+    const notice = () => setNoticed(true);
+    window.addEventListener(SESSION_ENDED_EVENT, notice);
+    return () => window.removeEventListener(SESSION_ENDED_EVENT, notice);
+  }, [isHeld]);
   useEffect(() => {
     const leaving = new AbortController();
     let asking = false;
@@ -39,7 +55,9 @@ export function SessionRefresh({ isHeld }: { isHeld: boolean }) {
       asking = true;
       const ended = await hasEnded(leaving.signal);
       asking = false;
-      if (ended && !isHeld && !leaving.signal.aborted) goToSignIn();
+      if (leaving.signal.aborted) return;
+      if (ended === false) setNoticed(false);
+      else if (ended && !isHeld && !isNoticed) location.assign(signInAddress());
     }
     const timer = setInterval(() => void refresh(), SESSION_REFRESH_MS);
     document.addEventListener("visibilitychange", () => void refresh(), { signal: leaving.signal });
@@ -52,25 +70,27 @@ export function SessionRefresh({ isHeld }: { isHeld: boolean }) {
       clearInterval(timer);
       leaving.abort();
     };
-  }, [isHeld]);
-  return null;
+  }, [isHeld, isNoticed]);
+  const notice = { address: signInAddress, onClose: () => setNoticed(false) };
+  return isNoticed && <WhenLoaded part={signedOutNotice} props={notice} />;
 }
 
-async function hasEnded(leaving: AbortSignal): Promise<boolean> {
+/** Null where no answer says. */
+async function hasEnded(leaving: AbortSignal): Promise<boolean | null> {
   try {
     const { askForSession } = await pageCalls.load();
     const answer = await askForSession({ signal: leaving, timeoutMs: SESSION_REFRESH_MS });
-    return answer.ok && saysSignedOut(answer.value);
+    return answer.ok ? saysSignedOut(answer.value) : null;
   } catch {
     // The script did not load; this is ignored like a missing answer.
-    return false;
+    return null;
   }
 }
 
-/** Loads a new document, because the page holds data of a user who is no longer signed in. */
-function goToSignIn() {
+/** A new document, because the page holds data of a user who is no longer signed in. It says so, and leads back here. */
+function signInAddress(): string {
   const query = new URLSearchParams({ problem: "ended" satisfies SignInProblem });
   const here = `${location.pathname}${location.search}${location.hash}`;
   if (here !== "/") query.set("returnTo", here);
-  location.assign(`${SIGN_IN_PATH}?${query}`);
+  return `${SIGN_IN_PATH}?${query}`;
 }

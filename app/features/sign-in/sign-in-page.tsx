@@ -1,5 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
+import { reportLeaving } from "#app/analytics/report-action.ts";
+import type { AnalyticsEvent } from "#app/contracts/analytics-event.ts";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import { type Locale, LOCALES } from "#app/domain/languages.ts";
 import { useDoubtSession } from "#app/features/sign-in/session-refresh.tsx";
@@ -15,15 +17,15 @@ function SignInForm(props: { returnTo: string; termsMissing: boolean; problem: S
   const terms = useRef<HTMLInputElement>(null);
   const [termsMissing, setTermsMissing] = useState(props.termsMissing);
 
-  function holdBack(event: FormEvent) {
-    if (terms.current?.checked) return;
+  function submit(event: FormEvent<HTMLFormElement>) {
+    if (terms.current?.checked) return reportLogin(event);
     event.preventDefault();
     setTermsMissing(true);
     terms.current?.focus();
   }
 
   return (
-    <form className="sign-in__in" method="post" action="/api/auth/signin" noValidate onSubmit={holdBack}>
+    <form className="sign-in__in" method="post" action="/api/auth/signin" noValidate onSubmit={submit}>
       <div className="stack">
         <h1 className="title">{t("title")}</h1>
         <p className="muted">{t("lead")}</p>
@@ -73,6 +75,18 @@ function SignInForm(props: { returnTo: string; termsMissing: boolean; problem: S
       <p className="note muted">{t("reads")}</p>
     </form>
   );
+}
+
+const LOGIN_EVENTS: Readonly<Record<string, AnalyticsEvent>> = {
+  google: "login via Google",
+  microsoft: "login via Microsoft",
+};
+
+/** The form is sent by the button of a provider; with the Enter key by the first one. */
+function reportLogin({ nativeEvent }: FormEvent<HTMLFormElement>): void {
+  const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+  const event = submitter instanceof HTMLButtonElement ? LOGIN_EVENTS[submitter.value] : undefined;
+  if (event) reportLeaving(event);
 }
 
 /** Its words come from the sentence it stands in. */

@@ -6,23 +6,23 @@ import type { CreditsResponse } from "#app/contracts/credits.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import type { Recording } from "#app/features/upload/form/chosen-file.ts";
-import { FormFoot, SendingFoot } from "#app/features/upload/form/dialog-feet.tsx";
+import { FormFoot } from "#app/features/upload/form/form-foot.tsx";
+import { saveLastLanguage } from "#app/features/upload/form/last-language.ts";
 import { UploadForm } from "#app/features/upload/form/upload-form.tsx";
 import { useTranscript } from "#app/features/upload/form/use-transcript.ts";
 import { UploadLine, useStageText } from "#app/features/upload/line/upload-line.tsx";
 import { readContinued } from "#app/features/upload/send/continued.ts";
-import { goingOf, isSubmitted, type UploadState } from "#app/features/upload/send/upload-flow.ts";
+import { isSubmitted, type UploadState } from "#app/features/upload/send/upload-flow.ts";
 import { percentSent } from "#app/features/upload/send/upload-meter.ts";
 import type { UploadValues } from "#app/features/upload/send/upload-payload.ts";
-import { UploadProgress } from "#app/features/upload/send/upload-progress.tsx";
+import { UploadCard } from "#app/features/upload/send/upload-card.tsx";
 import { useUploadAround } from "#app/features/upload/send/use-upload-around.ts";
 import { type UploadFiles, useUpload } from "#app/features/upload/send/use-upload.ts";
 import { buttonClass } from "#app/ui/button.tsx";
-import { formatChosen } from "#app/ui/date-time-picker/zoned-time.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 
 export type UploadDialogProps = {
-  /** Closed, it stands as a line at the foot of the page for as long as its file is being sent. */
+  /** Closed, it stands as a line at the foot of the page for as long as its file is being sent. Open, it is a small card then. */
   isOpen: boolean;
   onClose: () => void;
   /** Whether there is something to be kept when it is closed. */
@@ -64,6 +64,7 @@ export function UploadDialog(props: UploadDialogProps) {
   };
   const start = (values: UploadValues, files: UploadFiles) => {
     track("summarize tape");
+    saveLastLanguage(values.meetLanguage);
     setSent({
       values,
       fileNames: [files.recording, files.transcript?.file].flatMap((file) => file?.name ?? []),
@@ -72,26 +73,19 @@ export function UploadDialog(props: UploadDialogProps) {
     submit(values, files);
   };
 
-  const detailsOf = ({ meetingDate, meetLanguage }: UploadValues) => {
-    const when = formatChosen(meetingDate, timeZone, locale);
-    return [when, t(`meetingLanguage.${meetLanguage}`), t("basicSystem")].join(" · ");
-  };
-
   if (!isOpen) return sent && <OwnUploadLine state={state} title={sentTitle} />;
   if (isLimit) return limit;
-  const foot = isSubmitted(state) ? (
-    <SendingFoot state={state} isInParts={sent?.isInParts ?? false} onPause={pause} onGoOn={goOn} onCancel={cancel} />
-  ) : (
-    <FormFoot formId={FORM_ID} uploads={credits?.usage.uploads ?? null} isBack={sent !== null} onClose={onClose} />
-  );
-  const mayClose = !isSubmitted(state) || goingOf(state).way !== "whole";
+  if (isSubmitted(state) && sent !== null) {
+    const actions = { onSmall: onClose, onPause: pause, onGoOn: goOn, onCancel: cancel };
+    return <UploadCard state={state} title={sentTitle} {...sent} {...actions} />;
+  }
+  const uploads = credits?.usage.uploads ?? null;
+  const foot = <FormFoot formId={FORM_ID} uploads={uploads} isBack={sent !== null} onClose={onClose} />;
   const title = <span className="cap">{t("title")}</span>;
   return (
-    // Nothing but its own button ends an upload: closed, one in parts goes on at the foot of the page.
-    <Dialog key="upload" open tall title={title} onClose={onClose} closable={mayClose} footer={foot}>
+    <Dialog key="upload" open title={title} onClose={onClose} footer={foot}>
       <UploadForm
         id={FORM_ID}
-        isHidden={!isForm}
         failure={isForm ? state.failure : null}
         recording={recording}
         onRecording={onRecording}
@@ -103,14 +97,6 @@ export function UploadDialog(props: UploadDialogProps) {
         locale={locale}
         now={now}
       />
-      {isSubmitted(state) && sent !== null && (
-        <UploadProgress
-          state={state}
-          title={sent.values.meetingName}
-          details={detailsOf(sent.values)}
-          fileNames={sent.fileNames}
-        />
-      )}
     </Dialog>
   );
 }

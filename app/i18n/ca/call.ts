@@ -64,7 +64,7 @@ export const call: Texts["call"] = {
     signIn: "Permetre que s’entri en aquesta trucada sense iniciar la sessió.",
     browser: "Demanar a qui gestiona les trucades que permeti entrar-hi des d’un navegador.",
     account: "Qui administra Acta pot donar-li un compte propi amb la sessió iniciada.",
-    record: "Gravar a la mateixa trucada i pujar aquí la gravació després.",
+    record: "Gravar a la mateixa trucada i pujar després la gravació a Acta.",
     again: "Deixa que Acta hi torni a entrar d’aquí a un moment.",
     newTime: "Torna a convidar Acta quan hi hagi una altra hora.",
     plan: "Tria un pla sense límit i Acta entrarà a la pròxima trucada.",
@@ -107,8 +107,9 @@ export const call: Texts["call"] = {
     joins: "Acta entrarà tota sola en aquesta trucada ({{platform}}), el",
     until: "Fins llavors es pot canviar tot.",
     next: "El que ve ara",
-    change: "Canvia o cancel·la",
-    changeNamed: "Canvia o cancel·la {{title}}",
+    today: "Avui",
+    actaJoins: "Acta entra",
+    actaJoinsNamed: "Acta entra a {{title}}",
   },
   lobby: {
     connecting: "Acta està obrint la trucada.",
@@ -190,6 +191,5 @@ export const call: Texts["call"] = {
     alt: "La pàgina de la trucada tal com la va veure Acta",
     caption: "El que va veure Acta quan ho va deixar. Només tu pots veure aquesta imatge.",
   },
-  filter: { label: "Origen", all: "Totes", upload: "Pujades", call: "Trucades" },
   platform: { meet: "Google Meet", teams: "Microsoft Teams", zoom: "Zoom", jitsi: "Jitsi", local: "Janus" },
 };

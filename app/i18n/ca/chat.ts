@@ -58,7 +58,6 @@ export const chat: Texts["chat"] = {
     tooLong: "La pregunta és massa llarga: {{count}} de {{max}} caràcters.",
     lost: "S’ha perdut la connexió. La resposta es continua escrivint i es desa; torna-ho a mirar d’aquí a un moment.",
     signedOut: "La sessió està tancada. Inicia la sessió per preguntar.",
-    signIn: "Torna a iniciar la sessió en una altra pestanya",
     gone: "Aquesta reunió ja no hi és.",
   },
 };

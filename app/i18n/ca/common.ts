@@ -14,6 +14,8 @@ export const common: Texts["common"] = {
     expand: "Desplega el menú",
     home: "Inici",
     history: "Historial",
+    search: "Cerca",
+    tasks: "Tasques",
     settings: "Configuració",
     inviteToMeeting: "convida a una reunió",
     uploadRecording: "puja una gravació",

@@ -12,17 +12,21 @@ export const editActions: Texts["editActions"] = {
     open: "Torna a redactar",
     writtenIn: "Idioma de l’acta: {{language}}.",
   },
+  versions: {
+    number: "Versió {{version}}",
+    open: "Versions de l’acta",
+  },
   speakers: {
     open: "Posa nom a qui parla",
     one: "Posa nom a aquesta veu",
   },
   segment: {
+    assign: "Ho va dir una altra persona",
     open: "Corregeix el text",
   },
   task: {
     done: "Feta: {{task}}",
     tick: "Feta",
     view: "MOSTRA LES TASQUES",
-    soon: "Aviat a PRO",
   },
 };

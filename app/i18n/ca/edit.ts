@@ -40,7 +40,6 @@ export const edit: Texts["edit"] = {
   versionNote: "El que canviïs queda marcat com a canviat a mà; la versió anterior continua a la llista de versions.",
   saved: "Desat",
   signedOut: "La sessió s’ha acabat. El que has escrit es conserva en aquest navegador.",
-  signIn: "Inicia la sessió",
   leave: {
     title: "Vols sortir sense desar?",
     text_one: "Es perdria un canvi.",
@@ -89,6 +88,10 @@ export const edit: Texts["edit"] = {
     failedSafe: "L’acta està com estava.",
   },
   versions: {
+    all: "Versions de l’acta",
+    compare: "Compara amb el que es mostra ara",
+    legend: "Ratllat: només en aquesta versió. Subratllat: només en el que es mostra ara.",
+    same: "No es diferencia del que es mostra ara.",
     title: "Versions anteriors",
     shown: "Es mostra ara",
     made: {
@@ -110,6 +113,8 @@ export const edit: Texts["edit"] = {
     failed: "Error en carregar les dades",
   },
   speakers: {
+    listen: "Escolta {{name}}",
+    stop: "Atura",
     title: "Qui parla?",
     intro:
       "Un nom val per a tota la reunió: transcripció, acta, subtítols i fitxers. Sense nom, es manté l’etiqueta de la gravació.",
@@ -118,6 +123,18 @@ export const edit: Texts["edit"] = {
       "{{labels}} tenen el mateix nom i es mostren com una sola persona. Posa un altre nom a una per tornar-les a separar.",
     saved: "Noms desats",
     meanwhile: "Algú els ha posat nom mentrestant: aquests són els noms ara.",
+  },
+  assign: {
+    title: "Qui ho va dir?",
+    lines_one: "Una línia passa a una altra persona.",
+    lines_other: "{{count}} línies passen a una altra persona.",
+    who: "Ho va dir",
+    other: "Una altra persona",
+    name: "Nom",
+    recognised: "Tal com es va reconèixer",
+    saved: "Assignat a {{name}}",
+    restore: "Restaura qui es va reconèixer",
+    restored: "Torna a ser-hi qui es va reconèixer",
   },
   segment: {
     label: "El que es va dir a {{time}}",

@@ -4,7 +4,13 @@ export const exporting: Texts["exporting"] = {
   pdf: "PDF",
   pdfWithTranscript: "PDF amb la transcripció",
   docx: "Word, DOCX",
+  md: "Markdown",
+  txt: "Text sense format",
+  vtt: "Subtítols, WebVTT",
+  srt: "Subtítols, SubRip",
+  json: "Dades, JSON",
   withTranscript: "{{format}} amb la transcripció",
+  recording: "Baixa la gravació",
   copy: {
     action: "Copia l’acta",
     done: "L’acta és al porta-retalls.",

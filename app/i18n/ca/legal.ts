@@ -42,7 +42,7 @@ export const legal: Texts["legal"] = {
     lead: "Què es desa, durant quant de temps i qui ho tracta.",
     stored: {
       heading: "Què es desa",
-      text: "Del teu compte: nom, adreça de correu, el proveïdor amb què entres i el número que et dona, idioma i zona horària. De les teves reunions: títol, data, gravació, transcripció, resum i què li va passar a cadascuna i quan. De les teves sessions: quan van començar i es van fer servir per última vegada, i el nom del navegador.",
+      text: "Del teu compte: nom, adreça de correu, el proveïdor amb què entres i el número que et dona, idioma i zona horària i, quan els indiques, telèfon, empresa, tipus de feina i el que tries a la configuració. De les teves reunions: títol, data, gravació, transcripció, resum i què li va passar a cadascuna i quan. De les teves sessions: quan van començar i es van fer servir per última vegada, i el nom del navegador, el seu sistema i la seva zona horària.",
     },
     notStored: {
       heading: "Què no es desa",
@@ -50,11 +50,11 @@ export const legal: Texts["legal"] = {
     },
     cookies: {
       heading: "Galetes",
-      text: "Una manté la teva sessió. Una altra dura els deu minuts de l’inici de sessió. Quatre recorden idioma, zona horària, tema i amplada del menú. Cap no et segueix a altres llocs.",
+      text: "Una manté la teva sessió. Una altra dura els deu minuts de l’inici de sessió. Quatre recorden idioma, zona horària, tema i amplada del menú. Cap no et segueix a altres llocs. Per comptar quins botons es fan servir, el navegador desa un número a l’atzar que canvia després de 30 minuts sense accions; amb Do Not Track o Global Privacy Control no es compta res.",
     },
     duration: {
       heading: "Durant quant de temps",
-      text: "Les reunions i el compte es queden fins que s’esborren. Una sessió s’acaba després de 30 dies sense ús i, com a molt, al cap de 180 dies. Una pujada de la qual no arriben mai les dades s’elimina al cap d’un dia.",
+      text: "Les reunions i el compte es queden fins que s’esborren, o el temps que triïs a la configuració de privacitat. Després del compte, la teva adreça es queda 24 hores com a molt, per al justificant. Una sessió s’acaba després de 30 dies sense ús i, com a molt, al cap de 180 dies. Una pujada de la qual no arriben mai les dades s’elimina al cap d’un dia, i una d’interrompuda, al cap de set.",
     },
     hosting: {
       heading: "Qui ho tracta",
@@ -87,7 +87,7 @@ export const legal: Texts["legal"] = {
     languageCloudflare: { heading: "Resums", text: "La transcripció la resumeix Cloudflare Workers AI." },
     rights: {
       heading: "Els teus drets",
-      text: "Pots veure, corregir, endur-te i esborrar el que es desa sobre tu. Per esborrar encara no hi ha cap botó: escriu a {{email}}.",
+      text: "Pots veure, corregir, endur-te i esborrar el que es desa sobre tu. A la configuració de privacitat hi ha tot el que cal. Si tens preguntes, escriu a {{email}}.",
     },
   },
 };

@@ -1,20 +1,21 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const settings: Texts["settings"] = {
-  personal: {
-    heading: "Informació personal",
-    name: "Nom complet",
-    email: "Correu electrònic",
-    fromProvider: "Ve del teu compte de {{provider}}.",
-    noEmail: "no indicat",
-  },
   account: {
     heading: "Compte i sessió",
     signedInAs: "Has entrat com a",
     with: "amb {{provider}}",
     session: "Sessió activa",
+    sessions: "Sessions actives",
     thisBrowser: "Aquest navegador",
+    since: "des del",
+    used: "últim ús:",
+    device: { both: "{{browser}} a {{system}}", system: "Navegador a {{system}}", unknown: "Dispositiu desconegut" },
     signOut: "Tanca la sessió",
+    end: "Tanca",
+    endOne: "Tanca {{device}}",
+    endOthers: "Tanca totes les altres",
+    more: "Es mostren les {{count}} que s’han fet servir més recentment.",
     tips: "Consells de seguretat",
     tip1: "Tanca la sessió als dispositius compartits.",
     tip2: "No comparteixis les credencials.",
@@ -26,14 +27,71 @@ export const settings: Texts["settings"] = {
     unlimited: "Pujades i gravacions sense límit",
     seePlans: "Mostra els plans",
   },
+  sample: {
+    heading: "Reunió d’exemple",
+    lead: "Una reunió per provar-ho tot. No compta en cap pla. Si la vas esborrar, es torna a crear.",
+    open: "Obre la reunió d’exemple",
+  },
   language: {
     heading: "Idioma",
     label: "Idioma d’Acta",
     own: { en: "English", es: "Español", ca: "Català", fr: "Français" },
-    save: "Desa",
-    saved: "S’ha desat l’idioma",
   },
   theme: { heading: "Tema", system: "Igual que el sistema", light: "Clar", dark: "Fosc" },
+  save: "Desa",
+  saved: {
+    personal: "S’ha desat la informació personal",
+    session: "Aquella sessió ha acabat",
+    sessions: "Totes les altres sessions han acabat",
+    template: "S’ha desat la plantilla predeterminada",
+    language: "S’ha desat l’idioma",
+    "time-zone": "S’ha desat la zona horària",
+    notifications: "S’han desat les notificacions",
+  },
+  template: {
+    heading: "Configuració de plantilles",
+    label: "Plantilla predeterminada",
+    basic: "Plantilla bàsica",
+    hint: "Es fa servir quan un calendari no té plantilla pròpia.",
+  },
+  zone: {
+    heading: "Zona horària",
+    label: "Zona horària d’Acta",
+    browser: "La d’aquest navegador",
+    hint: "Per a dates i hores a Acta, als correus i als documents.",
+  },
+  mails: {
+    heading: "Notificacions",
+    notSending: "Aquest Acta no envia correus. El que triïs valdrà tan bon punt n’enviï.",
+    noAddress: "No reps correus, perquè {{provider}} no ha confirmat la teva adreça.",
+    address: "Els correus van a {{address}}.",
+    legend: "Acta t’escriu un correu quan",
+    "minutes-ready": "les teves actes estan a punt",
+    "recording-failed": "una gravació ha fallat, amb què pots fer",
+    "not-let-in": "Acta no ha pogut entrar",
+    "retention-warning": "aviat s’esborraran gravacions o reunions",
+    "deletion-receipt": "el teu compte s’ha suprimit",
+  },
+  undelivered: {
+    heading: "Correus que no han arribat",
+    unknown: "Acta no pot dir ara si hi ha correus amb retard. Torna-ho a provar d’aquí a un minut.",
+    late: "Amb retard",
+    failed: "No enviat",
+    why: {
+      late: "El servei de correu encara no l’ha acceptat. Acta ho tornarà a intentar durant {{hours}} hores com a màxim.",
+      address: "El servei de correu no lliura a la teva adreça. Acta no ho tornarà a intentar.",
+      message: "El servei de correu no ha acceptat aquest correu. Acta no ho tornarà a intentar.",
+      account:
+        "El servei de correu ha rebutjat Acta durant {{hours}} hores. Només ho pot canviar qui administra aquest Acta.",
+      unavailable:
+        "No s’ha pogut contactar amb el servei de correu durant {{hours}} hores. Acta no ho tornarà a intentar.",
+    },
+  },
+  privacy: {
+    heading: "Privacitat",
+    lead: "Descarrega-ho tot, tria quant de temps ho desa Acta o elimina el teu compte.",
+    open: "Obrir la privacitat",
+  },
   localModel: {
     heading: "Model en aquest ordinador",
     offer:

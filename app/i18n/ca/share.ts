@@ -6,6 +6,7 @@ export const share: Texts["share"] = {
     more: "Més opcions de {{title}}",
     open: "Suprimeix la reunió",
   },
+  transcript: { add: "Afegeix una transcripció", replace: "Substitueix la transcripció" },
   contact: "Si creus que és un error, escriu a",
   /** In place of a meeting that is gone. */
   goneLabel: "Accés no disponible",

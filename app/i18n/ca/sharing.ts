@@ -30,6 +30,7 @@ export const sharing: Texts["sharing"] = {
   until: "Caducitat de l’enllaç",
   untilDay: "Dia",
   end: {
+    oneDay: "D’aquí a un dia",
     week: "D’aquí a una setmana",
     month: "D’aquí a 30 dies",
     never: "Sense caducitat",
@@ -43,6 +44,9 @@ export const sharing: Texts["sharing"] = {
     "En renovar es crea una adreça nova i l’anterior deixa de funcionar a l’instant. En retirar-lo, l’enllaç deixa de funcionar sense que se’n creï cap altra. El que algú ja ha carregat o desat no es pot retirar.",
   renewed: "L’enllaç té una adreça nova. L’anterior ja no funciona.",
   revoked: "L’enllaç ja no funciona.",
+  undo: "Desfés",
+  restored: "L’enllaç torna a funcionar, amb la mateixa adreça.",
+  notRestored: "No s’ha pogut recuperar l’enllaç. Crea’n un de nou.",
   saved: "Els canvis s’apliquen a l’instant.",
   done: "Fet",
   downloads: "Baixa",

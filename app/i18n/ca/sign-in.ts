@@ -18,6 +18,7 @@ export const signIn: Texts["signIn"] = {
       "El servei d’inici de sessió no respon. No has iniciat la sessió. Torna-ho a provar d’aquí a un minut.",
     "too-many": "Arriben massa inicis de sessió des de la teva xarxa. Espera un minut i torna-ho a provar.",
     ended: "La sessió s’ha acabat. Inicia la sessió per continuar on eres.",
+    deleting: "Aquest compte s’està eliminant, amb tot el que conté. Ja no s’hi pot entrar.",
   },
   specimen: {
     label: "Una pàgina d’una acta",

@@ -63,7 +63,7 @@ export const call = {
     signIn: "Let people join this call without signing in.",
     browser: "Ask whoever manages the calls to allow joining from a browser.",
     account: "Whoever runs Acta can give it an account of its own that is signed in.",
-    record: "Record in the call itself, and upload the recording here afterwards.",
+    record: "Record in the call itself, and upload the recording to Acta afterwards.",
     again: "Let Acta join again in a moment.",
     newTime: "Invite Acta again as soon as there is a new time.",
     plan: "Choose a plan without a limit, and Acta joins the next call.",
@@ -108,8 +108,9 @@ export const call = {
     joins: "Acta joins this call by itself ({{platform}}), on",
     until: "Until then everything about it can be changed.",
     next: "What comes next",
-    change: "Change or cancel",
-    changeNamed: "Change or cancel {{title}}",
+    today: "Today",
+    actaJoins: "Acta joins",
+    actaJoinsNamed: "Acta joins {{title}}",
   },
   lobby: {
     connecting: "Acta is opening the call.",
@@ -190,6 +191,5 @@ export const call = {
     alt: "The call’s page as Acta saw it",
     caption: "What Acta saw when it gave up. Only you can see this picture.",
   },
-  filter: { label: "Source", all: "All", upload: "Uploaded", call: "Calls" },
   platform: { meet: "Google Meet", teams: "Microsoft Teams", zoom: "Zoom", jitsi: "Jitsi", local: "Janus" },
 } as const;

@@ -57,7 +57,6 @@ export const chat = {
     tooLong: "The question is too long: {{count}} of {{max}} characters.",
     lost: "The connection was lost. The answer is still being written and is kept; look again in a moment.",
     signedOut: "You are signed out. Sign in again to ask.",
-    signIn: "Sign in again in a new tab",
     gone: "This meeting is no longer there.",
   },
 } as const;

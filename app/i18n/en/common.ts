@@ -13,6 +13,8 @@ export const common = {
     expand: "Expand the menu",
     home: "Home",
     history: "History",
+    search: "Search",
+    tasks: "Tasks",
     settings: "Settings",
     inviteToMeeting: "invite to meeting",
     uploadRecording: "upload recording",

@@ -4,11 +4,11 @@ export const deleting = {
   question: "Delete “{{title}}”?",
   questionPlain: "Delete this meeting?",
   text: "Its minutes, transcript, recording and share link are deleted for good. This action cannot be undone.",
-  usage: "It still counts towards the uploads of your plan.",
+  usage:
+    "Deleting gives no upload or recording of your plan back. Only a place held for one that has not arrived yet becomes free again.",
+  keepInstead: "Choose how long Acta keeps it instead",
   confirm: "Delete",
   pending: "Deleting",
   failed: "The meeting could not be deleted. Try again in a moment.",
-  signedOut: "You are signed out, and the meeting was not deleted.",
-  signIn: "Sign in again in a new tab",
   deleted: "Meeting deleted",
 } as const;

@@ -11,17 +11,21 @@ export const editActions = {
     open: "Write again",
     writtenIn: "The minutes are written in {{language}}.",
   },
+  versions: {
+    number: "Version {{version}}",
+    open: "Versions of the minutes",
+  },
   speakers: {
     open: "Name the speakers",
     one: "Name this speaker",
   },
   segment: {
+    assign: "Somebody else said this",
     open: "Correct the text",
   },
   task: {
     done: "Done: {{task}}",
     tick: "Done",
     view: "VIEW TASKS",
-    soon: "Coming soon in PRO",
   },
 } as const;

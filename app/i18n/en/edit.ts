@@ -37,7 +37,6 @@ export const edit = {
   versionNote: "What you change is marked as changed by hand; the earlier version stays in the list of versions.",
   saved: "Saved",
   signedOut: "You are signed out. What you wrote is kept in this browser.",
-  signIn: "Sign in",
   leave: {
     title: "Leave without saving?",
     text_one: "One change would be lost.",
@@ -86,6 +85,10 @@ export const edit = {
     failedSafe: "The minutes are as they were.",
   },
   versions: {
+    all: "Versions of the minutes",
+    compare: "Compare with what is shown now",
+    legend: "Struck out: only in this version. Underlined: only in what is shown now.",
+    same: "It does not differ from what is shown now.",
     title: "Earlier versions",
     shown: "Shown now",
     made: {
@@ -107,6 +110,8 @@ export const edit = {
     failed: "Error loading data",
   },
   speakers: {
+    listen: "Listen to {{name}}",
+    stop: "Stop",
     title: "Who speaks?",
     intro:
       "A name applies to the whole meeting: transcript, minutes, captions and files. Without a name, the label from the recording stays.",
@@ -115,6 +120,18 @@ export const edit = {
       "{{labels}} have the same name and are shown as one person. Give one of them another name to separate them again.",
     saved: "Names saved",
     meanwhile: "Somebody else has named them meanwhile: these are the names now.",
+  },
+  assign: {
+    title: "Who said this?",
+    lines_one: "One line gets another speaker.",
+    lines_other: "{{count}} lines get another speaker.",
+    who: "Said by",
+    other: "Another person",
+    name: "Name",
+    recognised: "As it was recognised",
+    saved: "Given to {{name}}",
+    restore: "Restore the recognised speaker",
+    restored: "The recognised speakers are back",
   },
   segment: {
     label: "What was said at {{time}}",

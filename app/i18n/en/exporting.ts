@@ -2,7 +2,13 @@ export const exporting = {
   pdf: "PDF",
   pdfWithTranscript: "PDF with the transcript",
   docx: "Word, DOCX",
+  md: "Markdown",
+  txt: "Plain text",
+  vtt: "Captions, WebVTT",
+  srt: "Captions, SubRip",
+  json: "Data, JSON",
   withTranscript: "{{format}} with the transcript",
+  recording: "Download the recording",
   copy: {
     action: "Copy the minutes",
     done: "The minutes are on the clipboard.",

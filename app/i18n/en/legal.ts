@@ -40,7 +40,7 @@ export const legal = {
     lead: "What is stored, for how long, and who handles it.",
     stored: {
       heading: "What is stored",
-      text: "Of your account: name, e-mail address, the provider you sign in with and its number for you, language and time zone. Of your meetings: title, date, recording, transcript, summary, and what happened to each and when. Of your sessions: when they began and were last used, and the name of the browser.",
+      text: "Of your account: name, e-mail address, the provider you sign in with and its number for you, language and time zone, and once you enter them phone, company, employment type and what you choose in the settings. Of your meetings: title, date, recording, transcript, summary, and what happened to each and when. Of your sessions: when they began and were last used, and the name of the browser, its system and its time zone.",
     },
     notStored: {
       heading: "What is not stored",
@@ -48,11 +48,11 @@ export const legal = {
     },
     cookies: {
       heading: "Cookies",
-      text: "One keeps you signed in. One lasts for the ten minutes of signing in. Four remember language, time zone, theme and the width of the menu. None follows you elsewhere.",
+      text: "One keeps you signed in. One lasts for the ten minutes of signing in. Four remember language, time zone, theme and the width of the menu. None follows you elsewhere. To count which buttons are used, the browser keeps a random number that changes after 30 minutes without an action; with Do Not Track or Global Privacy Control nothing is counted.",
     },
     duration: {
       heading: "For how long",
-      text: "Meetings and account stay until they are deleted. A session ends after 30 days without use and after 180 days at most. An upload whose data never arrives is removed after a day.",
+      text: "Meetings and account stay until they are deleted, or for as long as you choose in the privacy settings. After the account, your address stays for 24 hours at most, for the receipt. A session ends after 30 days without use and after 180 days at most. An upload whose data never arrives is removed after a day, and one that was interrupted after seven days.",
     },
     hosting: {
       heading: "Who handles it",
@@ -85,7 +85,7 @@ export const legal = {
     languageCloudflare: { heading: "Summaries", text: "The transcript is summarised by Cloudflare Workers AI." },
     rights: {
       heading: "Your rights",
-      text: "You can see, correct, take away and delete what is stored about you. There is no button for deleting yet: write to {{email}}.",
+      text: "You can see, correct, take away and delete what is stored about you. The privacy settings have everything for that. With questions write to {{email}}.",
     },
   },
 } as const;

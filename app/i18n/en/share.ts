@@ -8,6 +8,9 @@ export const share = {
     open: "Delete meeting",
   },
 
+  /** Giving a transcript, from the meeting page's menu. */
+  transcript: { add: "Add a transcript", replace: "Replace the transcript" },
+
   contact: "If you think that this is a mistake, write to",
   /** In place of a meeting that is gone. */
   goneLabel: "Access not available",

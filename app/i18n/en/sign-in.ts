@@ -14,6 +14,7 @@ export const signIn = {
     unavailable: "The sign-in service is not answering. You are not signed in. Try again in a minute.",
     "too-many": "Too many sign-ins come from your network. Wait a minute and try again.",
     ended: "Your session has ended. Sign in to go on where you were.",
+    deleting: "This account is being deleted, with everything in it. You cannot sign in to it any more.",
   },
   specimen: {
     label: "A page of minutes",

@@ -64,7 +64,7 @@ export const call: Texts["call"] = {
     signIn: "Permitir que se entre en esta llamada sin iniciar sesión.",
     browser: "Pedir a quien gestiona las llamadas que permita entrar desde un navegador.",
     account: "Quien administra Acta puede darle una cuenta propia con la sesión iniciada.",
-    record: "Grabar en la propia llamada y subir aquí la grabación después.",
+    record: "Grabar en la propia llamada y subir después la grabación a Acta.",
     again: "Deja que Acta vuelva a entrar dentro de un momento.",
     newTime: "Vuelve a invitar a Acta en cuanto haya otra hora.",
     plan: "Elige un plan sin límite y Acta entrará en la próxima llamada.",
@@ -107,8 +107,9 @@ export const call: Texts["call"] = {
     joins: "Acta entrará sola en esta llamada ({{platform}}), el",
     until: "Hasta entonces se puede cambiar todo.",
     next: "Lo que viene",
-    change: "Cambiar o cancelar",
-    changeNamed: "Cambiar o cancelar {{title}}",
+    today: "Hoy",
+    actaJoins: "Acta entra",
+    actaJoinsNamed: "Acta entra en {{title}}",
   },
   lobby: {
     connecting: "Acta está abriendo la llamada.",
@@ -189,6 +190,5 @@ export const call: Texts["call"] = {
     alt: "La página de la llamada tal como la vio Acta",
     caption: "Lo que vio Acta cuando desistió. Solo tú puedes ver esta imagen.",
   },
-  filter: { label: "Origen", all: "Todas", upload: "Subidas", call: "Llamadas" },
   platform: { meet: "Google Meet", teams: "Microsoft Teams", zoom: "Zoom", jitsi: "Jitsi", local: "Janus" },
 };

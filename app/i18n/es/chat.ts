@@ -58,7 +58,6 @@ export const chat: Texts["chat"] = {
     tooLong: "La pregunta es demasiado larga: {{count}} de {{max}} caracteres.",
     lost: "Se perdió la conexión. La respuesta se sigue escribiendo y se guarda; vuelve a mirar en un momento.",
     signedOut: "La sesión está cerrada. Inicia sesión para preguntar.",
-    signIn: "Iniciar sesión en otra pestaña",
     gone: "Esta reunión ya no está.",
   },
 };

@@ -14,6 +14,8 @@ export const common: Texts["common"] = {
     expand: "Desplegar el menú",
     home: "Inicio",
     history: "Historial",
+    search: "Buscar",
+    tasks: "Tareas",
     settings: "Ajustes",
     inviteToMeeting: "invitar a una reunión",
     uploadRecording: "subir grabación",

@@ -5,11 +5,11 @@ export const deleting: Texts["deleting"] = {
   question: "¿Eliminar «{{title}}»?",
   questionPlain: "¿Eliminar esta reunión?",
   text: "El acta, la transcripción, la grabación y el enlace compartido se eliminan para siempre. Esta acción no se puede deshacer.",
-  usage: "Seguirá contando entre las subidas de tu plan.",
+  usage:
+    "Eliminarla no devuelve ninguna subida ni grabación de tu plan. Solo queda libre de nuevo la plaza reservada para una que aún no ha llegado.",
+  keepInstead: "Elegir mejor cuánto tiempo la guarda Acta",
   confirm: "Eliminar",
   pending: "Eliminando",
   failed: "No se ha podido eliminar la reunión. Inténtalo de nuevo en un momento.",
-  signedOut: "La sesión está cerrada y la reunión no se ha eliminado.",
-  signIn: "Iniciar sesión en otra pestaña",
   deleted: "Reunión eliminada",
 };

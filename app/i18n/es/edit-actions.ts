@@ -12,17 +12,21 @@ export const editActions: Texts["editActions"] = {
     open: "Redactar de nuevo",
     writtenIn: "Idioma del acta: {{language}}.",
   },
+  versions: {
+    number: "Versión {{version}}",
+    open: "Versiones del acta",
+  },
   speakers: {
     open: "Poner nombre a quienes hablan",
     one: "Poner nombre a esta voz",
   },
   segment: {
+    assign: "Lo dijo otra persona",
     open: "Corregir el texto",
   },
   task: {
     done: "Hecha: {{task}}",
     tick: "Hecha",
     view: "VER TAREAS",
-    soon: "Próximamente en PRO",
   },
 };

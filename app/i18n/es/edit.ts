@@ -40,7 +40,6 @@ export const edit: Texts["edit"] = {
   versionNote: "Lo que cambies queda marcado como cambiado a mano; la versión anterior sigue en la lista de versiones.",
   saved: "Guardado",
   signedOut: "Tu sesión ha terminado. Lo que has escrito se conserva en este navegador.",
-  signIn: "Iniciar sesión",
   leave: {
     title: "¿Salir sin guardar?",
     text_one: "Se perdería un cambio.",
@@ -89,6 +88,10 @@ export const edit: Texts["edit"] = {
     failedSafe: "El acta está como estaba.",
   },
   versions: {
+    all: "Versiones del acta",
+    compare: "Comparar con lo que se muestra ahora",
+    legend: "Tachado: solo en esta versión. Subrayado: solo en lo que se muestra ahora.",
+    same: "No se diferencia de lo que se muestra ahora.",
     title: "Versiones anteriores",
     shown: "Se muestra ahora",
     made: {
@@ -110,6 +113,8 @@ export const edit: Texts["edit"] = {
     failed: "Error al cargar los datos",
   },
   speakers: {
+    listen: "Escuchar a {{name}}",
+    stop: "Parar",
     title: "¿Quién habla?",
     intro:
       "Un nombre vale para toda la reunión: transcripción, acta, subtítulos y archivos. Sin nombre, se mantiene la etiqueta de la grabación.",
@@ -118,6 +123,18 @@ export const edit: Texts["edit"] = {
       "{{labels}} tienen el mismo nombre y se muestran como una sola persona. Pon otro nombre a una de ellas para volver a separarlas.",
     saved: "Nombres guardados",
     meanwhile: "Alguien les ha puesto nombre mientras tanto: estos son los nombres ahora.",
+  },
+  assign: {
+    title: "¿Quién lo dijo?",
+    lines_one: "Una línea pasa a otra persona.",
+    lines_other: "{{count}} líneas pasan a otra persona.",
+    who: "Lo dijo",
+    other: "Otra persona",
+    name: "Nombre",
+    recognised: "Tal como se reconoció",
+    saved: "Asignado a {{name}}",
+    restore: "Restaurar a quien se reconoció",
+    restored: "Vuelve a estar quien se reconoció",
   },
   segment: {
     label: "Lo que se dijo en {{time}}",

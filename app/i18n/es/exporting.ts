@@ -4,7 +4,13 @@ export const exporting: Texts["exporting"] = {
   pdf: "PDF",
   pdfWithTranscript: "PDF con la transcripción",
   docx: "Word, DOCX",
+  md: "Markdown",
+  txt: "Texto sin formato",
+  vtt: "Subtítulos, WebVTT",
+  srt: "Subtítulos, SubRip",
+  json: "Datos, JSON",
   withTranscript: "{{format}} con la transcripción",
+  recording: "Descargar la grabación",
   copy: {
     action: "Copiar el acta",
     done: "El acta está en el portapapeles.",

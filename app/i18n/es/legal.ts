@@ -42,7 +42,7 @@ export const legal: Texts["legal"] = {
     lead: "Qué se guarda, durante cuánto tiempo y quién lo trata.",
     stored: {
       heading: "Qué se guarda",
-      text: "De tu cuenta: nombre, dirección de correo, el proveedor con el que entras y el número que te da, idioma y zona horaria. De tus reuniones: título, fecha, grabación, transcripción, resumen y qué le pasó a cada una y cuándo. De tus sesiones: cuándo empezaron y se usaron por última vez, y el nombre del navegador.",
+      text: "De tu cuenta: nombre, dirección de correo, el proveedor con el que entras y el número que te da, idioma y zona horaria y, cuando los indicas, teléfono, empresa, tipo de empleo y lo que eliges en la configuración. De tus reuniones: título, fecha, grabación, transcripción, resumen y qué le pasó a cada una y cuándo. De tus sesiones: cuándo empezaron y se usaron por última vez, y el nombre del navegador, su sistema y su zona horaria.",
     },
     notStored: {
       heading: "Qué no se guarda",
@@ -50,11 +50,11 @@ export const legal: Texts["legal"] = {
     },
     cookies: {
       heading: "Cookies",
-      text: "Una mantiene tu sesión. Otra dura los diez minutos del inicio de sesión. Cuatro recuerdan idioma, zona horaria, tema y ancho del menú. Ninguna te sigue a otros sitios.",
+      text: "Una mantiene tu sesión. Otra dura los diez minutos del inicio de sesión. Cuatro recuerdan idioma, zona horaria, tema y ancho del menú. Ninguna te sigue a otros sitios. Para contar qué botones se usan, el navegador guarda un número al azar que cambia tras 30 minutos sin acciones; con Do Not Track o Global Privacy Control no se cuenta nada.",
     },
     duration: {
       heading: "Durante cuánto tiempo",
-      text: "Las reuniones y la cuenta se quedan hasta que se borran. Una sesión termina tras 30 días sin uso y, como mucho, a los 180 días. Una subida cuyos datos nunca llegan se elimina al cabo de un día.",
+      text: "Las reuniones y la cuenta se quedan hasta que se borran, o el tiempo que elijas en los ajustes de privacidad. Después de la cuenta, tu dirección se queda 24 horas como mucho, para el justificante. Una sesión termina tras 30 días sin uso y, como mucho, a los 180 días. Una subida cuyos datos nunca llegan se elimina al cabo de un día, y una interrumpida, al cabo de siete.",
     },
     hosting: {
       heading: "Quién lo trata",
@@ -87,7 +87,7 @@ export const legal: Texts["legal"] = {
     languageCloudflare: { heading: "Resúmenes", text: "La transcripción la resume Cloudflare Workers AI." },
     rights: {
       heading: "Tus derechos",
-      text: "Puedes ver, corregir, llevarte y borrar lo que se guarda sobre ti. Para borrar todavía no hay un botón: escribe a {{email}}.",
+      text: "Puedes ver, corregir, llevarte y borrar lo que se guarda sobre ti. En los ajustes de privacidad está todo para ello. Si tienes preguntas, escribe a {{email}}.",
     },
   },
 };

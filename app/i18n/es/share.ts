@@ -6,6 +6,7 @@ export const share: Texts["share"] = {
     more: "Más opciones de {{title}}",
     open: "Eliminar reunión",
   },
+  transcript: { add: "Añadir una transcripción", replace: "Sustituir la transcripción" },
   contact: "Si crees que es un error, escribe a",
   /** In place of a meeting that is gone. */
   goneLabel: "Acceso no disponible",

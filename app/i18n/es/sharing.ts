@@ -30,6 +30,7 @@ export const sharing: Texts["sharing"] = {
   until: "Caducidad del enlace",
   untilDay: "Día",
   end: {
+    oneDay: "Dentro de un día",
     week: "Dentro de una semana",
     month: "Dentro de 30 días",
     never: "Sin caducidad",
@@ -43,6 +44,9 @@ export const sharing: Texts["sharing"] = {
     "Al renovar se crea una dirección nueva y la anterior deja de funcionar al momento. Al retirarlo, el enlace deja de funcionar sin que se cree otra. Lo que alguien ya ha cargado o guardado no se puede retirar.",
   renewed: "El enlace tiene una dirección nueva. La anterior ya no funciona.",
   revoked: "El enlace ya no funciona.",
+  undo: "Deshacer",
+  restored: "El enlace vuelve a funcionar, con la misma dirección.",
+  notRestored: "No se ha podido recuperar el enlace. Crea uno nuevo.",
   saved: "Los cambios se aplican al momento.",
   done: "Hecho",
   downloads: "Descargar",

@@ -18,6 +18,7 @@ export const signIn: Texts["signIn"] = {
       "El servicio de inicio de sesión no responde. No has iniciado sesión. Vuelve a intentarlo dentro de un minuto.",
     "too-many": "Llegan demasiados inicios de sesión desde tu red. Espera un minuto y vuelve a intentarlo.",
     ended: "La sesión ha terminado. Inicia sesión para seguir donde estabas.",
+    deleting: "Esta cuenta se está eliminando, con todo lo que contiene. Ya no se puede entrar en ella.",
   },
   specimen: {
     label: "Una página de un acta",

@@ -66,7 +66,7 @@ export const call: Texts["call"] = {
     signIn: "Permettre de rejoindre cet appel sans se connecter.",
     browser: "Demander à qui gère les appels d’autoriser l’entrée depuis un navigateur.",
     account: "La personne qui administre Acta peut lui donner un compte connecté.",
-    record: "Enregistrer dans l’appel lui-même, puis importer l’enregistrement ici.",
+    record: "Enregistrer dans l’appel lui-même, puis importer l’enregistrement dans Acta.",
     again: "Laissez Acta rejoindre l’appel à nouveau dans un instant.",
     newTime: "Invitez Acta à nouveau dès qu’il y a une autre heure.",
     plan: "Choisissez une offre sans limite, et Acta rejoindra le prochain appel.",
@@ -109,8 +109,9 @@ export const call: Texts["call"] = {
     joins: "Acta rejoindra cet appel toute seule ({{platform}}), le",
     until: "D’ici là, tout peut être modifié.",
     next: "À venir",
-    change: "Modifier ou annuler",
-    changeNamed: "Modifier ou annuler {{title}}",
+    today: "Aujourd’hui",
+    actaJoins: "Acta rejoint l’appel",
+    actaJoinsNamed: "Acta rejoint {{title}}",
   },
   lobby: {
     connecting: "Acta ouvre l’appel.",
@@ -192,6 +193,5 @@ export const call: Texts["call"] = {
     alt: "La page de l’appel telle qu’Acta l’a vue",
     caption: "Ce qu’Acta a vu en renonçant. Vous seul pouvez voir cette image.",
   },
-  filter: { label: "Provenance", all: "Toutes", upload: "Importées", call: "Appels" },
   platform: { meet: "Google Meet", teams: "Microsoft Teams", zoom: "Zoom", jitsi: "Jitsi", local: "Janus" },
 };

@@ -58,7 +58,6 @@ export const chat: Texts["chat"] = {
     tooLong: "La question est trop longue : {{count}} sur {{max}} caractères.",
     lost: "La connexion est perdue. La rédaction de la réponse continue et la réponse sera gardée ; revenez voir dans un instant.",
     signedOut: "Vous êtes déconnecté. Reconnectez-vous pour poser une question.",
-    signIn: "Se reconnecter dans un nouvel onglet",
     gone: "Cette réunion n’existe plus.",
   },
 };

@@ -14,6 +14,8 @@ export const common: Texts["common"] = {
     expand: "Déplier le menu",
     home: "Accueil",
     history: "Historique",
+    search: "Rechercher",
+    tasks: "Tâches",
     settings: "Paramètres",
     inviteToMeeting: "inviter à une réunion",
     uploadRecording: "importer un enregistrement",

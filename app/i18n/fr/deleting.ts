@@ -5,11 +5,11 @@ export const deleting: Texts["deleting"] = {
   question: "Supprimer « {{title}} » ?",
   questionPlain: "Supprimer cette réunion ?",
   text: "Le compte rendu, la transcription, l’enregistrement et le lien de partage sont supprimés pour de bon. Cette action est irréversible.",
-  usage: "Elle compte toujours parmi les imports de votre offre.",
+  usage:
+    "La suppression ne rend ni import ni enregistrement de votre offre. Seule la place réservée à un import ou à un enregistrement qui n’est pas encore arrivé se libère.",
+  keepInstead: "Choisir plutôt combien de temps Acta la conserve",
   confirm: "Supprimer",
   pending: "Suppression",
   failed: "La réunion n’a pas pu être supprimée. Réessayez dans un instant.",
-  signedOut: "Vous êtes déconnecté, et la réunion n’a pas été supprimée.",
-  signIn: "Se reconnecter dans un nouvel onglet",
   deleted: "Réunion supprimée",
 };

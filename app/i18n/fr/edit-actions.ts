@@ -12,17 +12,21 @@ export const editActions: Texts["editActions"] = {
     open: "Rédiger à nouveau",
     writtenIn: "Langue du compte rendu : {{language}}.",
   },
+  versions: {
+    number: "Version {{version}}",
+    open: "Versions du compte rendu",
+  },
   speakers: {
     open: "Nommer les voix",
     one: "Nommer cette voix",
   },
   segment: {
+    assign: "C’est quelqu’un d’autre qui parle",
     open: "Corriger le texte",
   },
   task: {
     done: "Faite : {{task}}",
     tick: "Faite",
     view: "VOIR LES TÂCHES",
-    soon: "Bientôt dans PRO",
   },
 };

@@ -41,7 +41,6 @@ export const edit: Texts["edit"] = {
     "Ce que vous modifiez est marqué comme modifié à la main ; la version précédente reste dans la liste des versions.",
   saved: "Enregistré",
   signedOut: "Votre session est terminée. Ce que vous avez écrit est gardé dans ce navigateur.",
-  signIn: "Se connecter",
   leave: {
     title: "Quitter sans enregistrer ?",
     text_one: "Une modification serait perdue.",
@@ -93,6 +92,10 @@ export const edit: Texts["edit"] = {
     failedSafe: "Le compte rendu est comme avant.",
   },
   versions: {
+    all: "Versions du compte rendu",
+    compare: "Comparer avec ce qui est affiché maintenant",
+    legend: "Barré : seulement dans cette version. Souligné : seulement dans ce qui est affiché maintenant.",
+    same: "Elle ne diffère pas de ce qui est affiché maintenant.",
     title: "Versions précédentes",
     shown: "Affichée maintenant",
     made: {
@@ -114,6 +117,8 @@ export const edit: Texts["edit"] = {
     failed: "Erreur lors du chargement des données",
   },
   speakers: {
+    listen: "Écouter {{name}}",
+    stop: "Arrêter",
     title: "Qui parle ?",
     intro:
       "Un nom vaut pour toute la réunion : transcription, compte rendu, sous-titres et fichiers. Sans nom, l’étiquette de l’enregistrement est conservée.",
@@ -122,6 +127,18 @@ export const edit: Texts["edit"] = {
       "{{labels}} ont le même nom et sont affichés comme une seule personne. Donnez un autre nom à l’un d’eux pour les séparer à nouveau.",
     saved: "Noms enregistrés",
     meanwhile: "Quelqu’un les a nommés entre-temps : voici les noms maintenant.",
+  },
+  assign: {
+    title: "Qui l’a dit ?",
+    lines_one: "Une ligne est attribuée à quelqu’un d’autre.",
+    lines_other: "{{count}} lignes sont attribuées à quelqu’un d’autre.",
+    who: "Dit par",
+    other: "Une autre personne",
+    name: "Nom",
+    recognised: "Comme cela a été reconnu",
+    saved: "Attribué à {{name}}",
+    restore: "Rétablir la voix reconnue",
+    restored: "Les voix reconnues sont rétablies",
   },
   segment: {
     label: "Ce qui a été dit à {{time}}",

@@ -4,7 +4,13 @@ export const exporting: Texts["exporting"] = {
   pdf: "PDF",
   pdfWithTranscript: "PDF avec la transcription",
   docx: "Word, DOCX",
+  md: "Markdown",
+  txt: "Texte brut",
+  vtt: "Sous-titres, WebVTT",
+  srt: "Sous-titres, SubRip",
+  json: "Données, JSON",
   withTranscript: "{{format}} avec la transcription",
+  recording: "Télécharger l’enregistrement",
   copy: {
     action: "Copier le compte rendu",
     done: "Le compte rendu est dans le presse-papiers.",

@@ -42,7 +42,7 @@ export const legal: Texts["legal"] = {
     lead: "Ce qui est conservé, combien de temps, et qui le traite.",
     stored: {
       heading: "Ce qui est conservé",
-      text: "De votre compte : nom, adresse e-mail, le fournisseur avec lequel vous vous connectez et le numéro qu’il vous donne, langue et fuseau horaire. De vos réunions : titre, date, enregistrement, transcription, résumé, et ce qui est arrivé à chacune et quand. De vos sessions : quand elles ont commencé et servi pour la dernière fois, et le nom du navigateur.",
+      text: "De votre compte : nom, adresse e-mail, le fournisseur avec lequel vous vous connectez et le numéro qu’il vous donne, langue et fuseau horaire et, quand vous les indiquez, téléphone, entreprise, type d’emploi et ce que vous choisissez dans les paramètres. De vos réunions : titre, date, enregistrement, transcription, résumé, et ce qui est arrivé à chacune et quand. De vos sessions : quand elles ont commencé et servi pour la dernière fois, et le nom du navigateur, son système et son fuseau horaire.",
     },
     notStored: {
       heading: "Ce qui n’est pas conservé",
@@ -50,11 +50,11 @@ export const legal: Texts["legal"] = {
     },
     cookies: {
       heading: "Cookies",
-      text: "Un cookie vous garde connecté. Un autre dure les dix minutes de la connexion. Quatre retiennent la langue, le fuseau horaire, le thème et la largeur du menu. Aucun ne vous suit ailleurs.",
+      text: "Un cookie vous garde connecté. Un autre dure les dix minutes de la connexion. Quatre retiennent la langue, le fuseau horaire, le thème et la largeur du menu. Aucun ne vous suit ailleurs. Pour compter les boutons utilisés, le navigateur garde un nombre aléatoire qui change après 30 minutes sans action ; avec Do Not Track ou Global Privacy Control, rien n’est compté.",
     },
     duration: {
       heading: "Combien de temps",
-      text: "Les réunions et le compte restent jusqu’à leur suppression. Une session prend fin après 30 jours sans usage et au plus tard après 180 jours. Un import dont les données n’arrivent jamais est supprimé au bout d’un jour.",
+      text: "Les réunions et le compte restent jusqu’à leur suppression, ou aussi longtemps que vous le choisissez dans les réglages de confidentialité. Après le compte, votre adresse reste 24 heures au plus, pour le reçu. Une session prend fin après 30 jours sans usage et au plus tard après 180 jours. Un import dont les données n’arrivent jamais est supprimé au bout d’un jour, et un import interrompu au bout de sept jours.",
     },
     hosting: {
       heading: "Qui le traite",
@@ -87,7 +87,7 @@ export const legal: Texts["legal"] = {
     languageCloudflare: { heading: "Résumés", text: "La transcription est résumée par Cloudflare Workers AI." },
     rights: {
       heading: "Vos droits",
-      text: "Vous pouvez voir, corriger, emporter et supprimer ce qui est conservé sur vous. Pour supprimer, il n’y a pas encore de bouton : écrivez à {{email}}.",
+      text: "Vous pouvez voir, corriger, emporter et supprimer ce qui est conservé sur vous. Les réglages de confidentialité ont tout ce qu’il faut. Pour toute question, écrivez à {{email}}.",
     },
   },
 };

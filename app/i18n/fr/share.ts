@@ -6,6 +6,7 @@ export const share: Texts["share"] = {
     more: "Plus d’actions pour {{title}}",
     open: "Supprimer la réunion",
   },
+  transcript: { add: "Ajouter une transcription", replace: "Remplacer la transcription" },
   contact: "Si vous pensez à une erreur, écrivez à",
   /** In place of a meeting that is gone. */
   goneLabel: "Accès non disponible",

@@ -30,6 +30,7 @@ export const sharing: Texts["sharing"] = {
   until: "Expiration du lien",
   untilDay: "Jour",
   end: {
+    oneDay: "Dans un jour",
     week: "Dans une semaine",
     month: "Dans 30 jours",
     never: "Sans expiration",
@@ -43,6 +44,9 @@ export const sharing: Texts["sharing"] = {
     "Renouveler crée une nouvelle adresse ; l’ancienne cesse aussitôt de fonctionner. Retirer désactive le lien sans nouvelle adresse. Ce que quelqu’un a déjà chargé ou enregistré ne peut être repris.",
   renewed: "Le lien a une nouvelle adresse. L’ancienne ne fonctionne plus.",
   revoked: "Le lien ne fonctionne plus.",
+  undo: "Annuler le retrait",
+  restored: "Le lien fonctionne de nouveau, avec la même adresse.",
+  notRestored: "Le lien n’a pas pu être rétabli. Créez-en un nouveau.",
   saved: "Les changements s’appliquent aussitôt.",
   done: "Terminé",
   downloads: "Télécharger",

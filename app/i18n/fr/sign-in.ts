@@ -18,6 +18,7 @@ export const signIn: Texts["signIn"] = {
     unavailable: "Le service de connexion ne répond pas. Vous n’êtes pas connecté. Réessayez dans une minute.",
     "too-many": "Trop de connexions arrivent de votre réseau. Patientez une minute puis réessayez.",
     ended: "Votre session est terminée. Connectez-vous pour reprendre où vous en étiez.",
+    deleting: "Ce compte est en cours de suppression, avec tout ce qu’il contient. On ne peut plus s’y connecter.",
   },
   specimen: {
     label: "Une page de compte rendu",

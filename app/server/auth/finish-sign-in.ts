@@ -1,9 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import { mayLink } from "#app/domain/account/link.ts";
+import { onboardingPath } from "#app/domain/account/onboarding-path.ts";
 import { newUserId, personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { isBeingDeleted } from "#app/server/account/deletion-mark.ts";
 import { startSession } from "#app/server/auth/session.ts";
 import { type Attempt, takeAttempt } from "#app/server/auth/sign-in-attempts.ts";
 import { endSession } from "#app/server/auth/sign-out.ts";
@@ -117,7 +119,12 @@ const PARAMETER_CHARS_MAX = 4096;
 export async function finishSignIn(
   services: Services,
   request: Request,
-  input: { provider: ProviderName; locale: Locale },
+  input: {
+    provider: ProviderName;
+    locale: Locale;
+    /** The browser's; null where it has not said. */
+    timeZone: string | null;
+  },
 ): Promise<Outcome<{ setCookie: string }, SignInProblem> & { returnTo: string }> {
   const { provider } = input;
   const { searchParams } = new URL(request.url);
@@ -136,14 +143,20 @@ export async function finishSignIn(
     // The box was ticked when the attempt began.
     termsAcceptedAt: attempt.startedAt,
   });
+  if (await isBeingDeleted(services.db, userId)) {
+    services.log("sign-in.refused", { provider, reason: "deleting" });
+    return { ...refused("deleting"), returnTo };
+  }
   await endSession(services, request);
   const { setCookie } = await startSession(services, {
     userId,
     provider,
     userAgent: request.headers.get("User-Agent"),
+    timeZone: input.timeZone,
   });
   services.log("sign-in.done", { provider, userId, found });
-  return { ...ok({ setCookie }), returnTo };
+  // Once: a person is new once. The onboarding leads on to where they were going.
+  return { ...ok({ setCookie }), returnTo: found === "created" ? onboardingPath(returnTo) : returnTo };
 }
 
 async function identify(

@@ -1,10 +1,12 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, notExists } from "drizzle-orm";
 import { redirect } from "@remix-run/cloudflare";
 import { SCOPES, type SessionActor } from "#app/domain/account/actor.ts";
+import { shortenUserAgent } from "#app/domain/account/device.ts";
 import { personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import { type Locale, LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import { SESSION_IDLE_MS_MAX, SESSION_LIFE_MS_MAX } from "#app/domain/limits/account.ts";
 import { parsePlan, type Plan } from "#app/domain/plan/plans.ts";
+import { openDeletion } from "#app/server/account/deletion-mark.ts";
 import { signInPath } from "#app/server/auth/sign-in-path.ts";
 import { sessions, users, workspaces } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
@@ -35,12 +37,16 @@ export type SignedInUser = {
   plan: Plan;
   locale: Locale;
   timeZone: string;
+  /** Chosen in the settings, for all browsers of the person; else that of the browser that was used last. */
+  isTimeZoneChosen: boolean;
   /** Signed in, but the onboarding is still to come: a state of its own. */
   onboarded: boolean;
   provider: string;
 };
 
 const SEEN_STEP_MS = 60_000;
+/** 96 random bits. */
+const HANDLE_CHARS = 24;
 
 type Needs = Pick<Services, "config" | "db" | "now">;
 
@@ -64,7 +70,7 @@ export function readCookie(request: Request, name: string): string | null {
 /** Starts a session; the answer must carry `setCookie`. Signing in again makes a new id: the old one is not reused. */
 export async function startSession(
   { config, db, now }: Needs,
-  input: { userId: UserId; provider: string; userAgent: string | null },
+  input: { userId: UserId; provider: string; userAgent: string | null; timeZone: string | null },
 ): Promise<{ setCookie: string }> {
   const token = newToken();
   const at = now();
@@ -75,7 +81,9 @@ export async function startSession(
     createdAt: at,
     lastSeenAt: at,
     expiresAt: at + SESSION_LIFE_MS_MAX,
-    userAgent: input.userAgent?.slice(0, 256) ?? null,
+    handle: newToken().slice(0, HANDLE_CHARS),
+    device: input.userAgent === null ? null : shortenUserAgent(input.userAgent),
+    timeZone: input.timeZone,
   });
   return { setCookie: sessionCookie(config.origin, token, SESSION_LIFE_MS_MAX / 1000) };
 }
@@ -114,7 +122,7 @@ export async function authenticate(request: Request, { config, db, now }: Needs)
     .innerJoin(users, eq(users.id, sessions.userId))
     // The personal workspace has the id of its person.
     .innerJoin(workspaces, eq(workspaces.id, sessions.userId))
-    .where(and(eq(sessions.idHash, idHash), isOpenAt(at)));
+    .where(and(eq(sessions.idHash, idHash), isOpenAt(at), notExists(openDeletion(db, users.id))));
   if (!row) return null;
   if (at - row.session.lastSeenAt > SEEN_STEP_MS) {
     await db.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.idHash, idHash));
@@ -136,6 +144,7 @@ export async function authenticate(request: Request, { config, db, now }: Needs)
       plan: parsePlan(plan),
       locale: parseLocale(user.locale) ?? LOCALE_FALLBACK,
       timeZone: user.timeZone,
+      isTimeZoneChosen: user.timeZoneChosen,
       onboarded: user.onboardedAt !== null,
       provider: session.provider,
     },

@@ -3,7 +3,7 @@ import type { UserId } from "#app/domain/ids.ts";
 import { SESSION_IDLE_MS_MAX, SIGN_IN_ATTEMPT_MS_MAX } from "#app/domain/limits/account.ts";
 import { SWEEP_PAGE_ROWS, SWEEP_PAGES_MAX } from "#app/domain/limits/uploads.ts";
 import { closeEndedStreams } from "#app/server/auth/session-streams.ts";
-import { authenticate, sessionCookie, sessionHashOf } from "#app/server/auth/session.ts";
+import { sessionCookie, sessionHashOf } from "#app/server/auth/session.ts";
 import { sessions, signInAttempts } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -11,14 +11,7 @@ import type { Services } from "#app/server/services.ts";
 
 type Needs = Pick<Services, "config" | "db" | "meetings" | "log" | "now">;
 
-/** Ends the browser's session. Idempotent. */
-export async function signOut(services: Services, request: Request): Promise<{ setCookie: string }> {
-  const caller = await authenticate(request, services);
-  if (caller) services.analytics.track("close session", { userId: caller.actor.userId });
-  return endSession(services, request);
-}
-
-/** Ends the request's session, also where another one is about to begin. The answer must carry `setCookie`. */
+/** Ends the request's session, also where another one is about to begin. Idempotent. The answer must carry `setCookie`. */
 export async function endSession(services: Needs, request: Request): Promise<{ setCookie: string }> {
   const { config, db, now } = services;
   const sessionHash = await sessionHashOf(request, services);
@@ -49,6 +42,26 @@ export async function signOutEverywhere(
   await closeEndedStreams(services, others);
   log("sessions.ended", { userId, ended: ended.length });
   return { ended: ended.length };
+}
+
+/**
+ * Ends one session of a person by its handle. Answers the hash of the session's id; null where the person has no such session, or
+ * it has ended before.
+ */
+export async function endSessionOf(
+  services: Needs,
+  { userId, handle }: { userId: UserId; handle: string },
+): Promise<{ ended: string | null }> {
+  const { db, log, now } = services;
+  const named = and(eq(sessions.userId, userId), eq(sessions.handle, handle));
+  const [row] = await db
+    .update(sessions)
+    .set({ revokedAt: now() })
+    .where(and(named, isNull(sessions.revokedAt)))
+    .returning({ idHash: sessions.idHash });
+  await closeEndedStreams(services, named);
+  if (row) log("sessions.ended", { userId, ended: 1 });
+  return { ended: row?.idHash ?? null };
 }
 
 /** Deletes sessions that cannot be used any more, and sign-ins that were started and not finished. */

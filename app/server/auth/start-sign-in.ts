@@ -1,15 +1,9 @@
-import type { AnalyticsEvent } from "#app/contracts/analytics-event.ts";
 import { safeReturnPath } from "#app/domain/account/return-path.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { newToken } from "#app/server/auth/session.ts";
 import { keepAttempt } from "#app/server/auth/sign-in-attempts.ts";
 import type { ProviderName } from "#app/server/ports/identity-provider.ts";
 import type { Services } from "#app/server/services.ts";
-
-const LOGIN_EVENTS: Record<ProviderName, AnalyticsEvent> = {
-  google: "login via Google",
-  microsoft: "login via Microsoft",
-};
 
 /** Begins a sign-in: where to send the browser, and the cookie that binds the attempt to it. Terms come first (§5). */
 export async function startSignIn(
@@ -23,6 +17,5 @@ export async function startSignIn(
   const { url, state } = await services.identity[provider].begin(secrets);
   const returnTo = safeReturnPath(input.returnTo);
   const { setCookie } = await keepAttempt(services, request, { provider, state, returnTo, ...secrets });
-  services.analytics.track(LOGIN_EVENTS[provider], { userId: null });
   return ok({ url, setCookie });
 }

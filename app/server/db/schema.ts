@@ -11,8 +11,16 @@ export const users = sqliteTable("users", {
   emailVerified: integer({ mode: "boolean" }).notNull().default(false),
   locale: text().notNull().default("en"),
   timeZone: text().notNull().default("UTC"),
+  /** The person chose the zone in the settings: the zones of their browsers do not replace it. */
+  timeZoneChosen: integer({ mode: "boolean" }).notNull().default(false),
   /** Null until the onboarding has been finished or put off: a state of its own. */
   onboardedAt: integer(),
+  /** E.164: "+34600000000". Null until the onboarding, like the next two. */
+  phone: text(),
+  company: text(),
+  employmentType: text(),
+  /** Null is Basic system. */
+  defaultTemplateId: text(),
   termsAcceptedAt: integer().notNull(),
   createdAt: integer().notNull(),
 });
@@ -77,7 +85,12 @@ export const sessions = sqliteTable(
     lastSeenAt: integer().notNull(),
     expiresAt: integer().notNull(),
     revokedAt: integer(),
-    userAgent: text(),
+    /** Names a session in a form; grants nothing. */
+    handle: text().notNull().default(""),
+    /** Browser and system at sign-in, as domain/account/device.ts writes them. The User-Agent is not stored. */
+    device: text(),
+    /** The browser's zone at sign-in. */
+    timeZone: text(),
   },
   (table) => [index("sessions_user").on(table.userId), index("sessions_expires").on(table.expiresAt)],
 );
@@ -118,6 +131,14 @@ export const signInAttempts = sqliteTable(
   (table) => [index("sign_in_attempts_created").on(table.createdAt)],
 );
 
+const STATUS_GROUP_SQL = `CASE
+  WHEN status = 'SUMMARIZED' THEN 'completed'
+  WHEN status IN ('ERROR_RECORDED', 'ERROR_TRANSCRIPT', 'ERROR_SUMMARY') THEN 'error'
+  WHEN status IN ('SCHEDULE', 'TORECORD') THEN 'initiating'
+  WHEN status = 'REJECTED' THEN 'rejected'
+  WHEN status = 'SKIPPED_SUMMARY' THEN 'skipped'
+  ELSE 'working' END`;
+
 export const meetings = sqliteTable(
   "meetings",
   {
@@ -144,6 +165,13 @@ export const meetings = sqliteTable(
     recognisedMs: integer().notNull().default(0),
     wantedMs: integer().notNull().default(0),
     taskCount: integer(),
+    /** The title folded, for sorting (domain/meeting/list.ts). */
+    titleKey: text().notNull().default(""),
+    /** `statusGroup` and the two kinds of sources, in SQL; a test compares them with the rules. */
+    statusGroup: text().generatedAlwaysAs(sql.raw(STATUS_GROUP_SQL), { mode: "virtual" }),
+    sourceKind: text().generatedAlwaysAs(sql.raw("CASE source WHEN 'upload' THEN 'upload' ELSE 'call' END"), {
+      mode: "virtual",
+    }),
     /** A projection with a lower one loses. */
     sequence: integer().notNull(),
     createdAt: integer().notNull(),
@@ -154,7 +182,90 @@ export const meetings = sqliteTable(
      */
     deletedAt: integer(),
   },
-  (table) => [index("meetings_creator_starts").on(table.workspaceId, table.createdBy, table.startsAt, table.id)],
+  (table) => {
+    const { workspaceId, createdBy, startsAt, titleKey, id, deletedAt } = table;
+    const there = sql`${deletedAt} is null`;
+    // One index for each filter in each order, so that a page reads the rows that it shows (decision 054).
+    const listed = (name: string, column: FilteredColumn) => [
+      index(`meetings_${name}_starts`).on(workspaceId, createdBy, table[column], startsAt, id).where(there),
+      index(`meetings_${name}_title`).on(workspaceId, createdBy, table[column], titleKey, id).where(there),
+    ];
+    return [
+      index("meetings_creator_starts").on(workspaceId, createdBy, startsAt, id),
+      index("meetings_creator_title").on(workspaceId, createdBy, titleKey, id).where(there),
+      ...listed("group", "statusGroup"),
+      ...listed("role", "role"),
+      ...listed("language", "language"),
+      ...listed("kind", "sourceKind"),
+      ...listed("platform", "platform"),
+      ...listed("template", "templateId"),
+    ];
+  },
+);
+
+type FilteredColumn = "statusGroup" | "role" | "language" | "sourceKind" | "platform" | "templateId";
+
+/** How many meetings a person has in each group. Triggers of `meetings` keep it (migrations/0006), so that no list counts rows. */
+export const meetingCounts = sqliteTable(
+  "meeting_counts",
+  {
+    workspaceId: text().notNull(),
+    createdBy: text().notNull(),
+    statusGroup: text().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceId, table.createdBy, table.statusGroup] })],
+);
+
+/** The people of a meeting by name. Written with the list row, and removed with it. */
+export const meetingPeople = sqliteTable(
+  "meeting_people",
+  {
+    meetId: text().notNull(),
+    /** The name folded: two spellings of it are one person. */
+    personKey: text().notNull(),
+    name: text().notNull(),
+    workspaceId: text().notNull(),
+    createdBy: text().notNull(),
+    /** The meeting's, so that a person's meetings can be listed in both orders. */
+    startsAt: integer().notNull(),
+    titleKey: text().notNull(),
+  },
+  ({ meetId, personKey, workspaceId, createdBy, startsAt, titleKey }) => [
+    primaryKey({ columns: [meetId, personKey] }),
+    index("meeting_people_starts").on(workspaceId, createdBy, personKey, startsAt, meetId),
+    index("meeting_people_title").on(workspaceId, createdBy, personKey, titleKey, meetId),
+  ],
+);
+
+/** The tasks of all meetings. Written with the list row, and removed with it; ticking goes through the meeting. */
+export const meetingTasks = sqliteTable(
+  "meeting_tasks",
+  {
+    meetId: text().notNull(),
+    /** The line's id in the minutes: what a tick names. */
+    taskId: text().notNull(),
+    /** Place in the minutes, from 0. */
+    position: integer().notNull(),
+    workspaceId: text().notNull(),
+    createdBy: text().notNull(),
+    text: text().notNull(),
+    description: text(),
+    assigned: text(),
+    /** The name folded; empty where nobody is named. */
+    assignedKey: text().notNull(),
+    deadline: text(),
+    /** The deadline as a day ("2026-11-25"); NO_DAY where it is none, which sorts last. */
+    dueDay: text().notNull(),
+    done: integer({ mode: "boolean" }).notNull(),
+    /** The moment that proves it, in ms of the recording. */
+    startMs: integer(),
+  },
+  ({ meetId, taskId, workspaceId, createdBy, assignedKey, done, dueDay }) => [
+    primaryKey({ columns: [meetId, taskId] }),
+    index("meeting_tasks_due").on(workspaceId, createdBy, done, dueDay, meetId, taskId),
+    index("meeting_tasks_assigned_due").on(workspaceId, createdBy, assignedKey, done, dueDay, meetId, taskId),
+  ],
 );
 
 /** Makes creation unique for every kind of request. */
@@ -291,6 +402,21 @@ export const shareLinks = sqliteTable(
   ],
 );
 
+/** One row for each kind of mail that a person has ever switched off or on; the others are on. */
+export const mailPreferences = sqliteTable(
+  "mail_preferences",
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** domain/mail/mail-kinds.ts. */
+    kind: text().notNull(),
+    enabled: integer({ mode: "boolean" }).notNull(),
+    changedAt: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind] })],
+);
+
 export const auditEvents = sqliteTable(
   "audit_events",
   {
@@ -301,4 +427,48 @@ export const auditEvents = sqliteTable(
     subjectId: text(),
   },
   (table) => [index("audit_events_user").on(table.userId, table.at)],
+);
+
+/** How long a workspace's meetings keep their parts, where a meeting has no choice of its own (domain/privacy/retention.ts). */
+export const retentionDefaults = sqliteTable("retention_defaults", {
+  workspaceId: text().primaryKey(),
+  /** JSON of a RetentionRule. */
+  rule: text().notNull(),
+  updatedAt: integer().notNull(),
+  /** JSON of the last meeting that was told of it (ListedPlace); null before the first. */
+  cursor: text(),
+  /** Whether all meetings were told. */
+  isTold: integer({ mode: "boolean" }).notNull().default(false),
+});
+
+/**
+ * Accounts that are being deleted, and those that were in the last 24 hours. No foreign key: a row outlives its person. While it
+ * stands unfinished, nobody can sign in to the account.
+ */
+export const accountDeletions = sqliteTable(
+  "account_deletions",
+  {
+    userId: text().primaryKey(),
+    /** For the receipt only; null where nobody is to get one, and once it was sent. */
+    email: text(),
+    locale: text().notNull(),
+    timeZone: text().notNull().default("UTC"),
+    requestedAt: integer().notNull(),
+    finishedAt: integer(),
+    /** Recordings that another person's meeting uses: the receipt names their number. */
+    keptRecordings: integer().notNull().default(0),
+  },
+  (table) => [index("account_deletions_finished").on(table.finishedAt)],
+);
+
+/** The meetings behind the address in the announcement of a call's bot. The code itself is not stored. */
+export const recordedNotices = sqliteTable(
+  "recorded_notices",
+  {
+    /** SHA-256 of the code, hex. */
+    codeHash: text().notNull(),
+    meetId: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.codeHash, table.meetId] }), index("recorded_notices_meet").on(table.meetId)],
 );

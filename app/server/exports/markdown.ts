@@ -1,4 +1,5 @@
 import { formatMoment } from "#app/domain/time.ts";
+import { textOfTurn } from "#app/domain/transcript/group-turns.ts";
 import type { MarkdownParts } from "#app/server/exports/fields/field-writer.ts";
 import { writerOf } from "#app/server/exports/fields/field-writers.ts";
 import type { Marked, Minutes } from "#app/server/exports/minutes.ts";
@@ -18,17 +19,20 @@ export function writeMarkdown(minutes: Minutes, page: string): string {
     table: (columns, rows) => table(columns, rows, marks),
   };
   const blocks = [`# ${escape(minutes.title)}`, minutes.facts.map(escape).join(" · ")];
-  for (const { title, content } of minutes.fields) {
+  if (minutes.quotations) blocks.push(`## ${escape(minutes.quotations.title)}`, escape(minutes.quotations.intro));
+  const level = minutes.quotations ? "###" : "##";
+  for (const { title, content } of minutes.sections) {
     blocks.push(
-      `## ${escape(title)}`,
+      `${level} ${escape(title)}`,
       content ? writerOf(content.type).markdown(content, parts) : `*${escape(texts.nothingFound)}*`,
     );
   }
   if (minutes.turns.length > 0) {
     blocks.push(`## ${escape(texts.transcript)}`);
-    for (const { speaker, named, startMs, segments } of minutes.turns) {
+    for (const turn of minutes.turns) {
+      const { speaker, named, startMs } = turn;
       const who = named && speaker !== null ? `**${escape(speaker)}** ` : "";
-      blocks.push(`${who}${momentLink(minutes, page, startMs)} ${escape(segments.map(({ text }) => text).join(" "))}`);
+      blocks.push(`${who}${momentLink(minutes, page, startMs)} ${escape(textOfTurn(turn))}`);
     }
   }
   if (minutes.colophon !== null) blocks.push("---", `*${escape(minutes.colophon)}*`);

@@ -1,7 +1,10 @@
 import type { TFunction } from "i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { Locale } from "#app/domain/languages.ts";
-import { linesOf } from "#app/domain/summary/summary.ts";
+import type { Section } from "#app/domain/summary/field-sections.ts";
+import { isQuotation, isQuoting, isWordForWord } from "#app/domain/summary/quotation.ts";
+import { sectionsOf } from "#app/domain/summary/sections.ts";
+import { linesOf, type SummaryItem } from "#app/domain/summary/summary.ts";
 import { groupTurns, type Turn } from "#app/domain/transcript/group-turns.ts";
 import { labelNumber } from "#app/domain/transcript/speaker-label.ts";
 import { formatMoment, isDay } from "#app/domain/time.ts";
@@ -22,6 +25,11 @@ export type Minutes = {
   whenAndHow: string[];
   /** Speakers with their speaking time, in the order of their first words; only names and labels that the source gave. */
   people: { name: string; spoken: string; number: string | null }[];
+  /** The heading of minutes that only quote, and how to read them; null for minutes that an engine wrote. */
+  quotations: { title: string; intro: string } | null;
+  /** In the order in which they are read. `content` is null for a required field about which nothing was said. */
+  sections: { title: string; content: FieldContent | null }[];
+  /** The fields of the template, for data. */
   fields: { title: string; content: FieldContent | null }[];
   turns: Turn[];
   /** Names the engine that wrote the minutes, and says that the recording was cut off if it was. */
@@ -34,6 +42,8 @@ export type Minutes = {
   reaches(startMs: number): boolean;
   /** Mark shown instead of a moment when a person wrote the line and no moment proves it; else null. */
   manualMark(line: Marked): string | null;
+  /** The words of a line; of a quotation with its speaker, and with the exact words when it is shortened. */
+  words(line: SummaryItem): string;
   /** A deadline as it was said, or the day that a person chose, as a date. */
   deadline(said: string): string;
   texts: {
@@ -47,7 +57,7 @@ export type Minutes = {
 /** The part of a line that gives its origin: the moments that prove it, or a person. */
 export type Marked = { segmentIds: readonly string[]; byHand?: true | undefined };
 
-export type ExportTexts = TFunction<("meeting" | "common" | "exporting" | "editActions")[]>;
+export type ExportTexts = TFunction<("meeting" | "highlights" | "colophon" | "common" | "exporting" | "editActions")[]>;
 
 export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { locale: Locale }): Minutes {
   const { head, summary, segments } = view;
@@ -66,13 +76,28 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
     facts: [...whenAndHow, ...(people.length === 0 ? [] : [people.map(({ name }) => name).join(", ")])],
     whenAndHow: [...whenAndHow, t("meeting:template", { name: template })],
     people,
+    quotations:
+      summary !== null && isQuoting(summary)
+        ? {
+            title: t("highlights:title"),
+            intro: t(`highlights:${isWordForWord(summary) ? "introWordForWord" : "intro"}`),
+          }
+        : null,
+    sections:
+      summary === null
+        ? []
+        : sectionsOf(summary, (ids) => momentsOf(ids, places)[0]?.startMs ?? null).map(({ heading, content }) => ({
+            title: headingText(heading, t),
+            content,
+          })),
     fields: (summary?.template.fields ?? []).map(({ key, title, type }) => {
       const content = byKey.get(key) ?? null;
       return {
-        title: title ?? t(`meeting:field.${type}`),
+        title: title ?? headingText({ kind: "field", type }, t),
         content: content && linesOf(content).length > 0 ? content : null,
       };
     }),
+    words: (line) => wordsOf(line, t),
     turns: groupTurns(segments),
     colophon: [...(summary === null ? [] : [writtenBy(summary, t)]), ...cutOffOf(head, t)].join(" ") || null,
     colophonLines: colophonOf(view, t, locale),
@@ -95,20 +120,45 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
   };
 }
 
+function wordsOf(line: SummaryItem, t: ExportTexts): string {
+  const { text, quoted } = line;
+  if (quoted === undefined || !isQuotation(line)) return text;
+  const quote = t("highlights:quote", { text });
+  const said = quoted.speaker === null ? quote : `${t("highlights:speaker", { name: quoted.speaker })} ${quote}`;
+  if (quoted.exact === null) return said;
+  return `${said} (${t("highlights:shortened")}. ${t("highlights:exact", { text: quoted.exact })})`;
+}
+
+function headingText(heading: Section["heading"], t: ExportTexts): string {
+  switch (heading.kind) {
+    case "title":
+      return heading.title;
+    case "topic": {
+      const { startMs, endMs, keywords } = heading.topic;
+      const span = `${formatMoment(startMs)} ${t("highlights:until")} ${formatMoment(endMs)}`;
+      return `${keywords.join(" · ") || t("highlights:topic")} (${span})`;
+    }
+    case "field":
+      return t(`meeting:field.${heading.type}`);
+    case "decided":
+    case "toDo":
+    case "openQuestions":
+      return t(`highlights:${heading.kind}`);
+  }
+}
+
 /** Basic system has no id; its name is a text of the interface. */
 function templateLabel({ template }: SummaryView, t: ExportTexts): string {
   return template.id === null ? t("meeting:basicSystem") : template.name;
 }
 
 function writtenBy({ engine }: SummaryView, t: ExportTexts): string {
-  return engine.port === "extractive"
-    ? t("meeting:colophon.extractive")
-    : t("meeting:colophon.model", { model: engine.model });
+  return engine.port === "extractive" ? t("colophon:extractive") : t("colophon:model", { model: engine.model });
 }
 
 /** The line that gives the time at which a cut-off recording ends; empty when the recording is complete. */
 function cutOffOf({ cutOff, durationMs }: MeetingView["head"], t: ExportTexts): string[] {
-  return cutOff && durationMs !== null ? [t("meeting:colophon.cutOff", { at: formatMoment(durationMs) })] : [];
+  return cutOff && durationMs !== null ? [t("colophon:cutOff", { at: formatMoment(durationMs) })] : [];
 }
 
 function colophonOf({ head, summary }: MeetingView, t: ExportTexts, locale: Locale): string[] {
@@ -118,15 +168,15 @@ function colophonOf({ head, summary }: MeetingView, t: ExportTexts, locale: Loca
   const template = templateLabel(summary, t);
   const written =
     head.durationMs === null
-      ? t("meeting:colophon.writtenNoLength", { date, template })
-      : t("meeting:colophon.written", { date, template, length: formatExactDuration(head.durationMs, locale) });
-  const source = head.transcriptSource === null ? "" : ` ${t(`meeting:colophon.${head.transcriptSource}`)}`;
+      ? t("colophon:writtenNoLength", { date, template })
+      : t("colophon:written", { date, template, length: formatExactDuration(head.durationMs, locale) });
+  const source = head.transcriptSource === null ? "" : ` ${t(`colophon:${head.transcriptSource}`)}`;
   return [
     `${written}${source}`,
     writtenBy(summary, t),
     ...cutOff,
-    ...(summary.droppedItems > 0 ? [t("meeting:colophon.droppedItems", { count: summary.droppedItems })] : []),
-    ...(head.droppedSegments > 0 ? [t("meeting:colophon.droppedSegments", { count: head.droppedSegments })] : []),
+    ...(summary.droppedItems > 0 ? [t("colophon:droppedItems", { count: summary.droppedItems })] : []),
+    ...(head.droppedSegments > 0 ? [t("colophon:droppedSegments", { count: head.droppedSegments })] : []),
   ];
 }
 

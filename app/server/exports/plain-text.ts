@@ -1,4 +1,5 @@
 import { formatMoment } from "#app/domain/time.ts";
+import { textOfTurn } from "#app/domain/transcript/group-turns.ts";
 import type { TextParts } from "#app/server/exports/fields/field-writer.ts";
 import { writerOf } from "#app/server/exports/fields/field-writers.ts";
 import type { Minutes } from "#app/server/exports/minutes.ts";
@@ -15,7 +16,8 @@ export function writePlainText(minutes: Minutes): string {
     },
   };
   const blocks = [`${minutes.title}\n${minutes.facts.join(" · ")}`];
-  for (const { title, content } of minutes.fields) {
+  if (minutes.quotations) blocks.push(`${heading(minutes.quotations.title)}\n${minutes.quotations.intro}`);
+  for (const { title, content } of minutes.sections) {
     blocks.push(
       [heading(title), ...(content ? writerOf(content.type).plainText(content, parts) : [texts.nothingFound])].join(
         "\n",
@@ -24,9 +26,10 @@ export function writePlainText(minutes: Minutes): string {
   }
   if (minutes.turns.length > 0) {
     blocks.push(heading(texts.transcript));
-    for (const { speaker, named, startMs, segments } of minutes.turns) {
+    for (const turn of minutes.turns) {
+      const { speaker, named, startMs } = turn;
       const who = named && speaker !== null ? `${speaker}: ` : "";
-      blocks.push(`[${formatMoment(startMs)}] ${who}${segments.map(({ text }) => text).join(" ")}`);
+      blocks.push(`[${formatMoment(startMs)}] ${who}${textOfTurn(turn)}`);
     }
   }
   if (minutes.colophon !== null) blocks.push(minutes.colophon);

@@ -28,18 +28,23 @@ export async function readForm<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<Outcome<z.output<Schema>, FormRefusal>> {
+  const form = await readFormData(request);
+  if (!form.ok) return form;
+  const parsed = schema.safeParse(Object.fromEntries(form.value));
+  return parsed.success ? ok(parsed.data) : refused("invalid-form");
+}
+
+/** A request's form as it is, for a page that shows the form again with what is wrong in it. */
+export async function readFormData(request: Request): Promise<Outcome<FormData, FormRefusal>> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type)) return refused("not-form");
   const bytes = await readAtMost(request, BODY_BYTES_MAX);
   if (!bytes) return refused("body-too-large");
-  let form: FormData;
   try {
-    form = await new Response(bytes, { headers: { "Content-Type": type } }).formData();
+    return ok(await new Response(bytes, { headers: { "Content-Type": type } }).formData());
   } catch {
     return refused("invalid-form");
   }
-  const parsed = schema.safeParse(Object.fromEntries(form));
-  return parsed.success ? ok(parsed.data) : refused("invalid-form");
 }
 
 export type BodyRefusal = "not-json" | "body-too-large" | "malformed-json" | "invalid-payload";

@@ -1,6 +1,6 @@
 import type { HeadersArgs } from "@remix-run/cloudflare";
 import type { AppConfig } from "#app/server/config.ts";
-import { isSharedPath } from "#app/server/http/loggable-path.ts";
+import { isSecretPath, isSharedPath } from "#app/server/http/loggable-path.ts";
 
 /**
  * D §8. Scripts and style elements by nonce, no strict-dynamic; style attributes are allowed because headless parts set
@@ -13,6 +13,7 @@ export function securityHeaders(
   if (response.status === 101) return response;
   const headers = new Headers(response.headers);
   const shared = isSharedPath(input.pathname);
+  const secret = shared || isSecretPath(input.pathname);
   const directives = shared ? sharedPolicy(input.nonce) : appPolicy(input);
   if (input.config.environment === "production") {
     directives.push("upgrade-insecure-requests");
@@ -20,14 +21,20 @@ export function securityHeaders(
   }
   headers.set("Content-Security-Policy", directives.join("; "));
   headers.set("X-Content-Type-Options", "nosniff");
-  headers.set("Referrer-Policy", shared ? "no-referrer" : "strict-origin-when-cross-origin");
-  if (shared) headers.set("X-Robots-Tag", "noindex, nofollow, noarchive");
+  headers.set("Referrer-Policy", referrerPolicy(input.pathname));
+  if (secret) headers.set("X-Robots-Tag", "noindex, nofollow, noarchive");
   headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   headers.set("Cross-Origin-Resource-Policy", "same-origin");
   headers.set("X-Frame-Options", "DENY");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
+
+/** A secret address is told to nobody else. Forms of such a page still send their Origin, which no-referrer would take away. */
+function referrerPolicy(pathname: string): string {
+  if (isSharedPath(pathname)) return "no-referrer";
+  return isSecretPath(pathname) ? "same-origin" : "strict-origin-when-cross-origin";
 }
 
 function appPolicy(input: { config: AppConfig; nonce: string }): string[] {

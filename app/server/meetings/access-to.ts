@@ -1,5 +1,5 @@
-import { and, eq, isNull } from "drizzle-orm";
-import type { Actor } from "#app/domain/account/actor.ts";
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Actor, PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { type PageViewer, viewerOf } from "#app/domain/meeting/access.ts";
 import type { Database } from "#app/server/db/database.ts";
@@ -32,6 +32,25 @@ export async function accessTo(
       ),
     );
   return row ? viewerOf(actor, { meetId, ownership: row }) : null;
+}
+
+/** The same for several meetings at once; those that the actor cannot reach are not in the answer. */
+export async function accessToEach(
+  { db }: Pick<Services, "db">,
+  actor: PersonActor,
+  meetIds: readonly MeetId[],
+): Promise<ReadonlyMap<string, PageViewer>> {
+  if (meetIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: meetings.id, workspaceId: meetings.workspaceId, createdBy: meetings.createdBy })
+    .from(meetings)
+    .where(and(inArray(meetings.id, [...meetIds]), isNull(meetings.deletedAt)));
+  return new Map(
+    rows.flatMap(({ id, ...ownership }) => {
+      const viewer = viewerOf(actor, { meetId: id, ownership });
+      return viewer ? [[id, viewer] as const] : [];
+    }),
+  );
 }
 
 /** The person who made a meeting; null where no such meeting is listed. A deleted meeting keeps its creator. */

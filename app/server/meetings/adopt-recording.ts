@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { RecordingId } from "#app/domain/ids.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetings, recordings } from "#app/server/db/schema.ts";
-import { type MeetingProjection, projectionWrite } from "#app/server/meetings/project-meeting.ts";
+import { type MeetingProjection, projectionWrites } from "#app/server/meetings/project-meeting.ts";
 
 /** `recordings.source` of every call recording, whether the meeting was invited or came from a calendar. */
 export const CALL_RECORDING = "call";
@@ -24,7 +24,7 @@ export async function adoptRecording(
       .values({ id: now, workspaceId, createdBy, source: CALL_RECORDING, references: 0, createdAt: at })
       .onConflictDoNothing(),
     // A row that was lost; one that is there is as new as this.
-    projectionWrite(db, projection),
+    ...projectionWrites(db, projection, "<"),
     db
       .update(meetings)
       .set({ recordingId: now })

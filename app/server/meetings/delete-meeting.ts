@@ -1,12 +1,21 @@
 import { and, eq, exists, gt, isNull, sql } from "drizzle-orm";
-import { ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
+import { type Ownership, ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId, type RecordingId } from "#app/domain/ids.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { auditEntry } from "#app/server/audit.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { meetingClaims, meetings, recordings, sessionStreams, shareLinks } from "#app/server/db/schema.ts";
+import {
+  meetingClaims,
+  meetingPeople,
+  meetings,
+  meetingTasks,
+  recordedNotices,
+  recordings,
+  sessionStreams,
+  shareLinks,
+} from "#app/server/db/schema.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import { countReferences } from "#app/server/meetings/adopt-recording.ts";
 import type { Services } from "#app/server/services.ts";
@@ -27,7 +36,8 @@ export async function tombstoneMeeting(
   const stillThere = db
     .select({ id: meetings.id })
     .from(meetings)
-    .where(and(eq(meetings.id, meetId), isNull(meetings.deletedAt)));
+    // A meeting whose rule has deleted its recording has given its reference back already.
+    .where(and(eq(meetings.id, meetId), eq(meetings.recordingId, recordingId), isNull(meetings.deletedAt)));
   await db.batch([
     db
       .update(recordings)
@@ -37,11 +47,14 @@ export async function tombstoneMeeting(
       .update(meetings)
       .set({ ...NOTHING_SAID, createdAt: dayOf(meetings.createdAt), deletedAt: today, updatedAt: today, sequence })
       .where(and(eq(meetings.id, meetId), isNull(meetings.deletedAt))),
+    db.delete(meetingPeople).where(eq(meetingPeople.meetId, meetId)),
+    db.delete(meetingTasks).where(eq(meetingTasks.meetId, meetId)),
     // Meetings of one call come and go on their own: theirs are counted.
     countReferences(db, recordingId),
     db.delete(shareLinks).where(eq(shareLinks.meetId, meetId)),
     db.delete(sessionStreams).where(eq(sessionStreams.meetId, meetId)),
     db.delete(meetingClaims).where(eq(meetingClaims.meetId, meetId)),
+    db.delete(recordedNotices).where(eq(recordedNotices.meetId, meetId)),
     db
       .update(recordings)
       .set(recordingTombstone(now))
@@ -83,6 +96,7 @@ const NOTHING_SAID = {
   recognisedMs: 0,
   wantedMs: 0,
   taskCount: null,
+  titleKey: "",
 } as const;
 
 /**
@@ -94,24 +108,31 @@ export async function deleteMeeting(
   services: Pick<Services, "db" | "meetings" | "store" | "now">,
   asked: { actor: PersonActor; meetId: string | undefined },
 ): Promise<Outcome<null, "not-found">> {
-  const { db, store, now } = services;
   const meetId = parseMeetId(asked.meetId);
   // A deleted meeting too: a second deletion gets the answer of the first.
   const viewer = meetId && (await accessTo(services, asked.actor, meetId, { tombstones: true }));
   if (!meetId || !viewer || !may(viewer, "delete")) return refused("not-found");
-  const { userId } = asked.actor;
-  const ownership = ownershipOf(asked.actor);
+  return (await eraseMeeting(services, ownershipOf(asked.actor), meetId)) ? ok(null) : refused("not-found");
+}
+
+/** The same for an owner who is known, as in the deletion of an account. False where there is no such meeting. Idempotent. */
+export async function eraseMeeting(
+  services: Pick<Services, "db" | "meetings" | "store" | "now">,
+  ownership: Ownership,
+  meetId: MeetId,
+): Promise<boolean> {
+  const { db, store, now } = services;
   const [row] = await db.select().from(meetings).where(eq(meetings.id, meetId));
-  if (!row) return refused("not-found");
+  if (!row) return false;
   if (row.deletedAt !== null) {
     // A first try may have ended before this: the row of an upload names its file.
     const left = await readUnfinished(db, ownership, meetId);
     if (left) await endUnfinished(services, left);
-    return ok(null);
+    return true;
   }
   await db.batch([
     db.delete(shareLinks).where(eq(shareLinks.meetId, meetId)),
-    auditEntry(db, { at: now(), userId: userId, action: "meeting.deleted", meetId }),
+    auditEntry(db, { at: now(), userId: ownership.createdBy, action: "meeting.deleted", meetId }),
   ]);
   const parts = await readUnfinished(db, ownership, meetId);
   if (parts) await store.endParts(parts.key, parts.uploadId);
@@ -119,9 +140,9 @@ export async function deleteMeeting(
   if (parts) await forgetUnfinished(db, meetId);
   // The object has done this, or does it by its alarm. For a row without an object it has to be done here.
   const recordingId = row.recordingId as RecordingId | null;
-  if (recordingId === null) return ok(null);
+  if (recordingId === null) return true;
   const { recordingIsFree } = await tombstoneMeeting(db, { meetId, recordingId, sequence: row.sequence, now: now() });
   await store.removeAll(meetingPrefix(meetId));
   if (recordingIsFree) await store.removeAll(recordingPrefix(recordingId));
-  return ok(null);
+  return true;
 }

@@ -2,6 +2,7 @@ import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { Actor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
+import type { Locale } from "#app/domain/languages.ts";
 import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { writeSrt, writeVtt } from "#app/domain/transcript/write-subtitles.ts";
@@ -9,7 +10,7 @@ import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { attachedAs } from "#app/server/exports/attached-as.ts";
 import { writeDocx } from "#app/server/exports/docx/write-docx.ts";
 import { writeMarkdown } from "#app/server/exports/markdown.ts";
-import { minutesOf } from "#app/server/exports/minutes.ts";
+import { type ExportTexts, minutesOf } from "#app/server/exports/minutes.ts";
 import { writePlainText } from "#app/server/exports/plain-text.ts";
 import { writeJson } from "#app/server/exports/write-json.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
@@ -23,7 +24,7 @@ const CONTENT_TYPES = {
   vtt: "text/vtt; charset=utf-8",
   json: "application/json; charset=utf-8",
 } as const;
-type ExportFormat = keyof typeof CONTENT_TYPES;
+export type ExportFormat = keyof typeof CONTENT_TYPES;
 
 /**
  * Exports a meeting as a file, in its present state and in the caller's language. The file is not stored: the next export has
@@ -77,14 +78,27 @@ async function write(
   format: ExportFormat,
   { request, page, shared }: { request: Request; page: string; shared: boolean },
 ): Promise<string | Uint8Array<ArrayBuffer>> {
+  const locale = await localeOf(request);
+  const t = (await openI18n(locale)).getFixedT(locale, [...EXPORT_TEXTS]);
+  const transcript = new URL(request.url).searchParams.get("transcript") === "1";
+  return writeFormat(view, format, { t, locale, page, shared, transcript });
+}
+
+/** The features whose texts are in exports. */
+export const EXPORT_TEXTS = ["meeting", "highlights", "colophon", "common", "exporting", "editActions"] as const;
+
+/** A meeting in one format. `transcript`: DOCX, Markdown and plain text hold it beside the minutes. */
+export function writeFormat(
+  view: MeetingView,
+  format: ExportFormat,
+  options: { t: ExportTexts; locale: Locale; page: string; shared: boolean; transcript: boolean },
+): string | Uint8Array<ArrayBuffer> {
+  const { t, locale, page, shared } = options;
   if (format === "srt") return writeSrt(view.segments);
   if (format === "vtt") return writeVtt(view.segments);
-  const locale = await localeOf(request);
-  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "exporting", "editActions"]);
   const all = minutesOf(view, t, { locale });
   // Before there are minutes, the transcript is all that the meeting has.
-  const isChosen = new URL(request.url).searchParams.get("transcript") === "1";
-  const minutes = isChosen || view.summary === null ? all : { ...all, turns: [] };
+  const minutes = options.transcript || view.summary === null ? all : { ...all, turns: [] };
   switch (format) {
     case "docx":
       return Uint8Array.from(

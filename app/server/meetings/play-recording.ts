@@ -2,20 +2,22 @@ import type { SessionActor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { attachedAs } from "#app/server/exports/attached-as.ts";
 import { decideRange } from "#app/server/http/decide-range.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import { isSessionOpen } from "#app/server/auth/session.ts";
 import { guardedStream } from "#app/server/http/guarded-stream.ts";
 import type { Services } from "#app/server/services.ts";
+import { kindOfKey } from "#app/server/storage/keys.ts";
 
 /**
  * The recording from our own origin, in ranges: the viewer is asked on every request and again while a body flows, so that
- * signing out and revoking end it and playing never stops at an expiry (D §8). The bytes are streamed and always those that were accepted.
+ * signing out and revoking end it and playing never stops at an expiry (D §8). The bytes are streamed and always those that were accepted. `asFile`: to be kept under the meeting's title, instead of played in the page.
  */
 export async function playRecording(
   services: Pick<Services, "db" | "now" | "store" | "meetings">,
   actor: SessionActor,
-  { meetId: asked, request }: { meetId: string | undefined; request: Request },
+  { meetId: asked, request, asFile }: { meetId: string | undefined; request: Request; asFile?: true },
 ): Promise<Outcome<Response, "not-found">> {
   const meetId = parseMeetId(asked);
   const viewer = meetId && (await accessTo(services, actor, meetId));
@@ -28,6 +30,7 @@ export async function playRecording(
   return playTo(services, viewer, {
     meetId,
     request,
+    ...(asFile && { asFile }),
     guard: (body, length) => guardedStream(body, length, { isAllowed, now: services.now }),
   });
 }
@@ -39,6 +42,7 @@ export async function playTo(
   asked: {
     meetId: MeetId;
     request: Request;
+    asFile?: true;
     guard: (body: ReadableStream<Uint8Array>, length: number) => ReadableStream<Uint8Array>;
   },
 ): Promise<Outcome<Response, "not-found">> {
@@ -47,12 +51,12 @@ export async function playTo(
   const place = await services.meetings.recording(meetId);
   if (!place) return refused("not-found");
 
-  const { key, version, contentType } = place;
+  const { key, version, contentType, title } = place;
   const etag = `"${version.etag}"`;
   const headers = new Headers({
     "Accept-Ranges": "bytes",
     "Cache-Control": "private, no-cache",
-    "Content-Disposition": "inline",
+    "Content-Disposition": asked.asFile ? attachedAs(title, kindOfKey(key)) : "inline",
     "Content-Type": contentType,
     "X-Content-Type-Options": "nosniff",
     ETag: etag,

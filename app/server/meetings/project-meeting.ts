@@ -1,7 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
+import { personKeyOf, titleKeyOf } from "#app/domain/meeting/list.ts";
+import { NO_DAY } from "#app/domain/tasks/task-list.ts";
+import { isDay } from "#app/domain/time.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { meetings, recordings } from "#app/server/db/schema.ts";
+import { meetingPeople, meetings, meetingTasks, recordings } from "#app/server/db/schema.ts";
 
 /** The data of a meeting that lists show. The meeting's object is the source of truth and sends all of it at each change. */
 export type MeetingProjection = {
@@ -25,6 +28,10 @@ export type MeetingProjection = {
   recognisedMs: number;
   wantedMs: number;
   taskCount: number | null;
+  /** Names of the people in it. */
+  people: string[];
+  /** The tasks of its minutes, in their order. */
+  tasks: ProjectedTask[];
   /** The accepted bytes, once there are any. */
   media: { sizeBytes: number; etag: string } | null;
   sequence: number;
@@ -32,16 +39,28 @@ export type MeetingProjection = {
   updatedAt: number;
 };
 
+/** A task as the list of all tasks shows it. */
+export type ProjectedTask = {
+  taskId: string;
+  text: string;
+  description: string | null;
+  assigned: string | null;
+  deadline: string | null;
+  done: boolean;
+  /** The moment that proves it, in ms of the recording. */
+  startMs: number | null;
+};
+
 /**
- * Writes the list row of a meeting. One with a lower sequence loses, whatever order they arrive in, and nothing writes
+ * Writes the list row of a meeting, with its people and tasks. One with a lower sequence loses, whatever order they arrive in, and nothing writes
  * over a tombstone. A row that D1 has lost comes back by it.
  */
 export async function projectMeeting(db: Database, projection: MeetingProjection): Promise<void> {
   const { media, recordingId } = projection;
-  const write = projectionWrite(db, projection);
-  if (media === null || recordingId === null) return void (await write);
+  const writes = projectionWrites(db, projection, "<");
+  if (media === null || recordingId === null) return void (await db.batch(writes));
   await db.batch([
-    write,
+    ...writes,
     db
       .update(recordings)
       .set({ ...media, durationMs: projection.durationMs })
@@ -49,17 +68,48 @@ export async function projectMeeting(db: Database, projection: MeetingProjection
   ]);
 }
 
-/** The statement that writes the row. */
-export function projectionWrite(db: Database, projection: MeetingProjection) {
-  const { meetId, media: _media, ...columns } = projection;
-  const row = { id: meetId, ...columns };
-  const { createdAt: _createdAt, workspaceId: _workspaceId, createdBy: _createdBy, ...changing } = columns;
-  return db
-    .insert(meetings)
-    .values(row)
-    .onConflictDoUpdate({
-      target: meetings.id,
-      set: changing,
-      setWhere: sql`${meetings.deletedAt} is null and ${meetings.sequence} < ${projection.sequence}`,
-    });
+/**
+ * The statements that write the row and, where it is then of this sequence, its people and tasks. `newer`: "<" leaves a row of the same
+ * sequence as it is; "<=" writes it again, for columns that it lacks.
+ */
+export function projectionWrites(db: Database, projection: MeetingProjection, newer: "<" | "<=") {
+  const { meetId, media: _media, people, tasks, ...columns } = projection;
+  const titleKey = titleKeyOf(columns.title);
+  const row = { id: meetId, ...columns, titleKey };
+  const { createdAt: _createdAt, workspaceId, createdBy, ...changing } = { ...columns, titleKey };
+  const isThis = sql`exists (select 1 from ${meetings} where ${meetings.id} = ${meetId}
+    and ${meetings.sequence} = ${projection.sequence} and ${meetings.deletedAt} is null)`;
+  const keys = new Map(people.map((name) => [personKeyOf(name), name]));
+  keys.delete("");
+  const listed = tasks.map((task, position) => ({ ...task, position, ...sortedBy(task) }));
+  return [
+    db
+      .insert(meetings)
+      .values(row)
+      .onConflictDoUpdate({
+        target: meetings.id,
+        set: changing,
+        setWhere: sql`${meetings.deletedAt} is null and ${meetings.sequence} ${sql.raw(newer)} ${projection.sequence}`,
+      }),
+    db.delete(meetingPeople).where(and(eq(meetingPeople.meetId, meetId), isThis)),
+    // One parameter for the whole list, as a statement of D1 may have a hundred. The columns in the order of the schema.
+    db.insert(meetingPeople).select(sql`select ${meetId}, value ->> 0, value ->> 1, ${workspaceId}, ${createdBy},
+        ${projection.startsAt}, ${titleKey}
+      from json_each(${JSON.stringify([...keys])}) where ${isThis}`),
+    db.delete(meetingTasks).where(and(eq(meetingTasks.meetId, meetId), isThis)),
+    db
+      .insert(meetingTasks)
+      .select(sql`select ${meetId}, value ->> 'taskId', value ->> 'position', ${workspaceId}, ${createdBy},
+          value ->> 'text', value ->> 'description', value ->> 'assigned', value ->> 'assignedKey', value ->> 'deadline',
+          value ->> 'dueDay', value ->> 'done', value ->> 'startMs'
+        from json_each(${JSON.stringify(listed)}) where ${isThis}`)
+      .onConflictDoNothing(),
+  ] as const;
+}
+
+function sortedBy({ assigned, deadline }: ProjectedTask) {
+  return {
+    assignedKey: assigned === null ? "" : personKeyOf(assigned),
+    dueDay: deadline !== null && isDay(deadline) ? deadline : NO_DAY,
+  };
 }

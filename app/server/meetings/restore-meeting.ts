@@ -1,13 +1,14 @@
 import { eq, ne } from "drizzle-orm";
 import type { RecordingId } from "#app/domain/ids.ts";
 import { REBUILD_PAGE_KEYS } from "#app/domain/limits/requests.ts";
+import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import type { UsageFact } from "#app/domain/meeting/states.ts";
 import { kindOf } from "#app/server/account/usage-ledger.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetingClaims, recordings, usageLedger } from "#app/server/db/schema.ts";
 import { faultOf } from "#app/server/log.ts";
 import { CALL_RECORDING, standingOn } from "#app/server/meetings/adopt-recording.ts";
-import { type MeetingProjection, projectionWrite } from "#app/server/meetings/project-meeting.ts";
+import { type MeetingProjection, projectionWrites } from "#app/server/meetings/project-meeting.ts";
 import type { Services } from "#app/server/services.ts";
 import { meetIdOfBirthNote, MEETINGS_PREFIX } from "#app/server/storage/keys.ts";
 
@@ -22,7 +23,7 @@ export async function restoreMeeting(
   const { projection, usage, now } = input;
   const { recordingId } = projection;
   await db.batch([
-    projectionWrite(db, projection),
+    ...projectionWrites(db, projection, "<="),
     ...(recordingId === null ? [] : recordingRows(db, projection, recordingId, now)),
     ...ledgerRows(db, projection, usage, now),
   ]);
@@ -71,6 +72,7 @@ function ledgerRows(
   usage: UsageFact,
   now: number,
 ) {
+  if (source === SAMPLE_SOURCE) return [];
   const kind = kindOf(source);
   // A call that has used nothing never had a row, or its row does not count.
   if (kind === "recording" && usage === "released") return [];

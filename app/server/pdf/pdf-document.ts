@@ -1,4 +1,4 @@
-import type { Turn } from "#app/domain/transcript/group-turns.ts";
+import { textOfTurn, type Turn } from "#app/domain/transcript/group-turns.ts";
 import type { PdfCell, PdfItem, PdfParts } from "#app/server/exports/fields/field-writer.ts";
 import { writerOf } from "#app/server/exports/fields/field-writers.ts";
 import type { Minutes } from "#app/server/exports/minutes.ts";
@@ -57,7 +57,7 @@ function setTurn(setting: Setting, turn: Turn, section: Element, colours: Readon
       ]
     : [];
   const said: Span = {
-    text: turn.segments.map(({ text }) => text).join(" "),
+    text: textOfTurn(turn),
     style: STYLES.said,
     slot: slot(paragraph),
   };
@@ -78,7 +78,10 @@ export function setDocument(
   const root = element("Document");
   const setting = { minutes, options, typeface };
   const strips = [...setHead(setting, root)];
-  for (const [index, field] of minutes.fields.entries()) strips.push(...setField(setting, field, root, index === 0));
+  if (minutes.quotations) strips.push(...setQuotedHeading(setting, minutes.quotations, root));
+  for (const [index, section] of minutes.sections.entries()) {
+    strips.push(...setSection(setting, section, root, index === 0));
+  }
   strips.push(...setColophon(setting, root));
   if (options.transcript) strips.push(...setTranscript(setting, root, strips.length > 0));
   return { strips, root };
@@ -108,10 +111,25 @@ function setHead({ minutes, typeface }: Setting, root: Element): Strip[] {
   ];
 }
 
-function setField(setting: Setting, field: Minutes["fields"][number], root: Element, first: boolean): Strip[] {
+function setQuotedHeading(
+  { typeface }: Setting,
+  { title, intro }: NonNullable<Minutes["quotations"]>,
+  root: Element,
+): Strip[] {
+  const common = { x: LEFT, typeface, keepNext: true };
+  const heading: Span = { text: title, style: STYLES.section, slot: slot(element("H2", root)) };
+  const note: Span = { text: intro, style: STYLES.unsaid, slot: slot(element("P", root)) };
+  return [
+    ...setParagraph([heading], { ...common, width: COLUMN, leading: 20, before: 14, title }),
+    ...setParagraph([note], { ...common, width: MEASURE, leading: 16, before: 5 }),
+  ];
+}
+
+function setSection(setting: Setting, field: Minutes["sections"][number], root: Element, first: boolean): Strip[] {
   const { typeface, minutes } = setting;
   const section = element("Sect", root);
-  const heading = setParagraph([{ text: field.title, style: STYLES.section, slot: slot(element("H2", section)) }], {
+  const level = minutes.quotations ? "H3" : "H2";
+  const heading = setParagraph([{ text: field.title, style: STYLES.section, slot: slot(element(level, section)) }], {
     x: LEFT,
     width: COLUMN,
     leading: 20,

@@ -9,6 +9,7 @@ export type Tag =
   | "Sect"
   | "H1"
   | "H2"
+  | "H3"
   | "P"
   | "L"
   | "LI"

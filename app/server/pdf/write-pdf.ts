@@ -168,7 +168,14 @@ export function pdfWriter({ fonts, origin }: { fonts: () => FontBytes; origin: s
     async write(view, { transcript, linked, fingerprint }) {
       typeface ??= openTypeface(fonts());
       const locale = languageOf(view);
-      const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "exporting", "editActions"]);
+      const t = (await openI18n(locale)).getFixedT(locale, [
+        "meeting",
+        "highlights",
+        "colophon",
+        "common",
+        "exporting",
+        "editActions",
+      ]);
       const page = linked && view.head.playable ? `${origin}/${view.head.meetId}` : null;
       return writePdf(
         minutesOf(view, t, { locale }),

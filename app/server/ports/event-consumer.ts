@@ -1,5 +1,8 @@
 import type { MeetId } from "#app/domain/ids.ts";
 import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
+import type { AccountProcess } from "#app/server/ports/account-process.ts";
+import type { MailStatusStub } from "#app/server/ports/mail-status.ts";
+import type { SearchIndexStub } from "#app/server/ports/search-index.ts";
 
 /** An event as consumers get it. (meetId, id) is the same in every repetition. */
 export type WorkspaceEvent = DomainEvent & { meetId: MeetId };
@@ -16,7 +19,7 @@ export interface EventConsumer {
 }
 
 /** A workspace's object from outside. */
-export interface WorkspaceObjectStub {
+export interface WorkspaceObjectStub extends SearchIndexStub, MailStatusStub, AccountProcess {
   /** Resolves once the events are stored; does not wait for consumers. Idempotent. */
   takeEvents(meetId: MeetId, events: DomainEvent[]): Promise<void>;
 }

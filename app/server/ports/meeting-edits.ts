@@ -4,6 +4,7 @@ import type { RewriteAsk } from "#app/domain/meeting/states.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import type { FieldEdit } from "#app/domain/summary/edits/apply-edit.ts";
 import type { SummaryEngine } from "#app/domain/summary/summary.ts";
+import type { VoiceSample } from "#app/domain/transcript/voice-sample.ts";
 import type { ByMeeting } from "#app/server/ports/by-meeting.ts";
 
 /** A person's correction of a meeting. The page makes `saveId`: a correction that arrives twice with it is one change. */
@@ -24,6 +25,8 @@ export type Correction =
       saveId: string;
       names: { label: string; before: string | null; name: string | null }[];
     }
+  /** `speaker`: a name or label; null for the speaker that was recognised. */
+  | { type: "assign-segments"; saveId: string; segmentIds: string[]; speaker: string | null }
   | { type: "write-again"; saveId: string; ask: Omit<RewriteAsk, "what"> };
 
 export type CorrectionRefusal =
@@ -64,7 +67,7 @@ export type EditReading = {
   /** For a version made by a person: the meeting's title at that time. */
   title?: string | null;
   versions?: VersionEntry[];
-  speakers?: { label: string; name: string | null; spokenMs: number }[];
+  speakers?: { label: string; name: string | null; spokenMs: number; sample: VoiceSample | null }[];
   segment?: { startMs: number; original: string; corrected: string | null };
   rewrite?: {
     engine: SummaryEngine;

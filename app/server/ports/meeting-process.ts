@@ -5,11 +5,16 @@ import type { UploadSoundPayload } from "#app/contracts/upload.ts";
 import type { Ownership } from "#app/domain/account/actor.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { MailableMeeting } from "#app/domain/mail/mail-content.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
 import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
 import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
+import type { SAMPLE_SOURCE, SampleContent } from "#app/domain/meeting/sample.ts";
+import type { MediaVersion } from "#app/domain/meeting/states.ts";
 import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
+import type { PlannedMeeting, RetentionRule, RetentionSetting } from "#app/domain/privacy/retention.ts";
+import type { SearchableMeeting } from "#app/domain/search/passages.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { ByMeeting } from "#app/server/ports/by-meeting.ts";
 import type { RequestAnswer } from "#app/server/ports/call-process.ts";
@@ -45,7 +50,14 @@ export type UploadBirth = Birth & {
   transcript: { key: string; expectedBytes: number | null } | null;
 };
 
-export type MeetingBirth = UploadBirth | CallBirth;
+/** A sample meeting. `sound`: the stored file of its conversation; null where it has none. */
+export type SampleBirth = Birth & {
+  source: typeof SAMPLE_SOURCE;
+  content: SampleContent;
+  sound: { key: string; version: MediaVersion } | null;
+};
+
+export type MeetingBirth = UploadBirth | CallBirth | SampleBirth;
 
 /**
  * The answer to a published event of a call. "gone": the meeting does not subscribe to the call any more and needs no more events.
@@ -69,6 +81,9 @@ export type AcceptRefusal =
   | GivenTranscriptRefusal
   | UploadRefusal;
 
+/** "meeting-busy": a step is under way, or the recording is not stored. "limit-reached": the plan has no place for it now. */
+export type GiveTranscriptRefusal = "not-found" | "meeting-busy" | "limit-reached" | GivenTranscriptRefusal;
+
 export type AskAgainRefusal = "not-found" | "not-at-door" | "asked-lately" | "asked-too-often" | "unavailable";
 
 /** A meeting's request about sound that is uploaded before its video (contracts/upload.ts). */
@@ -79,8 +94,8 @@ export type SoundPlaces = {
   places: { index: number; key: string; bytes: number; sha256: string }[];
 };
 
-/** Key and accepted version of a recording's bytes. The key may hold other bytes now. */
-export type RecordingPlace = { key: string; contentType: string; version: StoredObject };
+/** Key and accepted version of a recording's bytes, and its meeting's title. The key may hold other bytes now. */
+export type RecordingPlace = { key: string; contentType: string; version: StoredObject; title: string };
 
 /** Key and exact version of a PDF of the meeting. */
 export type PdfPlace = { key: string; version: StoredObject; title: string };
@@ -120,12 +135,22 @@ export interface MeetingObjectMethods {
   view(viewer: Viewer): Promise<MeetingView | null>;
   /** The same for a shared page. */
   sharedView(viewer: Viewer): Promise<SharedView | null>;
+  /** All that the search across meetings finds of it; null where there is no such meeting, or it is not to be found. */
+  searchable(): Promise<SearchableMeeting | null>;
+  /** What a mail tells its owner of it; null where it is gone, or has not ended. */
+  mailable(): Promise<MailableMeeting | null>;
+  /** What of it will be deleted, and when; null where it is gone. */
+  planned(): Promise<PlannedMeeting | null>;
   /** Key and version of the recording's bytes, for the player. */
   recording(): Promise<RecordingPlace | null>;
   /** Key and version of the PDF that this viewer may read; "not-ready" until it is written from the saved state. */
   pdf(viewer: Viewer, asked: { transcript: boolean }): Promise<Outcome<PdfPlace, "not-found" | "not-ready">>;
   /** Asks for the failed step again. "limit-reached": it was released when it failed, and the plan has no place for it now. */
   retry(): Promise<Outcome<null, "not-found" | "not-retryable" | "limit-reached">>;
+  /** Takes a transcript that a person gives after the meeting has ended; the one that it replaces is kept. */
+  giveTranscript(bytes: Uint8Array, by: string): Promise<Outcome<null, GiveTranscriptRefusal>>;
+  /** The transcript that was replaced last, as WebVTT; null when none was. */
+  replacedTranscript(): Promise<{ vtt: string; title: string } | null>;
   /** Takes an event of the call object; an event that arrives several times counts once. */
   onCallEvent(published: PublishedCallEvent): Promise<CallEventAnswer>;
   /** Ends the recording; before anything is recorded it is the same as `cancel`. Throws where the call does not answer. */
@@ -145,6 +170,14 @@ export interface MeetingObjectMethods {
   change(change: CallChange): Promise<Outcome<null, "not-found" | "too-late">>;
   /** The screenshot of the bot at the time it failed. */
   screenshot(): Promise<{ key: string } | null>;
+  /** The meeting's own rule for how long it keeps its parts, null where it follows the default; and its title. */
+  ownRetention(): Promise<{ title: string; rule: RetentionRule | null } | null>;
+  /** How long this meeting keeps its parts; null: as the default of its workspace says. */
+  setRetention(rule: RetentionRule | null): Promise<Outcome<null, "not-found">>;
+  /** The default of its workspace has changed. A meeting that is gone takes nothing. */
+  setStandardRetention(setting: RetentionSetting): Promise<void>;
+  /** Stores the objection of a person who was recorded. False when the meeting is gone or takes no more. */
+  takeObjection(objection: { name: string; text: string }): Promise<boolean>;
   /** Removes the meeting, its object's content and, if no other meeting uses it, its recording. */
   discard(): Promise<void>;
   /** Writes all rows of the meeting again, for a D1 that has lost them. */

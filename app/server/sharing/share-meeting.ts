@@ -1,9 +1,9 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, isNull } from "drizzle-orm";
 import type { ShareChange } from "#app/contracts/share-change.ts";
 import type { ShareState } from "#app/contracts/share.ts";
 import { type Ownership, ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId, randomId } from "#app/domain/ids.ts";
-import { SHARE_DEFAULT_MS, SHARE_LIFE_MS_MAX } from "#app/domain/limits/sharing.ts";
+import { SHARE_DEFAULT_MS, SHARE_LIFE_MS_MAX, SHARE_RESTORE_MS_MAX } from "#app/domain/limits/sharing.ts";
 import { may, type SharePart } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { auditEntry } from "#app/server/audit.ts";
@@ -149,7 +149,10 @@ export async function renewShare(services: Needs, asked: Asked): Answer {
   return replace(services, { ...asked, meetId }, { ...standing, expiresAt });
 }
 
-/** The address stops working. Idempotent. */
+/**
+ * The address stops working. Idempotent. It stops at once, and not after the time in which the person can undo it: somebody who
+ * revokes a link by purpose must be able to rely on it, while the few who undo it only lose some seconds.
+ */
 export async function revokeShare(services: Needs, asked: Asked): Answer {
   const meetId = await sharedBy(services, asked);
   if (!meetId) return refused("not-found");
@@ -162,6 +165,34 @@ export async function revokeShare(services: Needs, asked: Asked): Answer {
     .returning({ linkId: shareLinks.linkId });
   if (revoked.length > 0) {
     await auditEntry(db, { at, userId: asked.actor.userId, action: "meeting.share-revoked", meetId });
+  }
+  return answer(services, meetId);
+}
+
+/**
+ * Undoes a revocation: the same address works again, with the same settings and count. Only for the link that was revoked last, and
+ * SHARE_RESTORE_MS_MAX after that at most; later, and beside another link, nothing changes. Idempotent.
+ */
+export async function restoreShare(services: Needs, asked: Asked): Answer {
+  const meetId = await sharedBy(services, asked);
+  if (!meetId) return refused("not-found");
+  const { db, now } = services;
+  const at = now();
+  const [last] = await db
+    .select({ linkId: shareLinks.linkId })
+    .from(shareLinks)
+    .where(and(eq(shareLinks.meetId, meetId), isNotNull(shareLinks.revokedAt)))
+    .orderBy(desc(shareLinks.revokedAt), desc(shareLinks.createdAt))
+    .limit(1);
+  // A renewed link was revoked too; then another one stands, and the index of standing links would refuse this one.
+  if (!last || (await readStandingLink(db, meetId)) !== null) return answer(services, meetId);
+  const restored = await db
+    .update(shareLinks)
+    .set({ revokedAt: null })
+    .where(and(eq(shareLinks.linkId, last.linkId), gte(shareLinks.revokedAt, at - SHARE_RESTORE_MS_MAX)))
+    .returning({ linkId: shareLinks.linkId });
+  if (restored.length > 0) {
+    await auditEntry(db, { at, userId: asked.actor.userId, action: "meeting.share-restored", meetId });
   }
   return answer(services, meetId);
 }

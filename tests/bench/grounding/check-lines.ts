@@ -134,7 +134,8 @@ export function checkReal(meetings: readonly BenchMeeting[]): Checked {
     const unsaid = UNSAID.en.filter((word) => !vocabulary.has(word));
     const lines = segments.flatMap(({ id, text }) =>
       text
-        .replace(/\s+([.,?!])/gu, "$1")
+        .replace(/\s+/gu, " ")
+        .replace(/\s([.,?!])/gu, "$1")
         .split(/(?<=[.?!])\s+/u)
         .filter((sentence) => PLAIN.test(sentence))
         .map((sentence) => ({ id, text: sentence })),

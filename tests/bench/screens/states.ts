@@ -87,6 +87,27 @@ const PAGE_STATES: readonly State[] = [
   { name: "history-empty", who: "marc", path: () => "/history" },
   { name: "history", who: "claire", path: () => "/history", whole: true },
   { name: "history-past-the-end", who: "claire", path: () => "/history?older=1.00000000000000000000000a" },
+  { name: "history-errors", who: "claire", path: () => "/history?group=error", whole: true },
+  { name: "history-no-match", who: "claire", path: () => "/history?group=error&language=ca&role=guest" },
+  {
+    name: "history-selected",
+    who: "claire",
+    path: () => "/history",
+    async prepare({ page }) {
+      for (const row of [1, 2]) await page.locator(".pickc input").nth(row).check();
+      await page.locator(".bulk").waitFor();
+    },
+  },
+  {
+    name: "history-undo",
+    who: "claire",
+    path: () => "/history",
+    async prepare({ page }) {
+      for (const row of [1, 2]) await page.locator(".pickc input").nth(row).check();
+      await page.locator(".bulk .danger").click();
+      await page.locator(".toast").waitFor();
+    },
+  },
   {
     name: "history-menu",
     who: "claire",
@@ -104,12 +125,21 @@ const PAGE_STATES: readonly State[] = [
     },
   },
   { name: "settings", who: "claire", path: () => "/settings", whole: true },
+  { name: "onboarding", who: "claire", path: () => "/onboarding" },
+  {
+    name: "onboarding-refused",
+    who: "claire",
+    path: () => "/onboarding",
+    prepare: ({ page }) => page.locator("main button.btn--primary").click(),
+  },
+  { name: "onboarding-calendar", who: "claire", path: () => "/onboarding/calendar" },
+  { name: "settings-privacy", who: "claire", path: () => "/settings/privacy", whole: true },
   {
     name: "settings-toast",
     who: "marc",
     path: () => "/settings",
     async prepare({ page }) {
-      await page.locator("main button.btn--primary[type=submit]").click();
+      await page.locator("#language button[type=submit]").click();
       await page.locator(".toast").waitFor();
       await page.locator(".toast").hover();
     },

@@ -65,6 +65,7 @@ export const UPLOAD_STATES: readonly State[] = [
     name: "upload-calendar",
     async prepare(stage) {
       const dialog = await opened(stage);
+      await dialog.getByRole("button", { name: stage.t("upload:field.changeAll") }).click();
       await dialog.locator("[aria-expanded]").first().click();
       await dialog.getByText("Hora:").waitFor();
     },

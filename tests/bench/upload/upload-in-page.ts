@@ -3,6 +3,7 @@ import type { Line, Passage } from "#tests/support/shaped-line.ts";
 import { watchMemory } from "#tests/bench/upload/memory.ts";
 import { awake } from "#tests/e2e/acta-test.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { chooseLanguage } from "#tests/support/upload-in-browser.ts";
 
 /** Result of one upload through the page. Times in ms from its first request; null when it did not happen. */
 export type Sent = {
@@ -87,7 +88,7 @@ async function openDialog(page: Page, { origin, title, file }: { origin: string;
   await page.getByRole("link", { name: "upload recording" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Title").fill(title);
-  await dialog.getByLabel("Language of the meeting").selectOption("en");
+  await chooseLanguage(dialog, "en");
   await dialog.getByLabel("Recording").setInputFiles(file);
   await page.getByRole("button", { name: "summarize" }).waitFor();
 }

@@ -157,7 +157,8 @@ async function askRoom(address: string, body: Record<string, unknown>): Promise<
       body: JSON.stringify({ ...message, transaction: "stage" }),
       signal: AbortSignal.timeout(5_000),
     });
-    return (await answer.json()) as { data?: { id: number }; plugindata?: { data: { error?: string } } };
+    const told: { data?: { id: number }; plugindata?: { data: { error?: string } } } = await answer.json();
+    return told;
   };
   const session = (await send("", { janus: "create" })).data?.id;
   try {

@@ -12,7 +12,14 @@ import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
 const PAGE = "https://acta.example/0123456789abcdefghjkmnpq";
 
 async function minutes(of: MeetingView, locale: "en" | "es" = "en") {
-  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "exporting", "editActions"]);
+  const t = (await openI18n(locale)).getFixedT(locale, [
+    "meeting",
+    "highlights",
+    "colophon",
+    "common",
+    "exporting",
+    "editActions",
+  ]);
   return minutesOf(of, t, { locale });
 }
 
@@ -31,7 +38,7 @@ const full = view({
         { key: "summary", title: null, prompt: "", type: "summary", required: true },
         { key: "tasks", title: null, prompt: "", type: "tasks", required: false },
         { key: "prices", title: "Prices | offers", prompt: "", type: "customTable", required: false },
-        { key: "keywords", title: null, prompt: "", type: "keywords", required: false },
+        { key: "keywords", title: null, prompt: "", type: "keywords", required: true },
       ],
     },
     fields: [
@@ -92,7 +99,7 @@ Blue folders. [00:05](${PAGE}?t=5)
 
 ## Keywords
 
-*Nothing was found for this in what was said.*
+*Not mentioned in the meeting.*
 
 ## Transcript
 
@@ -125,7 +132,7 @@ test("plain text: the same content as text that can be pasted anywhere, in the r
     A|B	12
 
     PALABRAS CLAVE
-    En lo que se dijo no se ha encontrado nada para este apartado.
+    No se mencionó en la reunión.
 
     TRANSCRIPCIÓN
 

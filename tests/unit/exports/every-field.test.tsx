@@ -130,7 +130,14 @@ const onTheSharedPage = (locale: Locale) =>
   ));
 
 async function minutes(locale: Locale) {
-  const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "exporting", "editActions"]);
+  const t = (await openI18n(locale)).getFixedT(locale, [
+    "meeting",
+    "highlights",
+    "colophon",
+    "common",
+    "exporting",
+    "editActions",
+  ]);
   return minutesOf(MEETING, t, { locale });
 }
 

@@ -58,13 +58,27 @@ function named(route: string): string[] {
 
 const FRAME = ["common"];
 
-test.each(["home", "history", "settings", "pricing", "sign-in", "not-found", "terms", "privacy", "meeting"])(
-  "the page %s names the texts that it begins with",
-  (name) => {
-    expect(missing(`app/routes/${name}.tsx`, [...FRAME, ...named("shell"), ...named(name)])).toEqual([]);
-    expect(named(name).filter((feature) => !used(`app/routes/${name}.tsx`).has(feature))).toEqual([]);
-  },
-);
+test.each([
+  "home",
+  "history",
+  "search",
+  "tasks",
+  "settings",
+  "settings-privacy",
+  "recorded",
+  "onboarding",
+  "onboarding-calendar",
+  "pricing",
+  "sign-in",
+  "not-found",
+  "terms",
+  "privacy",
+  "unsubscribe",
+  "meeting",
+])("the page %s names the texts that it begins with", (name) => {
+  expect(missing(`app/routes/${name}.tsx`, [...FRAME, ...named("shell"), ...named(name)])).toEqual([]);
+  expect(named(name).filter((feature) => !used(`app/routes/${name}.tsx`).has(feature))).toEqual([]);
+});
 
 test("the shell names the texts that it begins with", () => {
   expect(loadedWith("app/routes/meeting.tsx").size).toBeGreaterThan(60);

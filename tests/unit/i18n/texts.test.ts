@@ -43,7 +43,7 @@ test("no line of French begins with a sign that belongs to the word before it", 
 
 /** Texts that read the same in English and in another language: names, and words that the two share. */
 const SAME_EVERYWHERE =
-  /^(common\.product|call\.platform\..+|invite\.bot(Alone)?|meeting\.export\.md|exporting\.(pdf|docx)|keys\.pdf|upload\.date\.hour|pricing\.(pro|business|team)\.name|settings\.plan\.name\.(pro|business|team|insider)|settings\.language\.own\..+)$/;
+  /^(common\.product|call\.platform\..+|history\.source\.(meet|teams|zoom|jitsi)|invite\.bot(Alone)?|exporting\.(pdf|docx|md)|keys\.pdf|upload\.date\.hour|pricing\.(pro|business|team)\.name|settings\.plan\.name\.(pro|business|team|insider)|settings\.language\.own\..+)$/;
 const SAME: Record<string, string[]> = {
   es: ["call.asks.no", "common.error.brokenLabel", "legal.privacy.cookies.heading", "settings.plan.heading"],
   ca: [
@@ -61,6 +61,7 @@ const SAME: Record<string, string[]> = {
     "chat.suggestion.conclusions.name",
     "chat.suggestion.participants.name",
     "common.language.ca",
+    "editActions.versions.number",
     "common.menu.label",
     "common.toast.label",
     "common.toast.viewport",
@@ -72,6 +73,7 @@ const SAME: Record<string, string[]> = {
     "meeting.keywordMoments_other",
     "meeting.player.pause",
     "meeting.player.position",
+    "settings.mails.heading",
     "upload.meetingLanguage.ca",
   ],
 };
@@ -96,4 +98,9 @@ test("the specification's words stand letter for letter", () => {
     notAvailable: "This meeting is not available or has been deactivated.",
   });
   expect(en.home.limit.title).toBe("Meeting limit reached");
+  expect(en.profile.employment).toMatchObject({ company: "Company employee", freelance: "Self-employed/Freelance" });
+  expect(en.profile.error).toMatchObject({
+    "company-missing": "Company name required",
+    "phone-invalid": "Valid phone number required",
+  });
 });

@@ -83,7 +83,14 @@ async function drawn(node: React.ReactNode): Promise<string> {
 }
 
 async function minutes() {
-  const t = (await openI18n("en")).getFixedT("en", ["meeting", "common", "exporting", "editActions"]);
+  const t = (await openI18n("en")).getFixedT("en", [
+    "meeting",
+    "highlights",
+    "colophon",
+    "common",
+    "exporting",
+    "editActions",
+  ]);
   return minutesOf(MEETING, t, { locale: "en" });
 }
 
@@ -149,7 +156,14 @@ test("documents say that a recording was cut off, in every language", async () =
     ["ca", "es va tallar a 00:16"],
     ["fr", "s’interrompt à 00:16"],
   ] as const) {
-    const t = (await openI18n(locale)).getFixedT(locale, ["meeting", "common", "exporting", "editActions"]);
+    const t = (await openI18n(locale)).getFixedT(locale, [
+      "meeting",
+      "highlights",
+      "colophon",
+      "common",
+      "exporting",
+      "editActions",
+    ]);
     const cut = { ...MEETING, head: { ...MEETING.head, cutOff: true as const } };
     const { colophon, colophonLines } = minutesOf(cut, t, { locale });
     expect(colophon).toContain(words);

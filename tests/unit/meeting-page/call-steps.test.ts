@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CallView, MeetingHead } from "#app/contracts/meeting-view.ts";
 import { CALL_REASONS } from "#app/domain/meeting/status.ts";
-import { ADVICE } from "#app/features/meeting/call/call-advice.tsx";
+import { CALL_ADVICE } from "#app/i18n/call-advice.ts";
 import { buildCallSteps } from "#app/features/meeting/call/call-log.tsx";
 import { isBeforeCall, showsCall, showsRecorder } from "#app/features/meeting/call/call-state.ts";
 import { recordedMs, rulerScaleMs } from "#app/features/meeting/call/recorded.ts";
@@ -113,7 +113,7 @@ test.each([
 
 test("every end of a call has a text that says what can be done", () => {
   for (const reason of CALL_REASONS) {
-    expect(ADVICE[reason].steps.length).toBeGreaterThan(0);
-    for (const step of ADVICE[reason].steps) expect(call.advice[step]).toBeTypeOf("string");
+    expect(CALL_ADVICE[reason].steps.length).toBeGreaterThan(0);
+    for (const step of CALL_ADVICE[reason].steps) expect(call.advice[step]).toBeTypeOf("string");
   }
 });

@@ -3,7 +3,7 @@ import { isEndedBadly, isUnderway, MEETING_STATUSES } from "#app/domain/meeting/
 import { momentsOf, placeSegments } from "#app/domain/transcript/moments.ts";
 import { buildSteps } from "#app/features/meeting/document/build-steps.ts";
 import { measureProgress } from "#app/features/meeting/document/measure-progress.ts";
-import { EXPLAINED_REASONS, explainEnd } from "#app/features/meeting/document/explain-end.ts";
+import { EXPLAINED_REASONS, explainEnd } from "#app/i18n/explain-end.ts";
 import { collectMarks } from "#app/features/meeting/player/ruler.tsx";
 import { segment } from "#tests/unit/meeting-page/build-view.ts";
 
@@ -155,4 +155,30 @@ test("key points and tasks stand on the ruler at their first moment", () => {
   };
   expect(collectMarks(summary, places, null)).toEqual({ keyPoints: [20_000, 70_000], tasks: [10_000] });
   expect(collectMarks(null, places, null)).toEqual({ keyPoints: [], tasks: [] });
+});
+
+test("quotations are marks on the ruler wherever they stand, and sentences of running text are not", () => {
+  const places = placeSegments([segment("a", 10), segment("b", 20)]);
+  const quoted = { speaker: "Nora", exact: null, part: null };
+  const summary = {
+    language: "en" as const,
+    template: { id: null, name: "Basic system", fields: [] },
+    fields: [
+      {
+        key: "s",
+        title: null,
+        content: {
+          type: "summary" as const,
+          items: [
+            { text: "The roof leaks.", segmentIds: ["a"], quoted },
+            { text: "They talked about the roof.", segmentIds: ["b"] },
+          ],
+        },
+      },
+    ],
+    engine: { port: "extractive" as const, model: "x" },
+    writtenAt: 0,
+    droppedItems: 0,
+  };
+  expect(collectMarks(summary, places, null)).toEqual({ keyPoints: [10_000], tasks: [] });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { applyLive } from "#app/features/meeting/live/live-messages.ts";
 import {
-  applyLive,
   applyLoaded,
   type LiveState,
   needsTranscript,

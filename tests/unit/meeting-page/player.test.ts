@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { playSample } from "#app/features/meeting/edit/transcript/voice-button.tsx";
 import { lanePath, layLanes, scaleTimes } from "#app/features/meeting/player/lanes.ts";
 import { createPlayback } from "#app/features/meeting/player/playback.ts";
 import { nextRate, parseStart, RATES, readKey } from "#app/features/meeting/player/player-keys.ts";
@@ -168,6 +169,36 @@ test("asking to hear a moment is a jump; a small step is none", () => {
   playback.seek(12_500, { play: true });
   playback.playFrom(12_500);
   expect(playback.getState().jumps).toBe(2);
+});
+
+test("a voice sample plays to its end, and the recording stands again where it was", () => {
+  const playback = createPlayback();
+  const media = fakeMedia();
+  playback.attach(media as unknown as HTMLVideoElement);
+  playback.seek(30_000);
+  let ends = 0;
+  playSample(playback, { startMs: 10_000, endMs: 15_000 }, () => (ends += 1));
+  expect([media.currentTime, media.paused]).toEqual([10, false]);
+  media.currentTime = 14;
+  media.dispatchEvent(new Event("timeupdate"));
+  expect(media.paused).toBe(false);
+  media.currentTime = 15.1;
+  media.dispatchEvent(new Event("timeupdate"));
+  expect([media.currentTime, media.paused, ends]).toEqual([30, true, 1]);
+  expect(playback.getState().jumps).toBe(0);
+});
+
+test("a voice sample that is stopped, or paused by somebody, ends once", () => {
+  const playback = createPlayback();
+  const media = fakeMedia();
+  playback.attach(media as unknown as HTMLVideoElement);
+  let ends = 0;
+  const play = () => playSample(playback, { startMs: 10_000, endMs: 15_000 }, () => (ends += 1));
+  play()();
+  expect([media.currentTime, media.paused, ends]).toEqual([0, true, 1]);
+  play();
+  media.pause();
+  expect([media.currentTime, media.paused, ends]).toEqual([0, true, 2]);
 });
 
 test("seeking stays inside the recording", () => {

@@ -3,8 +3,8 @@ import { packTranscript, unpackTranscript } from "#app/contracts/transcript-answ
 import { PAGE_EXCERPT_SEGMENTS, PAGE_TRANSCRIPT_SEGMENTS_MAX } from "#app/domain/limits/screens.ts";
 import { groupTurns } from "#app/domain/transcript/group-turns.ts";
 import { excerptOf } from "#app/domain/transcript/outline.ts";
-import { hitPath } from "#app/features/meeting/player/lanes.ts";
-import { findSilences, skipFrom } from "#app/features/meeting/player/player.tsx";
+import { hitPath } from "#app/features/meeting/player/ruler-hits.tsx";
+import { findSilences, skipFrom } from "#app/features/meeting/player/skip-silence.tsx";
 import { quoteOf } from "#app/features/meeting/preview/moment-previews.tsx";
 import { joinParts, partOf, passageText } from "#app/features/meeting/transcript/copy/passage.ts";
 import { segment } from "#tests/unit/meeting-page/build-view.ts";

@@ -21,18 +21,21 @@ await i18n.use(initReactI18next).init({ ...I18N_OPTIONS, lng: "en", resources: {
 const places = placeSegments([segment("a", 5), segment("b", 754)]);
 
 /** The fields as the page shows them, without JavaScript. */
-function draw(fields: { type: FieldType; title?: string; content?: Content }[], playable = true): string {
+function draw(
+  fields: { type: FieldType; title?: string; content?: Content; required?: boolean }[],
+  playable = true,
+): string {
   const summary: Summary = {
     language: "en",
     template: {
       id: null,
       name: "Basic system",
-      fields: fields.map(({ type, title }, index) => ({
+      fields: fields.map(({ type, title, required = false }, index) => ({
         key: `f${index}`,
         title: title ?? null,
         prompt: "",
         type,
-        required: false,
+        required,
       })),
     },
     fields: fields.flatMap(({ content, title }, index) =>
@@ -77,23 +80,33 @@ test.each(FIELD_TYPES)("a field of type %s shows its words and leads to their mo
   expect(html).toContain('href="?t=754#s-b"');
 });
 
-test.each(FIELD_TYPES)("without a recording a field of type %s has no links", (type) => {
+test.each(FIELD_TYPES)("without a recording a field of type %s has no links to moments", (type) => {
   const html = draw([{ type, content: CONTENTS[type] }], false);
   expect(html).toContain("The roof leaks.");
-  expect(html).not.toContain("<a");
+  const links = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
+  expect(links).toEqual(type === "tasks" ? ["/tasks"] : []);
   expect(html).not.toContain("data-seek");
 });
 
 test("the fields of Basic system are titled by the interface, a person's fields by the person", () => {
-  const html = draw([{ type: "keypoints" }, { type: "customText", title: "Mood of the room" }]);
+  const html = draw([
+    { type: "keypoints", content: CONTENTS.keypoints },
+    { type: "customText", title: "Mood of the room", content: CONTENTS.customText },
+  ]);
   expect(html).toMatch(/<h2[^>]*>Key points<\/h2>/);
   expect(html).toMatch(/<h2[^>]*>Mood of the room<\/h2>/);
 });
 
-test("fields stand in the template's order, and an empty one says so", () => {
-  const html = draw([{ type: "tasks", content: { type: "tasks", items: [] } }, { type: "summary" }]);
+test("fields stand in the template's order; an empty one is left out, or says so when it is required", () => {
+  const html = draw([
+    { type: "keywords" },
+    { type: "tasks", content: { type: "tasks", items: [] }, required: true },
+    { type: "bullets", content: { type: "bullets", items: [] } },
+    { type: "summary", required: true },
+  ]);
   expect(html.indexOf("Tasks")).toBeLessThan(html.indexOf("Summary"));
-  expect(html.match(/Nothing was found for this in what was said\./g)).toHaveLength(2);
+  expect(html.match(/<h2/g)).toHaveLength(2);
+  expect(html.match(/Not mentioned in the meeting\./g)).toHaveLength(2);
 });
 
 test("an owner or a date that was not said is said not to have been", () => {

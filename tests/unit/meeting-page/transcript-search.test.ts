@@ -1,17 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { groupTurns, transcriptRows } from "#app/domain/transcript/group-turns.ts";
-import {
-  findMatches,
-  fold,
-  foldQuery,
-  momentOf,
-  piecesOf,
-  unfold,
-} from "#app/features/meeting/transcript/search/find-matches.ts";
+import * as comparison from "#app/features/meeting/transcript/search/find-matches.ts";
 import { cutText, marksOfRow } from "#app/features/meeting/transcript/search/row-marks.ts";
 import { createTranscriptSearch } from "#app/features/meeting/transcript/search/transcript-search.ts";
+import { lazy } from "#app/i18n/lazy.ts";
 import { segment } from "#tests/unit/meeting-page/build-view.ts";
+
+const { findMatches, fold, foldQuery, momentOf, piecesOf, unfold } = comparison;
 
 const rowsOf = (...texts: string[]) =>
   transcriptRows(groupTurns(texts.map((text, index) => segment(`s${index}`, index * 10, { text }))), []);
@@ -56,8 +52,11 @@ test("words across the border of two segments are found as one match, and marked
     { segmentId: "b", start: 0, end: 5 },
   ]);
   expect(momentOf(segments, match)).toBe(0);
-  expect(marksOfRow(0, segments, { matches, current: 0 })?.map(({ current }) => current)).toEqual([true, true]);
-  expect(marksOfRow(1, segments, { matches, current: 0 })).toBeNull();
+  expect(marksOfRow(0, segments, { matches, current: 0 }, piecesOf)?.map(({ current }) => current)).toEqual([
+    true,
+    true,
+  ]);
+  expect(marksOfRow(1, segments, { matches, current: 0 }, piecesOf)).toBeNull();
 });
 
 test("for any text, the marked part contains the query when folded, and is never empty", () => {
@@ -93,8 +92,8 @@ test("a text is cut into marked and plain pieces that together are the whole tex
   ]);
 });
 
-test("the search begins at the first visible row, wraps around at both ends, and an empty query resets it", () => {
-  const search = createTranscriptSearch();
+test("the search begins at the first visible row, wraps around at both ends, and an empty query resets it", async () => {
+  const search = createTranscriptSearch(await loadedComparison());
   search.setRows(rowsOf("one paper", "two", "paper three", "paper four"));
   search.ask("paper", 1);
   expect(search.getState()).toMatchObject({ current: 1, shown: 1 });
@@ -110,8 +109,8 @@ test("the search begins at the first visible row, wraps around at both ends, and
   expect(search.getState()).toMatchObject({ matches: [], current: -1 });
 });
 
-test("when the transcript grows, the current match stays the same and the page does not scroll", () => {
-  const search = createTranscriptSearch();
+test("when the transcript grows, the current match stays the same and the page does not scroll", async () => {
+  const search = createTranscriptSearch(await loadedComparison());
   search.setRows(rowsOf("x", "x", "paper"));
   search.ask("paper", 0);
   const { shown } = search.getState();
@@ -119,3 +118,25 @@ test("when the transcript grows, the current match stays the same and the page d
   expect(search.getState()).toMatchObject({ current: 1, shown });
   expect(search.getState().matches).toHaveLength(2);
 });
+
+test("a query that is typed before the comparison of texts has loaded is answered when it has", async () => {
+  let arrive = () => {};
+  const search = createTranscriptSearch(
+    lazy(() => new Promise<typeof comparison>((resolve) => (arrive = () => resolve(comparison)))),
+  );
+  search.setRows(rowsOf("one paper", "two", "paper three"));
+  search.prepare();
+  search.ask("paper", 1);
+  expect(search.getState()).toMatchObject({ query: "paper", isPending: true, matches: [] });
+  const answered = new Promise<void>((resolve) => search.subscribe(resolve));
+  arrive();
+  await answered;
+  expect(search.getState()).toMatchObject({ query: "paper", isPending: false, current: 1 });
+  expect(search.getState().matches).toHaveLength(2);
+});
+
+async function loadedComparison() {
+  const script = lazy(async () => comparison);
+  await script.load();
+  return script;
+}

@@ -5,7 +5,7 @@ import { newCallFact } from "#app/domain/meeting/call-fact.ts";
 import { effectKey, isStillWanted } from "#app/domain/meeting/effects.ts";
 import { MEETING_EVENT_TYPES, type MeetingEvent, type MeetingEventType } from "#app/domain/meeting/events.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
-import { type MeetingState, newCall } from "#app/domain/meeting/states.ts";
+import { type MeetingState, newCall, takesTranscript } from "#app/domain/meeting/states.ts";
 import { MEETING_STATUSES, type MeetingStatus } from "#app/domain/meeting/status.ts";
 import { CALL_EVENTS, CALL_ID, PLACE } from "#tests/support/call-events.ts";
 
@@ -51,6 +51,7 @@ const EVENTS: { [Type in MeetingEventType]: Extract<MeetingEvent, { type: Type }
   "summary-failed": { type: "summary-failed", run: 1, reason: "internal" },
   "retry-asked": { type: "retry-asked" },
   "rewrite-asked": { type: "rewrite-asked" },
+  "transcript-given": { type: "transcript-given", endMs: 440_000 },
   discarded: { type: "discarded" },
 };
 
@@ -349,4 +350,14 @@ test("for any order of events, usage counts only after a recording, and turns on
       }
     }),
   );
+});
+
+test("a transcript can be given for a call once its file is stored, and a file that is stored again leaves it", () => {
+  expect(takesTranscript(inStatus("SUMMARIZED", { media: { kind: "arriving" } }))).toBe(false);
+  const version = { sizeBytes: 1000, etag: "etag-1" };
+  const media = { kind: "landed", key: "k", version, durationMs: 60_000, transcriptSource: "speech" } as const;
+  const given = transition(inStatus("SUMMARIZED", { media }), EVENTS["transcript-given"], NOW).state;
+  expect(given).toMatchObject({ status: "TRANSCRIBING", media: { transcriptSource: "given", durationMs: 60_000 } });
+  const stored = transition(given, EVENTS["call-stored"], NOW).state;
+  expect(stored?.media).toMatchObject({ kind: "landed", transcriptSource: "given" });
 });

@@ -3,7 +3,15 @@ import { CALL_EVENTS } from "#tests/support/call-events.ts";
 import { effectKey, isStillWanted, type MeetingEffect } from "#app/domain/meeting/effects.ts";
 import { MEETING_EVENT_TYPES, type MeetingEvent, type MeetingEventType } from "#app/domain/meeting/events.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
-import { isRetryable, type MeetingState, newUpload, progressOf, reasonOf } from "#app/domain/meeting/states.ts";
+import {
+  isRetryable,
+  type MeetingState,
+  newUpload,
+  progressOf,
+  reasonOf,
+  type RewriteAsk,
+  takesTranscript,
+} from "#app/domain/meeting/states.ts";
 import { MEETING_STATUSES, type MeetingStatus } from "#app/domain/meeting/status.ts";
 
 const NOW = 5_000;
@@ -48,6 +56,7 @@ const EVENTS: { [Type in MeetingEventType]: Extract<MeetingEvent, { type: Type }
   "summary-failed": { type: "summary-failed", run: 1, reason: "internal" },
   "retry-asked": { type: "retry-asked" },
   "rewrite-asked": { type: "rewrite-asked" },
+  "transcript-given": { type: "transcript-given", endMs: 440_000 },
   discarded: { type: "discarded" },
   // Events of an online call, which an upload ignores. machine-call.test.ts covers their effect on a call's meeting.
   ...CALL_EVENTS,
@@ -139,19 +148,25 @@ const EXPECTED: Record<
   },
   SUMMARIZED: {
     "rewrite-asked": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
+    "transcript-given": { status: "TRANSCRIBING", effects: ["2/read-transcript"] },
     discarded: { status: null, effects: REMOVED },
   },
   REJECTED: { discarded: { status: null, effects: REMOVED } },
-  SKIPPED_SUMMARY: { discarded: { status: null, effects: REMOVED } },
+  SKIPPED_SUMMARY: {
+    "transcript-given": { status: "TRANSCRIBING", effects: ["2/read-transcript"] },
+    discarded: { status: null, effects: REMOVED },
+  },
   ERROR_RECORDED: { discarded: { status: null, effects: REMOVED } },
   ERROR_TRANSCRIPT: {
     "window-extracted": { status: "ERROR_TRANSCRIPT" },
     "window-recognised": { status: "ERROR_TRANSCRIPT" },
     "retry-asked": { status: "TRANSCRIBING", effects: ["2/transcribe-window/1"] },
+    "transcript-given": { status: "TRANSCRIBING", effects: ["2/read-transcript"] },
     discarded: { status: null, effects: REMOVED },
   },
   ERROR_SUMMARY: {
     "retry-asked": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
+    "transcript-given": { status: "TRANSCRIBING", effects: ["2/read-transcript"] },
     discarded: { status: null, effects: REMOVED },
   },
 };
@@ -245,6 +260,67 @@ test("a given transcript counts as one window too, and never falls back to speec
   ]);
   expect(state.media).toMatchObject({ transcriptSource: "given" });
   expect(effects.map(effectKey)).toEqual(["usage", "1/read-transcript"]);
+});
+
+test("a transcript given later is one new window: nothing that is still being recognised is taken for it", () => {
+  const given = follow(inStatus("ERROR_TRANSCRIPT", { usage: "released" }), [EVENTS["transcript-given"]]);
+  expect(given.state).toMatchObject({
+    status: "TRANSCRIBING",
+    run: 2,
+    usage: "counted",
+    media: { transcriptSource: "given" },
+    windows: [{ index: 2, startMs: 0, endMs: 450_000, progress: "wanted" }],
+  });
+  expect(reasonOf(given.state)).toBeNull();
+  expect(given.effects.map(effectKey)).toEqual(["usage", "2/read-transcript"]);
+  const late = follow(given.state, [
+    EVENTS["window-recognised"],
+    { type: "window-recognised", index: 0 },
+    EVENTS["transcription-failed"],
+  ]);
+  expect(late.state).toBe(given.state);
+  expect(late.effects).toEqual([]);
+  const read = follow(given.state, [{ type: "window-recognised", index: 2 }]);
+  expect(read.effects.map(effectKey)).toEqual(["2/merge-windows"]);
+});
+
+test("a transcript given twice is taken once, and again when the first one has been written", () => {
+  const twice = follow(inStatus("SUMMARIZED"), [EVENTS["transcript-given"], EVENTS["transcript-given"]]);
+  expect(twice.state).toMatchObject({ run: 2 });
+  const again = follow(twice.state, [
+    { type: "window-recognised", index: 2 },
+    { type: "transcript-merged", run: 2, segments: 3 },
+    { type: "summary-written", run: 2 },
+    EVENTS["transcript-given"],
+  ]);
+  expect(again.state).toMatchObject({ run: 3, status: "TRANSCRIBING", windows: [{ index: 3 }] });
+});
+
+test("minutes that exist stay when writing them from the given transcript fails", () => {
+  const template = { id: null, name: "", fields: [] };
+  const rewrite: RewriteAsk = { template, language: "en", hand: "keep", what: "same" };
+  const { state } = follow(inStatus("SUMMARIZED"), [
+    { type: "transcript-given", endMs: 440_000, rewrite },
+    { type: "window-recognised", index: 2 },
+    { type: "transcript-merged", run: 2, segments: 3 },
+    { type: "summary-failed", run: 2, reason: "internal" },
+  ]);
+  expect(state).toMatchObject({ status: "SUMMARIZED", rewriteFailed: "same", usage: "counted" });
+});
+
+test("a recording whose length was never found ends with the given transcript", () => {
+  const media = { kind: "landed" as const, version: VERSION, durationMs: null, transcriptSource: null };
+  const { state } = follow(inStatus("ERROR_TRANSCRIPT", { media, windows: [] }), [EVENTS["transcript-given"]]);
+  expect(state.windows).toEqual([{ index: 0, startMs: 0, endMs: 440_000, progress: "wanted" }]);
+});
+
+test.each<[string, Partial<MeetingState>]>([
+  ["its recording has not landed", { media: { kind: "awaited" } }],
+  ["its video is still to be compared with its sound", { sound: { durationMs: 450_000, windows: 2 } }],
+])("no transcript can be given while %s", (_what, more) => {
+  const before = inStatus("SUMMARIZED", more);
+  expect(takesTranscript(before)).toBe(false);
+  expect(transition(before, EVENTS["transcript-given"], NOW)).toEqual({ state: before, effects: [] });
 });
 
 test("a transcript's misfit with the recording is stored once, and stays in later states", () => {

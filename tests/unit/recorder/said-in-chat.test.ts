@@ -78,6 +78,16 @@ describe.each(MEETING_LANGUAGES)("the announcement in %s", (language) => {
     expect(() => fc.assert(property)).not.toThrow();
   });
 
+  test("ends with the whole address of the notice, or has none of it", () => {
+    const notice = `https://acta.example/recorded/${"a".repeat(22)}`;
+    const text = announcementText(language, "Nora", notice);
+    expect(text.endsWith(` ${notice}`)).toBe(true);
+    expect(text.length).toBeLessThanOrEqual(480);
+    expect(asksToStop(text)).toBe(false);
+    const tooLong = `https://${"a".repeat(400)}.example/recorded/x`;
+    expect(announcementText(language, "Nora", tooLong)).toBe(announcementText(language, "Nora"));
+  });
+
   test("names nobody where there is no name", () => {
     expect(announcementText(language, " ")).not.toMatch(/ (for|para|per a|pour) ?\./u);
   });

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
+import { evidenceOf } from "#app/domain/summary/evidence.ts";
+import { carriersOf } from "#app/domain/summary/grounding/carried.ts";
 import { isInstruction } from "#app/domain/summary/grounding/instructions.ts";
 import { checkInvented } from "#tests/bench/grounding/check-lines.ts";
 import { INJECTIONS } from "#tests/fixtures/injections.ts";
@@ -13,6 +15,80 @@ test.each(MEETING_LANGUAGES)(
     expect(lost.length).toBeLessThanOrEqual(faithful * 0.03);
   },
 );
+
+/** Whether a line is carried by a meeting of one segment for each text; it cites all of them. */
+function isCarried(line: string, texts: readonly string[], language: MeetingLanguage = "en"): boolean {
+  const segments = texts.map((text, index) => ({
+    id: `w0-${index}`,
+    startMs: index * 5000,
+    endMs: index * 5000 + 4500,
+    text,
+    speaker: null,
+  }));
+  return (
+    carriersOf(
+      line,
+      segments.map(({ id }) => id),
+      evidenceOf(segments, language),
+    ) !== null
+  );
+}
+
+const LATE_FERRY = ["The evening ferry was late because of the storm.", "That depends on the repair of the pier."];
+const CONTRACT = ["We looked at the red contract with the landlord.", "It costs 40 euros a month."];
+
+test.each([
+  ["the middle of one clause with the middle of another", "The evening ferry was the repair of the pier.", LATE_FERRY],
+  [
+    "a sentence with the middle of another",
+    "The evening ferry was late because on the repair of the pier.",
+    LATE_FERRY,
+  ],
+  ["a pronoun's place with no noun", "We looked at the costs 40 euros a month.", CONTRACT],
+])("a line that joins %s does not pass", (_joint, line, texts) => {
+  expect(isCarried(line, texts)).toBe(false);
+});
+
+test.each([
+  ["a noun with the sentence that points to it", "The red contract costs 40 euros a month.", CONTRACT],
+  [
+    "whole clauses",
+    "The evening ferry was late because of the storm, that depends on the repair of the pier.",
+    LATE_FERRY,
+  ],
+  [
+    "a sentence that runs over segments",
+    "The pier needs a new roof, and the boats wait outside.",
+    ["The pier needs a new roof, and", "and the boats wait outside."],
+  ],
+])("a line that joins %s passes", (_joint, line, texts) => {
+  expect(isCarried(line, texts)).toBe(true);
+});
+
+test.each([
+  ["en", "The red boats are not late.", ["The blue boats are not late.", "These red boats are late."]],
+  ["en", "We should not only paint one boat.", ["We should only paint one boat."]],
+  ["es", "No solo se pinta un barco.", ["Solo se pinta un barco."]],
+  ["fr", "On ne peint pas seulement un bateau.", ["On peint seulement un bateau."]],
+  ["ca", "No només es pinta un vaixell.", ["Només es pinta un vaixell."]],
+] as const)(
+  "%s: a denial that was said of another thing, or not at all, does not pass: %s",
+  (language, line, texts) => {
+    expect(isCarried(line, texts, language)).toBe(false);
+  },
+);
+
+test.each([
+  ["The red boats are not late.", ["The red boats are not late, the blue boats are."]],
+  ["We paint not only the boats, but also the pier.", ["We paint the boats, but also the pier."]],
+])("a denial that was said passes, and 'not only … but also' is none: %s", (line, texts) => {
+  expect(isCarried(line, texts)).toBe(true);
+});
+
+test("sounds in braces do not hide the end of a spoken sentence", () => {
+  const said = "There is no no other word for it. {laughter} {laughter} We are nearly done.";
+  expect(isCarried("There is no no other word for it.", [said])).toBe(true);
+});
 
 test("orders to an assistant are recognised in four languages", () => {
   const texts = INJECTIONS.filter(({ text }) => /^(?:Ignore|Ignora|SYSTEM|Sistema|Système)/u.test(text)).map(

@@ -25,7 +25,7 @@ test.each([
   // The content decides the format. The server reads it by its content too.
   ["a vtt named.srt", `WEBVTT\n\n${CUE}Hello.\n`, "srt"],
 ] as const)("%s is taken", async (name, content, extension) => {
-  expect(await checkTranscript(file(name, content))).toEqual({ ok: true, value: extension });
+  expect(await checkTranscript(file(name, content))).toMatchObject({ ok: true, value: { extension } });
 });
 
 test.each<[string, TranscriptFile, string]>([

@@ -7,7 +7,9 @@ import { mergeEdits } from "#app/domain/summary/edits/merge-edits.ts";
 import type { Corrected, Correction, CorrectionRefusal } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import {
+  assignSegments,
   correctSegment,
+  labelOf,
   lastCorrection,
   nameSpeaker,
   readOneSegment,
@@ -62,6 +64,8 @@ export function correctMeeting({ storage, deps, by }: Corrects, correction: Corr
       return correctWords({ storage, deps, by }, correction);
     case "name-speakers":
       return nameSpeakers({ storage, deps, by }, correction);
+    case "assign-segments":
+      return assignTo({ storage, deps, by }, correction);
     case "write-again":
       return writeAgain({ storage, deps, by }, correction);
     default:
@@ -201,6 +205,20 @@ function nameSpeakers({ storage, deps, by }: Corrects, asked: Of<"name-speakers"
     write(sql) {
       for (const { label, name } of asked.names) nameSpeaker(sql, { label, name, by });
     },
+  });
+}
+
+function assignTo({ storage, deps, by }: Corrects, asked: Of<"assign-segments">): Answer {
+  const { sql } = storage;
+  const ids = [...new Set(asked.segmentIds)];
+  const starts = ids.map((id) => readOneSegment(sql, id)?.startMs);
+  const known = starts.filter((startMs) => startMs !== undefined);
+  if (known.length < ids.length) return refused("not-found");
+  const label = asked.speaker === null ? null : labelOf(sql, asked.speaker);
+  return save({ storage, deps }, asked.saveId, {
+    event: "segments-assigned",
+    changed: { segments: { startMs: Math.min(...known), endMs: Math.max(...known) + 1 }, summary: true },
+    write: (sql) => assignSegments(sql, { ids, label, by, at: deps.now() }),
   });
 }
 

@@ -1,10 +1,11 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { VERSIONS_LISTED_MAX } from "#app/domain/limits/minutes.ts";
+import { voiceSamples } from "#app/domain/transcript/voice-sample.ts";
 import type { EditQuestion, EditReading, VersionEntry } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import { readOneSegment, readSpeakers } from "#workers/meeting/store/corrections.ts";
-import { readSummary } from "#workers/meeting/store/transcript.ts";
+import { labelSegments, readOneSegment, readSpeakers } from "#workers/meeting/store/corrections.ts";
+import { readRecognisedSegments, readSummary } from "#workers/meeting/store/transcript.ts";
 import {
   engineSummary,
   minutesOf,
@@ -33,8 +34,10 @@ export function readEdits(
       const version = readVersion(sql, question.version);
       return version && { summary: minutesOf(sql, version), title: version.title };
     }
-    case "speakers":
-      return { speakers: readSpeakers(sql) };
+    case "speakers": {
+      const samples = voiceSamples(labelSegments(sql, readRecognisedSegments(sql)));
+      return { speakers: readSpeakers(sql).map((one) => ({ ...one, sample: samples.get(one.label) ?? null })) };
+    }
     case "segment": {
       const segment = readOneSegment(sql, question.segmentId);
       return segment && { segment };

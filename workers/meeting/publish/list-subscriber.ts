@@ -1,19 +1,24 @@
+import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { progressOf, reasonOf, saidStatus } from "#app/domain/meeting/states.ts";
 import { reserveForWorkspace } from "#app/server/account/recording-reservation.ts";
 import { chargeUsage, countUsage, kindOf, releaseUsage } from "#app/server/account/usage-ledger.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { findAsker } from "#app/server/meetings/access-to.ts";
 import { adoptRecording } from "#app/server/meetings/adopt-recording.ts";
+import { readDefault } from "#app/server/account/retention-default.ts";
 import { tombstoneMeeting } from "#app/server/meetings/delete-meeting.ts";
-import { type MeetingProjection, projectMeeting } from "#app/server/meetings/project-meeting.ts";
+import { type MeetingProjection, type ProjectedTask, projectMeeting } from "#app/server/meetings/project-meeting.ts";
+import { isOnlyUser, releaseRecording } from "#app/server/meetings/release-recording.ts";
 import { restoreMeeting } from "#app/server/meetings/restore-meeting.ts";
 import { participantsOf } from "#workers/meeting/call/view-call.ts";
 import type { MeetingLists } from "#workers/meeting/deps.ts";
 import type { Subscriber } from "#workers/meeting/publish/publisher.ts";
+import { namesOf } from "#workers/meeting/publish/searchable.ts";
 import { appendDomainEvents } from "#workers/meeting/store/domain-events.ts";
+import { readRetention } from "#workers/meeting/store/retention.ts";
 import { readMeeting } from "#workers/meeting/store/store.ts";
-import { readSummary } from "#workers/meeting/store/transcript.ts";
-import { readAlive } from "#workers/meeting/view.ts";
+import { readSummary, startsOf } from "#workers/meeting/store/transcript.ts";
+import { type Alive, readAlive } from "#workers/meeting/view.ts";
 
 /** The list's row in D1: Home and History read it without asking any object. */
 export function listSubscriber(lists: Pick<MeetingLists, "project">): Subscriber {
@@ -55,12 +60,14 @@ export function projectionOf(sql: SqlStorage): MeetingProjection | null {
   const { details, state } = row.alive;
   const landed = state.media.kind === "landed" ? state.media : null;
   const { recognisedMs, wantedMs } = progressOf(state.windows);
-  const tasks = readSummary(sql)?.fields.find(({ content }) => content.type === "tasks")?.content;
+  const tasks = tasksOf(sql);
+  // The tasks and people of a sample are nobody's: they are in no list across meetings.
+  const isSample = row.source === SAMPLE_SOURCE;
   return {
     meetId: row.meetId,
     workspaceId: row.workspaceId,
     createdBy: row.createdBy,
-    recordingId: row.source === "upload" || state.call?.callId ? row.recordingId : null,
+    recordingId: hasRecording(sql, row) ? row.recordingId : null,
     title: details.title,
     startsAt: details.startsAt,
     timeZone: details.timeZone,
@@ -75,12 +82,37 @@ export function projectionOf(sql: SqlStorage): MeetingProjection | null {
     reason: reasonOf(state),
     recognisedMs,
     wantedMs,
-    taskCount: tasks?.type === "tasks" ? tasks.items.length : null,
-    media: landed?.version ?? null,
+    taskCount: tasks?.length ?? null,
+    people: isSample ? [] : namesOf(sql, state.call),
+    tasks: isSample ? [] : (tasks ?? []),
+    media: readRetention(sql).recordingRemovedAt === null ? (landed?.version ?? null) : null,
     sequence: row.sequence,
     createdAt: row.createdAt,
     updatedAt: state.since,
   };
+}
+
+/** A call has its recording once it was joined, a sample only with sound; one that a rule has deleted does not come back with a rebuild. */
+function hasRecording(sql: SqlStorage, { source, alive: { state } }: Alive): boolean {
+  if (readRetention(sql).recordingRemovedAt !== null) return false;
+  if (source === SAMPLE_SOURCE) return state.media.kind === "landed" && !state.media.isTextOnly;
+  return source === "upload" || Boolean(state.call?.callId);
+}
+
+/** The tasks of the minutes as the list of all tasks shows them; null where the minutes have no field for them. */
+function tasksOf(sql: SqlStorage): ProjectedTask[] | null {
+  const fields = (readSummary(sql)?.fields ?? []).flatMap(({ content }) => (content.type === "tasks" ? [content] : []));
+  if (fields.length === 0) return null;
+  const items = fields.flatMap((field) => field.items);
+  const starts = startsOf(
+    sql,
+    items.flatMap(({ segmentIds }) => segmentIds),
+  );
+  return items.map(({ id = "", text, description, assigned, deadline, done, segmentIds }) => {
+    const moments = segmentIds.flatMap((segmentId) => starts.get(segmentId) ?? []);
+    const startMs = moments.length === 0 ? null : Math.min(...moments);
+    return { taskId: id, text, description, assigned, deadline, done: done === true, startMs };
+  });
 }
 
 /** The tables of D1 that follow a meeting object. */
@@ -95,6 +127,9 @@ export function meetingLists(db: Database, now: () => number): MeetingLists {
       chargeUsage(db, { meetId, kind: kindOf(source), workspaceId, createdBy, at: now() }),
     countUsage: ({ meetId, source }) => countUsage(db, { meetId, kind: kindOf(source), at: now() }),
     releaseUsage: ({ meetId, source }, reason) => releaseUsage(db, { meetId, kind: kindOf(source), reason, at: now() }),
+    retentionDefault: (workspaceId) => readDefault(db, workspaceId),
+    releaseRecording: ({ meetId, recordingId }) => releaseRecording(db, { meetId, recordingId, now: now() }),
+    isOnlyUser: ({ meetId, recordingId }) => isOnlyUser(db, { meetId, recordingId }),
     tombstone: ({ meetId, recordingId }, sequence) =>
       tombstoneMeeting(db, { meetId, recordingId, sequence, now: now() }),
   };

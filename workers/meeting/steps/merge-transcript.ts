@@ -17,7 +17,7 @@ export async function mergeTranscript(step: StepOf<"merge-windows">): Promise<vo
   const merged = await step.inTurns(mergeInTurns(windows, call ? "known" : "linked"));
   // Given transcripts and captions stay as they are; only engines invent.
   const byEngine =
-    call !== undefined || sound !== undefined || (media.kind === "landed" && media.transcriptSource === "speech");
+    media.kind === "landed" ? media.transcriptSource === "speech" : call !== undefined || sound !== undefined;
   const durationMs = call?.durationMs ?? (media.kind === "landed" ? media.durationMs : (sound?.durationMs ?? null));
   const { kept: segments, dropped } = byEngine
     ? dropInventedTalk(merged, durationMs ?? 0)

@@ -99,7 +99,14 @@ async function draftAndGround(step: SummaryStep, model: LanguageModel, segments:
   if (parsed.draft.fields.length === 0) throw new UpstreamError({ service: model.engine.port, retryable: true });
   const own = dropEchoes(parsed.draft, { template, language });
   const grounded = await step.inTurns(
-    groundInTurns({ draft: own.draft, segments, template, language: spoken, written: language }),
+    groundInTurns({
+      draft: own.draft,
+      segments,
+      template,
+      language: spoken,
+      written: language,
+      isQuoted: model === deps.extractive,
+    }),
   );
   const { fields } = grounded;
   const droppedItems = grounded.droppedItems + parsed.droppedItems + own.droppedItems;

@@ -7,19 +7,29 @@ export function lastCorrection(sql: SqlStorage): number {
   return sql.exec<{ seq: number | null }>("SELECT max(seq) AS seq FROM segment_edits").one().seq ?? 0;
 }
 
-/** Removes the corrections of words in these windows, whose text is another now. */
+/** Removes the corrections of words and speakers in these windows, whose text is another now. */
 export function forgetCorrections(sql: SqlStorage, windows: readonly number[]): void {
-  for (const index of windows) sql.exec("DELETE FROM segment_edits WHERE segment_id LIKE ?", `w${index}-%`);
+  for (const index of windows) {
+    sql.exec("DELETE FROM segment_edits WHERE segment_id LIKE ?", `w${index}-%`);
+    sql.exec("DELETE FROM segment_speakers WHERE segment_id LIKE ?", `w${index}-%`);
+  }
 }
 
-/** Segments with the corrected words and names in place of the recognised ones. */
+/** Removes the names that people gave to labels: another transcript may mean others by the same labels. */
+export function forgetSpeakerNames(sql: SqlStorage): void {
+  sql.exec("DELETE FROM speaker_names");
+}
+
+/** Segments with the corrected words, speakers and names in place of the recognised ones. */
 export function correctSegments(sql: SqlStorage, segments: Segment[]): Segment[] {
   const words = correctedWords(sql);
   const names = speakerNames(sql);
-  if (words.size === 0 && names.size === 0) return segments;
+  const labels = assignedLabels(sql);
+  if (words.size === 0 && names.size === 0 && labels.size === 0) return segments;
   return segments.map((segment) => {
     const text = words.get(segment.id) ?? null;
-    const speaker = segment.speaker === null ? null : (names.get(segment.speaker) ?? segment.speaker);
+    const label = labels.get(segment.id) ?? segment.speaker;
+    const speaker = label === null ? null : (names.get(label) ?? label);
     return { ...segment, speaker, ...(text === null ? {} : { text, edited: true as const }) };
   });
 }
@@ -37,6 +47,42 @@ function correctedWords(sql: SqlStorage): Map<SegmentId, string> {
   );
 }
 
+/** The label that a person gave each segment; a restored segment has none. */
+function assignedLabels(sql: SqlStorage): Map<SegmentId, string> {
+  return new Map(
+    sql
+      .exec<{ segment_id: string; label: string | null }>(
+        "SELECT segment_id, label, max(seq) FROM segment_speakers GROUP BY segment_id",
+      )
+      .toArray()
+      .flatMap(({ segment_id, label }) => (label === null ? [] : [[segment_id, label]])),
+  );
+}
+
+/** Segments with the labels of their speakers, as recognised or assigned, and without their names. */
+export function labelSegments(sql: SqlStorage, segments: Segment[]): Segment[] {
+  const labels = assignedLabels(sql);
+  return segments.map((segment) => ({ ...segment, speaker: labels.get(segment.id) ?? segment.speaker }));
+}
+
+/** The label behind a name or label that a page shows; the name itself where nobody has it yet, as a new speaker's label. */
+export function labelOf(sql: SqlStorage, shown: string): string {
+  const speakers = readSpeakers(sql);
+  const known =
+    speakers.find(({ label, name }) => (name ?? label) === shown) ?? speakers.find(({ label }) => label === shown);
+  return known?.label ?? shown;
+}
+
+/** Notes who said some segments; null for the recognised speakers. */
+export function assignSegments(
+  sql: SqlStorage,
+  { ids, label, by, at }: { ids: readonly SegmentId[]; label: string | null; by: string; at: number },
+): void {
+  for (const id of ids) {
+    sql.exec("INSERT INTO segment_speakers (segment_id, label, at, made_by) VALUES (?, ?, ?, ?)", id, label, at, by);
+  }
+}
+
 export function speakerNames(sql: SqlStorage): Map<string, string> {
   return new Map(
     sql
@@ -46,12 +92,16 @@ export function speakerNames(sql: SqlStorage): Map<string, string> {
   );
 }
 
-/** The labels that the source itself gave, in the order of their first words, each with the name that stands for it now. */
+/** The labels that the source or a person gave, in the order of their first words, each with the name that stands for it now. */
 export function readSpeakers(sql: SqlStorage): { label: string; name: string | null; spokenMs: number }[] {
   return sql
     .exec<{ label: string; name: string | null; spoken_ms: number }>(
-      `SELECT speaker AS label, name, sum(end_ms - start_ms) AS spoken_ms FROM segments
-       LEFT JOIN speaker_names ON label = speaker WHERE speaker IS NOT NULL GROUP BY speaker ORDER BY min(position)`,
+      `WITH assigned AS (SELECT segment_id, label, max(seq) FROM segment_speakers GROUP BY segment_id),
+         said AS (SELECT coalesce(assigned.label, speaker) AS label, start_ms, end_ms, position
+                  FROM segments LEFT JOIN assigned ON segment_id = segments.id)
+       SELECT said.label AS label, name, sum(end_ms - start_ms) AS spoken_ms FROM said
+       LEFT JOIN speaker_names ON speaker_names.label = said.label
+       WHERE said.label IS NOT NULL GROUP BY said.label ORDER BY min(position)`,
     )
     .toArray()
     .map(({ label, name, spoken_ms }) => ({ label, name, spokenMs: spoken_ms }));

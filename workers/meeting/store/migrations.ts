@@ -284,6 +284,58 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       "INSERT INTO domain_events (id, kind, at) SELECT 1, 'meeting-created', created_at FROM meeting WHERE state IS NOT NULL",
     ],
   },
+  {
+    name: "0015-replaced-transcripts",
+    statements: [
+      // WebVTT in pieces, because a row is limited in size.
+      `CREATE TABLE replaced_transcripts (
+        number INTEGER NOT NULL,
+        piece INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        made_by TEXT NOT NULL,
+        vtt TEXT NOT NULL,
+        PRIMARY KEY (number, piece)
+      )`,
+    ],
+  },
+  {
+    name: "0016-assigned-segments",
+    statements: [
+      // Lines that a person gave to another speaker; a null label goes back to the recognised one.
+      `CREATE TABLE segment_speakers (
+        seq INTEGER PRIMARY KEY AUTOINCREMENT,
+        segment_id TEXT NOT NULL,
+        label TEXT,
+        at INTEGER NOT NULL,
+        made_by TEXT NOT NULL
+      )`,
+      "CREATE INDEX segment_speakers_by_segment ON segment_speakers (segment_id, seq)",
+    ],
+  },
+  {
+    name: "0017-retention",
+    statements: [
+      // One row: the meeting's own rule and the workspace's default, each with the time at which it was set, and what is removed, and
+      // of which deletions its owner was warned.
+      `CREATE TABLE retention (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        own TEXT,
+        own_set_at INTEGER,
+        standard TEXT,
+        standard_set_at INTEGER,
+        recording_removed_at INTEGER,
+        transcript_removed_at INTEGER,
+        warned TEXT
+      )`,
+      // Objections of people who were recorded.
+      `CREATE TABLE objections (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        at INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        text TEXT NOT NULL
+      )`,
+    ],
+  },
 ];
 
 /** Brings a meeting object's tables up to date. */

@@ -79,7 +79,7 @@ export function readMeeting(sql: SqlStorage): MeetingRow | null {
  * Creates the meeting, or updates one that still waits for its bytes (a new upload key, new details).
  * Does nothing to a meeting that has its bytes or is gone.
  */
-export function beginMeeting(storage: DurableObjectStorage, birth: MeetingBirth, now: number): void {
+export function beginMeeting(storage: DurableObjectStorage, birth: UploadBirth | CallBirth, now: number): void {
   if (birth.source === "upload") beginUpload(storage, birth, now);
   else beginCall(storage, birth, now);
 }
@@ -91,7 +91,7 @@ function beginCall(storage: DurableObjectStorage, birth: CallBirth, now: number)
     if (readMeeting(sql) !== null) return;
     const at = joinAt(birth.details.startsAt, now);
     const state = newCall(birth.place, at === null ? "TORECORD" : "SCHEDULE", now);
-    insert(sql, birth, { uploadKey: "", expectedBytes: null, transcript: null }, { state, now });
+    insertMeeting(sql, birth, { uploadKey: "", expectedBytes: null, transcript: null }, { state, now });
     enqueue(sql, { type: "join-call", run: state.run, at }, now, 1);
   });
 }
@@ -101,7 +101,8 @@ export function joinAt(startsAt: number, now: number): number | null {
   return startsAt <= now + CALL_AT_ONCE_MS ? null : startsAt - CALL_LEAD_MS;
 }
 
-function insert(
+/** Inside a transaction. */
+export function insertMeeting(
   sql: SqlStorage,
   birth: MeetingBirth,
   upload: Pick<UploadBirth, "uploadKey" | "expectedBytes" | "transcript">,
@@ -133,7 +134,7 @@ function beginUpload(storage: DurableObjectStorage, birth: UploadBirth, now: num
     const { sql } = storage;
     const row = readMeeting(sql);
     if (row === null) {
-      insert(sql, birth, birth, { state: newUpload(now), now });
+      insertMeeting(sql, birth, birth, { state: newUpload(now), now });
       return;
     }
     if (row.source !== "upload") return;
@@ -251,6 +252,7 @@ const CONTENT_TABLES = [
   "audio_windows",
   "caption_track",
   "given_transcript",
+  "replaced_transcripts",
   "scan_journal",
   "recognised_windows",
   "recognised_pieces",
@@ -264,12 +266,15 @@ const CONTENT_TABLES = [
   "chat_index_state",
   "minutes_versions",
   "segment_edits",
+  "segment_speakers",
   "speaker_names",
   "task_ticks",
   "edit_saves",
   "papers",
   "call_windows",
   "sound_windows",
+  "retention",
+  "objections",
 ];
 
 /** An effect enqueued again under the same key begins again, with its attempts at 0. Inside a transaction. */

@@ -265,8 +265,30 @@ export function readSegments(sql: SqlStorage): Segment[] {
   return runAtOnce(readSegmentsInTurns(sql));
 }
 
-/** The same, some rows at a time. */
+/** The starts of these segments in ms; those that are not in the transcript are left out. */
+export function startsOf(sql: SqlStorage, ids: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(
+    sql
+      .exec<{ id: string; start_ms: number }>(
+        "SELECT id, start_ms FROM segments WHERE id IN (SELECT value FROM json_each(?))",
+        JSON.stringify(ids),
+      )
+      .toArray()
+      .map(({ id, start_ms }) => [id, start_ms]),
+  );
+}
+
+/** The transcript as it is read, some rows at a time. */
 export function* readSegmentsInTurns(sql: SqlStorage): Turns<Segment[]> {
+  return correctSegments(sql, yield* readRowsInTurns(sql));
+}
+
+/** The transcript as it was recognised, without any correction. */
+export function readRecognisedSegments(sql: SqlStorage): Segment[] {
+  return runAtOnce(readRowsInTurns(sql));
+}
+
+function* readRowsInTurns(sql: SqlStorage): Turns<Segment[]> {
   const segments: Segment[] = [];
   for (let last = -1; ; ) {
     const rows = sql
@@ -286,7 +308,7 @@ export function* readSegmentsInTurns(sql: SqlStorage): Turns<Segment[]> {
     if (rows.length < TURN_ROWS) break;
     yield TURN_UNITS;
   }
-  return correctSegments(sql, segments);
+  return segments;
 }
 
 /** Every summary is kept, and is a version of the minutes. `readUpTo`: the last correction that its writer could read. */

@@ -1,4 +1,4 @@
-import { type EditableField, editableFields, readableFields } from "#app/domain/summary/edits/line.ts";
+import { type EditableField, editableFields, type Line, readableFields } from "#app/domain/summary/edits/line.ts";
 import type { Summary } from "#app/domain/summary/summary.ts";
 import { changedSince, speakerNames } from "#workers/meeting/store/corrections.ts";
 
@@ -79,17 +79,20 @@ export function engineSummary(sql: SqlStorage, { summary }: Pick<VersionRow, "su
   return JSON.parse(body) as Summary;
 }
 
-/** The lines of a version as they can be edited. A name given to a speaker also replaces the label in their tasks. */
+/** The lines of a version as they can be edited. A name given to a speaker also replaces the label in their tasks and quotations. */
 export function fieldsOf(sql: SqlStorage, version: VersionRow): EditableField[] {
   const fields = version.fields ?? engineFields(sql, version);
   const names = speakerNames(sql);
   if (names.size === 0) return fields;
+  const named = (label: string | null) => (label === null ? null : (names.get(label) ?? label));
   return fields.map((field) => ({
     ...field,
-    lines: field.lines.map((line) =>
-      line.assigned === null ? line : { ...line, assigned: names.get(line.assigned) ?? line.assigned },
-    ),
+    lines: field.lines.map((line) => ({ ...line, assigned: named(line.assigned), ...speakerOf(line, named) })),
   }));
+}
+
+function speakerOf({ quoted }: Line, named: (label: string | null) => string | null): Pick<Line, "quoted"> {
+  return quoted === undefined ? {} : { quoted: { ...quoted, speaker: named(quoted.speaker) } };
 }
 
 /** The same lines before any manual edit. */

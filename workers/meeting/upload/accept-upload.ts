@@ -162,16 +162,25 @@ async function inspectTranscript(
   }
   try {
     const bytes = await store.open(announced.key, landed).read(0, landed.size);
-    const rest = rests();
-    const cues = await runInTurns(parseInTurns(bytes), rest);
-    if (!cues.ok) return refused(refusalOf(cues.reason), cues.cue);
-    const segments = await runInTurns(segmentsInTurns(cues.value), rest);
-    return segments.length === 0 ? refused("transcript-empty") : ok(bytes);
+    const read = await readWords(bytes, rests());
+    return read.ok ? ok(bytes) : read;
   } catch (error) {
     // Another PUT landed in this moment: its sender reports it with another request.
     if (error instanceof SourceChangedError) return refused("transcript-missing");
     throw error;
   }
+}
+
+/** Reads a given transcript to its end, and refuses one that cannot be used. Returns the end of its last cue. */
+export async function readWords(
+  bytes: Uint8Array,
+  rest: Rest,
+): Promise<Outcome<{ endMs: number }, GivenTranscriptRefusal>> {
+  const cues = await runInTurns(parseInTurns(bytes), rest);
+  if (!cues.ok) return refused(refusalOf(cues.reason), cues.cue);
+  const segments = await runInTurns(segmentsInTurns(cues.value), rest);
+  if (segments.length === 0) return refused("transcript-empty");
+  return ok({ endMs: segments.reduce((end, segment) => Math.max(end, segment.endMs), 1) });
 }
 
 function refusalOf(reason: TranscriptRefusal): GivenTranscriptRefusal {

@@ -46,7 +46,8 @@ export function applyEdit(
       if (before && sameWords(before, wording)) return [before];
       const line = { ...wording, id: asked.id, byHand: true, readUpTo: given.readUpTo };
       if (!before) return [{ ...line, segmentIds: [] }];
-      return [{ ...line, segmentIds: given.supports(field, { ...line, segmentIds: before.segmentIds }) }];
+      const segmentIds = given.supports(field, { ...line, segmentIds: before.segmentIds });
+      return [{ ...line, segmentIds, ...(before.quoted ? { quoted: before.quoted } : {}) }];
     });
     return { ...field, lines };
   });

@@ -1,4 +1,5 @@
 import { contentOf, rulesOf } from "#app/domain/summary/fields/field-types.ts";
+import type { Quoted } from "#app/domain/summary/highlights.ts";
 import type { SummaryField } from "#app/domain/summary/summary.ts";
 import type { FieldType } from "#app/domain/template/template.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
@@ -30,6 +31,8 @@ export type Line = Wording & {
    * written.
    */
   readUpTo: number | null;
+  /** On an engine's quotation. A person's change keeps its part only. */
+  quoted?: Quoted | undefined;
 };
 
 export type EditableField = { key: string; title: string | null; type: FieldType; columns: string[]; lines: Line[] };

@@ -23,8 +23,8 @@ const CUES: Record<MeetingLanguage, Cues> = {
       (?:we(?:['’]ll| will| are going to|['’]re going to)|let['’]s) (?:go|stick|stay|proceed|move ahead) with
       (?:we|let['’]s) agree (?:to|that|on)
       so the plan is
-      (?:we are|we['’]re) not going to
-      we (?:won['’]t|will not) (?:do|use|have|launch|include|change|sell|make|need)
+      (?:we are|we['’]re) not going to (?:do|use|have|launch|include|change|sell|make) (?!an)
+      we (?:won['’]t|will not) (?:do|use|launch|include|change|sell|make)
       settled on
       agreed (?:to|that|on)`),
     open: phrases(`(?:is|are|remains?|stays?|still|leave (?:it|that|this)) (?:an )?open
@@ -38,7 +38,8 @@ const CUES: Record<MeetingLanguage, Cues> = {
       (?:haven['’]t|have not|hasn['’]t|has not) (?:yet )?(?:decided|agreed|confirmed|heard|received)`),
   },
   es: {
-    decision: phrases(`(?:hemos|habíamos|se ha|queda|quedó|está) (?:decidido|acordado|aprobado|cerrado|confirmado)
+    decision:
+      phrases(`(?:(?:hemos|habíamos|se ha|queda|quedó) (?:decidido|acordado|aprobado|cerrado|confirmado)|está (?:decidido|acordado|aprobado))
       (?:decidimos|acordamos|aprobamos)
       (?:la|nuestra) decisión (?:es|fue|final)
       quedamos en (?:que)?
@@ -75,7 +76,8 @@ const CUES: Record<MeetingLanguage, Cues> = {
       il (?:faut|faudra) (?:encore )?(?:décider|trancher|clarifier|voir si)`),
   },
   ca: {
-    decision: phrases(`(?:hem|havíem|s['’]ha|queda|està) (?:decidit|acordat|aprovat|tancat|confirmat)
+    decision:
+      phrases(`(?:(?:hem|havíem|s['’]ha|queda) (?:decidit|acordat|aprovat|tancat|confirmat)|està (?:decidit|acordat|aprovat))
       (?:decidim|acordem|aprovem)
       la decisió (?:és|va ser|final)
       quedem (?:en )?que
@@ -115,6 +117,41 @@ const PLAN: Record<MeetingLanguage, RegExp> = {
   ca: phrases(`anem a|volem|hem de|cal|hauríem de|hem decidit|hem acordat|vull|m['’]agradaria|vam parlar de|la idea|el problema|la qüestió
     l['’]objectiu`),
 };
+/** Greetings, thanks, and what people say about the microphone, the screen and the course of the meeting. */
+const HOUSEKEEPING: Record<MeetingLanguage, RegExp> = {
+  en: phrases(`(?:good (?:morning|afternoon|evening)|hello|hi),? (?:everyone|everybody|all|and|to)
+    welcome (?:everyone|everybody|all|to|back)
+    thank(?:s| you)(?: all| everyone| everybody| very much| so much)? for (?:joining|coming|being here|having me|your time|listening)
+    can (?:you|everyone|everybody|anyone) (?:all )?(?:hear|see) (?:me|us|my|the (?:screen|slides?))
+    (?:you['’]re|you are|I['’]m|I was|I am) (?:on mute|muted|frozen)
+    (?:share|sharing|see|seeing) (?:my|your|the) screen
+    next (?:slide|item on the agenda)
+    (?:take|have) a (?:short |quick )?break
+    I(?:['’]d| would) like to (?:call|welcome|thank)
+    I (?:now )?(?:call|recognize|yield)
+    (?:nice|good|great) to (?:see|meet) you`),
+  es: phrases(`(?:buenos días|buenas (?:tardes|noches)|hola)
+    bienvenid[oa]s
+    gracias (?:a todos |a todas )?por (?:venir|estar|conectar\\p{L}*|vuestr\\p{L}+|escuchar)
+    (?:se me|me) (?:oye|oís|escucha|escucháis|ve|veis)
+    comparto (?:la )?pantalla
+    siguiente (?:diapositiva|punto)
+    (?:hacemos|hacer) una pausa`),
+  fr: phrases(`bon(?:jour|soir)
+    bienvenue
+    merci (?:à tous |à toutes )?(?:d['’]être|de (?:votre|m['’]avoir|nous)|pour votre)
+    (?:vous m['’]|tu m['’]|on m['’])(?:entendez|entends|entend)
+    je (?:partage|vous partage) (?:mon |l['’])écran
+    (?:diapo(?:sitive)?|point) suivante?
+    (?:fait|faire) une pause`),
+  ca: phrases(`bon dia|bona (?:tarda|nit)|hola
+    benvinguts|benvingudes
+    gràcies (?:a tots |a tothom )?per (?:venir|ser|connectar\\p{L}*|escoltar)
+    (?:em|se['’]m) (?:sentiu|sents|sent|veieu)
+    comparteixo (?:la )?pantalla
+    (?:diapositiva|punt) següent
+    (?:fem|fer) una pausa`),
+};
 /** A sentence that begins like this needs the sentence before it. */
 const LEANING: Record<MeetingLanguage, RegExp> = {
   en: /^(?:which|it|that|they|he|she|this|these|those)(?!\p{L})/iu,
@@ -124,7 +161,7 @@ const LEANING: Record<MeetingLanguage, RegExp> = {
 };
 /** Words that end no complete sentence: the speaker was interrupted. */
 const CUT_OFF: Record<MeetingLanguage, RegExp> = {
-  en: /(?<!\p{L})(?:and|the|to|a|an|of|or|but|so|is|that|we|I|with|for|because|if|in)[.…]+$/iu,
+  en: /(?<!\p{L})(?:and|the|to|a|an|of|or|but|we|I|because|my|your|our|their|if)[.…]+$|[—–-][.…]*$|, (?:so|that|like|then)[.…]+$/iu,
   es: /(?<!\p{L})(?:y|el|la|los|las|de|del|o|pero|que|un|una|con|para|por|porque|si|en|a)[.…]+$/iu,
   fr: /(?<!\p{L})(?:et|le|la|les|de|du|des|ou|mais|que|un|une|avec|pour|parce|si|à|en)[.…]+$/iu,
   ca: /(?<!\p{L})(?:i|el|la|els|les|de|del|o|però|que|un|una|amb|per|perquè|si|a|en)[.…]+$/iu,
@@ -138,12 +175,19 @@ export function isPlan(text: string, language: MeetingLanguage): boolean {
   return PLAN[language].test(text);
 }
 
+export function isHousekeeping(text: string, language: MeetingLanguage): boolean {
+  return HOUSEKEEPING[language].test(text);
+}
+
 export function leansOnOthers(text: string, language: MeetingLanguage): boolean {
   return LEANING[language].test(text);
 }
 
+/** Longer than any word that ends a sentence too early. */
+const TAIL_CHARS = 24;
+
 export function isCutOff(text: string, language: MeetingLanguage): boolean {
-  return CUT_OFF[language].test(text);
+  return CUT_OFF[language].test(text.slice(-TAIL_CHARS));
 }
 
 export function isDecision(text: string, language: MeetingLanguage): boolean {

@@ -1,17 +1,24 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import { choose } from "#app/domain/summary/extractive/choose.ts";
-import { isDecision, isOpen } from "#app/domain/summary/extractive/cues.ts";
-import { keywordsOf } from "#app/domain/summary/extractive/keywords.ts";
+import { type Findings, findingsOf, quotation } from "#app/domain/summary/extractive/highlights-of.ts";
+import { keywordsOf, type Terms, termsOf } from "#app/domain/summary/extractive/keywords.ts";
 import { salienceOf } from "#app/domain/summary/extractive/salience.ts";
 import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
-import { tasksOf } from "#app/domain/summary/extractive/tasks.ts";
+import {
+  divideByTopic,
+  passageOf,
+  type Passages,
+  passagesIn,
+  QUOTATIONS_MAX,
+  type Stretch,
+} from "#app/domain/summary/extractive/topics.ts";
 import type { Quotations } from "#app/domain/summary/fields/field-rules.ts";
 import { contentOf, rulesOf } from "#app/domain/summary/fields/field-types.ts";
 import { groundInTurns } from "#app/domain/summary/ground.ts";
 import type { SummaryItem } from "#app/domain/summary/summary.ts";
 import { contentStems } from "#app/domain/summary/words/stop-words.ts";
-import type { TemplateField, TemplateSnapshot } from "#app/domain/template/template.ts";
+import type { FieldType, TemplateField, TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { runAtOnce, type Turns } from "#app/domain/turns.ts";
 
@@ -19,21 +26,25 @@ const SUMMARY_SENTENCES_MAX = 7;
 const SUMMARY_WORDS_MAX = 110;
 /** The three best sentences are chosen first, then one from each quarter of the meeting without a sentence. */
 const SUMMARY_FREE = 3;
-const KEYPOINTS_MAX = 8;
-const BULLETS_MAX = 10;
-/** Longer sentences tell a story in which a decision is mentioned. */
-const BULLET_WORDS_MAX = 40;
-/** A decision is a key point more often than not. */
-const DECISION_FACTOR = 1.5;
+/** About two minutes of talk. */
+const SHORT_WORDS_MAX = 320;
+const SHORT_SENTENCE_WORDS_MIN = 3;
 
 type Meeting = {
   sentences: readonly Sentence[];
   segments: readonly Segment[];
   salience: readonly number[];
   language: MeetingLanguage;
-  /** Sentences of the summary field, by index. Key points avoid them when there are enough others. */
-  summarised: ReadonlySet<number>;
+  findings: Findings;
+  topics: Topics;
+  terms: Terms;
 };
+
+/**
+ * The quotations of all topics. `first`: the few that say most about the meeting, for the field of the summary; `others`: the rest, for
+ * the key points. A page shows both under their topics. A template that has one of the two fields quotes all of them there.
+ */
+type Topics = { first: SummaryItem[]; others: SummaryItem[]; all: SummaryItem[] };
 
 type Input = { template: TemplateSnapshot; language: MeetingLanguage; segments: readonly Segment[] };
 
@@ -44,92 +55,109 @@ export function extractSummary(input: Input): SummaryDraft {
 
 /** The same in turns (turns.ts), for callers that serve other requests meanwhile. */
 export function* extractInTurns(input: Input): Turns<SummaryDraft> {
-  const sentences = yield* sentencesOf(input.segments, input.language);
-  const salience = yield* salienceOf(sentences, input.language);
-  const summary = yield* summarySentences(sentences, salience);
-  const meeting: Meeting = {
-    sentences,
-    segments: input.segments,
-    salience,
-    language: input.language,
-    summarised: new Set(
-      input.template.fields.some((field) => field.type === "summary") ? summary.map((one) => one.index) : [],
-    ),
-  };
+  const { language, segments, template } = input;
+  const sentences = yield* sentencesOf(segments, language);
+  const spoken = sentences.reduce((sum, { words }) => sum + words, 0);
+  const isShort = spoken <= SHORT_WORDS_MAX;
+  const salience = isShort ? shortSalience(sentences) : yield* salienceOf(sentences, language);
+  const findings = yield* findingsOf(sentences, language);
+  const { quoted } = findings;
+  const terms = needs(template, TERM_FIELDS) ? yield* termsOf(sentences, language) : [];
+  const stretches = needs(template, TOPIC_FIELDS) ? yield* divideByTopic(sentences, segments, terms) : [];
+  const topics = yield* topicsOf(stretches, { sentences, weights: salience, quoted, language, isShort });
+  const meeting: Meeting = { sentences, segments, salience, language, findings, topics, terms };
   const fields: SummaryDraft["fields"] = [];
-  for (const field of input.template.fields) {
-    const body = yield* rulesOf(field.type).quote(quotationsFor(field, meeting, summary), field.title);
+  for (const field of template.fields) {
+    const body = yield* rulesOf(field.type).quote(quotationsFor(field, meeting, template), field.title);
     fields.push({ key: field.key, content: contentOf(field.type, body) });
   }
   // The engine applies the rule for all engines to itself, so that nothing of its answer has to be dropped later.
-  return { fields: (yield* groundInTurns({ ...input, draft: { fields } })).fields };
+  const grounded = yield* groundInTurns({ ...input, draft: { fields }, isQuoted: true });
+  return { fields: grounded.fields };
+}
+
+const TOPIC_FIELDS: readonly FieldType[] = ["summary", "keypoints"];
+const TERM_FIELDS: readonly FieldType[] = [...TOPIC_FIELDS, "keywords", "customHashtag"];
+
+function needs({ fields }: TemplateSnapshot, types: readonly FieldType[]): boolean {
+  return fields.some(({ type }) => types.includes(type));
+}
+
+/** In a recording of a minute or two nothing is repeated: every sentence that says something counts, longer ones more. */
+function shortSalience(sentences: readonly Sentence[]): number[] {
+  return sentences.map(({ words, stems }) =>
+    words < SHORT_SENTENCE_WORDS_MIN || stems.length === 0 ? 0 : 1 + stems.length / 10,
+  );
+}
+
+function* topicsOf(stretches: readonly Stretch[], passages: Passages): Turns<Topics> {
+  const summary = yield* summarySentences(stretches, passages);
+  const topics: Topics = { first: [], others: [], all: [] };
+  for (const stretch of stretches) {
+    yield stretch.to - stretch.from;
+    for (const passage of passagesIn(stretch, summary, passages)) {
+      const item = quotation(passage, null, { kind: "topic", ...stretch.topic });
+      topics.all.push(item);
+      (passage.some(({ index }) => summary.has(index)) ? topics.first : topics.others).push(item);
+    }
+  }
+  return topics;
+}
+
+/** Returns the indexes of the sentences that say most about the meeting; no topic has more of them than it shows. */
+function* summarySentences(stretches: readonly Stretch[], passages: Passages): Turns<Set<number>> {
+  const { sentences, isShort } = passages;
+  const weights = [...passages.weights];
+  for (const sentence of sentences) {
+    yield 1;
+    if (passageOf(sentence, passages) === null) weights[sentence.index] = 0;
+  }
+  for (;;) {
+    const chosen = yield* choose(sentences, {
+      weights,
+      sentencesMax: SUMMARY_SENTENCES_MAX,
+      wordsMax: SUMMARY_WORDS_MAX,
+      freeBeforeQuarters: SUMMARY_FREE,
+    });
+    const crowded = isShort
+      ? []
+      : stretches.flatMap(({ from, to }) =>
+          chosen
+            .filter(({ index }) => index >= from && index < to)
+            .toSorted((a, b) => (weights[b.index] ?? 0) - (weights[a.index] ?? 0))
+            .slice(QUOTATIONS_MAX),
+        );
+    if (crowded.length === 0) return new Set(chosen.map(({ index }) => index));
+    for (const { index } of crowded) weights[index] = 0;
+  }
 }
 
 /** The quotations for one field. */
-function quotationsFor(field: TemplateField, meeting: Meeting, summary: readonly Sentence[]): Quotations {
+function quotationsFor(field: TemplateField, meeting: Meeting, { fields }: TemplateSnapshot): Quotations {
+  const { topics, findings } = meeting;
+  const hasBoth = (["summary", "keypoints"] as const).every((type) => fields.some((one) => one.type === type));
   return {
     *summary() {
-      yield summary.length;
-      return summary.map(quote);
+      yield topics.all.length;
+      return hasBoth ? topics.first : topics.all;
     },
     *keypoints() {
-      return (yield* keypoints(meeting)).map(quote);
+      yield topics.all.length;
+      return hasBoth ? topics.others : topics.all;
     },
     *bullets() {
-      return (yield* bullets(meeting)).map(quote);
+      yield findings.decisions.length + findings.questions.length;
+      return [...findings.decisions, ...findings.questions];
     },
-    terms: () => keywordsOf(meeting.sentences, meeting.segments, meeting.language),
-    tasks: () => tasksOf(meeting.sentences, meeting.language),
+    terms: () => keywordsOf(meeting.terms, meeting.sentences, meeting.segments, meeting.language),
+    *tasks() {
+      yield findings.tasks.length;
+      return findings.tasks;
+    },
     *prompted(itemsMax) {
-      return (yield* prompted(field, meeting, itemsMax)).map(quote);
+      return (yield* prompted(field, meeting, itemsMax)).map((sentence) => quotation([sentence], null, null));
     },
   };
-}
-
-function quote(sentence: Sentence): SummaryItem {
-  return { text: sentence.text, segmentIds: sentence.segmentIds };
-}
-
-function summarySentences(sentences: readonly Sentence[], salience: readonly number[]): Turns<Sentence[]> {
-  return choose(sentences, {
-    weights: salience,
-    sentencesMax: SUMMARY_SENTENCES_MAX,
-    wordsMax: SUMMARY_WORDS_MAX,
-    freeBeforeQuarters: SUMMARY_FREE,
-  });
-}
-
-function* keypoints({ sentences, salience, language, summarised }: Meeting): Turns<Sentence[]> {
-  const weights: number[] = [];
-  for (const [index, { text }] of sentences.entries()) {
-    yield text.length;
-    const factor = text.endsWith("?") ? 0 : isDecision(text, language) ? DECISION_FACTOR : 1;
-    weights.push((salience[index] ?? 0) * factor);
-  }
-  const others = weights.filter((weight, index) => weight > 0 && !summarised.has(index)).length;
-  const exclude = others >= KEYPOINTS_MAX ? summarised : new Set<number>();
-  return yield* choose(sentences, {
-    weights,
-    sentencesMax: KEYPOINTS_MAX,
-    wordsMax: Number.POSITIVE_INFINITY,
-    exclude,
-    freeBeforeQuarters: 0,
-  });
-}
-
-function* bullets({ sentences, salience, language }: Meeting): Turns<Sentence[]> {
-  const weights: number[] = [];
-  for (const [index, { text, stems, words }] of sentences.entries()) {
-    yield text.length;
-    const mayBe = stems.length > 1 && words <= BULLET_WORDS_MAX;
-    weights.push(mayBe && (isDecision(text, language) || isOpen(text, language)) ? 1 + (salience[index] ?? 0) : 0);
-  }
-  return yield* choose(sentences, {
-    weights,
-    sentencesMax: BULLETS_MAX,
-    wordsMax: Number.POSITIVE_INFINITY,
-    freeBeforeQuarters: null,
-  });
 }
 
 /** Returns the sentences that share most with a field's prompt; none when nobody spoke of it. */

@@ -8,8 +8,8 @@ import { foldedWords, foldWord } from "#app/domain/transcript/fold.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 
 export const KEYWORDS_MAX = 10;
-/** Maximum number of segments that a keyword points at: enough for orientation, few enough to show. */
-const PLACES_MAX = 12;
+/** Maximum number of segments that a keyword points at. Their number is shown, so that it is true up to this limit. */
+const PLACES_MAX = 200;
 const PHRASE_WORDS_MAX = 3;
 /** Estimated cost of finding a term's place in a sentence, in characters of work. */
 const PLACE_UNITS = 20;
@@ -61,7 +61,16 @@ const TIMES_OF_DAY = new Set(
   ).split(" "),
 );
 
-type Token = { text: string; folded: string; content: boolean; determined: boolean; named: boolean; breaks: boolean };
+/** `space`: the characters before the word within a phrase: an apostrophe of an elision, or a space. */
+type Token = {
+  text: string;
+  space: string;
+  folded: string;
+  content: boolean;
+  determined: boolean;
+  named: boolean;
+  breaks: boolean;
+};
 type Term = {
   stems: string[];
   times: number;
@@ -72,28 +81,50 @@ type Term = {
   sentences: Set<number>;
 };
 
+/** The terms of a meeting, counted once for its keywords and for those of its topics. */
+export type Terms = readonly Term[];
+
+/** Counts the terms that occur more than once and may be nouns. */
+export function* termsOf(sentences: readonly Sentence[], language: MeetingLanguage): Turns<Terms> {
+  const terms = yield* collect(sentences, language);
+  return [...terms.values()].filter((term) => term.times >= TIMES_MIN && isNounLike(term));
+}
+
 /** Returns the terms that the meeting was about, best first, each with the segments in which it was said. */
 export function* keywordsOf(
+  terms: Terms,
   sentences: readonly Sentence[],
   segments: readonly Segment[],
   language: MeetingLanguage,
 ): Turns<SummaryItem[]> {
-  const terms = [...(yield* collect(sentences, language)).values()];
-  const scored = terms
-    .filter((term) => term.times >= TIMES_MIN && isNounLike(term))
-    .map((term) => ({ term, score: scoreOf(term, sentences.length) }))
-    .toSorted((a, b) => b.score - a.score);
-  const chosen: Term[] = [];
-  for (const { term } of scored) {
-    if (chosen.length === KEYWORDS_MAX) break;
-    if (!chosen.some((other) => overlaps(term, other))) chosen.push(term);
-  }
   const wordsOf = new Map(segments.map((segment) => [segment.id, segment.text]));
   const items: SummaryItem[] = [];
-  for (const term of chosen) {
+  for (const term of bestOf(terms, sentences.length, KEYWORDS_MAX)) {
     items.push({ text: spelling(term), segmentIds: yield* placesOf(term, sentences, wordsOf, language) });
   }
   return items;
+}
+
+/** Returns the terms of the sentences from one index up to another, best first. */
+export function* topTerms(terms: Terms, from: number, to: number, termsMax: number): Turns<string[]> {
+  const own: Term[] = [];
+  for (const term of terms) {
+    yield 1;
+    const inside = new Set([...term.sentences].filter((index) => index >= from && index < to));
+    if (inside.size >= TIMES_MIN)
+      own.push({ ...term, times: inside.size, named: (term.named * inside.size) / term.times, sentences: inside });
+  }
+  return bestOf(own, to - from, termsMax).map(spelling);
+}
+
+function bestOf(terms: Terms, sentences: number, termsMax: number): Term[] {
+  const scored = terms.map((term) => ({ term, score: scoreOf(term, sentences) })).toSorted((a, b) => b.score - a.score);
+  const chosen: Term[] = [];
+  for (const { term } of scored) {
+    if (chosen.length === termsMax) break;
+    if (!chosen.some((other) => overlaps(term, other))) chosen.push(term);
+  }
+  return chosen;
 }
 
 /** Collects the phrases that occur more than once, and in a talk of ordinary length the other phrases too. */
@@ -168,7 +199,7 @@ function add(
     spellings: new Map(),
     sentences: new Set(),
   };
-  const text = phrase.map((token) => token.text).join(" ");
+  const text = phrase.map((token, index) => (index === 0 ? "" : token.space) + token.text).join("");
   term.times += 1;
   if (ends) term.heads += 1;
   if (phrase[0]?.determined) term.nouns += 1;
@@ -181,20 +212,26 @@ function add(
 function tokensOf(text: string, language: MeetingLanguage): Token[] {
   const tokens: Token[] = [];
   let previous = "";
+  let end = 0;
   for (const match of text.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:-[\p{L}\p{N}]+)*/gu)) {
     const word = match[0];
     const folded = foldWord(word);
     const gap = text.slice(0, match.index).slice(-2);
     const contracted = /['’]$/u.test(gap) && language === "en";
+    const named = match.index > 0 && /^\p{Lu}/u.test(word) && !/[.?!¿¡"]\s?$/u.test(gap);
+    // "New York State": a small word with a capital before another capital begins a name.
+    const opensName = named && /^ \p{Lu}/u.test(text.slice(match.index + word.length, match.index + word.length + 2));
     const content =
       !contracted &&
       folded.length > 2 &&
       !/^\d+$/u.test(folded) &&
-      !isStopWord(folded, language) &&
+      (opensName || !isStopWord(folded, language)) &&
       !TIMES_OF_DAY.has(folded);
-    const named = match.index > 0 && /^\p{Lu}/u.test(word) && !/[.?!¿¡"]\s?$/u.test(gap);
+    const between = text.slice(end, match.index);
+    end = match.index + word.length;
     tokens.push({
       text: word,
+      space: /^['’]$/u.test(between) ? between : " ",
       folded,
       content,
       determined: DETERMINERS[language].has(previous) && !(OF.has(previous) && INFINITIVE.test(folded)),

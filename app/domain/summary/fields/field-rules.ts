@@ -1,4 +1,5 @@
 import type { Line, LineMarks, Wording } from "#app/domain/summary/edits/line.ts";
+import type { Quoted } from "#app/domain/summary/highlights.ts";
 import type { FieldLine, SummaryItem, TableRow, TaskItem } from "#app/domain/summary/summary.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 import type { Turns } from "#app/domain/turns.ts";
@@ -63,7 +64,12 @@ export interface Quotations {
 }
 
 /** A line before it has an id of its own. */
-export type ContentLine = Wording & { segmentIds: SegmentId[]; id?: string | undefined; byHand?: true | undefined };
+export type ContentLine = Wording & {
+  segmentIds: SegmentId[];
+  quoted?: Quoted | undefined;
+  id?: string | undefined;
+  byHand?: true | undefined;
+};
 
 /** Sentences that answer the prompt of a field that has several lines. */
 export const PROMPTED_MAX = 5;
@@ -82,6 +88,7 @@ export function marksOf(line: Line, marks: LineMarks) {
   return {
     segmentIds: line.segmentIds,
     id: line.id,
+    ...(line.quoted ? { quoted: line.quoted } : {}),
     ...(line.byHand ? { byHand: true as const } : {}),
     ...(marks.outdated(line) ? { outdated: true as const } : {}),
   };

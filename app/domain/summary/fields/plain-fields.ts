@@ -13,7 +13,14 @@ const ITEMS: Pick<PlainRules, "empty" | "withLines" | "toLines" | "fromLines"> =
   empty: () => ({ items: [] }),
   withLines: ({ items }, change) => ({ items: change(items, (other) => other.items) }),
   toLines: ({ items }) =>
-    items.map(({ text, segmentIds, id, byHand }) => ({ ...NO_WORDING, text, segmentIds, id, byHand })),
+    items.map(({ text, segmentIds, quoted, id, byHand }) => ({
+      ...NO_WORDING,
+      text,
+      segmentIds,
+      ...(quoted ? { quoted } : {}),
+      id,
+      byHand,
+    })),
   fromLines: (lines, _columns, marks) => ({
     items: lines.map((line) => ({ text: line.text, ...marksOf(line, marks) })),
   }),

@@ -22,13 +22,14 @@ export const TASKS_FIELD: FieldRules<{ items: TaskItem[] }> = {
   },
   withLines: ({ items }, change) => ({ items: change(items, (other) => other.items) }),
   toLines: ({ items }) =>
-    items.map(({ text, description, assigned, deadline, segmentIds, id, byHand }) => ({
+    items.map(({ text, description, assigned, deadline, segmentIds, quoted, id, byHand }) => ({
       ...NO_WORDING,
       text,
       description,
       assigned,
       deadline,
       segmentIds,
+      ...(quoted ? { quoted } : {}),
       id,
       byHand,
     })),

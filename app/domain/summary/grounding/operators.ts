@@ -80,7 +80,10 @@ function pairs(list: string): [string, string][] {
   return words.flatMap((word, index): [string, string][] => (index % 2 === 0 ? [[word, words[index + 1] ?? ""]] : []));
 }
 
-/** Phrases of two words that are one operator, and contractions, spelled as single words before a text is cut into words. */
+/**
+ * Phrases of two words that are one operator, and contractions, spelled as single words before a text is cut into words. "Not only"
+ * denies nothing before "but also"; alone it denies.
+ */
 const PHRASES: Record<MeetingLanguage, readonly (readonly [RegExp, string])[]> = {
   en: [
     [/\bcan(?:no|['’])t\b/giu, "can not"],
@@ -90,7 +93,7 @@ const PHRASES: Record<MeetingLanguage, readonly (readonly [RegExp, string])[]> =
     [/['’]ll\b/giu, " will"],
     [/\b(?:am|is|are|['’]m|['’]re|['’]s) going to\b/giu, " will "],
     [/\b(?:have|has|had|['’]ve|got) to\b/giu, " must "],
-    [/\bnot (?:only|least)\b/giu, " "],
+    [/\bnot least\b|\bnot only\b(?=[^.!?]{0,200}\b(?:but|also|too)\b)/giu, " "],
     [/\bin (?:service|place|operation)\b/giu, " "],
     [/\b(?:as well|of course|at all|at least|in order|so that)\b/giu, " "],
   ],
@@ -98,15 +101,15 @@ const PHRASES: Record<MeetingLanguage, readonly (readonly [RegExp, string])[]> =
     [/\b(va|van|vamos|voy) a\b/giu, "$1_a"],
     [/\b(?:hay|tiene|tienen|tenemos|tengo) que\b/giu, " debe "],
     [/\btal vez\b/giu, " quizas "],
-    [/\bno s[oó]lo\b/giu, " "],
+    [/\bno s[oó]lo\b(?=[^.!?]{0,200}(?<!\p{L})(?:sino|también)(?!\p{L}))/giu, " "],
   ],
   fr: [
-    [/\bpas (?:seulement|mal)\b/giu, " "],
+    [/\bpas mal\b|\bpas seulement\b(?=[^.!?]{0,200}\b(?:mais|aussi)\b)/giu, " "],
     [/\best-ce que?\b/giu, " "],
   ],
   ca: [
     [/\b(ha|han|hem|haig|he) de\b/giu, " cal "],
-    [/\bno nom[eé]s\b/giu, " "],
+    [/\bno nom[eé]s\b(?=[^.!?]{0,200}(?<!\p{L})(?:sinó|també)(?!\p{L}))/giu, " "],
   ],
 };
 

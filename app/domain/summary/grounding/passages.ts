@@ -25,7 +25,7 @@ export type Passage = { spoken: readonly Spoken[] };
 
 const ENDED = /[.!?…]["'”’»)]*\s*$/u;
 /** Words that point back at the sentence before: "it costs 40 euros". Articles of the same form are left out. */
-const POINTS_BACK: Record<MeetingLanguage, RegExp> = {
+export const POINTS_BACK: Record<MeetingLanguage, RegExp> = {
   en: /(?<![\p{L}])(?:it|its|that|this|they|them|their|those|these|he|she|him|his|her|so|then|there|one|ones|both|which)(?![\p{L}])/iu,
   es: /(?<![\p{L}])(?:eso|esto|ese|esa|esos|esas|este|esta|lo|le|les|ellos|ellas|él|ella|su|sus|así|entonces|ambos|ahí)(?![\p{L}])/iu,
   fr: /(?<![\p{L}])(?:cela|ça|ce|c|ceci|il|elle|ils|elles|celui|celle|ceux|en|y|son|sa|ses|leur|leurs|lui|donc|alors)(?![\p{L}])/iu,
@@ -48,8 +48,9 @@ export function spokenAt(position: number, { segments, language }: Evidence): re
   if (segment === undefined) return [];
   const known = SPOKEN.get(segment);
   if (known?.language === language && known.position === position) return known.spoken;
-  // Tokenised transcripts have spaces before punctuation, which hide the ends of sentences.
-  const spoken = itemSentences(segment.text.replace(/(?<!\s)\s{1,3}([.,?!…])/gu, "$1"), language)
+  // Tokenised transcripts have spaces before punctuation and sounds in braces, which hide the ends of sentences.
+  const plain = segment.text.replace(/\{[^{}]{0,60}\}/gu, " ").replace(/(?<!\s)\s{1,3}([.,?!…])/gu, "$1");
+  const spoken = itemSentences(plain, language)
     .flatMap(withoutInstructions)
     .map(
       (text): Spoken => ({

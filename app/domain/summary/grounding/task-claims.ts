@@ -45,6 +45,15 @@ export function isOwnerSaid(name: string, text: string, carriers: readonly Passa
   return carriers.some((carrier) => isOwnerIn(parts, text, carrier, evidence));
 }
 
+/**
+ * The same for the engine that quotes: it finds the owner by the form of the dialogue, so that the name only has to stand in a cited
+ * segment or to be its speaker's.
+ */
+export function isOwnerCited(name: string, ids: readonly SegmentId[], evidence: Evidence): boolean {
+  if (ownerWords(name).length === 0) return false;
+  return citedPassages(ids, evidence).some(({ spoken }) => isAssignedSaid(name, saidAt(spoken, evidence)));
+}
+
 function isOwnerIn(parts: readonly string[], text: string, { spoken }: Passage, evidence: Evidence): boolean {
   const { before, after } = around(spoken, evidence);
   const isSpeaker = (one: Spoken) => parts.every((part) => labelWords(one.speaker).includes(part));

@@ -1,4 +1,5 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { shareRoot } from "#app/domain/summary/grounding/endings.ts";
 import { isFreeWord } from "#app/domain/summary/grounding/free-words.ts";
 import {
   deniedBy,
@@ -9,7 +10,7 @@ import {
   type Tense,
   tenseOf,
 } from "#app/domain/summary/grounding/operators.ts";
-import { groupsOf, shareRoot } from "#app/domain/summary/grounding/synonyms.ts";
+import { groupsOf } from "#app/domain/summary/grounding/synonyms.ts";
 import { timeWordOf } from "#app/domain/summary/words/calendar.ts";
 import { digitNumbers, smallNumbersClaimed } from "#app/domain/summary/words/numbers.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";
@@ -61,6 +62,9 @@ const NUMBER_SEPARATED = /\d+(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)(?:[.,]\d{1,2}
 /** A denial after its verb, as in "ferme pas" and "decided nothing". */
 const AFTER_VERB: ReadonlySet<string> = new Set("pas jamais rien aucun aucune personne nothing none".split(" "));
 
+/** No spoken clause has this many claims. Without a limit, a text of denials only would take quadratic time. */
+const REACH_MAX = 200;
+
 /** Cuts a text into the words that claim something and the operators over them. */
 export function wordsOf(text: string, language: MeetingLanguage): Words {
   const raws = rawWords(text, language);
@@ -100,7 +104,7 @@ export function wordsOf(text: string, language: MeetingLanguage): Words {
   const operators = open.map(({ operator, clause, next, isAfterVerb }): Covering => {
     const first = isAfterVerb ? next - 1 : next;
     const reach: number[] = [];
-    for (let at = first; at < claims.length && claims[at]?.clause === clause; at += 1) reach.push(at);
+    for (let at = first; reach.length < REACH_MAX && claims[at]?.clause === clause; at += 1) reach.push(at);
     const head = reach[0] ?? null;
     const isWide = operator === "if" || (head !== null && isOpinion(claims[head]?.word ?? "", language));
     return { operator, head, reach, clause, isWide };

@@ -4,11 +4,12 @@ import { track } from "#app/analytics/track.ts";
 import type { CallView, MeetingHead } from "#app/contracts/meeting-view.ts";
 import { isCallReason, isEndedBadly } from "#app/domain/meeting/status.ts";
 import { CancelCall, InviteFrom, OpenCall } from "#app/features/meeting/call/call-actions.tsx";
-import { ADVICE, CallAdvice } from "#app/features/meeting/call/call-advice.tsx";
+import { CallAdvice } from "#app/features/meeting/call/call-advice.tsx";
 import { AskAgainButton, AskAgainNote, useAskAgain } from "#app/features/meeting/call/call-ask-again.tsx";
 import { CallHistory } from "#app/features/meeting/call/call-history.tsx";
 import { CallLive } from "#app/features/meeting/call/call-live.tsx";
 import { useNow } from "#app/features/meeting/call/use-now.ts";
+import { CALL_ADVICE } from "#app/i18n/call-advice.ts";
 import { formatExactDuration } from "#app/i18n/format.ts";
 import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -22,7 +23,7 @@ function CallEnded({ head, call }: { head: MeetingHead; call: CallView }) {
   const { reason } = head;
   const again = useAskAgain(head.meetId, call);
   if (!isCallReason(reason)) return null;
-  const advice = ADVICE[reason];
+  const advice = CALL_ADVICE[reason];
   return (
     <>
       <p className="reading lead">

@@ -133,12 +133,6 @@ function ChatRefusal({ trouble, onLook }: { trouble: ChatTrouble | null; onLook:
   return (
     <div className="chat__refusal note" role="alert">
       <p>{textOf(trouble)}</p>
-      {trouble.kind === "signed-out" && (
-        // In a tab of its own: what is written here stays.
-        <a href="/api/auth/signin" target="_blank" rel="noopener noreferrer">
-          {t("refused.signIn")}
-        </a>
-      )}
       {trouble.kind === "lost" && (
         <Button kind="quiet" className="note" onClick={onLook}>
           {t("common:action.retry")}

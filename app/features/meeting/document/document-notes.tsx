@@ -7,6 +7,7 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { isEndedBadly } from "#app/domain/meeting/status.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { LocalModelOffer } from "#app/features/meeting/document/local-model-offer.tsx";
+import { PrivacyNotes } from "#app/features/meeting/document/privacy-notes.tsx";
 import { RetryForm } from "#app/features/meeting/document/retry-form.tsx";
 import type { SummaryView } from "#app/features/meeting/edit/minutes/draft.ts";
 import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
@@ -28,6 +29,7 @@ export function DocumentNotes({ view }: { view: MeetingView }) {
       {isWritten && head.editable && summary.engine.port === "extractive" && (
         <LocalModelOffer head={head} summary={summary} />
       )}
+      {head.privacy && <PrivacyNotes meetId={head.meetId} privacy={head.privacy} />}
       {isWritten && summary.spoken && <SpokenNote head={head} summary={summary} spoken={summary.spoken} />}
     </>
   );
@@ -55,11 +57,11 @@ function StandInNote({ head }: { head: MeetingHead }) {
 
 /** The file ends before the recording does (a crashed recorder, a full card): where, and what can be done. */
 function CutOffNotice({ head }: { head: MeetingHead }) {
-  const { t } = useTranslation(["progress", "meeting"]);
+  const { t } = useTranslation(["progress", "colophon"]);
   if (!head.cutOff || head.durationMs === null) return null;
   return (
     <div className="mt-5">
-      <Notice role="status" title={t("meeting:colophon.cutOff", { at: formatMoment(head.durationMs) })}>
+      <Notice role="status" title={t("colophon:cutOff", { at: formatMoment(head.durationMs) })}>
         {t("cutOff")}
       </Notice>
     </div>

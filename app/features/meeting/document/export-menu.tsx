@@ -1,121 +1,32 @@
-import { Fragment, type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { track } from "#app/analytics/track.ts";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import { lazyPart } from "#app/i18n/lazy-part.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { closeLikeAMenu } from "#app/ui/more-menu.tsx";
-import { useToast } from "#app/ui/toast.tsx";
 
-/** After the PDF, in the order in which people ask for them. The route knows the same names. */
-const FORMATS = ["docx", "md", "txt", "srt", "vtt", "json"] as const;
-/** Files of the minutes, which can have the transcript too. */
-const WITH_TRANSCRIPT: ReadonlySet<string> = new Set(["docx", "md", "txt"]);
+const ExportList = lazyPart(
+  lazy(async () => (await import("#app/features/meeting/document/export-list.tsx")).ExportList, ["exporting"]),
+);
 
-/** The meeting to take away, as files. A disclosure of plain links: it opens and its links work without JavaScript. */
-export function ExportMenu({ meetId, pdf }: Pick<MeetingHead, "meetId" | "pdf">) {
-  const { t } = useTranslation(["meeting", "exporting"]);
+/**
+ * The meeting to take away, as files. A disclosure of plain links: it opens and its links work without JavaScript,
+ * and before the list has loaded.
+ */
+export function ExportMenu({ meetId, pdf, playable }: Pick<MeetingHead, "meetId" | "pdf" | "playable">) {
+  const { t } = useTranslation("meeting");
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => (details.current ? closeLikeAMenu(details.current) : undefined), []);
   useDownloadKey(details);
   return (
     <details className="export" ref={details}>
-      <summary className="btn btn--quiet" title={t("meeting:export.label")}>
+      <summary className="btn btn--quiet" title={t("export.label")}>
         <Icon name="download" />
-        <span className="wide">{t("meeting:export.label")}</span>
+        <span className="wide">{t("export.label")}</span>
       </summary>
-      <ul className="menu export__list">
-        {pdf === "ready" && <PdfLinks meetId={meetId} />}
-        {pdf === "not-ready" && <PdfNotReady />}
-        {FORMATS.map((format) => {
-          const name = format === "docx" ? t("exporting:docx") : t(`meeting:export.${format}`);
-          const address = `/api/acta/meetings/${meetId}/export/${format}`;
-          return (
-            <Fragment key={format}>
-              <FileLink href={address} name={name} format={format} />
-              {WITH_TRANSCRIPT.has(format) && (
-                <FileLink
-                  href={`${address}?transcript=1`}
-                  name={t("exporting:withTranscript", { format: name })}
-                  format={format}
-                />
-              )}
-            </Fragment>
-          );
-        })}
-        <CopyMinutes meetId={meetId} />
-      </ul>
+      <ExportList meetId={meetId} pdf={pdf} playable={playable} />
     </details>
-  );
-}
-
-function FileLink({ href, name, format }: { href: string; name: string; format: string }) {
-  return (
-    <li>
-      <a href={href} download>
-        {name} <kbd>.{format}</kbd>
-      </a>
-    </li>
-  );
-}
-
-const copying = lazy(async () => (await import("#app/features/meeting/document/copy-minutes.ts")).copyMinutes);
-
-/** Copies the minutes and says whether that succeeded. */
-function CopyMinutes({ meetId }: { meetId: string }) {
-  const { t } = useTranslation(["exporting", "common"]);
-  const toast = useToast();
-  const copy = async (menu: HTMLDetailsElement | null) => {
-    // The menu closes on a link by itself; the button in it would take the focus along.
-    menu?.querySelector("summary")?.focus();
-    menu?.removeAttribute("open");
-    // A script that cannot be loaded is a lost connection as well.
-    const copied = await copying.load().then(
-      (copyMinutes) => copyMinutes(meetId),
-      () => ({ ok: false, reason: "unreachable", message: null }) as const,
-    );
-    if (copied.ok) return toast("done", t("copy.done"));
-    const { reason, message } = copied;
-    toast("error", message ?? t(reason === "refused" ? "copy.refused" : "common:error.connection"));
-  };
-  return (
-    <li>
-      <button type="button" onClick={({ currentTarget }) => void copy(currentTarget.closest("details"))}>
-        {t("copy.action")}
-      </button>
-    </li>
-  );
-}
-
-function PdfLinks({ meetId }: { meetId: string }) {
-  const { t } = useTranslation("exporting");
-  const address = `/api/acta/meetings/${meetId}/pdf`;
-  return (
-    <>
-      <li>
-        <a href={address} download data-pdf onClick={() => track("download PDF")}>
-          {t("pdf")} <kbd>.pdf</kbd>
-        </a>
-      </li>
-      <li>
-        <a href={`${address}?transcript=1`} download onClick={() => track("download PDF")}>
-          {t("pdfWithTranscript")} <kbd>.pdf</kbd>
-        </a>
-      </li>
-    </>
-  );
-}
-
-/** Stands where the link will be; the live page puts it there. */
-function PdfNotReady() {
-  const { t } = useTranslation(["common", "exporting"]);
-  return (
-    <li className="export__wait">
-      <div role="status">
-        <p>{t("common:error.pdfNotReady")}</p>
-        <p className="note muted">{t("exporting:soon")}</p>
-      </div>
-    </li>
   );
 }
 

@@ -10,41 +10,40 @@ import { ExportMenu } from "#app/features/meeting/document/export-menu.tsx";
 import { ProgressPart } from "#app/features/meeting/document/progress-part.tsx";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
 import { useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
-import { EditColophon } from "#app/features/meeting/edit/edit-marks.tsx";
 import { EditButtons } from "#app/features/meeting/edit/minutes/edit-buttons.tsx";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { MeetingMenu } from "#app/features/meeting/meeting-menu.tsx";
 import { ShareButton } from "#app/features/meeting/share/share-button.tsx";
 import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
-import { formatDateTime, formatDuration, formatExactDuration } from "#app/i18n/format.ts";
+import { formatDuration } from "#app/i18n/format.ts";
 import { lazyPart } from "#app/i18n/lazy-part.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
 import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
-import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 const DOCUMENT_TITLE_ID = "doc-title";
 
-type Props = { head: MeetingHead; hasText: boolean; hasMinutes: boolean };
+type Props = { head: MeetingHead; hasText: boolean; summary: MeetingView["summary"] };
 
 /** Back link, status, title, and a line with date, duration, language and template. */
-function DocumentHead({ head, hasText, hasMinutes }: Props) {
+function DocumentHead({ head, hasText, summary }: Props) {
   const { t } = useTranslation(["meeting", "common"]);
   const locale = useLocale();
   const isOver = !isUnderway(head.status);
+  const hasMinutes = summary !== null;
   return (
     <>
       <div className="doc__bar">
         <Link className="crumb note" to="/history">
           <Icon name="previous" />
-          {t("common:menu.history")}
+          <span>{t("common:menu.history")}</span>
         </Link>
         <div className="row">
           {hasText && <AskLink />}
           {hasMinutes && isOver && <EditButtons />}
           {/* While minutes are being written, the transcript can already be exported and older minutes can be shared. */}
-          {hasText && (isOver || head.pdf) && <ExportMenu meetId={head.meetId} pdf={head.pdf} />}
+          {hasText && (isOver || head.pdf) && <ExportMenu {...head} />}
           {hasText && (isOver || hasMinutes) && <ShareButton meetId={head.meetId} pdf={head.pdf} />}
           <MeetingMenu head={head} />
         </div>
@@ -54,15 +53,36 @@ function DocumentHead({ head, hasText, hasMinutes }: Props) {
         {head.title}
       </h1>
       <p className="byline">
+        {head.source === "sample" && <span>{t("sample")}</span>}{" "}
         <span>
           <LocalTime at={head.startsAt} format="date-time" />
         </span>{" "}
         {head.durationMs !== null && <span className="num">{formatDuration(head.durationMs, locale)}</span>}{" "}
         <span>{t(`common:language.${head.language}`)}</span>{" "}
-        <span>{t("template", { name: head.templateName ?? t("basicSystem") })}</span>
+        <span>{t("template", { name: head.templateName ?? t("basicSystem") })}</span>{" "}
+        {isOver && <Versions version={summary?.version} />}
       </p>
       {isOver && <WhoSpoke />}
     </>
+  );
+}
+
+/** The way to the versions, where there is more than one. */
+function Versions({ version = 1 }: { version: number | undefined }) {
+  const { t } = useTranslation("editActions");
+  const actions = useEditActions();
+  if (!actions || version < 2) return null;
+  return (
+    <span>
+      <button
+        type="button"
+        title={t("versions.open")}
+        aria-busy={actions.awaited === "versions" || undefined}
+        onClick={actions.showVersions}
+      >
+        {t("versions.number", { version })}
+      </button>
+    </span>
   );
 }
 
@@ -115,13 +135,13 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
   return (
     <article className="doc" id="minutes" aria-labelledby={DOCUMENT_TITLE_ID}>
       <div className="doc__in">
-        <DocumentHead head={head} hasText={hasText} hasMinutes={summary !== null} />
+        <DocumentHead head={head} hasText={hasText} summary={summary} />
         {isCall && <CallPart head={head} hasText={hasText} />}
         {!isCall && head.status !== "SUMMARIZED" && <ProgressPart head={head} hasText={hasText} />}
         <NotesPlace view={view} />
         {summary && <SummaryFields summary={summary} />}
         {!summary && head.status === "SUMMARIZED" && <p className="reading lead">{t("error.noSummary")}</p>}
-        <Colophon view={view} />
+        {summary && <Colophon head={head} summary={summary} />}
       </div>
     </article>
   );
@@ -130,7 +150,7 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
 const Notes = lazyPart(
   lazy(
     async () => (await import("#app/features/meeting/document/document-notes.tsx")).DocumentNotes,
-    ["progress", "video", "spoken", "edit"],
+    ["progress", "video", "spoken", "edit", "privacy", "colophon"],
   ),
 );
 
@@ -140,38 +160,14 @@ function NotesPlace({ view }: { view: MeetingView }) {
 }
 
 function hasNotes({ head, summary }: MeetingView): boolean {
-  if (head.video || head.cutOff || head.transcriptLength !== null || head.rewriteFailed) return true;
+  if (head.video || head.cutOff || head.transcriptLength !== null || head.rewriteFailed || head.privacy) return true;
   if (!summary) return false;
+  // A model on the reader's machine may be offered for them.
+  if (head.editable && head.status === "SUMMARIZED" && summary.engine.port === "extractive") return true;
   return Boolean(summary.standsIn || summary.spoken) || linesOfAll(summary.fields).some((line) => line.outdated);
 }
 
-/** The last lines of the minutes: from what, when and with which template and engine, and what was left out. */
-function Colophon({ view }: { view: MeetingView }) {
-  const { t } = useTranslation("meeting");
-  const locale = useLocale();
-  const timeZone = useTimeZone();
-  const { head, summary } = view;
-  if (!summary) return null;
-  const date = formatDateTime(summary.writtenAt, locale, timeZone);
-  const template = summary.template.id === null ? t("basicSystem") : summary.template.name;
-  return (
-    <footer className="colophon">
-      {/* As with LocalTime: the server's Intl data may be older than the browser's. */}
-      <p suppressHydrationWarning>
-        {head.durationMs === null
-          ? t("colophon.writtenNoLength", { date, template })
-          : t("colophon.written", { date, template, length: formatExactDuration(head.durationMs, locale) })}{" "}
-        {head.transcriptSource !== null && t(`colophon.${head.transcriptSource}`)}
-      </p>
-      <p>
-        {summary.engine.port === "extractive"
-          ? t("colophon.extractive")
-          : t("colophon.model", { model: summary.engine.model })}
-      </p>
-      <EditColophon view={view} />
-      {!head.playable && <p>{t("colophon.notPlayable")}</p>}
-      {summary.droppedItems > 0 && <p>{t("colophon.droppedItems", { count: summary.droppedItems })}</p>}
-      {head.droppedSegments > 0 && <p>{t("colophon.droppedSegments", { count: head.droppedSegments })}</p>}
-    </footer>
-  );
-}
+/** The last lines of the minutes. Nobody reads them first, so they load after the page. */
+const Colophon = lazyPart(
+  lazy(async () => (await import("#app/features/meeting/document/colophon.tsx")).Colophon, ["colophon"]),
+);

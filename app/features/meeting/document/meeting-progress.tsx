@@ -4,12 +4,15 @@ import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { isEndedBadly, type MeetingStatus, statusGlyph } from "#app/domain/meeting/status.ts";
 import { buildSteps, type Step } from "#app/features/meeting/document/build-steps.ts";
-import { explainEnd, happenedKey, safeKey, todoKey } from "#app/features/meeting/document/explain-end.ts";
 import { RetryForm } from "#app/features/meeting/document/retry-form.tsx";
 import { StepFact, StepProgress } from "#app/features/meeting/document/step-fact.tsx";
+import { useGiveTranscript } from "#app/features/meeting/give/give-transcript.tsx";
+import { explainEnd, happenedKey, safeKey, todoKey } from "#app/i18n/explain-end.ts";
 import { formatExactDuration } from "#app/i18n/format.ts";
 import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
 import { type BadgeKind, Dot } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 /** The meeting's log with clock times: what happened, what is now, what comes. */
 function StepsList({ head, within = false }: { head: MeetingHead; within?: boolean }) {
@@ -108,7 +111,7 @@ function MeetingEnded({ head, hasText }: { head: MeetingHead; hasText: boolean }
       <p className="reading lead">
         {t(happenedKey(reason))} {t(safeKey(safe))} {t(todoKey(reason))}
       </p>
-      {head.retryable && <RetryForm meetId={head.meetId} status={head.status} />}
+      <WaysOn head={head} isOperatorNeeded={advice !== undefined} />
       {advice && <OperatorAdvice steps={advice} />}
       <section className="advice" aria-labelledby={logId}>
         <h2 className="section" id={logId}>
@@ -120,9 +123,51 @@ function MeetingEnded({ head, hasText }: { head: MeetingHead; hasText: boolean }
   );
 }
 
+/**
+ * What a person can do now. A transcript comes first where only the operator could make another try succeed, and where nothing
+ * is left to try.
+ */
+function WaysOn({ head, isOperatorNeeded }: { head: MeetingHead; isOperatorNeeded: boolean }) {
+  const givesFirst = head.takesTranscript !== undefined && (isOperatorNeeded || !head.retryable);
+  const give = head.takesTranscript !== undefined && head.status !== "ERROR_SUMMARY" && (
+    <GiveButton head={head} isFirst={givesFirst} />
+  );
+  const retry = head.retryable && <RetryForm meetId={head.meetId} status={head.status} isSecond={givesFirst} />;
+  return givesFirst ? (
+    <>
+      {give}
+      {retry}
+    </>
+  ) : (
+    <>
+      {retry}
+      {give}
+    </>
+  );
+}
+
+function GiveButton({ head, isFirst }: { head: MeetingHead; isFirst: boolean }) {
+  const { t } = useTranslation("progress");
+  const { isAwaited, open, dialog } = useGiveTranscript(head);
+  return (
+    <>
+      <p className="actions">
+        <Button kind={isFirst ? "primary" : "line"} large busy={isAwaited} onClick={open}>
+          {!isAwaited && <Icon name="list" />}
+          {t("end.give")}
+        </Button>
+      </p>
+      {dialog}
+    </>
+  );
+}
+
 type AdviceStep = "engine" | "address" | "key" | "network" | "model" | "restart";
 
-/** Steps for the operator, for the reasons that only the operator can resolve. */
+/**
+ * Steps for the operator, for the reasons that only the operator can resolve. They are folded, because most readers of the page
+ * are not the operator.
+ */
 const ADVICE: Partial<Record<ReturnType<typeof explainEnd>["reason"], readonly AdviceStep[]>> = {
   "speech-not-configured": ["engine", "address", "restart"],
   "speech-engine-missing": ["engine", "address", "restart"],
@@ -132,12 +177,9 @@ const ADVICE: Partial<Record<ReturnType<typeof explainEnd>["reason"], readonly A
 
 function OperatorAdvice({ steps }: { steps: readonly AdviceStep[] }) {
   const { t } = useTranslation("progress");
-  const titleId = useId();
   return (
-    <section className="advice" aria-labelledby={titleId}>
-      <h2 className="section" id={titleId}>
-        {t("end.operator.title")}
-      </h2>
+    <details className="advice">
+      <summary className="strong">{t("end.operator.title")}</summary>
       <ol className="reading">
         {steps.map((step) => (
           <li key={step}>
@@ -145,6 +187,6 @@ function OperatorAdvice({ steps }: { steps: readonly AdviceStep[] }) {
           </li>
         ))}
       </ol>
-    </section>
+    </details>
   );
 }

@@ -7,11 +7,18 @@ import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
+type RetryFormProps = {
+  meetId: string;
+  status: MeetingStatus;
+  /** Another button beside it is the first choice. */
+  isSecond?: boolean;
+};
+
 /**
  * Asks for the failed step again. Without JavaScript it is a plain form that this page's own action takes; with it the
  * page stays, and a failure is said here instead of taking the page's place.
  */
-export function RetryForm({ meetId, status }: { meetId: string; status: MeetingStatus }) {
+export function RetryForm({ meetId, status, isSecond }: RetryFormProps) {
   const { t } = useTranslation(["progress", "common"]);
   const { revalidate } = useRevalidator();
   const [state, setState] = useState<"idle" | "pending" | "failed" | "too-many" | "limit-reached">("idle");
@@ -33,7 +40,7 @@ export function RetryForm({ meetId, status }: { meetId: string; status: MeetingS
   return (
     <>
       <form className="actions" method="post" onSubmit={onSubmit}>
-        <Button kind="primary" large type="submit" busy={state === "pending"}>
+        <Button kind={isSecond ? "line" : "primary"} large type="submit" busy={state === "pending"}>
           {state !== "pending" && <Icon name="again" />}
           {state === "pending" ? t("end.retry.pending") : t(retryKey(status))}
         </Button>

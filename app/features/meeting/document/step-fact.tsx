@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { type Step } from "#app/features/meeting/document/build-steps.ts";
 import { measureProgress } from "#app/features/meeting/document/measure-progress.ts";
-import { explainEnd, happenedKey } from "#app/features/meeting/document/explain-end.ts";
+import { explainEnd, happenedKey } from "#app/i18n/explain-end.ts";
 import { formatExactDuration } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { Progress } from "#app/ui/progress.tsx";

@@ -1,43 +1,58 @@
-import { type ComponentProps, useId } from "react";
+import { type ComponentProps, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import { linesOf, type TaskItem } from "#app/domain/summary/summary.ts";
+import { isQuoting } from "#app/domain/summary/quotation.ts";
+import { momentAddress } from "#app/domain/transcript/moment-address.ts";
+import { QuotedMinutes } from "#app/features/meeting/document/quoted-minutes.ts";
 import { LineMarks, SummaryLine, SummarySentence, useSeekTo } from "#app/features/meeting/document/summary-line.tsx";
 import { OutdatedMark } from "#app/features/meeting/edit/edit-marks.tsx";
 import { TaskTick } from "#app/features/meeting/edit/task-tick.tsx";
 import { ViewTasks } from "#app/features/meeting/edit/view-tasks.tsx";
 import { isPlayable, useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
-import { momentAddress } from "#app/features/meeting/transcript/segment-anchor.ts";
+import { MomentLink } from "#app/features/meeting/moment-link.tsx";
 import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
-import { FieldView } from "#app/features/minutes/field-views.tsx";
+import { Words } from "#app/features/minutes/field-views.tsx";
 import { type MinutesParts, MinutesPartsProvider } from "#app/features/minutes/minutes-parts.ts";
+import { FieldSections } from "#app/features/minutes/sections.tsx";
 import { formatShortDate } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 
 /** The parts of the minutes on the meeting page: they play, show the words behind a moment, and tick tasks off. */
 const PAGE_PARTS: MinutesParts = {
+  Words,
   Marks: LineMarks,
   Sentence: SummarySentence,
   Line: SummaryLine,
   WordLink,
   Cell,
   TaskWords,
+  SpeakerName,
+  At,
   PersonAvatar,
   Day,
   NotSaid,
   OutdatedMark,
 };
 
-/** A click plays the first of the word's moments. */
+/** Every click plays the next of the word's moments; after the last one the first comes again. */
 function WordLink({ segmentIds, children }: ComponentProps<MinutesParts["WordLink"]>) {
   const facts = useMeetingFacts();
-  const { places } = facts;
-  const inside = children(segmentIds.filter((id) => places.has(id)).length);
-  const first = segmentIds.find((id) => places.has(id));
-  const startMs = first === undefined ? undefined : places.get(first)?.startMs;
-  if (first === undefined || startMs === undefined || !isPlayable(facts, startMs)) return <span>{inside}</span>;
+  const [clicks, setClicks] = useState(0);
+  const said = segmentIds.flatMap((id) => {
+    const startMs = facts.places.get(id)?.startMs;
+    return startMs === undefined ? [] : [{ id, startMs }];
+  });
+  const inside = children(said.length);
+  const next = said.filter(({ startMs }) => isPlayable(facts, startMs));
+  const place = next[clicks % Math.max(1, next.length)];
+  if (place === undefined) return <span>{inside}</span>;
   return (
-    <a href={momentAddress(startMs, first)} data-seek={startMs} data-preview={first}>
+    <a
+      href={momentAddress(place.startMs, place.id)}
+      data-seek={place.startMs}
+      data-preview={place.id}
+      onClick={() => setClicks(clicks + 1)}
+    >
       {inside}
     </a>
   );
@@ -51,17 +66,26 @@ function Cell({ segmentIds, label, children }: ComponentProps<MinutesParts["Cell
   );
 }
 
-function TaskWords({ task }: { task: TaskItem }) {
+function TaskWords({ task, children }: ComponentProps<MinutesParts["TaskWords"]>) {
   return (
     <span className="task__tick">
       <TaskTick id={task.id} text={task.text} done={task.done === true} />
       <span data-seek={useSeekTo(task.segmentIds)}>
-        <span className="task__words">{task.text}</span>
+        <span className="task__words">{children}</span>
         {task.description !== null && <span className="desc">{task.description}</span>}
         <OutdatedMark outdated={task.outdated} />
       </span>
     </span>
   );
+}
+
+function SpeakerName({ name, label }: ComponentProps<MinutesParts["SpeakerName"]>) {
+  const speaker = useMeetingFacts().speakers.get(name);
+  return <b className={speaker ? `speaker s${speaker.colour}` : "speaker"}>{label}</b>;
+}
+
+function At({ ms }: { ms: number }) {
+  return <MomentLink moment={{ startMs: ms, segmentIds: [] }} current={false} />;
 }
 
 function PersonAvatar({ name }: { name: string }) {
@@ -80,44 +104,14 @@ function NotSaid() {
 }
 
 type SummaryView = NonNullable<MeetingView["summary"]>;
-type TemplateField = SummaryView["template"]["fields"][number];
-type FieldContent = SummaryView["fields"][number]["content"];
 
-/** The summary's fields in the order of the template that wrote them, the empty ones too. */
+/** The minutes on the meeting page. */
 export function SummaryFields({ summary }: { summary: SummaryView }) {
-  const byKey = new Map(summary.fields.map((field) => [field.key, field]));
+  const { places } = useMeetingFacts();
+  const Sections = isQuoting(summary) ? QuotedMinutes : FieldSections;
   return (
     <MinutesPartsProvider value={PAGE_PARTS}>
-      {summary.template.fields.map((field, index) => (
-        <SummaryField
-          key={field.key}
-          field={field}
-          content={byKey.get(field.key)?.content ?? null}
-          first={index === 0}
-        />
-      ))}
+      <Sections summary={summary} places={places} besideTasks={<ViewTasks />} />
     </MinutesPartsProvider>
-  );
-}
-
-type FieldProps = { field: TemplateField; content: FieldContent | null; first: boolean };
-
-function SummaryField({ field, content, first }: FieldProps) {
-  const { t } = useTranslation("meeting");
-  const titleId = useId();
-  return (
-    <section className={first ? "fieldset fieldset--first" : "fieldset"} aria-labelledby={titleId}>
-      <header>
-        <h2 className="section" id={titleId}>
-          {field.title ?? t(`field.${field.type}`)}
-        </h2>
-        {field.type === "tasks" && <ViewTasks />}
-      </header>
-      {content && linesOf(content).length > 0 ? (
-        <FieldView content={content} />
-      ) : (
-        <p className="muted">{t("nothingFound")}</p>
-      )}
-    </section>
   );
 }

@@ -2,7 +2,7 @@ import { type ComponentType, createContext, useContext } from "react";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 
 /** The editing parts that are loaded on demand. */
-export type PartName = "minutes" | "rewrite" | "speakers";
+export type PartName = "minutes" | "rewrite" | "versions" | "speakers" | "assign";
 
 /** The editing actions of a meeting's page. The code behind them is loaded on demand. */
 export type EditActions = {
@@ -11,8 +11,11 @@ export type EditActions = {
   awaited: PartName | null;
   edit: () => void;
   writeAgain: () => void;
+  showVersions: () => void;
   nameSpeakers: (name?: string) => void;
   correctSegment: (segmentId: string) => void;
+  /** Asks who said these segments. */
+  assignSegments: (segmentIds: readonly string[]) => void;
 };
 
 const ActionsContext = createContext<EditActions | null>(null);

@@ -8,19 +8,26 @@ import { wouldDisturb } from "#app/features/meeting/would-disturb.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { useLazyActions } from "#app/i18n/use-lazy.tsx";
 
-/** The props of every editing part. `subject` is the speaker or the segment that it edits. */
+/** The props of every editing part. `subject` is the speaker or the segments that it edits. */
 export type EditPartProps = { view: MeetingView; subject: string | null; onDone: () => void; actions: EditActions };
 
 const editMinutes = lazy(() => import("#app/features/meeting/edit/minutes/edit-minutes.tsx"), ["edit"]);
 const rewriteDialog = lazy(() => import("#app/features/meeting/edit/rewrite/rewrite-dialog.tsx"), ["edit"]);
+const versionsDialog = lazy(() => import("#app/features/meeting/edit/versions/versions-dialog.tsx"), ["edit"]);
 const speakersDialog = lazy(() => import("#app/features/meeting/edit/transcript/speakers-dialog.tsx"), ["edit"]);
+const assignDialog = lazy(
+  async () => (await import("#app/features/meeting/edit/transcript/assign-dialog.tsx")).AssignDialog,
+  ["edit"],
+);
 const correctTurn = lazy(() => import("#app/features/meeting/edit/transcript/correct-turn.tsx"), ["edit"]);
 
 /** Loaded on demand, because most viewers only read. A dialog is returned together with its data. */
 const PARTS: Record<PartName, (meetId: string) => Promise<ComponentType<EditPartProps>>> = {
   minutes: async () => (await editMinutes.load()).default,
   rewrite: async (meetId) => (await rewriteDialog.load()).openRewrite(meetId),
+  versions: async (meetId) => (await versionsDialog.load()).openVersions(meetId),
   speakers: async (meetId) => (await speakersDialog.load()).openSpeakers(meetId),
+  assign: () => assignDialog.load(),
 };
 type OpenPart = { name: PartName; subject: string | null; Part: ComponentType<EditPartProps> };
 
@@ -67,8 +74,10 @@ export function useEditRoom(view: MeetingView): EditRoom {
       meetId,
       awaited,
       writeAgain: () => open("rewrite"),
+      showVersions: () => open("versions"),
       nameSpeakers: (name) => open("speakers", name ?? null),
       correctSegment: (segmentId) => openCorrecting(segmentId),
+      assignSegments: (segmentIds) => open("assign", segmentIds.join(" ")),
     }),
     [meetId, awaited, open, openCorrecting],
   );

@@ -1,20 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 
-/** §2: the hint of what is to come. */
+/** §2: leads to the tasks of all meetings. */
 export function ViewTasks() {
   const { t } = useTranslation("editActions");
   return (
-    <div className="row">
-      <span className="plan">{t("task.soon")}</span>
-      <button
-        className="btn btn--line btn--caps"
-        type="button"
-        aria-disabled="true"
-        onClick={() => track("tasks lookup")}
-      >
-        {t("task.view")}
-      </button>
-    </div>
+    <a className="btn btn--line btn--caps" href="/tasks" onClick={() => track("tasks lookup")}>
+      {t("task.view")}
+    </a>
   );
 }

@@ -2,7 +2,8 @@ import { reconnectDelayMs } from "#app/features/meeting/live/reconnect-delay.ts"
 import { type LiveMessage, liveMessage } from "#app/contracts/meeting-view.ts";
 import { SESSION_DOUBTED_EVENT, SESSION_ENDED_CODE } from "#app/contracts/session.ts";
 import { type TranscriptAnswer, unpackTranscript } from "#app/contracts/transcript-answer.ts";
-import type { FetchedTranscript } from "#app/features/meeting/live/live-view.ts";
+import { applyLive } from "#app/features/meeting/live/live-messages.ts";
+import type { LiveChange } from "#app/features/meeting/live/live-view.ts";
 
 /**
  * Keeps one socket open: reconnects with a growing, jittered delay, only while the page is visible and the machine is
@@ -99,24 +100,33 @@ export function stayConnected(around: Surroundings, onText: (text: string) => vo
 }
 
 /**
- * Updates of a meeting after its page was loaded. This is a separate script (fetch-meeting-socket.ts): the page shows its loaded
+ * Updates of a meeting after its page was loaded. This is a separate script: the page shows its loaded
  * data first, and the schemas that check the messages are a tenth of the size of all scripts that the page needs until then.
  */
 
 /** `seen` returns the last change that is on the page; the server sends the changes after it first. */
 type Listening = { meetId: string; seen: () => number };
 
-/** Subscribes to the meeting's socket until the returned function is called. Ignores messages that this page does not know. */
-export function subscribeToMeeting({ meetId, seen }: Listening, onMessage: (message: LiveMessage) => void): () => void {
+/**
+ * Subscribes to the meeting's socket until the returned function is called. `onMessage` receives each message and its change of the
+ * page's state. Ignores messages that this page does not know.
+ */
+export function subscribeToMeeting(
+  { meetId, seen }: Listening,
+  onMessage: (message: LiveMessage, change: LiveChange) => void,
+): () => void {
   return stayConnected(browserSurroundings(meetId, seen), (text) => {
-    const message = liveMessage.safeParse(parseJson(text));
-    if (message.success) onMessage(message.data);
+    const read = liveMessage.safeParse(parseJson(text));
+    if (!read.success) return;
+    const message = read.data;
+    onMessage(message, (state) => applyLive(state, message));
   });
 }
 
-/** The whole transcript as the page holds it. */
-export function openTranscript(packed: TranscriptAnswer): FetchedTranscript {
-  return { type: "transcript", sequence: packed.sequence, segments: unpackTranscript(packed) };
+/** The change that shows the whole transcript. */
+export function openTranscript(packed: TranscriptAnswer): LiveChange {
+  const segments = unpackTranscript(packed);
+  return (state) => applyLive(state, { type: "transcript", sequence: packed.sequence, segments });
 }
 
 function parseJson(text: string): unknown {

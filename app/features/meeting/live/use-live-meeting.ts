@@ -1,12 +1,10 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
-import type { LiveMessage } from "#app/contracts/meeting-view.ts";
 import type { PageView } from "#app/contracts/page-view.ts";
 import { announceChat } from "#app/features/meeting/chat/chat-events.ts";
 import {
-  applyLive,
   applyLoaded,
-  type FetchedTranscript,
+  type LiveChange,
   type LiveState,
   needsTranscript,
   openLive,
@@ -17,10 +15,9 @@ import {
   useWholeTranscript,
 } from "#app/features/meeting/live/use-whole-transcript.ts";
 
-type Change = LiveMessage | FetchedTranscript | { type: "loaded"; view: PageView };
+const reduce = (state: LiveState, change: LiveChange): LiveState => change(state);
 
-const reduce = (state: LiveState, change: Change): LiveState =>
-  change.type === "loaded" ? applyLoaded(state, change.view) : applyLive(state, change);
+const leaveMeeting: LiveChange = (state) => ({ ...state, gone: true });
 
 /**
  * The loader's view, kept up to date by the meeting's socket, and with the whole transcript as soon as it has arrived.
@@ -32,7 +29,7 @@ export function useLiveMeeting(loaded: PageView): { view: PageView; transcript: 
   const [shown, setShown] = useState(loaded);
   if (shown !== loaded) {
     setShown(loaded);
-    dispatch({ type: "loaded", view: loaded });
+    dispatch((state) => applyLoaded(state, loaded));
   }
 
   const { revalidate } = useRevalidator();
@@ -50,9 +47,9 @@ export function useLiveMeeting(loaded: PageView): { view: PageView; transcript: 
     const subscribe = async () => {
       const socket = await meetingSocket.keepLoading(leave.signal);
       if (!socket) return;
-      disconnect = socket.subscribeToMeeting({ meetId, seen: () => seen.current }, (message) => {
+      disconnect = socket.subscribeToMeeting({ meetId, seen: () => seen.current }, (message, change) => {
         if (message.type === "chat") announceChat();
-        dispatch(message);
+        dispatch(change);
       });
     };
     void subscribe();
@@ -62,7 +59,7 @@ export function useLiveMeeting(loaded: PageView): { view: PageView; transcript: 
     };
   }, [meetId]);
 
-  const gone = useCallback(() => dispatch({ type: "gone" }), []);
+  const gone = useCallback(() => dispatch(leaveMeeting), []);
   const transcript = useWholeTranscript({ meetId, need: needsTranscript(state), arrived: dispatch, gone });
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { FetchedTranscript } from "#app/features/meeting/live/live-view.ts";
+import type { LiveChange } from "#app/features/meeting/live/live-view.ts";
 import { reconnectDelayMs } from "#app/features/meeting/live/reconnect-delay.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 
@@ -16,7 +16,7 @@ const SOCKET_FIRST_MS = 2000;
 type Needs = {
   meetId: string;
   need: "excerpt" | "outdated" | null;
-  arrived: (transcript: FetchedTranscript) => void;
+  arrived: (transcript: LiveChange) => void;
   gone: () => void;
 };
 
@@ -49,7 +49,7 @@ export function useWholeTranscript({ meetId, need, arrived, gone }: Needs): Tran
 }
 
 /** "gone" where the answer is a refusal: the loader says which. Throws where the line or the server is down. */
-async function fetchTranscript(meetId: string, signal: AbortSignal): Promise<FetchedTranscript | "gone"> {
+async function fetchTranscript(meetId: string, signal: AbortSignal): Promise<LiveChange | "gone"> {
   const [packed, { openTranscript }] = await Promise.all([
     pageCalls.load().then(({ getTranscript }) => getTranscript(meetId, signal)),
     meetingSocket.load(),

@@ -6,7 +6,7 @@ import type { Speaker } from "#app/features/meeting/transcript/list-speakers.ts"
 export type Lane = { name: string | null; colour: Speaker["colour"] | null; blocks: { start: number; end: number }[] };
 
 /** The approximate width of the ruler; pauses thinner than one pixel are not drawn. */
-const RULER_PIXELS = 900;
+export const RULER_PIXELS = 900;
 const PAUSE_MS_MIN = 1500;
 
 /** The speaker lanes. Blocks are merged until each can be seen: at most one per pixel, for any number of segments. */
@@ -59,11 +59,4 @@ export function scaleTimes(durationMs: number): number[] {
   const times: number[] = [];
   for (let at = 0; at < seconds - step * 0.4; at += step) times.push(at * 1000);
   return times;
-}
-
-/** Strokes at these moments, at most one per pixel; moments after the end of the recording are left out. */
-export function hitPath(momentsMs: readonly number[], durationMs: number): string {
-  const pixels = new Set<number>();
-  for (const ms of momentsMs) if (ms <= durationMs) pixels.add(Math.round((ms / durationMs) * RULER_PIXELS));
-  return [...pixels].map((pixel) => `M${round((pixel / RULER_PIXELS) * (durationMs / 1000))} 0v16`).join("");
 }

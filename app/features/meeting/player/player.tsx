@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "@remix-run/react";
 import type { PageView } from "#app/contracts/page-view.ts";
-import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
+import { isQuoting } from "#app/domain/summary/quotation.ts";
 import { Picture } from "#app/features/meeting/player/picture.tsx";
 import { type Playback, usePlayback, usePlayer } from "#app/features/meeting/player/playback.ts";
 import { PlayerControls } from "#app/features/meeting/player/player-controls.tsx";
@@ -15,45 +15,10 @@ import {
   savePreferences,
 } from "#app/features/meeting/player/remembered.ts";
 import { Ruler, type RulerMarks, useRulerMarks } from "#app/features/meeting/player/ruler.tsx";
+import { lazy } from "#app/i18n/lazy.ts";
+import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 
-/** A part of the recording without speech, in ms. */
-export type Silence = { startMs: number; endMs: number };
-
-/** Shorter pauses belong to speech and are not skipped. */
-const SILENCE_MS_MIN = 2000;
-/** Parts of a silence that are played at its beginning and before its end, in ms, so that no word is cut. */
-const TAIL_MS = 400;
-const LEAD_MS = 300;
-
-/**
- * The silences before the first segment and between the segments, but not after the last one. Parts without text yet (`gaps`)
- * are unknown and are not skipped.
- */
-export function findSilences(segments: readonly SegmentView[], gaps: readonly Silence[]): Silence[] {
-  const silences: Silence[] = [];
-  let heardMs = 0;
-  for (const { startMs, endMs } of segments) {
-    if (startMs - heardMs > SILENCE_MS_MIN) silences.push({ startMs: heardMs, endMs: startMs });
-    heardMs = Math.max(heardMs, endMs);
-  }
-  return silences.filter((silence) => !gaps.some((gap) => gap.startMs < silence.endMs && gap.endMs > silence.startMs));
-}
-
-/** The position at which playback continues from a moment in a silence, in ms; null outside of silences. */
-export function skipFrom(silences: readonly Silence[], ms: number): number | null {
-  let low = 0;
-  let high = silences.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((silences[middle]?.startMs ?? 0) <= ms) low = middle + 1;
-    else high = middle;
-  }
-  const silence = silences[low - 1];
-  if (!silence || ms < silence.startMs + (silence.startMs === 0 ? 0 : TAIL_MS)) return null;
-  const to = silence.endMs - LEAD_MS;
-  // A jump that saves too little is not made.
-  return to - ms > TAIL_MS ? to : null;
-}
+const skipSilence = lazy(async () => (await import("#app/features/meeting/player/skip-silence.tsx")).SkipSilence);
 
 /** The recording: the media element, its controls and the ruler of the meeting. */
 export function Player({ view }: { view: PageView }) {
@@ -68,7 +33,6 @@ export function Player({ view }: { view: PageView }) {
   const hasPicture = usePlayback((state) => state.hasPicture) ?? !view.head.soundOnly;
   const pictureShown = pictureWanted && hasPicture;
   const [preferences, changePreferences] = usePlayerPreferences();
-  useSkipSilence(view, preferences.skipSilence);
   useRememberedPosition(playback, view.head);
   const measuredMs = usePlayback((state) => state.durationMs);
   const failed = usePlayback((state) => state.failed);
@@ -98,8 +62,14 @@ export function Player({ view }: { view: PageView }) {
           skipping={preferences.skipSilence}
           onSkipping={() => changePreferences({ skipSilence: !preferences.skipSilence })}
         />
-        {failed ? <PlayerFailed meetId={view.head.meetId} /> : <Legend marks={marks} />}
+        {failed ? (
+          <PlayerFailed meetId={view.head.meetId} />
+        ) : (
+          <Legend marks={marks} quotes={view.summary !== null && isQuoting(view.summary)} />
+        )}
       </div>
+      {/* Not before the whole transcript is known. */}
+      {preferences.skipSilence && !view.outline && <WhenLoaded part={skipSilence} props={{ view }} />}
       {durationMs > 0 && <Ruler view={view} durationMs={durationMs} marks={marks} />}
     </section>
   );
@@ -123,7 +93,7 @@ function PlayerFailed({ meetId }: { meetId: string }) {
 }
 
 /** No legend before there are marks. */
-function Legend({ marks }: { marks: RulerMarks }) {
+function Legend({ marks, quotes }: { marks: RulerMarks; quotes: boolean }) {
   const { t } = useTranslation("meeting");
   if (marks.keyPoints.length === 0 && marks.tasks.length === 0) return null;
   return (
@@ -132,7 +102,7 @@ function Legend({ marks }: { marks: RulerMarks }) {
         <svg viewBox="0 0 10 12" aria-hidden="true">
           <line className="tick-key" x1="5" x2="5" y1="0" y2="12" />
         </svg>
-        {t("player.keyPoint")}
+        {t(quotes ? "player.quotation" : "player.keyPoint")}
       </span>
       <span>
         <svg viewBox="0 0 10 12" aria-hidden="true">
@@ -156,23 +126,6 @@ function usePlayerPreferences(): [PlayerPreferences, (change: Partial<PlayerPref
     setPreferences(next);
   }, []);
   return [preferences, change];
-}
-
-/** While it plays, pauses of more than two seconds are jumped. Not before the whole transcript is known. */
-function useSkipSilence({ segments, outline, head }: PageView, enabled: boolean) {
-  const playback = usePlayer();
-  const silences = useMemo(
-    () => (enabled && !outline ? findSilences(segments, head.gaps) : []),
-    [enabled, outline, segments, head.gaps],
-  );
-  useEffect(() => {
-    if (silences.length === 0) return;
-    return playback.subscribe(() => {
-      const { ms, playing } = playback.getState();
-      const to = playing ? skipFrom(silences, ms) : null;
-      if (to !== null) playback.seek(to);
-    });
-  }, [playback, silences]);
 }
 
 /** So near to its beginning or end a recording begins anew. */

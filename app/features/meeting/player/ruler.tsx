@@ -1,15 +1,18 @@
-import { type KeyboardEvent, useDeferredValue, useMemo } from "react";
+import { type KeyboardEvent, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { isQuotation } from "#app/domain/summary/quotation.ts";
 import { formatLength, formatMoment } from "#app/domain/time.ts";
 import { isInRecording, type Moment, momentsOf, type Places } from "#app/domain/transcript/moments.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
-import { hitPath, type Lane, LANE_HEIGHT, lanePath, layLanes, scaleTimes } from "#app/features/meeting/player/lanes.ts";
 import { usePlayback, usePlayer } from "#app/features/meeting/player/playback.ts";
 import { NUDGE_MS } from "#app/features/meeting/player/player-keys.ts";
-import { useSearchState, useTranscriptSearch } from "#app/features/meeting/transcript/search/use-transcript-search.tsx";
+import { useSearchState } from "#app/features/meeting/transcript/search/use-transcript-search.tsx";
+import { lazyPart } from "#app/i18n/lazy-part.tsx";
+import { lazy } from "#app/i18n/lazy.ts";
+import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 
-/** Starts in ms, in order: key points are strokes on the ruler, tasks are rings. */
+/** Starts in ms, in order: key points and quotations are strokes on the ruler, tasks are rings. */
 export type RulerMarks = { keyPoints: number[]; tasks: number[] };
 
 type SummaryView = NonNullable<MeetingView["summary"]>;
@@ -19,13 +22,15 @@ export function useRulerMarks(summary: SummaryView | null): RulerMarks {
   return useMemo(() => collectMarks(summary, places, durationMs), [summary, places, durationMs]);
 }
 
-/** Each key point and each task once, at its first moment; what was said behind the recording's end is not on its ruler. */
+/** Each key point, quotation and task once, at its first moment; what was said behind the recording's end is not on its ruler. */
 export function collectMarks(summary: SummaryView | null, places: Places, durationMs: number | null): RulerMarks {
   const marks: RulerMarks = { keyPoints: [], tasks: [] };
   for (const { content } of summary?.fields ?? []) {
-    if (content.type !== "keypoints" && content.type !== "tasks") continue;
-    const into = content.type === "keypoints" ? marks.keyPoints : marks.tasks;
+    if (content.type !== "keypoints" && content.type !== "tasks" && content.type !== "summary") continue;
+    const into = content.type === "tasks" ? marks.tasks : marks.keyPoints;
     for (const item of content.items) {
+      // A sentence of running text is no key point; a quotation is one wherever it stands.
+      if (content.type === "summary" && !isQuotation(item)) continue;
       const first: Moment | undefined = momentsOf(item.segmentIds, places)[0];
       if (first && isInRecording(first.startMs, durationMs)) into.push(first.startMs);
     }
@@ -34,132 +39,30 @@ export function collectMarks(summary: SummaryView | null, places: Places, durati
   return { keyPoints: marks.keyPoints.sort(byTime), tasks: marks.tasks.sort(byTime) };
 }
 
-type RulerProps = { view: MeetingView; durationMs: number; marks: RulerMarks };
+export type RulerProps = { view: MeetingView; durationMs: number; marks: RulerMarks };
 
 /** The whole meeting: speaker lanes, key points as strokes, tasks as rings, and the playback position. */
 export function Ruler({ view, durationMs, marks }: RulerProps) {
-  const { speakers } = useMeetingFacts();
-  const { segments, head } = view;
-  const lanes = useMemo(() => layLanes(segments, speakers, durationMs), [segments, speakers, durationMs]);
   return (
     <div className="ruler">
       <Hits durationMs={durationMs} />
-      <Marks marks={marks} durationMs={durationMs} />
-      <Lanes lanes={lanes} durationMs={durationMs} gaps={head.gaps} />
-      <Times durationMs={durationMs} />
+      <Drawing view={view} durationMs={durationMs} marks={marks} />
       <RulerSlider durationMs={durationMs} marks={marks} />
     </div>
   );
 }
 
-/** A time label this near to the end (as a fraction of the length) touches the label of the end on a phone. */
-const TIGHT = 0.17;
+/** Drawn by the server; nothing of it can be clicked, so that its code loads after the page. */
+const Drawing = lazyPart(
+  lazy(async () => (await import("#app/features/meeting/player/ruler-drawing.tsx")).RulerDrawing),
+);
 
-function Times({ durationMs }: { durationMs: number }) {
-  return (
-    <svg className="ruler__times" aria-hidden="true">
-      {scaleTimes(durationMs).map((ms, index) => (
-        <text
-          key={ms}
-          className={roomOf(ms, index, durationMs)}
-          x={`${(ms / durationMs) * 100}%`}
-          y="12"
-          textAnchor={ms === 0 ? "start" : "middle"}
-        >
-          {formatMoment(ms)}
-        </text>
-      ))}
-      <text x="100%" y="12" textAnchor="end">
-        {formatLength(durationMs)}
-      </text>
-    </svg>
-  );
-}
+const rulerHits = lazy(async () => (await import("#app/features/meeting/player/ruler-hits.tsx")).RulerHits);
 
-/** Classes that hide time labels when there is little room: first those near the end, then every second one, then all between the ends. */
-function roomOf(ms: number, index: number, durationMs: number): string {
-  const tight = durationMs - ms < durationMs * TIGHT;
-  return [index > 0 && "is-inner", index % 2 === 1 && "is-odd", tight && "is-tight"].filter(Boolean).join(" ");
-}
-
-function Marks({ marks, durationMs }: { marks: RulerMarks; durationMs: number }) {
-  const { t } = useTranslation("meeting");
-  const none = marks.keyPoints.length === 0 && marks.tasks.length === 0;
-  const counts = { keyPoints: marks.keyPoints.length, tasks: marks.tasks.length };
-  return (
-    <svg
-      className="marks"
-      viewBox={`0 0 ${durationMs / 1000} 16`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={none ? t("player.noMarks") : t("player.marks", counts)}
-    >
-      {[...new Set(marks.keyPoints)].map((ms) => (
-        <line key={ms} className="tick-key" x1={ms / 1000} x2={ms / 1000} y1="4" y2="16" />
-      ))}
-      {[...new Set(marks.tasks)].map((ms) => (
-        <g key={ms}>
-          <line className="tick-task" x1={ms / 1000} x2={ms / 1000} y1="10" y2="10" />
-          <line className="tick-task-in" x1={ms / 1000} x2={ms / 1000} y1="10" y2="10" />
-        </g>
-      ))}
-    </svg>
-  );
-}
-
-/** One stroke for each pixel that has a match, in one path: a single letter can have fifty thousand matches. */
+/** Where the words of a search were said. */
 function Hits({ durationMs }: { durationMs: number }) {
-  const search = useTranscriptSearch();
-  // The marked words are drawn first, because a user who types waits for them.
-  const matches = useDeferredValue(useSearchState().matches);
-  const path = useMemo(() => hitPath(search.momentsOf(matches), durationMs), [search, matches, durationMs]);
-  if (path === "") return null;
-  return (
-    <svg className="hits" viewBox={`0 0 ${durationMs / 1000} 16`} preserveAspectRatio="none" aria-hidden="true">
-      <path className="tick-hit" d={path} />
-    </svg>
-  );
-}
-
-type LanesProps = { lanes: Lane[]; durationMs: number; gaps: MeetingView["head"]["gaps"] };
-
-function Lanes({ lanes, durationMs, gaps }: LanesProps) {
-  const { t } = useTranslation("meeting");
-  const seconds = durationMs / 1000;
-  const count = Math.max(1, lanes.length);
-  const height = count * LANE_HEIGHT;
-  const names = lanes.flatMap((lane) => lane.name ?? []).join(", ");
-  return (
-    <svg
-      className={`lanes lanes--${count}`}
-      viewBox={`0 0 ${seconds} ${height}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={names === "" ? t("player.spokenWhen") : t("player.whoWhen", { names })}
-    >
-      {Array.from({ length: count }, (_, index) => {
-        const y = index * LANE_HEIGHT + LANE_HEIGHT / 2;
-        return <line key={y} className="lane" x1="0" x2={seconds} y1={y} y2={y} />;
-      })}
-      {gaps.map((gap) => (
-        <rect
-          key={gap.startMs}
-          className="pending"
-          x={gap.startMs / 1000}
-          y="0"
-          width={Math.max(0, gap.endMs - gap.startMs) / 1000}
-          height={height}
-        />
-      ))}
-      {lanes.map((lane, index) => (
-        <path
-          key={lane.name ?? "nobody"}
-          className={lane.colour === null ? "heard" : `s${lane.colour}`}
-          d={lanePath(lane, index)}
-        />
-      ))}
-    </svg>
-  );
+  const hasMatches = useSearchState().matches.length > 0;
+  return hasMatches && <WhenLoaded part={rulerHits} props={{ durationMs }} />;
 }
 
 /** The playhead, and over the whole ruler a slider that everybody can use; it draws nothing but its focus ring. */

@@ -143,12 +143,12 @@ export function MomentPreviews({ page }: { page: RefObject<HTMLElement> }) {
 
 const MARGIN_PX = 8;
 
-/** Under the mark where there is room, else above it; never over the window's edge. */
+/** Above the mark where there is room, else under it: the lines after it are still to be read. Never over the window's edge. */
 function placeBeside(box: HTMLElement, mark: HTMLElement): void {
   const at = mark.getBoundingClientRect();
   const { width, height } = box.getBoundingClientRect();
-  const below = at.bottom + MARGIN_PX;
-  const top = below + height + MARGIN_PX <= window.innerHeight ? below : at.top - MARGIN_PX - height;
+  const above = at.top - MARGIN_PX - height;
+  const top = above >= MARGIN_PX ? above : at.bottom + MARGIN_PX;
   const left = Math.min(at.left, window.innerWidth - width - MARGIN_PX);
   box.style.top = `${Math.max(MARGIN_PX, top)}px`;
   box.style.left = `${Math.max(MARGIN_PX, left)}px`;

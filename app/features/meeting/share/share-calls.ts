@@ -1,5 +1,12 @@
 import { callApi } from "#app/contracts/call-api.ts";
-import { changeShare, createShare, readShare, renewShare, revokeShare } from "#app/contracts/endpoints/shares.ts";
+import {
+  changeShare,
+  createShare,
+  readShare,
+  renewShare,
+  restoreShare,
+  revokeShare,
+} from "#app/contracts/endpoints/shares.ts";
 import type { ShareLink, ShareState } from "#app/contracts/share.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
@@ -9,6 +16,7 @@ export type ShareCall =
   | { type: "create" }
   | { type: "renew" }
   | { type: "revoke" }
+  | { type: "restore" }
   | { type: "change"; change: Partial<Pick<ShareLink, "parts" | "titleShown" | "expiresAt">> };
 
 /** Asks for something to be done with a meeting's link; how it stands then, or null where it could not be done. */
@@ -29,6 +37,8 @@ function send(meetId: string, call: ShareCall) {
       return callApi(renewShare, { params });
     case "revoke":
       return callApi(revokeShare, { params });
+    case "restore":
+      return callApi(restoreShare, { params });
     case "change":
       return callApi(changeShare, { params, body: call.change });
     default:

@@ -1,7 +1,8 @@
-import { type ComponentType, useId, useRef, useState } from "react";
+import { type ComponentType, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import type { ShareState } from "#app/contracts/share.ts";
+import { SHARE_UNDO_MS } from "#app/domain/limits/sharing.ts";
 import { Downloads } from "#app/features/meeting/share/downloads.tsx";
 import { callShares, type ShareCall } from "#app/features/meeting/share/share-calls.ts";
 import { LinkLine, LinkUntil } from "#app/features/meeting/share/share-link.tsx";
@@ -11,6 +12,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { NoteRoom, Notice } from "#app/ui/notice.tsx";
+import { useToast } from "#app/ui/toast.tsx";
 
 export type ShareDialogProps = Pick<MeetingHead, "meetId" | "pdf"> & { onClose: () => void };
 
@@ -20,22 +22,36 @@ export async function openShare(meetId: string): Promise<ComponentType<ShareDial
   return (props) => <ShareDialog {...props} first={first} />;
 }
 
-type Said = "renewed" | "revoked" | null;
+type Said = "renewed" | "revoked" | "restored" | null;
 
 /** The one link of a meeting: made, copied, limited, renewed and withdrawn. What is changed holds at once. */
 function ShareDialog({ meetId, pdf, onClose, first }: ShareDialogProps & { first: ShareState | null }) {
   const { t } = useTranslation("sharing");
   const sharing = useShare(meetId, first);
   const [said, say] = useState<Said>(null);
+  const undo = useUndo();
+  const toast = useToast();
+  // Too late, or another link was made meanwhile.
+  const isLost = said === "restored" && !sharing.state?.link;
+  const close = () => {
+    onClose();
+    if (!undo.isOffered) return;
+    // The rest of the time in which the revocation can be undone.
+    const restore = async () => {
+      const after = await callShares(meetId, { type: "restore" });
+      toast(after?.link ? "done" : "error", t(after?.link ? "restored" : "notRestored"));
+    };
+    toast("done", t("revoked"), { label: t("undo"), run: () => void restore() });
+  };
   return (
     <Dialog
       open
       title={t("title")}
-      onClose={onClose}
+      onClose={close}
       closeOnScrim
       footer={
         <>
-          <NoteRoom small room={[t("saved"), t("renewed"), t("revoked"), t("failed")]}>
+          <NoteRoom small room={[t("saved"), t("renewed"), t("revoked"), t("restored"), t("failed")]}>
             {sharing.failed && sharing.state ? (
               <p className="error error--world" role="alert">
                 <Icon name="alert" />
@@ -43,25 +59,38 @@ function ShareDialog({ meetId, pdf, onClose, first }: ShareDialogProps & { first
               </p>
             ) : (
               <p className="hint" role="status">
-                {said === null ? sharing.state?.link && t("saved") : t(said)}
+                {said === null ? sharing.state?.link && t("saved") : t(isLost ? "notRestored" : said)}
               </p>
             )}
           </NoteRoom>
-          <Button kind="quiet" large onClick={onClose}>
+          <Button kind="quiet" large onClick={close}>
             {t("done")}
           </Button>
         </>
       }
     >
       <div className="body">
-        <Link sharing={sharing} say={say} />
+        <Link sharing={sharing} say={say} undo={undo} />
         <Downloads meetId={meetId} pdf={pdf} />
       </div>
     </Dialog>
   );
 }
 
-function Link({ sharing, say }: { sharing: Sharing; say: (said: Said) => void }) {
+type Undo = { isOffered: boolean; offer: () => void; withdraw: () => void };
+
+/** Whether a revocation can still be undone. */
+function useUndo(): Undo {
+  const [offeredAt, setOffered] = useState<number | null>(null);
+  useEffect(() => {
+    if (offeredAt === null) return;
+    const timer = setTimeout(() => setOffered(null), SHARE_UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [offeredAt]);
+  return { isOffered: offeredAt !== null, offer: () => setOffered(Date.now()), withdraw: () => setOffered(null) };
+}
+
+function Link({ sharing, say, undo }: { sharing: Sharing; say: (said: Said) => void; undo: Undo }) {
   const { t } = useTranslation("sharing");
   const noteId = useId();
   const room = useRef<HTMLDivElement>(null);
@@ -71,16 +100,28 @@ function Link({ sharing, say }: { sharing: Sharing; say: (said: Said) => void })
   if (!state.link) {
     const create = () => {
       say(null);
+      undo.withdraw();
       void ask({ type: "create" });
+    };
+    const restore = async () => {
+      say(null);
+      undo.withdraw();
+      if (await ask({ type: "restore" })) say("restored");
     };
     return (
       // A link that is withdrawn leaves its room: nothing below it moves when the answer comes.
       <div className="stack share-link--none" style={{ minHeight: height }}>
         <p>{t("none")}</p>
-        <p>
+        <p className="row row--wrap">
           <Button kind="primary" large onClick={create} ref={height > 0 ? takeFocus : null}>
             {t("create")}
           </Button>
+          {/* Here and not in a toast: beside a modal dialog nothing can be pressed. */}
+          {undo.isOffered && (
+            <Button large onClick={() => void restore()}>
+              {t("undo")}
+            </Button>
+          )}
         </p>
       </div>
     );
@@ -88,7 +129,9 @@ function Link({ sharing, say }: { sharing: Sharing; say: (said: Said) => void })
   const turn = async (type: "renew" | "revoke") => {
     say(null);
     keepHeight(room.current?.offsetHeight ?? 0);
-    if (await ask({ type })) say(type === "renew" ? "renewed" : "revoked");
+    if (!(await ask({ type }))) return;
+    say(type === "renew" ? "renewed" : "revoked");
+    if (type === "revoke") undo.offer();
   };
   return (
     <div className="share-link" ref={room}>

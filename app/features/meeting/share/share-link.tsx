@@ -1,8 +1,9 @@
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ShareLink } from "#app/contracts/share.ts";
+import { DAY_MS } from "#app/domain/limits/units.ts";
 import { track } from "#app/analytics/track.ts";
-import { formatDate } from "#app/i18n/format.ts";
+import { formatDate, formatDateTime } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FieldError } from "#app/ui/field.tsx";
@@ -81,7 +82,10 @@ function Opens({ link: { opens, lastOpenedOn }, id }: { link: ShareLink; id: str
 
 type Props = { expiresAt: number | null; change: (expiresAt: number | null) => void };
 
-/** Sets how long the link works: no end, a week, 30 days, or until the end of a chosen day. */
+/**
+ * Sets how long the link works: no end, a day, a week or 30 days of 24 hours from now, or until the end of a chosen day. The end is
+ * shown with its time of day: "until Tuesday" would be read as the whole of Tuesday.
+ */
 export function LinkUntil({ expiresAt, change }: Props) {
   const { t } = useTranslation("sharing");
   const locale = useLocale();
@@ -91,6 +95,7 @@ export function LinkUntil({ expiresAt, change }: Props) {
   const choose = (value: string) => {
     setChoosesDay(value === "day");
     if (value === "never") change(null);
+    if (value === "oneDay") change(inDays(1));
     if (value === "week") change(inDays(7));
     if (value === "month") change(inDays(30));
   };
@@ -104,7 +109,8 @@ export function LinkUntil({ expiresAt, change }: Props) {
             value={choosesDay ? "day" : current}
             onChange={(event) => choose(event.currentTarget.value)}
           >
-            {expiresAt !== null && <option value="current">{formatDate(expiresAt, locale, timeZone)}</option>}
+            {expiresAt !== null && <option value="current">{formatDateTime(expiresAt, locale, timeZone)}</option>}
+            <option value="oneDay">{t("end.oneDay")}</option>
             <option value="week">{t("end.week")}</option>
             <option value="month">{t("end.month")}</option>
             <option value="day">{t("end.day")}</option>
@@ -135,8 +141,6 @@ export function LinkUntil({ expiresAt, change }: Props) {
 
 /** In days: ten years minus some days, which the server accepts in every time zone. */
 const LAST_DAY = 3650;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Epoch ms, that many days from now. */
 function inDays(days: number): number {

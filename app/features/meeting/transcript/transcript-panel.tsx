@@ -14,7 +14,6 @@ import { focusOf, parseStart } from "#app/features/meeting/player/player-keys.ts
 import { CopyTranscript } from "#app/features/meeting/transcript/copy/copy-transcript.tsx";
 import { lastStartedAt } from "#app/features/meeting/transcript/find-spoken.ts";
 import { TranscriptFind } from "#app/features/meeting/transcript/search/transcript-find.tsx";
-import { foldAhead } from "#app/features/meeting/transcript/search/transcript-search.ts";
 import { useShowMatch, useTranscriptSearch } from "#app/features/meeting/transcript/search/use-transcript-search.tsx";
 import { TranscriptRows } from "#app/features/meeting/transcript/transcript-rows.tsx";
 import { useFollow } from "#app/features/meeting/transcript/use-follow.ts";
@@ -109,7 +108,7 @@ function useRows({ head, segments }: PageView): TranscriptRow[] {
   const search = useTranscriptSearch();
   useEffect(() => {
     search.setRows(rows);
-    return foldAhead(rows);
+    return search.prepare();
   }, [search, rows]);
   return rows;
 }

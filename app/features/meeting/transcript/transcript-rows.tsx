@@ -1,7 +1,8 @@
-import { memo, type RefObject } from "react";
+import { Fragment, memo, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMoment } from "#app/domain/time.ts";
-import { isSameTurn, type TranscriptRow, type Turn } from "#app/domain/transcript/group-turns.ts";
+import { isAside, isSameTurn, type TranscriptRow, type Turn } from "#app/domain/transcript/group-turns.ts";
+import { momentAddress, segmentAnchor } from "#app/domain/transcript/moment-address.ts";
 import { isInRecording } from "#app/domain/transcript/moments.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { NameThisSpeaker, TurnWords } from "#app/features/meeting/edit/transcript/turn-words.tsx";
@@ -9,8 +10,7 @@ import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { usePlayback, usePlayer } from "#app/features/meeting/player/playback.ts";
 import type { Speaker } from "#app/features/meeting/transcript/list-speakers.ts";
 import { cutText, isSameMarks, marksOfRow, type RowMarks } from "#app/features/meeting/transcript/search/row-marks.ts";
-import { useSearchState } from "#app/features/meeting/transcript/search/use-transcript-search.tsx";
-import { momentAddress, segmentAnchor } from "#app/features/meeting/transcript/segment-anchor.ts";
+import { useSearchState, useTranscriptSearch } from "#app/features/meeting/transcript/search/use-transcript-search.tsx";
 import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
 import { keyOfRow } from "#app/features/meeting/transcript/use-transcript-window.ts";
 import type { RowRange } from "#app/features/meeting/transcript/window/row-offsets.ts";
@@ -68,17 +68,29 @@ export const TurnRow = memo(function TurnRow(props: TurnRowProps) {
       </span>
       <TurnWords segments={turn.segments}>
         <p className="reading">
-          {turn.segments.map((segment) => (
-            <span
-              key={segment.id}
-              id={segmentAnchor(segment.id)}
-              className={segment.id === spokenId ? "seg is-spoken" : "seg"}
-              data-seek={onPlay && isInRecording(segment.startMs, durationMs) ? segment.startMs : undefined}
-              tabIndex={-1}
-            >
-              <Words segment={segment} marks={marks} />{" "}
-            </span>
-          ))}
+          {turn.segments.map((segment) => {
+            const words = (
+              <span
+                key={segment.id}
+                id={segmentAnchor(segment.id)}
+                className={segment.id === spokenId ? "seg is-spoken" : "seg"}
+                data-seek={onPlay && isInRecording(segment.startMs, durationMs) ? segment.startMs : undefined}
+                tabIndex={-1}
+              >
+                <Words segment={segment} marks={marks} />{" "}
+              </span>
+            );
+            // The name is outside of the segment: what is searched, copied and corrected are its words.
+            return isAside(turn, segment) ? (
+              <Fragment key={segment.id}>
+                <i className="aside">
+                  ({segment.speaker}: {words})
+                </i>{" "}
+              </Fragment>
+            ) : (
+              words
+            );
+          })}
         </p>
       </TurnWords>
     </li>
@@ -129,6 +141,7 @@ export function TranscriptRows({ list, rows, drawn, whole }: RowsProps) {
   const { speakers, playable, durationMs } = useMeetingFacts();
   const { playFrom } = usePlayer();
   const spokenId = usePlayback((state) => state.spokenId);
+  const { piecesOf } = useTranscriptSearch();
   const search = useSearchState();
   const draw = (row: TranscriptRow, index: number) => {
     if (row.kind === "gap") return <GapRow key={keyOfRow(row)} gap={row.gap} row={index} />;
@@ -141,7 +154,7 @@ export function TranscriptRows({ list, rows, drawn, whole }: RowsProps) {
         of={whole ? rows.length : null}
         speaker={speaker === null ? null : (speakers.get(speaker) ?? null)}
         spokenId={segments.some(({ id }) => id === spokenId) ? spokenId : null}
-        marks={marksOfRow(index, segments, search)}
+        marks={marksOfRow(index, segments, search, piecesOf)}
         onPlay={playable ? playFrom : null}
         durationMs={durationMs}
         playLabel={t("playFrom")}

@@ -16,6 +16,7 @@ type Follow = {
 /** Keeps the spoken words in view until the reader scrolls; the button, or F, turns it on again. */
 export function useFollow({ body, following, onLeave, show }: Follow) {
   const spokenId = usePlayback((state) => state.spokenId);
+  const jumps = usePlayback((state) => state.jumps);
 
   useEffect(() => {
     const element = body.current;
@@ -46,5 +47,7 @@ export function useFollow({ body, following, onLeave, show }: Follow) {
       cancelAnimationFrame(frame);
       window.removeEventListener("hashchange", onTab);
     };
-  }, [following, spokenId, show]);
+    // Somebody who asks for the moment that is spoken already may have scrolled elsewhere since.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a jump scrolls again
+  }, [following, spokenId, jumps, show]);
 }

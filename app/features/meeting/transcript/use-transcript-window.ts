@@ -1,6 +1,6 @@
 import { type RefObject, useMemo, useState, useLayoutEffect } from "react";
 import type { TranscriptRow } from "#app/domain/transcript/group-turns.ts";
-import { segmentAnchor } from "#app/features/meeting/transcript/segment-anchor.ts";
+import { segmentAnchor } from "#app/domain/transcript/moment-address.ts";
 import type { RowRange, RowShape } from "#app/features/meeting/transcript/window/row-offsets.ts";
 import type { RowWindow } from "#app/features/meeting/transcript/window/row-window.ts";
 import { useKeptRows, useRowWindow } from "#app/features/meeting/transcript/window/use-row-window.ts";

@@ -11,8 +11,11 @@ import {
 export type ChosenTranscript =
   | { name: "none" }
   | { name: "reading"; file: File }
-  | { name: "chosen"; file: File; extension: TranscriptExtension }
+  | ({ name: "chosen"; file: File } & TranscriptFacts)
   | { name: "refused"; file: File; reason: GivenTranscriptRefusal; cue?: CuePlace };
+
+/** Facts about a transcript that is read: its cues, and the people that it names. */
+type TranscriptFacts = { extension: TranscriptExtension; cues: number; names: number };
 
 /** The properties of a File that the check uses. */
 export type TranscriptFile = Pick<File, "name" | "size" | "arrayBuffer">;
@@ -27,9 +30,7 @@ function extensionOf(name: string): TranscriptExtension | null {
 }
 
 /** Checks a file by the same rules as the server: its name, its size and each of its cues. Never rejects. */
-export async function checkTranscript(
-  file: TranscriptFile,
-): Promise<Outcome<TranscriptExtension, GivenTranscriptRefusal>> {
+export async function checkTranscript(file: TranscriptFile): Promise<Outcome<TranscriptFacts, GivenTranscriptRefusal>> {
   const extension = extensionOf(file.name);
   if (extension === null) return refused("transcript-wrong-type");
   if (file.size > TRANSCRIPT_BYTES_MAX) return refused("transcript-too-large");
@@ -38,7 +39,10 @@ export async function checkTranscript(
   const bytes = await file.arrayBuffer().catch(() => null);
   if (bytes === null) return refused("transcript-unreadable");
   const cues = parseGivenTranscript(new Uint8Array(bytes));
-  if (cues.ok) return ok(extension);
+  if (cues.ok) {
+    const names = new Set(cues.value.flatMap(({ speaker }) => speaker ?? []));
+    return ok({ extension, cues: cues.value.length, names: names.size });
+  }
   switch (cues.reason) {
     case "not-a-transcript":
       return refused("transcript-unreadable");

@@ -18,7 +18,7 @@ export function useTranscript(): TranscriptChoice {
     if (latest.current !== file) return;
     setTranscript(
       checked.ok
-        ? { name: "chosen", file, extension: checked.value }
+        ? { name: "chosen", file, ...checked.value }
         : { name: "refused", file, reason: checked.reason, ...(checked.cue && { cue: checked.cue }) },
     );
   };

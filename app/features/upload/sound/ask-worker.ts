@@ -1,7 +1,7 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { SOUND_CUT_MS_MAX, SOUND_OPEN_MS_MAX } from "#app/domain/limits/media.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";
-import { kindOfFile } from "#app/features/upload/form/other-kind.ts";
+import { kindOfFile } from "#app/features/upload/form/chosen-file.ts";
 import type { CutWindow, SoundPlan } from "#app/features/upload/sound/open-sound.ts";
 import type { SoundAnswer, SoundQuestion } from "#app/features/upload/sound/sound-messages.ts";
 

@@ -79,6 +79,10 @@ export function styles(locale: Locale): string {
       run: '<w:b/><w:sz w:val="28"/>',
       paragraph: '<w:keepNext/><w:keepLines/><w:spacing w:before="320" w:after="100"/><w:outlineLvl w:val="0"/>',
     }) +
+    paragraphStyle("Heading2", "heading 2", {
+      run: '<w:b/><w:sz w:val="23"/>',
+      paragraph: '<w:keepNext/><w:keepLines/><w:spacing w:before="240" w:after="80"/><w:outlineLvl w:val="1"/>',
+    }) +
     paragraphStyle("Subtitle", "Subtitle", { run: '<w:color w:val="5C554E"/><w:sz w:val="19"/>' }) +
     paragraphStyle("ListBullet", "List Bullet", {
       paragraph: '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr><w:spacing w:after="80"/>',

@@ -1,6 +1,7 @@
 import { strToU8, type Zippable, zipSync } from "fflate";
 import type { Locale } from "#app/domain/languages.ts";
 import { formatMoment } from "#app/domain/time.ts";
+import { textOfTurn } from "#app/domain/transcript/group-turns.ts";
 import {
   CONTENT_TYPES,
   coreProperties,
@@ -69,8 +70,12 @@ function bodyOf(writing: Writing): string {
   if (people.length > 0) {
     written.push(paragraph("Subtitle", run(people.map(({ name, spoken }) => `${name} (${spoken})`).join(", "))));
   }
-  for (const { title, content } of minutes.fields) {
-    written.push(paragraph("Heading1", run(title)));
+  const { quotations } = minutes;
+  if (quotations) {
+    written.push(paragraph("Heading1", run(quotations.title)), paragraph("Normal", run(quotations.intro)));
+  }
+  for (const { title, content } of minutes.sections) {
+    written.push(paragraph(quotations ? "Heading2" : "Heading1", run(title)));
     written.push(
       content ? writerOf(content.type).docx(content, parts) : paragraph("Normal", run(texts.nothingFound, "Emphasis")),
     );
@@ -78,9 +83,10 @@ function bodyOf(writing: Writing): string {
   written.push(...minutes.colophonLines.map((line) => paragraph("Colophon", run(line))));
   if (minutes.turns.length > 0) {
     written.push(paragraph("Heading1", run(texts.transcript), "<w:pageBreakBefore/>"));
-    for (const { speaker, named, startMs, segments } of minutes.turns) {
+    for (const turn of minutes.turns) {
+      const { speaker, named, startMs } = turn;
       const who = named && speaker !== null ? run(`${speaker} `, "Strong") : "";
-      const said = run(` ${segments.map(({ text }) => text).join(" ")}`);
+      const said = run(` ${textOfTurn(turn)}`);
       written.push(paragraph("Normal", `${who}${link(writing, startMs)}${said}`));
     }
   }

@@ -1,4 +1,6 @@
 import type { MeetingExport } from "#app/contracts/meeting-export.ts";
+import type { SummaryItem } from "#app/domain/summary/summary.ts";
+import { isQuotation } from "#app/domain/summary/quotation.ts";
 import type { FieldType } from "#app/domain/template/template.ts";
 import type { Marked, Minutes } from "#app/server/exports/minutes.ts";
 import type { Strip } from "#app/server/pdf/flow.ts";
@@ -68,3 +70,8 @@ export type JsonParts = {
   marks: (line: JsonLine) => { segmentIds: string[]; byHand: boolean; outdated: boolean };
 };
 export type JsonLine = { segmentIds: string[]; byHand?: true | undefined; outdated?: true | undefined };
+
+/** The speaker, exact words and part of a line that still quotes. */
+export function quotedOf(item: SummaryItem): Pick<SummaryItem, "quoted"> {
+  return item.quoted !== undefined && isQuotation(item) ? { quoted: item.quoted } : {};
+}

@@ -1,31 +1,49 @@
+import { isQuotation } from "#app/domain/summary/quotation.ts";
 import type { SummaryItem } from "#app/domain/summary/summary.ts";
-import type { FieldWriter, JsonParts } from "#app/server/exports/fields/field-writer.ts";
+import { type FieldWriter, type JsonParts, quotedOf } from "#app/server/exports/fields/field-writer.ts";
 
 /** Fields of plain items: running text, lists, terms in a row. */
 type Items = { items: SummaryItem[] };
 type PlainWriter = FieldWriter<Items, ReturnType<typeof json>>;
 
 function json({ items }: Items, { marks }: JsonParts) {
-  return { items: items.map((item) => ({ text: item.text, ...marks(item) })) };
+  return { items: items.map((item) => ({ text: item.text, ...quotedOf(item), ...marks(item) })) };
 }
 
-export const PROSE_WRITER: PlainWriter = {
-  markdown: ({ items }, { escape, marks }) => items.map((item) => `${escape(item.text)}${marks(item)}`).join(" "),
-  plainText: ({ items }, { at }) => [items.map((item) => `${item.text}${at(item)}`).join(" ")],
-  docx: ({ items }, { paragraph, run, marks }) =>
-    paragraph("Normal", items.map((item) => run(item.text) + marks(item)).join(run(" "))),
-  pdf: ({ items }, { runningText }) => runningText(items),
+const PROSE: PlainWriter = {
+  markdown: ({ items }, { minutes, escape, marks }) =>
+    items.map((item) => `${escape(minutes.words(item))}${marks(item)}`).join(" "),
+  plainText: ({ items }, { minutes, at }) => [items.map((item) => `${minutes.words(item)}${at(item)}`).join(" ")],
+  docx: ({ items }, { minutes, paragraph, run, marks }) =>
+    paragraph("Normal", items.map((item) => run(minutes.words(item)) + marks(item)).join(run(" "))),
+  pdf: ({ items }, { minutes, runningText }) =>
+    runningText(items.map((item) => ({ ...item, text: minutes.words(item) }))),
   json,
 };
 
 export const LIST_WRITER: PlainWriter = {
-  markdown: ({ items }, { escape, marks }) => items.map((item) => `- ${escape(item.text)}${marks(item)}`).join("\n"),
-  plainText: ({ items }, { at }) => items.map((item) => `- ${item.text}${at(item)}`),
-  docx: ({ items }, { paragraph, run, marks }) =>
-    items.map((item) => paragraph("ListBullet", run(item.text) + marks(item))).join(""),
-  pdf: ({ items }, { list }) => list(items.map((item) => ({ ...item, subtitle: null, strong: false }))),
+  markdown: ({ items }, { minutes, escape, marks }) =>
+    items.map((item) => `- ${escape(minutes.words(item))}${marks(item)}`).join("\n"),
+  plainText: ({ items }, { minutes, at }) => items.map((item) => `- ${minutes.words(item)}${at(item)}`),
+  docx: ({ items }, { minutes, paragraph, run, marks }) =>
+    items.map((item) => paragraph("ListBullet", run(minutes.words(item)) + marks(item))).join(""),
+  pdf: ({ items }, { minutes, list }) =>
+    list(items.map((item) => ({ ...item, text: minutes.words(item), subtitle: null, strong: false }))),
   json,
 };
+
+/** Running text. Quotations are lines of their own: sentences of different people make no paragraph. */
+export const PROSE_WRITER: PlainWriter = {
+  markdown: (body, parts) => writerFor(body).markdown(body, parts),
+  plainText: (body, parts) => writerFor(body).plainText(body, parts),
+  docx: (body, parts) => writerFor(body).docx(body, parts),
+  pdf: (body, parts) => writerFor(body).pdf(body, parts),
+  json,
+};
+
+function writerFor({ items }: Items): PlainWriter {
+  return items.some(isQuotation) ? LIST_WRITER : PROSE;
+}
 
 export const KEYWORDS_WRITER: PlainWriter = {
   markdown: ({ items }, { escape }) => items.map(({ text }) => escape(text)).join(", "),

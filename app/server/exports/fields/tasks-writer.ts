@@ -1,5 +1,10 @@
 import type { FieldBodies } from "#app/domain/summary/summary.ts";
-import type { ExportedBodies, FieldWriter, PdfCell } from "#app/server/exports/fields/field-writer.ts";
+import {
+  type ExportedBodies,
+  type FieldWriter,
+  type PdfCell,
+  quotedOf,
+} from "#app/server/exports/fields/field-writer.ts";
 import type { Minutes } from "#app/server/exports/minutes.ts";
 
 /** Tasks with owner and deadline: tables, and lines in plain text. An owner or a deadline that was not said says so. */
@@ -11,7 +16,7 @@ export const TASKS_WRITER: FieldWriter<FieldBodies["tasks"], ExportedBodies["tas
       items.map((task) => ({
         ...task,
         cells: [
-          `${task.text}${task.description === null ? "" : ` (${task.description})`}${task.done ? ` ✓ ${words.done}` : ""}`,
+          `${minutes.words(task)}${task.description === null ? "" : ` (${task.description})`}${task.done ? ` ✓ ${words.done}` : ""}`,
           task.assigned ?? notSaid,
           deadlineOf(task, minutes) ?? notSaid,
         ],
@@ -22,7 +27,7 @@ export const TASKS_WRITER: FieldWriter<FieldBodies["tasks"], ExportedBodies["tas
     const { task: words, notSaid } = minutes.texts;
     return items.map(
       (task) =>
-        `- ${task.text}${at(task)}${task.description === null ? "" : `\n  ${task.description}`}` +
+        `- ${minutes.words(task)}${at(task)}${task.description === null ? "" : `\n  ${task.description}`}` +
         `\n  ${words.assigned}: ${task.assigned ?? notSaid} · ${words.deadline}: ${deadlineOf(task, minutes) ?? notSaid}` +
         (task.done ? ` · ✓ ${words.done}` : ""),
     );
@@ -33,7 +38,7 @@ export const TASKS_WRITER: FieldWriter<FieldBodies["tasks"], ExportedBodies["tas
     return table(
       headOf(minutes),
       items.map((task) => [
-        run(task.text) +
+        run(minutes.words(task)) +
           marks(task) +
           (task.description === null ? "" : `${lineBreak}${run(task.description)}`) +
           (task.done ? `${lineBreak}${run(`✓ ${words.done}`, "Emphasis")}` : ""),
@@ -52,7 +57,7 @@ export const TASKS_WRITER: FieldWriter<FieldBodies["tasks"], ExportedBodies["tas
       items.map((task) => ({
         cells: [
           [
-            { text: task.text, look: "said" },
+            { text: minutes.words(task), look: "said" },
             ...(task.description === null ? [] : [{ text: task.description, look: "note" as const }]),
             ...(task.done ? [{ text: words.done, look: "note" as const }] : []),
           ],
@@ -66,6 +71,7 @@ export const TASKS_WRITER: FieldWriter<FieldBodies["tasks"], ExportedBodies["tas
   json: ({ items }, { marks }) => ({
     items: items.map((task) => ({
       text: task.text,
+      ...quotedOf(task),
       ...marks(task),
       description: task.description,
       assigned: task.assigned,

@@ -80,7 +80,7 @@ function EditRow({ field, name, editing, line, number }: FieldProps & { line: Li
 export function EditField({ field, editing, first }: Omit<FieldProps, "name"> & { first: boolean }) {
   const { t } = useTranslation(["edit", "meeting"]);
   const name = field.title ?? t(`meeting:field.${field.type}`);
-  const boxes = rulesOf(field.type).boxes;
+  const boxes = boxesOf(field);
   const isOneBox = boxes === "terms" || boxes === "prose";
   const Boxes = BOXES[boxes];
   return (
@@ -114,6 +114,12 @@ export function EditField({ field, editing, first }: Omit<FieldProps, "name"> & 
       )}
     </section>
   );
+}
+
+/** Quotations are edited line by line, as they are read. */
+function boxesOf({ type, lines }: FieldProps["field"]): EditBoxes {
+  const { boxes } = rulesOf(type);
+  return boxes === "prose" && lines.some(({ quoted }) => quoted !== undefined) ? "lines" : boxes;
 }
 
 const ADD = {

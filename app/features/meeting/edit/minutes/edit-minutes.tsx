@@ -30,13 +30,7 @@ export default function EditMinutes({ view, onDone }: EditPartProps) {
     <article className="doc" id="minutes" aria-labelledby={TITLE_ID}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of all that is inside */}
       <form className="doc__in" noValidate onKeyDown={edit.onKeyDown} onSubmit={onSubmit}>
-        <EditBar
-          count={count}
-          state={edit.state}
-          isMeanwhile={theirs !== null}
-          meetId={meetId}
-          onCancel={edit.cancel}
-        />
+        <EditBar count={count} state={edit.state} isMeanwhile={theirs !== null} onCancel={edit.cancel} />
         {theirs && (
           <MeanwhileNotice
             theirs={theirs}
@@ -101,10 +95,10 @@ function LeaveDialog(props: { count: number; open: boolean; onStay: () => void; 
   );
 }
 
-type Props = { count: number; state: SaveState; isMeanwhile: boolean; meetId: string; onCancel: () => void };
+type Props = { count: number; state: SaveState; isMeanwhile: boolean; onCancel: () => void };
 
 /** Save and cancel, how much there is to save, and why it could not be. Sticks while the minutes scroll. */
-function EditBar({ count, state, isMeanwhile, meetId, onCancel }: Props) {
+function EditBar({ count, state, isMeanwhile, onCancel }: Props) {
   const { t } = useTranslation(["edit", "common"]);
   return (
     <div className="doc__bar doc__bar--edit">
@@ -131,9 +125,7 @@ function EditBar({ count, state, isMeanwhile, meetId, onCancel }: Props) {
       {state.is === "signed-out" && (
         <p className="error error--world edit__failed" role="alert">
           <Icon name="alert" />
-          <span>
-            {t("signedOut")} <a href={`/api/auth/signin?returnTo=/${meetId}`}>{t("signIn")}</a>
-          </span>
+          {t("signedOut")}
         </p>
       )}
     </div>

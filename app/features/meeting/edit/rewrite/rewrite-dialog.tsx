@@ -71,7 +71,10 @@ function RewriteDialog({ view, onDone, first }: EditPartProps & { first: Rewrite
   const [reading, setReading] = useState<LoadedVersion | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  if (reading) return <ReadVersion meetId={meetId} {...reading} onBack={() => setReading(null)} onDone={onDone} />;
+  if (reading) {
+    const back = () => setReading(null);
+    return <ReadVersion meetId={meetId} {...reading} current={view.summary} onBack={back} onDone={onDone} />;
+  }
   const failures = FAILURES.map((one) => `${t(`rewrite.${one}`)}. ${t("rewrite.failedSafe")}`);
   const mayAsk = facts.state === "ready" && view.head.status === "SUMMARIZED";
   return (

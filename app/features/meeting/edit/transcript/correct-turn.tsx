@@ -6,7 +6,7 @@ import { randomId } from "#app/domain/ids.ts";
 import { SEGMENT_EDIT_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 import { formatMoment } from "#app/domain/time.ts";
-import type { CorrectTurnProps } from "#app/features/meeting/edit/edit-actions.ts";
+import { type CorrectTurnProps, useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
 import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
 import { GrowingText } from "#app/features/meeting/edit/minutes/growing-text.tsx";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
@@ -16,7 +16,8 @@ import { useToast } from "#app/ui/toast.tsx";
 
 /** The words of one turn as text fields, in place: each segment is corrected separately, and the recognised text is kept. */
 export default function CorrectTurn({ meetId, segments, segmentId, onDone }: CorrectTurnProps) {
-  const { t } = useTranslation(["edit", "common"]);
+  const { t } = useTranslation(["edit", "editActions", "common"]);
+  const actions = useEditActions();
   const { texts, write, save, restore, busy, problem } = useCorrections(meetId, segments, onDone);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === "Escape") onDone();
@@ -37,6 +38,18 @@ export default function CorrectTurn({ meetId, segments, segmentId, onDone }: Cor
             onChange={(text) => write(segment.id, text)}
           />
           {segment.edited && <Recognised meetId={meetId} segment={segment} onRestore={() => void restore(segment)} />}
+          {actions && (
+            <p>
+              <button
+                className="btn btn--quiet note"
+                type="button"
+                aria-label={`${t("editActions:segment.assign")}, ${formatMoment(segment.startMs)}`}
+                onClick={() => actions.assignSegments([segment.id])}
+              >
+                {t("editActions:segment.assign")}
+              </button>
+            </p>
+          )}
         </div>
       ))}
       {problem !== null && (

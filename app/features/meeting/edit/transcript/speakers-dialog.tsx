@@ -8,7 +8,9 @@ import { randomId } from "#app/domain/ids.ts";
 import { SPEAKER_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
+import { VoiceButton } from "#app/features/meeting/edit/transcript/voice-button.tsx";
 import type { EditPartProps } from "#app/features/meeting/edit/use-edit-room.tsx";
+import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -74,10 +76,11 @@ type FieldsProps = Named & { subject: string | null; onChange: (names: string[])
 
 function SpeakerFields({ speakers, names, subject, onChange }: FieldsProps) {
   const { t } = useTranslation("edit");
+  const { playable } = useMeetingFacts();
   const shownAs = (index: number) => (names[index] ?? "").trim() || (speakers[index]?.label ?? "");
   return (
     <div className="stack">
-      {speakers.map(({ label, name }, index) => {
+      {speakers.map(({ label, name, sample }, index) => {
         const others = speakers.filter((_, at) => at !== index && shownAs(at) === shownAs(index));
         return (
           <Field
@@ -90,19 +93,22 @@ function SpeakerFields({ speakers, names, subject, onChange }: FieldsProps) {
             }
           >
             {(wiring) => (
-              <input
-                {...wiring}
-                className="input"
-                value={names[index] ?? ""}
-                placeholder={label}
-                maxLength={SPEAKER_CHARS_MAX}
-                // Focuses the requested speaker; the dialog would focus its close button.
-                ref={(input) => {
-                  if (input && !input.dataset.seen && subject === (name ?? label)) input.focus();
-                  if (input) input.dataset.seen = "yes";
-                }}
-                onChange={({ target }) => onChange(names.map((one, at) => (at === index ? target.value : one)))}
-              />
+              <div className="row">
+                <input
+                  {...wiring}
+                  className="input grow"
+                  value={names[index] ?? ""}
+                  placeholder={label}
+                  maxLength={SPEAKER_CHARS_MAX}
+                  // Focuses the requested speaker; the dialog would focus its close button. What is typed replaces the name.
+                  ref={(input) => {
+                    if (input && !input.dataset.seen && subject === (name ?? label)) input.select();
+                    if (input) input.dataset.seen = "yes";
+                  }}
+                  onChange={({ target }) => onChange(names.map((one, at) => (at === index ? target.value : one)))}
+                />
+                {playable && sample && <VoiceButton name={name ?? label} sample={sample} />}
+              </div>
             )}
           </Field>
         );
@@ -111,7 +117,7 @@ function SpeakerFields({ speakers, names, subject, onChange }: FieldsProps) {
   );
 }
 
-/** The speaker labels of the recording, and the name in the field of each. */
+/** The speaker labels of the recording, and the name in the field of each: the current one, or the label where there is none. */
 type Named = { speakers: SpeakerAnswer[]; names: string[] };
 
 /** The speakers as stored (`first`) and as edited. Saving a name that another person has changed meanwhile loads their names. */
@@ -123,7 +129,7 @@ function useSpeakers(meetId: string, first: Named | "failed", onDone: () => void
   const [busy, setBusy] = useState(false);
   const save = async ({ speakers, names }: Named) => {
     const changed = speakers
-      .map(({ label, name }, index) => ({ label, before: name, name: cleanName(names[index] ?? "") || null }))
+      .map(({ label, name }, index) => ({ label, before: name, name: nameIn(names[index], label) }))
       .filter(({ before, name }) => before !== name);
     if (changed.length === 0) return onDone();
     setBusy(true);
@@ -141,8 +147,14 @@ function useSpeakers(meetId: string, first: Named | "failed", onDone: () => void
   return { loaded, setLoaded, problem, busy, save };
 }
 
+/** Null for the label itself. */
+function nameIn(text = "", label: string): string | null {
+  const name = cleanName(text);
+  return name === "" || name === label ? null : name;
+}
+
 async function loadSpeakers(meetId: string): Promise<Named | "failed"> {
   const end = await callApi(readSpeakers, { params: { meetId }, timeoutMs: ANSWER_MS_MAX });
   if (!end.ok) return "failed";
-  return { speakers: end.value.speakers, names: end.value.speakers.map(({ name }) => name ?? "") };
+  return { speakers: end.value.speakers, names: end.value.speakers.map(({ label, name }) => name ?? label) };
 }

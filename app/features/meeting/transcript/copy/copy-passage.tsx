@@ -3,16 +3,19 @@ import { useCopy } from "#app/features/meeting/transcript/copy/use-copy.ts";
 import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Segment } from "#app/domain/transcript/segment.ts";
+import { useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 /**
- * Shown while words of the transcript are selected: copies them with their speaker, their time and a link that plays them.
+ * Shown while words of the transcript are selected: copies them with their speaker, their time and a link that plays them, or gives
+ * their lines to another speaker.
  * Ctrl C on the focused segment does the same; with a selection, Ctrl C keeps the browser's behaviour.
  */
 export function CopyPassage({ list }: { list: RefObject<HTMLElement> }) {
-  const { t } = useTranslation("reading");
+  const { t } = useTranslation(["reading", "editActions"]);
   const { segments } = useMeetingFacts();
+  const actions = useEditActions();
   const [selecting, setSelecting] = useState(false);
   const { said, copy } = useCopy();
 
@@ -55,6 +58,20 @@ export function CopyPassage({ list }: { list: RefObject<HTMLElement> }) {
           {t("copy.passage")}
         </button>
       )}
+      {selecting && actions && (
+        <button
+          className="btn btn--quiet note"
+          type="button"
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={(event) => {
+            // The place from which the dialog is opened, and to which it gives the focus back.
+            event.currentTarget.focus();
+            if (list.current) actions.assignSegments(selectedParts(list.current, segments).map(({ id }) => id));
+          }}
+        >
+          {t("editActions:segment.assign")}
+        </button>
+      )}
       <span className="note muted" role="status">
         {said && t(`copy.${said}`)}
       </span>
@@ -73,7 +90,7 @@ function pageAddress(): string {
 }
 
 /** The selected text of each segment of the transcript, in order. Empty when nothing is selected. */
-function selectedParts(list: HTMLElement, segments: readonly Segment[]): PassagePart[] {
+function selectedParts(list: HTMLElement, segments: readonly Segment[]): (PassagePart & { id: string })[] {
   const selection = window.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return [];
   const range = selection.getRangeAt(0);
@@ -83,7 +100,7 @@ function selectedParts(list: HTMLElement, segments: readonly Segment[]): Passage
     const segment = byId.get(element.id);
     if (!segment || !range.intersectsNode(element)) return [];
     const text = clip(range, element).trim();
-    return text === "" ? [] : [{ startMs: segment.startMs, speaker: segment.speaker, text }];
+    return text === "" ? [] : [{ id: segment.id, startMs: segment.startMs, speaker: segment.speaker, text }];
   });
 }
 

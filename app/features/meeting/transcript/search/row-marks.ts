@@ -1,5 +1,5 @@
 import type { Segment } from "#app/domain/transcript/segment.ts";
-import { type Match, type MatchPiece, piecesOf } from "#app/features/meeting/transcript/search/find-matches.ts";
+import type { Match, MatchPiece } from "#app/features/meeting/transcript/search/find-matches.ts";
 
 /** The marked pieces of one row. */
 export type RowMarks = readonly (MatchPiece & { current: boolean })[];
@@ -9,6 +9,7 @@ export function marksOfRow(
   row: number,
   segments: readonly Segment[],
   { matches, current }: { matches: readonly Match[]; current: number },
+  piecesOf: (segments: readonly Segment[], match: Match) => MatchPiece[],
 ): RowMarks | null {
   const marks: (MatchPiece & { current: boolean })[] = [];
   for (let index = firstOf(matches, row); matches[index]?.row === row; index += 1) {

@@ -19,8 +19,8 @@ export function TranscriptFind({ field, empty, from, onLeave }: FindProps) {
   const { t } = useTranslation("reading");
   const id = useId();
   const search = useTranscriptSearch();
-  const { query, matches } = useSearchState();
-  const nothing = query.trim() !== "" && matches.length === 0;
+  const { query, isPending, matches } = useSearchState();
+  const nothing = query.trim() !== "" && !isPending && matches.length === 0;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter") {
       event.preventDefault();

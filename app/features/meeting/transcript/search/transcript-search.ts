@@ -1,40 +1,60 @@
 import type { TranscriptRow } from "#app/domain/transcript/group-turns.ts";
-import { findMatches, foldRow, type Match, momentOf } from "#app/features/meeting/transcript/search/find-matches.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
+import type * as matching from "#app/features/meeting/transcript/search/find-matches.ts";
+import { type Lazy, lazy } from "#app/i18n/lazy.ts";
+
+/** The comparison of texts, which the page loads after its first view. */
+type TextComparison = Pick<typeof matching, "findMatches" | "foldRow" | "momentOf" | "piecesOf">;
+
+const textComparison = lazy(() => import("#app/features/meeting/transcript/search/find-matches.ts"));
 
 export type SearchState = {
   query: string;
+  /** Whether the query waits for the comparison of texts to load. */
+  isPending: boolean;
   /** In the order of the recording. Each change makes a new list. */
-  matches: readonly Match[];
+  matches: readonly matching.Match[];
   /** Index of the current match, or -1. */
   current: number;
   /** Counts the requests to show the current match, also repeated requests for the same match. */
   shown: number;
 };
 
-export const NOTHING_SEARCHED: SearchState = { query: "", matches: [], current: -1, shown: 0 };
+export const NOTHING_SEARCHED: SearchState = { query: "", isPending: false, matches: [], current: -1, shown: 0 };
 
 export type TranscriptSearch = {
   getState: () => SearchState;
   subscribe: (listener: () => void) => () => void;
   setRows: (rows: readonly TranscriptRow[]) => void;
-  /** Searches. The current match is the first one from that row on, so that the view moves as little as possible. */
+  /** Loads the comparison of texts and folds the rows in the background. Returns a function that stops it. */
+  prepare: () => () => void;
+  /** Searches, at once or as soon as the comparison of texts has loaded. The current match is the first one from that row on, so that the view moves as little as possible. */
   ask: (query: string, fromRow: number) => void;
   step: (by: 1 | -1) => void;
   /** Positions of the matches in the recording, in ms. */
-  momentsOf: (matches: readonly Match[]) => number[];
+  momentsOf: (matches: readonly matching.Match[]) => number[];
+  /** The parts of a match in the segments of its row. */
+  piecesOf: (segments: readonly Segment[], match: matching.Match) => matching.MatchPiece[];
 };
 
 /**
  * The search of the transcript, held outside of React: the panel, the marked words and the ruler subscribe to it, and typing
  * a letter draws nothing else.
  */
-export function createTranscriptSearch(): TranscriptSearch {
+export function createTranscriptSearch(comparison: Lazy<TextComparison> = textComparison): TranscriptSearch {
   let state = NOTHING_SEARCHED;
   let rows: readonly TranscriptRow[] = [];
+  let askedFromRow = 0;
   const listeners = new Set<() => void>();
   const change = (next: SearchState) => {
     state = next;
     for (const listener of listeners) listener();
+  };
+  const find = (query: string) => {
+    const matches = comparison.loaded()?.findMatches(rows, query) ?? [];
+    const next = matches.findIndex(({ row }) => row >= askedFromRow);
+    const current = matches.length === 0 ? -1 : Math.max(0, next);
+    change({ query, isPending: comparison.loaded() === null, matches, current, shown: state.shown + 1 });
   };
   return {
     getState: () => state,
@@ -47,17 +67,26 @@ export function createTranscriptSearch(): TranscriptSearch {
       const at = before && startOf(rows[before.row]);
       rows = next;
       if (state.query === "") return;
-      const matches = findMatches(rows, state.query);
+      const matches = comparison.loaded()?.findMatches(rows, state.query) ?? [];
       // The transcript has grown or was corrected: the current moment stays the same, and nothing is scrolled.
       const same = at === undefined ? -1 : matches.findIndex(({ row }) => startOf(rows[row]) >= at);
       change({ ...state, matches, current: same === -1 ? matches.length - 1 : same });
     },
+    prepare() {
+      const stop = new AbortController();
+      const load = async () => {
+        const loaded = await comparison.keepLoading(stop.signal);
+        if (loaded === null) return;
+        if (state.isPending) find(state.query);
+        foldAhead(rows, loaded, stop.signal);
+      };
+      void load();
+      return () => stop.abort();
+    },
     ask(query, fromRow) {
       if (query.trim() === "") return change({ ...NOTHING_SEARCHED, query, shown: state.shown });
-      const matches = findMatches(rows, query);
-      const next = matches.findIndex(({ row }) => row >= fromRow);
-      const current = matches.length === 0 ? -1 : Math.max(0, next);
-      change({ query, matches, current, shown: state.shown + 1 });
+      askedFromRow = fromRow;
+      find(query);
     },
     step(by) {
       const { length } = state.matches;
@@ -67,8 +96,10 @@ export function createTranscriptSearch(): TranscriptSearch {
     momentsOf: (matches) =>
       matches.flatMap((match) => {
         const row = rows[match.row];
-        return row?.kind === "turn" ? [momentOf(row.turn.segments, match)] : [];
+        const moment = row?.kind === "turn" && comparison.loaded()?.momentOf(row.turn.segments, match);
+        return typeof moment === "number" ? [moment] : [];
       }),
+    piecesOf: (segments, match) => comparison.loaded()?.piecesOf(segments, match) ?? [],
   };
 }
 
@@ -80,13 +111,13 @@ function startOf(row: TranscriptRow | undefined): number {
 /** Number of rows that are folded at once, which takes well under a frame. */
 const AHEAD_ROWS = 120;
 
-/** Folds the transcript in the background, before the user types the first letter. Returns a function that stops it. */
-export function foldAhead(rows: readonly TranscriptRow[]): () => void {
+/** Folds the transcript before the user types the first letter. */
+function foldAhead(rows: readonly TranscriptRow[], { foldRow }: TextComparison, stop: AbortSignal): void {
   let at = 0;
-  let timer = setTimeout(function fold() {
+  setTimeout(function fold() {
+    if (stop.aborted) return;
     for (const row of rows.slice(at, at + AHEAD_ROWS)) if (row.kind === "turn") foldRow(row.turn.segments);
     at += AHEAD_ROWS;
-    if (at < rows.length) timer = setTimeout(fold, 0);
+    if (at < rows.length) setTimeout(fold, 0);
   }, 0);
-  return () => clearTimeout(timer);
 }

@@ -10,7 +10,6 @@ import {
 } from "react";
 import { invariant } from "#app/domain/invariant.ts";
 import type { TranscriptRow } from "#app/domain/transcript/group-turns.ts";
-import { piecesOf } from "#app/features/meeting/transcript/search/find-matches.ts";
 import {
   createTranscriptSearch,
   NOTHING_SEARCHED,
@@ -21,7 +20,7 @@ import {
 const Search = createContext<TranscriptSearch | null>(null);
 
 export function TranscriptSearchProvider({ children }: { children: ReactNode }) {
-  const [search] = useState(createTranscriptSearch);
+  const [search] = useState(() => createTranscriptSearch());
   return <Search.Provider value={search}>{children}</Search.Provider>;
 }
 
@@ -54,7 +53,7 @@ export function useShowMatch({ rows, list, body, show, focus, onShow }: Needs): 
     const { matches, current } = search.getState();
     const match = matches[current];
     const row = match && rows[match.row];
-    return match && row?.kind === "turn" ? piecesOf(row.turn.segments, match)[0]?.segmentId : undefined;
+    return match && row?.kind === "turn" ? search.piecesOf(row.turn.segments, match)[0]?.segmentId : undefined;
   }, [search, rows]);
 
   useEffect(() => {

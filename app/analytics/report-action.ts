@@ -1,0 +1,124 @@
+import {
+  type AnalyticsSession,
+  forgetSession,
+  keepSession,
+  readSession,
+  sessionAt,
+} from "#app/analytics/analytics-session.ts";
+import type { AnalyticsEvent } from "#app/contracts/analytics-event.ts";
+import { ACTION_CLICK_WAIT_MS, CLICK_DEBOUNCE_MS } from "#app/domain/limits/analytics.ts";
+
+/** Sends the actions of a page to our own endpoint, each once. Pages load it with their first action (track.ts). */
+
+const ANALYTICS_PATH = "/api/acta/analytics";
+
+type Report = { event: AnalyticsEvent; session: string };
+
+/** What reporting needs of the page. */
+export type ReportingPage = {
+  now(): number;
+  wait(run: () => void, ms: number): void;
+  send(report: Report): void;
+  /** The person's browser does not ask to be left alone. */
+  mayReport(): boolean;
+  /** The analytics session of an action. */
+  session(at: number): string;
+};
+
+export type Reporter = {
+  /** §9: sends the action after the click wait. More clicks on it within the debounce are the same action. */
+  report: (event: AnalyticsEvent) => void;
+  /** Sends what still waits: the page is left. */
+  flush: () => void;
+};
+
+export function createReporter(page: ReportingPage): Reporter {
+  const waiting: Report[] = [];
+  const lastClickAt = new Map<AnalyticsEvent, number>();
+  const flush = () => {
+    for (const report of waiting.splice(0)) page.send(report);
+  };
+  return {
+    report(event) {
+      if (!page.mayReport()) return;
+      const at = page.now();
+      const last = lastClickAt.get(event);
+      lastClickAt.set(event, at);
+      if (last !== undefined && at - last < CLICK_DEBOUNCE_MS) return;
+      const report = { event, session: page.session(at) };
+      waiting.push(report);
+      page.wait(() => {
+        const place = waiting.indexOf(report);
+        if (place === -1) return;
+        waiting.splice(place, 1);
+        page.send(report);
+      }, ACTION_CLICK_WAIT_MS);
+    },
+    flush,
+  };
+}
+
+/** Do Not Track and Global Privacy Control, https://w3c.github.io/gpc/. TypeScript's DOM does not know the second. */
+export function asksForPrivacy(browser: {
+  doNotTrack?: string | null | undefined;
+  globalPrivacyControl?: boolean | undefined;
+}): boolean {
+  return browser.doNotTrack === "1" || browser.doNotTrack === "yes" || browser.globalPrivacyControl === true;
+}
+
+let reporter: Reporter | null = null;
+
+/** In the browser: reports an action. Never fails. */
+export function reportAction(event: AnalyticsEvent): void {
+  if (reporter === null) {
+    const { report, flush } = createReporter(browserPage());
+    reporter = { report, flush };
+    addEventListener("pagehide", flush);
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "hidden") flush();
+    });
+  }
+  reporter.report(event);
+}
+
+/** The same for an action that leaves the page at once, such as signing in: nothing waits. */
+export function reportLeaving(event: AnalyticsEvent): void {
+  reportAction(event);
+  reporter?.flush();
+}
+
+function browserPage(): ReportingPage {
+  // Where the browser keeps nothing, a session lasts as long as its page.
+  let known: AnalyticsSession | null = null;
+  return {
+    now: Date.now,
+    wait: (run, ms) => void setTimeout(run, ms),
+    send: sendBeacon,
+    mayReport() {
+      const isAsked = asksForPrivacy(navigator);
+      if (isAsked) inStore(forgetSession);
+      return !isAsked;
+    },
+    session(at) {
+      known = sessionAt(inStore(readSession) ?? known, at);
+      const kept = known;
+      inStore((store) => keepSession(store, kept));
+      return known.id;
+    },
+  };
+}
+
+/** Null where the browser refuses its store. */
+function inStore<Value>(use: (store: Storage) => Value): Value | null {
+  try {
+    return use(localStorage);
+  } catch {
+    return null;
+  }
+}
+
+function sendBeacon(report: Report): void {
+  const body = new Blob([JSON.stringify(report)], { type: "application/json" });
+  if (navigator.sendBeacon?.(ANALYTICS_PATH, body)) return;
+  void fetch(ANALYTICS_PATH, { method: "POST", body, keepalive: true }).catch(() => undefined);
+}

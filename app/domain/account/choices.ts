@@ -1,0 +1,6 @@
+/** What a person chooses in the settings for all their browsers. */
+
+/** In the form: the zone of the browser that is used, in place of a chosen one. */
+export const ZONE_OF_BROWSER = "browser";
+/** In the form: Basic system, which has no id. */
+export const BASIC_TEMPLATE = "";

@@ -1,0 +1,33 @@
+import { MINUTE_MS, SECOND_MS } from "#app/domain/limits/units.ts";
+
+/** Limits of the search across meetings. */
+
+/** Maximum length of what a person types; the rest is not read. */
+export const SEARCH_QUERY_CHARS_MAX = 200;
+/** Maximum number of words, phrases and filters of one search; further ones are not looked for. */
+export const SEARCH_TERMS_MAX = 12;
+/** A shorter word is looked for as it is, a longer one also as the beginning of words. */
+export const SEARCH_PREFIX_CHARS_MIN = 2;
+/** Number of meetings in one answer. */
+export const SEARCH_PAGE_MEETINGS = 10;
+/** Number of meetings whose words are read for one answer: of those that the index names, not all need to have what was asked. */
+export const SEARCH_READ_MEETINGS_MAX = 60;
+/** Moments of one meeting in an answer; more are counted. */
+export const SEARCH_MOMENTS_MAX = 3;
+/** Maximum length of a snippet, and of its part before the first word that was looked for. */
+export const SEARCH_SNIPPET_CHARS = 160;
+export const SEARCH_SNIPPET_LEAD_CHARS = 48;
+/** Characters of passages, as JSON, in one row: a result reads up to three such rows. */
+export const SEARCH_PIECE_CHARS = 8000;
+/**
+ * Characters of words in one row of the index, as a Durable Object's row may have 2 MB: about five hours of talk. Words that are looked for
+ * together are found where they are in the same part.
+ */
+export const SEARCH_PART_CHARS = 300_000;
+/** Time in which a meeting has to answer when the index reads it. */
+export const SEARCH_READ_MS_MAX = 8 * SECOND_MS;
+/** A rebuild asks for so many meetings' ids at once. */
+export const SEARCH_REBUILD_IDS = 50;
+/** A rebuild passes over a meeting that could not be read so many times; its next event brings it. */
+export const SEARCH_REBUILD_ATTEMPTS_MAX = 5;
+export const SEARCH_REBUILD_BACK_OFF = { firstMs: 2 * SECOND_MS, factor: 4, maxMs: 10 * MINUTE_MS };

@@ -1,0 +1,86 @@
+import type { MeetingMailKind } from "#app/domain/mail/mail-kinds.ts";
+import { MAIL_LINE_CHARS_MAX, MAIL_LINES_MAX } from "#app/domain/limits/mail.ts";
+import type { EndReason, MeetingStatus } from "#app/domain/meeting/status.ts";
+import { linesOf, lineText, type Summary } from "#app/domain/summary/summary.ts";
+import type { FieldType } from "#app/domain/template/template.ts";
+import { isInRecording, momentsOf, placeSegments } from "#app/domain/transcript/moments.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
+
+/** The content of mails, before it is put into words. */
+
+/** `startMs`: the moment that proves it, in ms of the recording; null when none can be played. */
+export type MailLine = { text: string; startMs: number | null };
+
+/** A meeting that has ended, as its owner's mail tells of it. */
+export type MailableMeeting = {
+  meetId: string;
+  /** Its owner: the only person who gets the mail. */
+  createdBy: string;
+  kind: MeetingMailKind;
+  /** When it came into its present state, in epoch ms. */
+  endedAt: number;
+  title: string;
+  startsAt: number;
+  status: MeetingStatus;
+  reason: EndReason | null;
+  playable: boolean;
+  hasText: boolean;
+  /** The first lines of the minutes; empty when there are none. */
+  lines: MailLine[];
+};
+
+type MeetingPart = "recording" | "transcript" | "meeting";
+
+export type MailContent =
+  | { kind: MeetingMailKind; meeting: MailableMeeting }
+  /** The rule that the person set deletes these parts of their meetings at `deletedAt` (epoch ms). */
+  | {
+      kind: "retention-warning";
+      part: MeetingPart;
+      deletedAt: number;
+      meetings: readonly { meetId: string; title: string; startsAt: number }[];
+    }
+  /** `keptRecordings`: those that other people's meetings use. */
+  | { kind: "deletion-receipt"; deletedAt: number; keptRecordings: number };
+
+/**
+ * Names the reason for a mail: the same reason is mailed once. Minutes become ready once; when they are written again, the person
+ * who asked for that is waiting for them. Each failure is an event of its own, so that a failed retry is told too.
+ */
+export function mailKey({ kind, meetId, endedAt }: Pick<MailableMeeting, "kind" | "meetId" | "endedAt">): string {
+  return kind === "minutes-ready" ? `${kind}/${meetId}` : `${kind}/${meetId}/${endedAt}`;
+}
+
+/** Words alone, without a sentence, say little in a mail. */
+const NOT_QUOTED: ReadonlySet<FieldType> = new Set(["keywords", "customHashtag"]);
+
+/** The first lines of the minutes, in the template's order. `durationMs`: of the recording; null when it is not known. */
+export function firstLines(
+  summary: Pick<Summary, "fields"> | null,
+  segments: readonly Segment[],
+  durationMs: number | null,
+): MailLine[] {
+  const places = placeSegments(segments);
+  const lines = (summary?.fields ?? [])
+    .filter(({ content }) => !NOT_QUOTED.has(content.type))
+    .flatMap(({ content }) => [...linesOf(content)])
+    .map((line) => ({ line, text: plainText(lineText(line, " · "), MAIL_LINE_CHARS_MAX) }))
+    .filter(({ text }) => text !== "");
+  return lines.slice(0, MAIL_LINES_MAX).map(({ line, text }) => {
+    const startMs = momentsOf(line.segmentIds, places)[0]?.startMs ?? null;
+    return { text, startMs: startMs !== null && isInRecording(startMs, durationMs) ? startMs : null };
+  });
+}
+
+/** One line without control characters, of `charsMax` UTF-16 units at most: a longer one is cut between characters. */
+export function plainText(text: string, charsMax: number): string {
+  // No-break spaces stay: French has them before its signs.
+  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp} ]+/gu, " ").trim();
+  if (line.length <= charsMax) return line;
+  let cut = "";
+  for (const character of line) {
+    if (cut.length + character.length > charsMax - 1) break;
+    cut += character;
+  }
+  return `${cut.trimEnd()}…`;
+}

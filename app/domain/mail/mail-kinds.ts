@@ -1,0 +1,45 @@
+import { assertNever } from "#app/domain/invariant.ts";
+import { type EndReason, isCallReason, type MeetingStatus } from "#app/domain/meeting/status.ts";
+
+/** The mails that Acta sends by itself. A person can switch each off. The names are stored and stand in links: never changed. */
+export const MAIL_KINDS = [
+  "minutes-ready",
+  "recording-failed",
+  "not-let-in",
+  "retention-warning",
+  "deletion-receipt",
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+/** Those about the end of one meeting. */
+export type MeetingMailKind = Extract<MailKind, "minutes-ready" | "recording-failed" | "not-let-in">;
+
+export function parseMailKind(text: string | undefined): MailKind | null {
+  return MAIL_KINDS.find((kind) => kind === text) ?? null;
+}
+
+/** The mail for a meeting in this state; null while it is under way, and when its owner ended it. */
+export function mailFor(status: MeetingStatus, reason: EndReason | null): MeetingMailKind | null {
+  switch (status) {
+    case "SUMMARIZED":
+      return "minutes-ready";
+    case "REJECTED":
+      return reason === "cancelled" ? null : "not-let-in";
+    case "ERROR_RECORDED":
+      // Acta was in the call, and the recording came to nothing.
+      return isCallReason(reason) && reason !== "capture-failed" ? "not-let-in" : "recording-failed";
+    case "SKIPPED_SUMMARY":
+    case "ERROR_TRANSCRIPT":
+    case "ERROR_SUMMARY":
+      return "recording-failed";
+    case "SCHEDULE":
+    case "TORECORD":
+    case "RECORDING":
+    case "RECORDED":
+    case "TRANSCRIBING":
+    case "TRANSCRIPTED":
+    case "LLMING":
+      return null;
+    default:
+      return assertNever(status);
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * Every place where Acta stores something about a person, with the rule for "Download everything" and for "Delete account". A test
+ * compares the lists with the database, the keys of the bucket, the Durable Object classes and the browser's stores, so that a new
+ * place cannot be forgotten.
+ */
+export type PlaceRule = {
+  /**
+   * Where a person finds it in their archive.
+   * - `account`: in `account.json`.
+   * - `meeting`: in the folder of a meeting.
+   * - `none`: it is derived from exported data, or it is a secret or a number of ours that says nothing about the person.
+   */
+  exported: "account" | "meeting" | "none";
+  /**
+   * What deleting the account does with it.
+   * - `with-meeting`: the deletion of each meeting removes it.
+   * - `with-account`: a step of the deletion removes it.
+   * - `unnamed`: the row stays as a tombstone of random ids that belong to nobody.
+   * - `expires`: it does not name the person and is removed by time; `note` says when.
+   * - `browser`: it is on the person's device only; `note` says when it goes.
+   */
+  deleted: "with-meeting" | "with-account" | "unnamed" | "expires" | "browser";
+  /** The reason, where the two words do not say it. */
+  note?: string;
+};
+
+const inAccount: PlaceRule = { exported: "account", deleted: "with-account" };
+const ofMeeting: PlaceRule = { exported: "meeting", deleted: "with-meeting" };
+
+/** The tables of D1, by their SQL names. */
+export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
+  users: inAccount,
+  workspaces: inAccount,
+  members: inAccount,
+  identities: inAccount,
+  sessions: { ...inAccount, note: "The export leaves out the hash, which is a secret." },
+  session_streams: { exported: "none", deleted: "with-account", note: "Which meetings are open in which session." },
+  sign_in_attempts: { exported: "none", deleted: "expires", note: "Names no person; ten minutes after it began." },
+  meetings: { exported: "meeting", deleted: "unnamed" },
+  meeting_counts: { exported: "none", deleted: "with-account", note: "Derived from the meetings." },
+  meeting_people: { exported: "none", deleted: "with-meeting", note: "Derived from the meetings." },
+  meeting_tasks: { exported: "none", deleted: "with-meeting", note: "Derived from the minutes." },
+  meeting_claims: { exported: "none", deleted: "with-meeting", note: "Makes a submit unique." },
+  recordings: {
+    exported: "meeting",
+    deleted: "unnamed",
+    note: "One that another person's meeting uses becomes theirs.",
+  },
+  usage_ledger: inAccount,
+  unfinished_uploads: { exported: "account", deleted: "with-meeting" },
+  landed_parts: { exported: "none", deleted: "with-meeting", note: "Numbers of an unfinished upload." },
+  share_links: { exported: "account", deleted: "with-meeting", note: "The address cannot be told from the row." },
+  mail_preferences: inAccount,
+  audit_events: inAccount,
+  retention_defaults: inAccount,
+  account_deletions: {
+    exported: "none",
+    deleted: "expires",
+    note: "The deletion itself, with the address for its receipt: gone 24 hours after the deletion at the latest.",
+  },
+  recorded_notices: { exported: "none", deleted: "with-meeting", note: "A code and the ids that it stands for." },
+};
+
+/** The first part of each key in the bucket. */
+export const PREFIX_RULES: Readonly<Record<string, PlaceRule>> = {
+  "recordings/": { ...ofMeeting, note: "One that another person's meeting uses stays." },
+  "meetings/": { ...ofMeeting, note: "Birth note and PDFs." },
+  "calls/": {
+    exported: "none",
+    deleted: "expires",
+    note: "Random ids of a call and its object; names no person. Stays, so that a late recorder is told that the call is over.",
+  },
+  "outbox/": {
+    exported: "none",
+    deleted: "expires",
+    note: "On one machine only (npm start): mails that were sent to nobody, until its data folder is removed.",
+  },
+};
+
+/** The classes of Durable Objects. */
+export const OBJECT_RULES: Readonly<Record<string, PlaceRule>> = {
+  MeetingObject: { ...ofMeeting, note: "Ids stay, so that no late event brings the meeting back." },
+  CallObject: {
+    exported: "none",
+    deleted: "with-meeting",
+    note: "Sound and people of a call, until its meetings have them.",
+  },
+  WorkspaceObject: {
+    exported: "none",
+    deleted: "with-account",
+    note: "Ids of events, of mails and of their reasons, and the search index. A mark stays that refuses late events.",
+  },
+};
+
+/** Stores of the browser: a cookie by its name, any other store by the beginning of its keys. */
+export type BrowserRule = PlaceRule & { store: "cookie" | "localStorage" | "sessionStorage" };
+export const BROWSER_RULES: Readonly<Record<string, BrowserRule>> = {
+  "acta-session": { store: "cookie", exported: "none", deleted: "with-account", note: "A secret; its session ends." },
+  "acta-attempt": { store: "cookie", exported: "none", deleted: "browser", note: "Ten minutes after a sign-in began." },
+  locale: { store: "cookie", exported: "none", deleted: "browser", note: "A language; after a year." },
+  tz: { store: "cookie", exported: "none", deleted: "browser", note: "A time zone; after a year." },
+  theme: { store: "cookie", exported: "none", deleted: "browser", note: "Light or dark; after a year." },
+  menu: { store: "cookie", exported: "none", deleted: "browser", note: "A width; after a year." },
+  "acta.player": { store: "localStorage", exported: "none", deleted: "browser", note: "Settings of the player." },
+  "acta.positions": {
+    store: "localStorage",
+    exported: "none",
+    deleted: "browser",
+    note: "Random ids of meetings and times; removed when the account is deleted in this browser.",
+  },
+  "acta.uploadLanguage": { store: "localStorage", exported: "none", deleted: "browser", note: "A language." },
+  "acta.parts.": {
+    store: "localStorage",
+    exported: "none",
+    deleted: "browser",
+    note: "Parts of an upload; removed with it, and when the account is deleted in this browser.",
+  },
+  "acta.searches": {
+    store: "localStorage",
+    exported: "none",
+    deleted: "browser",
+    note: "The last eight searches; removed at sign-in, and when the account is deleted in this browser.",
+  },
+  "analytics-session": {
+    store: "localStorage",
+    exported: "none",
+    deleted: "browser",
+    note: "A random id and a time that name nobody; a new id after 30 minutes without an action, none with Do Not Track.",
+  },
+  "acta-edit-": { store: "sessionStorage", exported: "none", deleted: "browser", note: "A draft; goes with the tab." },
+};
+
+/** Beginnings of keys that the browser removes when its account is deleted. */
+export const FORGOTTEN_KEYS: readonly string[] = [
+  "acta.positions",
+  "acta.parts.",
+  "acta.searches",
+  "analytics-session",
+  "acta-edit-",
+];

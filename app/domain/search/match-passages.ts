@@ -1,0 +1,165 @@
+import { type MeetingLanguage, MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { SEARCH_PREFIX_CHARS_MIN, SEARCH_SNIPPET_CHARS, SEARCH_SNIPPET_LEAD_CHARS } from "#app/domain/limits/search.ts";
+import { BORDER, type IndexPart } from "#app/domain/search/index-text.ts";
+import type { Passage, PassageKind } from "#app/domain/search/passages.ts";
+import type { SearchQuery } from "#app/domain/search/search-query.ts";
+import { stem } from "#app/domain/summary/words/stem.ts";
+import { foldedWords, foldWord } from "#app/domain/transcript/fold.ts";
+
+/** Finds the passages that have what was asked, and cuts snippets. The index agrees with these rules (docs/decisions/053). */
+
+/** A place in a text, from `start` to before `end`, in UTF-16 units. */
+type Mark = { start: number; end: number };
+
+/** A moment of a result. `marks` are the places in `text` that were looked for. */
+export type SearchMoment = {
+  kind: PassageKind;
+  text: string;
+  marks: Mark[];
+  startMs: number | null;
+  segmentId: string | null;
+  speaker: string | null;
+};
+
+/** A passage by its number in the meeting, and how many of the query's words and phrases it has. */
+export type PassageHit = { passage: number; score: number };
+
+export interface QueryMatcher {
+  /** The passages of a part that have any of it, in their order. */
+  hitsIn(part: Pick<IndexPart, "first" | "words">, language: MeetingLanguage): PassageHit[];
+  /** The passage as a result shows it. */
+  momentOf(passage: Passage, language: MeetingLanguage): SearchMoment;
+}
+
+/** The forms in which a word is looked for: itself, and its stem in each language. */
+export function stemsOf(word: string): string[] {
+  return [...new Set([word, ...MEETING_LANGUAGES.map((language) => stem(word, language))])];
+}
+
+/** Letters with their marks, and digits: the words of fold.ts, with their places. */
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** A stem has the first letters of its word: words that begin otherwise are not even looked at. A test tries all endings. */
+const LEAD_CHARS = 2;
+
+/** Matches the passages of meetings with one query. The answer of each different word is remembered, as talk repeats its words. */
+export function queryMatcher({ words, phrases }: SearchQuery): QueryMatcher {
+  const asked = words.map((word) => ({ word, stems: new Set(stemsOf(word)) }));
+  const leads = new Set(words.map((word) => word.slice(0, LEAD_CHARS)));
+  const remembered = new Map<MeetingLanguage, Map<string, number>>();
+
+  /** The words of the query that a folded word of a text answers, as bits. */
+  function bitsOf(said: string, language: MeetingLanguage): number {
+    let known = remembered.get(language);
+    if (!known) remembered.set(language, (known = new Map()));
+    const before = known.get(said);
+    if (before !== undefined) return before;
+    let bits = 0;
+    for (const [index, { word, stems }] of asked.entries()) {
+      if (isWord(said, word, stems, language)) bits |= 1 << index;
+    }
+    known.set(said, bits);
+    return bits;
+  }
+
+  function marksOf(text: string, language: MeetingLanguage): Mark[] {
+    const places = [...text.matchAll(WORD)].map(({ 0: raw, index }) => ({
+      word: foldWord(raw),
+      start: index,
+      end: index + raw.length,
+    }));
+    const marks: Mark[] = places
+      .filter(({ word }) => bitsOf(word, language) !== 0)
+      .map(({ start, end }) => ({ start, end }));
+    for (const phrase of phrases) {
+      for (let at = 0; at + phrase.length <= places.length; at += 1) {
+        const [first, last] = [places[at], places[at + phrase.length - 1]];
+        const isHere = phrase.every((word, index) => places[at + index]?.word === word);
+        if (isHere && first && last) marks.push({ start: first.start, end: last.end });
+      }
+    }
+    return withoutOverlaps(marks);
+  }
+
+  return {
+    hitsIn(part, language) {
+      const found = new Map<number, number>();
+      const note = (passage: number, bits: number) => found.set(passage, (found.get(passage) ?? 0) | bits);
+      for (const lead of leads) {
+        for (const { passage, at } of placesOf(part, ` ${lead}`)) {
+          const bits = bitsOf(part.words.slice(at + 1, part.words.indexOf(" ", at + 1)), language);
+          if (bits !== 0) note(passage, bits);
+        }
+      }
+      for (const [index, phrase] of phrases.entries()) {
+        const bit = 1 << (asked.length + index);
+        for (const { passage } of placesOf(part, ` ${phrase.join(" ")} `)) note(passage, bit);
+      }
+      return [...found]
+        .sort(([one], [other]) => one - other)
+        .map(([at, bits]) => ({ passage: at, score: bitCount(bits) }));
+    },
+    momentOf: (passage, language) => snippetOf(passage, marksOf(passage.text, language)),
+  };
+}
+
+/** Whether a folded word of a text is what was looked for. */
+function isWord(said: string, asked: string, stems: ReadonlySet<string>, language: MeetingLanguage): boolean {
+  const saidStem = stem(said, language);
+  if (asked.length >= SEARCH_PREFIX_CHARS_MIN && (said.startsWith(asked) || saidStem.startsWith(asked))) return true;
+  return stems.has(said) || stems.has(saidStem);
+}
+
+/** The places of a text in the words of a part, with the numbers of their passages. */
+function* placesOf({ first, words }: Pick<IndexPart, "first" | "words">, text: string) {
+  let passage = first;
+  let border = words.indexOf(BORDER);
+  for (let at = words.indexOf(text); at !== -1; at = words.indexOf(text, at + 1)) {
+    for (; border !== -1 && border < at; border = words.indexOf(BORDER, border + 1)) passage += 1;
+    yield { passage, at };
+  }
+}
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
+/** Whether a name has words that begin with each of the asked ones. Both may be any part of the name. */
+export function isNamed(name: string, asked: readonly string[]): boolean {
+  const words = foldedWords(name);
+  return asked.every((part) => words.some((word) => word.startsWith(part)));
+}
+
+function withoutOverlaps(marks: Mark[]): Mark[] {
+  const joined: Mark[] = [];
+  for (const mark of marks.sort((one, other) => one.start - other.start)) {
+    const last = joined.at(-1);
+    if (last && mark.start < last.end) last.end = Math.max(last.end, mark.end);
+    else joined.push({ ...mark });
+  }
+  return joined;
+}
+
+/** A piece of the passage around its first mark, cut at spaces. */
+function snippetOf({ kind, text, startMs, segmentId, speaker }: Passage, marks: readonly Mark[]): SearchMoment {
+  const first = marks[0] ?? { start: 0, end: 0 };
+  let from = 0;
+  if (text.length > SEARCH_SNIPPET_CHARS && first.start > SEARCH_SNIPPET_LEAD_CHARS) {
+    const space = text.indexOf(" ", first.start - SEARCH_SNIPPET_LEAD_CHARS);
+    from = space === -1 || space >= first.start ? first.start : space + 1;
+  }
+  let to = Math.min(text.length, from + SEARCH_SNIPPET_CHARS);
+  if (to < text.length) {
+    const space = text.lastIndexOf(" ", to);
+    if (space > first.end) to = space;
+  }
+  const lead = from > 0 ? "…" : "";
+  const moved = lead.length - from;
+  const shown = marks
+    .filter(({ start, end }) => start >= from && end <= to)
+    .map(({ start, end }) => ({ start: start + moved, end: end + moved }));
+  const piece = `${lead}${text.slice(from, to)}${to < text.length ? "…" : ""}`;
+  return { kind, text: piece, marks: shown, startMs, segmentId, speaker };
+}

@@ -1,0 +1,16 @@
+import { linesOfAll, type Summary } from "#app/domain/summary/summary.ts";
+
+/** Tells whether minutes quote. They are headed as highlights then, and divided by topic. */
+export function isQuoting({ fields }: Pick<Summary, "fields">): boolean {
+  return linesOfAll(fields).some(isQuotation);
+}
+
+/** Tells whether a line is still the engine's quotation. A line that a person changed is not. */
+export function isQuotation(line: object): boolean {
+  return "quoted" in line && line.quoted !== undefined && !("byHand" in line && line.byHand === true);
+}
+
+/** Tells whether every quotation stands word for word. */
+export function isWordForWord({ fields }: Pick<Summary, "fields">): boolean {
+  return linesOfAll(fields).every((line) => !("quoted" in line) || (line.quoted?.exact ?? null) === null);
+}

@@ -1,0 +1,118 @@
+import { useEffect, useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { Deletion } from "#app/features/history/pending-deletions.ts";
+import { deletions } from "#app/features/history/use-deletions.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Spinner } from "#app/ui/progress.tsx";
+
+type BarProps = {
+  picked: number;
+  /** Rows of this page. */
+  rows: number;
+  onAll: (isPicked: boolean) => void;
+  onDelete: () => void;
+};
+
+/** What can be done with the selected rows. It covers the head of the table, so that no row moves when it appears. */
+export function SelectionBar({ picked, rows, onAll, onDelete }: BarProps) {
+  const { t } = useTranslation("history");
+  const isAll = picked === rows;
+  const all = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (all.current) all.current.indeterminate = picked > 0 && !isAll;
+  }, [picked, isAll]);
+  return (
+    <>
+      <p className="sr" role="status">
+        {picked > 0 && t("bulk.selected", { count: picked })}
+      </p>
+      {picked > 0 && (
+        <fieldset className="bulk">
+          <legend className="sr">{t("bulk.label")}</legend>
+          <Checkbox
+            ref={all}
+            label={<span className="sr">{t("bulk.all")}</span>}
+            checked={isAll}
+            onChange={({ target }) => onAll(target.checked)}
+          />
+          <p className="num" aria-hidden="true">
+            {t("bulk.selected", { count: picked })}
+          </p>
+          <Button kind="quiet" className="danger" onClick={onDelete}>
+            <Icon name="trash" />
+            {t("bulk.delete")}
+          </Button>
+          <Button kind="quiet" icon aria-label={t("bulk.none")} onClick={() => onAll(false)}>
+            <Icon name="close" />
+          </Button>
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+type NotesProps = {
+  all: readonly Deletion[];
+  /** The deletion's meetings are listed again. */
+  onUndone: (meetIds: readonly string[]) => void;
+};
+
+/** Each deletion of several meetings: with its way back, then its progress, and a failure with another try. */
+export function DeletionNotes({ all, onUndone }: NotesProps) {
+  const { t } = useTranslation("history");
+  if (all.length === 0) return null;
+  return (
+    <section className="toasts" aria-label={t("bulk.notes")}>
+      {all.map((deletion) => (
+        <DeletionNote key={deletion.id} deletion={deletion} onUndone={onUndone} />
+      ))}
+    </section>
+  );
+}
+
+function DeletionNote({ deletion, onUndone }: { deletion: Deletion; onUndone: NotesProps["onUndone"] }) {
+  const { t } = useTranslation(["history", "common"]);
+  const { id, meetIds, state } = deletion;
+  const count = meetIds.length;
+  const textId = useId();
+  return (
+    <div className={`toast toast--${state === "failed" ? "error" : "done"}`}>
+      {state === "deleting" ? <Spinner /> : <Icon name={state === "failed" ? "alert" : "trash"} />}
+      <p role="status" id={textId}>
+        {t(`bulk.${state}`, { count })}
+      </p>
+      {state === "waiting" && (
+        <UndoButton
+          about={textId}
+          onPress={() => {
+            if (deletions.undo(id)) onUndone(meetIds);
+          }}
+        />
+      )}
+      {state === "failed" && (
+        <>
+          <Button onClick={() => deletions.again(id)}>{t("common:action.retry")}</Button>
+          <Button kind="quiet" icon aria-label={t("common:action.close")} onClick={() => deletions.dismiss(id)}>
+            <Icon name="close" />
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The button that was pressed before it is gone, so the focus comes here. */
+function UndoButton({ about, onPress }: { about: string; onPress: () => void }) {
+  const { t } = useTranslation("history");
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Button ref={button} aria-describedby={about} onClick={onPress}>
+      {t("bulk.undo")}
+    </Button>
+  );
+}

@@ -1,0 +1,216 @@
+import { Form, Link, useNavigate, useNavigation } from "@remix-run/react";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { FilteredList, PeopleList } from "#app/contracts/meeting-list.ts";
+import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import {
+  LIST_ROLES,
+  LIST_SORTS,
+  LIST_SOURCES,
+  LISTED_GROUPS,
+  type ListFilters,
+  narrowingsOf,
+  parseListFilters,
+} from "#app/domain/meeting/list.ts";
+import { filtersOfForm, historyHref, withoutFilters } from "#app/features/history/history-url.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Select } from "#app/ui/select.tsx";
+
+/** Text is looked for by the search of all meetings, which knows what was said in each of them. */
+export function FindForm() {
+  const { t } = useTranslation("history");
+  return (
+    <Form
+      className="search search--wide libfind"
+      method="get"
+      action="/search"
+      role="search"
+      aria-label={t("find.label")}
+    >
+      <label className="sr" htmlFor="history-find">
+        {t("find.label")}
+      </label>
+      <Icon name="search" />
+      <input className="input" id="history-find" type="search" name="q" placeholder={t("find.what")} />
+    </Form>
+  );
+}
+
+/** §2: the status groups as tabs, with the number of all meetings in each. The other filters stay. */
+export function GroupTabs({ filters, counts }: { filters: ListFilters; counts: FilteredList["counts"] }) {
+  const { t } = useTranslation("history");
+  return (
+    <nav className="tabs" aria-label={t("groups.label")}>
+      {([null, ...LISTED_GROUPS] as const).map((group) => (
+        <Link
+          key={group ?? "all"}
+          to={historyHref({ ...filters, group })}
+          aria-current={filters.group === group ? "page" : undefined}
+        >
+          {t(`groups.${group ?? "all"}`)} <span className="num">{counts[group ?? "all"]}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+type FormProps = {
+  filters: ListFilters;
+  people: PeopleList["people"];
+  templates: readonly { id: string | null; name: string }[];
+};
+
+/**
+ * The filters as a plain GET form. With JavaScript a choice applies at once, and days with their button: while a day is typed, it
+ * is a valid one more than once.
+ */
+export function FilterForm({ filters: current, people, templates }: FormProps) {
+  const { t } = useTranslation("history");
+  const navigate = useNavigate();
+  const filters = useFiltersOnTheirWay() ?? current;
+  const apply = (form: HTMLFormElement) => navigate(historyHref(filtersOfForm(new FormData(form))));
+  return (
+    <form
+      className="filters filters--lib"
+      method="get"
+      action="/history"
+      role="search"
+      aria-label={t("filter.label")}
+      onChange={({ target, currentTarget }) => {
+        if (target instanceof HTMLSelectElement) apply(currentTarget);
+      }}
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        apply(event.currentTarget);
+      }}
+    >
+      {filters.group !== null && <input type="hidden" name="group" value={filters.group} />}
+      <div className="filters__row">
+        <Choice
+          name="language"
+          filters={filters}
+          label={t("filter.language")}
+          any={t("filter.anyLanguage")}
+          options={MEETING_LANGUAGES.map((language) => [language, t(`meetingLanguage.${language}`)])}
+        />
+        <Choice
+          name="person"
+          filters={filters}
+          label={t("filter.person")}
+          any={t("filter.anyPerson")}
+          options={withChosen(filters.person, people).map(({ key, name }) => [key, name])}
+        />
+        <Choice
+          name="from"
+          filters={filters}
+          label={t("filter.source")}
+          any={t("filter.anySource")}
+          options={LIST_SOURCES.map((source) => [source, t(`source.${source}`)])}
+        />
+        <Choice
+          name="sort"
+          filters={filters}
+          label={t("filter.sort")}
+          options={LIST_SORTS.map((sort) => [sort, t(`sort.${sort}`)])}
+        />
+        <noscript>
+          <Button type="submit">{t("filter.apply")}</Button>
+        </noscript>
+      </div>
+      {narrowingsOf(filters).length > 0 && (
+        <Link className="note" to={historyHref(withoutFilters(filters))}>
+          {t("filter.clear")}
+        </Link>
+      )}
+      <MoreFilters filters={filters} days={current} templates={templates} />
+    </form>
+  );
+}
+
+type MoreProps = Pick<FormProps, "filters" | "templates"> & {
+  /** The days of the list that is shown: their fields are changed by typing, not by the address that is on its way. */
+  days: ListFilters;
+};
+
+function MoreFilters({ filters, days, templates }: MoreProps) {
+  const { t } = useTranslation("history");
+  const inDetails = narrowingsOf(filters).filter((name) => IN_DETAILS.has(name)).length;
+  // Not closed when its last filter is taken away: the focus is in it.
+  const [isOpen, setOpen] = useState(inDetails > 0);
+  return (
+    <details className="more-filters" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="note">
+        {t("filter.more")} {inDetails > 0 && <span className="num">({inDetails})</span>}
+        <Icon name="down" />
+      </summary>
+      <div className="filters">
+        <Choice
+          name="role"
+          filters={filters}
+          label={t("filter.role")}
+          any={t("filter.anyRole")}
+          options={LIST_ROLES.map((role) => [role, t(`role.${role}`)])}
+        />
+        <Choice
+          name="template"
+          filters={filters}
+          label={t("filter.template")}
+          any={t("filter.anyTemplate")}
+          options={templates.map(({ id, name }) => [id ?? "system", id === null ? t("basicSystem") : name])}
+        />
+        <Day name="after" day={days.after} label={t("filter.after")} />
+        <Day name="before" day={days.before} label={t("filter.before")} />
+        <Button type="submit">{t("filter.apply")}</Button>
+      </div>
+    </details>
+  );
+}
+
+const IN_DETAILS: ReadonlySet<string> = new Set(["role", "template", "days"]);
+
+/** The filters of the list that is being loaded, so that a control does not jump back until it is there. */
+function useFiltersOnTheirWay(): ListFilters | null {
+  const { location } = useNavigation();
+  return location?.pathname === "/history" ? parseListFilters(new URLSearchParams(location.search)) : null;
+}
+
+/** A person who is not among those listed can still be chosen by an address. */
+function withChosen(chosen: string | null, people: PeopleList["people"]): PeopleList["people"] {
+  if (chosen === null || people.some(({ key }) => key === chosen)) return people;
+  return [{ key: chosen, name: chosen }, ...people];
+}
+
+type ChoiceProps = {
+  name: "language" | "person" | "from" | "role" | "template" | "sort";
+  filters: ListFilters;
+  label: string;
+  /** The choice that narrows nothing. */
+  any?: string;
+  options: readonly (readonly [value: string, text: string])[];
+};
+
+function Choice({ name, filters, label, any, options }: ChoiceProps) {
+  return (
+    <Select name={name} aria-label={label} value={filters[name] ?? ""} onChange={applied}>
+      {any !== undefined && <option value="">{any}</option>}
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** The form applies the choice; React asks every controlled field for a handler of its own. */
+const applied = () => {};
+
+function Day({ name, day, label }: { name: "after" | "before"; day: string | null; label: string }) {
+  return (
+    <label className="day">
+      <span className="note">{label}</span>
+      <input className="input" type="date" name={name} defaultValue={day ?? ""} key={day} />
+    </label>
+  );
+}

@@ -1,0 +1,161 @@
+import { Link, useLocation, useRevalidator } from "@remix-run/react";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { track } from "#app/analytics/track.ts";
+import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
+import { isEndedBadly, type MeetingStatus, statusGlyph } from "#app/domain/meeting/status.ts";
+import { historyCalls } from "#app/features/history/use-deletions.ts";
+import { EndedLine } from "#app/i18n/ended-line.tsx";
+import { formatDuration } from "#app/i18n/format.ts";
+import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { MoreMenu } from "#app/ui/more-menu.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+
+type RowProps = {
+  meeting: MeetingListItem;
+  /** Of its people. */
+  names: readonly string[];
+  isPicked: boolean;
+  onPick: (isPicked: boolean) => void;
+};
+
+/** Names in a row; the others are counted. */
+const NAMES_SHOWN = 3;
+
+export function HistoryRow({ meeting, names, isPicked, onPick }: RowProps) {
+  const { t } = useTranslation(["history", "common"]);
+  const locale = useLocale();
+  return (
+    <tr className={isPicked ? "is-picked" : undefined}>
+      <td className="pickc">
+        <Checkbox
+          label={<span className="sr">{t("bulk.select", { title: meeting.title })}</span>}
+          checked={isPicked}
+          onChange={({ target }) => onPick(target.checked)}
+        />
+      </td>
+      <th scope="row">
+        <Link className="row-link clamp" to={`/${meeting.id}`}>
+          {meeting.title}
+        </Link>
+        {names.length > 0 && (
+          <span className="people">
+            {names.slice(0, NAMES_SHOWN).join(", ")}
+            {names.length > NAMES_SHOWN && ` ${t("andMore", { count: names.length - NAMES_SHOWN })}`}
+          </span>
+        )}
+        {isEndedBadly(meeting.status) && (
+          <span className="reason">
+            <EndedLine status={meeting.status} reason={meeting.reason} todo />
+          </span>
+        )}
+      </th>
+      <td className="when num nowrap">
+        <LocalTime at={meeting.startsAt} format="short-date-time" />
+      </td>
+      <td className="len num nowrap">
+        {meeting.durationMs === null ? (
+          <span className="unsaid">{t("lengthUnknown")}</span>
+        ) : (
+          formatDuration(meeting.durationMs, locale)
+        )}
+      </td>
+      <td className="opt">{t(`meetingLanguage.${meeting.language}`)}</td>
+      <td className="stat">
+        <Badge kind={statusGlyph(meeting.status)}>{t(`common:status.${meeting.status}`)}</Badge>
+      </td>
+      <td className="act">
+        <RowMenu meeting={meeting} />
+      </td>
+    </tr>
+  );
+}
+
+/** Statuses whose failed step a person may ask for again. */
+const RETRY_TEXTS = new Map<MeetingStatus, "history:again.transcribe" | "history:again.summarize">([
+  ["ERROR_TRANSCRIPT", "history:again.transcribe"],
+  ["ERROR_SUMMARY", "history:again.summarize"],
+]);
+
+/** The menu of a meeting's row. The shell shows the confirmation dialog when the URL has `?delete=`. */
+function RowMenu({ meeting }: { meeting: MeetingListItem }) {
+  const { t } = useTranslation(["share", "history", "common"]);
+  const { id, title, status } = meeting;
+  const { pathname, search } = useLocation();
+  const withParameter = (name: string, value: string) => {
+    const parameters = new URLSearchParams(search);
+    parameters.set(name, value);
+    return `${pathname}?${parameters}`;
+  };
+  const again = RETRY_TEXTS.get(status);
+  return (
+    <MoreMenu label={t("delete.more", { title })}>
+      {again && (
+        <li>
+          <Retry meetId={id} text={t(again)} />
+        </li>
+      )}
+      {isEndedBadly(status) && (
+        <li>
+          <Link to={withParameter("upload", "1")} preventScrollReset onClick={() => track("upload recording")}>
+            <Icon name="upload" />
+            <span className="cap">{t("common:menu.uploadRecording")}</span>
+          </Link>
+        </li>
+      )}
+      <li>
+        <Link className="danger" to={withParameter("delete", id)} state={{ title }} preventScrollReset>
+          <Icon name="trash" />
+          {t("delete.open")}
+        </Link>
+      </li>
+    </MoreMenu>
+  );
+}
+
+const REFUSALS = {
+  failed: "history:retryFailed",
+  "too-many": "common:error.tooManyRequests",
+  "limit-reached": "common:error.limitReached",
+} as const;
+
+/** Asks for the failed step again, and the row shows its progress. Without JavaScript the meeting's page asks and shows it. */
+function Retry({ meetId, text }: { meetId: string; text: string }) {
+  const { t } = useTranslation(["history", "common"]);
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const [isAsking, setAsking] = useState(false);
+  const ask = async () => {
+    setAsking(true);
+    const end = await historyCalls.load().then(
+      ({ retryStep }) => retryStep(meetId),
+      () => "failed" as const,
+    );
+    setAsking(false);
+    if (end === "begun") revalidate();
+    else if (end !== "signed-out") toast("error", t(REFUSALS[end]));
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    closeMenuOf(event.currentTarget);
+    if (!isAsking) void ask();
+  };
+  return (
+    <form method="post" action={`/${meetId}`} onSubmit={onSubmit}>
+      <button type="submit" aria-busy={isAsking || undefined}>
+        <Icon name="again" />
+        {text}
+      </button>
+    </form>
+  );
+}
+
+/** A menu closes on a link by itself; the button in it would take the focus along. */
+function closeMenuOf(element: Element): void {
+  const menu = element.closest("details");
+  menu?.querySelector("summary")?.focus();
+  menu?.removeAttribute("open");
+}

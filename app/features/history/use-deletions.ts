@@ -1,0 +1,38 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { createDeletions, type Deletions, NO_DELETIONS } from "#app/features/history/pending-deletions.ts";
+import { lazy } from "#app/i18n/lazy.ts";
+import { useToast } from "#app/ui/toast.tsx";
+
+export const historyCalls = lazy(() => import("#app/features/history/history-calls.ts"));
+
+/** Of this page as long as it is open, whichever screen it shows. */
+export const deletions = createDeletions({
+  remove: (meetId) =>
+    historyCalls.load().then(
+      ({ removeMeeting }) => removeMeeting(meetId),
+      () => "failed" as const,
+    ),
+  after(ms, then) {
+    const timer = setTimeout(then, ms);
+    return () => clearTimeout(timer);
+  },
+});
+
+/** The deletions that wait, run or failed. When some are done, the list is read again, because others take their places. */
+export function useDeletions(): Deletions {
+  const { t } = useTranslation("history");
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const state = useSyncExternalStore(deletions.subscribe, deletions.current, () => NO_DELETIONS);
+  const goneBefore = useRef(state.gone.size);
+  useEffect(() => {
+    const count = state.gone.size - goneBefore.current;
+    goneBefore.current = state.gone.size;
+    if (count <= 0) return;
+    toast("done", t("bulk.deleted", { count }));
+    revalidate();
+  }, [state.gone, toast, t, revalidate]);
+  return state;
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from "react-i18next";
+import type { MeetingHead, MeetingView } from "#app/contracts/meeting-view.ts";
+import { linesOfAll } from "#app/domain/summary/summary.ts";
+import { formatDateTime, formatExactDuration } from "#app/i18n/format.ts";
+import { useLocale } from "#app/i18n/local-time.tsx";
+import { useTimeZone } from "#app/i18n/time-zone.ts";
+
+type Props = { head: MeetingHead; summary: NonNullable<MeetingView["summary"]> };
+
+/** The last lines of the minutes: from what, when and with which template and engine, and what was left out. */
+export function Colophon({ head, summary }: Props) {
+  const { t } = useTranslation(["colophon", "meeting"]);
+  const locale = useLocale();
+  const timeZone = useTimeZone();
+  const date = formatDateTime(summary.writtenAt, locale, timeZone);
+  const template = summary.template.id === null ? t("meeting:basicSystem") : summary.template.name;
+  return (
+    <footer className="colophon">
+      <p>
+        {head.durationMs === null
+          ? t("writtenNoLength", { date, template })
+          : t("written", { date, template, length: formatExactDuration(head.durationMs, locale) })}{" "}
+        {head.transcriptSource !== null && t(head.transcriptSource)}
+      </p>
+      <p>{summary.engine.port === "extractive" ? t("extractive") : t("model", { model: summary.engine.model })}</p>
+      <EditedLines head={head} summary={summary} />
+      {!head.playable && <p>{t("notPlayable")}</p>}
+      {summary.droppedItems > 0 && <p>{t("droppedItems", { count: summary.droppedItems })}</p>}
+      {head.droppedSegments > 0 && <p>{t("droppedSegments", { count: head.droppedSegments })}</p>}
+    </footer>
+  );
+}
+
+/** How much of the minutes is by hand, and in which language they are where that is not the meeting's. */
+function EditedLines({ head, summary }: Props) {
+  const { t } = useTranslation(["editActions", "common"]);
+  const manualLines = linesOfAll(summary.fields).filter((line) => line.byHand).length;
+  return (
+    <>
+      {manualLines > 0 && <p>{t("manualLines", { count: manualLines })}</p>}
+      {summary.language !== head.language && (
+        <p>{t("rewrite.writtenIn", { language: t(`common:language.${summary.language}`) })}</p>
+      )}
+    </>
+  );
+}

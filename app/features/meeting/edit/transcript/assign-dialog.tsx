@@ -1,0 +1,137 @@
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { assignSegments } from "#app/contracts/endpoints/edits.ts";
+import { cleanName } from "#app/domain/clean-name.ts";
+import { randomId } from "#app/domain/ids.ts";
+import { SPEAKER_CHARS_MAX } from "#app/domain/limits/minutes.ts";
+import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
+import type { EditPartProps } from "#app/features/meeting/edit/use-edit-room.tsx";
+import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+
+/** A speaker of the meeting by name; somebody who is not among them yet; or whoever was recognised. */
+type Choice = { type: "known"; name: string } | { type: "new" } | { type: "recognised" } | null;
+
+/** Gives lines of the transcript (`subject`: their ids, with spaces between) to another speaker. */
+export function AssignDialog({ view, subject, onDone }: EditPartProps) {
+  const { t } = useTranslation(["edit", "common"]);
+  const formId = useId();
+  const segmentIds = (subject ?? "").split(" ").filter((id) => id !== "");
+  const [choice, choose] = useState<Choice>(null);
+  const [name, setName] = useState("");
+  const { busy, problem, save } = useAssign(view.head.meetId, segmentIds, onDone);
+  const speaker = choice?.type === "known" ? choice.name : choice?.type === "new" ? cleanName(name) : null;
+  const isReady = choice !== null && (choice.type === "recognised" || (speaker ?? "") !== "");
+  return (
+    <Dialog
+      open
+      small
+      title={t("assign.title")}
+      onClose={onDone}
+      footer={
+        <>
+          <Button kind="quiet" large onClick={onDone}>
+            {t("common:action.cancel")}
+          </Button>
+          <Button kind="primary" large type="submit" form={formId} busy={busy} disabled={!isReady}>
+            {t("save")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="body stack"
+        id={formId}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (isReady && !busy) void save(speaker);
+        }}
+      >
+        <p>{t("assign.lines", { count: segmentIds.length })}</p>
+        <Speakers choice={choice} choose={choose} />
+        {choice?.type === "new" && (
+          <Field label={t("assign.name")}>
+            {(wiring) => (
+              <input
+                {...wiring}
+                className="input"
+                value={name}
+                maxLength={SPEAKER_CHARS_MAX}
+                onChange={({ target }) => setName(target.value)}
+              />
+            )}
+          </Field>
+        )}
+        {problem !== null && (
+          <p className="error error--world" role="alert">
+            <Icon name="alert" />
+            {problem}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function Speakers({ choice, choose }: { choice: Choice; choose: (choice: Choice) => void }) {
+  const { t } = useTranslation("edit");
+  const { speakers } = useMeetingFacts();
+  return (
+    <fieldset className="stack">
+      <legend className="shown">{t("assign.who")}</legend>
+      {[...speakers.keys()].map((name) => (
+        <Checkbox
+          key={name}
+          type="radio"
+          name="speaker"
+          checked={choice?.type === "known" && choice.name === name}
+          onChange={() => choose({ type: "known", name })}
+          label={name}
+        />
+      ))}
+      <Checkbox
+        type="radio"
+        name="speaker"
+        checked={choice?.type === "new"}
+        onChange={() => choose({ type: "new" })}
+        label={t("assign.other")}
+      />
+      <Checkbox
+        type="radio"
+        name="speaker"
+        checked={choice?.type === "recognised"}
+        onChange={() => choose({ type: "recognised" })}
+        label={t("assign.recognised")}
+      />
+    </fieldset>
+  );
+}
+
+function useAssign(meetId: string, segmentIds: string[], onDone: () => void) {
+  const { t } = useTranslation(["edit", "common"]);
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = (speaker: string | null) =>
+    saveEdit(assignSegments, { params: { meetId }, body: { saveId: randomId(), segmentIds, speaker } });
+  const restore = async () => {
+    const end = await send(null);
+    toast(end.ok ? "done" : "error", end.ok ? t("assign.restored") : (end.message ?? t("common:error.connection")));
+  };
+  const save = async (speaker: string | null) => {
+    setBusy(true);
+    setProblem(null);
+    const end = await send(speaker);
+    setBusy(false);
+    if (!end.ok) return setProblem(end.message ?? t("common:error.connection"));
+    if (speaker === null) toast("done", t("assign.restored"));
+    else toast("done", t("assign.saved", { name: speaker }), { label: t("assign.restore"), run: () => void restore() });
+    onDone();
+  };
+  return { busy, problem, save };
+}

@@ -1,0 +1,77 @@
+import type { TFunction } from "i18next";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { SectionHeading } from "#app/domain/summary/field-sections.ts";
+import { isWordForWord } from "#app/domain/summary/quotation.ts";
+import { sectionsOf } from "#app/domain/summary/sections.ts";
+import { momentsOf } from "#app/domain/transcript/moments.ts";
+import { MinutesPartsProvider, useMinutesParts } from "#app/features/minutes/minutes-parts.ts";
+import { QuotedField, QuotedWords } from "#app/features/minutes/quotation.tsx";
+import { type MinutesProps, SectionView } from "#app/features/minutes/sections.tsx";
+
+/** Minutes that only quote: what they are, then the quotations by topic and what follows from them (domain/summary/sections.ts). */
+export function QuotedSections({ summary, places, besideTasks, lang }: MinutesProps) {
+  const { t } = useTranslation(["meeting", "highlights"]);
+  const parts = useMinutesParts();
+  return (
+    <MinutesPartsProvider value={{ ...parts, Words: QuotedWords }}>
+      <QuotedHeading wordForWord={isWordForWord(summary)} />
+      {sectionsOf(summary, (ids) => momentsOf(ids, places)[0]?.startMs ?? null).map(({ key, heading, content }) => (
+        <SectionView
+          key={key}
+          heading={headingText(heading, t)}
+          headingLang={heading.kind === "topic" || heading.kind === "title" ? lang : undefined}
+          content={content}
+          className={heading.kind === "topic" ? "topic" : ""}
+          level="h3"
+          isNamedByHeader={heading.kind === "topic"}
+          lang={lang}
+          View={QuotedField}
+        >
+          {heading.kind === "topic" && <Span {...heading.topic} />}
+          {content?.type === "tasks" && besideTasks}
+        </SectionView>
+      ))}
+    </MinutesPartsProvider>
+  );
+}
+
+/** Minutes that only quote say so first, and say "word for word" only when nothing was shortened. */
+function QuotedHeading({ wordForWord }: { wordForWord: boolean }) {
+  const { t } = useTranslation("highlights");
+  const id = useId();
+  return (
+    <section className="lede" aria-labelledby={id}>
+      <h2 className="section" id={id}>
+        {t("title")}
+      </h2>
+      <p className="reading muted">{t(wordForWord ? "introWordForWord" : "intro")}</p>
+    </section>
+  );
+}
+
+/** From when to when a topic was talked about, in ms of the recording. */
+function Span({ startMs, endMs }: { startMs: number; endMs: number }) {
+  const { t } = useTranslation("highlights");
+  const { At } = useMinutesParts();
+  return (
+    <p className="topic__span">
+      <At ms={startMs} /> {t("until")} <At ms={endMs} />
+    </p>
+  );
+}
+
+function headingText(heading: SectionHeading, t: TFunction<["meeting", "highlights"]>): string {
+  switch (heading.kind) {
+    case "title":
+      return heading.title;
+    case "topic":
+      return heading.topic.keywords.join(" · ") || t("highlights:topic");
+    case "field":
+      return t(`field.${heading.type}`);
+    case "decided":
+    case "toDo":
+    case "openQuestions":
+      return t(`highlights:${heading.kind}`);
+  }
+}

@@ -1,0 +1,73 @@
+import { type ComponentType, type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { fieldSections, type Section } from "#app/domain/summary/field-sections.ts";
+import type { FieldContent } from "#app/domain/summary/summary.ts";
+import type { Places } from "#app/domain/transcript/moments.ts";
+import { FieldView } from "#app/features/minutes/field-views.tsx";
+
+export type MinutesProps = {
+  summary: NonNullable<MeetingView["summary"]>;
+  places: Places;
+  /** Links beside the heading of the tasks. */
+  besideTasks?: ReactNode;
+  /** For a page in another language than its minutes. */
+  lang?: string;
+};
+
+/** Minutes that an engine or a person wrote: the fields of the template. Quotations have sections of their own (quoted-sections.tsx). */
+export function FieldSections({ summary, besideTasks, lang }: MinutesProps) {
+  const { t } = useTranslation("meeting");
+  return fieldSections(summary).map(({ key, heading, content }, index) => (
+    <SectionView
+      key={key}
+      heading={heading.kind === "title" ? heading.title : heading.kind === "field" ? t(`field.${heading.type}`) : null}
+      headingLang={heading.kind === "title" ? lang : undefined}
+      content={content}
+      className={index === 0 ? "fieldset--first" : ""}
+      lang={lang}
+    >
+      {content?.type === "tasks" && besideTasks}
+    </SectionView>
+  ));
+}
+
+type SectionProps = Pick<Section, "content"> & {
+  heading: ReactNode;
+  headingLang: string | undefined;
+  /** Besides that of every section. */
+  className: string;
+  level?: "h2" | "h3";
+  /** The header names the section: two topics may have the same heading, and differ in their times. */
+  isNamedByHeader?: boolean;
+  lang: string | undefined;
+  /** The view of the content. */
+  View?: ComponentType<{ content: FieldContent }>;
+  /** Beside the heading. */
+  children: ReactNode;
+};
+
+/** A section with its heading. A required field about which nothing was said says so. */
+export function SectionView(props: SectionProps) {
+  const { heading, headingLang, content, className, level: Heading = "h2", lang, View = FieldView, children } = props;
+  const { isNamedByHeader = false } = props;
+  const { t } = useTranslation("meeting");
+  const id = useId();
+  return (
+    <section className={`fieldset ${className}`} aria-labelledby={id}>
+      <header id={isNamedByHeader ? id : undefined}>
+        <Heading className="section" id={isNamedByHeader ? undefined : id} lang={headingLang}>
+          {heading}
+        </Heading>
+        {children}
+      </header>
+      {content === null ? (
+        <p className="muted">{t("nothingFound")}</p>
+      ) : (
+        <div lang={lang}>
+          <View content={content} />
+        </div>
+      )}
+    </section>
+  );
+}

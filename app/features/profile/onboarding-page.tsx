@@ -1,0 +1,69 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { anyPhone } from "#app/contracts/profile-form.ts";
+import type { Profile } from "#app/domain/account/profile.ts";
+import { OnboardingFrame } from "#app/features/profile/onboarding-frame.tsx";
+import { parseOnboarding } from "#app/features/profile/parse-profile.ts";
+import { CompanyField, EmploymentChoice, PhoneField } from "#app/features/profile/profile-fields.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+type Props = {
+  /** `phone` as it is shown. */
+  profile: Profile;
+  /** The page that the onboarding leads on to. */
+  returnTo: string;
+  /** The answer to the form, where it was refused. */
+  lastResult: SubmissionResult | null | undefined;
+};
+
+const LATER = "onboarding-later";
+
+/** §2, step 1: employment type, phone, company. It can be postponed, and works without JavaScript. */
+export function OnboardingPage({ profile, returnTo, lastResult }: Props) {
+  const { t } = useTranslation("onboarding");
+  const isBusy = useNavigation().state !== "idle";
+  const [employmentType, setEmploymentType] = useState<string>(profile.employmentType ?? "company");
+  const [form, fields] = useForm({
+    id: "onboarding",
+    lastResult,
+    defaultValue: {
+      employmentType: profile.employmentType ?? "company",
+      company: profile.company ?? "",
+      phone: profile.phone ?? "",
+    },
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseOnboarding(formData, anyPhone),
+  });
+  const name = profile.name.split(" ", 1)[0] ?? "";
+  return (
+    <OnboardingFrame
+      step={1}
+      minutes={2}
+      title={name === "" ? t("welcome") : t("welcomeName", { name })}
+      lead={t("lead")}
+    >
+      <Form method="post" className="bare__in" {...getFormProps(form)}>
+        <input type="hidden" name="intent" value="save" />
+        <input type="hidden" name="returnTo" value={returnTo} />
+        <EmploymentChoice field={fields.employmentType} onChoose={setEmploymentType} />
+        <CompanyField field={fields.company} isFreelance={employmentType === "freelance"} />
+        <PhoneField field={fields.phone} />
+        <div className="row row--wrap between">
+          {/* Of a form of its own: Enter in a field presses the first button of the field's form. */}
+          <Button type="submit" kind="quiet" large className="back" form={LATER}>
+            {t("later")}
+          </Button>
+          <Button type="submit" kind="primary" large busy={isBusy} still>
+            {t("continue")}
+          </Button>
+        </div>
+      </Form>
+      <Form id={LATER} method="post">
+        <input type="hidden" name="intent" value="later" />
+        <input type="hidden" name="returnTo" value={returnTo} />
+      </Form>
+    </OnboardingFrame>
+  );
+}

@@ -1,0 +1,96 @@
+import { Form, Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { OBJECTION_CHARS_MAX, OBJECTION_NAME_CHARS_MAX } from "#app/domain/limits/privacy.ts";
+import { LocalTime } from "#app/i18n/local-time.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Mark } from "#app/ui/icon.tsx";
+import { ThemeToggle } from "#app/ui/theme.tsx";
+
+type Props = {
+  notice: { firstName: string; startsAt: number } | null;
+  contactEmail: string;
+  /** Whether an objection was sent; null before. */
+  sent: boolean | null;
+};
+
+/** The notice for people who are recorded in a call: who records, for whom, and how to object. Nothing else of the meeting is on it. */
+export function RecordedPage({ notice, contactEmail, sent }: Props) {
+  const { t } = useTranslation("privacy");
+  return (
+    <div className="public">
+      <header>
+        <Link className="mark" to="/">
+          <Mark />
+        </Link>
+        <ThemeToggle />
+      </header>
+      <main className="doc" id="main">
+        <div className="doc__in">
+          <h1 className="title">{t("recorded.title")}</h1>
+          {notice === null && sent === null ? (
+            <p className="reading lead">{t("recorded.unknown")}</p>
+          ) : (
+            <>
+              {notice !== null && <WhoRecords notice={notice} />}
+              {sent === true ? (
+                <p className="strong mt-8" role="status">
+                  {t("recorded.sent")}
+                </p>
+              ) : (
+                <ObjectionForm failed={sent === false} />
+              )}
+            </>
+          )}
+          <p className="note muted mt-8">
+            {t("recorded.operator")} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+          </p>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function WhoRecords({ notice: { firstName, startsAt } }: { notice: NonNullable<Props["notice"]> }) {
+  const { t } = useTranslation("privacy");
+  return (
+    <>
+      <p className="reading lead">
+        {firstName ? t("recorded.lead", { name: firstName }) : t("recorded.leadUnnamed")}{" "}
+        <LocalTime at={startsAt} format="date-time" />
+      </p>
+      <ul className="reading mt-5 grid list-disc gap-2 pl-5">
+        <li>{t("recorded.what")}</li>
+        <li>{t("recorded.stop")}</li>
+        <li>{t("recorded.rights")}</li>
+      </ul>
+    </>
+  );
+}
+
+/** A plain form: it works before and without JavaScript. */
+function ObjectionForm({ failed }: { failed: boolean }) {
+  const { t } = useTranslation("privacy");
+  return (
+    <section className="mt-8" aria-labelledby="object-heading">
+      <h2 className="section" id="object-heading">
+        {t("recorded.object")}
+      </h2>
+      <Form className="mt-4 grid gap-4" method="post" noValidate>
+        <Field label={t("recorded.name")}>
+          {(wiring) => (
+            <input {...wiring} className="input" name="name" maxLength={OBJECTION_NAME_CHARS_MAX} autoComplete="name" />
+          )}
+        </Field>
+        <Field label={t("recorded.text")} {...(failed ? { error: t("recorded.empty") } : {})}>
+          {(wiring) => <textarea {...wiring} className="input" name="text" rows={4} maxLength={OBJECTION_CHARS_MAX} />}
+        </Field>
+        <div className="row full">
+          <Button type="submit" kind="primary" large>
+            {t("recorded.send")}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}

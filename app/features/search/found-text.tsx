@@ -1,0 +1,74 @@
+import { Fragment } from "react";
+import { useTranslation } from "react-i18next";
+import { formatMoment } from "#app/domain/time.ts";
+import type { FoundMeeting, FoundMoment } from "#app/features/search/box-options.ts";
+import { formatDuration } from "#app/i18n/format.ts";
+import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
+
+/** A text with what was looked for in it marked. */
+export function MarkedText({ text, marks }: Pick<FoundMoment, "text" | "marks">) {
+  const starts = [0, ...marks.map(({ end }) => end)];
+  return (
+    <>
+      {starts.map((start, index) => {
+        const mark = marks[index];
+        return (
+          <Fragment key={start}>
+            {text.slice(start, mark?.start)}
+            {mark && <mark>{text.slice(mark.start, mark.end)}</mark>}
+          </Fragment>
+        );
+      })}
+    </>
+  );
+}
+
+/** What stands before a found line: the moment that it opens, or where it was found. */
+export function FoundAt({ moment: { kind, startMs } }: { moment: FoundMoment }) {
+  const { t } = useTranslation("search");
+  if (startMs === null) return <span className="note muted">{t(`kind.${kind}`)}</span>;
+  return (
+    <span className="moment">
+      <span className="sr">{`${t(`kind.${kind}`)}, `}</span>
+      <time dateTime={`PT${Math.floor(startMs / 1000)}S`}>{formatMoment(startMs)}</time>
+    </span>
+  );
+}
+
+/** A found line: who said it, and the words around what was looked for. */
+export function FoundLine({ moment: { speaker, text, marks } }: { moment: FoundMoment }) {
+  return (
+    <span className="hit__text">
+      {speaker !== null && <b className="hit__who">{`${speaker}: `}</b>}
+      <MarkedText text={text} marks={marks} />
+    </span>
+  );
+}
+
+/** Date and length of a found meeting. */
+export function FoundFacts({ meeting: { startsAt, durationMs } }: { meeting: FoundMeeting }) {
+  const locale = useLocale();
+  return (
+    <span className="note muted num hit__meta">
+      <LocalTime at={startsAt} format="short-date" />
+      {durationMs !== null && ` · ${formatDuration(durationMs, locale)}`}
+    </span>
+  );
+}
+
+type Counted = { meetings: readonly FoundMeeting[]; hasMore: boolean };
+
+/** "7 moments in 3 meetings". A search by filters alone finds meetings without moments. */
+export function useCountText(): (found: Counted) => string {
+  const { t } = useTranslation("search");
+  return ({ meetings, hasMore }) => {
+    if (meetings.length === 0) return t("nothing");
+    const moments = meetings.reduce((sum, { count }) => sum + count, 0);
+    const inMeetings = t("count.meetings", { count: meetings.length });
+    const text =
+      moments === 0
+        ? inMeetings
+        : t("count.both", { moments: t("count.moments", { count: moments }), meetings: inMeetings });
+    return hasMore ? t("count.first", { found: text }) : text;
+  };
+}

@@ -1,0 +1,129 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { MailSettings } from "#app/contracts/mail-settings.ts";
+import { BASIC_TEMPLATE, ZONE_OF_BROWSER } from "#app/domain/account/choices.ts";
+import { MAIL_KINDS } from "#app/domain/mail/mail-kinds.ts";
+import { UndeliveredMails } from "#app/features/settings/undelivered-mails.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Select } from "#app/ui/select.tsx";
+
+/** What a person chooses for all their browsers. Plain forms, so that they work without JavaScript. */
+export type ShownChoices = {
+  /** Null is Basic system. */
+  templateId: string | null;
+  /** Null: the zone of each browser. */
+  zone: string | null;
+};
+
+type SectionProps = {
+  id: string;
+  heading: string;
+  children: ReactNode;
+  /** What stands under the form. */
+  below?: ReactNode;
+};
+
+function ChoiceSection({ id, heading, children, below }: SectionProps) {
+  const { t } = useTranslation("settings");
+  const headingId = `${id}-heading`;
+  return (
+    <section id={id} aria-labelledby={headingId}>
+      <h2 id={headingId}>{heading}</h2>
+      <div className="rows rows--full">
+        <form className="two" method="post" action="/api/acta/user/choices">
+          <input type="hidden" name="returnTo" value={`/settings?saved=${id}#${id}`} />
+          {children}
+          <div className="row full">
+            <Button type="submit" large>
+              {t("save")}
+            </Button>
+          </div>
+        </form>
+        {below}
+      </div>
+    </section>
+  );
+}
+
+type TemplateProps = { templateId: string | null; templates: readonly { id: string; name: string }[] };
+
+/** §2: default template. */
+export function TemplateSection({ templateId, templates }: TemplateProps) {
+  const { t } = useTranslation("settings");
+  return (
+    <ChoiceSection id="template" heading={t("template.heading")}>
+      <Field label={t("template.label")} hint={t("template.hint")} full>
+        {(wiring) => (
+          <Select {...wiring} name="templateId" defaultValue={templateId ?? BASIC_TEMPLATE}>
+            <option value={BASIC_TEMPLATE}>{t("template.basic")}</option>
+            {templates.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </ChoiceSection>
+  );
+}
+
+/** The browser's zone, or one for all browsers. A zone that was chosen stays in the list when the list changes. */
+export function TimeZoneSection({ zone, zones }: { zone: string | null; zones: readonly string[] }) {
+  const { t } = useTranslation("settings");
+  const all = [...new Set([...zones, ...(zone === null ? [] : [zone])])].toSorted();
+  return (
+    <ChoiceSection id="time-zone" heading={t("zone.heading")}>
+      <Field label={t("zone.label")} hint={t("zone.hint")}>
+        {(wiring) => (
+          <Select {...wiring} name="zone" defaultValue={zone ?? ZONE_OF_BROWSER}>
+            <option value={ZONE_OF_BROWSER}>{t("zone.browser")}</option>
+            {all.map((each) => (
+              <option key={each} value={each}>
+                {each.replaceAll("_", " ")}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </ChoiceSection>
+  );
+}
+
+type NotificationsProps = {
+  mail: MailSettings;
+  /** The name of the sign-in's provider, which vouches for the address. */
+  provider: string;
+};
+
+/** Each mail by itself, and whether any are sent. An empty box sends nothing, so "off" stands before it. */
+export function NotificationsSection({ mail, provider }: NotificationsProps) {
+  const { t } = useTranslation("settings");
+  const { isSending, address, preferences, undelivered } = mail;
+  return (
+    <ChoiceSection
+      id="notifications"
+      heading={t("mails.heading")}
+      below={<UndeliveredMails undelivered={undelivered} />}
+    >
+      <p className="muted full">
+        {!isSending
+          ? t("mails.notSending")
+          : address === null
+            ? t("mails.noAddress", { provider })
+            : t("mails.address", { address })}
+      </p>
+      <fieldset className="stack full">
+        <legend className="shown">{t("mails.legend")}</legend>
+        {MAIL_KINDS.map((kind) => (
+          <div key={kind}>
+            <input type="hidden" name={kind} value="off" />
+            <Checkbox name={kind} value="on" defaultChecked={preferences[kind]} label={t(`mails.${kind}`)} />
+          </div>
+        ))}
+      </fieldset>
+    </ChoiceSection>
+  );
+}

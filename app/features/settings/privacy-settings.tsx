@@ -1,0 +1,284 @@
+import { Link } from "@remix-run/react";
+import { type FormEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callApi } from "#app/contracts/call-api.ts";
+import {
+  deleteAccount,
+  downloadArchive,
+  saveMeetingRetention,
+  saveRetention,
+} from "#app/contracts/endpoints/privacy.ts";
+import { confirmsDeletion } from "#app/domain/privacy/account-deletion.ts";
+import type { RetentionPart, RetentionRule } from "#app/domain/privacy/retention.ts";
+import { FORGOTTEN_KEYS } from "#app/domain/privacy/stored-places.ts";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+
+type Props = { name: string; email: string | null; rule: RetentionRule; meeting: OwnRule | null };
+/** A meeting that the page was opened for; `rule` is null where it follows the default. */
+type OwnRule = { meetId: string; title: string; rule: RetentionRule | null };
+
+/** Privacy, on every plan: take everything away, choose how long it is kept, delete the account. */
+export function PrivacySettings({ name, email, rule, meeting }: Props) {
+  const { t } = useTranslation(["privacy", "common"]);
+  return (
+    <Page
+      title={t("title")}
+      className="parts settings"
+      above={
+        <Link className="crumb note" to="/settings">
+          <Icon name="previous" />
+          {t("common:menu.settings")}
+        </Link>
+      }
+    >
+      <div className="block--s">
+        <ArchiveSection />
+        {meeting && <MeetingRetention key={meeting.meetId} meeting={meeting} standard={rule} />}
+        <RetentionSection id={meeting ? "keep-all" : "keep"} rule={rule} />
+        <DeletionSection person={{ name, email }} />
+      </div>
+    </Page>
+  );
+}
+
+/** A plain link: the browser keeps the file while it arrives, however large it is. */
+function ArchiveSection() {
+  const { t } = useTranslation("privacy");
+  return (
+    <section id="download" aria-labelledby="download-heading">
+      <h2 id="download-heading">{t("archive.heading")}</h2>
+      <div className="rows rows--full">
+        <div className="archive">
+          <div>
+            <p className="strong">{t("archive.name")}</p>
+            <p className="note muted">{t("archive.lead")}</p>
+          </div>
+          <a className={buttonClass("primary", "btn--l")} href={downloadArchive.path} download>
+            <Icon name="download" />
+            {t("archive.action")}
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The choices of each part, in days. */
+const CHOICES: Record<RetentionPart, readonly RetentionRule["recording"][]> = {
+  recording: [null, "transcribed", 30, 90, 180],
+  transcript: [null, 30, 90, 180, 365],
+  meeting: [null, 90, 365, 1825],
+};
+const SHOWN: readonly RetentionPart[] = ["recording", "transcript", "meeting"];
+
+/** Saves each choice at once, one after the other, so that the last one stays; one that cannot be saved is taken back. */
+function useRule<Rule extends RetentionRule | null>(stored: Rule, save: (rule: Rule) => Promise<{ ok: boolean }>) {
+  const { t } = useTranslation("privacy");
+  const toast = useToast();
+  const [rule, setRule] = useState(stored);
+  const earlier = useRef<Promise<unknown>>(Promise.resolve());
+  const change = async (next: Rule) => {
+    const before = rule;
+    setRule(next);
+    const saving = saveAfter(earlier.current, () => save(next));
+    earlier.current = saving;
+    const saved = await saving;
+    // A later choice stays.
+    if (!saved.ok) setRule((chosen) => (chosen === next ? before : chosen));
+    toast(saved.ok ? "done" : "error", t(saved.ok ? "keep.saved" : "keep.failed"));
+  };
+  return { rule, change: (next: Rule) => void change(next) };
+}
+
+async function saveAfter<Saved>(earlier: Promise<unknown>, save: () => Promise<Saved>): Promise<Saved> {
+  await earlier;
+  return save();
+}
+
+function RetentionSection({ id, rule: stored }: { id: string; rule: RetentionRule }) {
+  const { t } = useTranslation("privacy");
+  const { rule, change } = useRule(stored, (body) => callApi(saveRetention, { body }));
+  return (
+    <section id={id} aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`}>{t("keep.heading")}</h2>
+      <div className="rows rows--full">
+        <Choices scope={id} rule={rule} onChange={change} />
+        <p className="note muted">{t("keep.note")}</p>
+      </div>
+    </section>
+  );
+}
+
+/** The rule of one meeting, which stands above the default. */
+function MeetingRetention({ meeting, standard }: { meeting: OwnRule; standard: RetentionRule }) {
+  const { t } = useTranslation("privacy");
+  const { meetId, title } = meeting;
+  const { rule, change } = useRule(meeting.rule, (next) =>
+    callApi(saveMeetingRetention, { params: { meetId }, body: { rule: next } }),
+  );
+  return (
+    <section id="keep" aria-labelledby="keep-heading">
+      <h2 id="keep-heading">{t("keep.ofMeeting")}</h2>
+      <div className="rows rows--full">
+        <p>
+          <Link to={`/${meetId}`}>{title}</Link>
+        </p>
+        <Checkbox
+          checked={rule === null}
+          onChange={({ target }) => change(target.checked ? null : standard)}
+          label={t("keep.asDefault")}
+        />
+        {rule !== null && <Choices scope="keep" rule={rule} onChange={change} />}
+      </div>
+    </section>
+  );
+}
+
+type ChoicesProps = { scope: string; rule: RetentionRule; onChange: (rule: RetentionRule) => void };
+
+function Choices({ scope, rule, onChange }: ChoicesProps) {
+  return (
+    <div className="keeps">
+      {SHOWN.map((part) => (
+        <RetentionChoice
+          key={part}
+          id={`${scope}-${part}`}
+          part={part}
+          value={rule[part]}
+          onChoose={(value) => onChange({ ...rule, [part]: value })}
+        />
+      ))}
+    </div>
+  );
+}
+
+type ChoiceProps = {
+  id: string;
+  part: RetentionPart;
+  value: RetentionRule["recording"];
+  onChoose: (value: RetentionRule["recording"]) => void;
+};
+
+function RetentionChoice({ id, part, value, onChoose }: ChoiceProps) {
+  const { t } = useTranslation("privacy");
+  const said = useChoiceText();
+  // A number that another client has chosen is offered too.
+  const choices = CHOICES[part].includes(value) ? CHOICES[part] : [...CHOICES[part], value];
+  return (
+    <div className="keep">
+      <div>
+        <label className="strong" htmlFor={id}>
+          {t(`keep.${part}.label`)}
+        </label>
+        <p className="note muted" id={`${id}-hint`}>
+          {t(`keep.${part}.hint`)}
+        </p>
+      </div>
+      <Select
+        id={id}
+        aria-describedby={`${id}-hint`}
+        value={String(value)}
+        onChange={({ target }) => {
+          const chosen = choices.find((choice) => String(choice) === target.value);
+          if (chosen !== undefined) onChoose(chosen);
+        }}
+      >
+        {choices.map((choice) => (
+          <option key={String(choice)} value={String(choice)}>
+            {said(choice)}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+const DAYS_PER_YEAR = 365;
+const DAYS_PER_MONTH = 30;
+
+function useChoiceText(): (choice: RetentionRule["recording"]) => string {
+  const { t } = useTranslation("privacy");
+  return (choice) => {
+    if (choice === null) return t("keep.forever");
+    if (choice === "transcribed") return t("keep.transcribed");
+    if (choice % DAYS_PER_YEAR === 0) return t("keep.years", { count: choice / DAYS_PER_YEAR });
+    if (choice > 90 && choice % DAYS_PER_MONTH === 0) return t("keep.months", { count: choice / DAYS_PER_MONTH });
+    return t("keep.days", { count: choice });
+  };
+}
+
+/** The page after the deletion: nobody can sign in to the account any more. */
+const GOODBYE = "/api/auth/signin?problem=deleting";
+const PROMISES = ["now", "hour", "day", "backups"] as const;
+
+function DeletionSection({ person }: { person: { name: string; email: string | null } }) {
+  const { t } = useTranslation("privacy");
+  const [typed, setTyped] = useState("");
+  const [state, setState] = useState<"asked" | "wrong" | "failed" | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!confirmsDeletion(typed, person)) return setState("wrong");
+    setState("asked");
+    const asked = await callApi(deleteAccount, { body: { confirmation: typed } });
+    if (!asked.ok) return setState("failed");
+    forgetInBrowser();
+    window.location.assign(GOODBYE);
+  };
+  return (
+    <section id="delete" aria-labelledby="delete-heading">
+      <h2 id="delete-heading">{t("leave.heading")}</h2>
+      <div className="rows rows--full">
+        <dl className="whats">
+          {PROMISES.map((promise) => (
+            <div key={promise}>
+              <dt>{t(`leave.${promise}`)}</dt>
+              <dd>{t(`leave.${promise}Text`)}</dd>
+            </div>
+          ))}
+        </dl>
+        <form className="confirm" noValidate onSubmit={(event) => void submit(event)}>
+          <Field
+            label={t(person.email === null ? "leave.confirmName" : "leave.confirm")}
+            {...(state === "wrong" || state === "failed" ? { error: t(`leave.${state}`) } : {})}
+          >
+            {(wiring) => (
+              <input
+                {...wiring}
+                className="input"
+                type={person.email === null ? "text" : "email"}
+                value={typed}
+                autoComplete="off"
+                onChange={({ target }) => {
+                  setTyped(target.value);
+                  setState(null);
+                }}
+              />
+            )}
+          </Field>
+          <Button type="submit" kind="danger-line" large busy={state === "asked"}>
+            {t("leave.action")}
+          </Button>
+        </form>
+      </div>
+    </section>
+  );
+}
+
+/** Removes what this browser stores about meetings. Without access to the storage there is nothing to remove. */
+function forgetInBrowser(): void {
+  try {
+    for (const store of [localStorage, sessionStorage]) {
+      for (const key of Object.keys(store)) {
+        if (FORGOTTEN_KEYS.some((beginning) => key.startsWith(beginning))) store.removeItem(key);
+      }
+    }
+  } catch {
+    // The storage is not allowed.
+  }
+}

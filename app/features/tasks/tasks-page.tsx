@@ -1,0 +1,229 @@
+import { Form, Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { TaskList } from "#app/contracts/task-list.ts";
+import type { TaskFilters } from "#app/domain/tasks/task-list.ts";
+import { formatMoment } from "#app/domain/time.ts";
+import { momentAddress } from "#app/domain/transcript/moment-address.ts";
+import { groupByDue, keyOfTask, type TaskRow, tasksHref } from "#app/features/tasks/task-rows.ts";
+import "#app/features/tasks/tasks.css";
+import { type Tasks, useTasks } from "#app/features/tasks/use-tasks.ts";
+import { LocalTime } from "#app/i18n/local-time.tsx";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Page } from "#app/ui/page.tsx";
+
+type Props = {
+  list: TaskList;
+  filters: TaskFilters;
+  cursor: string | null;
+  /** The person's day, "2026-11-23". */
+  today: string;
+  /** Whether the profile has a name by which tasks are known as the person's own. */
+  hasName: boolean;
+};
+
+/** §2's placeholder of a tasks entry has no place in the menu: the page is reached from Home and from 'VIEW TASKS'. */
+export function TasksPage({ list, filters, cursor, today, hasName }: Props) {
+  const { t } = useTranslation(["tasks", "common"]);
+  const tasks = useTasks(list, filters, cursor);
+  const { rows, isFresh } = tasks;
+  return (
+    <Page
+      title={t("common:menu.tasks")}
+      above={
+        <Link className="crumb note" to="/">
+          <Icon name="previous" />
+          {t("common:menu.home")}
+        </Link>
+      }
+    >
+      <Choices filters={filters} />
+      <p className="note muted" role="status">
+        {!isFresh && t("notFresh")}
+      </p>
+      {rows.length === 0 ? (
+        <NoTasks filters={filters} hasName={hasName} />
+      ) : (
+        <TaskGroups rows={rows} filters={filters} today={today} tick={tasks.tick} />
+      )}
+      <Pages filters={filters} isFirst={cursor === null} next={tasks.cursor} />
+    </Page>
+  );
+}
+
+/** Whose tasks, and open or done; each choice is an address. */
+function Choices({ filters }: { filters: TaskFilters }) {
+  const { t } = useTranslation("tasks");
+  const { mine, done } = filters;
+  const current = (isIt: boolean) => (isIt ? ("page" as const) : undefined);
+  return (
+    <>
+      <nav className="tabs block--s" aria-label={t("whose.label")}>
+        <Link to={tasksHref({ mine: true, done })} aria-current={current(mine)}>
+          {t("whose.mine")}
+        </Link>
+        <Link to={tasksHref({ mine: false, done })} aria-current={current(!mine)}>
+          {t("whose.everybody")}
+        </Link>
+      </nav>
+      <div className="filters filters--tasks">
+        <nav className="switcher" aria-label={t("state.label")}>
+          <Link to={tasksHref({ mine, done: false })} aria-current={current(!done)}>
+            {t("state.open")}
+          </Link>
+          <Link to={tasksHref({ mine, done: true })} aria-current={current(done)}>
+            {t("state.done")}
+          </Link>
+        </nav>
+        <Form className="search" method="get" action="/search" role="search">
+          <label className="sr" htmlFor="task-search">
+            {t("find")}
+          </label>
+          <Icon name="search" />
+          <input className="input" id="task-search" type="search" name="q" placeholder={t("find")} />
+        </Form>
+      </div>
+    </>
+  );
+}
+
+type GroupsProps = { rows: readonly TaskRow[]; today: string; tick: Tasks["tick"]; filters: TaskFilters };
+
+/** Open tasks by deadline. Done ones have no groups: nothing of them is late. */
+function TaskGroups({ rows, filters, today, tick }: GroupsProps) {
+  const { t } = useTranslation("tasks");
+  const list = (shown: readonly TaskRow[]) => (
+    <ul className="list">
+      {shown.map((row) => (
+        <TaskItem key={keyOfTask(row.task)} row={row} filters={filters} today={today} tick={tick} />
+      ))}
+    </ul>
+  );
+  if (filters.done) return <div className="dues">{list(rows)}</div>;
+  return (
+    <div className="dues">
+      {groupByDue(rows, today).map(({ due, rows: shown }) => (
+        <section key={due} aria-labelledby={`due-${due}`}>
+          <div className="block__head">
+            <h2 className={due === "late" ? "section late" : "section"} id={`due-${due}`}>
+              {t(`due.${due}`)}
+            </h2>
+            <span className="note muted num">{shown.length}</span>
+          </div>
+          {list(shown)}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type ItemProps = { row: TaskRow; filters: TaskFilters; today: string; tick: Tasks["tick"] };
+
+function TaskItem({ row, filters, today, tick }: ItemProps) {
+  const { t } = useTranslation("tasks");
+  const { task, done } = row;
+  const { meetId, text, description, assigned, startMs, meeting } = task;
+  return (
+    <li className={done ? "task is-done" : "task"}>
+      <label className="check">
+        <input type="checkbox" checked={done} onChange={({ target }) => tick(task, target.checked)} />
+        <span>
+          <b>{text}</b>
+          {description !== null && description !== "" && <span className="task__more">{description}</span>}
+        </span>
+      </label>
+      <div className="task__from">
+        {startMs !== null && (
+          <Link className="moment" to={`/${meetId}${momentAddress(startMs, null)}`}>
+            <span className="sr">{`${t("playFrom")} `}</span>
+            <time dateTime={`PT${Math.floor(startMs / 1000)}S`}>{formatMoment(startMs)}</time>
+          </Link>
+        )}
+        <Link className="cut" to={`/${meetId}`} title={meeting.title}>
+          {meeting.title}
+        </Link>
+      </div>
+      {!filters.mine && (
+        <span className="task__who">
+          {assigned === null || assigned === "" ? (
+            <span className="unsaid">{t("nobody")}</span>
+          ) : (
+            <>
+              <Avatar name={assigned} />
+              <span>{assigned}</span>
+            </>
+          )}
+        </span>
+      )}
+      <TaskDue row={row} isHere={done === filters.done} today={today} tick={tick} />
+    </li>
+  );
+}
+
+/** The deadline; of a task that was ticked here, what happened to it and how to take it back. */
+function TaskDue({ row, isHere, today, tick }: Omit<ItemProps, "filters"> & { isHere: boolean }) {
+  const { t } = useTranslation("tasks");
+  const { task, done, isTouched } = row;
+  const { dueDay, deadline } = task;
+  if (isTouched && !isHere) {
+    return (
+      <span className="task__due">
+        {done ? t("justDone") : t("justOpen")}
+        {" · "}
+        <button className="task__undo" type="button" onClick={() => tick(task, !done)}>
+          {t("undo")}
+        </button>
+      </span>
+    );
+  }
+  if (dueDay === null) {
+    return <span className="task__due">{deadline ?? <span className="unsaid">{t("notSaid")}</span>}</span>;
+  }
+  const isLate = !done && dueDay < today;
+  return (
+    <span className={isLate ? "task__due late" : "task__due"}>
+      {isLate && <Icon name="alert" />}
+      {dueDay === today ? t("today") : <LocalTime at={Date.parse(dueDay)} format="short-date" timeZone="UTC" />}
+    </span>
+  );
+}
+
+function NoTasks({ filters: { mine, done }, hasName }: { filters: TaskFilters; hasName: boolean }) {
+  const { t } = useTranslation("tasks");
+  const open = mine ? t("empty.mine") : t("empty.everybody");
+  const empty = done ? t("empty.done") : open;
+  return (
+    <Empty
+      action={
+        mine && (
+          <Link className={buttonClass("line")} to={tasksHref({ mine: false, done })}>
+            {t("toEverybody")}
+          </Link>
+        )
+      }
+    >
+      {mine && !hasName ? t("unnamed") : empty}
+    </Empty>
+  );
+}
+
+function Pages({ filters, isFirst, next }: { filters: TaskFilters; isFirst: boolean; next: string | null }) {
+  const { t } = useTranslation("tasks");
+  if (isFirst && next === null) return null;
+  return (
+    <nav className="pages" aria-label={t("pages")}>
+      {!isFirst && (
+        <Link className={buttonClass("line")} to={tasksHref(filters)}>
+          {t("first")}
+        </Link>
+      )}
+      {next !== null && (
+        <Link className={buttonClass("line")} to={tasksHref(filters, next)}>
+          {t("more")}
+        </Link>
+      )}
+    </nav>
+  );
+}

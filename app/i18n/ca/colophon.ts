@@ -1,0 +1,17 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const colophon: Texts["colophon"] = {
+  written: "Escrita el {{date}} a partir de {{length}} de gravació, amb la plantilla {{template}}.",
+  writtenNoLength: "Escrita el {{date}}, amb la plantilla {{template}}.",
+  captions: "La transcripció surt dels subtítols de la gravació.",
+  given: "La transcripció és la que es va enviar amb la gravació.",
+  speech: "La transcripció és d’un motor de reconeixement de veu.",
+  extractive: "Aquesta acta cita la transcripció: no l’ha redactada cap model de llenguatge.",
+  model: "L’acta l’ha redactada {{model}}.",
+  notPlayable: "La gravació no està disponible, de manera que els seus moments no es poden reproduir.",
+  droppedItems_one: "Una línia no tenia suport a la gravació i s’ha deixat fora.",
+  droppedItems_other: "{{count}} línies no tenien suport a la gravació i s’han deixat fora.",
+  cutOff: "La gravació es va tallar a {{at}}: falta el final del fitxer.",
+  droppedSegments_one: "S’ha deixat fora un fragment de text reconegut on no se sentia ningú.",
+  droppedSegments_other: "S’han deixat fora {{count}} fragments de text reconegut on no se sentia ningú.",
+};

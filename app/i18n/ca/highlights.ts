@@ -1,0 +1,20 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const highlights: Texts["highlights"] = {
+  title: "El més destacat, en cites",
+  intro:
+    "Encara ningú no ha redactat l’acta d’aquesta reunió. Aquestes són les seves pròpies frases, cadascuna amb el seu moment. Acta les ha triat amb regles i no hi ha afegit cap paraula.",
+  introWordForWord:
+    "Encara ningú no ha redactat l’acta d’aquesta reunió. Aquestes són les seves pròpies frases, paraula per paraula, cadascuna amb el seu moment. Acta les ha triat amb regles i no hi ha afegit cap paraula.",
+  decided: "Decidit",
+  toDo: "Per fer",
+  openQuestions: "Preguntes obertes",
+  topic: "Tema",
+  until: "a",
+  speaker: "{{name}}:",
+  quote: "«{{text}}»",
+  shortened: "abreujat",
+  exact: "Es va dir, paraula per paraula: {{text}}",
+  noOwner: "ningú assignat",
+  noDate: "no es va dir cap data",
+};

@@ -1,0 +1,63 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const mail: Texts["mail"] = {
+  kind: {
+    "minutes-ready": "La teva acta és a punt",
+    "recording-failed": "Una gravació ha fallat",
+    "not-let-in": "Acta no ha pogut entrar en una trucada",
+    "retention-warning": "Aviat s’eliminarà alguna cosa",
+    "deletion-receipt": "El teu compte s’ha eliminat",
+  },
+  ready: {
+    subject: "La teva acta és a punt: {{title}}",
+    heading: "La teva acta és a punt",
+    firstLines: "Les primeres línies",
+    open: "Obre l’acta",
+    pdf: "PDF de l’acta",
+  },
+  failed: { subject: "{{why}}: {{title}}", open: "Obre la reunió" },
+  retention: {
+    heading: {
+      recording: "Gravacions que s’eliminaran: {{date}}",
+      transcript: "Transcripcions que s’eliminaran: {{date}}",
+      meeting: "Reunions que s’eliminaran: {{date}}",
+    },
+    text: {
+      recording:
+        "Vas triar quant de temps Acta desa les gravacions. Les d’aquestes reunions s’eliminen en aquesta data: {{date}}. Baixa abans el que encara necessitis.",
+      transcript:
+        "Vas triar quant de temps Acta desa les transcripcions. Les d’aquestes reunions s’eliminen en aquesta data: {{date}}. Baixa abans el que encara necessitis.",
+      meeting:
+        "Vas triar quant de temps Acta desa les reunions. Aquestes reunions, amb tot el que contenen, s’eliminen en aquesta data: {{date}}. Baixa abans el que encara necessitis.",
+    },
+    more_one: "I una reunió més.",
+    more_other: "I {{count}} reunions més.",
+    change: "Canvia quant de temps les desa Acta",
+  },
+  receipt: {
+    heading: "El teu compte d’Acta s’ha eliminat",
+    text: "El teu compte i tot el que li pertanyia s’han eliminat ({{date}}): reunions, actes, transcripcions, gravacions, xats i enllaços.",
+    kept_one:
+      "Es conserva una gravació perquè la fa servir la reunió d’una altra persona. Ja res no la relaciona amb tu.",
+    kept_other:
+      "Es conserven {{count}} gravacions perquè les fan servir reunions d’altres persones. Ja res no les relaciona amb tu.",
+    last: "Aquest és l’últim correu d’Acta. La teva adreça s’elimina en un termini de 24 hores.",
+  },
+  footer: {
+    whyMeeting: "Reps aquest correu perquè la reunió és teva.",
+    whyAccount: "Reps aquest correu perquè tens un compte a Acta.",
+    whyDeleted: "Reps aquest correu perquè vas demanar a Acta que eliminés el teu compte.",
+    stop: "No rebre més correus d’aquest tipus",
+    settings: "Configuració",
+  },
+  unsubscribe: {
+    title: "Correus d’Acta",
+    question: "No vols rebre més aquests correus?",
+    text: "Acta deixarà d’enviar correus d’aquest tipus a qui pertany aquest enllaç. Tota la resta continua igual.",
+    kind: "Tipus: {{kind}}",
+    stop: "No rebre’ls més",
+    doneTitle: "Fet",
+    done: "Si l’enllaç és vàlid, Acta ja no envia correus d’aquest tipus. A la configuració pots activar i desactivar cada tipus.",
+    toSettings: "Ves a la configuració",
+  },
+};

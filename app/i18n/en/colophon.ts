@@ -1,0 +1,16 @@
+/** The last lines of the minutes: from what and by what they were written. */
+export const colophon = {
+  written: "Written on {{date}} from {{length}} of recording, with the template {{template}}.",
+  writtenNoLength: "Written on {{date}}, with the template {{template}}.",
+  captions: "The transcript comes from the captions in the recording.",
+  given: "The transcript is the one that was given with the recording.",
+  speech: "The transcript was written by speech recognition.",
+  extractive: "These minutes quote the transcript: no language model wrote them.",
+  model: "The minutes were written by {{model}}.",
+  notPlayable: "The recording is not available, so its moments cannot be played.",
+  droppedItems_one: "One line had no support in the recording and was left out.",
+  droppedItems_other: "{{count}} lines had no support in the recording and were left out.",
+  cutOff: "The recording was cut off at {{at}}: the end of the file is missing.",
+  droppedSegments_one: "One piece of recognised text was left out because nobody could be heard there.",
+  droppedSegments_other: "{{count}} pieces of recognised text were left out because nobody could be heard there.",
+} as const;

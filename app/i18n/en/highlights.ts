@@ -1,0 +1,19 @@
+/** Minutes that only quote. Their part of a page loads after it. */
+export const highlights = {
+  title: "Highlights, quoted",
+  intro:
+    "Nobody wrote minutes for this meeting yet. These are its own sentences, each with its moment. Acta picked them by rule and added no word.",
+  introWordForWord:
+    "Nobody wrote minutes for this meeting yet. These are its own sentences, word for word, each with its moment. Acta picked them by rule and added no word.",
+  decided: "Decided",
+  toDo: "To do",
+  openQuestions: "Open questions",
+  topic: "Topic",
+  until: "to",
+  speaker: "{{name}}:",
+  quote: "“{{text}}”",
+  shortened: "shortened",
+  exact: "Said word for word: {{text}}",
+  noOwner: "nobody named",
+  noDate: "no date said",
+} as const;

@@ -1,0 +1,26 @@
+/** The tasks of all meetings. */
+export const tasks = {
+  whose: { label: "Whose tasks", mine: "Mine", everybody: "Everybody’s" },
+  state: { label: "Open or done", open: "Open", done: "Done" },
+  find: "Search tasks and meetings",
+  findSubmit: "Search",
+  due: { late: "Late", thisWeek: "This week", nextWeek: "Next week", later: "Later", none: "No date said" },
+  today: "today",
+  notSaid: "not said",
+  nobody: "nobody named",
+  playFrom: "Play from",
+  justDone: "Done just now",
+  justOpen: "Open again",
+  undo: "Undo",
+  empty: {
+    mine: "No open task of yours. Tasks that meetings give you will be here, the next deadline first.",
+    everybody: "No open task. Tasks of your meetings will be here, the next deadline first.",
+    done: "No task is done yet. Tasks that are ticked off will be here.",
+  },
+  toEverybody: "Everybody’s tasks",
+  unnamed: "Your profile has no name, so Acta cannot tell which tasks are yours.",
+  pages: "Pages",
+  first: "First tasks",
+  more: "More tasks",
+  notFresh: "The tasks could not be read again. What you see may be old.",
+} as const;

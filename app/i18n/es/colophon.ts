@@ -1,0 +1,17 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const colophon: Texts["colophon"] = {
+  written: "Escrita el {{date}} a partir de {{length}} de grabación, con la plantilla {{template}}.",
+  writtenNoLength: "Escrita el {{date}}, con la plantilla {{template}}.",
+  captions: "La transcripción sale de los subtítulos de la grabación.",
+  given: "La transcripción es la que se envió con la grabación.",
+  speech: "La transcripción es de un motor de reconocimiento de voz.",
+  extractive: "Esta acta cita la transcripción: no la ha redactado ningún modelo de lenguaje.",
+  model: "El acta la ha redactado {{model}}.",
+  notPlayable: "La grabación no está disponible, así que sus momentos no se pueden reproducir.",
+  droppedItems_one: "Una línea no tenía apoyo en la grabación y se ha dejado fuera.",
+  droppedItems_other: "{{count}} líneas no tenían apoyo en la grabación y se han dejado fuera.",
+  cutOff: "La grabación se cortó en {{at}}: falta el final del archivo.",
+  droppedSegments_one: "Se ha dejado fuera un fragmento de texto reconocido donde no se oía a nadie.",
+  droppedSegments_other: "Se han dejado fuera {{count}} fragmentos de texto reconocido donde no se oía a nadie.",
+};

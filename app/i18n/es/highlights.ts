@@ -1,0 +1,20 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const highlights: Texts["highlights"] = {
+  title: "Lo más destacado, en citas",
+  intro:
+    "Nadie ha redactado todavía el acta de esta reunión. Estas son sus propias frases, cada una con su momento. Acta las ha elegido con reglas y no ha añadido ninguna palabra.",
+  introWordForWord:
+    "Nadie ha redactado todavía el acta de esta reunión. Estas son sus propias frases, palabra por palabra, cada una con su momento. Acta las ha elegido con reglas y no ha añadido ninguna palabra.",
+  decided: "Decidido",
+  toDo: "Por hacer",
+  openQuestions: "Preguntas abiertas",
+  topic: "Tema",
+  until: "a",
+  speaker: "{{name}}:",
+  quote: "«{{text}}»",
+  shortened: "abreviado",
+  exact: "Se dijo, palabra por palabra: {{text}}",
+  noOwner: "sin nadie asignado",
+  noDate: "no se dijo fecha",
+};

@@ -1,0 +1,32 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const profile: Texts["profile"] = {
+  heading: "Información personal",
+  name: "Nombre completo",
+  email: "Correo electrónico",
+  fromProvider: "Viene de tu cuenta de {{provider}}.",
+  noEmail: "no indicado",
+  phone: "Teléfono",
+  phoneHint: "Con el país, por ejemplo +34 600 000 000.",
+  company: "Empresa",
+  companyHint: "o tu propio nombre",
+  employment: {
+    question: "¿Cómo trabajas?",
+    label: "Tipo de empleo",
+    company: "Empleado de empresa",
+    freelance: "Autónomo/Freelance",
+  },
+  error: {
+    "employment-missing": "El tipo de empleo es obligatorio",
+    "company-missing": "El nombre de la empresa es obligatorio",
+    "company-too-long": "El nombre de una empresa tiene como máximo {{max}} caracteres",
+    "phone-invalid": "Se necesita un número de teléfono válido",
+    "name-missing": "El nombre completo es obligatorio",
+    "name-too-long": "Un nombre tiene como máximo {{max}} caracteres",
+  },
+  unfinished: "Termina la bienvenida para ver tu teléfono y tu empresa. Unos 2 minutos.",
+  finish: "Terminarla",
+  complete: "Perfil completo",
+  incomplete: "Perfil incompleto, {{filled}} de {{of}}",
+  save: "Guardar",
+};

@@ -1,0 +1,17 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const colophon: Texts["colophon"] = {
+  written: "Écrit le {{date}} d’après {{length}} d’enregistrement, avec le modèle {{template}}.",
+  writtenNoLength: "Écrit le {{date}}, avec le modèle {{template}}.",
+  captions: "La transcription vient des sous-titres de l’enregistrement.",
+  given: "La transcription est celle qui a été fournie avec l’enregistrement.",
+  speech: "La transcription vient d’un moteur de reconnaissance vocale.",
+  extractive: "Ce compte rendu cite la transcription : aucun modèle de langage ne l’a rédigé.",
+  model: "Le compte rendu a été rédigé par {{model}}.",
+  notPlayable: "L’enregistrement n’est pas disponible : ses moments ne peuvent pas être lus.",
+  droppedItems_one: "Une ligne n’avait pas d’appui dans l’enregistrement et a été laissée de côté.",
+  droppedItems_other: "{{count}} lignes n’avaient pas d’appui dans l’enregistrement et ont été laissées de côté.",
+  cutOff: "L’enregistrement s’interrompt à {{at}} : la fin du fichier manque.",
+  droppedSegments_one: "Un morceau de texte reconnu là où l’on n’entend personne a été laissé de côté.",
+  droppedSegments_other: "{{count}} morceaux de texte reconnus là où l’on n’entend personne ont été laissés de côté.",
+};

@@ -1,0 +1,20 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const highlights: Texts["highlights"] = {
+  title: "Temps forts, en citations",
+  intro:
+    "Personne n’a encore rédigé le compte rendu de cette réunion. Voici ses propres phrases, chacune avec son moment. Acta les a choisies selon des règles et n’a ajouté aucun mot.",
+  introWordForWord:
+    "Personne n’a encore rédigé le compte rendu de cette réunion. Voici ses propres phrases, mot pour mot, chacune avec son moment. Acta les a choisies selon des règles et n’a ajouté aucun mot.",
+  decided: "Décidé",
+  toDo: "À faire",
+  openQuestions: "Questions ouvertes",
+  topic: "Sujet",
+  until: "à",
+  speaker: "{{name}} :",
+  quote: "« {{text}} »",
+  shortened: "abrégé",
+  exact: "Dit mot pour mot : {{text}}",
+  noOwner: "personne de désigné",
+  noDate: "aucune date dite",
+};

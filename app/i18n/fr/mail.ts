@@ -1,0 +1,63 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const mail: Texts["mail"] = {
+  kind: {
+    "minutes-ready": "Votre compte rendu est prêt",
+    "recording-failed": "Un enregistrement a échoué",
+    "not-let-in": "Acta n’a pas pu entrer dans un appel",
+    "retention-warning": "Quelque chose sera bientôt supprimé",
+    "deletion-receipt": "Votre compte a été supprimé",
+  },
+  ready: {
+    subject: "Votre compte rendu est prêt : {{title}}",
+    heading: "Votre compte rendu est prêt",
+    firstLines: "Les premières lignes",
+    open: "Ouvrir le compte rendu",
+    pdf: "PDF du compte rendu",
+  },
+  failed: { subject: "{{why}} : {{title}}", open: "Ouvrir la réunion" },
+  retention: {
+    heading: {
+      recording: "Des enregistrements seront supprimés le {{date}}",
+      transcript: "Des transcriptions seront supprimées le {{date}}",
+      meeting: "Des réunions seront supprimées le {{date}}",
+    },
+    text: {
+      recording:
+        "Vous avez choisi combien de temps Acta garde les enregistrements. Le {{date}}, ceux de ces réunions seront supprimés. Téléchargez avant ce dont vous avez encore besoin.",
+      transcript:
+        "Vous avez choisi combien de temps Acta garde les transcriptions. Le {{date}}, celles de ces réunions seront supprimées. Téléchargez avant ce dont vous avez encore besoin.",
+      meeting:
+        "Vous avez choisi combien de temps Acta garde les réunions. Le {{date}}, ces réunions seront supprimées avec tout leur contenu. Téléchargez avant ce dont vous avez encore besoin.",
+    },
+    more_one: "Et une autre réunion.",
+    more_other: "Et {{count}} autres réunions.",
+    change: "Changer la durée de conservation",
+  },
+  receipt: {
+    heading: "Votre compte Acta a été supprimé",
+    text: "Votre compte et tout ce qui lui appartenait ont été supprimés le {{date}} : réunions, comptes rendus, transcriptions, enregistrements, conversations et liens.",
+    kept_one:
+      "Un enregistrement est conservé, car la réunion d’une autre personne l’utilise. Plus rien ne le relie à vous.",
+    kept_other:
+      "{{count}} enregistrements sont conservés, car les réunions d’autres personnes les utilisent. Plus rien ne les relie à vous.",
+    last: "Ceci est le dernier e-mail d’Acta. Votre adresse sera supprimée dans les 24 heures.",
+  },
+  footer: {
+    whyMeeting: "Vous recevez cet e-mail car cette réunion est la vôtre.",
+    whyAccount: "Vous recevez cet e-mail car vous avez un compte Acta.",
+    whyDeleted: "Vous recevez cet e-mail car vous avez demandé à Acta de supprimer votre compte.",
+    stop: "Ne plus recevoir ce type d’e-mail",
+    settings: "Paramètres",
+  },
+  unsubscribe: {
+    title: "Courriels d’Acta",
+    question: "Ne plus recevoir ces e-mails ?",
+    text: "Acta n’enverra plus d’e-mails de ce type à la personne à qui ce lien appartient. Rien d’autre ne change.",
+    kind: "Type : {{kind}}",
+    stop: "Ne plus les recevoir",
+    doneTitle: "C’est fait",
+    done: "Si le lien est valide, Acta n’envoie plus d’e-mails de ce type. Dans les paramètres, vous pouvez activer et désactiver chaque type.",
+    toSettings: "Aller aux paramètres",
+  },
+};

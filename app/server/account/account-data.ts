@@ -1,0 +1,86 @@
+import { asc, eq } from "drizzle-orm";
+import type { PersonActor } from "#app/domain/account/actor.ts";
+import {
+  auditEvents,
+  identities,
+  mailPreferences,
+  members,
+  retentionDefaults,
+  sessions,
+  shareLinks,
+  unfinishedUploads,
+  usageLedger,
+  users,
+  workspaces,
+} from "#app/server/db/schema.ts";
+import type { Services } from "#app/server/services.ts";
+
+const DATA_VERSION = 1;
+
+/**
+ * The rows of D1 about a person, for `account.json` of the archive. Times are epoch ms. Left out: hashes of secrets (a session's id, a
+ * link's token), and what is in the folders of the meetings. domain/privacy/stored-places.ts lists all tables.
+ */
+export async function readAccountData({ db }: Pick<Services, "db">, { userId, workspaceId }: PersonActor) {
+  const [person, workspace, memberships, signIns, open, usage, uploads, links, audit, retention, mails] =
+    await db.batch([
+      db.select().from(users).where(eq(users.id, userId)),
+      db.select().from(workspaces).where(eq(workspaces.id, workspaceId)),
+      db.select().from(members).where(eq(members.userId, userId)),
+      db.select().from(identities).where(eq(identities.userId, userId)),
+      db
+        .select({
+          provider: sessions.provider,
+          createdAt: sessions.createdAt,
+          lastSeenAt: sessions.lastSeenAt,
+          expiresAt: sessions.expiresAt,
+          revokedAt: sessions.revokedAt,
+          device: sessions.device,
+          timeZone: sessions.timeZone,
+        })
+        .from(sessions)
+        .where(eq(sessions.userId, userId))
+        .orderBy(asc(sessions.createdAt)),
+      db.select().from(usageLedger).where(eq(usageLedger.createdBy, userId)).orderBy(asc(usageLedger.reservedAt)),
+      db
+        .select({
+          meetId: unfinishedUploads.meetId,
+          fileName: unfinishedUploads.fileName,
+          fileBytes: unfinishedUploads.fileBytes,
+          title: unfinishedUploads.title,
+          createdAt: unfinishedUploads.createdAt,
+        })
+        .from(unfinishedUploads)
+        .where(eq(unfinishedUploads.createdBy, userId)),
+      db
+        .select({
+          meetId: shareLinks.meetId,
+          parts: shareLinks.parts,
+          titleShown: shareLinks.titleShown,
+          createdAt: shareLinks.createdAt,
+          expiresAt: shareLinks.expiresAt,
+          revokedAt: shareLinks.revokedAt,
+          opens: shareLinks.opens,
+          lastOpenedOn: shareLinks.lastOpenedOn,
+        })
+        .from(shareLinks)
+        .where(eq(shareLinks.createdBy, userId)),
+      db.select().from(auditEvents).where(eq(auditEvents.userId, userId)).orderBy(asc(auditEvents.id)),
+      db.select().from(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId)),
+      db.select().from(mailPreferences).where(eq(mailPreferences.userId, userId)),
+    ]);
+  return {
+    version: DATA_VERSION,
+    person: person[0] ?? null,
+    workspace: workspace[0] ?? null,
+    memberships,
+    signIns,
+    sessions: open,
+    usage,
+    unfinishedUploads: uploads,
+    shareLinks: links,
+    auditEvents: audit,
+    mailPreferences: mails.map(({ kind, enabled, changedAt }) => ({ kind, enabled, changedAt })),
+    retention: retention.map(({ rule, updatedAt }) => ({ rule: JSON.parse(rule) as unknown, updatedAt }))[0] ?? null,
+  };
+}

@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import type * as z from "zod";
+import type { choicesForm } from "#app/contracts/choices.ts";
+import type { UserId } from "#app/domain/ids.ts";
+import { MAIL_KINDS } from "#app/domain/mail/mail-kinds.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { users } from "#app/server/db/schema.ts";
+import { saveMailPreferences } from "#app/server/mail/mail-preferences.ts";
+import { findTemplate } from "#app/server/meetings/list-meetings.ts";
+import type { Services } from "#app/server/services.ts";
+
+/** What a person has chosen in the settings, for all their browsers. */
+
+type Needs = Pick<Services, "db" | "now">;
+
+export type Choices = {
+  /** Null is Basic system. */
+  templateId: string | null;
+  /** The chosen time zone; null: that of each browser. */
+  zone: string | null;
+};
+
+/** Template and time zone. The mails are in `readMailSettings`. */
+export async function readChoices({ db }: Pick<Services, "db">, userId: UserId): Promise<Choices> {
+  const [row] = await db
+    .select({ templateId: users.defaultTemplateId, zone: users.timeZone, isChosen: users.timeZoneChosen })
+    .from(users)
+    .where(eq(users.id, userId));
+  return { templateId: row?.templateId ?? null, zone: row?.isChosen ? row.zone : null };
+}
+
+/** Stores what the form holds. A template that the person does not have changes nothing. */
+export async function saveChoices(
+  { db, now }: Needs,
+  userId: UserId,
+  chosen: z.output<typeof choicesForm>,
+): Promise<Outcome<null, "template-not-found">> {
+  const { templateId, zone } = chosen;
+  if (templateId !== undefined && findTemplate(templateId) === null) return refused("template-not-found");
+  const columns = {
+    ...(templateId === undefined ? {} : { defaultTemplateId: templateId }),
+    ...(zone === undefined ? {} : { timeZoneChosen: zone !== null }),
+    // Without a choice the stored zone stays until a browser says another.
+    ...(typeof zone === "string" ? { timeZone: zone } : {}),
+  };
+  if (Object.keys(columns).length > 0) await db.update(users).set(columns).where(eq(users.id, userId));
+  const mails = MAIL_KINDS.flatMap((kind) => (chosen[kind] === undefined ? [] : [[kind, chosen[kind] === "on"]]));
+  await saveMailPreferences({ db, now }, userId, Object.fromEntries(mails));
+  return ok(null);
+}

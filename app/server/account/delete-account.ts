@@ -1,0 +1,257 @@
+import { and, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { type DeletionOutcome, type DeletionStep, confirmsDeletion } from "#app/domain/privacy/account-deletion.ts";
+import { type MeetId, personalWorkspaceOf, type RecordingId, type UserId } from "#app/domain/ids.ts";
+import { assertNever } from "#app/domain/invariant.ts";
+import type { Locale } from "#app/domain/languages.ts";
+import {
+  DELETION_ADDRESS_MS_MAX,
+  DELETION_MEETINGS_PER_TURN,
+  DELETION_SWEEP_ACCOUNTS_MAX,
+} from "#app/domain/limits/account.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { sendReceipt } from "#app/server/account/send-receipt.ts";
+import type { Caller } from "#app/server/auth/session.ts";
+import { signOutEverywhere } from "#app/server/auth/sign-out.ts";
+import type { Database } from "#app/server/db/database.ts";
+import {
+  accountDeletions,
+  auditEvents,
+  identities,
+  mailPreferences,
+  meetingClaims,
+  meetingCounts,
+  meetingPeople,
+  meetings,
+  meetingTasks,
+  members,
+  recordings,
+  retentionDefaults,
+  sessions,
+  sessionStreams,
+  shareLinks,
+  unfinishedUploads,
+  usageLedger,
+  users,
+  workspaces,
+} from "#app/server/db/schema.ts";
+import { faultOf } from "#app/server/log.ts";
+import { eraseMeeting, recordingTombstone, tombstoneMeeting } from "#app/server/meetings/delete-meeting.ts";
+import { isOnlyUser } from "#app/server/meetings/release-recording.ts";
+import { findReader } from "#app/server/mail/prepare-mail.ts";
+import type { AccountConnection } from "#app/server/ports/account-process.ts";
+import type { MailWriter } from "#app/server/ports/mail-writer.ts";
+import type { Services } from "#app/server/services.ts";
+import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
+
+/**
+ * Asks for the deletion of the caller's account. From then on nobody can sign in to it; the object of the workspace does the rest, and
+ * the sweep begins it again should it not have been told.
+ */
+export async function requestDeletion(
+  services: Pick<Services, "accounts" | "config" | "db" | "meetings" | "log" | "now">,
+  { actor, user }: Caller,
+  asked: { confirmation: string; locale: Locale },
+): Promise<Outcome<null, "not-confirmed">> {
+  const { db, now, log } = services;
+  if (!confirmsDeletion(asked.confirmation, user)) return refused("not-confirmed");
+  const { userId } = actor;
+  // The address and the wish not to get mails are gone when the receipt is sent.
+  const reader = await findReader(db, userId, "deletion-receipt");
+  const { locale } = asked;
+  await db
+    .insert(accountDeletions)
+    .values({ userId, email: reader?.email ?? null, locale, timeZone: user.timeZone, requestedAt: now() })
+    .onConflictDoNothing();
+  log("account.deletion.asked", { userId });
+  await signOutEverywhere(services, { userId, keep: null });
+  await services.accounts.deleteAccount(userId);
+  return ok(null);
+}
+
+/** The steps of D1, R2 and the meetings; the last step is the object's own (workers/workspace/delete-account.ts). */
+export type DeletionNeeds = Pick<Services, "config" | "db" | "store" | "meetings" | "mailer" | "log" | "now"> & {
+  mailWriter: MailWriter;
+  /** No feature stores a provider's token yet; the one that does adds itself in workers/compose.ts. */
+  tokens: readonly AccountConnection[];
+  /** The same for subscriptions. */
+  subscriptions: readonly AccountConnection[];
+};
+
+/** Does one step of a deletion. Every step may be done again. */
+export async function deleteAccountStep(
+  needs: DeletionNeeds,
+  step: Exclude<DeletionStep, "empty-workspace">,
+  { userId, signal }: { userId: UserId; signal: AbortSignal },
+): Promise<DeletionOutcome> {
+  switch (step) {
+    case "end-sessions":
+      await signOutEverywhere(needs, { userId, keep: null });
+      return "done";
+    case "revoke-tokens":
+      return endAll(needs.tokens, userId, signal);
+    case "cancel-subscriptions":
+      return endAll(needs.subscriptions, userId, signal);
+    case "delete-meetings":
+      return deleteMeetings(needs, userId, signal);
+    case "delete-rows":
+      await deleteRows(needs.db, userId);
+      return "done";
+    case "delete-person":
+      return deletePerson(needs, userId);
+    case "send-receipt":
+      await sendReceipt(needs, { userId, signal });
+      return "done";
+    default:
+      return assertNever(step);
+  }
+}
+
+async function endAll(
+  connections: readonly AccountConnection[],
+  userId: UserId,
+  signal: AbortSignal,
+): Promise<DeletionOutcome> {
+  for (const connection of connections) await connection.end(userId, signal);
+  return "done";
+}
+
+/** The next meetings of the workspace, oldest list rows first; also those that were claimed and have no row yet. */
+async function meetingsLeft(db: Database, userId: UserId, limit: number) {
+  const workspaceId = personalWorkspaceOf(userId);
+  const [listed, claimed] = await db.batch([
+    db
+      .select({ meetId: meetings.id })
+      .from(meetings)
+      .where(and(eq(meetings.workspaceId, workspaceId), isNull(meetings.deletedAt)))
+      .limit(limit),
+    db
+      .select({ meetId: meetingClaims.meetId, recordingId: meetingClaims.recordingId })
+      .from(meetingClaims)
+      .where(eq(meetingClaims.workspaceId, workspaceId))
+      .limit(limit),
+  ]);
+  return { listed, claimed };
+}
+
+/** Some meetings, so that a crash costs little. One that cannot be deleted now does not hold up the others. */
+async function deleteMeetings(needs: DeletionNeeds, userId: UserId, signal: AbortSignal): Promise<DeletionOutcome> {
+  const ownership = { workspaceId: personalWorkspaceOf(userId), createdBy: userId };
+  const { listed, claimed } = await meetingsLeft(needs.db, userId, DELETION_MEETINGS_PER_TURN);
+  if (listed.length === 0 && claimed.length === 0) return "done";
+  let failure: unknown;
+  for (const { meetId } of listed) {
+    signal.throwIfAborted();
+    try {
+      await eraseMeeting(needs, ownership, meetId as MeetId);
+    } catch (error) {
+      failure = error;
+      needs.log("account.deletion.meeting.failed", { userId, meetId, error: faultOf(error) });
+    }
+  }
+  if (failure !== undefined) throw failure;
+  // A claim goes with its meeting. What is left was never listed.
+  if (listed.length === 0) {
+    for (const claim of claimed) await eraseUnlisted(needs, claim);
+  }
+  return "more";
+}
+
+async function eraseUnlisted(
+  { db, store, meetings: objects, now }: DeletionNeeds,
+  claim: { meetId: string; recordingId: string },
+): Promise<void> {
+  const meetId = claim.meetId as MeetId;
+  const recordingId = claim.recordingId as RecordingId;
+  await objects.discard(meetId);
+  await tombstoneMeeting(db, { meetId, recordingId, sequence: 0, now: now() });
+  await store.removeAll(meetingPrefix(meetId));
+  if (!(await isOnlyUser(db, { meetId, recordingId }))) return;
+  // Its reference was counted for a row that never came.
+  await db
+    .update(recordings)
+    .set({ ...recordingTombstone(now()), references: 0 })
+    .where(eq(recordings.id, recordingId));
+  await store.removeAll(recordingPrefix(recordingId));
+}
+
+/**
+ * What is left of the workspace. Tombstones of meetings and recordings stay and name nobody: they keep late events and late bytes from
+ * bringing a meeting back. A recording that another person's meeting uses becomes that person's.
+ */
+async function deleteRows(db: Database, userId: UserId): Promise<void> {
+  const workspaceId = personalWorkspaceOf(userId);
+  const heir = (column: "workspace_id" | "created_by") => sql<string>`coalesce((select ${sql.raw(`m.${column}`)}
+    from ${meetings} as m where m.recording_id = ${recordings.id} and m.deleted_at is null
+    and m.workspace_id <> ${workspaceId} limit 1), '')`;
+  await db.batch([
+    db.delete(usageLedger).where(eq(usageLedger.workspaceId, workspaceId)),
+    db.delete(unfinishedUploads).where(eq(unfinishedUploads.workspaceId, workspaceId)),
+    db.delete(shareLinks).where(eq(shareLinks.workspaceId, workspaceId)),
+    db.delete(meetingPeople).where(eq(meetingPeople.workspaceId, workspaceId)),
+    db.delete(meetingTasks).where(eq(meetingTasks.workspaceId, workspaceId)),
+    db.delete(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId)),
+    db.delete(auditEvents).where(eq(auditEvents.userId, userId)),
+    // Added, because a repetition finds none of them any more.
+    db
+      .update(accountDeletions)
+      .set({
+        keptRecordings: sql`${accountDeletions.keptRecordings} + (select count(*) from ${recordings}
+        where ${recordings.workspaceId} = ${workspaceId} and ${heir("workspace_id")} <> '')`,
+      })
+      .where(eq(accountDeletions.userId, userId)),
+    db
+      .update(recordings)
+      .set({ workspaceId: heir("workspace_id"), createdBy: heir("created_by") })
+      .where(eq(recordings.workspaceId, workspaceId)),
+    db
+      .update(meetings)
+      .set({ workspaceId: "", createdBy: "" })
+      .where(and(eq(meetings.workspaceId, workspaceId), isNotNull(meetings.deletedAt))),
+    db.delete(meetingCounts).where(eq(meetingCounts.workspaceId, workspaceId)),
+  ]);
+}
+
+/** The person goes last and in one batch with the mark that it is done: until then a sign-in finds the account, and is refused. */
+async function deletePerson({ db, log, now }: DeletionNeeds, userId: UserId): Promise<DeletionOutcome> {
+  const { listed, claimed } = await meetingsLeft(db, userId, 1);
+  if (listed.length > 0 || claimed.length > 0) return "meetings-left";
+  const workspaceId = personalWorkspaceOf(userId);
+  const own = db.select({ idHash: sessions.idHash }).from(sessions).where(eq(sessions.userId, userId));
+  await db.batch([
+    db.delete(sessionStreams).where(inArray(sessionStreams.sessionHash, own)),
+    db.delete(sessions).where(eq(sessions.userId, userId)),
+    db.delete(identities).where(eq(identities.userId, userId)),
+    db.delete(members).where(eq(members.userId, userId)),
+    db.delete(mailPreferences).where(eq(mailPreferences.userId, userId)),
+    db.delete(workspaces).where(eq(workspaces.id, workspaceId)),
+    db.delete(users).where(eq(users.id, userId)),
+    db
+      .update(accountDeletions)
+      .set({ finishedAt: now() })
+      .where(and(eq(accountDeletions.userId, userId), isNull(accountDeletions.finishedAt))),
+  ]);
+  log("account.deleted", { userId });
+  return "done";
+}
+
+/**
+ * Begins deletions again whose object was not told, and forgets addresses whose receipt had its time. Answers how many were begun
+ * and forgotten.
+ */
+export async function sweepDeletions({
+  accounts,
+  db,
+  now,
+}: Pick<Services, "accounts" | "db" | "now">): Promise<{ begun: number; forgotten: number }> {
+  const open = await db
+    .select({ userId: accountDeletions.userId })
+    .from(accountDeletions)
+    .where(isNull(accountDeletions.finishedAt))
+    .limit(DELETION_SWEEP_ACCOUNTS_MAX);
+  const forgotten = await db
+    .delete(accountDeletions)
+    .where(lte(accountDeletions.finishedAt, now() - DELETION_ADDRESS_MS_MAX))
+    .returning({ userId: accountDeletions.userId });
+  for (const { userId } of open) await accounts.deleteAccount(userId as UserId);
+  return { begun: open.length, forgotten: forgotten.length };
+}

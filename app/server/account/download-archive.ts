@@ -1,0 +1,222 @@
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { chatEvent } from "#app/contracts/chat.ts";
+import type { SessionActor } from "#app/domain/account/actor.ts";
+import type { MeetId } from "#app/domain/ids.ts";
+import type { Locale } from "#app/domain/languages.ts";
+import { ARCHIVE_MEETINGS_PER_PAGE } from "#app/domain/limits/account.ts";
+import { STREAM_CHECK_MS } from "#app/domain/limits/requests.ts";
+import type { Viewer } from "#app/domain/meeting/access.ts";
+import { openI18n } from "#app/i18n/server.ts";
+import type { ByteStream } from "#app/media/byte-source.ts";
+import { type Caller, isSessionOpen } from "#app/server/auth/session.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { readAccountData } from "#app/server/account/account-data.ts";
+import { type ArchivedMeeting, writeIndexPage } from "#app/server/exports/archive/index-page.ts";
+import type { ExportTexts } from "#app/server/exports/minutes.ts";
+import { type ZipEntry, zipStream } from "#app/server/exports/archive/write-zip.ts";
+import { EXPORT_TEXTS, type ExportFormat, writeFormat } from "#app/server/meetings/export-meeting.ts";
+import type { Services } from "#app/server/services.ts";
+import { kindOfKey } from "#app/server/storage/keys.ts";
+
+type Needs = Pick<Services, "config" | "db" | "now" | "store" | "meetings" | "chats">;
+type Wanted = { caller: Caller; locale: Locale };
+
+/**
+ * "Download everything": all that Acta stores for a person as one ZIP, written while it is sent. One meeting's texts, or one chunk of
+ * a recording, are in memory at a time. Ends with an error when the session ends: an incomplete archive must not look complete.
+ */
+export async function downloadArchive(services: Needs, wanted: Wanted, { method }: Request): Promise<Response> {
+  const day = new Date(services.now()).toISOString().slice(0, 10);
+  const headers = {
+    "Cache-Control": "private, no-store",
+    "Content-Disposition": `attachment; filename="acta-${day}.zip"`,
+    "Content-Type": "application/zip",
+    "X-Content-Type-Options": "nosniff",
+  };
+  return new Response(method === "HEAD" ? null : zipStream(archiveEntries(services, wanted)), { headers });
+}
+
+/** The files of the archive, each read when its turn comes. The index comes last, because it lists the others. */
+async function* archiveEntries(services: Needs, wanted: Wanted): AsyncGenerator<ZipEntry> {
+  const { actor, user } = wanted.caller;
+  const { locale } = wanted;
+  const i18n = await openI18n(locale);
+  const texts = i18n.getFixedT(locale, [...EXPORT_TEXTS]);
+  const writtenAt = services.now();
+  const file = (path: string, text: string): ZipEntry => ({ path, modifiedAt: writtenAt, body: encoded(text) });
+  yield file("account.json", `${JSON.stringify(await readAccountData(services, actor), null, 2)}\n`);
+  const listed: ArchivedMeeting[] = [];
+  for await (const row of meetingsOf(services, actor)) {
+    await askAgain(services, actor);
+    const meeting: ArchivedMeeting = { ...row, folder: folderOf(row), files: [] };
+    for await (const entry of meetingEntries(services, { actor, locale, t: texts }, row)) {
+      meeting.files.push(entry.path);
+      yield { ...entry, path: `${meeting.folder}/${entry.path}` };
+    }
+    listed.push(meeting);
+  }
+  const t = i18n.getFixedT(locale, "privacy");
+  const archive = { name: user.name, writtenAt, timeZone: user.timeZone, meetings: listed };
+  yield file("index.html", writeIndexPage(archive, { t, locale }));
+}
+
+type ListedMeeting = { id: string; title: string; startsAt: number; timeZone: string };
+
+/** By key from the oldest on, so that a meeting that is added meanwhile moves no page. */
+async function* meetingsOf({ db }: Pick<Needs, "db">, actor: SessionActor): AsyncGenerator<ListedMeeting> {
+  let last: ListedMeeting | null = null;
+  for (;;) {
+    const after: SQL | undefined = last
+      ? sql`(${meetings.startsAt}, ${meetings.id}) > (${last.startsAt}, ${last.id})`
+      : undefined;
+    const page: ListedMeeting[] = await db
+      .select({ id: meetings.id, title: meetings.title, startsAt: meetings.startsAt, timeZone: meetings.timeZone })
+      .from(meetings)
+      .where(
+        and(
+          eq(meetings.workspaceId, actor.workspaceId),
+          eq(meetings.createdBy, actor.userId),
+          isNull(meetings.deletedAt),
+          after,
+        ),
+      )
+      .orderBy(asc(meetings.startsAt), asc(meetings.id))
+      .limit(ARCHIVE_MEETINGS_PER_PAGE);
+    yield* page;
+    last = page.at(-1) ?? null;
+    if (page.length < ARCHIVE_MEETINGS_PER_PAGE || last === null) return;
+  }
+}
+
+/** "meetings/2026-11-21 Planning 3f8a2c": the id makes it unique, and no file system refuses it. */
+function folderOf({ id, title, startsAt }: ListedMeeting): string {
+  const readable = title
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu, " ")
+    .replace(/\s+/gu, " ")
+    .trim();
+  const name = Array.from(readable)
+    .slice(0, TITLE_CHARS_MAX)
+    .join("")
+    .replace(/[. ]+$/u, "");
+  const day = new Date(startsAt).toISOString().slice(0, 10);
+  return `meetings/${[day, name, id.slice(0, 6)].filter((part) => part !== "").join(" ")}`;
+}
+
+const TITLE_CHARS_MAX = 60;
+/** With the transcript, where the format may hold it. */
+const FORMATS: readonly (readonly [file: string, format: ExportFormat])[] = [
+  ["minutes.docx", "docx"],
+  ["minutes.md", "md"],
+  ["minutes.txt", "txt"],
+  ["meeting.json", "json"],
+  ["transcript.srt", "srt"],
+  ["transcript.vtt", "vtt"],
+];
+
+/** The files of one meeting. A part that it does not have (no minutes yet, no recording any more) is left out. */
+async function* meetingEntries(
+  services: Needs,
+  { actor, locale, t }: { actor: SessionActor; locale: Locale; t: ExportTexts },
+  { id, startsAt }: ListedMeeting,
+): AsyncGenerator<ZipEntry> {
+  const meetId = id as MeetId;
+  const viewer: Viewer = { kind: "owner", userId: actor.userId };
+  const file = (path: string, body: string | Uint8Array): ZipEntry => ({
+    path,
+    modifiedAt: startsAt,
+    body: typeof body === "string" ? encoded(body) : body,
+  });
+  const view = await services.meetings.view(meetId, viewer);
+  if (view === null) return;
+  if (view.segments.length > 0 || view.summary !== null) {
+    const page = `${services.config.origin}/${meetId}`;
+    for (const [path, format] of FORMATS) {
+      const isCaptions = format === "srt" || format === "vtt";
+      if (isCaptions && view.segments.length === 0) continue;
+      yield file(path, writeFormat(view, format, { t, locale, page, shared: false, transcript: true }));
+    }
+  }
+  const pdf = await services.meetings.pdf(meetId, viewer, { transcript: false });
+  if (pdf.ok) {
+    const bytes = await services.store.open(pdf.value.key, pdf.value.version).read(0, pdf.value.version.size);
+    yield file("minutes.pdf", bytes);
+  }
+  const replaced = await services.meetings.replacedTranscript(meetId);
+  if (replaced !== null) yield file("replaced-transcript.vtt", replaced.vtt);
+  const chat = await readConversation(services, { actor, locale, meetId });
+  if (chat.length > 0) yield file("chat.json", `${JSON.stringify(chat, null, 2)}\n`);
+  const objections = view.head.privacy?.objections ?? [];
+  if (objections.length > 0) yield file("objections.json", `${JSON.stringify(objections, null, 2)}\n`);
+  yield* recordingEntry(services, actor, { meetId, modifiedAt: startsAt });
+}
+
+async function* recordingEntry(
+  services: Needs,
+  actor: SessionActor,
+  { meetId, modifiedAt }: { meetId: MeetId; modifiedAt: number },
+): AsyncGenerator<ZipEntry> {
+  const place = await services.meetings.recording(meetId);
+  if (place === null) return;
+  const { key, version } = place;
+  const stored = await services.store.head(key);
+  if (stored?.etag !== version.etag) return;
+  const open = () => guarded(services, actor, services.store.open(key, version).stream(0, version.size));
+  yield { path: `recording.${kindOfKey(key)}`, modifiedAt, body: { size: version.size, open } };
+}
+
+/** A stream that asks again whether the session is open, as the player's does (http/guarded-stream.ts). */
+function guarded(services: Needs, actor: SessionActor, stream: ByteStream): ByteStream {
+  let askedAt = services.now();
+  return {
+    async next() {
+      if (services.now() - askedAt >= STREAM_CHECK_MS) {
+        await askAgain(services, actor);
+        askedAt = services.now();
+      }
+      return stream.next();
+    },
+    cancel: () => stream.cancel(),
+  };
+}
+
+async function askAgain(services: Needs, { sessionHash }: SessionActor): Promise<void> {
+  if (!(await isSessionOpen(services, sessionHash))) throw new SessionEnded();
+}
+
+/** Why an archive ended before its last file. */
+class SessionEnded extends Error {
+  override readonly name = "SessionEnded";
+}
+
+/** The person's questions and answers about a meeting: the first event of the conversation's stream. */
+async function readConversation(
+  { chats }: Needs,
+  { actor, locale, meetId }: { actor: SessionActor; locale: Locale; meetId: MeetId },
+) {
+  const { userId, sessionHash } = actor;
+  const read = await chats.readChat(meetId, { userId, sessionHash, locale });
+  if (!read.ok) return [];
+  const first = chatEvent.parse(JSON.parse(await firstLine(read.value)));
+  return first.type === "history" ? first.exchanges : [];
+}
+
+async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  try {
+    while (!text.includes("\n")) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      text += decoder.decode(value, { stream: true });
+    }
+  } finally {
+    // An answer may be under way: nobody waits for the rest of it here.
+    await reader.cancel();
+  }
+  return text.split("\n")[0] ?? "";
+}
+
+function encoded(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

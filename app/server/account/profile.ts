@@ -1,0 +1,55 @@
+import { eq, sql } from "drizzle-orm";
+import type { OnboardingValues } from "#app/contracts/profile-form.ts";
+import { parseEmploymentType, type Profile } from "#app/domain/account/profile.ts";
+import type { UserId } from "#app/domain/ids.ts";
+import { invariant } from "#app/domain/invariant.ts";
+import { users } from "#app/server/db/schema.ts";
+import type { Services } from "#app/server/services.ts";
+
+/** The profile of a person (§3), and whether they have been through the onboarding. */
+
+type Needs = Pick<Services, "db" | "now">;
+
+export async function readProfile({ db }: Pick<Services, "db">, userId: UserId): Promise<Profile> {
+  const [row] = await db
+    .select({
+      name: users.name,
+      email: users.email,
+      phone: users.phone,
+      company: users.company,
+      employmentType: users.employmentType,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  invariant(row, "a session belongs to a person");
+  return { ...row, employmentType: parseEmploymentType(row.employmentType) };
+}
+
+/** Stores what the onboarding asks for, and in the settings the name. The onboarding is then finished. */
+export async function saveProfile(
+  { db, now }: Needs,
+  userId: UserId,
+  { employmentType, company, phone, name }: OnboardingValues & { name?: string },
+): Promise<void> {
+  await db
+    .update(users)
+    .set({ employmentType, company, phone, name, onboardedAt: onboardedNow(now()) })
+    .where(eq(users.id, userId));
+}
+
+export async function saveName({ db }: Pick<Services, "db">, userId: UserId, name: string): Promise<void> {
+  await db.update(users).set({ name }).where(eq(users.id, userId));
+}
+
+/** The person goes on without the onboarding; the settings lead back to it. */
+export async function postponeOnboarding({ db, now }: Needs, userId: UserId): Promise<void> {
+  await db
+    .update(users)
+    .set({ onboardedAt: onboardedNow(now()) })
+    .where(eq(users.id, userId));
+}
+
+/** The first time counts. */
+function onboardedNow(at: number) {
+  return sql`coalesce(${users.onboardedAt}, ${at})`;
+}

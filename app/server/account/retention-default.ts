@@ -1,0 +1,74 @@
+import { and, eq } from "drizzle-orm";
+import type { PersonActor } from "#app/domain/account/actor.ts";
+import type { MeetId } from "#app/domain/ids.ts";
+import { RETENTION_PAGES_PER_SWEEP } from "#app/domain/limits/privacy.ts";
+import type { RetentionRule, RetentionSetting } from "#app/domain/privacy/retention.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { retentionDefaults } from "#app/server/db/schema.ts";
+import { faultOf } from "#app/server/log.ts";
+import type { ListedPlace } from "#app/server/ports/search-index.ts";
+import { listPlaces } from "#app/server/search/listed-places.ts";
+import type { Services } from "#app/server/services.ts";
+
+/**
+ * The default of a workspace for how long its meetings keep their parts. A new meeting reads it; meetings that exist are told of a
+ * change page by page, and the sweep goes on where that was interrupted.
+ */
+type Needs = Pick<Services, "db" | "meetings" | "log">;
+
+export async function readDefault(db: Database, workspaceId: string): Promise<RetentionSetting | null> {
+  const [row] = await db.select().from(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId));
+  // Written below from a value that the contract has checked.
+  return row ? { rule: JSON.parse(row.rule) as RetentionRule, setAt: row.updatedAt } : null;
+}
+
+/** Saves the default of the person's workspace, and begins to tell its meetings. */
+export async function saveDefault(
+  services: Needs & Pick<Services, "now" | "waitUntil">,
+  { workspaceId }: PersonActor,
+  rule: RetentionRule,
+): Promise<void> {
+  const changed = { rule: JSON.stringify(rule), updatedAt: services.now(), cursor: null, isTold: false };
+  await services.db
+    .insert(retentionDefaults)
+    .values({ workspaceId, ...changed })
+    .onConflictDoUpdate({ target: retentionDefaults.workspaceId, set: changed });
+  services.waitUntil(tellMeetings(services, workspaceId, 1));
+}
+
+/** Goes on telling meetings of changed defaults. Answers how many workspaces there were. */
+export async function sweepDefaults(services: Needs): Promise<number> {
+  const rows = await services.db
+    .select({ workspaceId: retentionDefaults.workspaceId })
+    .from(retentionDefaults)
+    .where(eq(retentionDefaults.isTold, false))
+    .limit(WORKSPACES_PER_SWEEP);
+  for (const { workspaceId } of rows) await tellMeetings(services, workspaceId, RETENTION_PAGES_PER_SWEEP);
+  return rows.length;
+}
+
+const WORKSPACES_PER_SWEEP = 20;
+
+async function tellMeetings({ db, meetings, log }: Needs, workspaceId: string, pagesMax: number): Promise<void> {
+  for (let page = 0; page < pagesMax; page++) {
+    const [row] = await db.select().from(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId));
+    if (!row || row.isTold) return;
+    const setting: RetentionSetting = { rule: JSON.parse(row.rule) as RetentionRule, setAt: row.updatedAt };
+    const after = row.cursor === null ? null : (JSON.parse(row.cursor) as ListedPlace);
+    const places = await listPlaces(db, workspaceId, after);
+    for (const { id } of places) {
+      try {
+        await meetings.setStandardRetention(id as MeetId, setting);
+      } catch (error) {
+        // The next sweep begins with this page again.
+        log("retention.meeting.failed", { meetId: id, error: faultOf(error) });
+        return;
+      }
+    }
+    const last = places.at(-1);
+    // A default that was changed meanwhile begins from the first meeting.
+    const same = and(eq(retentionDefaults.workspaceId, workspaceId), eq(retentionDefaults.updatedAt, row.updatedAt));
+    const progress = last ? { cursor: JSON.stringify(last) } : { cursor: null, isTold: true };
+    await db.update(retentionDefaults).set(progress).where(same);
+  }
+}

@@ -1,0 +1,64 @@
+import type { TFunction } from "i18next";
+import type { Locale } from "#app/domain/languages.ts";
+import { formatDateTime } from "#app/i18n/format.ts";
+import { escapeXml } from "#app/server/exports/escape-xml.ts";
+
+/** A meeting of the archive, as its index lists it. */
+export type ArchivedMeeting = {
+  title: string;
+  startsAt: number;
+  timeZone: string;
+  /** Its folder in the archive, without a slash at its end. */
+  folder: string;
+  /** Names of the files in it. */
+  files: string[];
+};
+
+/**
+ * The page `index.html` of an archive: it opens from a disk without a network, needs no script, and links every file by a relative
+ * address.
+ */
+export function writeIndexPage(
+  archive: { name: string; writtenAt: number; timeZone: string; meetings: readonly ArchivedMeeting[] },
+  { t, locale }: { t: TFunction<"privacy">; locale: Locale },
+): string {
+  const { name, writtenAt, timeZone, meetings } = archive;
+  const title = escapeXml(t("archive.title", { name }));
+  const at = formatDateTime(writtenAt, locale, timeZone);
+  const rows = meetings.map((meeting) => writeMeeting(meeting, { t, locale }));
+  return `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${escapeXml(t("archive.lead", { at, count: meetings.length }))}</p>
+<p><a href="account.json">${escapeXml(t("archive.account"))}</a></p>
+${rows.length === 0 ? `<p>${escapeXml(t("archive.none"))}</p>` : `<ul>\n${rows.join("\n")}\n</ul>`}
+</main>
+</body>
+</html>
+`;
+}
+
+function writeMeeting(
+  { title, startsAt, timeZone, folder, files }: ArchivedMeeting,
+  { t, locale }: { t: TFunction<"privacy">; locale: Locale },
+): string {
+  const links = files.map((file) => {
+    const href = [folder, file].join("/").split("/").map(encodeURIComponent).join("/");
+    return `<a href="${escapeXml(href)}">${escapeXml(file)}</a>`;
+  });
+  const said = links.length === 0 ? escapeXml(t("archive.nothing")) : links.join(" ");
+  return `<li><h2>${escapeXml(title || t("archive.untitled"))}</h2><p>${escapeXml(formatDateTime(startsAt, locale, timeZone))}</p><p>${said}</p></li>`;
+}
+
+const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0}main{max-width:46rem;margin:0 auto;padding:2rem 1rem}
+h1{font-size:1.5rem}h2{font-size:1.1rem;margin:0}ul{list-style:none;padding:0}li{padding:1rem 0;border-top:1px solid #8886}p{margin:.25rem 0}
+a{margin-right:.75rem;overflow-wrap:anywhere}`;

@@ -1,0 +1,104 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { MailPreferences, MailSettings } from "#app/contracts/mail-settings.ts";
+import type { PersonActor } from "#app/domain/account/actor.ts";
+import { MAIL_KINDS, type MailKind } from "#app/domain/mail/mail-kinds.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { mailPreferences, meetings, users } from "#app/server/db/schema.ts";
+import { faultOf } from "#app/server/log.ts";
+import type { UndeliveredMail } from "#app/server/ports/mail-status.ts";
+import type { Services } from "#app/server/services.ts";
+
+/** The kinds of mail that a person wants. Every kind is on until they switch it off; D1 has a row for each kind that was ever switched. */
+
+/** Switches kinds on or off; the others stay. */
+export async function saveMailPreferences(
+  { db, now }: Pick<Services, "db" | "now">,
+  userId: string,
+  chosen: { [Kind in MailKind]?: boolean | undefined },
+): Promise<void> {
+  const changedAt = now();
+  const rows = MAIL_KINDS.flatMap((kind) => {
+    const enabled = chosen[kind];
+    return enabled === undefined ? [] : [{ userId, kind, enabled, changedAt }];
+  });
+  if (rows.length === 0) return;
+  await db
+    .insert(mailPreferences)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [mailPreferences.userId, mailPreferences.kind],
+      set: { enabled: sql`excluded.enabled`, changedAt },
+    });
+}
+
+/** The same by the link in a mail. A link of an account that is gone changes nothing. */
+export async function unsubscribe(
+  services: Pick<Services, "db" | "now" | "unsubscribeTokens">,
+  link: { kind: string | undefined; token: string | undefined },
+): Promise<void> {
+  const { db } = services;
+  const read = await services.unsubscribeTokens.read(link);
+  if (read === null) return;
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, read.userId));
+  if (user) await saveMailPreferences(services, user.id, { [read.kind]: false });
+}
+
+/**
+ * The settings of a person's mails, and what they did not get. If the workspace does not answer, the list of those is null: the
+ * preferences can be changed all the same.
+ */
+export async function readMailSettings(
+  services: Pick<Services, "db" | "mailStatus" | "mailer" | "log">,
+  actor: PersonActor,
+): Promise<MailSettings> {
+  const { db, mailer } = services;
+  const { userId } = actor;
+  const [preferences, undelivered, [user]] = await Promise.all([
+    readPreferences(db, userId),
+    readUndelivered(services, actor),
+    db.select({ email: users.email, verified: users.emailVerified }).from(users).where(eq(users.id, userId)),
+  ]);
+  return {
+    isSending: mailer !== null,
+    address: user?.verified ? user.email : null,
+    preferences,
+    undelivered,
+  };
+}
+
+async function readPreferences(db: Database, userId: string): Promise<MailPreferences> {
+  const rows = await db.select().from(mailPreferences).where(eq(mailPreferences.userId, userId));
+  const isOn = (kind: MailKind) => rows.find((row) => row.kind === kind)?.enabled ?? true;
+  return {
+    "minutes-ready": isOn("minutes-ready"),
+    "recording-failed": isOn("recording-failed"),
+    "not-let-in": isOn("not-let-in"),
+    "retention-warning": isOn("retention-warning"),
+    "deletion-receipt": isOn("deletion-receipt"),
+  };
+}
+
+/** With the titles as they are now; mails about meetings that are gone are left out. */
+async function readUndelivered(
+  { db, mailStatus, log }: Pick<Services, "db" | "mailStatus" | "log">,
+  { workspaceId, userId }: PersonActor,
+): Promise<MailSettings["undelivered"]> {
+  let mails: UndeliveredMail[];
+  try {
+    mails = await mailStatus.undelivered(workspaceId, userId);
+  } catch (error) {
+    log("mail.status.failed", { error: faultOf(error) });
+    return null;
+  }
+  if (mails.length === 0) return [];
+  const ids = mails.map(({ meetId }) => meetId);
+  const rows = await db
+    .select({ id: meetings.id, title: meetings.title })
+    .from(meetings)
+    .where(and(inArray(meetings.id, ids), eq(meetings.createdBy, userId), isNull(meetings.deletedAt)));
+  const titles = new Map(rows.map(({ id, title }) => [id, title]));
+  return mails.flatMap((mail) => {
+    const title = titles.get(mail.meetId);
+    return title === undefined ? [] : [{ ...mail, title }];
+  });
+}

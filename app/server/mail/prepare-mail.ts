@@ -1,0 +1,74 @@
+import { and, eq } from "drizzle-orm";
+import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
+import type { MailableMeeting, MailContent } from "#app/domain/mail/mail-content.ts";
+import type { MailKind } from "#app/domain/mail/mail-kinds.ts";
+import { parseTimeZone } from "#app/domain/time.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { mailPreferences, users } from "#app/server/db/schema.ts";
+import { type UnsubscribeTokens, unsubscribePath } from "#app/server/mail/unsubscribe-tokens.ts";
+import type { MailWriter } from "#app/server/ports/mail-writer.ts";
+import type { Mail } from "#app/server/ports/mailer.ts";
+
+export type MailNeeds = {
+  db: Database;
+  writer: MailWriter;
+  unsubscribeTokens: UnsubscribeTokens;
+  /** Origin of the pages: every link of a mail begins with it. */
+  origin: string;
+};
+
+/**
+ * The mail about a meeting to its owner, in their language and with the headers of one-click unsubscribing (RFC 8058). Null where
+ * nobody is to get it: the kind is switched off, no provider vouches for the address, or the account is gone.
+ */
+export async function prepareMail(
+  needs: MailNeeds,
+  meeting: MailableMeeting,
+): Promise<Omit<Mail, "idempotencyKey"> | null> {
+  return prepareFor(needs, meeting.createdBy, { kind: meeting.kind, meeting });
+}
+
+/** The same for any mail to a person. */
+export async function prepareFor(
+  needs: MailNeeds,
+  userId: string,
+  content: MailContent,
+): Promise<Omit<Mail, "idempotencyKey"> | null> {
+  const { writer, unsubscribeTokens, origin } = needs;
+  const { kind } = content;
+  const owner = await findReader(needs.db, userId, kind);
+  if (owner === null) return null;
+  const unsubscribeUrl = `${origin}${unsubscribePath(kind, await unsubscribeTokens.tokenFor(userId, kind))}`;
+  const { locale, timeZone } = owner;
+  const written = await writer.write(content, { locale, timeZone, unsubscribeUrl });
+  return {
+    to: owner.email,
+    ...written,
+    headers: {
+      "List-Unsubscribe": `<${unsubscribeUrl}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      // RFC 3834: no vacation notice answers it.
+      "Auto-Submitted": "auto-generated",
+    },
+  };
+}
+
+/** A person who is to get mails of this kind; null where they switched it off, or no provider vouches for their address. */
+export async function findReader(db: Database, userId: string, kind: MailKind) {
+  const [row] = await db
+    .select({
+      email: users.email,
+      locale: users.locale,
+      timeZone: users.timeZone,
+      enabled: mailPreferences.enabled,
+    })
+    .from(users)
+    .leftJoin(mailPreferences, and(eq(mailPreferences.userId, users.id), eq(mailPreferences.kind, kind)))
+    .where(and(eq(users.id, userId), eq(users.emailVerified, true)));
+  if (!row || row.email === null || row.enabled === false) return null;
+  return {
+    email: row.email,
+    locale: parseLocale(row.locale) ?? LOCALE_FALLBACK,
+    timeZone: parseTimeZone(row.timeZone) ?? "UTC",
+  };
+}

@@ -1,0 +1,163 @@
+import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { FilteredList } from "#app/contracts/meeting-list.ts";
+import type { PersonActor } from "#app/domain/account/actor.ts";
+import {
+  formatCursor,
+  formatTitleCursor,
+  LISTED_GROUPS,
+  type ListFilters,
+  type ListSource,
+  parseCursor,
+  parseTitleCursor,
+} from "#app/domain/meeting/list.ts";
+import { startOfDay } from "#app/domain/search/local-day.ts";
+import { meetingCounts, meetingPeople, meetings } from "#app/server/db/schema.ts";
+import { listItem, ownedBy } from "#app/server/meetings/list-meetings.ts";
+import type { Services } from "#app/server/services.ts";
+
+type Asked = {
+  filters: ListFilters;
+  limit: number;
+  timeZone: string;
+  /** Cursors of an earlier page, in the order of `filters.sort`; invalid ones ask for the first page. */
+  older: string | null;
+  newer: string | null;
+};
+
+/**
+ * History: a person's meetings, narrowed and sorted, a page at a time, with the counts of all groups. Newest first, or by title from A.
+ * Paged by key. Each filter has an index in both orders, so that a page reads the rows that it shows (decision 054).
+ */
+export async function filterMeetings(
+  { db }: Pick<Services, "db">,
+  actor: PersonActor,
+  { filters, limit, timeZone, older, newer }: Asked,
+): Promise<FilteredList> {
+  const order = orderOf(filters);
+  const before = order.beyond(newer, "before");
+  const beyond = before ?? order.beyond(older, "after");
+  const where = [...ownedBy(actor), ...narrowed(filters, timeZone), beyond ?? undefined];
+  const terms = order.terms(before !== null);
+  const columns = { row: meetings };
+  const rows = await (filters.person === null
+    ? db
+        .select(columns)
+        .from(meetings)
+        .where(and(...where))
+    : db
+        .select(columns)
+        .from(meetingPeople)
+        // SQLite never changes the order of a CROSS JOIN: the person's rows in their order, then the meeting of each.
+        .crossJoin(meetings)
+        .where(and(...ofPerson(actor, filters.person), ...where))
+  )
+    .orderBy(...terms)
+    .limit(limit + 1);
+  const page = pageOf(
+    rows.map(({ row }) => row),
+    { limit, backwards: before !== null, isFirst: beyond === null },
+  );
+  return {
+    meetings: page.rows.map(listItem),
+    newer: page.before && order.cursor(page.before),
+    older: page.after && order.cursor(page.after),
+    counts: await countGroups({ db }, actor),
+  };
+}
+
+/** The rows of a page in the order of the list, and those at which the pages before and after it begin; null where there is none. */
+function pageOf<Row>(
+  read: Row[],
+  { limit, backwards, isFirst }: { limit: number; backwards: boolean; isFirst: boolean },
+) {
+  const more = read.length > limit;
+  const rows = read.slice(0, limit);
+  if (backwards) rows.reverse();
+  const [first, last] = [rows.at(0) ?? null, rows.at(-1) ?? null];
+  return {
+    rows,
+    before: (backwards ? more : !isFirst) ? first : null,
+    after: (backwards ? !isFirst : more) ? last : null,
+  };
+}
+
+/** How many meetings a person has in each group that can be chosen, and in all. Reads a row for each group. */
+async function countGroups({ db }: Pick<Services, "db">, actor: PersonActor): Promise<FilteredList["counts"]> {
+  const rows = await db
+    .select({ group: meetingCounts.statusGroup, count: meetingCounts.count })
+    .from(meetingCounts)
+    .where(and(eq(meetingCounts.workspaceId, actor.workspaceId), eq(meetingCounts.createdBy, actor.userId)));
+  const of = new Map(rows.map(({ group, count }) => [group, count]));
+  const [completed, error, initiating, rejected, skipped] = LISTED_GROUPS.map((group) => of.get(group) ?? 0);
+  const all = rows.reduce((sum, { count }) => sum + count, 0);
+  return {
+    all,
+    completed: completed ?? 0,
+    error: error ?? 0,
+    initiating: initiating ?? 0,
+    rejected: rejected ?? 0,
+    skipped: skipped ?? 0,
+  };
+}
+
+function narrowed({ group, role, language, from, template, after, before }: ListFilters, timeZone: string) {
+  return [
+    group === null ? undefined : eq(meetings.statusGroup, group),
+    role === null ? undefined : eq(meetings.role, role),
+    language === null ? undefined : eq(meetings.language, language),
+    from === null ? undefined : cameFrom(from),
+    template === null
+      ? undefined
+      : template === "system"
+        ? isNull(meetings.templateId)
+        : eq(meetings.templateId, template),
+    after === null ? undefined : gte(meetings.startsAt, startOfDay(after, timeZone)),
+    before === null ? undefined : lt(meetings.startsAt, startOfDay(before, timeZone)),
+  ];
+}
+
+function cameFrom(from: ListSource) {
+  return from === "upload" || from === "call" ? eq(meetings.sourceKind, from) : eq(meetings.platform, from);
+}
+
+function ofPerson({ workspaceId, userId }: PersonActor, person: string) {
+  return [
+    eq(meetingPeople.workspaceId, workspaceId),
+    eq(meetingPeople.createdBy, userId),
+    eq(meetingPeople.personKey, person),
+    eq(meetings.id, meetingPeople.meetId),
+  ];
+}
+
+type Order = {
+  terms(backwards: boolean): SQL[];
+  /** What comes after a cursor, or before it; null where it is no cursor. */
+  beyond(cursor: string | null, side: "before" | "after"): SQL | null;
+  cursor(row: typeof meetings.$inferSelect): string;
+};
+
+/** In the columns of the index that is walked. */
+function orderOf({ sort, person }: ListFilters): Order {
+  const { startsAt, titleKey, id } =
+    person === null
+      ? meetings
+      : { startsAt: meetingPeople.startsAt, titleKey: meetingPeople.titleKey, id: meetingPeople.meetId };
+  if (sort === "title") {
+    return {
+      terms: (backwards) => [titleKey, id].map((column) => (backwards ? desc(column) : asc(column))),
+      beyond(cursor, side) {
+        const at = parseTitleCursor(cursor);
+        return at && sql`(${titleKey}, ${id}) ${side === "after" ? sql`>` : sql`<`} (${at.titleKey}, ${at.id})`;
+      },
+      cursor: formatTitleCursor,
+    };
+  }
+  return {
+    terms: (backwards) => [startsAt, id].map((column) => (backwards ? asc(column) : desc(column))),
+    beyond(cursor, side) {
+      const at = parseCursor(cursor);
+      return at && sql`(${startsAt}, ${id}) ${side === "after" ? sql`<` : sql`>`} (${at.startsAt}, ${at.id})`;
+    },
+    cursor: formatCursor,
+  };
+}

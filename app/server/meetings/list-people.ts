@@ -1,0 +1,67 @@
+import { and, asc, inArray, sql } from "drizzle-orm";
+import type { PeopleList } from "#app/contracts/meeting-list.ts";
+import type { PersonActor } from "#app/domain/account/actor.ts";
+import { meetingPeople } from "#app/server/db/schema.ts";
+import type { Services } from "#app/server/services.ts";
+
+type Asked = {
+  /** People on a page. */
+  limit: number;
+  /** The key after which the page begins; empty for the first page. */
+  after: string;
+};
+
+/**
+ * The people of a person's meetings by name, a page at a time. Each step goes from one key to the next in the index, so that the
+ * rows read depend on the number of people and not on the number of their meetings (SQLite has no skip scan of its own for this).
+ */
+export async function listPeople(
+  { db }: Pick<Services, "db">,
+  { workspaceId, userId }: PersonActor,
+  { limit, after }: Asked,
+): Promise<PeopleList> {
+  const theirs = sql`workspace_id = ${workspaceId} and created_by = ${userId}`;
+  const rows = await db.all<{ person_key: string; name: string }>(sql`
+    with recursive person (person_key) as (
+      select (select person_key from meeting_people where ${theirs} and person_key > ${after} order by person_key limit 1)
+      union all
+      select (
+        select person_key from meeting_people
+        where ${theirs} and person_key > person.person_key order by person_key limit 1
+      )
+      from person where person.person_key is not null
+      limit ${limit + 1}
+    )
+    select
+      person.person_key,
+      (
+        select name from meeting_people
+        where ${theirs} and meeting_people.person_key = person.person_key order by starts_at desc limit 1
+      ) as name
+    from person where person.person_key is not null`);
+  const people = rows.slice(0, limit).map(({ person_key: key, name }) => ({ key, name }));
+  return { people, next: rows.length > limit ? (people.at(-1)?.key ?? null) : null };
+}
+
+/** The names of the people of a page of a person's meetings, by meeting. Reads these people only. */
+export async function namesOfMeetings(
+  { db }: Pick<Services, "db">,
+  { workspaceId, userId }: PersonActor,
+  meetIds: readonly string[],
+): Promise<Record<string, string[]>> {
+  if (meetIds.length === 0) return {};
+  const rows = await db
+    .select({ meetId: meetingPeople.meetId, name: meetingPeople.name })
+    .from(meetingPeople)
+    .where(
+      and(
+        inArray(meetingPeople.meetId, [...meetIds]),
+        // With "+" SQLite cannot choose the index of all the person's people.
+        sql`+${meetingPeople.workspaceId} = ${workspaceId} and +${meetingPeople.createdBy} = ${userId}`,
+      ),
+    )
+    .orderBy(asc(meetingPeople.meetId), asc(meetingPeople.personKey));
+  const names: Record<string, string[]> = {};
+  for (const { meetId, name } of rows) (names[meetId] ??= []).push(name);
+  return names;
+}

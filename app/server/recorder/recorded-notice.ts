@@ -1,0 +1,82 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { CallId, MeetId } from "#app/domain/ids.ts";
+import { hashToken } from "#app/server/auth/session.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { meetings, recordedNotices, users } from "#app/server/db/schema.ts";
+import type { Services } from "#app/server/services.ts";
+
+/**
+ * The page for people who are recorded, /recorded/<code>. The bot's announcement links to it. The code is derived from the call with a
+ * secret, so that a bot that is sent again announces the same address; D1 holds its hash only.
+ */
+const CODE_BYTES = 16;
+const CODE = /^[A-Za-z0-9_-]{22}$/;
+
+/** Stores which meetings the code of a call stands for, and returns the address; null when there is none. Idempotent. */
+export async function storeNotice(
+  { db, secret, origin }: { db: Database; secret: string; origin: string },
+  { callId, meetIds, now }: { callId: CallId; meetIds: readonly MeetId[]; now: number },
+): Promise<string | null> {
+  if (meetIds.length === 0) return null;
+  const code = await codeOf(secret, callId);
+  const codeHash = await hashToken(code);
+  await db
+    .insert(recordedNotices)
+    .values(meetIds.map((meetId) => ({ codeHash, meetId, createdAt: now })))
+    .onConflictDoNothing();
+  return `${origin}/recorded/${code}`;
+}
+
+async function codeOf(secret: string, callId: CallId): Promise<string> {
+  const encoder = new TextEncoder();
+  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+  ]);
+  const mac = new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(`recorded-notice\n${callId}`)));
+  return btoa(String.fromCharCode(...mac.slice(0, CODE_BYTES)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+}
+
+/** What a recorded person may know: for whom, and since when. Null for a code that is unknown, malformed or of deleted meetings. */
+export type RecordedNotice = { firstName: string; startsAt: number; timeZone: string };
+
+export async function readNotice({ db }: Pick<Services, "db">, code: string): Promise<RecordedNotice | null> {
+  const [row] = await meetingsOf(db, code, 1);
+  return row ? { firstName: firstNameOf(row.name), startsAt: row.startsAt, timeZone: row.timeZone } : null;
+}
+
+/** The same name as in the announcement. */
+function firstNameOf(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? "";
+}
+
+const MEETINGS_OF_CALL_MAX = 20;
+
+async function meetingsOf(db: Database, code: string, limit: number) {
+  if (!CODE.test(code)) return [];
+  return db
+    .select({ meetId: meetings.id, startsAt: meetings.startsAt, timeZone: meetings.timeZone, name: users.name })
+    .from(recordedNotices)
+    .innerJoin(meetings, eq(meetings.id, recordedNotices.meetId))
+    .innerJoin(users, eq(users.id, meetings.createdBy))
+    .where(and(eq(recordedNotices.codeHash, await hashToken(code)), isNull(meetings.deletedAt)))
+    .orderBy(asc(recordedNotices.createdAt), asc(meetings.id))
+    .limit(limit);
+}
+
+/**
+ * Gives an objection to every meeting of the call. The answer is the same for a code that stands for nothing: whoever tries codes learns
+ * nothing.
+ */
+export async function objectToRecording(
+  services: Pick<Services, "db" | "meetings" | "log">,
+  { code, name, text }: { code: string; name: string; text: string },
+): Promise<void> {
+  const found = await meetingsOf(services.db, code, MEETINGS_OF_CALL_MAX);
+  for (const { meetId } of found) {
+    const taken = await services.meetings.takeObjection(meetId as MeetId, { name, text });
+    services.log("meeting.objection", { meetId, taken });
+  }
+}

@@ -1,0 +1,86 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { TaskList } from "#app/contracts/task-list.ts";
+import type { PersonActor } from "#app/domain/account/actor.ts";
+import {
+  formatTaskCursor,
+  namesInMinutes,
+  NO_DAY,
+  type TaskFilters,
+  type TaskCursor,
+} from "#app/domain/tasks/task-list.ts";
+import type { Services } from "#app/server/services.ts";
+
+type Asked = {
+  filters: TaskFilters;
+  limit: number;
+  /** The person's full name: tasks of that name are theirs. */
+  name: string;
+  after: TaskCursor | null;
+};
+
+type Row = {
+  meet_id: string;
+  task_id: string;
+  text: string;
+  description: string | null;
+  assigned: string | null;
+  deadline: string | null;
+  due_day: string;
+  done: number;
+  start_ms: number | null;
+  title: string;
+  starts_at: number;
+};
+
+/**
+ * The tasks of all meetings of a person, by deadline, a page at a time. "Mine" are those of the person's name as minutes say it, in one of
+ * at most ten forms: each form is one walk of the index, and the walks are merged.
+ */
+export async function listTasks(
+  { db }: Pick<Services, "db">,
+  actor: PersonActor,
+  { filters, limit, name, after }: Asked,
+): Promise<TaskList> {
+  const beyond = after
+    ? sql`and (due_day, meet_id, task_id) > (${after.dueDay}, ${after.meetId}, ${after.taskId})`
+    : sql``;
+  const walk = (assigned: SQL) => sql`select * from (
+      select * from meeting_tasks
+      where workspace_id = ${actor.workspaceId} and created_by = ${actor.userId} ${assigned}
+        and done = ${filters.done ? 1 : 0} ${beyond}
+      order by due_day, meet_id, task_id limit ${limit + 1}
+    )`;
+  const names = filters.mine ? namesInMinutes(name) : [];
+  if (filters.mine && names.length === 0) return { tasks: [], cursor: null };
+  const walks = filters.mine ? names.map((key) => walk(sql`and assigned_key = ${key}`)) : [walk(sql``)];
+  const rows = await db.all<Row>(sql`
+    select task.*, meetings.title, meetings.starts_at
+    from (${sql.join(walks, sql` union all `)}) as task
+    join meetings on meetings.id = task.meet_id and meetings.deleted_at is null
+    order by due_day, meet_id, task_id limit ${limit + 1}`);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    tasks: shown.map(taskOf),
+    cursor:
+      last && rows.length > limit
+        ? formatTaskCursor({ dueDay: last.due_day, meetId: last.meet_id, taskId: last.task_id })
+        : null,
+  };
+}
+
+function taskOf(row: Row): TaskList["tasks"][number] {
+  const { text, description, assigned, deadline, title } = row;
+  return {
+    meetId: row.meet_id,
+    taskId: row.task_id,
+    text,
+    description,
+    assigned,
+    deadline,
+    dueDay: row.due_day === NO_DAY ? null : row.due_day,
+    done: row.done === 1,
+    startMs: row.start_ms,
+    meeting: { title, startsAt: row.starts_at },
+  };
+}

@@ -1,0 +1,88 @@
+import { DurableObject } from "cloudflare:workers";
+import type { MeetId } from "#app/domain/ids.ts";
+import { parseSearchQuery } from "#app/domain/search/search-query.ts";
+import { generatedMeeting, MEETINGS_OWNER } from "#tests/bench/search/generated-meeting.ts";
+import { restBetweenTurns } from "#workers/rest-between-turns.ts";
+import { type SearchIndex, searchIndex } from "#workers/workspace/search/search-index.ts";
+import { migrateWorkspaceStore } from "#workers/workspace/store.ts";
+
+/** The bench's Worker: the product's own index in an object's SQLite, over meetings that are made when they are read. */
+type Env = { INDEXES: DurableObjectNamespace<IndexOfBench> };
+
+export class IndexOfBench extends DurableObject<Env> {
+  readonly #index: SearchIndex;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    migrateWorkspaceStore(ctx.storage);
+    const meetings = () => this.#meetings();
+    this.#index = searchIndex(ctx.storage, {
+      source: {
+        read: async (meetId) => generatedMeeting(Number(meetId)),
+        async list(_workspaceId, after) {
+          const from = after === null ? 0 : Number(after.id) + 1;
+          const until = Math.min(meetings(), from + 50);
+          return Array.from({ length: Math.max(0, until - from) }, (_, index) => ({
+            createdBy: MEETINGS_OWNER,
+            startsAt: 0,
+            id: String(from + index).padStart(24, "0"),
+          }));
+        },
+      },
+      log: () => {},
+      now: Date.now,
+      random: Math.random,
+      rests: () => restBetweenTurns(Date.now, (ms) => scheduler.wait(ms)),
+    });
+  }
+
+  #meetings(): number {
+    return Number(this.ctx.storage.kv.get("meetings") ?? 0);
+  }
+
+  /** Forgets the index and builds it for so many meetings. Answers the bytes of the database. */
+  async rebuild(meetings: number): Promise<number> {
+    const { storage } = this.ctx;
+    storage.kv.put("meetings", meetings);
+    storage.sql.exec("DELETE FROM search_state");
+    this.search("anything");
+    while (this.#index.rebuild.dueAt() !== null) await this.#index.rebuild.run();
+    return storage.sql.databaseSize;
+  }
+
+  /** One meeting again, as after an event: as if it had changed. */
+  async follow(meeting: number): Promise<void> {
+    this.ctx.storage.sql.exec(
+      "UPDATE search_meetings SET sequence = 0 WHERE meet_id = ?",
+      String(meeting).padStart(24, "0"),
+    );
+    const meetId = String(meeting).padStart(24, "0") as MeetId;
+    await this.#index.consumer.consume(
+      { meetId, id: 1, kind: "transcript-changed", at: 1 },
+      new AbortController().signal,
+    );
+  }
+
+  search(typed: string) {
+    const query = parseSearchQuery(typed, "2026-11-23");
+    const asked = {
+      workspaceId: "bench",
+      userId: MEETINGS_OWNER,
+      query,
+      startsFrom: null,
+      startsBefore: null,
+      after: null,
+    };
+    return this.#index.search(asked);
+  }
+}
+
+export default {
+  async fetch(request: Request, env: Env): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    const index = env.INDEXES.get(env.INDEXES.idFromName("bench"));
+    if (pathname === "/rebuild") return Response.json(await index.rebuild(Number(searchParams.get("meetings"))));
+    if (pathname === "/follow") return Response.json((await index.follow(Number(searchParams.get("meeting")))) ?? null);
+    return Response.json(await index.search(searchParams.get("q") ?? ""));
+  },
+};

@@ -1,0 +1,222 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { ANALYTICS_EVENTS, type AnalyticsEvent } from "#app/contracts/analytics-event.ts";
+import { awake, expect, fixture, test } from "#tests/e2e/acta-test.ts";
+import { orderedBot } from "#tests/e2e/ordered-bot.ts";
+import { startRecorderStandIn } from "#tests/fakes/recorder-http.ts";
+import { type ActaProcess, startActa } from "#tests/support/acta-process.ts";
+import { LATER_EVENTS } from "#tests/support/later-events.ts";
+import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { chooseLanguage } from "#tests/support/upload-in-browser.ts";
+import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
+
+/**
+ * Every analytics event whose screen exists, from the click to the line that the Worker writes: a beacon's body is not shown by the
+ * browser. Events without a screen are LATER_EVENTS.
+ */
+const TRANSCRIPT = `WEBVTT
+
+00:00.500 --> 00:10.000
+<v Speaker 1>The booking page is ready and the clinic tried it with twelve patients.
+
+00:10.300 --> 00:20.000
+<v Speaker 2>Marta will send the contract to the clinic by Friday.
+`;
+const TITLE = "Clinic website";
+
+let acta: ActaProcess;
+let recorder: Awaited<ReturnType<typeof startRecorderStandIn>>;
+
+test.beforeAll(async () => {
+  recorder = await startRecorderStandIn();
+  acta = await startActa({ env: { SPEECH_ENGINE: "none", LANGUAGE_ENGINE: "extractive", ...recorder.env } });
+  // The first sign-in of a person leads to the onboarding; the tests are about the later ones.
+  await localSignIn({ appOrigin: acta.origin, person: "nora" });
+  await localSignIn({ appOrigin: acta.origin, provider: "microsoft", person: "claire" });
+});
+
+test.afterAll(async () => {
+  await acta?.stop();
+  await recorder?.stop();
+});
+
+type Line = { event: string; name: AnalyticsEvent; session?: string; userId: string | null };
+
+/** The events that the Worker has written of a browser's analytics session, in the order of their names. */
+async function eventsOf(session: string): Promise<AnalyticsEvent[]> {
+  const lines = (await acta.logs()).split("\n").filter((line) => line.includes('"event":"analytics"'));
+  return lines
+    .map((line) => JSON.parse(line.slice(line.indexOf("{"))) as Line)
+    .filter((line) => line.session === session)
+    .map(({ name }) => name)
+    .toSorted((a, b) => a.localeCompare(b));
+}
+
+async function sessionIn(page: Page): Promise<string> {
+  // Not from the page itself, which an action may be leaving.
+  const { origins } = await page.context().storageState();
+  const kept = origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name === "analytics-session");
+  return kept?.value.split(" ")[0] ?? "none";
+}
+
+/** Waits for an action's event, so that the next action leaves no page before the code that sends has loaded. */
+async function sends(page: Page, event: AnalyticsEvent, act: () => Promise<unknown>): Promise<void> {
+  const count = async () => (await eventsOf(await sessionIn(page))).filter((name) => name === event).length;
+  const before = await count();
+  await act();
+  await expect.poll(count, { message: `'${event}' is sent` }).toBe(before + 1);
+}
+
+async function signInWith(page: Page, provider: "Google" | "Microsoft", person: string): Promise<void> {
+  await page.goto(`${acta.origin}/api/auth/signin`);
+  await awake(page);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: `Continue with ${provider}` }).click();
+  await page.getByRole("button", { name: person }).click();
+  await expect(page).toHaveURL(`${acta.origin}/`);
+  await awake(page);
+}
+
+async function uploadWithTasks(): Promise<string> {
+  const { cookie } = await localSignIn({ appOrigin: acta.origin, person: "nora" });
+  return uploadOverHttp({
+    origin: acta.origin,
+    cookie,
+    title: TITLE,
+    bytes: new Uint8Array(await readFile(fixture("talk.mp4"))),
+    transcript: new TextEncoder().encode(TRANSCRIPT),
+  });
+}
+
+test("each action sends its event once, with the session of the browser", async ({ page, context }) => {
+  test.setTimeout(300_000);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: acta.origin });
+  const meetId = await uploadWithTasks();
+
+  await signInWith(page, "Google", "Nora Puig");
+  const session = await sessionIn(page);
+  await expect.poll(() => eventsOf(session)).toEqual(["login via Google"]);
+
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await sends(page, "sidebar history", () => menu.getByRole("link", { name: "History" }).click());
+  await sends(page, "sidebar home", () => menu.getByRole("link", { name: "Home" }).click());
+  await sends(page, "history", () => page.getByRole("link", { name: "All meetings" }).click());
+
+  await page.goto(`${acta.origin}/${meetId}`);
+  await awake(page);
+  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
+  await sends(page, "tasks lookup", () => page.getByText("VIEW TASKS").dispatchEvent("click"));
+  await page.goto(`${acta.origin}/${meetId}`);
+  await awake(page);
+  const edit = page.getByRole("button", { name: "Edit", exact: true });
+  await sends(page, "edit summary", () => edit.click());
+  await expect(page.getByText("No changes yet")).toBeVisible();
+  await sends(page, "cancel edit", () => page.keyboard.press("Escape"));
+  await sends(page, "edit summary", () => edit.click());
+  await expect(page.getByText("No changes yet")).toBeVisible();
+  await sends(page, "save edit", () => page.getByRole("button", { name: "Save", exact: true }).click());
+
+  await sends(page, "share summary", () => page.getByRole("button", { name: "Share" }).click());
+  const share = page.getByRole("dialog", { name: "Share meeting" });
+  await share.getByRole("button", { name: "Create link" }).click();
+  await sends(page, "copy link", () => share.getByRole("button", { name: "Copy link" }).click());
+  await expect(share.getByRole("link", { name: "Download PDF" })).toBeVisible({ timeout: 60_000 });
+  await sends(page, "download PDF", () =>
+    Promise.all([page.waitForEvent("download"), share.getByRole("link", { name: "Download PDF" }).click()]),
+  );
+  await page.keyboard.press("Escape");
+
+  await page.goto(acta.origin);
+  await awake(page);
+  const dialog = page.getByRole("dialog");
+  await sends(page, "upload recording", () => page.getByRole("link", { name: "upload recording" }).first().click());
+  await dialog.getByLabel("Title").fill("Second upload");
+  await chooseLanguage(dialog, "en");
+  await sends(page, "upload tape", () => dialog.getByLabel("Recording").setInputFiles(fixture("talk-captions.mp4")));
+  await sends(page, "summarize tape", () => page.getByRole("button", { name: "summarize" }).click());
+  await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, { timeout: 60_000 });
+
+  const ordersBefore = recorder.orders.length;
+  await sends(page, "invite to meeting", () => page.getByRole("link", { name: "invite to meeting" }).first().click());
+  await dialog.getByLabel("Title").fill("Harbour and bridges");
+  await dialog.getByLabel("Meeting link").fill("https://meet.jit.si/HarbourAndAnalytics");
+  await sends(page, "confirm invite", () => dialog.locator("button[type=submit]").click());
+  await expect(dialog.getByText("Meeting created")).toBeVisible({ timeout: 60_000 });
+  const bot = await orderedBot(recorder, ordersBefore);
+  await bot.begin();
+  await bot.sendPieces(0, 3);
+  await page.goto(acta.origin);
+  await awake(page);
+  await page.getByRole("link", { name: "Harbour and bridges" }).first().click();
+  const stop = page.getByRole("button", { name: "Stop recording" });
+  await expect(stop).toBeVisible({ timeout: 60_000 });
+  await sends(page, "stop recording", () => stop.click());
+
+  await page.goto(`${acta.origin}/settings`);
+  await awake(page);
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(page).toHaveURL(/\/api\/auth\/signin/);
+  await signInWith(page, "Microsoft", "Claire");
+
+  const once = ANALYTICS_EVENTS.filter((event) => !(event in LATER_EVENTS));
+  const expected = [...once, "edit summary" as const].toSorted((a, b) => a.localeCompare(b));
+  await expect.poll(() => eventsOf(session)).toEqual(expected);
+  expect(await sessionIn(page)).toBe(session);
+});
+
+test("no event names what a meeting holds, or another site", async ({ page, context }) => {
+  const asked: string[] = [];
+  context.on("request", (request) => asked.push(new URL(request.url()).origin));
+  await signInWith(page, "Google", "Nora Puig");
+  await sends(page, "sidebar history", () =>
+    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "History" }).click(),
+  );
+  // The identity provider of this machine is on another port.
+  const others = [...new Set(asked)].filter((origin) => !/^http:\/\/(localhost|127\.0\.0\.1):\d+$/u.test(origin));
+  expect(others).toEqual([]);
+  const lines = (await acta.logs()).split("\n").filter((line) => line.includes('"event":"analytics"'));
+  const known = new Set(["event", "name", "userId", "session"]);
+  for (const line of lines) {
+    const fields = Object.keys(JSON.parse(line.slice(line.indexOf("{"))) as object);
+    expect(fields.filter((field) => !known.has(field))).toEqual([]);
+  }
+});
+
+test("two quick clicks are one action, and 30 minutes later a new session begins", async ({ page }) => {
+  await signInWith(page, "Google", "Nora Puig");
+  const first = await sessionIn(page);
+  const history = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "History" });
+  await sends(page, "sidebar history", () => history.dblclick());
+  await page.evaluate(() => {
+    const [id] = (localStorage.getItem("analytics-session") ?? "").split(" ");
+    localStorage.setItem("analytics-session", `${id} ${Date.now() - 31 * 60_000}`);
+  });
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
+  await expect.poll(() => sessionIn(page)).not.toBe(first);
+  const second = await sessionIn(page);
+  await expect.poll(() => eventsOf(second)).toEqual(["sidebar home"]);
+  expect(await eventsOf(first)).toEqual(["login via Google", "sidebar history"]);
+});
+
+for (const [name, script] of [
+  ["Do Not Track", () => Object.defineProperty(navigator, "doNotTrack", { value: "1" })],
+  ["Global Privacy Control", () => Object.defineProperty(navigator, "globalPrivacyControl", { value: true })],
+] as const) {
+  test(`with ${name} nothing is sent and nothing is kept`, async ({ page }) => {
+    await page.addInitScript(script);
+    let reports = 0;
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/acta/analytics")) reports += 1;
+    });
+    await signInWith(page, "Google", "Nora Puig");
+    const menu = page.getByRole("navigation", { name: "Main" });
+    await menu.getByRole("link", { name: "History" }).click();
+    await expect(page).toHaveURL(/\/history$/);
+    await menu.getByRole("link", { name: "Home" }).click();
+    await expect(page).toHaveURL(`${acta.origin}/`);
+    // The code that would send has loaded by the second action; leaving the page would send what waits.
+    await page.goto(`${acta.origin}/history`);
+    expect(reports).toBe(0);
+    expect(await page.evaluate(() => localStorage.getItem("analytics-session"))).toBeNull();
+  });
+}

@@ -1,0 +1,170 @@
+import type { Page } from "@playwright/test";
+import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
+import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { runSql } from "#tests/support/seed-meetings.ts";
+
+/** §2, §5: a new person's two steps, and the settings before and after them. */
+
+test.describe.configure({ mode: "serial" });
+// Chromium itself reports the refused form.
+test.use({ expectedErrors: ["422"] });
+
+/** The Nora of the other directory at Microsoft, without an account: her next sign-in is her first. */
+async function forgetNora(): Promise<void> {
+  const mine = "SELECT user_id FROM identities WHERE provider = 'microsoft' AND subject LIKE '%c58d1f93%'";
+  await runSql(process.env.ACTA_STATE_DIR ?? "", `DELETE FROM users WHERE id IN (${mine});`);
+}
+
+async function signInFirst(page: Page, returnTo: string): Promise<void> {
+  await page.goto(`/api/auth/signin?${new URLSearchParams({ returnTo })}`);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Continue with Microsoft" }).click();
+  await page.getByRole("button", { name: "Nora Puig" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome, Nora" })).toBeVisible();
+}
+
+async function expectGoodScreen(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await expectContrast(page);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(page);
+  if (size) await page.setViewportSize(size);
+}
+
+test.beforeEach(forgetNora);
+
+test("a new person goes through both steps, by keyboard, and on to where they were going", async ({ page }) => {
+  await signInFirst(page, "/history");
+  await awake(page);
+  await expectGoodScreen(page);
+  const company = page.getByRole("textbox", { name: "Company" });
+  await company.focus();
+  // Enter sends the form; it does not postpone it.
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Company name required")).toBeVisible();
+  await expect(page.getByText("Valid phone number required")).toBeVisible();
+  await expect(company).toBeFocused();
+  await expectGoodScreen(page);
+  await expect(page.getByText("or your own name")).toHaveCount(0);
+  await page.getByRole("radio", { name: "Self-employed/Freelance" }).check();
+  await expect(company).toHaveAccessibleDescription(/or your own name/);
+  await company.fill("Nora Puig");
+  const phone = page.getByRole("textbox", { name: "Phone" });
+  await phone.fill("600 12");
+  await phone.press("Enter");
+  // Only the server knows all numbers.
+  await expect(phone).toHaveAccessibleDescription(/Valid phone number required/);
+  await phone.fill("+34 600 123 456");
+  await phone.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Connect a calendar" })).toBeVisible();
+  await expectGoodScreen(page);
+  for (const name of ["Connect Google Calendar", "Connect Outlook"]) {
+    const button = page.getByRole("button", { name });
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAccessibleDescription(/Calendars cannot be connected yet/);
+  }
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page.getByRole("textbox", { name: "Phone" })).toHaveValue("+34 600 12 34 56");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("link", { name: "Without a calendar" }).click();
+  await expect(page).toHaveURL(/\/history$/);
+});
+
+test("it can be postponed; the settings lead back to it, and then show the profile", async ({
+  page,
+  context,
+  origin,
+}) => {
+  await signInFirst(page, "/history");
+  await awake(page);
+  await page.getByRole("button", { name: "Later" }).click();
+  await expect(page).toHaveURL(/\/history$/);
+
+  // Once: the next sign-in goes straight on. An open page would ask with no session in between.
+  await page.goto("about:blank");
+  await context.clearCookies();
+  const person = { provider: "microsoft", person: "nora", returnTo: "/history" } as const;
+  const { name, value, location } = await localSignIn({ appOrigin: origin, ...person });
+  expect(location).toBe(`${origin}/history`);
+  await context.addCookies([{ name, value, url: origin }]);
+
+  await page.goto("/settings");
+  await awake(page);
+  await expect(page.getByText("Finish the onboarding to see your phone and company.")).toBeVisible();
+  await expect(page.getByText("Profile not complete, 2 of 5")).toBeVisible();
+  await expect(page.getByLabel("Phone")).toHaveCount(0);
+  await expectGoodScreen(page);
+  await page.getByRole("link", { name: "Finish it" }).click();
+  await page.getByRole("textbox", { name: "Company" }).fill("Clínica Girona");
+  await page.getByRole("textbox", { name: "Phone" }).fill("+34 600 123 456");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("link", { name: "Without a calendar" }).click();
+  await expect(page.getByText("Profile complete")).toBeVisible();
+  await expectGoodScreen(page);
+
+  const personal = page.locator("#personal");
+  await personal.getByRole("textbox", { name: "Company" }).fill("");
+  await personal.getByRole("button", { name: "Save" }).click();
+  await expect(personal.getByText("Company name required")).toBeVisible();
+  await expectGoodScreen(page);
+  await personal.getByRole("textbox", { name: "Company" }).fill("Atelier");
+  await personal.getByRole("textbox", { name: "Full name" }).fill("Nora Serra");
+  await personal.getByRole("button", { name: "Save" }).click();
+  await expect(page.locator(".toast")).toHaveText("Personal information saved");
+  await expect(page.getByRole("link", { name: "Nora Serra" })).toBeVisible();
+});
+
+test("signing out another session ends its open page", async ({ page, browser, context, origin }) => {
+  await signInFirst(page, "/");
+  const other = await browser.newContext();
+  const { name, value } = await localSignIn({ appOrigin: origin, provider: "microsoft", person: "nora" });
+  await other.addCookies([{ name, value, url: origin }]);
+  const open = await other.newPage();
+  await open.goto(`${origin}/history`);
+  await page.goto("/settings");
+  await awake(page);
+  const sessions = page.getByRole("list", { name: "Active sessions" });
+  await expect(sessions.getByRole("listitem")).toHaveCount(2);
+  await expect(sessions.getByRole("listitem").first()).toContainText("This browser");
+  await sessions.getByRole("button").click();
+  await expect(sessions.getByRole("listitem")).toHaveCount(1);
+  await expect(page.locator(".toast")).toHaveText("That session has ended");
+  await expect(open).toHaveURL(/\/api\/auth\/signin/, { timeout: 60_000 });
+  expect((await context.request.get(`${origin}/api/acta/user/credits`)).status()).toBe(200);
+  await other.close();
+});
+
+test("time zone and notifications are chosen and remembered", async ({ page }) => {
+  await signInFirst(page, "/settings");
+  await page.getByRole("button", { name: "Later" }).click();
+  await awake(page);
+  const zone = page.locator("#time-zone");
+  await zone.getByLabel("Time zone of Acta").selectOption("Asia/Tokyo");
+  await zone.getByRole("button", { name: "Save" }).click();
+  await expect(page.locator(".toast")).toHaveText("Time zone saved");
+  await expect(zone.getByLabel("Time zone of Acta")).toHaveValue("Asia/Tokyo");
+  await awake(page);
+  const mails = page.locator("#notifications");
+  await mails.getByRole("checkbox", { name: "Acta could not get in" }).uncheck();
+  await mails.getByRole("button", { name: "Save" }).click();
+  await expect(mails.getByRole("checkbox", { name: "Acta could not get in" })).not.toBeChecked();
+  await expect(mails.getByRole("checkbox", { name: "your minutes are ready" })).toBeChecked();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the onboarding works, and says what is wrong", async ({ page }) => {
+    await signInFirst(page, "/settings");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("Company name required")).toBeVisible();
+    await page.getByRole("textbox", { name: "Company" }).fill("Clínica Girona");
+    await page.getByRole("textbox", { name: "Phone" }).fill("+34 600 123 456");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("link", { name: "Without a calendar" }).click();
+    await expect(page.getByText("Profile complete")).toBeVisible();
+  });
+});

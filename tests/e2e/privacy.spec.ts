@@ -1,0 +1,117 @@
+import { readFile } from "node:fs/promises";
+import {
+  awake,
+  expect,
+  expectAccessible,
+  expectContrast,
+  expectNoOverflow,
+  fixture,
+  test,
+} from "#tests/e2e/acta-test.ts";
+import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
+
+/** Privacy settings. Lucía's account is deleted here; a worker runs one test at a time, and she can sign in anew afterwards. */
+test.use({ expectedErrors: ["401", "404"] });
+
+test("a person chooses how long Acta keeps recordings, and finds the choice again", async ({ page, signInAs }) => {
+  await signInAs("lucia");
+  await page.goto("/settings");
+  await awake(page);
+  await page.getByRole("link", { name: "Open privacy settings" }).click();
+  const recordings = page.getByRole("combobox", { name: "Recordings" });
+  await expect(recordings).toHaveValue("null");
+  await recordings.selectOption({ label: "90 days" });
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await awake(page);
+  await expect(page.getByRole("combobox", { name: "Recordings" })).toHaveValue("90");
+});
+
+for (const path of ["/settings/privacy", "/recorded/AAAAAAAAAAAAAAAAAAAAAA"]) {
+  test(`${path} is sound by day and by night, wide and on a phone`, async ({ page, signInAs }) => {
+    await signInAs("lucia");
+    await page.goto(path);
+    await awake(page);
+    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+    await expectContrast(page);
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+  });
+}
+
+test("the meeting's page says what its rule deletes and when, and one click keeps it", async ({
+  page,
+  origin,
+  signInAs,
+}) => {
+  await signInAs("lucia");
+  const { cookie } = await localSignIn({ appOrigin: origin, person: "lucia" });
+  const bytes = new Uint8Array(await readFile(fixture("talk-captions.mp4")));
+  const meetId = await uploadOverHttp({ origin, cookie, title: "Kept for a while", bytes });
+  await page.goto(`/settings/privacy?meeting=${meetId}`);
+  await awake(page);
+  const own = page.getByRole("region", { name: "How long Acta keeps this meeting" });
+  await own.getByRole("checkbox", { name: "As all my meetings" }).uncheck();
+  await own.getByRole("combobox", { name: "Transcripts" }).selectOption({ label: "6 months" });
+  await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+  await own.getByRole("link", { name: "Kept for a while" }).click();
+  const note = page.getByText("The transcript and the chat will be deleted on");
+  await expect(note).toBeVisible();
+  await page.getByRole("button", { name: "Keep everything of this meeting" }).click();
+  await expect(
+    page.getByText("Acta keeps everything of this meeting until you delete it.", { exact: true }),
+  ).toBeVisible();
+  await page.reload();
+  await awake(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Kept for a while" })).toBeVisible();
+  await expect(note).toHaveCount(0);
+});
+
+test("everything is downloaded as one ZIP", async ({ page, signInAs }) => {
+  await signInAs("lucia");
+  await page.goto("/settings/privacy");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download everything" }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^acta-\d{4}-\d\d-\d\d\.zip$/u);
+});
+
+test("an account is deleted by keyboard after its address was written, and its pages are closed", async ({
+  page,
+  origin,
+  signInAs,
+}) => {
+  test.setTimeout(120_000);
+  await signInAs("lucia");
+  await page.goto("/settings/privacy");
+  await awake(page);
+  const address = page.getByLabel("Write your e-mail address to confirm");
+  await address.fill("somebody@else.example");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toHaveText("That is not the address of this account.");
+  await expect(address).toHaveAttribute("aria-invalid", "true");
+  await address.fill("lucia@ferrer.example");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Delete account" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("This account is being deleted, with everything in it.")).toBeVisible();
+  await page.goto("/settings");
+  await expect(page).toHaveURL(/signin/u);
+  // Refused until everything is gone; then the same address begins a new account.
+  const signsIn = () =>
+    localSignIn({ appOrigin: origin, person: "lucia" }).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(signsIn, { timeout: 60_000 }).toBe(true);
+});
+
+test("an address of the notice that stands for nothing says so, and asks nothing", async ({ page }) => {
+  await page.goto("/recorded/AAAAAAAAAAAAAAAAAAAAAA");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("About this recording");
+  await expect(page.getByText("There is no meeting under this address.")).toBeVisible();
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+});

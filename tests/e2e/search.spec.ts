@@ -1,0 +1,261 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import {
+  awake,
+  expect,
+  expectAccessible,
+  expectContrast,
+  expectNoOverflow,
+  fixture,
+  test,
+} from "#tests/e2e/acta-test.ts";
+import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
+
+/** The search box over pages of Acta, and the page of results without JavaScript. */
+test.describe.configure({ mode: "serial" });
+
+const TRANSCRIPT = `WEBVTT
+
+00:00.500 --> 00:05.200
+<v Speaker 1>The greenhouse needs new glass before the winter begins in earnest.
+
+00:05.500 --> 00:10.000
+<v Speaker 2>The nursery sends seedlings twice, and the greenhouse has no room for them.
+
+00:10.300 --> 00:14.000
+<v Speaker 1>We decided to build shelves along the wall.
+`;
+const LUCIA = { person: "lucia", provider: "google" } as const;
+const SOON = { timeout: 60_000 };
+let meetId = "";
+
+test.beforeAll(async () => {
+  const origin = process.env.ACTA_ORIGIN ?? "";
+  const { cookie } = await localSignIn({ appOrigin: origin, ...LUCIA });
+  meetId = await uploadOverHttp({
+    origin,
+    cookie,
+    title: "Greenhouse and nursery",
+    bytes: new Uint8Array(await readFile(fixture("talk.mp4"))),
+    transcript: new TextEncoder().encode(TRANSCRIPT),
+  });
+  await expect
+    .poll(async () => (await fetch(`${origin}/api/search?q=seedlings`, { headers: { Cookie: cookie } })).text(), SOON)
+    .toContain(meetId);
+});
+
+test.beforeEach(async ({ signInAs }) => signInAs("lucia"));
+
+const box = (page: Page) => page.getByRole("dialog", { name: "Search everything" });
+const field = (page: Page) => box(page).getByRole("combobox");
+const option = (page: Page, name: string | RegExp) => box(page).getByRole("option", { name });
+/** The first line that has the words: minutes quote them too. */
+const seedlings = (page: Page) => option(page, /twice, and the greenhouse/).first();
+const COUNTED = /^\d+ moments? in 1 meeting$/;
+
+/** Waits until the key of the search is heard, and presses it. */
+async function openBox(page: Page, path = "/history"): Promise<void> {
+  await page.goto(path);
+  await awake(page);
+  await page.waitForFunction(() => document.documentElement.dataset.searchKey !== undefined);
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toBeFocused();
+}
+
+test("Ctrl K finds words while they are typed, and Enter opens the meeting at the moment", async ({ page }) => {
+  await openBox(page);
+  await page.keyboard.type("seedl");
+  await expect(seedlings(page)).toHaveAttribute("aria-selected", "true");
+  await expect(seedlings(page).locator("mark")).toHaveText("seedlings");
+  await expect(box(page).getByRole("status")).toHaveText(COUNTED);
+  const active = await field(page).getAttribute("aria-activedescendant");
+  await expect(page.locator(`[id="${active}"]`)).toHaveText(/seedlings/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/${meetId}\\?t=5#s-.+`));
+  await expect(box(page)).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1, name: "Greenhouse and nursery" })).toBeVisible();
+});
+
+test("arrows choose, Ctrl Enter opens the meeting, and Escape gives the focus back", async ({ page }) => {
+  await openBox(page);
+  await page.keyboard.type("greenhouse");
+  const title = option(page, /^Greenhouse and nursery/);
+  await expect(title).toBeVisible();
+  await page.keyboard.press("ArrowUp");
+  await expect(title).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Control+Enter");
+  await expect(page).toHaveURL(new RegExp(`/${meetId}$`));
+
+  await page.goto("/history");
+  await awake(page);
+  await page.waitForFunction(() => document.documentElement.dataset.searchKey !== undefined);
+  const link = page.getByRole("link", { name: "Search", exact: true });
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(box(page)).toHaveCount(0);
+  await expect(link).toBeFocused();
+  await expect(page).toHaveURL(/\/history$/);
+});
+
+test("filters are words, which the box offers and which can be taken away", async ({ page }) => {
+  await openBox(page);
+  await option(page, /^before:/).click();
+  await expect(field(page)).toHaveValue("before:");
+  await page.keyboard.type("2020 greenhouse");
+  await expect(box(page).getByText("No matches found.")).toBeVisible();
+  await expect(option(page, "Without “before:2020”")).toHaveAttribute("aria-selected", "true");
+  await box(page).getByRole("button", { name: "Take away: before 2020" }).click();
+  await expect(field(page)).toHaveValue("greenhouse");
+  await expect(option(page, /^Greenhouse and nursery/)).toBeVisible();
+  await expect(field(page)).toBeFocused();
+});
+
+test("recent searches are kept, removed by Delete, and gone after sign-out", async ({ page }) => {
+  await openBox(page);
+  for (const words of ["shelves", "seedlings"]) {
+    await field(page).fill(words);
+    await expect(option(page, /^Greenhouse and nursery/)).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(meetId));
+    await openBox(page);
+  }
+  const recent = box(page).getByRole("group", { name: "Recent searches" }).getByRole("option");
+  await expect(recent).toHaveText(["seedlings", "shelves", "Forget recent searches"]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Delete");
+  await expect(recent).toHaveText(["shelves", "Forget recent searches"]);
+  await page.keyboard.type("sign out");
+  await expect(option(page, "Sign out")).toBeVisible();
+  await option(page, "Sign out").click();
+  await expect(page).toHaveURL(/\/api\/auth\/signin/);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("acta.searches"))).toBeNull();
+});
+
+test("the actions of Acta are in the same box", async ({ page }) => {
+  await openBox(page);
+  await page.keyboard.type("sett");
+  await expect(option(page, "Settings")).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  await openBox(page);
+  await option(page, /upload recording/i).click();
+  await expect(page).toHaveURL(/\/history\?upload=1/);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  // What is written in another dialog is not left by accident.
+  await page.keyboard.press("Control+k");
+  await expect(box(page)).toHaveCount(0);
+
+  await openBox(page);
+  await page.keyboard.type("language");
+  await option(page, "Language: français").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Historique" })).toBeVisible();
+  await page.waitForFunction(() => document.documentElement.dataset.searchKey !== undefined);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("langue");
+  await page.getByRole("option", { name: /English/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "History" })).toBeVisible();
+});
+
+test("the answer to the last text wins over one that comes late", async ({ page }) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/api/search?q=shelves", async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await openBox(page);
+  const asked = page.waitForRequest("**/api/search?q=shelves");
+  await page.keyboard.type("shelves");
+  await asked;
+  await field(page).fill("seedlings");
+  await expect(seedlings(page)).toBeVisible();
+  letGo();
+  await expect(box(page).getByRole("status")).toHaveText(COUNTED);
+  await expect(option(page, /shelves along the wall/)).toHaveCount(0);
+});
+
+test.describe("a search that fails", () => {
+  test.use({ expectedErrors: ["503"] });
+
+  test("says so, and is asked again by Enter", async ({ page }) => {
+    const asked = "**/api/search?q=*";
+    await page.route(asked, (route) =>
+      route.fulfill({
+        status: 503,
+        json: { error: { code: "unavailable", message: "Error loading data", reason: null } },
+      }),
+    );
+    await openBox(page);
+    await page.keyboard.type("seedlings");
+    await expect(box(page).getByRole("alert")).toHaveText("Error loading data");
+    await page.unroute(asked);
+    await page.keyboard.press("Enter");
+    await expect(seedlings(page)).toBeVisible();
+    await expect(box(page).getByRole("alert")).toHaveCount(0);
+  });
+});
+
+test("an index that is being built is said, and asked again by itself", async ({ page }) => {
+  const asked = "**/api/search?q=*";
+  await page.route(asked, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), meetings: [], isComplete: false } });
+  });
+  await openBox(page);
+  await page.keyboard.type("seedlings");
+  await expect(box(page).getByText("Some meetings are still being indexed.")).toBeVisible();
+  await page.unroute(asked);
+  await expect(seedlings(page)).toBeVisible();
+});
+
+test("the box and its states are accessible, and fit at every width and text size", async ({ page }) => {
+  test.setTimeout(120_000);
+  for (const { width, height } of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await openBox(page);
+    for (const [typed, shown] of [
+      ["", /^from:/],
+      ["from:speaker greenhouse", /greenhouse/],
+      ["greenhouse before:2020", /^Without/],
+    ] as const) {
+      await field(page).fill(typed);
+      await expect(option(page, shown).first()).toBeVisible();
+      await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+      await expectAccessible(page);
+      await expectNoOverflow(page);
+      await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+      await expectContrast(page);
+    }
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "32px"));
+    await expectNoOverflow(page);
+  }
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the link in the menu leads to a page that finds the same", async ({ page }) => {
+    await page.goto("/history");
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Search" }).click();
+    await expect(page.getByText("from:", { exact: true })).toBeVisible();
+    await page.getByRole("searchbox", { name: "Search meetings" }).fill("seedlings");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(page).toHaveURL(/\/search\?q=seedlings$/);
+    await expect(page.locator("mark").first()).toHaveText("seedlings");
+    await page
+      .getByRole("link", { name: /twice, and the greenhouse/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(new RegExp(`/${meetId}\\?t=5#s-.+`));
+  });
+});

@@ -1,0 +1,51 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { expect, test } from "vitest";
+import type { MailSettings } from "#app/contracts/mail-settings.ts";
+import { LOCALES } from "#app/domain/languages.ts";
+import { NotificationsSection } from "#app/features/settings/choices-sections.tsx";
+import { openI18n } from "#app/i18n/server.ts";
+
+/** §4, §5: what the settings say of mails that cannot be sent. Mails that are late are in tests/worker/mail-settings.test.ts. */
+
+const MAIL: MailSettings = {
+  isSending: true,
+  address: "nora@example.test",
+  preferences: {
+    "minutes-ready": true,
+    "recording-failed": false,
+    "not-let-in": true,
+    "retention-warning": true,
+    "deletion-receipt": true,
+  },
+  undelivered: [],
+};
+
+async function render(over: Partial<MailSettings>, locale: (typeof LOCALES)[number] = "en"): Promise<string> {
+  return renderToStaticMarkup(
+    <I18nextProvider i18n={await openI18n(locale)}>
+      <NotificationsSection mail={{ ...MAIL, ...over }} provider="Google" />
+    </I18nextProvider>,
+  );
+}
+
+test.each<[string, Partial<MailSettings>, string]>([
+  ["sends them", {}, "E-mails go to nora@example.test."],
+  ["sends none", { isSending: false }, "This Acta sends no e-mails."],
+  ["sends none, to no address", { isSending: false, address: null }, "This Acta sends no e-mails."],
+  ["has no confirmed address", { address: null }, "You get no e-mails, because Google has not confirmed your address."],
+  ["does not know what is late", { undelivered: null }, "Acta cannot say now whether e-mails are late."],
+])("where Acta %s, the section says so, and the boxes can be changed", async (_case, over, words) => {
+  const html = await render(over);
+  expect(html).toContain(words);
+  expect(html.match(/type="checkbox"[^>]* checked=""/g)).toHaveLength(4);
+  expect(html).not.toMatch(/disabled/);
+});
+
+test.each(LOCALES)("each state has its own words in %s", async (locale) => {
+  const states = [{}, { isSending: false }, { address: null }, { undelivered: null }];
+  const shown = await Promise.all(states.map((over) => render(over, locale)));
+  expect(new Set(shown).size).toBe(states.length);
+  // No key without a text, and no place without its value.
+  for (const html of shown) expect(html).not.toMatch(/mails\.\w|undelivered\.\w|\{\{/);
+});

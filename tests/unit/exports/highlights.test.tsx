@@ -1,0 +1,217 @@
+import { PassThrough } from "node:stream";
+import { text as readText } from "node:stream/consumers";
+import { createInstance } from "i18next";
+import mammoth from "mammoth";
+import { renderToPipeableStream } from "react-dom/server";
+import { I18nextProvider, initReactI18next } from "react-i18next";
+import { expect, test } from "vitest";
+import { meetingExport } from "#app/contracts/meeting-export.ts";
+import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { LOCALES, type Locale } from "#app/domain/languages.ts";
+import type { QuotedPart } from "#app/domain/summary/highlights.ts";
+import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
+import { placeSegments } from "#app/domain/transcript/moments.ts";
+import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
+import { MeetingFactsProvider } from "#app/features/meeting/meeting-context.ts";
+import { createPlayback, PlaybackProvider } from "#app/features/meeting/player/playback.ts";
+import { SharedFactsProvider } from "#app/features/share/shared-facts.ts";
+import { SharedFields } from "#app/features/share/shared-fields.tsx";
+import { ca } from "#app/i18n/ca.ts";
+import { en } from "#app/i18n/en.ts";
+import { es } from "#app/i18n/es.ts";
+import { fr } from "#app/i18n/fr.ts";
+import { I18N_OPTIONS } from "#app/i18n/options.ts";
+import { openI18n } from "#app/i18n/server.ts";
+import { writeDocx } from "#app/server/exports/docx/write-docx.ts";
+import { writeMarkdown } from "#app/server/exports/markdown.ts";
+import { minutesOf } from "#app/server/exports/minutes.ts";
+import { writePlainText } from "#app/server/exports/plain-text.ts";
+import { writeJson } from "#app/server/exports/write-json.ts";
+import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
+import { readPdf } from "#tests/support/read-pdf.ts";
+import { makePdf } from "#tests/unit/pdf/make-pdf.ts";
+
+/** Minutes without a model, on the page, on the shared page and in the exports. */
+type Summary = NonNullable<MeetingView["summary"]>;
+const topic: QuotedPart = { kind: "topic", startMs: 5000, endMs: 60_000, keywords: ["roof", "chapel"] };
+const quoted = (exact: string | null, part: QuotedPart | null) => ({
+  speaker: "Nora",
+  exact,
+  part,
+});
+const EXACT = "Uh, the the roof of the chapel leaks.";
+const SUMMARY: Summary = {
+  language: "en",
+  template: BASIC_SYSTEM,
+  fields: [
+    {
+      key: "summary",
+      title: null,
+      content: {
+        type: "summary",
+        items: [{ text: "The roof of the chapel leaks.", segmentIds: ["b"], quoted: quoted(EXACT, topic) }],
+      },
+    },
+    {
+      key: "keypoints",
+      title: null,
+      content: {
+        type: "keypoints",
+        items: [{ text: "It rained for nine days.", segmentIds: ["a"], quoted: quoted(null, topic) }],
+      },
+    },
+    { key: "keywords", title: null, content: { type: "keywords", items: [] } },
+    {
+      key: "bullets",
+      title: null,
+      content: {
+        type: "bullets",
+        items: [
+          { text: "We close the chapel.", segmentIds: ["c"], quoted: quoted(null, { kind: "decision" }) },
+          { text: "Who pays for the slates?", segmentIds: ["d"], quoted: quoted(null, { kind: "question" }) },
+        ],
+      },
+    },
+    {
+      key: "tasks",
+      title: null,
+      content: {
+        type: "tasks",
+        items: [
+          {
+            text: "I'll call the roofer by Friday.",
+            segmentIds: ["e"],
+            quoted: quoted(null, null),
+            description: null,
+            assigned: "Nora",
+            deadline: "by Friday",
+          },
+        ],
+      },
+    },
+  ],
+  engine: { port: "extractive", model: "extractive-1" },
+  writtenAt: Date.UTC(2026, 10, 20, 10, 0),
+  droppedItems: 0,
+};
+const MEETING = view({
+  head: head({ title: "Chapel", startsAt: Date.UTC(2026, 10, 20, 9, 30), durationMs: 95_000 }),
+  segments: ["a", "b", "c", "d", "e"].map((id, index) => segment(id, 5 + 10 * index, { speaker: "Nora" })),
+  summary: SUMMARY,
+});
+const RESOURCES = { en, es, ca, fr };
+const places = placeSegments(MEETING.segments);
+
+async function draw(locale: Locale, screen: React.ReactNode): Promise<string> {
+  const i18n = createInstance();
+  await i18n.use(initReactI18next).init({ ...I18N_OPTIONS, lng: locale, resources: { [locale]: RESOURCES[locale] } });
+  const html = new PassThrough();
+  const { pipe } = renderToPipeableStream(<I18nextProvider i18n={i18n}>{screen}</I18nextProvider>, {
+    onAllReady: () => void pipe(html),
+    onShellError: (error) => html.destroy(error instanceof Error ? error : undefined),
+  });
+  // React writes a comment between two texts.
+  return (await readText(html)).replaceAll("<!-- -->", "");
+}
+
+async function minutes(locale: Locale) {
+  const t = (await openI18n(locale)).getFixedT(locale, [
+    "meeting",
+    "highlights",
+    "colophon",
+    "common",
+    "exporting",
+    "editActions",
+  ]);
+  return minutesOf(MEETING, t, { locale });
+}
+
+const WAYS: Record<string, (locale: Locale) => Promise<string>> = {
+  "the page": (locale) =>
+    draw(
+      locale,
+      <PlaybackProvider value={createPlayback()}>
+        <MeetingFactsProvider value={{ places, speakers: new Map(), playable: true, durationMs: null, segments: [] }}>
+          <SummaryFields summary={SUMMARY} />
+        </MeetingFactsProvider>
+      </PlaybackProvider>,
+    ),
+  "the shared page": (locale) =>
+    draw(
+      locale,
+      <SharedFactsProvider value={{ places, path: "/s/x", playable: true, durationMs: null, speakers: new Map() }}>
+        <SharedFields summary={SUMMARY} />
+      </SharedFactsProvider>,
+    ),
+  Markdown: async (locale) => writeMarkdown(await minutes(locale), "https://acta.example/m"),
+  DOCX: async (locale) => {
+    const written = writeDocx(await minutes(locale), { page: "https://acta.example/m", locale, writtenAt: 0 });
+    return (await mammoth.convertToHtml({ buffer: Buffer.from(written) })).value;
+  },
+  "plain text": async (locale) => writePlainText(await minutes(locale)),
+};
+
+const HEADINGS: Record<Locale, string[]> = {
+  en: ["Highlights, quoted", "roof · chapel", "Decided", "To do", "Open questions"],
+  es: ["Lo más destacado, en citas", "roof · chapel", "Decidido", "Por hacer", "Preguntas abiertas"],
+  ca: ["El més destacat, en cites", "roof · chapel", "Decidit", "Per fer", "Preguntes obertes"],
+  fr: ["Temps forts, en citations", "roof · chapel", "Décidé", "À faire", "Questions ouvertes"],
+};
+const LINES = [
+  "It rained for nine days.",
+  "The roof of the chapel leaks.",
+  "We close the chapel.",
+  "Who pays for the slates?",
+];
+const plain = (text: string) =>
+  text
+    .replace(/<[^>]+>/gu, " ")
+    .replaceAll("&#x27;", "'")
+    .replace(/\\([#!.])/gu, "$1");
+
+test.each(Object.keys(WAYS).flatMap((way) => LOCALES.map((locale) => [way, locale] as const)))(
+  "highlights stand under their topic, then decided, to do and open questions: %s in %s",
+  async (way, locale) => {
+    const text = plain((await WAYS[way]?.(locale)) ?? "");
+    const upper = text.toLocaleUpperCase();
+    const at = HEADINGS[locale].map((heading) => upper.indexOf(heading.toLocaleUpperCase()));
+    expect(at).not.toContain(-1);
+    expect(at).toEqual(at.toSorted((one, other) => one - other));
+    for (const line of LINES) expect(text.split(line)).toHaveLength(2);
+    expect(text).toContain(EXACT);
+    for (const name of ["Bullets", "Apuntes", "Apunts", "Keywords"]) expect(text).not.toContain(name);
+  },
+);
+
+test("the PDF has a heading for the highlights and one below it for each part", async () => {
+  const { outline, objections } = await readPdf(await makePdf(MEETING));
+  expect(objections).toEqual([]);
+  expect(outline.filter((line) => /^H[23] /u.test(line))).toEqual([
+    "H2 Highlights, quoted",
+    "H3 roof · chapel (00:05 to 01:00)",
+    "H3 Decided",
+    "H3 To do",
+    "H3 Open questions",
+  ]);
+});
+
+test("the DOCX has a heading for the highlights and one below it for each part", async () => {
+  const html = (await WAYS.DOCX?.("en")) ?? "";
+  const headings = [...html.matchAll(/<(h\d)>(.*?)<\/h\d>/gu)].map(([, level, text]) => `${level} ${text}`);
+  expect(headings.slice(headings.indexOf("h1 Highlights, quoted"))).toEqual([
+    "h1 Highlights, quoted",
+    "h2 roof · chapel (00:05 to 01:00)",
+    "h2 Decided",
+    "h2 To do",
+    "h2 Open questions",
+    "h1 Transcript",
+  ]);
+  expect(html).toContain(`Nora: “The roof of the chapel leaks.” (shortened. Said word for word: ${EXACT})`);
+});
+
+test("JSON holds speaker, exact words and part of every quotation", async () => {
+  const written: unknown = JSON.parse(writeJson(MEETING, await minutes("en"), { shared: false }));
+  const read = meetingExport.parse(written);
+  expect(read).toEqual(written);
+  expect(read.summary?.fields[0]?.content).toMatchObject({ items: [{ quoted: { speaker: "Nora", exact: EXACT } }] });
+});

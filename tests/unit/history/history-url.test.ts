@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { parseListFilters } from "#app/domain/meeting/list.ts";
+import { explainEmpty, filtersOfForm, historyHref, withoutFilters } from "#app/features/history/history-url.ts";
+
+const ID = "0".repeat(24);
+const read = (address: string) => parseListFilters(new URL(address, "https://acta.example").searchParams);
+
+test.each([
+  "/history",
+  "/history?group=error",
+  "/history?role=guest&language=ca&from=zoom",
+  `/history?group=completed&template=${ID}`,
+  "/history?template=system&person=theo+muller",
+  "/history?after=2026-11-01&before=2026-12-01&sort=title",
+])("%s says what it shows, and reads back as the same", (address) => {
+  expect(historyHref(read(address))).toBe(address);
+});
+
+test("values that are unknown or narrow nothing leave the address", () => {
+  expect(historyHref(read("/history?group=working&language=de&after=soon&sort=date&size=9"))).toBe("/history");
+});
+
+test("a page of a list keeps its filters", () => {
+  const filters = read("/history?group=error&sort=title");
+  const cursor = `${ID}.a & b`;
+  const older = new URL(historyHref(filters, { older: cursor }), "https://acta.example").searchParams;
+  expect(parseListFilters(older)).toEqual(filters);
+  expect(older.get("older")).toBe(cursor);
+  expect(historyHref(filters, { newer: "1.x" })).toContain("newer=1.x");
+});
+
+test("a form sends all its fields, and the empty ones narrow nothing", () => {
+  const form = new FormData();
+  for (const name of ["role", "from", "template", "after", "before"]) form.set(name, "");
+  form.set("group", "error");
+  form.set("person", "Théo Müller");
+  form.set("sort", "title");
+  expect(historyHref(filtersOfForm(form))).toBe("/history?group=error&person=theo+muller&sort=title");
+});
+
+test("clearing the filters keeps the group and the order", () => {
+  const filters = read("/history?group=error&language=ca&person=aina&after=2026-11-01&sort=title");
+  expect(historyHref(withoutFilters(filters))).toBe("/history?group=error&sort=title");
+});
+
+const SOME = { all: 5, isFirst: true };
+
+test.each([
+  ["/history", { all: 0, isFirst: true }, { kind: "nothing-yet" }],
+  ["/history?group=error&language=ca", { all: 0, isFirst: true }, { kind: "nothing-yet" }],
+  ["/history?group=error", { all: 5, isFirst: false }, { kind: "page" }],
+  ["/history?group=error", SOME, { kind: "group", group: "error" }],
+  ["/history?role=guest", SOME, { kind: "filter", by: "role" }],
+  ["/history?language=ca", SOME, { kind: "filter", by: "language" }],
+  ["/history?from=zoom", SOME, { kind: "filter", by: "from" }],
+  ["/history?template=system", SOME, { kind: "filter", by: "template" }],
+  ["/history?person=aina", SOME, { kind: "filter", by: "person" }],
+  ["/history?after=2026-11-01", SOME, { kind: "filter", by: "days" }],
+  ["/history?after=2026-11-01&before=2026-12-01", SOME, { kind: "filter", by: "days" }],
+  ["/history?language=ca&person=aina", SOME, { kind: "filter", by: "several" }],
+  ["/history?group=error&language=ca", SOME, { kind: "filter", by: "several" }],
+])("%s without a row: the reason that is given", (address, counts, reason) => {
+  expect(explainEmpty(read(address), counts)).toEqual(reason);
+});

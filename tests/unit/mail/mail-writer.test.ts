@@ -1,0 +1,211 @@
+import { describe, expect, test } from "vitest";
+import { LOCALES, type Locale } from "#app/domain/languages.ts";
+import { MAIL_MEETINGS_MAX } from "#app/domain/limits/mail.ts";
+import type { MailableMeeting, MailContent } from "#app/domain/mail/mail-content.ts";
+import { MAIL_KINDS, type MailKind, mailFor } from "#app/domain/mail/mail-kinds.ts";
+import { END_REASONS, isCallReason, type MeetingStatus } from "#app/domain/meeting/status.ts";
+import { ca } from "#app/i18n/ca.ts";
+import { en } from "#app/i18n/en.ts";
+import { es } from "#app/i18n/es.ts";
+import { fr } from "#app/i18n/fr.ts";
+import { mailWriter } from "#app/mail/mail-writer.tsx";
+import { type Mail, whyUnsendable } from "#app/server/ports/mailer.ts";
+import { INJECTIONS } from "#tests/fixtures/injections.ts";
+
+const ORIGIN = "https://acta.example";
+const UNSUBSCRIBE = `${ORIGIN}/unsubscribe/minutes-ready/token`;
+const TEXTS = { en, es, ca, fr };
+const writer = mailWriter({ origin: ORIGIN });
+const readerOf = (locale: Locale, unsubscribeUrl: string | null = UNSUBSCRIBE) => ({
+  locale,
+  timeZone: "Europe/Madrid",
+  unsubscribeUrl,
+});
+
+function meetingOf(over: Partial<MailableMeeting> = {}): MailableMeeting {
+  return {
+    meetId: "m1",
+    createdBy: "nora",
+    kind: "minutes-ready",
+    endedAt: 1,
+    title: "Seminar rooms",
+    startsAt: Date.UTC(2026, 10, 20, 9, 30),
+    status: "SUMMARIZED",
+    reason: null,
+    playable: true,
+    hasText: true,
+    lines: [
+      { text: "The desk opens on Monday.", startMs: 65_000 },
+      { text: "Nora prepares the list.", startMs: null },
+    ],
+    ...over,
+  };
+}
+const LISTED = { meetId: "m2", title: "Desk", startsAt: Date.UTC(2026, 10, 20, 9, 30) };
+const deletedAt = Date.UTC(2026, 11, 1, 9);
+
+const CONTENTS: Record<MailKind, MailContent> = {
+  "minutes-ready": { kind: "minutes-ready", meeting: meetingOf() },
+  "recording-failed": {
+    kind: "recording-failed",
+    meeting: meetingOf({ kind: "recording-failed", status: "ERROR_RECORDED", reason: "no-audio", lines: [] }),
+  },
+  "not-let-in": {
+    kind: "not-let-in",
+    meeting: meetingOf({ kind: "not-let-in", status: "REJECTED", reason: "not-admitted", lines: [] }),
+  },
+  "retention-warning": { kind: "retention-warning", part: "recording", deletedAt, meetings: [LISTED] },
+  "deletion-receipt": { kind: "deletion-receipt", deletedAt, keptRecordings: 2 },
+};
+
+/** The words of the HTML, as a mail program shows them. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/<head>.*?<\/head>/su, "")
+    .replaceAll("</a>", "")
+    .replaceAll(/<[^>]+>/gu, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&")
+    .replaceAll(/[ \n]+/gu, " ");
+const hrefsOf = (html: string) => [...html.matchAll(/href="([^"]*)"/gu)].map(([, href]) => href);
+
+describe.each(LOCALES)("in %s", (locale) => {
+  test.each(MAIL_KINDS)("a mail of the kind %s can be sent, and is whole", async (kind) => {
+    const mail = await writer.write(CONTENTS[kind], readerOf(locale));
+    const sent: Mail = { ...mail, to: "nora@acta.example", headers: {}, idempotencyKey: kind };
+    expect(whyUnsendable(sent)).toBeNull();
+    expect(mail.html).toMatch(new RegExp(`^<!doctype html><html lang="${locale}">`));
+    for (const words of [mail.subject, mail.html, mail.text]) {
+      expect(words).not.toMatch(/\{\{|\}\}|undefined|\[object|\b(?:mail|call|ended|progress):[a-z]/u);
+    }
+  });
+
+  test.each(MAIL_KINDS)(
+    "a mail of the kind %s is readable without images and in the dark, and fetches nothing",
+    async (kind) => {
+      const { html } = await writer.write(CONTENTS[kind], readerOf(locale));
+      expect(html).not.toMatch(
+        /<(?:img|picture|video|iframe|script|link|object|embed|form|input)\b|src=|url\(|@import|@font-face/iu,
+      );
+      expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+      expect(html).toContain("@media (prefers-color-scheme:dark)");
+      // Every text has a colour of its own in both schemes.
+      const tags = Array.from(html.matchAll(/<(?:p|h1|h2|li|a)\b[^>]*>/gu), ([tag]) => tag);
+      expect(tags.filter((tag) => !/color:#/u.test(tag))).toEqual([]);
+      const coloured = /class="(?:ink|muted|proof|button)"|margin:24px 0 16px/u;
+      expect(tags.filter((tag) => !coloured.test(tag))).toEqual([]);
+    },
+  );
+
+  test.each(MAIL_KINDS)("a mail of the kind %s links to Acta only, and says the same as text", async (kind) => {
+    const { html, text } = await writer.write(CONTENTS[kind], readerOf(locale));
+    for (const href of hrefsOf(html)) {
+      expect(href).toMatch(/^https:\/\/acta\.example\//u);
+      expect(text).toContain(href);
+    }
+    const words = wordsOf(html);
+    const lines = text.split("\n").filter((line) => line.trim() !== "" && !line.includes("https://") && line !== "-- ");
+    for (const line of lines) expect(words).toContain(line.replace(/^(?:- |\d+\. )|:$/gu, ""));
+  });
+
+  test.each(END_REASONS)(
+    "a failure as %s says what happened and what to do, as the meeting's page does",
+    async (reason) => {
+      const status: MeetingStatus = isCallReason(reason) ? "REJECTED" : "ERROR_RECORDED";
+      const kind = mailFor(status, reason);
+      const { subject, text } = await writer.write(
+        {
+          kind: kind ?? "not-let-in",
+          meeting: meetingOf({ kind: kind ?? "not-let-in", status, reason, playable: false, hasText: false }),
+        },
+        readerOf(locale),
+      );
+      const { call, ended, progress } = TEXTS[locale];
+      const [why, happened] = isCallReason(reason)
+        ? [call.ended[reason], call.happened[reason]]
+        : [ended[reason], progress.end.safe.details];
+      expect(subject).toContain(why);
+      expect(subject).toContain("Seminar rooms");
+      expect(text).toContain(happened);
+    },
+  );
+});
+
+test("ready minutes show their first lines with the moments that prove them, and lead to the meeting and its PDF", async () => {
+  const { subject, html, text } = await writer.write(CONTENTS["minutes-ready"], readerOf("en"));
+  expect(subject).toBe("Your minutes are ready: Seminar rooms");
+  expect(hrefsOf(html)).toEqual([
+    `${ORIGIN}/m1?t=65`,
+    `${ORIGIN}/m1`,
+    `${ORIGIN}/api/acta/meetings/m1/pdf`,
+    UNSUBSCRIBE,
+    `${ORIGIN}/settings`,
+  ]);
+  expect(wordsOf(html)).toContain("Seminar rooms · Friday, 20 November 2026, 10:30 am");
+  expect(text).toContain(`- The desk opens on Monday. (01:05, ${ORIGIN}/m1?t=65)\n- Nora prepares the list.\n`);
+});
+
+test("a mail is the same each time it is written", async () => {
+  const [one, other] = [
+    await writer.write(CONTENTS["minutes-ready"], readerOf("fr")),
+    await writer.write(CONTENTS["minutes-ready"], readerOf("fr")),
+  ];
+  expect(other).toEqual(one);
+});
+
+const MARKUP = [
+  ...INJECTIONS.map(({ text }) => text),
+  '"><script>alert(1)</script>',
+  "' onmouseover='alert(1)",
+  "</title></head><body><h1>Pay here</h1>",
+  "</style><img src=https://evil.example/p.png>",
+  "$t(common:product) {{why}} {{- title}}",
+  "<!--",
+  "&lt;b&gt;",
+];
+
+test.each(MARKUP)("words that look like markup stay words: %s", async (words) => {
+  const said = { title: words, lines: [{ text: words, startMs: 65_000 }] };
+  const plain = await writer.write(
+    { kind: "minutes-ready", meeting: meetingOf({ title: "x", lines: [{ text: "x", startMs: 65_000 }] }) },
+    readerOf("en"),
+  );
+  const { html, text, subject } = await writer.write(
+    { kind: "minutes-ready", meeting: meetingOf(said) },
+    readerOf("en"),
+  );
+  const tagsOf = (page: string) => [...page.matchAll(/<[^>]*>/gu)].map(([tag]) => tag);
+  expect(tagsOf(html)).toEqual(tagsOf(plain.html));
+  expect(hrefsOf(html)).toEqual(hrefsOf(plain.html));
+  expect(wordsOf(html)).toContain(words);
+  expect(text).toContain(words);
+  expect(subject).toContain(words);
+});
+
+test("a title with line breaks adds no header, and a long one is cut", async () => {
+  const meeting = meetingOf({ title: `Hello\r\nBcc: eve@acta.example ${"a".repeat(2000)}` });
+  const { subject } = await writer.write({ kind: "minutes-ready", meeting }, readerOf("en"));
+  expect(subject).toMatch(/^Your minutes are ready: Hello Bcc: eve@acta\.example a+…$/u);
+  expect(subject.length).toBeLessThan(200);
+});
+
+test("a warning lists some meetings and counts the others", async () => {
+  const meetings = Array.from({ length: MAIL_MEETINGS_MAX + 3 }, (_, index) => ({ ...LISTED, meetId: `m${index}` }));
+  const { html, text } = await writer.write(
+    { kind: "retention-warning", part: "meeting", deletedAt, meetings },
+    readerOf("en"),
+  );
+  expect(hrefsOf(html).filter((href) => /\/m\d+$/u.test(href ?? ""))).toHaveLength(MAIL_MEETINGS_MAX);
+  expect(text).toContain("And 3 more meetings.");
+});
+
+test("the receipt of a deletion has no link, because nothing is left to open", async () => {
+  const { html, text } = await writer.write(CONTENTS["deletion-receipt"], readerOf("en", null));
+  expect(hrefsOf(html)).toEqual([]);
+  expect(text).toContain("2 recordings stay");
+  const none = await writer.write({ kind: "deletion-receipt", deletedAt, keptRecordings: 0 }, readerOf("en", null));
+  expect(none.text).not.toContain("recordings stay");
+});

@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { getTableName, is } from "drizzle-orm";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { expect, test } from "vitest";
+import {
+  BROWSER_RULES,
+  FORGOTTEN_KEYS,
+  OBJECT_RULES,
+  PREFIX_RULES,
+  TABLE_RULES,
+} from "#app/domain/privacy/stored-places.ts";
+import * as schema from "#app/server/db/schema.ts";
+
+/** Each place that stores something has a rule for export and deletion. A new one fails here until its rule is written. */
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+
+function sourcesOf(folder: string): { file: string; text: string }[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(?:tsx?|js)$/u.test(name))
+    .map((name) => ({ file: `${folder}/${name}`, text: read(`${folder}/${name}`) }))
+    .filter(({ file }) => !file.includes("domain/privacy"));
+}
+
+/** The first groups of all matches, each once, sorted. */
+function found(pattern: RegExp, texts: readonly string[]): string[] {
+  const all = texts.flatMap((text) => [...text.matchAll(pattern)].flatMap((match) => match[1] ?? []));
+  return [...new Set(all)].toSorted();
+}
+
+const namesOf = (rules: Readonly<Record<string, unknown>>) => Object.keys(rules).toSorted();
+const app = sourcesOf("app");
+
+test("each table of D1 has a rule", () => {
+  const tables = Object.values(schema).flatMap((value) => (is(value, SQLiteTable) ? [getTableName(value)] : []));
+  expect(namesOf(TABLE_RULES)).toEqual(tables.toSorted());
+});
+
+test("each table that a migration of D1 makes has a rule", () => {
+  const folder = path.join(root, "migrations");
+  const statements = readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .map((name) => read(`migrations/${name}`));
+  const made = found(/CREATE TABLE `?(\w+)`?/gu, statements).filter((name) => !name.startsWith("__new_"));
+  const dropped = found(/DROP TABLE `?(\w+)`?/gu, statements);
+  const renamed = found(/RENAME TO `?(\w+)`?/gu, statements);
+  const standing = made.filter((name) => !dropped.includes(name) || renamed.includes(name));
+  expect(standing.filter((name) => !Object.hasOwn(TABLE_RULES, name))).toEqual([]);
+});
+
+test("each prefix of the bucket has a rule, and one file makes all keys", () => {
+  const prefixes = found(/["`]([a-z]+\/)/gu, [read("app/server/storage/keys.ts")]);
+  expect(namesOf(PREFIX_RULES)).toEqual(prefixes);
+});
+
+test("each class of Durable Objects has a rule", () => {
+  const bound = found(/class_name = "(\w+)"/gu, [read("wrangler.toml")]);
+  expect(namesOf(OBJECT_RULES)).toEqual(bound);
+});
+
+test("each cookie has a rule", () => {
+  const texts = app.map(({ text }) => text);
+  const cookies = [...found(/_COOKIE = "([\w-]+)"/gu, texts), ...found(/: "(acta-[a-z]+)"/gu, texts)].toSorted();
+  const ruled = Object.entries(BROWSER_RULES).filter(([, { store }]) => store === "cookie");
+  expect(ruled.map(([name]) => name).toSorted()).toEqual(cookies);
+});
+
+/** How files that write to the browser's storage name their keys: `SEARCHES_KEY = "…"`, `key = \`…${id}\``, `keyOf = (id: string) => \`…${id}\``. */
+const STORED_KEY = /\b(?:\w*KEY|key\w*) = (?:\([^)]*\) => )?["`]([\w.-]+)(?:["`]|\$\{)/gu;
+
+test("each key in the browser's storage has a rule", () => {
+  const storing = app.filter(({ text }) => text.includes(".setItem("));
+  const unnamed = storing.filter(({ text }) => found(STORED_KEY, [text]).length === 0);
+  expect(unnamed.map(({ file }) => file)).toEqual([]);
+  const keys = found(
+    STORED_KEY,
+    storing.map(({ text }) => text),
+  );
+  const ruled = Object.entries(BROWSER_RULES).filter(([, { store }]) => store !== "cookie");
+  expect(ruled.map(([name]) => name).toSorted()).toEqual(keys);
+});
+
+test("nothing is written to the browser's storage but by setItem", () => {
+  const others = /(?:local|session)Storage(?:\.\w+|\[[^\]]+\]) = /u;
+  expect(app.filter(({ text }) => others.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
+test("the browser has no other kind of store", () => {
+  const others = /indexedDB|caches\.open|navigator\.storage|serviceWorker/u;
+  expect(app.filter(({ text }) => others.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
+test("each place that is not exported, and each that outlives the account, says why", () => {
+  const rules = Object.entries({ ...TABLE_RULES, ...PREFIX_RULES, ...OBJECT_RULES, ...BROWSER_RULES });
+  const unexplained = rules.filter(
+    ([, { exported, deleted, note }]) =>
+      note === undefined && (exported === "none" || deleted === "expires" || deleted === "browser"),
+  );
+  expect(unexplained.map(([name]) => name)).toEqual([]);
+});
+
+test("the keys that are forgotten with the account are keys of the browser's storage", () => {
+  expect(FORGOTTEN_KEYS.filter((key) => !Object.hasOwn(BROWSER_RULES, key))).toEqual([]);
+});

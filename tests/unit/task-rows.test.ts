@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import {
+  afterReading,
+  groupByDue,
+  keyOfTask,
+  type ListedTask,
+  rowsOf,
+  tasksHref,
+  type Touched,
+} from "#app/features/tasks/task-rows.ts";
+
+const task = (taskId: string, dueDay: string | null = null, deadline: string | null = dueDay): ListedTask => ({
+  meetId: "desk",
+  taskId,
+  text: taskId,
+  description: null,
+  assigned: null,
+  deadline,
+  dueDay,
+  done: false,
+  startMs: null,
+  meeting: { title: "Desk", startsAt: 0 },
+});
+const touched = (...all: Touched[]) => new Map(all.map((each) => [keyOfTask(each.task), each]));
+const [EARLY, MIDDLE, LATE] = [task("early", "2026-11-23"), task("middle", "2026-11-25"), task("late")];
+const OPEN = { done: false };
+
+test("a task that was ticked here keeps its place although the list no longer has it", () => {
+  const ticked = touched({ task: MIDDLE, done: true, isRead: true });
+  expect(rowsOf([EARLY, LATE], ticked).map((row) => [row.task.taskId, row.done, row.isTouched])).toEqual([
+    ["early", false, false],
+    ["middle", true, true],
+    ["late", false, false],
+  ]);
+});
+
+test.each<[string, Omit<Touched, "task">, ListedTask[], Omit<Touched, "task"> | null]>([
+  ["not heard of the tick yet", { done: true, isRead: false }, [MIDDLE], { done: true, isRead: false }],
+  ["heard of the tick", { done: true, isRead: false }, [], { done: true, isRead: true }],
+  ["the task again, which somebody opened elsewhere", { done: true, isRead: true }, [MIDDLE], null],
+  ["not heard that it was taken back", { done: false, isRead: false }, [], { done: false, isRead: false }],
+  ["heard that it was taken back", { done: false, isRead: false }, [MIDDLE], null],
+])("after a reading that has %s", (_what, before, tasks, left) => {
+  const after = afterReading(touched({ task: MIDDLE, ...before }), tasks, OPEN);
+  expect([...after.values()]).toEqual(left === null ? [] : [{ task: MIDDLE, ...left }]);
+});
+
+test.each([
+  // A Monday, a Wednesday and a Sunday.
+  ["2026-11-23", ["2026-11-22"], ["2026-11-23", "2026-11-29"], ["2026-11-30", "2026-12-06"], ["2026-12-07"]],
+  ["2026-11-25", ["2026-11-24"], ["2026-11-25", "2026-11-29"], ["2026-11-30", "2026-12-06"], ["2026-12-07"]],
+  ["2026-11-29", ["2026-11-28"], ["2026-11-29"], ["2026-11-30", "2026-12-06"], ["2026-12-07"]],
+])("on %s tasks are late, of this week, of the next one, later, or without a date", (today, ...days) => {
+  const dated = days.flat().map((day) => task(day, day));
+  const undated = [task("said", null, "before Christmas"), task("not said")];
+  const groups = groupByDue(rowsOf([...dated, ...undated], new Map()), today);
+  const [late, thisWeek, nextWeek, later] = days;
+  expect(groups.map(({ due, rows }) => [due, rows.map((row) => row.task.taskId)])).toEqual([
+    ["late", late],
+    ["thisWeek", thisWeek],
+    ["nextWeek", nextWeek],
+    ["later", [...later, "said"]],
+    ["none", ["not said"]],
+  ]);
+});
+
+test("groups without a task are left out", () => {
+  expect(groupByDue(rowsOf([LATE], new Map()), "2026-11-23").map(({ due }) => due)).toEqual(["none"]);
+});
+
+test.each([
+  [{ mine: true, done: false }, null, "/tasks"],
+  [{ mine: false, done: false }, null, "/tasks?whose=everybody"],
+  [{ mine: false, done: true }, "2026-11-25.desk.1", "/tasks?whose=everybody&state=done&cursor=2026-11-25.desk.1"],
+])("%j has an address of its own", (filters, cursor, href) => {
+  expect(tasksHref(filters, cursor)).toBe(href);
+});

@@ -1,0 +1,164 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { type MeetId, newMeetId } from "#app/domain/ids.ts";
+import { DAY_MS } from "#app/domain/limits/units.ts";
+import { sweepDeletions } from "#app/server/account/delete-account.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import {
+  accountDeletions,
+  identities,
+  mailPreferences,
+  meetings,
+  recordings,
+  sessions,
+  users,
+} from "#app/server/db/schema.ts";
+import { saveMailPreferences } from "#app/server/mail/mail-preferences.ts";
+import { recordingPrefix } from "#app/server/storage/keys.ts";
+import { call, finishUpload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
+import { fixture } from "#tests/support/fixture.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { birthOf, objectOf } from "#tests/support/upload-meeting.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { composeServices, outboxOf } from "#workers/compose.ts";
+import { queueMail } from "#workers/workspace/mail/mail-store.ts";
+
+const db = openDatabase(env.DB);
+const captioned = await fixture("talk-captions.mp4");
+const SOON = { timeout: 30_000, interval: 100 };
+const addressOf = (userId: string) => `${userId}@example.test`;
+const deletionOf = async (userId: string) =>
+  (await db.select().from(accountDeletions).where(eq(accountDeletions.userId, userId)))[0];
+const isDeleted = (userId: string) =>
+  vi.waitFor(async () => expect((await deletionOf(userId))?.finishedAt).toEqual(expect.any(Number)), SOON);
+const askFor = (cookie: string, confirmation: string) => post("/api/acta/user/delete", cookie, { confirmation });
+
+async function withMeeting() {
+  const person = await signIn();
+  const { cookie } = person;
+  const started = await startUpload(cookie);
+  await putBytes(started, captioned);
+  expect((await finishUpload(cookie, started.meetId)).status).toBe(200);
+  const [row] = await db.select().from(meetings).where(eq(meetings.id, started.meetId));
+  return { ...person, meetId: started.meetId as MeetId, recordingId: row?.recordingId ?? "none" };
+}
+
+test("an account goes with everything in it, and its address once the receipt was sent", async () => {
+  const { cookie, userId, meetId, recordingId } = await withMeeting();
+  const answer = await askFor(cookie, ` ${addressOf(userId).toUpperCase()}`);
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get("Set-Cookie")).toMatch(/Max-Age=0/u);
+  await isDeleted(userId);
+  expect(await db.select().from(users).where(eq(users.id, userId))).toEqual([]);
+  expect(await db.select().from(sessions).where(eq(sessions.userId, userId))).toEqual([]);
+  expect(await db.select().from(meetings).where(eq(meetings.id, meetId))).toMatchObject([
+    { workspaceId: "", createdBy: "", title: "" },
+  ]);
+  expect((await env.RECORDINGS.list({ prefix: `recordings/${recordingId}/` })).objects).toEqual([]);
+  expect((await env.RECORDINGS.list({ prefix: `meetings/${meetId}/` })).objects).toEqual([]);
+  await vi.waitFor(async () => expect(await deletionOf(userId)).toMatchObject({ email: null }), SOON);
+  const mails = await outboxOf(workerEnv, () => {}).newest();
+  expect(mails.filter(({ to }) => to === addressOf(userId))).toMatchObject([
+    { subject: "Your Acta account was deleted" },
+  ]);
+});
+
+test("another text than the address deletes nothing", async () => {
+  const { cookie, userId } = await signIn();
+  expect(await refusalOf(await askFor(cookie, "somebody@example.test"))).toMatchObject({
+    status: 422,
+    code: "not-confirmed",
+  });
+  expect(await deletionOf(userId)).toBeUndefined();
+});
+
+test("while it is being deleted, no session of the account is accepted", async () => {
+  const { cookie, userId } = await signIn();
+  await db.insert(accountDeletions).values({ userId, email: null, locale: "en", requestedAt: 1 });
+  expect((await refusalOf(await call("/api/acta/user/credits", { cookie }))).status).toBe(401);
+});
+
+test("a recording that another person's meeting uses stays, and becomes theirs", async () => {
+  const { cookie, userId } = await signIn();
+  const other = await signIn();
+  const mine = await birthOf({ userId });
+  const { recordingId } = mine;
+  const theirs = await birthOf({ userId: other.userId, recordingId });
+  await objectOf(mine.meetId).begin(mine);
+  await env.RECORDINGS.put(`${recordingPrefix(recordingId)}call.mp4`, captioned);
+  expect((await askFor(cookie, addressOf(userId))).status).toBe(204);
+  await isDeleted(userId);
+  expect((await env.RECORDINGS.list({ prefix: recordingPrefix(recordingId) })).objects).toHaveLength(1);
+  expect(await db.select().from(recordings).where(eq(recordings.id, recordingId))).toMatchObject([
+    { references: 1, workspaceId: other.userId, createdBy: other.userId },
+  ]);
+  expect(await db.select().from(meetings).where(eq(meetings.id, theirs.meetId))).toHaveLength(1);
+  // For the receipt.
+  expect(await deletionOf(userId)).toMatchObject({ keptRecordings: 1 });
+});
+
+test("the preferences of mails go, and nothing stays in the workspace's object but the mark", async () => {
+  const { cookie, userId } = await withMeeting();
+  await saveMailPreferences({ db, now: Date.now }, userId, { "minutes-ready": false });
+  const workspace = env.WORKSPACES.getByName(userId);
+  await runInDurableObject(workspace, (_object, { storage }) => {
+    const mail = { meetId: newMeetId(), createdBy: userId, kind: "minutes-ready", endedAt: 1 } as const;
+    queueMail(storage, mail, Date.now() + DAY_MS);
+  });
+  expect((await askFor(cookie, addressOf(userId))).status).toBe(204);
+  await isDeleted(userId);
+  expect(await db.select().from(mailPreferences).where(eq(mailPreferences.userId, userId))).toEqual([]);
+  await vi.waitFor(
+    () =>
+      runInDurableObject(workspace, (_object, { storage: { sql } }) => {
+        const tables = sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'").toArray();
+        const filled = tables
+          .map(({ name }) => name)
+          .filter((name) => !name.startsWith("_cf_"))
+          .filter((name) => sql.exec(`SELECT 1 FROM "${name}" LIMIT 1`).toArray().length > 0);
+        expect(filled.toSorted()).toEqual(["account_deletion", "consumers", "store_migrations"]);
+      }),
+    SOON,
+  );
+});
+
+test("a late event of a deleted meeting stores nothing in the workspace", async () => {
+  const { cookie, userId } = await signIn();
+  expect((await askFor(cookie, addressOf(userId))).status).toBe(204);
+  await isDeleted(userId);
+  const workspace = env.WORKSPACES.getByName(userId);
+  await vi.waitFor(async () => {
+    await workspace.takeEvents(newMeetId(), [{ id: 1, kind: "meeting-deleted", at: Date.now() }]);
+    await runInDurableObject(workspace, (_object, { storage }) => {
+      expect(storage.sql.exec("SELECT step FROM account_deletion").one()).toEqual({ step: null });
+      expect(storage.sql.exec("SELECT * FROM events").toArray()).toEqual([]);
+    });
+  }, SOON);
+});
+
+test("the sweep begins a deletion that the object was not told of, and forgets the address within 24 hours", async () => {
+  const { userId } = await signIn();
+  await db.insert(accountDeletions).values({ userId, email: addressOf(userId), locale: "en", requestedAt: Date.now() });
+  const services = composeServices(workerEnv, () => undefined);
+  await sweepDeletions(services);
+  await isDeleted(userId);
+  await sweepDeletions({ ...services, now: () => Date.now() + DAY_MS - 11 * 60_000 });
+  expect(await deletionOf(userId)).toBeUndefined();
+});
+
+test("the identities go, so that a later sign-in makes a new account", async () => {
+  const { cookie, userId } = await signIn();
+  await db
+    .insert(identities)
+    .values({ provider: "google", subject: `sub-${userId}`, userId, createdAt: 1, lastUsedAt: 1 });
+  expect((await askFor(cookie, addressOf(userId))).status).toBe(204);
+  await isDeleted(userId);
+  expect(
+    await db
+      .select()
+      .from(identities)
+      .where(eq(identities.subject, `sub-${userId}`)),
+  ).toEqual([]);
+});

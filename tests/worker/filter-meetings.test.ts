@@ -1,0 +1,225 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { newUserId } from "#app/domain/ids.ts";
+import { titleKeyOf, type ListFilters, parseListFilters } from "#app/domain/meeting/list.ts";
+import { MEETING_STATUSES, statusGroup } from "#app/domain/meeting/status.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { filterMeetings } from "#app/server/meetings/filter-meetings.ts";
+import { countedDatabase } from "#tests/support/counted-database.ts";
+import { call } from "#tests/support/api.ts";
+import { sessionActor } from "#tests/support/session-actor.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+/** The list of History over a person's ten thousand meetings, in real D1. */
+const DAY_MS = 86_400_000;
+const MEETINGS = 10_000;
+const PAGE = 50;
+/** The counts: a row for each of the five groups, and one for the meetings in work. */
+const COUNT_ROWS = 6;
+const TEMPLATE = "t".repeat(24);
+const ownerId = newUserId();
+const actor = sessionActor(ownerId);
+const { services, rowsRead } = countedDatabase();
+
+type Made = {
+  id: string;
+  title: string;
+  titleKey: string;
+  startsAt: number;
+  status: string;
+  role: string;
+  language: string;
+  source: string;
+  platform: string | null;
+  templateId: string | null;
+  person: string;
+};
+
+/** Every value of every filter is there; one in 7 or so has it. */
+const MADE: readonly Made[] = Array.from({ length: MEETINGS }, (_, index) => {
+  const title = `${["Ávila", "budget", "Clinic", "Žalgiris", "desk 2"][index % 5]} ${(index * 7919) % 4999}`;
+  const isCall = index % 3 > 0;
+  return {
+    id: `${"0".repeat(18)}${String(index).padStart(6, "0")}`,
+    title,
+    titleKey: titleKeyOf(title),
+    // Two begin at the same moment.
+    startsAt: Date.UTC(2020, 0, 1) + Math.floor(index / 2) * (DAY_MS / 4),
+    status: MEETING_STATUSES[index % MEETING_STATUSES.length] ?? "",
+    role: index % 11 === 0 ? "guest" : "organizer",
+    language: ["es", "en", "fr", "ca"][((index * 31) % 7) % 4] ?? "es",
+    source: isCall ? "invite" : "upload",
+    platform: isCall ? (["meet", "teams", "zoom"][(index % 7) % 3] ?? null) : null,
+    templateId: index % 5 === 0 ? TEMPLATE : null,
+    person: index % 13 === 0 ? "Aina Bosch" : "Jonas Vidal",
+  };
+});
+
+beforeAll(async () => {
+  for (let from = 0; from < MEETINGS; from += 1000) {
+    const json = JSON.stringify(MADE.slice(from, from + 1000));
+    await env.DB.batch([
+      env.DB.prepare(
+        `INSERT INTO meetings (id, workspace_id, created_by, role, title, title_key, starts_at, time_zone, language, template_id,
+           source, platform, status, sequence, created_at, updated_at)
+         SELECT value ->> 'id', ?1, ?1, value ->> 'role', value ->> 'title', value ->> 'titleKey', value ->> 'startsAt', 'UTC',
+           value ->> 'language', value ->> 'templateId', value ->> 'source', value ->> 'platform', value ->> 'status', 1, 1, 1
+         FROM json_each(?2)`,
+      ).bind(ownerId, json),
+      env.DB.prepare(
+        `INSERT INTO meeting_people (meet_id, person_key, name, workspace_id, created_by, starts_at, title_key)
+         SELECT value ->> 'id', lower(value ->> 'person'), value ->> 'person', ?1, ?1, value ->> 'startsAt', value ->> 'titleKey'
+         FROM json_each(?2)`,
+      ).bind(ownerId, json),
+    ]);
+  }
+});
+
+const NOTHING = parseListFilters(new URLSearchParams());
+const list = (filters: Partial<ListFilters>, at: { older?: string | null; newer?: string | null } = {}) =>
+  filterMeetings(services, actor, {
+    filters: { ...NOTHING, ...filters },
+    limit: PAGE,
+    timeZone: "UTC",
+    older: at.older ?? null,
+    newer: at.newer ?? null,
+  });
+
+const byDate = (one: Made, other: Made) => other.startsAt - one.startsAt || (other.id < one.id ? -1 : 1);
+const byTitle = (one: Made, other: Made) =>
+  one.titleKey === other.titleKey ? (one.id < other.id ? -1 : 1) : one.titleKey < other.titleKey ? -1 : 1;
+
+const FILTERS: readonly [name: string, filters: Partial<ListFilters>, has: (made: Made) => boolean][] = [
+  ["no filter", {}, () => true],
+  ["completed", { group: "completed" }, ({ status }) => status === "SUMMARIZED"],
+  ["error", { group: "error" }, ({ status }) => status.startsWith("ERROR_")],
+  ["initiating", { group: "initiating" }, ({ status }) => status === "SCHEDULE" || status === "TORECORD"],
+  ["rejected", { group: "rejected" }, ({ status }) => status === "REJECTED"],
+  ["skipped", { group: "skipped" }, ({ status }) => status === "SKIPPED_SUMMARY"],
+  ["role", { role: "guest" }, ({ role }) => role === "guest"],
+  ["language", { language: "ca" }, ({ language }) => language === "ca"],
+  ["uploads", { from: "upload" }, ({ source }) => source === "upload"],
+  ["calls", { from: "call" }, ({ source }) => source !== "upload"],
+  ["platform", { from: "zoom" }, ({ platform }) => platform === "zoom"],
+  ["template", { template: TEMPLATE }, ({ templateId }) => templateId === TEMPLATE],
+  ["Basic system", { template: "system" }, ({ templateId }) => templateId === null],
+  ["person", { person: "aina bosch" }, ({ person }) => person === "Aina Bosch"],
+];
+const CASES = FILTERS.flatMap(([name, filters, has]) => [
+  { name, sort: "date" as const, filters, has },
+  { name, sort: "title" as const, filters, has },
+]);
+
+test.each(CASES)("$name by $sort: the right meetings in their order, and few rows read on every page", async (the) => {
+  const expected = MADE.filter(the.has).toSorted(the.sort === "title" ? byTitle : byDate);
+  expect(expected.length).toBeGreaterThan(PAGE);
+  const filters = { ...the.filters, sort: the.sort };
+  const first = await list(filters);
+  const costs = [await rowsRead()];
+  expect(first.meetings.map(({ id }) => id)).toEqual(expected.slice(0, PAGE).map(({ id }) => id));
+  expect(first.newer).toBeNull();
+  // Page 100 of all, or the last one that is full.
+  const far = Math.min(100, Math.floor(expected.length / PAGE) - 1) * PAGE;
+  const before = expected[far - 1];
+  const cursor = the.sort === "title" ? `${before?.id}.${before?.titleKey}` : `${before?.startsAt}.${before?.id}`;
+  const page = await list(filters, { older: cursor });
+  costs.push(await rowsRead());
+  expect(page.meetings.map(({ id }) => id)).toEqual(expected.slice(far, far + PAGE).map(({ id }) => id));
+  const back = await list(filters, { newer: page.newer });
+  costs.push(await rowsRead());
+  expect(back.meetings.map(({ id }) => id)).toEqual(expected.slice(far - PAGE, far).map(({ id }) => id));
+  // A page and the first row of the next; a person's meetings are two rows each.
+  const firstPage = (PAGE + 1) * (the.filters.person === undefined ? 1 : 2) + COUNT_ROWS;
+  expect(costs[0]).toBe(firstPage);
+  // And the row of the cursor: the rows before a page are never read, however many they are.
+  expect(Math.max(...costs)).toBeLessThanOrEqual(firstPage + 1);
+});
+
+test("a list of fifty meetings reads as many rows as a page of fifty out of ten thousand, but for the counts", async () => {
+  const fewId = newUserId();
+  await env.DB.prepare(
+    `INSERT INTO meetings (id, workspace_id, created_by, title, starts_at, time_zone, language, source, status, sequence, created_at, updated_at)
+     SELECT ?1 || '-' || value, ?1, ?1, 'One', value, 'UTC', 'en', 'upload', ?2, 1, 1, 1 FROM json_each(?3)`,
+  )
+    .bind(fewId, "SUMMARIZED", JSON.stringify(Array.from({ length: PAGE }, (_, index) => index)))
+    .run();
+  const asked = { filters: NOTHING, limit: PAGE, timeZone: "UTC", older: null, newer: null };
+  await rowsRead();
+  const page = await filterMeetings(services, sessionActor(fewId), asked);
+  expect(page).toMatchObject({ older: null, newer: null, counts: { all: PAGE } });
+  // They are all of one group; the row that ends the walk is another person's, where one comes next in the index.
+  const read = await rowsRead();
+  expect(read).toBeGreaterThanOrEqual(PAGE + 1);
+  expect(read).toBeLessThanOrEqual(PAGE + 2);
+});
+
+test("a range of days reads the rows that it shows and the one that ends it", async () => {
+  const { meetings } = await list({ after: "2021-03-01", before: "2021-03-03" });
+  // A row ends the walk at either side; whether D1 counts the far one depends on whose it is.
+  const read = await rowsRead();
+  expect(read).toBeGreaterThanOrEqual(meetings.length + COUNT_ROWS);
+  expect(read).toBeLessThanOrEqual(meetings.length + 2 + COUNT_ROWS);
+  const within = ({ startsAt }: Made) => startsAt >= Date.UTC(2021, 2, 1) && startsAt < Date.UTC(2021, 2, 3);
+  expect(meetings.map(({ id }) => id)).toEqual(
+    MADE.filter(within)
+      .toSorted(byDate)
+      .map(({ id }) => id),
+  );
+});
+
+test("several filters narrow together", async () => {
+  const { meetings } = await list({ group: "completed", language: "es", from: "call", person: "jonas vidal" });
+  const has = (made: Made) =>
+    made.status === "SUMMARIZED" && made.language === "es" && made.source !== "upload" && made.person === "Jonas Vidal";
+  expect(meetings.map(({ id }) => id)).toEqual(
+    MADE.filter(has)
+      .toSorted(byDate)
+      .slice(0, PAGE)
+      .map(({ id }) => id),
+  );
+});
+
+/** The groups as the rules count them; those in work are in none. */
+function countsOf(statuses: readonly string[]) {
+  const of = (group: string) => statuses.filter((status) => statusGroup(status as "REJECTED") === group).length;
+  return {
+    all: statuses.length,
+    completed: of("completed"),
+    error: of("error"),
+    initiating: of("initiating"),
+    rejected: of("rejected"),
+    skipped: of("skipped"),
+  };
+}
+
+test("the counts follow every change of a status, and deletions", async () => {
+  expect((await list({})).counts).toEqual(countsOf(MADE.map(({ status }) => status)));
+  const otherId = newUserId();
+  const db = { db: openDatabase(env.DB) };
+  const asked = { filters: NOTHING, limit: PAGE, timeZone: "UTC", older: null, newer: null };
+  const counts = async () => (await filterMeetings(db, sessionActor(otherId), asked)).counts;
+  expect(await counts()).toEqual(countsOf([]));
+  for (const [index, status] of MEETING_STATUSES.entries()) {
+    await env.DB.prepare(
+      `INSERT INTO meetings (id, workspace_id, created_by, title, starts_at, time_zone, language, source, status, sequence, created_at, updated_at)
+       VALUES (?1, ?2, ?2, 'One', 1, 'UTC', 'en', 'upload', ?3, 1, 1, 1)`,
+    )
+      .bind(`${otherId}-${index}`, otherId, status)
+      .run();
+  }
+  expect(await counts()).toEqual(countsOf(MEETING_STATUSES));
+  await env.DB.prepare("UPDATE meetings SET status = 'SUMMARIZED' WHERE created_by = ?").bind(otherId).run();
+  expect(await counts()).toEqual(countsOf(MEETING_STATUSES.map(() => "SUMMARIZED")));
+  await env.DB.prepare("UPDATE meetings SET status = '', deleted_at = 5 WHERE id = ?").bind(`${otherId}-0`).run();
+  await env.DB.prepare("UPDATE meetings SET deleted_at = 6 WHERE id = ?").bind(`${otherId}-0`).run();
+  await env.DB.prepare("DELETE FROM meetings WHERE id = ?").bind(`${otherId}-0`).run();
+  await env.DB.prepare("DELETE FROM meetings WHERE id = ?").bind(`${otherId}-1`).run();
+  expect(await counts()).toEqual(countsOf(MEETING_STATUSES.slice(2).map(() => "SUMMARIZED")));
+});
+
+test("GET /api/acta/meetings takes its filters from the address, and ignores what it does not know", async () => {
+  const { cookie } = await signIn();
+  const answer = await call("/api/acta/meetings?group=working&language=xx&after=soon&sort=size&older=1", { cookie });
+  expect(await answer.json()).toEqual({ meetings: [], newer: null, older: null, counts: countsOf([]) });
+  expect((await call("/api/acta/meetings")).status).toBe(401);
+});

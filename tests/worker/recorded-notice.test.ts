@@ -1,0 +1,78 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { newCallId } from "#app/domain/ids.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { storeNotice } from "#app/server/recorder/recorded-notice.ts";
+import { call, ORIGIN } from "#tests/support/api.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { birthOf, objectOf } from "#tests/support/upload-meeting.ts";
+
+const SECRET = "a secret of the tests, long enough to be one";
+
+async function announced() {
+  const { userId } = await signIn({ name: "Nora Puig" });
+  const birth = await birthOf({ userId });
+  await objectOf(birth.meetId).begin(birth);
+  const asked = { callId: newCallId(), meetIds: [birth.meetId], now: Date.now() };
+  const needs = { db: openDatabase(env.DB), secret: SECRET, origin: ORIGIN };
+  const url = await storeNotice(needs, asked);
+  return { userId, birth, url: url ?? "none", again: () => storeNotice(needs, asked) };
+}
+
+const object = (url: string, fields: Record<string, string>) =>
+  call(url, {
+    method: "POST",
+    body: new URLSearchParams(fields).toString(),
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: ORIGIN, Host: new URL(ORIGIN).host },
+  });
+
+const objectionsOf = async ({ birth, userId }: Awaited<ReturnType<typeof announced>>) =>
+  (await objectOf(birth.meetId).view({ kind: "owner", userId }))?.head.privacy?.objections ?? [];
+
+test("the page says for whom Acta records, and nothing else of the meeting", async () => {
+  const { url, birth } = await announced();
+  const answer = await call(url);
+  const page = await answer.text();
+  expect(answer.status).toBe(200);
+  expect(page).toContain("Nora");
+  for (const secret of ["Puig", birth.details.title, birth.meetId]) expect(page).not.toContain(secret);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "referrer-policy": "same-origin",
+    "x-robots-tag": "noindex, nofollow, noarchive",
+  });
+});
+
+test("a bot that is sent again announces the same address", async () => {
+  const { url, again } = await announced();
+  expect(await again()).toBe(url);
+});
+
+test("an objection is kept in the meeting, and its owner sees it", async () => {
+  const meeting = await announced();
+  const answer = await object(meeting.url, { name: "Pere", text: "Please delete what I said." });
+  expect(answer.status).toBe(200);
+  expect(await objectionsOf(meeting)).toMatchObject([{ name: "Pere", text: "Please delete what I said." }]);
+});
+
+test("an objection without words is not sent, and the page says so", async () => {
+  const meeting = await announced();
+  expect((await object(meeting.url, { name: "Pere", text: "  " })).status).toBe(422);
+  expect(await objectionsOf(meeting)).toEqual([]);
+});
+
+test("unknown, malformed and deleted codes get the same answer", async () => {
+  const deleted = await announced();
+  await objectOf(deleted.birth.meetId).discard();
+  const paths = [deleted.url, `${ORIGIN}/recorded/${"A".repeat(22)}`, `${ORIGIN}/recorded/x`];
+  const pages = await Promise.all(
+    paths.map(async (path) => {
+      const answer = await call(path);
+      const main = /<main[\s\S]*<\/main>/u.exec(await answer.text())?.[0];
+      return [answer.status, main];
+    }),
+  );
+  expect(new Set(pages.map((page) => JSON.stringify(page))).size).toBe(1);
+  expect(pages[0]?.[0]).toBe(404);
+  const objected = await Promise.all(paths.map((path) => object(path, { text: "I object." })));
+  expect(objected.map(({ status }) => status)).toEqual([200, 200, 200]);
+});

@@ -1,0 +1,165 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { DAY_MS } from "#app/domain/limits/units.ts";
+import { KEEP_EVERYTHING, type RetentionRule } from "#app/domain/privacy/retention.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { meetings, recordings, retentionDefaults } from "#app/server/db/schema.ts";
+import { recordingPrefix } from "#app/server/storage/keys.ts";
+import { call, refusalOf } from "#tests/support/api.ts";
+import { fixture } from "#tests/support/fixture.ts";
+import { type Bench, onBench } from "#tests/support/meeting-bench.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { birthOf, objectOf } from "#tests/support/upload-meeting.ts";
+import { plannedOf, setRetention, setStandardRetention } from "#workers/meeting/privacy.ts";
+import { restoreToLists } from "#workers/meeting/publish/list-subscriber.ts";
+import { nextDueAt } from "#workers/meeting/store/domain-events.ts";
+
+const db = openDatabase(env.DB);
+const captioned = await fixture("talk-captions.mp4");
+const keysOf = async (prefix: string) => (await env.RECORDINGS.list({ prefix })).objects.map(({ key }) => key);
+const rowOf = async (meetId: string) => (await db.select().from(meetings).where(eq(meetings.id, meetId)))[0];
+const rule = (over: Partial<RetentionRule>): RetentionRule => ({ ...KEEP_EVERYTHING, ...over });
+
+/** Does all work that is due until this time; the clock stands there afterwards. */
+async function until({ clock, work, storage, flush }: Bench, at: number): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) {
+    await work.run();
+    await flush();
+    const dueAt = nextDueAt(storage.sql);
+    if (dueAt === null || dueAt > at) break;
+    clock.now = Math.max(clock.now, dueAt);
+  }
+  clock.now = Math.max(clock.now, at);
+}
+
+test("a recording goes after its days; the transcript and the minutes stay", async () => {
+  await onBench(captioned, {}, async (bench) => {
+    const { birth, storage, clock, view } = bench;
+    await until(bench, clock.now + 60_000);
+    expect(view()?.head).toMatchObject({ status: "SUMMARIZED", playable: true });
+    const madeAt = birth.createdAt;
+    expect(setRetention(storage, rule({ recording: 30 }), clock.now)).toEqual({ ok: true, value: null });
+    expect(view()?.head.privacy?.plan).toEqual([{ part: "recording", at: madeAt + 30 * DAY_MS }]);
+    await until(bench, madeAt + 30 * DAY_MS - 1);
+    expect(await keysOf(recordingPrefix(birth.recordingId))).not.toEqual([]);
+    await until(bench, madeAt + 30 * DAY_MS);
+    expect(await keysOf(recordingPrefix(birth.recordingId))).toEqual([]);
+    expect(view()?.head).toMatchObject({ playable: false, privacy: { plan: [], removed: [{ part: "recording" }] } });
+    expect(view()?.segments.length).toBeGreaterThan(0);
+    expect(view()?.summary).not.toBeNull();
+    expect(await db.select().from(recordings).where(eq(recordings.id, birth.recordingId))).toMatchObject([
+      { references: 0, sizeBytes: null },
+    ]);
+  });
+});
+
+test("a recording that another meeting uses stays for that meeting", async () => {
+  await onBench(captioned, {}, async (bench) => {
+    const { birth, storage, clock } = bench;
+    await until(bench, clock.now + 60_000);
+    const other = await birthOf({ recordingId: birth.recordingId });
+    setRetention(storage, rule({ recording: 1 }), clock.now);
+    await until(bench, clock.now + 3 * DAY_MS);
+    expect(await keysOf(recordingPrefix(birth.recordingId))).not.toEqual([]);
+    expect((await rowOf(birth.meetId))?.recordingId).toBeNull();
+    expect((await rowOf(other.meetId))?.recordingId).toBe(birth.recordingId);
+    // Deleting the meeting afterwards does not give the reference back a second time.
+    setRetention(storage, rule({ meeting: 5 }), clock.now);
+    await until(bench, clock.now + 10 * DAY_MS);
+    expect(await keysOf(recordingPrefix(birth.recordingId))).not.toEqual([]);
+  });
+});
+
+test("bytes that land after the deletion, and a rebuild, bring nothing back", async () => {
+  await onBench(captioned, {}, async (bench) => {
+    const { birth, storage, clock, deps, view } = bench;
+    await until(bench, clock.now + 60_000);
+    setRetention(storage, rule({ recording: 1 }), clock.now);
+    await until(bench, clock.now + DAY_MS + 1);
+    expect(await keysOf(recordingPrefix(birth.recordingId))).toEqual([]);
+    await env.RECORDINGS.put(birth.uploadKey, captioned);
+    await restoreToLists(storage.sql, deps);
+    expect((await rowOf(birth.meetId))?.recordingId).toBeNull();
+    expect(view()?.head.playable).toBe(false);
+    // Looked at once more a day later.
+    await until(bench, clock.now + 2 * DAY_MS);
+    expect(await keysOf(recordingPrefix(birth.recordingId))).toEqual([]);
+  });
+});
+
+test("a transcript goes with all that repeats it; the minutes stay", async () => {
+  await onBench(captioned, {}, async (bench) => {
+    const { birth, storage, clock, view } = bench;
+    await until(bench, clock.now + 60_000);
+    const summary = view()?.summary?.fields.length;
+    setRetention(storage, rule({ transcript: 2 }), clock.now);
+    await until(bench, birth.createdAt + 2 * DAY_MS + 60_000);
+    expect(view()?.segments).toEqual([]);
+    expect(view()?.summary?.fields.length).toBe(summary);
+    for (const table of ["segments", "recognised_windows", "chat_exchanges", "segment_edits"]) {
+      expect(storage.sql.exec(`SELECT count(*) AS rows FROM ${table}`).one()).toEqual({ rows: 0 });
+    }
+  });
+});
+
+test("a meeting goes after its days, and is a tombstone in the list", async () => {
+  await onBench(captioned, {}, async (bench) => {
+    const { birth, storage, clock, view } = bench;
+    await until(bench, clock.now + 60_000);
+    setStandardRetention(storage, { rule: rule({ meeting: 10 }), setAt: clock.now - DAY_MS }, clock.now);
+    await until(bench, birth.createdAt + 10 * DAY_MS + 60_000);
+    expect(view()).toBeNull();
+    expect(await rowOf(birth.meetId)).toMatchObject({ title: "", status: "" });
+    expect(setRetention(storage, null, clock.now)).toEqual({ ok: false, reason: "not-found" });
+  });
+});
+
+test("the workspace is told once that a deletion is near, three days before it", async () => {
+  await onBench(captioned, {}, async (bench) => {
+    const { birth, storage, clock } = bench;
+    const told = () =>
+      storage.sql.exec<{ at: number }>("SELECT at FROM event_log WHERE event = 'deletion-warned'").toArray();
+    await until(bench, clock.now + 60_000);
+    setRetention(storage, rule({ recording: 30, transcript: 7 }), clock.now);
+    const warnAt = birth.createdAt + 27 * DAY_MS;
+    await until(bench, warnAt - 1);
+    expect(told()).toEqual([]);
+    await until(bench, warnAt);
+    expect(told()).toEqual([{ at: warnAt }]);
+    expect(plannedOf(storage.sql)?.plan).toEqual([{ part: "recording", at: birth.createdAt + 30 * DAY_MS }]);
+    await until(bench, warnAt + 2 * DAY_MS);
+    expect(told()).toHaveLength(1);
+  });
+});
+
+test("the meeting's own rule counts, and without one the default", async () => {
+  await onBench(captioned, {}, async (bench) => {
+    const { birth, storage, clock, view } = bench;
+    await until(bench, clock.now + 60_000);
+    setStandardRetention(storage, { rule: rule({ meeting: 365 }), setAt: birth.createdAt - 1 }, clock.now);
+    expect(view()?.head.privacy?.plan).toEqual([{ part: "meeting", at: birth.createdAt + 365 * DAY_MS }]);
+    setRetention(storage, KEEP_EVERYTHING, clock.now);
+    expect(view()?.head.privacy).toBeUndefined();
+    setRetention(storage, null, clock.now);
+    expect(view()?.head.privacy?.plan).toHaveLength(1);
+  });
+});
+
+test("a person sets the default, and a meeting's own rule; another person cannot", async () => {
+  const { cookie, userId } = await signIn();
+  const { cookie: stranger } = await signIn();
+  const birth = await birthOf({ userId });
+  await objectOf(birth.meetId).begin(birth);
+  const put = (path: string, who: string, json: unknown) => call(path, { method: "PUT", cookie: who, json });
+  expect((await put("/api/acta/user/retention", cookie, rule({ recording: 90 }))).status).toBe(200);
+  expect(await db.select().from(retentionDefaults).where(eq(retentionDefaults.workspaceId, userId))).toMatchObject([
+    { rule: JSON.stringify(rule({ recording: 90 })) },
+  ]);
+  const path = `/api/acta/meetings/${birth.meetId}/retention`;
+  expect((await refusalOf(await put(path, stranger, { rule: null }))).status).toBe(404);
+  expect((await put(path, cookie, { rule: rule({ meeting: 30 }) })).status).toBe(200);
+  const view = await objectOf(birth.meetId).view({ kind: "owner", userId });
+  expect(view?.head.privacy?.plan).toEqual([{ part: "meeting", at: birth.createdAt + 30 * DAY_MS }]);
+  expect((await refusalOf(await put(path, cookie, { rule: rule({ meeting: 0 }) }))).status).toBe(422);
+});

@@ -1,0 +1,168 @@
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { TaskList } from "#app/contracts/task-list.ts";
+import { newMeetId, newUserId } from "#app/domain/ids.ts";
+import { parseTaskCursor } from "#app/domain/tasks/task-list.ts";
+import { listTasks } from "#app/server/tasks/list-tasks.ts";
+import { call } from "#tests/support/api.ts";
+import { countedDatabase } from "#tests/support/counted-database.ts";
+import { lineStart, recordedTalk } from "#tests/support/recorded-talk.ts";
+import { sessionActor } from "#tests/support/session-actor.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+/** The tasks of all meetings, in real D1, written by real meetings. */
+const SOON = { timeout: 20_000, interval: 50 };
+const PAGE = 50;
+const LINES = [
+  ["Jonas Vidal", "The desk opens at eight on Monday."],
+  ["Nora Puig", "I will prepare the telephone list by Friday."],
+  ["Jonas Vidal", "Nora will send the contract to the clinic by Friday."],
+] as const;
+
+const tasksIn = async (cookie: string, query = "") =>
+  (await (await call(`/api/tasks${query}`, { cookie })).json<TaskList>()).tasks;
+const tasksOf = (view: MeetingView | null) =>
+  (view?.summary?.fields ?? []).flatMap(({ content }) => (content.type === "tasks" ? content.items : []));
+
+test("a meeting's tasks are listed with their moments, and a tick works both ways", async () => {
+  const { cookie, userId } = await signIn({ name: "Nora Puig" });
+  const { meetId, object } = await recordedTalk(LINES, { userId, details: { title: "Desk" } });
+  const view = () => object.view({ kind: "owner", userId });
+  const written = tasksOf(await view());
+  expect(written.length).toBeGreaterThan(0);
+  const everybody = await vi.waitFor(async () => {
+    const tasks = await tasksIn(cookie, "?whose=everybody");
+    expect(tasks.map(({ text }) => text).toSorted()).toEqual(written.map(({ text }) => text).toSorted());
+    return tasks;
+  }, SOON);
+  for (const task of everybody) {
+    expect(task).toMatchObject({ meetId, done: false, dueDay: null, meeting: { title: "Desk" } });
+    expect([1, 2].map(lineStart)).toContain(task.startMs);
+  }
+  const mine = await tasksIn(cookie);
+  expect(mine.length).toBeGreaterThan(0);
+  expect(mine.every(({ assigned }) => assigned?.startsWith("Nora"))).toBe(true);
+  const { taskId = "", text } = mine[0] ?? {};
+
+  // From the list: by the meeting's own endpoint.
+  const tick = (done: boolean) =>
+    call(`/api/acta/meetings/${meetId}/tasks`, { method: "POST", cookie, json: { taskId, done } });
+  expect((await tick(true)).status).toBe(200);
+  expect(tasksOf(await view()).find(({ id }) => id === taskId)?.done).toBe(true);
+  await vi.waitFor(
+    async () => expect((await tasksIn(cookie, "?state=done")).map((task) => task.text)).toEqual([text]),
+    SOON,
+  );
+  expect((await tasksIn(cookie)).map((task) => task.text)).not.toContain(text);
+
+  // From the meeting.
+  await object.correct({ type: "tick-task", taskId, done: false }, userId);
+  await vi.waitFor(async () => expect((await tasksIn(cookie)).map((task) => task.text)).toContain(text), SOON);
+
+  await object.discard();
+  await vi.waitFor(async () => expect(await tasksIn(cookie, "?whose=everybody")).toEqual([]), SOON);
+  const rows = await env.DB.prepare(
+    "SELECT (SELECT count(*) FROM meeting_tasks WHERE meet_id = ?1) + (SELECT count(*) FROM meeting_people WHERE meet_id = ?1) AS rows",
+  )
+    .bind(meetId)
+    .first();
+  expect(rows).toEqual({ rows: 0 });
+});
+
+test("the page of tasks shows each with its meeting and moment, without a script, and has no entry in the menu", async () => {
+  const { cookie, userId } = await signIn({ name: "Nora Puig" });
+  const { meetId } = await recordedTalk(LINES, { userId, details: { title: "Desk" } });
+  const [mine, done, menu] = ["Mine", "Done", 'aria-label="Main"'];
+  const page = async (query: string) => (await call(`/tasks${query}`, { cookie })).text();
+  await vi.waitFor(async () => expect((await tasksIn(cookie)).length).toBeGreaterThan(0), SOON);
+  const html = await page("");
+  for (const { text, startMs } of await tasksIn(cookie)) {
+    expect(html).toContain(text);
+    expect(html).toContain(`href="/${meetId}?t=${Math.floor((startMs ?? 0) / 1000)}"`);
+  }
+  expect(html).toMatch(new RegExp(`aria-current="page"[^>]*href="/tasks"[^>]*>${mine}`));
+  const [, nav = ""] = html.split(menu);
+  expect(nav.slice(0, nav.indexOf("</nav>"))).not.toContain("/tasks");
+  const doneHtml = await page("?whose=everybody&state=done");
+  expect(doneHtml).toMatch(new RegExp(`aria-current="page"[^>]*>${done}`));
+  expect(doneHtml).toContain("No task is done yet.");
+});
+
+test("a rebuild fills a row from before the lists knew people, tasks and the title's order", async () => {
+  const { meetId, object } = await recordedTalk(LINES, { details: { title: "Ávila" } });
+  const kept = async () => ({
+    row: await env.DB.prepare("SELECT title_key FROM meetings WHERE id = ?").bind(meetId).first(),
+    people: (
+      await env.DB.prepare("SELECT * FROM meeting_people WHERE meet_id = ? ORDER BY person_key").bind(meetId).all()
+    ).results,
+    tasks: (await env.DB.prepare("SELECT * FROM meeting_tasks WHERE meet_id = ? ORDER BY task_id").bind(meetId).all())
+      .results,
+  });
+  await vi.waitFor(async () => expect((await kept()).tasks.length).toBeGreaterThan(0), SOON);
+  const before = await kept();
+  expect(before.row).toMatchObject({ title_key: "avila" });
+  expect(before.people).toMatchObject([
+    { person_key: "jonas vidal", name: "Jonas Vidal" },
+    { person_key: "nora puig" },
+  ]);
+  await env.DB.batch([
+    env.DB.prepare("UPDATE meetings SET title_key = 'Ávila' WHERE id = ?").bind(meetId),
+    env.DB.prepare("DELETE FROM meeting_people WHERE meet_id = ?").bind(meetId),
+    env.DB.prepare("DELETE FROM meeting_tasks WHERE meet_id = ?").bind(meetId),
+  ]);
+  expect(await object.restore()).toBe("restored");
+  expect(await kept()).toEqual(before);
+});
+
+test("tasks come by their deadline, page by page, and few rows are read for it", async () => {
+  const ownerId = newUserId();
+  const meetId = newMeetId();
+  const made = Array.from({ length: 3000 }, (_, index) => ({
+    id: `1.tasks.${String(index).padStart(4, "0")}`,
+    assigned: ["nora", "nora puig", "jonas", ""][index % 4],
+    due:
+      index % 5 === 0 ? "9999-99-99" : new Date(Date.UTC(2026, 0, 1 + ((index * 37) % 300))).toISOString().slice(0, 10),
+    done: index % 3 === 0 ? 1 : 0,
+  }));
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT INTO meetings (id, workspace_id, created_by, title, starts_at, time_zone, language, source, status, sequence, created_at, updated_at)
+       VALUES (?1, ?2, ?2, 'Desk', 1, 'UTC', 'en', 'upload', 'SUMMARIZED', 1, 1, 1)`,
+    ).bind(meetId, ownerId),
+    env.DB.prepare(
+      `INSERT INTO meeting_tasks (meet_id, task_id, position, workspace_id, created_by, text, assigned_key, due_day, done)
+       SELECT ?1, value ->> 'id', 0, ?2, ?2, value ->> 'id', value ->> 'assigned', value ->> 'due', value ->> 'done'
+       FROM json_each(?3)`,
+    ).bind(meetId, ownerId, JSON.stringify(made)),
+  ]);
+  const { services, rowsRead } = countedDatabase();
+  for (const mine of [true, false]) {
+    const expected = made
+      .filter(({ done, assigned }) => done === 0 && (!mine || assigned === "nora" || assigned === "nora puig"))
+      .toSorted((one, other) => (one.due + one.id < other.due + other.id ? -1 : 1))
+      .map(({ id }) => id);
+    const seen: string[] = [];
+    const costs: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const asked = { filters: { mine, done: false }, limit: PAGE, name: "Nora Puig", after: parseTaskCursor(cursor) };
+      const page: TaskList = await listTasks(services, sessionActor(ownerId), asked);
+      costs.push(await rowsRead());
+      seen.push(...page.tasks.map(({ taskId }) => taskId));
+      ({ cursor } = page);
+    } while (cursor !== null);
+    expect(seen).toEqual(expected);
+    // Of each form of the name that has tasks, a page's tasks and the first of the next, each with its meeting; where the walks of two
+    // forms are merged, the merged rows as well; and the row of the cursor in each. The last page as the first: nothing before is read.
+    const forms = mine ? 2 : 1;
+    const rowsOfPage = (forms * 2 + (forms > 1 ? 1 : 0)) * (PAGE + 1);
+    expect(Math.max(...costs)).toBeLessThanOrEqual(rowsOfPage + forms);
+  }
+});
+
+test("GET /api/tasks answers the person who is signed in, and nobody else", async () => {
+  const { cookie } = await signIn();
+  expect(await (await call("/api/tasks?cursor=1", { cookie })).json()).toEqual({ tasks: [], cursor: null });
+  expect((await call("/api/tasks")).status).toBe(401);
+});

@@ -1,0 +1,107 @@
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import type { PlannedMeeting, RetentionRule, RetentionSetting } from "#app/domain/privacy/retention.ts";
+import type { MeetingLists } from "#workers/meeting/deps.ts";
+import type { Subscriber } from "#workers/meeting/publish/publisher.ts";
+import { scheduleRetention } from "#workers/meeting/steps/delete-by-rule.ts";
+import {
+  addObjection,
+  planOf,
+  readRetention,
+  saveOwnRule,
+  saveStandardRule,
+} from "#workers/meeting/store/retention.ts";
+import { recordChange } from "#workers/meeting/store/store.ts";
+import { readAlive } from "#workers/meeting/view.ts";
+
+/** How long a meeting keeps its parts, as it is told; and the objections of recorded people. */
+
+export function ownRetention(sql: SqlStorage): { title: string; rule: RetentionRule | null } | null {
+  const row = readAlive(sql);
+  if (row === null) return null;
+  const { isOwn, setting } = readRetention(sql);
+  return { title: row.alive.details.title, rule: isOwn ? (setting?.rule ?? null) : null };
+}
+
+/** What a warning tells of the meeting's deletions ahead; null where it is gone. */
+export function plannedOf(sql: SqlStorage): PlannedMeeting | null {
+  const row = readAlive(sql);
+  if (row === null) return null;
+  const { title, startsAt } = row.alive.details;
+  return { meetId: row.meetId, createdBy: row.createdBy, title, startsAt, plan: planOf(sql, row) };
+}
+
+export function setRetention(
+  storage: DurableObjectStorage,
+  rule: RetentionRule | null,
+  now: number,
+): Outcome<null, "not-found"> {
+  if (readAlive(storage.sql) === null) return refused("not-found");
+  change(storage, now, (sql) => saveOwnRule(sql, rule && { rule, setAt: now }));
+  return ok(null);
+}
+
+export function setStandardRetention(storage: DurableObjectStorage, setting: RetentionSetting, now: number): void {
+  change(storage, now, (sql) => saveStandardRule(sql, setting));
+}
+
+/** Open pages show the new times. Does nothing to a meeting that is gone. */
+function change(storage: DurableObjectStorage, now: number, write: (sql: SqlStorage) => void): void {
+  recordChange(storage, {
+    event: "retention-set",
+    now,
+    changed: {},
+    write(sql) {
+      write(sql);
+      scheduleRetention(sql, now);
+    },
+  });
+}
+
+/** Kept in the meeting until it is deleted; the event tells the consumers of its workspace. */
+export function takeObjection(
+  storage: DurableObjectStorage,
+  { name, text }: { name: string; text: string },
+  now: number,
+): boolean {
+  let taken = false;
+  recordChange(storage, {
+    event: "objection-made",
+    now,
+    changed: {},
+    write(sql) {
+      taken = addObjection(sql, { at: now, name, text });
+    },
+  });
+  return taken;
+}
+
+/**
+ * Reads the default of the workspace when the meeting's status has changed: a new meeting follows it from its first change on, and its
+ * deletions are planned again when its transcript is complete. D1 is asked once for each status.
+ */
+export function retentionSubscriber(
+  lists: Pick<MeetingLists, "retentionDefault">,
+  now: () => number,
+  arm: () => Promise<void>,
+): Subscriber {
+  let told: string | null = null;
+  return {
+    name: "retention",
+    async tell(sql) {
+      const row = readAlive(sql);
+      if (row === null) return;
+      const { status, media } = row.alive.state;
+      const says = `${status} ${media.kind}`;
+      if (says === told) return;
+      const setting = await lists.retentionDefault(row.workspaceId);
+      // It may have been deleted meanwhile.
+      if (readAlive(sql) === null) return;
+      told = says;
+      // Most meetings have no rule, and are written nothing.
+      if (setting === null && readRetention(sql).setting === null) return;
+      saveStandardRule(sql, setting);
+      scheduleRetention(sql, now());
+      await arm();
+    },
+  };
+}

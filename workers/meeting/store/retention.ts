@@ -1,0 +1,158 @@
+import { OBJECTIONS_MAX } from "#app/domain/limits/privacy.ts";
+import {
+  type RetentionDue,
+  retentionPlan,
+  type RetentionRule,
+  type RetentionSetting,
+  type RetentionWarned,
+  retentionWarnings,
+} from "#app/domain/privacy/retention.ts";
+import { emptyIndex } from "#workers/meeting/chat/chat-search.ts";
+import type { Alive } from "#workers/meeting/view.ts";
+
+/** How long this meeting keeps its parts, what has been removed already, and what recorded people have said about it. */
+
+type RawRow = {
+  own: string | null;
+  own_set_at: number | null;
+  standard: string | null;
+  standard_set_at: number | null;
+  recording_removed_at: number | null;
+  transcript_removed_at: number | null;
+  warned: string | null;
+};
+
+export type StoredRetention = {
+  /** The meeting's own rule, else the default of its workspace; null where neither was set. */
+  setting: RetentionSetting | null;
+  isOwn: boolean;
+  recordingRemovedAt: number | null;
+  transcriptRemovedAt: number | null;
+  warned: RetentionWarned;
+};
+
+const NOTHING: StoredRetention = {
+  setting: null,
+  isOwn: false,
+  recordingRemovedAt: null,
+  transcriptRemovedAt: null,
+  warned: {},
+};
+
+export function readRetention(sql: SqlStorage): StoredRetention {
+  const [row] = sql.exec<RawRow>("SELECT * FROM retention").toArray();
+  if (!row) return NOTHING;
+  return {
+    setting: settingOf(row.own, row.own_set_at) ?? settingOf(row.standard, row.standard_set_at),
+    isOwn: row.own !== null,
+    recordingRemovedAt: row.recording_removed_at,
+    transcriptRemovedAt: row.transcript_removed_at,
+    warned: row.warned === null ? {} : (JSON.parse(row.warned) as RetentionWarned),
+  };
+}
+
+/** Only this code and the contract's schema make rules, so they are not parsed again. */
+function settingOf(rule: string | null, setAt: number | null): RetentionSetting | null {
+  return rule === null || setAt === null ? null : { rule: JSON.parse(rule) as RetentionRule, setAt };
+}
+
+export function saveOwnRule(sql: SqlStorage, setting: RetentionSetting | null): void {
+  save(sql, { own: setting && JSON.stringify(setting.rule), own_set_at: setting?.setAt ?? null });
+}
+
+export function saveStandardRule(sql: SqlStorage, setting: RetentionSetting | null): void {
+  save(sql, { standard: setting && JSON.stringify(setting.rule), standard_set_at: setting?.setAt ?? null });
+}
+
+export function noteWarned(sql: SqlStorage, warned: RetentionWarned): void {
+  save(sql, { warned: JSON.stringify(warned) });
+}
+
+export function noteRecordingRemoved(sql: SqlStorage, at: number): void {
+  save(sql, { recording_removed_at: at });
+}
+
+function save(sql: SqlStorage, values: Partial<RawRow>): void {
+  sql.exec("INSERT OR IGNORE INTO retention (id) VALUES (1)");
+  for (const [column, value] of Object.entries(values)) sql.exec(`UPDATE retention SET ${column} = ?`, value);
+}
+
+/** What will be deleted of a meeting, and when. */
+export function planOf(sql: SqlStorage, row: Alive): RetentionDue[] {
+  const { setting, recordingRemovedAt, transcriptRemovedAt } = readRetention(sql);
+  if (setting === null) return [];
+  return retentionPlan(setting, {
+    storedAt: storedAtOf(row),
+    transcribedAt: transcribedAt(sql),
+    isRecordingStored: row.alive.state.media.kind === "landed",
+    recordingRemovedAt,
+    transcriptRemovedAt,
+  });
+}
+
+/** What its owner is still to be warned of, and when. */
+export function warningsOf(sql: SqlStorage, row: Alive) {
+  return retentionWarnings(planOf(sql, row), { storedAt: storedAtOf(row), warned: readRetention(sql).warned });
+}
+
+function storedAtOf({ source, createdAt, alive }: Alive): number {
+  return source === "upload" ? createdAt : Math.max(createdAt, alive.details.startsAt);
+}
+
+/** When the log first says that the transcript is complete. */
+function transcribedAt(sql: SqlStorage): number | null {
+  return sql
+    .exec<{ at: number | null }>(
+      "SELECT min(at) AS at FROM event_log WHERE status IN ('TRANSCRIPTED', 'SKIPPED_SUMMARY')",
+    )
+    .one().at;
+}
+
+/**
+ * Removes the transcript and everything that repeats it: the recognised texts, the corrections, and the chat, whose answers quote it.
+ * The minutes stay. Inside a transaction.
+ */
+export function removeTranscript(sql: SqlStorage, now: number): void {
+  for (const table of TRANSCRIPT_TABLES) sql.exec(`DELETE FROM ${table}`);
+  emptyIndex(sql);
+  save(sql, { transcript_removed_at: now });
+}
+
+const TRANSCRIPT_TABLES = [
+  "segments",
+  "segments_staged",
+  "recognised_windows",
+  "recognised_pieces",
+  "segment_edits",
+  "segment_speakers",
+  "speaker_names",
+  "given_transcript",
+  "replaced_transcripts",
+  "caption_track",
+  "summary_parts",
+  "chat_exchanges",
+  "chat_index_state",
+];
+
+export function readPdfNames(sql: SqlStorage): string[] {
+  const names = sql.exec<{ name: string }>("SELECT name FROM papers").toArray();
+  return names.map(({ name }) => name);
+}
+
+export function forgetPdfs(sql: SqlStorage): void {
+  sql.exec("DELETE FROM papers");
+}
+
+export type Objection = { id: number; at: number; name: string; text: string };
+
+export function readObjections(sql: SqlStorage): Objection[] {
+  return sql.exec<Objection>("SELECT id, at, name, text FROM objections ORDER BY id").toArray();
+}
+
+/** Stores an objection; false when the meeting has as many as it keeps. Inside a transaction. */
+export function addObjection(sql: SqlStorage, { at, name, text }: Omit<Objection, "id">): boolean {
+  const { count } = sql.exec<{ count: number }>("SELECT count(*) AS count FROM objections").one();
+  if (count >= OBJECTIONS_MAX) return false;
+  sql.exec("INSERT INTO objections (at, name, text) VALUES (?, ?, ?)", at, name, text);
+  return true;
+}

@@ -1,0 +1,95 @@
+import { UNDELIVERED_SHOWN_MAX, UNDELIVERED_SHOWN_MS } from "#app/domain/limits/mail.ts";
+import { type MailableMeeting, mailKey } from "#app/domain/mail/mail-content.ts";
+import type { MeetingMailKind } from "#app/domain/mail/mail-kinds.ts";
+import type { WarningEffect } from "#workers/workspace/mail/deletion-warnings.ts";
+import type { MailFailure, UndeliveredMail } from "#app/server/ports/mail-status.ts";
+
+/**
+ * The mails of a workspace: ids, kinds and times, never words or addresses. A row stays as long as its meeting, so that the same
+ * reason is never mailed again; the work that is still to be done is in the outbox beside it.
+ */
+
+/** The work of the outbox: a mail about one meeting, or one that warns of all that is deleted on one day. */
+export type MeetingMailEffect = { type: "mail"; kind: MeetingMailKind; meetId: string };
+export type MailEffect = MeetingMailEffect | WarningEffect;
+
+/**
+ * `sending`: handed to the mail service, whose answer is not stored yet. `unwanted`: nobody was to get it when it was due, or the
+ * meeting had gone on by then.
+ */
+export type MailState = "waiting" | "sending" | "sent" | "failed" | "unwanted";
+
+/** Stores a mail with its work, in one transaction; nothing where the same reason was stored before. */
+export function queueMail(
+  storage: DurableObjectStorage,
+  meeting: Pick<MailableMeeting, "meetId" | "createdBy" | "kind" | "endedAt">,
+  now: number,
+): void {
+  const key = mailKey(meeting);
+  const { kind, meetId, createdBy } = meeting;
+  const effect: MailEffect = { type: "mail", kind, meetId };
+  storage.transactionSync(() => {
+    const { sql } = storage;
+    const added = sql
+      .exec(
+        `INSERT OR IGNORE INTO mails (key, kind, meet_id, user_id, state, due_at) VALUES (?, ?, ?, ?, 'waiting', ?)
+         RETURNING key`,
+        key,
+        kind,
+        meetId,
+        createdBy,
+        now,
+      )
+      .toArray();
+    if (added.length === 0) return;
+    sql.exec(
+      "INSERT INTO outbox (key, effect, attempts, due_at, added) VALUES (?, ?, 0, ?, ?)",
+      key,
+      JSON.stringify(effect),
+      now,
+      now,
+    );
+  });
+}
+
+/** Nothing is sent about a meeting that is gone, and nothing is kept of it. */
+export function forgetMails(storage: DurableObjectStorage, meetId: string): void {
+  storage.transactionSync(() => {
+    storage.sql.exec("DELETE FROM planned_deletions WHERE meet_id = ?", meetId);
+    storage.sql.exec("DELETE FROM outbox WHERE key IN (SELECT key FROM mails WHERE meet_id = ?)", meetId);
+    storage.sql.exec("DELETE FROM mails WHERE meet_id = ?", meetId);
+  });
+}
+
+/** Null where the mail is gone with its meeting. */
+export function mailState(sql: SqlStorage, key: string): MailState | null {
+  const [row] = sql.exec<{ state: string }>("SELECT state FROM mails WHERE key = ?", key).toArray();
+  return row ? (row.state as MailState) : null;
+}
+
+export function saveMailState(sql: SqlStorage, key: string, state: MailState, reason: MailFailure | null = null): void {
+  sql.exec("UPDATE mails SET state = ?, reason = ? WHERE key = ?", state, reason, key);
+}
+
+/** Those that failed lately, and those that were tried and are tried again; newest first. */
+export function listUndelivered(sql: SqlStorage, userId: string, now: number): UndeliveredMail[] {
+  return sql
+    .exec<{ kind: string; meet_id: string; state: string; reason: string | null; due_at: number }>(
+      `SELECT kind, meet_id, state, reason, due_at FROM mails
+       WHERE user_id = ?1 AND due_at > ?2
+         AND (state = 'failed'
+           OR (state IN ('waiting', 'sending') AND key IN (SELECT key FROM outbox WHERE attempts > 1)))
+       ORDER BY due_at DESC, key LIMIT ?3`,
+      userId,
+      now - UNDELIVERED_SHOWN_MS,
+      UNDELIVERED_SHOWN_MAX,
+    )
+    .toArray()
+    .map(({ kind, meet_id, state, reason, due_at }) => ({
+      kind: kind as MeetingMailKind,
+      meetId: meet_id,
+      state: state === "failed" ? "failed" : "late",
+      reason: reason as MailFailure | null,
+      dueAt: due_at,
+    }));
+}

@@ -1,0 +1,46 @@
+import { MAIL_EVENT_MS_MAX } from "#app/domain/limits/mail.ts";
+import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
+import type { UndeliveredMail } from "#app/server/ports/mail-status.ts";
+import { nextWorkAt } from "#workers/durable/outbox.ts";
+import type { BesideWork } from "#workers/workspace/deliver-events.ts";
+import { queueWarnings } from "#workers/workspace/mail/deletion-warnings.ts";
+import { forgetMails, listUndelivered, queueMail } from "#workers/workspace/mail/mail-store.ts";
+import { type MailNeeds, sendDueMails } from "#workers/workspace/mail/send-mails.ts";
+
+export interface MeetingMails {
+  consumer: EventConsumer;
+  sending: BesideWork;
+  undelivered(userId: string): UndeliveredMail[];
+}
+
+/**
+ * Mails to the owners of a workspace's meetings. As a consumer it notes what a meeting has come to; the outbox then sends it, beside the
+ * events, so that a mail service that is down delays no consumer.
+ */
+export function meetingMails(storage: DurableObjectStorage, needs: MailNeeds): MeetingMails {
+  const { sql } = storage;
+  const { mailer, read, readPlan } = needs.mail;
+  return {
+    consumer: {
+      name: "mail",
+      async consume({ meetId, kind, at }) {
+        if (kind === "meeting-deleted") forgetMails(storage, meetId);
+        if (mailer === null || needs.now() - at > MAIL_EVENT_MS_MAX) return;
+        if (kind === "status-changed") {
+          const meeting = await read(meetId);
+          if (meeting !== null) queueMail(storage, meeting, needs.now());
+        } else if (kind === "deletion-near") {
+          const meeting = await readPlan(meetId);
+          if (meeting !== null) queueWarnings(storage, meeting, needs.now());
+        }
+      },
+    },
+    sending: {
+      async run() {
+        if (mailer !== null) await sendDueMails(storage, needs, mailer);
+      },
+      dueAt: () => (mailer === null ? null : nextWorkAt(sql)),
+    },
+    undelivered: (userId) => listUndelivered(sql, userId, needs.now()),
+  };
+}

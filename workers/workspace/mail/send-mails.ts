@@ -1,0 +1,174 @@
+import { backOffDelayMs } from "#app/domain/back-off.ts";
+import type { MeetId } from "#app/domain/ids.ts";
+import { assertNever } from "#app/domain/invariant.ts";
+import { MAIL_ATTEMPT_MS_MAX, MAIL_BACK_OFF, MAIL_QUOTA_RETRY_MS, MAIL_TRY_MS_MAX } from "#app/domain/limits/mail.ts";
+import { ALARM_CLAIM_MS_MAX } from "#app/domain/limits/steps.ts";
+import { type MailableMeeting, mailKey } from "#app/domain/mail/mail-content.ts";
+import type { PlannedMeeting } from "#app/domain/privacy/retention.ts";
+import { faultOf, type Log } from "#app/server/log.ts";
+import type { MailFailure } from "#app/server/ports/mail-status.ts";
+import type { Mail, MailAnswer, Mailer } from "#app/server/ports/mailer.ts";
+import { countAttempt, dueRows, type OutboxRow, postpone, removeRow } from "#workers/durable/outbox.ts";
+import { withTimeLimit } from "#workers/durable/runner.ts";
+import {
+  forgetWarned,
+  plannedFor,
+  readWarning,
+  type WarningContent,
+  type WarningEffect,
+} from "#workers/workspace/mail/deletion-warnings.ts";
+import {
+  type MailEffect,
+  mailState,
+  type MeetingMailEffect,
+  saveMailState,
+} from "#workers/workspace/mail/mail-store.ts";
+
+/** The way of a workspace's mails to the meetings, the people and the mail service. */
+export type MailDeps = {
+  /** Null when no mail is sent. */
+  mailer: Mailer | null;
+  /** What a mail tells of a meeting in its present state; null where it is gone, or has not ended. */
+  read: (meetId: MeetId) => Promise<MailableMeeting | null>;
+  /** The mail as it is to be sent now; null where nobody is to get it. */
+  prepare: (meeting: MailableMeeting) => Promise<Omit<Mail, "idempotencyKey"> | null>;
+  /** What a meeting's rule deletes, and when; null where the meeting is gone. */
+  readPlan: (meetId: MeetId) => Promise<PlannedMeeting | null>;
+  /** The same as `prepare` for a warning to a person. */
+  prepareWarning: (userId: string, content: WarningContent) => Promise<Omit<Mail, "idempotencyKey"> | null>;
+};
+
+export type MailNeeds = { mail: MailDeps; log: Log; now: () => number; random: () => number };
+
+/** The end of an attempt. `later`: the same mail is tried again, `delayMs` from now at the earliest. */
+type Attempt =
+  | { kind: "sent" | "unwanted" }
+  | { kind: "failed"; reason: MailFailure }
+  | { kind: "later"; delayMs: number; reason: MailFailure };
+
+/**
+ * Sends the mails that are due, one after the other; after ALARM_CLAIM_MS_MAX the alarm goes on. A mail is written when it is sent, from
+ * the meeting as it is then.
+ */
+export async function sendDueMails(storage: DurableObjectStorage, needs: MailNeeds, mailer: Mailer): Promise<void> {
+  const { sql } = storage;
+  const until = needs.now() + ALARM_CLAIM_MS_MAX;
+  while (needs.now() < until) {
+    const [row] = dueRows<MailEffect>(sql, needs.now(), "due_at, rowid");
+    if (!row) return;
+    // Of a warning: more may come while it is sent.
+    const meetIds = row.effect.type === "warning" ? plannedFor(sql, row.effect) : [];
+    if (mailState(sql, row.key) === "sending" && !mailer.knowsKeys) {
+      // The process died while the service had the mail. Such a service would deliver a repetition as another mail.
+      settle(storage, needs, { row, meetIds }, { kind: "sent" });
+      continue;
+    }
+    storage.transactionSync(() => {
+      countAttempt(sql, row);
+      // In case the process dies.
+      postpone(sql, row, needs.now() + MAIL_ATTEMPT_MS_MAX);
+      saveMailState(sql, row.key, "waiting");
+    });
+    settle(storage, needs, { row, meetIds }, await attempt(sql, needs, mailer, { row, meetIds }));
+  }
+}
+
+type Work = { row: OutboxRow<MailEffect>; meetIds: readonly MeetId[] };
+
+async function attempt(sql: SqlStorage, { mail: deps, log }: MailNeeds, mailer: Mailer, work: Work): Promise<Attempt> {
+  const { key, attempts, effect } = work.row;
+  const ended: { as: Attempt } = { as: { kind: "unwanted" } };
+  try {
+    await withTimeLimit(MAIL_ATTEMPT_MS_MAX, async (signal) => {
+      const mail = effect.type === "mail" ? await writeMail(deps, effect, key) : await writeWarning(deps, effect, work);
+      signal.throwIfAborted();
+      // Without a state it is gone with its meeting, which was deleted meanwhile.
+      if (mail === null || mailState(sql, key) === null) return;
+      saveMailState(sql, key, "sending");
+      ended.as = attemptOf(await mailer.send(mail, signal));
+    });
+  } catch (error) {
+    log("mail.attempt.failed", { ...saidOf(effect), attempt: attempts + 1, error: faultOf(error) });
+    return { kind: "later", delayMs: 0, reason: "unavailable" };
+  }
+  return ended.as;
+}
+
+async function writeMail(
+  { read, prepare }: MailDeps,
+  { meetId }: MeetingMailEffect,
+  key: string,
+): Promise<Mail | null> {
+  const meeting = await read(meetId as MeetId);
+  // It may have gone on since, or failed again: that is another mail.
+  const mail = meeting !== null && mailKey(meeting) === key ? await prepare(meeting) : null;
+  return mail && { ...mail, idempotencyKey: key };
+}
+
+async function writeWarning(deps: MailDeps, effect: WarningEffect, { row, meetIds }: Work): Promise<Mail | null> {
+  const content = await readWarning(effect, meetIds, deps.readPlan);
+  const mail = content && (await deps.prepareWarning(effect.userId, content));
+  // A day may have several warnings.
+  return mail && { ...mail, idempotencyKey: `${row.key}/${row.added}` };
+}
+
+/** For the log. */
+function saidOf(effect: MailEffect) {
+  return effect.type === "mail" ? { meetId: effect.meetId, kind: effect.kind } : { kind: "retention-warning" };
+}
+
+/** Stores the outcome with the end of the row, or with the time of the next attempt. */
+function settle(
+  storage: DurableObjectStorage,
+  { log, now, random }: MailNeeds,
+  { row, meetIds }: Work,
+  outcome: Attempt,
+): void {
+  const { sql } = storage;
+  const { key, added, effect } = row;
+  const attempt = row.attempts + 1;
+  const lastAt = added + MAIL_TRY_MS_MAX;
+  if (outcome.kind === "later" && now() < lastAt) {
+    const waitMs = Math.max(backOffDelayMs(MAIL_BACK_OFF, attempt, random()), outcome.delayMs);
+    storage.transactionSync(() => {
+      postpone(sql, row, Math.min(now() + waitMs, lastAt));
+      saveMailState(sql, key, "waiting");
+    });
+    return;
+  }
+  const failure = outcome.kind === "failed" || outcome.kind === "later" ? outcome.reason : null;
+  storage.transactionSync(() => {
+    removeRow(sql, row);
+    if (effect.type === "warning") forgetWarned(sql, effect, meetIds, now());
+    else saveMailState(sql, key, outcome.kind === "later" ? "failed" : outcome.kind, failure);
+  });
+  const said = { ...saidOf(effect), attempt };
+  if (failure !== null) log("mail.given-up", { ...said, reason: failure });
+  else if (outcome.kind === "sent") log("mail.sent", said);
+}
+
+function attemptOf(answer: MailAnswer): Attempt {
+  switch (answer.kind) {
+    case "accepted":
+      return { kind: "sent" };
+    case "later":
+      return { kind: "later", delayMs: answer.delayMs, reason: "unavailable" };
+    case "refused":
+      break;
+    default:
+      return assertNever(answer);
+  }
+  switch (answer.reason) {
+    case "key-reused":
+      // Accepted before, with the words of that time; its answer was lost.
+      return { kind: "sent" };
+    case "account":
+      // An operator may put it right in time.
+      return { kind: "later", delayMs: MAIL_QUOTA_RETRY_MS, reason: "account" };
+    case "address":
+    case "message":
+      return { kind: "failed", reason: answer.reason };
+    default:
+      return assertNever(answer.reason);
+  }
+}

@@ -1,0 +1,122 @@
+import { backOffDelayMs } from "#app/domain/back-off.ts";
+import type { MeetId } from "#app/domain/ids.ts";
+import { SEARCH_READ_MS_MAX, SEARCH_REBUILD_ATTEMPTS_MAX, SEARCH_REBUILD_BACK_OFF } from "#app/domain/limits/search.ts";
+import { ALARM_CLAIM_MS_MAX } from "#app/domain/limits/steps.ts";
+import type { SearchableMeeting } from "#app/domain/search/passages.ts";
+import { runInTurns, type Rest, type Turns } from "#app/domain/turns.ts";
+import { faultOf, type Log } from "#app/server/log.ts";
+import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
+import type { ListedPlace, SearchAsked, SearchFound, SearchSource } from "#app/server/ports/search-index.ts";
+import { withTimeLimit } from "#workers/durable/runner.ts";
+import type { BesideWork } from "#workers/workspace/deliver-events.ts";
+import { findMeetings } from "#workers/workspace/search/find-meetings.ts";
+import { openSearchTables, readSearchState, saveSearchState } from "#workers/workspace/search/search-tables.ts";
+import { removeMeeting, writeMeeting } from "#workers/workspace/search/write-meeting.ts";
+
+/**
+ * The search index of a workspace. As a consumer it reads a meeting again after each of its events. An index that is not there, or of
+ * another version, is built from D1's list of meetings, one meeting at a time, beside events and questions.
+ */
+export type SearchDeps = {
+  source: SearchSource;
+  log: Log;
+  now: () => number;
+  random: () => number;
+  rests: () => Rest;
+};
+
+export interface SearchIndex {
+  consumer: EventConsumer;
+  rebuild: BesideWork;
+  search(asked: SearchAsked): SearchFound;
+}
+
+export function searchIndex(storage: DurableObjectStorage, deps: SearchDeps): SearchIndex {
+  const { sql } = storage;
+  const run = <Value>(work: Turns<Value>) => runInTurns(work, deps.rests());
+  let last: Promise<void> = Promise.resolve();
+
+  /**
+   * One meeting at a time, read and written: an older reading must not be written after a newer one, nor after a removal. Reading has a
+   * time limit, so that a meeting which does not answer holds nothing up for good.
+   */
+  function follow(meetId: MeetId, workspaceId: string | null): Promise<void> {
+    const work = last.catch(() => {}).then(() => takeMeeting(meetId, workspaceId));
+    last = work;
+    return work;
+  }
+
+  async function takeMeeting(meetId: MeetId, workspaceId: string | null): Promise<void> {
+    const meeting = await readInTime(meetId);
+    const known = meeting?.workspaceId ?? workspaceId;
+    if (known !== null) openSearchTables(storage, known, deps.now());
+    // A meeting that is gone belongs to a workspace that has no index yet.
+    else if (readSearchState(sql) === null) return;
+    if (meeting === null) removeMeeting(storage, meetId);
+    else await writeMeeting(storage, meeting, run);
+  }
+
+  async function readInTime(meetId: MeetId): Promise<SearchableMeeting | null> {
+    const answer: { meeting: SearchableMeeting | null } = { meeting: null };
+    await withTimeLimit(SEARCH_READ_MS_MAX, async () => {
+      answer.meeting = await deps.source.read(meetId);
+    });
+    return answer.meeting;
+  }
+
+  /** Until all meetings are in the index, or the alarm has to go on with it. */
+  async function rebuild(): Promise<void> {
+    const until = deps.now() + ALARM_CLAIM_MS_MAX;
+    let isMore = true;
+    while (isMore && deps.now() < until) isMore = await rebuildPage(until);
+  }
+
+  /** Whether more is to be done now. */
+  async function rebuildPage(until: number): Promise<boolean> {
+    const state = readSearchState(sql);
+    if (state === null || state.isComplete || state.dueAt > deps.now()) return false;
+    let at: ListedPlace | null = null;
+    try {
+      const places = await deps.source.list(state.workspaceId, state.cursor);
+      if (places.length === 0) saveSearchState(sql, { ...state, isComplete: true });
+      for (const place of places) {
+        at = place;
+        await follow(place.id as MeetId, state.workspaceId);
+        saveSearchState(sql, { ...state, cursor: place, attempts: 0, dueAt: 0 });
+        if (deps.now() >= until) break;
+      }
+    } catch (error) {
+      putOff(at, faultOf(error));
+    }
+    return true;
+  }
+
+  /** Tries a meeting again later, and passes over it in the end. */
+  function putOff(at: ListedPlace | null, fault: string): void {
+    const state = readSearchState(sql);
+    if (state === null) return;
+    const attempts = state.attempts + 1;
+    deps.log("workspace.search.rebuild.failed", { meetId: at?.id, attempt: attempts, error: fault });
+    if (at !== null && attempts >= SEARCH_REBUILD_ATTEMPTS_MAX) {
+      saveSearchState(sql, { ...state, cursor: at, attempts: 0, dueAt: 0 });
+      return;
+    }
+    const waitMs = backOffDelayMs(SEARCH_REBUILD_BACK_OFF, attempts, deps.random());
+    saveSearchState(sql, { ...state, attempts, dueAt: deps.now() + waitMs });
+  }
+
+  return {
+    consumer: { name: "search", consume: ({ meetId }) => follow(meetId, null) },
+    rebuild: {
+      run: rebuild,
+      dueAt() {
+        const state = readSearchState(sql);
+        return state === null || state.isComplete ? null : state.dueAt;
+      },
+    },
+    search(asked) {
+      const { isComplete } = openSearchTables(storage, asked.workspaceId, deps.now());
+      return { ...findMeetings(sql, asked), isComplete };
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { SEARCH_PIECE_CHARS } from "#app/domain/limits/search.ts";
+import { type IndexPart, indexParts } from "#app/domain/search/index-text.ts";
+import type { Passage, PassageKind, SearchableMeeting } from "#app/domain/search/passages.ts";
+import type { Turns } from "#app/domain/turns.ts";
+
+/** Writes, reads and removes one meeting of the index. */
+
+export type MeetingRow = {
+  id: number;
+  meet_id: string;
+  created_by: string;
+  sequence: number;
+  starts_at: number;
+  source: string;
+  platform: string | null;
+  language: string;
+  title: string;
+  duration_ms: number | null;
+  people: string;
+};
+
+/** Parts of a meeting have neighbouring numbers in the index: rowid = id * PARTS_MAX + part. */
+export const PARTS_MAX = 256;
+
+/** A passage as it is stored; names of fields would take a third of the room. */
+type StoredPassage = [
+  kind: PassageKind,
+  startMs: number | null,
+  segmentId: string | null,
+  speaker: string | null,
+  text: string,
+];
+/** Neighbouring passages from number `first` on, as JSON. */
+type Piece = { first: number; body: string };
+
+export function readMeetingRow(sql: SqlStorage, meetId: string): MeetingRow | null {
+  return sql.exec<MeetingRow>("SELECT * FROM search_meetings WHERE meet_id = ?", meetId).toArray()[0] ?? null;
+}
+
+/** The words of a meeting as they were indexed. */
+export function readParts(sql: SqlStorage, meeting: number): IndexPart[] {
+  return sql
+    .exec<IndexPart>("SELECT first, words, stems FROM search_parts WHERE meeting = ? ORDER BY part", meeting)
+    .toArray();
+}
+
+/** One passage by its number. */
+export function readPassage(sql: SqlStorage, meeting: number, passage: number): Passage | null {
+  const [piece] = sql
+    .exec<Piece>(
+      "SELECT first, body FROM search_passages WHERE meeting = ? AND first <= ? ORDER BY first DESC LIMIT 1",
+      meeting,
+      passage,
+    )
+    .toArray();
+  return piece ? (passagesIn(piece)[passage - piece.first] ?? null) : null;
+}
+
+export function readPassages(sql: SqlStorage, meeting: number): Passage[] {
+  return readPieces(sql, meeting).flatMap(passagesIn);
+}
+
+function readPieces(sql: SqlStorage, meeting: number): Piece[] {
+  return sql.exec<Piece>("SELECT first, body FROM search_passages WHERE meeting = ? ORDER BY first", meeting).toArray();
+}
+
+function passagesIn({ body }: Piece): Passage[] {
+  return (JSON.parse(body) as StoredPassage[]).map(([kind, startMs, segmentId, speaker, text]) => ({
+    kind,
+    text,
+    startMs,
+    segmentId,
+    speaker,
+  }));
+}
+
+function piecesOf(passages: readonly Passage[]): Piece[] {
+  const pieces: Piece[] = [];
+  let [first, chars] = [0, 0];
+  let texts: string[] = [];
+  const close = (next: number) => {
+    if (texts.length > 0) pieces.push({ first, body: `[${texts.join(",")}]` });
+    [texts, first, chars] = [[], next, 0];
+  };
+  for (const [index, { kind, startMs, segmentId, speaker, text }] of passages.entries()) {
+    const json = JSON.stringify([kind, startMs, segmentId, speaker, text] satisfies StoredPassage);
+    if (chars + json.length > SEARCH_PIECE_CHARS) close(index);
+    texts.push(json);
+    chars += json.length;
+  }
+  close(passages.length);
+  return pieces;
+}
+
+/**
+ * Replaces what the index has of a meeting; nothing is written where it already has this. `run` folds in turns; the rows change in one
+ * transaction.
+ */
+export async function writeMeeting(
+  storage: DurableObjectStorage,
+  meeting: SearchableMeeting,
+  run: <Value>(work: Turns<Value>) => Promise<Value>,
+): Promise<void> {
+  const { sql } = storage;
+  const before = readMeetingRow(sql, meeting.meetId);
+  if (before && before.sequence >= meeting.sequence) return;
+  const pieces = piecesOf(meeting.passages);
+  const isSame =
+    before?.language === meeting.language && JSON.stringify(readPieces(sql, before.id)) === JSON.stringify(pieces);
+  const parts = isSame ? [] : await run(indexParts(meeting.passages, meeting.language));
+  storage.transactionSync(() => {
+    if (before && !isSame) removeContent(sql, before.id);
+    const id = saveRow(sql, meeting);
+    if (isSame) return;
+    for (const { first, body } of pieces) {
+      sql.exec("INSERT INTO search_passages (meeting, first, body) VALUES (?, ?, ?)", id, first, body);
+    }
+    for (const [part, { first, words, stems }] of parts.slice(0, PARTS_MAX).entries()) {
+      sql.exec(
+        "INSERT INTO search_parts (meeting, part, first, words, stems) VALUES (?, ?, ?, ?, ?)",
+        id,
+        part,
+        first,
+        words,
+        stems,
+      );
+      const rowid = id * PARTS_MAX + part;
+      sql.exec("INSERT INTO search_index (rowid, words, stems) VALUES (?, ?, ?)", rowid, words, stems);
+    }
+  });
+}
+
+/** Removes every row of a meeting, and its words from the index. */
+export function removeMeeting(storage: DurableObjectStorage, meetId: string): void {
+  const { sql } = storage;
+  const row = readMeetingRow(sql, meetId);
+  if (!row) return;
+  storage.transactionSync(() => {
+    removeContent(sql, row.id);
+    sql.exec("DELETE FROM search_meetings WHERE id = ?", row.id);
+  });
+}
+
+/** The index holds no text, so it has to be told what it removes. */
+function removeContent(sql: SqlStorage, id: number): void {
+  for (const [part, { words, stems }] of readParts(sql, id).entries()) {
+    sql.exec(
+      "INSERT INTO search_index (search_index, rowid, words, stems) VALUES ('delete', ?, ?, ?)",
+      id * PARTS_MAX + part,
+      words,
+      stems,
+    );
+  }
+  sql.exec("DELETE FROM search_parts WHERE meeting = ?", id);
+  sql.exec("DELETE FROM search_passages WHERE meeting = ?", id);
+}
+
+function saveRow(sql: SqlStorage, meeting: SearchableMeeting): number {
+  return sql
+    .exec<{ id: number }>(
+      `INSERT INTO search_meetings
+         (meet_id, created_by, sequence, starts_at, source, platform, language, title, duration_ms, people)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (meet_id) DO UPDATE SET created_by = excluded.created_by, sequence = excluded.sequence,
+         starts_at = excluded.starts_at, source = excluded.source, platform = excluded.platform,
+         language = excluded.language, title = excluded.title, duration_ms = excluded.duration_ms,
+         people = excluded.people
+       RETURNING id`,
+      meeting.meetId,
+      meeting.createdBy,
+      meeting.sequence,
+      meeting.startsAt,
+      meeting.source,
+      meeting.platform,
+      meeting.language,
+      meeting.title,
+      meeting.durationMs,
+      JSON.stringify(meeting.people),
+    )
+    .one().id;
+}
