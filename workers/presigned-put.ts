@@ -156,8 +156,7 @@ function s3Error(status: number, code: string, message: string = code): Response
  * On one machine a single workerd thread runs the Worker, every Durable Object and R2's simulator, and it polls its sockets
  * only when no event is ready. A sender on the same machine is faster than the simulator, so during a PUT an event is always
  * ready: a body that is piped through in one go is the only thing that happens until it ends. No other request is even read,
- * their connections break, and `wrangler dev` exits on the first that does. A timer fires only after a poll, so waiting
- * for one lets the other requests in.
+ * and their connections break. A timer fires only after a poll, so waiting for one lets the other requests in.
  */
 
 /** Other requests wait for at most one slice: a few milliseconds, because the simulator takes some 20 to 60 MB per second. */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { test as base, expect, type Page, type Response } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 import type { AxeResults, RunOptions } from "axe-core";
 import { chooseOwnActa } from "#tests/e2e/own-acta.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
@@ -43,21 +43,14 @@ export const test = base.extend<Fixtures>({
   expectedErrors: async ({}, use) => use([]),
   quietConsole: [
     async ({ page, expectedErrors }, use) => {
-      const written: { text: string; url: string }[] = [];
-      const lostByProxy = new Set<string>();
+      const written: string[] = [];
       page.on("console", (message) => {
         if (message.type() !== "error" && message.type() !== "warning") return;
-        written.push({ text: message.text(), url: message.location().url });
+        written.push(message.text());
       });
-      page.on("pageerror", (error) => written.push({ text: error.message, url: "" }));
-      page.on("response", (response) => {
-        if (isLostByProxy(response)) lostByProxy.add(response.url());
-      });
+      page.on("pageerror", (error) => written.push(error.message));
       await use();
-      const unexpected = written
-        .filter(({ text, url }) => !(text.includes("status of 503") && lostByProxy.has(url)))
-        .map(({ text }) => text)
-        .filter((line) => !expectedErrors.some((part) => line.includes(part)));
+      const unexpected = written.filter((line) => !expectedErrors.some((part) => line.includes(part)));
       expect(unexpected, "nothing is written to the browser's console").toEqual([]);
     },
     { auto: true },
@@ -71,14 +64,6 @@ export const test = base.extend<Fixtures>({
     await tell({ mode: "ok", delayMs: 0, hold: false, retryAfter: null, scripts: [], forget: true });
   },
 });
-
-/**
- * `wrangler dev` runs a proxy in front of the Worker. When a connection between the two ends at the wrong moment, the proxy itself
- * answers "Your worker restarted mid-request". All answers of Acta have this header. Pages retry, as after a lost connection.
- */
-function isLostByProxy(response: Response): boolean {
-  return response.status() === 503 && response.headers()["x-content-type-options"] === undefined;
-}
 
 /** Path of a recording in the fixtures. */
 export function fixture(name: string): string {

@@ -145,5 +145,5 @@ test("no key is in the list of processes, and only the owner can read the file t
   expect(
     ours.filter(({ args }) => [KEY, "API_KEY", "ADMIN_TOKEN", token].some((secret) => args.includes(secret))),
   ).toEqual([]);
-  expect((await stat(path.join(acta.dataDir, "worker.env"))).mode & 0o777).toBe(0o600);
+  expect((await stat(path.join(acta.dataDir, "worker.json"))).mode & 0o777).toBe(0o600);
 });

@@ -79,7 +79,7 @@ async function started(child: ChildProcess): Promise<void> {
   });
 }
 
-/** workerd is a child of the `wrangler dev` whose command line names our port. */
+/** workerd is a child of the `run-worker.mjs` whose command line names our port. */
 async function workerdPidsOf(port: number): Promise<number[]> {
   const rows = await processRows();
   const group = new Set(rows.filter((row) => row.args.includes(`--port=${port}`)).map((row) => row.pid));

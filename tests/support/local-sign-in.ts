@@ -13,24 +13,7 @@ export async function localSignIn(input: {
   provider?: "google" | "microsoft";
   person?: string;
   returnTo?: string;
-}): Promise<SignedIn> {
-  for (let attempt = 1; attempt < ATTEMPTS_MAX; attempt += 1) {
-    try {
-      return await signInOnce(input);
-    } catch (error) {
-      if (!(error instanceof LostByProxy)) throw error;
-    }
-  }
-  return signInOnce(input);
-}
-
-type SignedIn = { name: string; value: string; cookie: string; location: string };
-const ATTEMPTS_MAX = 3;
-
-/** The proxy of `wrangler dev` answered in place of Acta, whose own answers all have X-Content-Type-Options. */
-class LostByProxy extends Error {}
-
-async function signInOnce(input: Parameters<typeof localSignIn>[0]): Promise<SignedIn> {
+}): Promise<{ name: string; value: string; cookie: string; location: string }> {
   const { appOrigin, provider = "google", person = "nora", returnTo = "/" } = input;
   const form = new URLSearchParams({ provider, returnTo, terms: "accepted" });
   const started = await step(`${appOrigin}/api/auth/signin`, {
@@ -50,9 +33,6 @@ async function signInOnce(input: Parameters<typeof localSignIn>[0]): Promise<Sig
 async function step(url: string, init: RequestInit): Promise<{ location: string; cookies: string[] }> {
   const answer = await fetch(url, { ...init, redirect: "manual" });
   const location = answer.headers.get("Location");
-  if (answer.status === 503 && !answer.headers.has("X-Content-Type-Options")) {
-    throw new LostByProxy(`${new URL(url).pathname} was lost by the proxy`);
-  }
   if (!location) throw new Error(`${new URL(url).pathname} answered ${answer.status} instead of a redirect`);
   return { location, cookies: answer.headers.getSetCookie().map((each) => each.split(";", 1)[0] ?? "") };
 }

@@ -6,16 +6,6 @@ import { logLine, secretsIn } from "../../workers/local/log-line.mjs";
 
 const TOKEN = "0a1b2c3d4e5f6g7h8j9kamanap";
 
-test.each([
-  `[wrangler:info] GET /s/${TOKEN} 200 OK (12ms)`,
-  `\u001B[0m[wrangler:info] \u001B[1mGET\u001B[22m /s/${TOKEN}/recording \u001B[32m206\u001B[39m`,
-  "[wrangler-ProxyWorker:info] POST /api/acta/upload 200 OK (5ms)",
-  "[wrangler:info] PUT /_local/s3/acta-recordings/recordings/0123456789abcdefghjkmnpq/original 200 OK (5ms)",
-  "[wrangler:info] GET /api/health 200 OK (1ms)",
-])("wrangler's line for a request is left out: %s", (line) => {
-  expect(logLine(line)).toBeNull();
-});
-
 /** A line that a child may print, and the parts of it that must not reach the log. */
 const SECRETIVE: [string, ...string[]][] = [
   [`Error: failed at http://localhost:8787/s/${TOKEN}/pdf`, TOKEN],
@@ -56,7 +46,6 @@ test.each([
   '{"event":"sweep.done","uploadsAccepted":0,"uploadsRemoved":0}',
   '{"event":"recorder.bot.state","botId":"0123456789abcdefghjkmnpq","attempt":1,"state":"recording","reason":null}',
   '{"event":"api.failed","method":"POST","path":"/api/acta/meetings/:meetId/retry","error":"TypeError at x (worker.js:1:2)"}',
-  "[wrangler:info] Ready on http://127.0.0.1:8787",
   "Identity provider ready on http://127.0.0.1:8788",
   "Error: ENOENT: no such file or directory, open '/home/user/.acta/state/v3/r2/x'",
   "  code: 'ERR_MODULE_NOT_FOUND'",

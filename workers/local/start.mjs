@@ -13,6 +13,7 @@ import { languageChild } from "./language/language-child.mjs";
 import { localSpeechChild } from "./speech/speech-child.mjs";
 import { Supervisor } from "./supervisor.mjs";
 import { watchSources } from "./watch-sources.mjs";
+import { bundleArgs } from "./worker-bundle.mjs";
 import { writeWorkerVariables } from "./worker-variables.mjs";
 
 // Before anything that an older Node does not know, import.meta.dirname among it.
@@ -25,8 +26,8 @@ process.umask(0o077);
 /** As wrangler.toml has it for the deployed Worker. */
 const CRON_EVERY_MS = 10 * 60_000;
 const SHELL_CHECK_MS = 1000;
-/** Part of the id of every meeting object on the disk: under another name their meetings would not be found. */
-const WORKER_NAME = "acta";
+/** Of the commands that run to their end: no questions, no colours, no reports to wrangler's makers. */
+const COMMAND_ENV = { ...process.env, CI: "1", NO_COLOR: "1", WRANGLER_SEND_METRICS: "false" };
 const dev = process.argv.includes("--dev");
 const settings = {
   port: portOf("ACTA_PORT", 8787),
@@ -67,6 +68,7 @@ const { recorderPort: port, dataDir } = settings;
 const recorder = recorderChild({ env: process.env, root, port, dataDir });
 if (recorder.spec) await assertFreePort(port, "ACTA_RECORDER_PORT");
 const worker = await orFail(workerVariables);
+step("Bundling the Worker", bundleArgs({ root, dataDir }));
 step("Preparing the database", [wrangler, "d1", "migrations", "apply", "acta", "--local", "--persist-to", stateDir]);
 
 const supervisor = new Supervisor({ logDir: path.join(settings.dataDir, "logs"), echo: dev, secrets: worker.secrets });
@@ -81,28 +83,8 @@ if (language.spec) supervisor.start(language.spec);
 if (recorder.spec) supervisor.start(recorder.spec);
 supervisor.start({
   name: "worker",
-  args: [
-    wrangler,
-    "dev",
-    "workers/entry.ts",
-    "--assets=build/client",
-    `--name=${WORKER_NAME}`,
-    "--local",
-    "--ip=127.0.0.1",
-    `--port=${settings.port}`,
-    "--inspector-port=0",
-    "--show-interactive-dev-session=false",
-    `--persist-to=${stateDir}`,
-    `--env-file=${worker.file}`,
-  ],
-  env: {
-    WRANGLER_SEND_METRICS: "false",
-    CLOUDFLARE_CF_FETCH_ENABLED: "false",
-    // wrangler's explorer shows D1, R2 and the objects to any user of this machine, without signing in.
-    X_LOCAL_EXPLORER: "false",
-    NO_COLOR: "1",
-    CI: "1",
-  },
+  args: [path.join(root, "workers/local/run-worker.mjs"), `--port=${settings.port}`, `--data=${settings.dataDir}`],
+  env: { NO_COLOR: "1" },
   healthUrl: `${origin}/api/health?light`,
 });
 
@@ -127,11 +109,17 @@ await printBanner();
 void fireCron();
 setInterval(() => void fireCron(), CRON_EVERY_MS);
 if (dev) {
-  const env = { ...process.env, ACTA_KEEP_BUILD: "1" };
-  watchSources({ root, build: () => spawnSync(process.execPath, [remix, "vite:build"], { env, encoding: "utf8" }) });
+  const env = { ...COMMAND_ENV, ACTA_KEEP_BUILD: "1" };
+  const run = (/** @type {string[]} */ args) => spawnSync(process.execPath, args, { cwd: root, env, encoding: "utf8" });
+  watchSources({
+    root,
+    build: () => run([remix, "vite:build"]),
+    bundle: () => run(bundleArgs({ root, dataDir })),
+    restart: () => supervisor.restart("worker"),
+  });
 }
 
-/** `wrangler dev` never fires a cron trigger. One that fails now is made good by the next. */
+/** workerd fires no cron trigger. One that fails now is made good by the next. */
 async function fireCron() {
   await fetch(`${origin}/_local/cron`, { method: "POST", headers: { Origin: origin } }).catch(() => undefined);
 }
@@ -177,12 +165,11 @@ async function orFail(act) {
 function step(title, args) {
   process.stdout.write(`${title} …`);
   const startedAt = Date.now();
-  const env = { ...process.env, CI: "1", NO_COLOR: "1", WRANGLER_SEND_METRICS: "false" };
-  const result = spawnSync(process.execPath, args, { cwd: root, env, encoding: "utf8" });
+  const result = spawnSync(process.execPath, args, { cwd: root, env: COMMAND_ENV, encoding: "utf8" });
   if (result.status !== 0) {
     process.stdout.write("\n");
     const written = `${result.stdout ?? ""}${result.stderr ?? ""}`.split("\n");
-    fail(`${title} failed.\n${written.map((line) => logLine(line) ?? "").join("\n")}`);
+    fail(`${title} failed.\n${written.map((line) => logLine(line)).join("\n")}`);
   }
   process.stdout.write(` ${((Date.now() - startedAt) / 1000).toFixed(1)} s\n`);
 }

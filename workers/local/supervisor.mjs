@@ -1,5 +1,5 @@
 // Starts child processes in groups of their own, watches their health, restarts what is dead, and ends all of them.
-// A killed workerd leaves `wrangler dev` alive and useless, so being alive is not enough: a child must answer.
+// A killed workerd leaves the process that started it alive and useless, so being alive is not enough: a child must answer.
 import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync } from "node:fs";
 import path from "node:path";
@@ -66,20 +66,29 @@ export class Supervisor {
     await Promise.all(this.children.map((child) => endGroup(child.process)));
   }
 
+  /** Starts a child again, for example after its program has changed. Resolves when it answers. @param {string} name */
+  async restart(name) {
+    const child = this.children.find(({ spec }) => spec.name === name);
+    if (child && !child.restarting) await this.#restart(child);
+  }
+
   async #watch() {
     while (!this.stopping) {
       await sleep(PROBE_EVERY_MS);
       for (const child of this.children) {
         if (this.stopping) return;
+        if (child.restarting) continue;
         child.silent = (await answers(child.spec.healthUrl)) ? 0 : child.silent + 1;
-        if (child.silent >= SILENT_PROBES_MAX) await this.#restart(child);
+        if (child.silent < SILENT_PROBES_MAX) continue;
+        process.stdout.write(`${child.spec.name} does not answer; starting it again.\n`);
+        await this.#restart(child);
       }
     }
   }
 
   /** @param {Child} child */
   async #restart(child) {
-    process.stdout.write(`${child.spec.name} does not answer; starting it again.\n`);
+    child.restarting = true;
     await endGroup(child.process);
     await sleep(RESTART_DELAY_MS);
     if (this.stopping) return;
@@ -89,6 +98,7 @@ export class Supervisor {
     const isComing = () => !this.stopping && child.process?.exitCode === null && Date.now() < deadline;
     while (isComing() && !(await answers(child.spec.healthUrl))) await sleep(200);
     child.silent = 0;
+    child.restarting = false;
   }
 
   /** @param {Child} child */
@@ -105,7 +115,6 @@ export class Supervisor {
     for (const stream of [spawned.stdout, spawned.stderr]) {
       createInterface({ input: stream }).on("line", (printed) => {
         const line = logLine(printed, secrets);
-        if (line === null) return;
         log.write(`${line}\n`);
         if (echo) process.stdout.write(`${line}\n`);
         child.tail.push(line);

@@ -1,6 +1,6 @@
 // The local Worker's variables, in a file that only its owner may read. On a command line every user of the machine would
 // see the keys in the list of processes.
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { parseEnv } from "node:util";
@@ -28,10 +28,14 @@ const FROM_ENVIRONMENT = [
   "LOCAL_MEETING_ORIGIN",
 ];
 
+/** The file of the variables, JSON. @param {string} dataDir */
+export function variablesFile(dataDir) {
+  return path.join(dataDir, "worker.json");
+}
+
 /**
- * The file for `wrangler dev --env-file`, which then reads no .dev.vars by itself: so its variables go along, and win, as they
- * do with wrangler. Throws a RangeError with one clear sentence about a value that no such file can hold.
- * `chosen`: variables that follow from others of the file, so they stand above it.
+ * Writes the Worker's variables, those of .dev.vars among them, which win. Throws a RangeError with one clear sentence about a
+ * value that does not belong there. `chosen`: variables that follow from others of the file and replace them.
  * @param {{ root: string, dataDir: string, fixed: Record<string, string>, env: Record<string, string | undefined>,
  *   chosen?: Record<string, string> }} input
  * @returns {{ file: string, secrets: string[] }} its path, and the values in it that no log may show
@@ -48,12 +52,13 @@ export function writeWorkerVariables({ root, dataDir, fixed, env, chosen = {} })
     );
   }
   const variables = { ...fixed, ...Object.fromEntries(given), ...own, ...chosen };
-  const lines = Object.entries(variables).map(([name, value]) => `${name}=${quoted(name, value)}\n`);
-  const file = path.join(dataDir, "worker.env");
+  const file = variablesFile(dataDir);
   // A new file each time: an existing file would keep its permissions.
   const fresh = `${file}.${process.pid}`;
-  writeFileSync(fresh, lines.join(""), { mode: 0o600, flag: "wx" });
+  writeFileSync(fresh, JSON.stringify(variables, null, 2), { mode: 0o600, flag: "wx" });
   renameSync(fresh, file);
+  // Earlier versions kept the same keys in this file.
+  rmSync(path.join(dataDir, "worker.env"), { force: true });
   return { file, secrets: secretsIn(variables) };
 }
 
@@ -64,12 +69,4 @@ function variablesIn(file) {
   } catch {
     return {};
   }
-}
-
-/** As dotenv reads it back: nothing inside is special but what dotenv-expand takes for a variable. @param {string} name @param {string} value */
-export function quoted(name, value) {
-  const mark = ["'", "`"].find((each) => !value.includes(each));
-  if (mark === undefined)
-    throw new RangeError(`${name} holds both kinds of quotation marks (' and \`) and cannot be used.`);
-  return `${mark}${value.replaceAll("$", "\\$")}${mark}`;
 }

@@ -1,7 +1,7 @@
 /**
  * Delay that the Worker adds to the first word of a chat answer. A stand-in for the engine notes the time at which it sends its
  * first token. A client on the same machine (so with the same clock) notes the time at which the event with that word arrives from
- * the built Worker under wrangler dev; object, RPC, Remix and security headers are all included. Needs a build.
+ * the built Worker in workerd; object, RPC, Remix and security headers are all included. Needs a build.
  *
  *   npx tsx tests/bench/chat/run.ts [questions]
  */

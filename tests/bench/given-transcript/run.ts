@@ -1,6 +1,6 @@
 /**
  * Cost of a given transcript of 8 MiB for a local Worker, and its effect on other requests: ordinary talk, and text without a
- * letter ("1! 2? …"), each whole and of half the size, uploaded beside a short recording to the bundled Worker under wrangler dev.
+ * letter ("1! 2? …"), each whole and of half the size, uploaded beside a short recording to the bundled Worker in workerd.
  * CPU time is that of the workerd process from the first call of the upload until its minutes are written. Requests to
  * /api/health?light are sent one after the other during all of that time. Needs a build.
  *
