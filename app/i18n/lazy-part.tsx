@@ -20,8 +20,8 @@ type Options<Props> = {
 /**
  * A part of a page whose script and texts load when it is drawn, so that other pages do not load them. The server renders it at
  * once, so it has its place from the start and moves nothing. In the browser the server's HTML stays until the script has
- * loaded, also when messages arrive meanwhile; then the part replaces it, and the focus stays where it was. If a button is
- * pressed or a box ticked earlier, that is kept and repeated when the part has loaded.
+ * loaded, also when messages arrive meanwhile; then the part replaces it. The focus stays where it was, and lists that were
+ * opened stay open. If a button is pressed or a box ticked earlier, that is kept and repeated when the part has loaded.
  *
  * There is no Suspense around it: React discards the content of a boundary that waits for hydration at the first update that
  * reaches it (React's error 421), and the content below it would jump twice. A navigation is enough to cause this.
@@ -62,14 +62,18 @@ const AS_IT_STANDS = { __html: "" };
 function usePart<Props>(script: Lazy<ComponentType<Props>>, lost: ComponentType<Props> | undefined) {
   const place = useRef<HTMLElement | null>(null);
   const stop = useRef(-1);
+  const opened = useRef<boolean[]>([]);
   const onLoaded = () => {
+    opened.current = listsIn(place.current).map(({ open }) => open);
     stop.current = stopsIn(place.current).findIndex((each) => each === document.activeElement);
   };
   const { value: part, failed } = useLazy(script, { onLoaded });
   useKeptPress(place, part !== null);
-  // Restores the focus if it was on an element of the server's HTML.
+  // Restores what a person opened in the server's HTML, and the focus if it was there.
   useLayoutEffect(() => {
-    if (part) stopsIn(place.current)[stop.current]?.focus({ preventScroll: true });
+    if (!part) return;
+    for (const [index, list] of listsIn(place.current).entries()) list.open = opened.current[index] ?? list.open;
+    stopsIn(place.current)[stop.current]?.focus({ preventScroll: true });
   }, [part]);
   const setPlace = useCallback((element: HTMLElement | null) => {
     place.current = element;
@@ -129,5 +133,9 @@ function nameOf(control: HTMLElement): string | null {
 }
 
 function stopsIn(place: HTMLElement | null): HTMLElement[] {
-  return [...(place?.querySelectorAll<HTMLElement>("a, button, input, select, textarea") ?? [])];
+  return [...(place?.querySelectorAll<HTMLElement>("a, button, summary, input, select, textarea") ?? [])];
+}
+
+function listsIn(place: HTMLElement | null): HTMLDetailsElement[] {
+  return [...(place?.querySelectorAll("details") ?? [])];
 }

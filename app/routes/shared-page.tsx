@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
+import { startInSecond } from "#app/domain/transcript/moment-address.ts";
 import { GonePage } from "#app/features/share/gone-page.tsx";
 import source from "#app/features/share/shared-page-script.js?raw";
 import styles from "#app/features/share/shared-page.css?inline";
@@ -51,10 +52,15 @@ export async function loader({ request, params, context: { services, nonce } }: 
       expiresAt={shared.expiresAt}
       locale={locale}
       title={`${named} · ${t("common:product")}`}
-      startS={/^\d{1,6}$/.test(searchParams.get("t") ?? "") ? Number(searchParams.get("t")) : null}
+      startS={startOf(searchParams.get("t"), [...view.segments, ...places])}
     />,
   );
   return new Response(page, { headers: SHARED_PAGE_HEADERS });
+}
+
+/** The position in seconds that `?t=` names; null for any other text. */
+function startOf(text: string | null, lines: readonly { startMs: number }[]): number | null {
+  return /^\d{1,6}(\.\d{1,3})?$/.test(text ?? "") ? startInSecond(lines, Number(text) * 1000) / 1000 : null;
 }
 
 /** A page that is only read. */

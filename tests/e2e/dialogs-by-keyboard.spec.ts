@@ -144,6 +144,12 @@ test("deleting asks for confirmation and can be declined by keyboard, and the fo
   await expect(page.getByRole("heading", { level: 1, name: "Walked by keyboard" })).toBeVisible();
 });
 
+test("an address in whole seconds marks the line that begins within its second", async ({ page }) => {
+  await page.goto(`/${meetId}?t=14`);
+  const mark = page.locator("#minutes li a.moment").filter({ hasText: "00:14" }).first();
+  await expect(mark).toHaveAttribute("aria-current", "true");
+});
+
 test("with forced colours the moment that plays is still marked, and so is the focus", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   const mark = page.locator("#minutes li a.moment").first();

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { awake, expect, expectAccessible, expectNoOverflow, fixture, spokenLines, test } from "#tests/e2e/acta-test.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { hold } from "#tests/support/slow-line.ts";
 import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 
 const SLOW = { timeout: 60_000 };
@@ -83,6 +84,28 @@ test.describe("a transcript after the meeting", () => {
     expect(download.suggestedFilename()).toBe("Transcript afterwards.vtt");
     expect(await readFile(await download.path(), "utf8")).toContain("Núria Vidal Soler");
   });
+});
+
+test("a list that is opened before its part's script is here stays open when it comes, and keeps the focus", async ({
+  page,
+  origin,
+}) => {
+  test.setTimeout(120_000);
+  const meetId = await uploadTalk(origin, "Opened early");
+  await page.goto(`/${meetId}`);
+  await expect(page.getByRole("button", { name: "Add a transcript" }).first()).toBeVisible(SLOW);
+  const script = await hold(page, /\/assets\/meeting-progress-.*\.js$/u);
+  await page.reload();
+  await script.asked;
+  await awake(page);
+  const advice = page.locator("details", { hasText: "What the operator has to do" });
+  await advice.evaluate((element) => element.setAttribute("data-drawn-by", "server"));
+  await advice.locator("summary").press("Enter");
+  await expect(advice.getByRole("listitem").first()).toBeVisible();
+  script.release();
+  await expect(page.locator("[data-drawn-by=server]")).toHaveCount(0);
+  await expect(advice.getByRole("listitem").first()).toBeVisible();
+  await expect(advice.locator("summary")).toBeFocused();
 });
 
 test("a failed meeting is transcribed again from its row in the history", async ({ page, origin, speech }) => {

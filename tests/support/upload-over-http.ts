@@ -7,10 +7,12 @@ export async function uploadOverHttp(input: {
   title: string;
   bytes: Uint8Array<ArrayBuffer>;
   language?: string;
+  /** The meeting's time zone; without it that of the person. */
+  timeZone?: string;
   /** A .vtt beside the video. */
   transcript?: Uint8Array<ArrayBuffer>;
 }): Promise<string> {
-  const { origin, cookie, title, bytes, language = "en", transcript } = input;
+  const { origin, cookie, title, bytes, language = "en", timeZone, transcript } = input;
   const payload = {
     meetingName: title,
     meetingDate: Date.now(),
@@ -19,6 +21,7 @@ export async function uploadOverHttp(input: {
     meetExtUrl: "mp4",
     meetLanguage: language,
     templateId: null,
+    ...(timeZone ? { timeZone } : {}),
     fileSize: bytes.byteLength,
     ...(transcript ? { transcriptExt: "vtt", transcriptSize: transcript.byteLength } : {}),
   };

@@ -172,6 +172,6 @@
     else if (event.key === "l") button("forward").click();
   });
 
-  const at = Number(new URLSearchParams(location.search).get("t"));
+  const at = Number(side.dataset.start);
   if (at > 0) go(at);
 })();

@@ -141,7 +141,7 @@ export function SharedPlayer({ view, path, startS }: { view: MeetingView; path: 
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what is said is what the page shows, where it is shared */}
         <video controls preload="none" src={startS === null ? source : `${source}#t=${startS}`} />
       </noscript>
-      <div className="player__side" hidden data-script="player" data-source={source}>
+      <div className="player__side" hidden data-script="player" data-source={source} data-start={startS ?? undefined}>
         <Controls durationMs={durationMs} />
         <Legend />
         <p className="note player__failed" role="alert" hidden>

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { playSample } from "#app/features/meeting/edit/transcript/voice-button.tsx";
 import { lanePath, layLanes, scaleTimes } from "#app/features/meeting/player/lanes.ts";
+import { startInSecond } from "#app/domain/transcript/moment-address.ts";
 import { createPlayback } from "#app/features/meeting/player/playback.ts";
 import { nextRate, parseStart, RATES, readKey } from "#app/features/meeting/player/player-keys.ts";
 import { listSpeakers } from "#app/features/meeting/transcript/list-speakers.ts";
@@ -61,6 +62,26 @@ test.each([
   ["99999999", null],
 ])("?t=%s opens at %s ms", (text, ms) => {
   expect(parseStart(text)).toBe(ms);
+});
+
+test.each([
+  ["14", "at 14.0 s, and the line before it ends there", [7.5, 14, 14.2], 14_000],
+  ["14", "within the second", [7.5, 14.2, 21.3], 14_200],
+  ["14", "first of two within the second", [7.5, 14.2, 14.9], 14_200],
+  ["14", "at the end of the second", [7.5, 14.999, 15], 14_999],
+  ["14", "in another second", [7.5, 15], 14_000],
+  ["14.1", "later, and the address has a fraction", [7.5, 14.2], 14_100],
+  ["14", "nowhere", [], 14_000],
+])("?t=%s opens at a line that begins %s", (text, _, starts, ms) => {
+  const segments = starts.map((start, index) =>
+    segment(`s${index}`, start, { endMs: (starts[index + 1] ?? 60) * 1000 }),
+  );
+  expect(startInSecond(segments, parseStart(text) ?? Number.NaN)).toBe(ms);
+  const playback = createPlayback();
+  playback.setSegments(segments);
+  playback.openAt(parseStart(text) ?? Number.NaN);
+  expect(playback.getState().ms).toBe(ms);
+  expect(playback.getState().spokenId).toBe(segments.findLast(({ startMs }) => startMs <= ms)?.id ?? null);
 });
 
 test("lanes follow the speakers, and invisibly short pauses are closed", () => {

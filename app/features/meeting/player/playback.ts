@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import { invariant } from "#app/domain/invariant.ts";
+import { startInSecond } from "#app/domain/transcript/moment-address.ts";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 import { findSpoken } from "#app/features/meeting/transcript/find-spoken.ts";
 
@@ -38,6 +39,8 @@ export type Playback = {
   /** Sets the length of the recording in ms when the meeting knows it: the length in the file's header may be wrong. */
   setLength: (ms: number | null) => void;
   seek: (ms: number, options?: { play: boolean }) => void;
+  /** Goes to the line that begins within the second `ms`, which is the time in an address. */
+  openAt: (ms: number) => void;
   seekBy: (ms: number) => void;
   playFrom: (ms: number) => void;
   toggle: () => void;
@@ -129,6 +132,7 @@ export function createPlayback(): Playback {
       read();
     },
     seek,
+    openAt: (ms) => seek(startInSecond(segments, ms)),
     seekBy: (ms) => seek(state.ms + ms),
     playFrom: (ms) => seek(ms, { play: true }),
     toggle() {

@@ -8,6 +8,6 @@ export function useStartTime(playback: Playback, playable: boolean) {
   const [search] = useSearchParams();
   const startMs = parseStart(search.get("t"));
   useEffect(() => {
-    if (playable && startMs !== null) playback.seek(startMs);
+    if (playable && startMs !== null) playback.openAt(startMs);
   }, [playback, playable, startMs]);
 }

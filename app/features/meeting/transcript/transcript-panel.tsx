@@ -5,6 +5,7 @@ import type { PageView } from "#app/contracts/page-view.ts";
 import { UNSEEN_PART_DELAY_MS } from "#app/domain/limits/screens.ts";
 import { isUnderway } from "#app/domain/meeting/status.ts";
 import { groupTurns, type TranscriptRow, transcriptRows } from "#app/domain/transcript/group-turns.ts";
+import { startInSecond } from "#app/domain/transcript/moment-address.ts";
 import { measureProgress } from "#app/features/meeting/document/measure-progress.ts";
 import { KeysButton } from "#app/features/meeting/keys/keys-button.tsx";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
@@ -198,7 +199,7 @@ function useStartPlace({ segments, show }: Needs) {
   useEffect(() => {
     if (startMs === null || opened.current === startMs || segments.length === 0) return;
     opened.current = startMs;
-    const id = segments[Math.max(0, lastStartedAt(segments, startMs))]?.id;
+    const id = segments[Math.max(0, lastStartedAt(segments, startInSecond(segments, startMs)))]?.id;
     if (id === undefined) return;
     requestAnimationFrame(() => show(id, "at-once"));
     // A browser that was given a fragment too scrolls to it once more when everything has loaded.
