@@ -1,5 +1,14 @@
 import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "@remix-run/react";
+import {
+  Links,
+  type Location,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { TOAST_MS } from "#app/domain/limits/screens.ts";
@@ -68,11 +77,19 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={nonce} />
+        <ScrollRestoration nonce={nonce} getKey={placeKeyOf} />
         <Scripts nonce={nonce} />
       </body>
     </html>
   );
+}
+
+/**
+ * Names the place where the router keeps a scroll position. Plain links to fragments all have the key "default": with one place for
+ * all of them the router would scroll one part of a page to where another was left, so for them it finds none.
+ */
+function placeKeyOf({ key, hash }: Location): string {
+  return key === "default" && hash !== "" ? Math.random().toString(36) : key;
 }
 
 /** A route names its title as a key (`handle = { title: "common:menu.history" }`), or writes its own with `meta`. */

@@ -82,6 +82,30 @@ for (const way of ["tap", "click"] as const) {
   });
 }
 
+test("leaving a tab and coming back before the page has drawn the other keeps its scroll position", async ({
+  page,
+  origin,
+}) => {
+  await open(page, origin);
+  const tabs = page.getByRole("navigation", { name: "Parts of the meeting" });
+  await scrollTo(page, 260);
+  await tabs.getByRole("link", { name: "Transcript" }).tap();
+  await scrollTo(page, 9000);
+  const said = await wordsInSight(page);
+  // Both happen within one task, so the router commits them at once.
+  await page.evaluate(() => {
+    for (const fragment of ["#minutes", "#transcript"]) {
+      const before = window.location.href;
+      window.history.pushState(null, "", fragment);
+      window.dispatchEvent(new PopStateEvent("popstate", { state: null }));
+      window.dispatchEvent(new HashChangeEvent("hashchange", { oldURL: before, newURL: window.location.href }));
+    }
+  });
+  await expect(tabs.getByRole("link", { name: "Transcript" })).toHaveAttribute("aria-current", "true");
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await expectPlace(page, 9000, said);
+});
+
 test("turning the phone while another tab is open keeps the transcript's lines complete", async ({ page, origin }) => {
   await open(page, origin);
   const tabs = page.getByRole("navigation", { name: "Parts of the meeting" });
