@@ -33,8 +33,7 @@ const SHELL_MODULES = new Set([
   "features/errors/error-page.tsx",
   "features/sign-in/session-refresh.tsx",
   ...["dialog-href.ts", "lazy-dialog.tsx"].map((name) => `features/shell/${name}`),
-  "features/meeting/document/progress-part.tsx",
-  "features/meeting/document/quoted-minutes.ts",
+  "features/meeting/document/lazy-parts.tsx",
   "features/meeting/give/give-transcript.tsx",
   "features/meeting/document/measure-progress.ts",
 ]);

@@ -180,3 +180,6 @@ export const liveMessage = z.discriminatedUnion("type", [
 export type MeetingHead = z.infer<typeof meetingHead>;
 export type MeetingView = z.infer<typeof meetingView>;
 export type LiveMessage = z.infer<typeof liveMessage>;
+
+/** A meeting as somebody with its link may see it; `places` are those of the segments that the minutes cite. */
+export type SharedView = { view: MeetingView; places: { id: string; index: number; startMs: number }[] };

@@ -149,3 +149,8 @@ export const uploadSoundPayload = z.object({
 export type UploadSoundPayload = z.infer<typeof uploadSoundPayload>;
 
 export const uploadDataPayload = z.object({ meetId: z.string().max(64), meetingData: meetingPayload });
+
+/** The bytes of a .vtt or .srt file in Base64, because their encoding is not known yet. */
+export const givenTranscript = z.object({
+  file: z.base64().transform((text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))),
+});

@@ -6,8 +6,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { onboardingPath } from "#app/domain/account/onboarding-path.ts";
-import { safeReturnPath } from "#app/domain/account/return-path.ts";
+import { onboardingPath, safeReturnPath } from "#app/domain/account/return-path.ts";
 import { OnboardingPage } from "#app/features/profile/onboarding-page.tsx";
 import { parseOnboarding } from "#app/features/profile/parse-profile.ts";
 import { localeOf, openI18n } from "#app/i18n/server.ts";

@@ -9,15 +9,13 @@ import {
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { ErrorInShell, ErrorPage } from "#app/features/errors/error-page.tsx";
-import { meetingProgress } from "#app/features/meeting/document/progress-part.tsx";
-import { quotedMinutes } from "#app/features/meeting/document/quoted-minutes.ts";
+import { meetingProgress, quotedMinutes } from "#app/features/meeting/document/lazy-parts.tsx";
 import { MeetingGone } from "#app/features/meeting/meeting-gone.tsx";
 import { DeleteLayer } from "#app/features/shell/delete-layer.tsx";
 import { isDialogOpen } from "#app/features/shell/dialog-href.ts";
 import { InviteLayer } from "#app/features/shell/invite-layer.tsx";
 import { KeepTimeZone } from "#app/features/shell/keep-time-zone.tsx";
-import { MENU_COOKIE, parseMenuWidth } from "#app/features/shell/menu-width.ts";
-import { Shell } from "#app/features/shell/shell.tsx";
+import { MENU_COOKIE, parseMenuWidth, Shell } from "#app/features/shell/shell.tsx";
 import { UploadLayer } from "#app/features/shell/upload-layer.tsx";
 import { SessionRefresh } from "#app/features/sign-in/session-refresh.tsx";
 import { endedWords } from "#app/i18n/ended-line.tsx";

@@ -1,6 +1,6 @@
 import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { preferencesForm } from "#app/contracts/preferences.ts";
+import { preferencesForm } from "#app/contracts/account-changes.ts";
 import { BODY_BYTES_MAX } from "#app/domain/limits/requests.ts";
 import { readForm } from "#app/server/http/read-body.ts";
 

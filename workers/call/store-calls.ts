@@ -3,7 +3,18 @@ import { type CallEffect, type CallEvent, type CallState, isLive, newCall } from
 import { callToJoin, type RoomCall } from "#app/domain/call/share-bot.ts";
 import { type CallId, type MeetId, newCallId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
 import type { CallAsk, JoinedCall } from "#app/server/ports/call-process.ts";
-import { type CallDetails, STORED_CALL_DETAILS, STORED_CALL_STATE } from "#workers/call/stored-json.ts";
+import { storedJson, type Upgrade } from "#workers/durable/stored-json.ts";
+
+/** The JSON columns of the table `calls`. A change of a shape that earlier code has stored needs an upgrade here, with a test. */
+
+/** Details of a call; deleted once it is over and cleared. */
+type CallDetails = Pick<CallAsk, "ownerFirstName" | "language" | "url" | "platform" | "asker">;
+
+/** The first calls were stored without how their person is named to others. */
+const nameAsker: Upgrade = (details) => ({ asker: null, ...details });
+
+export const STORED_CALL_STATE = storedJson<CallState>("call state", []);
+export const STORED_CALL_DETAILS = storedJson<CallDetails>("call details", [nameAsker]);
 
 /**
  * The stored state of a room's calls: their rows, subscribers, published events and outbox, always changed together in one

@@ -22,12 +22,10 @@ import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { correctMeeting } from "#workers/meeting/edits/correct.ts";
 import { readEdits } from "#workers/meeting/edits/read-edits.ts";
 import { type MeetingLoop, meetingLoop } from "#workers/meeting/meeting-loop.ts";
-import { mailableOf } from "#workers/meeting/publish/mailable.ts";
+import { mailableOf, searchableOf, sharedViewFor } from "#workers/meeting/publish/outside-views.ts";
 import { restoreToLists } from "#workers/meeting/publish/list-subscriber.ts";
 import { acceptPage, close, closePagesOf, tellOfChat } from "#workers/meeting/publish/live-pages.ts";
 import { findPdf } from "#workers/meeting/publish/pdf.ts";
-import { searchableOf } from "#workers/meeting/publish/searchable.ts";
-import { sharedViewFor } from "#workers/meeting/publish/shared-view.ts";
 import {
   ownRetention,
   plannedOf,

@@ -101,7 +101,7 @@ export const giveTranscript = endpoint({
   method: "PUT",
   path: "/api/acta/meetings/:meetId/transcript",
   params: { meetId: "meet-id" },
-  body: async () => (await import("#app/contracts/given-transcript.ts")).givenTranscript,
+  body: async () => (await import("#app/contracts/upload.ts")).givenTranscript,
   bodyBytesMax: TRANSCRIPT_BODY_BYTES_MAX,
   answer: async () => (await import("#app/contracts/api-answers.ts")).doneAnswer,
   actors: ["session"],

@@ -1,26 +1,25 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLocation, useSearchParams } from "@remix-run/react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "@remix-run/react";
 import type { PageView } from "#app/contracts/page-view.ts";
 import { UNSEEN_PART_DELAY_MS } from "#app/domain/limits/screens.ts";
 import { isEndedBadly, isUnderway } from "#app/domain/meeting/status.ts";
 import { isQuoting } from "#app/domain/summary/quotation.ts";
-import { RecorderPart } from "#app/features/meeting/call/call-part.tsx";
-import { isBeforeCall, showsRecorder } from "#app/features/meeting/call/call-state.ts";
+import { placeSegments } from "#app/domain/transcript/moments.ts";
+import { isBeforeCall, RecorderPart, showsRecorder } from "#app/features/meeting/call/call-part.tsx";
 import { ChatPanel } from "#app/features/meeting/chat/chat-panel.tsx";
 import { CHAT_HASH, useHash } from "#app/features/meeting/chat/use-chat-place.ts";
 import { MeetingDocument } from "#app/features/meeting/document/meeting-document.tsx";
 import { CorrectingProvider, EditActionsProvider } from "#app/features/meeting/edit/edit-actions.ts";
 import { useEditRoom } from "#app/features/meeting/edit/use-edit-room.tsx";
 import { useLiveMeeting } from "#app/features/meeting/live/use-live-meeting.ts";
-import { MeetingFactsProvider } from "#app/features/meeting/meeting-context.ts";
+import { type MeetingFacts, MeetingFactsProvider } from "#app/features/meeting/meeting-context.ts";
 import { createPlayback, type Playback, PlaybackProvider } from "#app/features/meeting/player/playback.ts";
-import { usePlayerKeys } from "#app/features/meeting/player/player-keys.ts";
+import { parseStart, usePlayerKeys } from "#app/features/meeting/player/player-keys.ts";
 import { Player } from "#app/features/meeting/player/player.tsx";
-import { useStartTime } from "#app/features/meeting/player/use-start-time.ts";
+import { colourSpeakers, listSpeakers } from "#app/features/meeting/transcript/list-speakers.ts";
 import { TranscriptSearchProvider } from "#app/features/meeting/transcript/search/use-transcript-search.tsx";
 import { TranscriptPanel } from "#app/features/meeting/transcript/transcript-panel.tsx";
-import { useTranscriptFacts } from "#app/features/meeting/transcript/use-transcript-facts.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 
@@ -184,4 +183,29 @@ type Tab = "minutes" | "transcript" | "chat";
 function tabOf(hash: string): Tab {
   if (hash === CHAT_HASH) return "chat";
   return hash === "#transcript" || hash.startsWith("#s-") ? "transcript" : "minutes";
+}
+
+/** `?t=754` opens there, without playing: a page that speaks by itself startles. */
+function useStartTime(playback: Playback, playable: boolean) {
+  const [search] = useSearchParams();
+  const startMs = parseStart(search.get("t"));
+  useEffect(() => {
+    if (playable && startMs !== null) playback.openAt(startMs);
+  }, [playback, playable, startMs]);
+}
+
+/** Facts about the transcript for the page's parts: from its segments, or from its outline while the page has only an excerpt. */
+function useTranscriptFacts({ head, segments, outline }: PageView): MeetingFacts {
+  return useMemo(
+    () => ({
+      places: outline
+        ? new Map(outline.places.map(([id, index, startMs]) => [id, { index, startMs }]))
+        : placeSegments(segments),
+      speakers: outline ? colourSpeakers(outline.speakers) : listSpeakers(segments),
+      playable: head.playable,
+      durationMs: head.durationMs,
+      segments,
+    }),
+    [segments, outline, head.playable, head.durationMs],
+  );
 }

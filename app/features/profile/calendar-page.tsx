@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { onboardingPath } from "#app/domain/account/onboarding-path.ts";
+import { onboardingPath } from "#app/domain/account/return-path.ts";
 import { OnboardingFrame } from "#app/features/profile/onboarding-frame.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";

@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { anyPhone } from "#app/contracts/profile-form.ts";
-import { onboardingPath } from "#app/domain/account/onboarding-path.ts";
+import { onboardingPath } from "#app/domain/account/return-path.ts";
 import type { Profile } from "#app/domain/account/profile.ts";
 import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts";
 import { CompanyField, EmploymentField, NameField, PhoneField } from "#app/features/profile/profile-fields.tsx";

@@ -1,14 +1,30 @@
 import { Link, useLocation, useMatches, useNavigation } from "@remix-run/react";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import { dialogHref, SEARCH_LINK } from "#app/features/shell/dialog-href.ts";
-import { Drawer } from "#app/features/shell/drawer.tsx";
 import { LoadingNote } from "#app/features/shell/loading-note.tsx";
-import { keepMenu, type MenuWidth } from "#app/features/shell/menu-width.ts";
 import { Menu } from "#app/features/shell/menu.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { useModal } from "#app/ui/dialog.tsx";
 import { Icon, Mark } from "#app/ui/icon.tsx";
+import { keep } from "#app/ui/theme.tsx";
+
+/**
+ * §2: wide is 64 units, narrow 16. A choice is remembered; between 768 and 1023 px the menu folds by itself, whatever was chosen.
+ * Without a choice it is narrow on a meeting's page, so that the actions beside the transcript have room for their labels.
+ */
+export const MENU_COOKIE = "menu";
+type MenuWidth = "wide" | "narrow";
+
+/** Null where nothing was chosen. */
+export function parseMenuWidth(text: string | null): MenuWidth | null {
+  return text === "narrow" || text === "wide" ? text : null;
+}
+
+function keepMenu(width: MenuWidth): void {
+  keep(MENU_COOKIE, width);
+}
 
 type Props = { userName: string; menu: MenuWidth | null; children: ReactNode };
 
@@ -76,5 +92,39 @@ function TopBar({ open, onMenu }: { open: boolean; onMenu: () => void }) {
         </Link>
       </span>
     </header>
+  );
+}
+
+type DrawerProps = { open: boolean; onClose: () => void; children: ReactNode };
+
+/** The slide-over menu: a native modal dialog keeps the focus inside, Esc and a touch beside it close. */
+function Drawer({ open, onClose, children }: DrawerProps) {
+  const { t } = useTranslation("common");
+  const ref = useRef<HTMLDialogElement>(null);
+  useModal(ref, open);
+  useEffect(() => {
+    if (!open) return;
+    // A window that grows wide has the menu beside the page again.
+    const wide = matchMedia("(min-width: 48rem)");
+    wide.addEventListener("change", onClose);
+    return () => wide.removeEventListener("change", onClose);
+  }, [open, onClose]);
+  return (
+    // Esc (onCancel) is the keyboard's way; the click is only the pointer's.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={ref}
+      className="drawer"
+      aria-label={t("menu.label")}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      {open && <div className="side">{children}</div>}
+    </dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type * as z from "zod";
-import type { choicesForm } from "#app/contracts/choices.ts";
+import type { choicesForm } from "#app/contracts/account-changes.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { MAIL_KINDS } from "#app/domain/mail/mail-kinds.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";

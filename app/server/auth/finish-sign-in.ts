@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
 import { mayLink } from "#app/domain/account/link.ts";
-import { onboardingPath } from "#app/domain/account/onboarding-path.ts";
+import { onboardingPath } from "#app/domain/account/return-path.ts";
 import { newUserId, personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";

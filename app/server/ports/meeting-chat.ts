@@ -1,7 +1,7 @@
 import type { Suggestion } from "#app/domain/chat/exchange.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
-import type { ByMeeting } from "#app/server/ports/by-meeting.ts";
+import type { ByMeeting } from "#app/server/ports/meeting-process.ts";
 
 /**
  * The person who asks; each person has their own conversation. `locale` is the language of a question when its text does not show

@@ -5,7 +5,7 @@ import type { Outcome } from "#app/domain/outcome.ts";
 import type { FieldEdit } from "#app/domain/summary/edits/apply-edit.ts";
 import type { SummaryEngine } from "#app/domain/summary/summary.ts";
 import type { VoiceSample } from "#app/domain/transcript/voice-sample.ts";
-import type { ByMeeting } from "#app/server/ports/by-meeting.ts";
+import type { ByMeeting } from "#app/server/ports/meeting-process.ts";
 
 /** A person's correction of a meeting. The page makes `saveId`: a correction that arrives twice with it is one change. */
 export type Correction =

@@ -1,6 +1,5 @@
 import type { LiveViewer } from "#app/contracts/live-viewer.ts";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import type { SharedView } from "#app/contracts/shared-view.ts";
+import type { MeetingView, SharedView } from "#app/contracts/meeting-view.ts";
 import type { UploadSoundPayload } from "#app/contracts/upload.ts";
 import type { Ownership } from "#app/domain/account/actor.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
@@ -16,7 +15,6 @@ import type { Outcome } from "#app/domain/outcome.ts";
 import type { PlannedMeeting, RetentionRule, RetentionSetting } from "#app/domain/privacy/retention.ts";
 import type { SearchableMeeting } from "#app/domain/search/passages.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
-import type { ByMeeting } from "#app/server/ports/by-meeting.ts";
 import type { RequestAnswer } from "#app/server/ports/call-process.ts";
 import type { StoredObject } from "#app/server/ports/recording-store.ts";
 
@@ -193,4 +191,11 @@ export type MeetingObjectStub = MeetingObjectMethods & { fetch(request: Request)
 export type MeetingProcess = ByMeeting<MeetingObjectMethods> & {
   /** Passes a WebSocket upgrade to the object; the caller has already determined the viewer. */
   connect(meetId: MeetId, live: LiveViewer, request: Request): Promise<Response>;
+};
+
+/** An object's methods as use cases call them: the meeting's id, which is the object's name, comes before the other arguments. */
+export type ByMeeting<Methods> = {
+  [Name in keyof Methods]: Methods[Name] extends (...input: infer Input) => infer Answer
+    ? (meetId: MeetId, ...input: Input) => Answer
+    : never;
 };

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { isbot } from "isbot";
-import type { SharedView } from "#app/contracts/shared-view.ts";
+import type { SharedView } from "#app/contracts/meeting-view.ts";
 import type { ShareActor } from "#app/domain/account/actor.ts";
 import type { MeetId, WorkspaceId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { anyPhone, onboardingForm, personalForm } from "#app/contracts/profile-form.ts";
 import { guessCountry } from "#app/domain/account/guess-country.ts";
-import { onboardingPath } from "#app/domain/account/onboarding-path.ts";
+import { onboardingPath } from "#app/domain/account/return-path.ts";
 import { isOnboardingComplete, type Profile, profileProgress } from "#app/domain/account/profile.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { COMPANY_CHARS_MAX } from "#app/domain/limits/account.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { readSession, sessionAt } from "#app/analytics/analytics-session.ts";
-import { asksForPrivacy, createReporter } from "#app/analytics/report-action.ts";
+import { asksForPrivacy, createReporter, readSession, sessionAt } from "#app/analytics/report-action.ts";
 import type { AnalyticsEvent } from "#app/contracts/analytics-event.ts";
 
 /** A page whose clock the test moves: what is due by then runs in the order of its time. */

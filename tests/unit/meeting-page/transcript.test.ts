@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findSpoken, lastStartedAt } from "#app/features/meeting/transcript/find-spoken.ts";
+import { findSpoken, lastStartedAt } from "#app/features/meeting/player/playback.ts";
 import { groupTurns, isSameTurn, transcriptRows } from "#app/domain/transcript/group-turns.ts";
 import { listSpeakers } from "#app/features/meeting/transcript/list-speakers.ts";
 import { labelNumber } from "#app/domain/transcript/speaker-label.ts";

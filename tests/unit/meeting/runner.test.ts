@@ -14,7 +14,7 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { runDue, type RunnerNeeds as Needs, StepWaits } from "#workers/durable/runner.ts";
 import { StepFailed, stepFailureOf } from "#workers/meeting/steps/step.ts";
 import type { OutboxRow } from "#workers/meeting/store/domain-events.ts";
-import { type WindowSlots, windowSlots } from "#workers/meeting/upload/window-slots.ts";
+import { type WindowSlots, windowSlots } from "#workers/meeting/meeting-loop.ts";
 
 type RunnerNeeds = Needs<OutboxRow, EndReason>;
 

@@ -13,7 +13,7 @@ import { restoreMeeting } from "#app/server/meetings/restore-meeting.ts";
 import { participantsOf } from "#workers/meeting/call/view-call.ts";
 import type { MeetingLists } from "#workers/meeting/deps.ts";
 import type { Subscriber } from "#workers/meeting/publish/publisher.ts";
-import { namesOf } from "#workers/meeting/publish/searchable.ts";
+import { namesOf } from "#workers/meeting/publish/outside-views.ts";
 import { appendDomainEvents } from "#workers/meeting/store/domain-events.ts";
 import { readRetention } from "#workers/meeting/store/retention.ts";
 import { readMeeting } from "#workers/meeting/store/store.ts";

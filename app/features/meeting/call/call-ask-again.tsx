@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
 import { askAgain as askAgainEndpoint } from "#app/contracts/endpoints/calls.ts";
 import type { CallView } from "#app/contracts/meeting-view.ts";
-import { useNow } from "#app/features/meeting/call/use-now.ts";
+import { useNow } from "#app/features/meeting/call/recording-clock.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Spinner } from "#app/ui/progress.tsx";

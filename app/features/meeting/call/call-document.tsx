@@ -1,15 +1,15 @@
 import { Link, useLocation } from "@remix-run/react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import type { CallView, MeetingHead } from "#app/contracts/meeting-view.ts";
 import { isCallReason, isEndedBadly } from "#app/domain/meeting/status.ts";
 import { CancelCall, InviteFrom, OpenCall } from "#app/features/meeting/call/call-actions.tsx";
-import { CallAdvice } from "#app/features/meeting/call/call-advice.tsx";
 import { AskAgainButton, AskAgainNote, useAskAgain } from "#app/features/meeting/call/call-ask-again.tsx";
-import { CallHistory } from "#app/features/meeting/call/call-history.tsx";
 import { CallLive } from "#app/features/meeting/call/call-live.tsx";
-import { useNow } from "#app/features/meeting/call/use-now.ts";
-import { CALL_ADVICE } from "#app/i18n/call-advice.ts";
+import { CallLog } from "#app/features/meeting/call/call-log.tsx";
+import { useNow } from "#app/features/meeting/call/recording-clock.ts";
+import { CALL_ADVICE, type CallAdviceSteps } from "#app/i18n/call-advice.ts";
 import { formatExactDuration } from "#app/i18n/format.ts";
 import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -168,5 +168,39 @@ function CallPlanned({ head, call }: { head: MeetingHead; call: CallView }) {
       </div>
       <CallHistory head={head} />
     </>
+  );
+}
+
+/** The steps to try, in order, and the person who can take them. */
+function CallAdvice({ who, steps }: CallAdviceSteps) {
+  const { t } = useTranslation("call");
+  const id = useId();
+  return (
+    <section className="advice" aria-labelledby={id}>
+      <h2 className="section" id={id}>
+        {t(`advice.${who}`)}
+      </h2>
+      <ol className="reading">
+        {steps.map((step) => (
+          <li key={step}>
+            <span>{t(`advice.${step}`)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The log under its heading, where the page is about something else. */
+function CallHistory({ head }: { head: MeetingHead }) {
+  const { t } = useTranslation("progress");
+  const id = useId();
+  return (
+    <section className="advice" aria-labelledby={id}>
+      <h2 className="section" id={id}>
+        {t("steps.log")}
+      </h2>
+      <CallLog head={head} within />
+    </section>
   );
 }

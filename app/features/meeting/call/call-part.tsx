@@ -1,6 +1,8 @@
-import { PlainProgress } from "#app/features/meeting/document/progress-part.tsx";
-import { lazy } from "#app/i18n/lazy.ts";
+import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import { isCallReason, isEndedBadly, isUnderway } from "#app/domain/meeting/status.ts";
+import { PlainProgress } from "#app/features/meeting/document/lazy-parts.tsx";
 import { lazyPart } from "#app/i18n/lazy-part.tsx";
+import { lazy } from "#app/i18n/lazy.ts";
 
 export const CallPart = lazyPart(
   lazy(async () => (await import("#app/features/meeting/call/call-document.tsx")).CallDocument, ["call", "progress"]),
@@ -10,3 +12,21 @@ export const CallPart = lazyPart(
 export const RecorderPart = lazyPart(
   lazy(async () => (await import("#app/features/meeting/call/call-recorder.tsx")).CallRecorder, ["call"]),
 );
+
+type Head = Pick<MeetingHead, "status" | "reason" | "call">;
+
+/** Whether the call has a part of the page of its own: until its text is being finished, or where it came to nothing. */
+export function showsCall({ status, reason, call }: Head): boolean {
+  if (!call) return false;
+  return isUnderway(status) || (isEndedBadly(status) && isCallReason(reason));
+}
+
+/** Whether the recorder stands where the player will be. */
+export function showsRecorder({ status, call }: Head): boolean {
+  return call !== undefined && call.recordingSince !== null && isUnderway(status);
+}
+
+/** Whether nothing has been said yet that could be read. */
+export function isBeforeCall({ status, call }: Head): boolean {
+  return call !== undefined && call.recordingSince === null && isUnderway(status);
+}

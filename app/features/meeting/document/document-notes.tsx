@@ -1,19 +1,59 @@
-import { useTranslation } from "react-i18next";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { rewriteMinutes } from "#app/contracts/endpoints/edits.ts";
 import type { MeetingHead, MeetingView } from "#app/contracts/meeting-view.ts";
 import { randomId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { isEndedBadly } from "#app/domain/meeting/status.ts";
+import { linesOfAll } from "#app/domain/summary/summary.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { LocalModelOffer } from "#app/features/meeting/document/local-model-offer.tsx";
 import { PrivacyNotes } from "#app/features/meeting/document/privacy-notes.tsx";
 import { RetryForm } from "#app/features/meeting/document/retry-form.tsx";
-import type { SummaryView } from "#app/features/meeting/edit/minutes/draft.ts";
+import { useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
 import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
-import { EditNotes } from "#app/features/meeting/edit/minutes/edit-notes.tsx";
+import type { SummaryView } from "#app/features/meeting/edit/minutes/draft.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+
+/** Over the minutes: writing again did not work, or lines rest on words that were corrected since; each with its way out. */
+function EditNotes({ view }: { view: MeetingView }) {
+  const { t } = useTranslation("edit");
+  const actions = useEditActions();
+  const { head, summary } = view;
+  if (!summary || !actions || head.status !== "SUMMARIZED") return null;
+  const outdated = linesOfAll(summary.fields).filter((line) => line.outdated).length;
+  if (!head.rewriteFailed && outdated === 0) return null;
+  const again = (
+    <button
+      className="btn btn--line"
+      type="button"
+      aria-busy={actions.awaited === "rewrite" || undefined}
+      onClick={actions.writeAgain}
+    >
+      {t("outdated.again")}
+    </button>
+  );
+  return (
+    <div className="edit-note">
+      {head.rewriteFailed ? (
+        <Notice title={t(FAILED[head.rewriteFailed])} action={again} role="alert">
+          {t("rewrite.failedSafe")}
+        </Notice>
+      ) : (
+        <Notice action={again} role="status">
+          {t("outdated.note", { count: outdated })}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+const FAILED = {
+  template: "rewrite.failedTemplate",
+  language: "rewrite.failedLanguage",
+  same: "rewrite.failedSame",
+} as const;
 
 /** The notes above the minutes. Most meetings have none, so their code loads after the page. */
 export function DocumentNotes({ view }: { view: MeetingView }) {

@@ -3,14 +3,12 @@ import { useTranslation } from "react-i18next";
 import type { MeetingHead, MeetingView } from "#app/contracts/meeting-view.ts";
 import { isUnderway, type MeetingStatus, statusGlyph } from "#app/domain/meeting/status.ts";
 import { linesOfAll } from "#app/domain/summary/summary.ts";
-import { CallPart } from "#app/features/meeting/call/call-part.tsx";
-import { showsCall } from "#app/features/meeting/call/call-state.ts";
-import { AskLink } from "#app/features/meeting/chat/ask-link.tsx";
+import { CallPart, showsCall } from "#app/features/meeting/call/call-part.tsx";
+import { CHAT_HASH, wantFocus } from "#app/features/meeting/chat/use-chat-place.ts";
 import { ExportMenu } from "#app/features/meeting/document/export-menu.tsx";
-import { ProgressPart } from "#app/features/meeting/document/progress-part.tsx";
+import { ProgressPart } from "#app/features/meeting/document/lazy-parts.tsx";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
 import { useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
-import { EditButtons } from "#app/features/meeting/edit/minutes/edit-buttons.tsx";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { MeetingMenu } from "#app/features/meeting/meeting-menu.tsx";
 import { ShareButton } from "#app/features/meeting/share/share-button.tsx";
@@ -20,6 +18,7 @@ import { lazyPart } from "#app/i18n/lazy-part.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
 import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
 import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 const DOCUMENT_TITLE_ID = "doc-title";
@@ -171,3 +170,40 @@ function hasNotes({ head, summary }: MeetingView): boolean {
 const Colophon = lazyPart(
   lazy(async () => (await import("#app/features/meeting/document/colophon.tsx")).Colophon, ["colophon"]),
 );
+
+/** The way to the chat where it stands beside the minutes; elsewhere it is a tab. */
+function AskLink() {
+  const { t } = useTranslation("chatPanel");
+  return (
+    <a className="btn btn--quiet" href={CHAT_HASH} aria-keyshortcuts="a" onClick={wantFocus}>
+      <Icon name="chat" />
+      {t("open")}
+    </a>
+  );
+}
+
+/** Edit and write again, in the bar over the minutes; nothing for whoever only reads. */
+function EditButtons() {
+  const { t } = useTranslation("editActions");
+  const actions = useEditActions();
+  if (!actions) return null;
+  const [editComes, rewriteComes] = [actions.awaited === "minutes", actions.awaited === "rewrite"];
+  return (
+    <>
+      <Button kind="quiet" aria-keyshortcuts="e" title={t("open")} busy={editComes} onClick={actions.edit}>
+        {!editComes && <Icon name="edit" />}
+        <span className="wide">{t("open")}</span>
+      </Button>
+      <Button
+        kind="quiet"
+        aria-keyshortcuts="w"
+        title={t("rewrite.open")}
+        busy={rewriteComes}
+        onClick={actions.writeAgain}
+      >
+        {!rewriteComes && <Icon name="again" />}
+        <span className="wide">{t("rewrite.open")}</span>
+      </Button>
+    </>
+  );
+}

@@ -1,15 +1,20 @@
 import { type ComponentProps, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { track } from "#app/analytics/track.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { isQuoting } from "#app/domain/summary/quotation.ts";
 import { momentAddress } from "#app/domain/transcript/moment-address.ts";
-import { QuotedMinutes } from "#app/features/meeting/document/quoted-minutes.ts";
-import { LineMarks, SummaryLine, SummarySentence, useSeekTo } from "#app/features/meeting/document/summary-line.tsx";
-import { OutdatedMark } from "#app/features/meeting/edit/edit-marks.tsx";
+import { QuotedMinutes } from "#app/features/meeting/document/lazy-parts.tsx";
+import {
+  LineMarks,
+  MomentLink,
+  OutdatedMark,
+  SummaryLine,
+  SummarySentence,
+  useSeekTo,
+} from "#app/features/meeting/document/summary-line.tsx";
 import { TaskTick } from "#app/features/meeting/edit/task-tick.tsx";
-import { ViewTasks } from "#app/features/meeting/edit/view-tasks.tsx";
 import { isPlayable, useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
-import { MomentLink } from "#app/features/meeting/moment-link.tsx";
 import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
 import { Words } from "#app/features/minutes/field-views.tsx";
 import { type MinutesParts, MinutesPartsProvider } from "#app/features/minutes/minutes-parts.ts";
@@ -113,5 +118,15 @@ export function SummaryFields({ summary }: { summary: SummaryView }) {
     <MinutesPartsProvider value={PAGE_PARTS}>
       <Sections summary={summary} places={places} besideTasks={<ViewTasks />} />
     </MinutesPartsProvider>
+  );
+}
+
+/** §2: leads to the tasks of all meetings. */
+function ViewTasks() {
+  const { t } = useTranslation("editActions");
+  return (
+    <a className="btn btn--line btn--caps" href="/tasks" onClick={() => track("tasks lookup")}>
+      {t("task.view")}
+    </a>
   );
 }

@@ -1,10 +1,11 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { formatMoment } from "#app/domain/time.ts";
+import { momentAddress } from "#app/domain/transcript/moment-address.ts";
 import type { Moment } from "#app/domain/transcript/moments.ts";
-import { OutdatedMark } from "#app/features/meeting/edit/edit-marks.tsx";
 import { isPlayable, useMeetingFacts, useMoments } from "#app/features/meeting/meeting-context.ts";
-import { SpokenMoment } from "#app/features/meeting/moment-link.tsx";
-import { useIsSpoken } from "#app/features/meeting/player/playback.ts";
+import { useIsSpoken, usePlayer } from "#app/features/meeting/player/playback.ts";
+import { MomentMark } from "#app/ui/moment-mark.tsx";
 
 type Item = { text: string; segmentIds: string[]; byHand?: true | undefined; outdated?: true | undefined };
 
@@ -73,5 +74,36 @@ export function SummarySentence({ item }: { item: Item }) {
         </Fragment>
       ))}{" "}
     </>
+  );
+}
+
+/** On a line that rests on words which were corrected since. */
+export function OutdatedMark({ outdated }: { outdated: true | undefined }) {
+  const { t } = useTranslation("editActions");
+  return outdated ? <span className="outdated"> {t("outdated.mark")}</span> : null;
+}
+
+type MomentProps = { moment: Moment; current: boolean; tabStop?: boolean };
+
+/** A mark that knows by itself when its words are spoken. */
+function SpokenMoment({ moment }: { moment: Moment }) {
+  return <MomentLink moment={moment} current={useIsSpoken(moment.segmentIds)} />;
+}
+
+/** A moment of this meeting: plays from there, and is a link to it. Without a recording, or behind its end, it is a plain time. */
+export function MomentLink({ moment, current, tabStop = true }: MomentProps) {
+  const { t } = useTranslation("meeting");
+  const facts = useMeetingFacts();
+  const { seek } = usePlayer();
+  const time = { time: formatMoment(moment.startMs), atMs: moment.startMs, label: t("playFrom") };
+  if (!isPlayable(facts, moment.startMs)) return <MomentMark {...time} />;
+  return (
+    <MomentMark
+      {...time}
+      current={current}
+      href={momentAddress(moment.startMs, moment.segmentIds[0])}
+      onPlay={(ms) => seek(ms, { play: true })}
+      tabStop={tabStop}
+    />
   );
 }

@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { track } from "#app/analytics/track.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { segmentAnchor } from "#app/domain/transcript/moment-address.ts";
 import type { Correcting, EditActions, PartName } from "#app/features/meeting/edit/edit-actions.ts";
 import { readDraft } from "#app/features/meeting/edit/minutes/keep-draft.ts";
-import { segmentOf } from "#app/features/meeting/transcript/segment-anchor.ts";
 import { wouldDisturb } from "#app/features/meeting/would-disturb.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { useLazyActions } from "#app/i18n/use-lazy.tsx";
@@ -119,4 +119,9 @@ function useEditKeys(actions: EditActions | null): void {
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [actions]);
+}
+
+/** The segment of a piece of the transcript that has the focus; null elsewhere. */
+function segmentOf(element: Element): string | null {
+  return element.matches(".seg[id]") ? element.id.slice(segmentAnchor("").length) : null;
 }

@@ -1,6 +1,6 @@
+import { useSearchParams } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "@remix-run/react";
 import type { PageView } from "#app/contracts/page-view.ts";
 import { UNSEEN_PART_DELAY_MS } from "#app/domain/limits/screens.ts";
 import { isUnderway } from "#app/domain/meeting/status.ts";
@@ -10,10 +10,11 @@ import { measureProgress } from "#app/features/meeting/document/measure-progress
 import { KeysButton } from "#app/features/meeting/keys/keys-button.tsx";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 import type { TranscriptLoad } from "#app/features/meeting/live/use-whole-transcript.ts";
-import { usePlayback, usePlayer } from "#app/features/meeting/player/playback.ts";
+import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
+import { lastStartedAt, usePlayback, usePlayer } from "#app/features/meeting/player/playback.ts";
 import { focusOf, parseStart } from "#app/features/meeting/player/player-keys.ts";
-import { CopyTranscript } from "#app/features/meeting/transcript/copy/copy-transcript.tsx";
-import { lastStartedAt } from "#app/features/meeting/transcript/find-spoken.ts";
+import { joinParts, partOf, passageText } from "#app/features/meeting/transcript/copy/passage.ts";
+import { useCopy } from "#app/features/meeting/transcript/copy/use-copy.ts";
 import { TranscriptFind } from "#app/features/meeting/transcript/search/transcript-find.tsx";
 import { useShowMatch, useTranscriptSearch } from "#app/features/meeting/transcript/search/use-transcript-search.tsx";
 import { TranscriptRows } from "#app/features/meeting/transcript/transcript-rows.tsx";
@@ -22,6 +23,7 @@ import { useTranscriptKeys } from "#app/features/meeting/transcript/use-transcri
 import { useTranscriptWindow } from "#app/features/meeting/transcript/use-transcript-window.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 /** The transcript, beside the minutes, or in a tab of its own when there is no room beside them. */
 export function TranscriptPanel({ view, load }: { view: PageView; load: TranscriptLoad }) {
@@ -206,4 +208,31 @@ function useStartPlace({ segments, show }: Needs) {
     const again = () => requestAnimationFrame(() => show(id, "at-once"));
     if (document.readyState !== "complete") window.addEventListener("load", again, { once: true });
   }, [segments, startMs, show]);
+}
+
+/** All that was said, by who said it when, and the link to the page. */
+function CopyTranscript() {
+  const { t } = useTranslation("reading");
+  const { segments } = useMeetingFacts();
+  const { said, copy } = useCopy();
+  const copyAll = () => {
+    const address = `${window.location.origin}${window.location.pathname}`;
+    copy(passageText(joinParts(segments.map(partOf)), address));
+  };
+  return (
+    <>
+      <button
+        className="btn btn--quiet btn--icon"
+        type="button"
+        aria-label={t("copy.transcript")}
+        title={t("copy.transcript")}
+        onClick={copyAll}
+      >
+        <Icon name={said === "done" ? "check" : "copy"} />
+      </button>
+      <span className="sr" role="status">
+        {said && t(`copy.${said}`)}
+      </span>
+    </>
+  );
 }

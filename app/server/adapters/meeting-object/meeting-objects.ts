@@ -1,8 +1,12 @@
 import { INVALID_JSON, UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { CallId, MeetId } from "#app/domain/ids.ts";
-import type { ByMeeting } from "#app/server/ports/by-meeting.ts";
+import type {
+  ByMeeting,
+  MeetingObjectMethods,
+  MeetingObjectStub,
+  MeetingProcess,
+} from "#app/server/ports/meeting-process.ts";
 import { VIEWER_HEADER, viewerHeader } from "#app/contracts/live-viewer.ts";
-import type { MeetingObjectMethods, MeetingObjectStub, MeetingProcess } from "#app/server/ports/meeting-process.ts";
 import type { CallPlatform } from "#app/domain/meeting/call.ts";
 import type { CallObjectStub, CallProcess } from "#app/server/ports/call-process.ts";
 

@@ -9,8 +9,7 @@ import { isTooLong } from "#app/features/meeting/edit/minutes/draft.ts";
 import { EditTasks } from "#app/features/meeting/edit/minutes/edit-tasks.tsx";
 import { GrowingText } from "#app/features/meeting/edit/minutes/growing-text.tsx";
 import { LineTools } from "#app/features/meeting/edit/minutes/line-tools.tsx";
-import { CompareLine } from "#app/features/meeting/edit/versions/compare-line.tsx";
-import { type FieldProps, WhenOf } from "#app/features/meeting/edit/versions/line-when.tsx";
+import { CompareLine, type FieldProps, WhenOf } from "#app/features/meeting/edit/minutes/line-notes.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 

@@ -2,12 +2,15 @@ import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { invariant } from "#app/domain/invariant.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
+import type { SummaryView } from "#app/features/meeting/edit/minutes/draft.ts";
 import { EditField } from "#app/features/meeting/edit/minutes/edit-field.tsx";
 import { GrowingText } from "#app/features/meeting/edit/minutes/growing-text.tsx";
-import { MeanwhileNotice } from "#app/features/meeting/edit/minutes/meanwhile-notice.tsx";
 import { useEditMinutes } from "#app/features/meeting/edit/minutes/use-edit-minutes.ts";
-import type { EditPartProps } from "#app/features/meeting/edit/use-edit-room.tsx";
 import type { SaveState } from "#app/features/meeting/edit/minutes/use-save.ts";
+import type { EditPartProps } from "#app/features/meeting/edit/use-edit-room.tsx";
+import { formatTimeOfDay } from "#app/i18n/format.ts";
+import { useLocale } from "#app/i18n/local-time.tsx";
+import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -128,6 +131,51 @@ function EditBar({ count, state, isMeanwhile, onCancel }: Props) {
           {t("signedOut")}
         </p>
       )}
+    </div>
+  );
+}
+
+type NoticeProps = {
+  theirs: SummaryView;
+  both: number;
+  comparing: boolean;
+  onCompare: (comparing: boolean) => void;
+  onGoOn: () => void;
+};
+
+/** Somebody else saved: what they touched, that nothing is lost, and the two ways on. */
+function MeanwhileNotice({ theirs, both, comparing, onCompare, onGoOn }: NoticeProps) {
+  const { t } = useTranslation("edit");
+  const locale = useLocale();
+  const timeZone = useTimeZone();
+  return (
+    <div className="notice notice--doc" role="alert">
+      <Icon name="alert" />
+      <div className="stack">
+        <p>
+          <span className="strong">
+            {theirs.savedAt === undefined
+              ? t("meanwhile.written")
+              : t("meanwhile.saved", { time: formatTimeOfDay(theirs.savedAt, locale, timeZone) })}
+          </span>{" "}
+          {both > 0 ? t("meanwhile.both", { count: both }) : t("meanwhile.none")} {t("meanwhile.safe")}
+        </p>
+        <p className="row row--wrap">
+          {both > 0 && (
+            <button
+              className="btn btn--line"
+              type="button"
+              aria-pressed={comparing}
+              onClick={() => onCompare(!comparing)}
+            >
+              {t(comparing ? "meanwhile.hide" : "meanwhile.compare")}
+            </button>
+          )}
+          <button className="btn btn--quiet" type="button" onClick={onGoOn}>
+            {t("meanwhile.goOn")}
+          </button>
+        </p>
+      </div>
     </div>
   );
 }

@@ -1,11 +1,16 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import {
+  type ComparedLine,
+  compareVersions,
+  isDifferent,
+  wordsOf,
+} from "#app/domain/summary/edits/compare-versions.ts";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
-import type { SummaryView } from "#app/features/meeting/edit/minutes/draft.ts";
-import { BringBack } from "#app/features/meeting/edit/versions/bring-back.tsx";
-import { ComparedMinutes } from "#app/features/meeting/edit/versions/compared-minutes.tsx";
 import { EditActionsProvider } from "#app/features/meeting/edit/edit-actions.ts";
+import { fieldsOf, type SummaryView } from "#app/features/meeting/edit/minutes/draft.ts";
 import type { LoadedVersion } from "#app/features/meeting/edit/versions/load-version.ts";
+import { BringBack } from "#app/features/meeting/edit/versions/version-list.tsx";
 import { formatDateTime } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
@@ -69,4 +74,46 @@ export function ReadVersion({ meetId, version, summary, current, onBack, onDone 
       </div>
     </Dialog>
   );
+}
+
+/** An earlier version beside what is shown now: what went, what came, and what has other words. */
+function ComparedMinutes({ before, after }: { before: SummaryView; after: SummaryView }) {
+  const { t } = useTranslation(["edit", "meeting"]);
+  const fields = compareVersions(fieldsOf(before), fieldsOf(after));
+  if (!isDifferent(fields)) return <p className="reading">{t("versions.same")}</p>;
+  return (
+    <>
+      <p className="hint">{t("versions.legend")}</p>
+      {fields.map(({ key, field, lines }) => (
+        <section className="fieldset" key={key}>
+          <h3 className="section">{field.title ?? t(`meeting:field.${field.type}`)}</h3>
+          <ul className="compared reading">
+            {lines.map((line) => (
+              <li key={`${line.kind} ${line.line.id}`}>
+                <Words line={line} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Words({ line }: { line: ComparedLine }) {
+  const words = wordsOf(line.line);
+  switch (line.kind) {
+    case "same":
+      return words;
+    case "added":
+      return <ins>{words}</ins>;
+    case "removed":
+      return <del>{words}</del>;
+    case "changed":
+      return (
+        <>
+          <del>{wordsOf(line.before)}</del> <ins>{words}</ins>
+        </>
+      );
+  }
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
-import { lazy } from "#app/i18n/lazy.ts";
 import { lazyPart } from "#app/i18n/lazy-part.tsx";
+import { lazy } from "#app/i18n/lazy.ts";
 
 /** Shown when the script cannot be loaded: the status in a text that the page already has. */
 export function PlainProgress({ head }: { head: MeetingHead }) {
@@ -16,3 +16,11 @@ export const meetingProgress = lazy(
 
 /** The progress of a meeting, or the reason that it ended. Pages of completed meetings, the most common ones, never load it. */
 export const ProgressPart = lazyPart(meetingProgress, { lost: PlainProgress });
+
+export const quotedMinutes = lazy(
+  async () => (await import("#app/features/minutes/quoted-sections.tsx")).QuotedSections,
+  ["highlights"],
+);
+
+/** Minutes that only quote. Pages of meetings whose minutes a model wrote never load them. */
+export const QuotedMinutes = lazyPart(quotedMinutes);

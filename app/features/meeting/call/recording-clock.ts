@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 
 const MINUTE_MS = 60_000;
@@ -15,4 +16,20 @@ export function recordedMs({ call, durationMs }: Pick<MeetingHead, "call" | "dur
 export function rulerScaleMs(recorded: number): number {
   const minutes = SCALES_MIN.find((each) => each * MINUTE_MS > recorded * 1.1);
   return (minutes ?? Math.ceil((recorded * 1.1) / MINUTE_MS)) * MINUTE_MS;
+}
+
+const SECOND_MS = 1000;
+
+/** The clock, a second at a time; null on the server and in the first moment, where its clock would be another's. */
+export function useNow(isRunning: boolean): number | null {
+  return useSyncExternalStore(isRunning ? everySecond : never, thisSecond, nothing);
+}
+
+const thisSecond = () => Math.floor(Date.now() / SECOND_MS) * SECOND_MS;
+const nothing = () => null;
+const never = () => () => {};
+
+function everySecond(told: () => void): () => void {
+  const timer = setInterval(told, SECOND_MS);
+  return () => clearInterval(timer);
 }

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { BASIC_TEMPLATE, ZONE_OF_BROWSER } from "#app/domain/account/choices.ts";
+import { LOCALES } from "#app/domain/languages.ts";
+import { LOCAL_PATH_CHARS_MAX } from "#app/domain/limits/account.ts";
+import { MAIL_KINDS, type MailKind } from "#app/domain/mail/mail-kinds.ts";
+import { parseTimeZone } from "#app/domain/time.ts";
+
+/** PATCH /api/acta/user/mail: true for each kind of mail that is switched on, false for off. The others stay. */
+export const mailChange = z.partialRecord(z.enum(MAIL_KINDS), z.boolean());
+
+/** POST /api/acta/user/preferences, as a form: absent fields stay unchanged. */
+export const preferencesForm = z.object({
+  locale: z.enum(LOCALES).optional(),
+  timeZone: z
+    .string()
+    .transform((text, context) => {
+      const zone = parseTimeZone(text);
+      if (zone === null) context.addIssue({ code: "custom", message: "not a time zone" });
+      return zone ?? "UTC";
+    })
+    .optional(),
+  theme: z.enum(["system", "light", "dark"]).optional(),
+  /** Path to redirect to, for a form that is sent without JavaScript. */
+  returnTo: z.string().max(LOCAL_PATH_CHARS_MAX).optional(),
+});
+
+/** POST /api/auth/signout_everywhere. `keepThis`: the session that asks stays. */
+export const signOutEverywherePayload = z.object({ keepThis: z.boolean() });
+
+/** The handle of a session (24 hexadecimal digits), or all sessions except the caller's. */
+const whichSession = z.union([z.literal("others"), z.string().regex(/^[0-9a-f]{24}$/)]);
+
+/** POST /api/auth/signout_session, as a form, so that it works without JavaScript. */
+export const endSessionForm = z.object({
+  session: whichSession,
+  /** Path to redirect to. */
+  returnTo: z.string().max(LOCAL_PATH_CHARS_MAX).optional(),
+});
+
+const mail = z.enum(["on", "off"]).optional();
+
+/**
+ * POST /api/acta/user/choices, as a form: absent fields stay unchanged, and one must be there. A box sends "off" before it, so that it
+ * says something when it is empty.
+ */
+export const choicesForm = z
+  .object({
+    templateId: z
+      .string()
+      .max(64)
+      .transform((id) => (id === BASIC_TEMPLATE ? null : id))
+      .optional(),
+    zone: z
+      .string()
+      .transform((text, context) => {
+        if (text === ZONE_OF_BROWSER) return null;
+        const zone = parseTimeZone(text);
+        if (zone === null) context.addIssue({ code: "custom", message: "not a time zone" });
+        return zone;
+      })
+      .optional(),
+    ...(Object.fromEntries(MAIL_KINDS.map((kind) => [kind, mail])) as Record<MailKind, typeof mail>),
+    /** Path to redirect to, for a form that is sent without JavaScript. */
+    returnTo: z.string().max(LOCAL_PATH_CHARS_MAX).optional(),
+  })
+  .refine(({ returnTo: _place, ...chosen }) => Object.values(chosen).some((value) => value !== undefined), "no choice");

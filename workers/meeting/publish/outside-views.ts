@@ -1,0 +1,93 @@
+import type { MeetingView, SharedView } from "#app/contracts/meeting-view.ts";
+import { firstLines, type MailableMeeting } from "#app/domain/mail/mail-content.ts";
+import { mailFor } from "#app/domain/mail/mail-kinds.ts";
+import { SYSTEM_VIEWER, type Viewer } from "#app/domain/meeting/access.ts";
+import type { CallFact } from "#app/domain/meeting/call-fact.ts";
+import { reasonOf } from "#app/domain/meeting/states.ts";
+import { isSearched, passagesOf, type SearchableMeeting } from "#app/domain/search/passages.ts";
+import { linesOfAll } from "#app/domain/summary/summary.ts";
+import { labelNumber } from "#app/domain/transcript/speaker-label.ts";
+import { readSpeakers } from "#workers/meeting/store/corrections.ts";
+import { headFor, readAlive, segmentsFor, summaryFor, viewFor } from "#workers/meeting/view.ts";
+
+/**
+ * The meeting as its shared page shows it. Whoever reads the minutes sees when each line was said, also where the transcript
+ * itself is not shown: of the segments that lines rest on the places come along, without a word.
+ */
+export function sharedViewFor(sql: SqlStorage, viewer: Viewer): SharedView | null {
+  const view = viewFor(sql, viewer);
+  const row = readAlive(sql);
+  if (!view || !row) return null;
+  const cited = new Set(citedBy(view.summary));
+  const places = segmentsFor(sql, row, SYSTEM_VIEWER).flatMap(({ id, startMs }, index) =>
+    cited.has(id) ? [{ id, index, startMs }] : [],
+  );
+  return { view, places };
+}
+
+function citedBy(summary: MeetingView["summary"]): string[] {
+  return linesOfAll(summary?.fields ?? []).flatMap(({ segmentIds }) => segmentIds);
+}
+
+/** The meeting as the workspace's search index reads it; null where it is gone, or is not to be found. */
+export function searchableOf(sql: SqlStorage): SearchableMeeting | null {
+  const row = readAlive(sql);
+  if (!row || !isSearched(row)) return null;
+  const { details, state } = row.alive;
+  const landed = state.media.kind === "landed" ? state.media : null;
+  const people = namesOf(sql, state.call);
+  const { title, startsAt, language } = details;
+  return {
+    meetId: row.meetId,
+    workspaceId: row.workspaceId,
+    createdBy: row.createdBy,
+    sequence: row.sequence,
+    title,
+    startsAt,
+    durationMs: landed?.durationMs ?? state.call?.durationMs ?? state.sound?.durationMs ?? null,
+    language,
+    source: row.source,
+    platform: state.call?.place.platform ?? null,
+    people,
+    passages: passagesOf({
+      title,
+      people,
+      summary: summaryFor(sql, SYSTEM_VIEWER),
+      segments: segmentsFor(sql, row, SYSTEM_VIEWER),
+    }),
+  };
+}
+
+/** The people of a meeting by name: who spoke, as a person or the source named them, and who was in the call. */
+export function namesOf(sql: SqlStorage, call: CallFact | undefined): string[] {
+  const speakers = readSpeakers(sql).map(({ label, name }) => name ?? label);
+  const inCall = (call?.people ?? []).flatMap(({ name }) => name ?? []);
+  return [...new Set([...speakers, ...inCall])].filter((name) => name.trim() !== "" && labelNumber(name) === null);
+}
+
+/** What a mail tells the owner of the meeting; null where it is gone, or has not ended. */
+export function mailableOf(sql: SqlStorage): MailableMeeting | null {
+  const row = readAlive(sql);
+  // The sample meeting is in no index, and nobody waits for it either.
+  if (!row || !isSearched(row)) return null;
+  const head = headFor(sql, row, SYSTEM_VIEWER);
+  const { status, durationMs } = head;
+  const reason = reasonOf(row.alive.state);
+  const kind = mailFor(status, reason);
+  if (kind === null) return null;
+  const segments = segmentsFor(sql, row, SYSTEM_VIEWER);
+  const { title, startsAt } = row.alive.details;
+  return {
+    meetId: row.meetId,
+    createdBy: row.createdBy,
+    kind,
+    endedAt: head.timeline.at(-1)?.at ?? startsAt,
+    title,
+    startsAt,
+    status,
+    reason,
+    playable: head.playable,
+    hasText: segments.length > 0,
+    lines: kind === "minutes-ready" ? firstLines(summaryFor(sql, SYSTEM_VIEWER), segments, durationMs) : [],
+  };
+}
