@@ -131,7 +131,7 @@ module.exports = {
     {
       name: "adapters-only-in-compose",
       severity: "error",
-      from: { path: "^(app|workers)/", pathNot: ["^workers/compose\\.ts$", "^app/server/adapters/"] },
+      from: { path: "^(app|workers)/", pathNot: ["^workers/compose(?:/|\\.ts$)", "^app/server/adapters/"] },
       to: { path: "^app/server/adapters/" },
     },
     {

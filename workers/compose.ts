@@ -1,78 +1,51 @@
-import { type MeetId, personalWorkspaceOf } from "#app/domain/ids.ts";
-import { invariant, assertNever } from "#app/domain/invariant.ts";
+import { personalWorkspaceOf } from "#app/domain/ids.ts";
 import { DELIVERY_MS_MAX } from "#app/domain/limits/domain-events.ts";
+import { mailWriter } from "#app/mail/mail-writer.tsx";
 import { countCallRequest } from "#app/server/account/call-requests.ts";
 import { deleteAccountStep, type DeletionNeeds } from "#app/server/account/delete-account.ts";
 import { engineAnalytics, logAnalytics } from "#app/server/adapters/analytics/analytics-sinks.ts";
 import { extractiveModel } from "#app/server/adapters/extractive/extractive-model.ts";
-import { createIdentityProvider } from "#app/server/adapters/identity/identity-provider.ts";
-import { cloudflareMailer } from "#app/server/adapters/mail/cloudflare-mailer.ts";
-import { localOutbox } from "#app/server/adapters/mail/local-outbox.ts";
-import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";
-import {
-  byMeeting,
-  callObjectProcess,
-  meetingObjectProcess,
-} from "#app/server/adapters/meeting-object/meeting-objects.ts";
-import { localLanguage, localModel } from "#app/server/adapters/openai/local-language.ts";
-import { localSpeech } from "#app/server/adapters/openai/local-speech.ts";
-import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
-import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
+import { byMeeting, meetingObjectProcess } from "#app/server/adapters/meeting-object/meeting-objects.ts";
+import { localModel } from "#app/server/adapters/openai/local-language.ts";
 import { r2RecordingProcess } from "#app/server/adapters/r2/r2-recording-process.ts";
 import { r2RecordingStore } from "#app/server/adapters/r2/r2-recording-store.ts";
 import { cloudflareRateLimiter } from "#app/server/adapters/rate-limits/cloudflare-rate-limiter.ts";
-import { attendeeRecorder } from "#app/server/adapters/recorder/attendee-recorder.ts";
-import { ownRecorder } from "#app/server/adapters/recorder/own-recorder.ts";
-import { recallRecorder } from "#app/server/adapters/recorder/recall-recorder.ts";
 import { s3Presigner } from "#app/server/adapters/s3/s3-presigner.ts";
 import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
-import { workersAiLanguage } from "#app/server/adapters/workers-ai/workers-ai-language.ts";
-import { workersAiSpeech } from "#app/server/adapters/workers-ai/workers-ai-speech.ts";
-import { mailWriter } from "#app/mail/mail-writer.tsx";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog, type Log } from "#app/server/log.ts";
 import { prepareFor, prepareMail } from "#app/server/mail/prepare-mail.ts";
 import { unsubscribeTokens } from "#app/server/mail/unsubscribe-tokens.ts";
 import { findOwner } from "#app/server/meetings/access-to.ts";
 import { pdfWriter } from "#app/server/pdf/write-pdf.ts";
-import type { CallListenerStub, CallObjectStub, CallProcess } from "#app/server/ports/call-process.ts";
-import type { WorkspaceObjectStub } from "#app/server/ports/event-consumer.ts";
-import type { LanguageModel } from "#app/server/ports/language-model.ts";
-import type { LocalOutbox, Mailer } from "#app/server/ports/mailer.ts";
 import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
 import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
-import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
-import type { Recorder } from "#app/server/ports/recorder.ts";
-import type { SpeechEngine } from "#app/server/ports/speech.ts";
-import { signSink } from "#app/server/recorder/sink-token.ts";
 import { storeNotice } from "#app/server/recorder/recorded-notice.ts";
-import type { Services } from "#app/server/services.ts";
+import { signSink } from "#app/server/recorder/sink-token.ts";
 import { listPlaces } from "#app/server/search/listed-places.ts";
+import type { Services } from "#app/server/services.ts";
 import { shareTokens } from "#app/server/sharing/share-tokens.ts";
-import { callNoteKey } from "#app/server/storage/keys.ts";
 import { type CallDeps, meetingContext } from "#workers/call/deps.ts";
 import { callMedia } from "#workers/call/media.ts";
-import { readCallNote } from "#workers/call/watch-calls.ts";
-import { type Config, type Env, parseConfig } from "#workers/config.ts";
+import {
+  identityOf,
+  languageModel,
+  localServerOf,
+  mailerOf,
+  recorderOf,
+  speechEngine,
+} from "#workers/compose/engines.ts";
+import { composeCalls, configOf, meetingStub, workspaceStub } from "#workers/compose/objects.ts";
+import type { Env } from "#workers/config.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { meetingLists } from "#workers/meeting/publish/list-subscriber.ts";
 import { recordingMedia } from "#workers/meeting/upload/recording-media.ts";
 import { bundledFonts } from "#workers/pdf/fonts.ts";
-import { RECORDER_CALLS_PATH, RECORDER_WEBHOOK_PATH } from "#workers/recorder-paths.ts";
+import { RECORDER_CALLS_PATH } from "#workers/recorder-paths.ts";
 import { restBetweenTurns } from "#workers/rest-between-turns.ts";
 import { bundledSamples } from "#workers/sample/bundled-samples.ts";
 import type { WorkspaceDeps } from "#workers/workspace/deliver-events.ts";
 import type { MailDeps } from "#workers/workspace/mail/send-mails.ts";
-
-/** The only file that picks adapters. */
-
-let parsed: { env: unknown; config: Config } | null = null;
-
-/** The configuration of this isolate; throws ConfigError. */
-export function configOf(env: Env): Config {
-  if (parsed?.env !== env) parsed = { env, config: parseConfig(env) };
-  return parsed.config;
-}
 
 /** `log`: requests have one of their own (workers/request-log.ts). */
 export function composeServices(
@@ -118,22 +91,6 @@ export function composeServices(
   };
 }
 
-let identity: { config: Config; providers: Services["identity"] } | null = null;
-
-/** One pair of providers an isolate: they keep the signing keys. */
-function identityOf(config: Config): Services["identity"] {
-  if (identity?.config !== config) {
-    const { origin } = config.app;
-    const { google, microsoft, localOrigin } = config.identity;
-    const providers = {
-      google: createIdentityProvider("google", { origin, localOrigin, ...google }),
-      microsoft: createIdentityProvider("microsoft", { origin, localOrigin, ...microsoft }),
-    };
-    identity = { config, providers };
-  }
-  return identity.providers;
-}
-
 /** Builds the dependencies through which a meeting object reaches the world outside its own storage. */
 export function composeMeeting(env: Env): MeetingDeps {
   const config = configOf(env);
@@ -158,36 +115,6 @@ export function composeMeeting(env: Env): MeetingDeps {
 }
 
 const rests = () => restBetweenTurns(Date.now, (ms) => scheduler.wait(ms));
-
-/** The calls as meetings and use cases see them. */
-export function composeCalls(env: Env): CallProcess {
-  const store = r2RecordingStore(env.RECORDINGS);
-  return callObjectProcess({
-    ofRoom: (platform, roomKey) => callStub(env, (calls) => calls.idFromName(`${platform}:${roomKey}`)),
-    async ofCall(callId) {
-      const object = readCallNote(await store.getText(callNoteKey(callId)));
-      return object === null ? null : callObjectOf(env, object);
-    },
-  });
-}
-
-/** The object of a call by the id that its recorder was given; null when the text is not an id of ours. */
-export function callObjectOf(env: Env, object: string): CallObjectStub | null {
-  try {
-    return callStub(env, (calls) => calls.idFromString(object));
-  } catch (error) {
-    // We signed the id, so only a deployment with other objects gets here.
-    if (error instanceof TypeError) return null;
-    throw error;
-  }
-}
-
-/** The only place that makes a room's stub. */
-function callStub(env: Env, idOf: (calls: Env["CALLS"]) => DurableObjectId): CallObjectStub {
-  const { jurisdiction, locationHint } = configOf(env).objects;
-  const namespace = jurisdiction === null ? env.CALLS : env.CALLS.jurisdiction(jurisdiction);
-  return namespace.get(idOf(namespace), locationHint === null ? {} : { locationHint });
-}
 
 /** Builds the dependencies through which a call object reaches the world outside its own storage. */
 export function composeCall(env: Env): CallDeps {
@@ -214,63 +141,6 @@ export function composeCall(env: Env): CallDeps {
     now: () => Date.now(),
     random: Math.random,
   };
-}
-
-/** Null when no bot can be sent into a call. */
-export function recorderOf(env: Env): Recorder | null {
-  const { app, recorder } = configOf(env);
-  const { engine, url, token, webhookSecret } = recorder;
-  if (engine === "none") return null;
-  invariant(url !== null && token !== null, "configuration has an address and a token for the recorder");
-  switch (engine) {
-    case "acta":
-      return ownRecorder({ baseUrl: url, token });
-    case "attendee": {
-      const webhookUrl = `${app.origin}${RECORDER_WEBHOOK_PATH}attendee`;
-      invariant(webhookSecret !== null, "configuration has a secret for the recorder's webhooks");
-      return attendeeRecorder({ baseUrl: url, token, webhookUrl, webhookSecret });
-    }
-    case "recall":
-      invariant(webhookSecret !== null, "configuration has a secret for the recorder's webhooks");
-      return recallRecorder({ baseUrl: url, token, webhookSecret });
-    default:
-      return assertNever(engine);
-  }
-}
-
-/** Null when no mail is sent. Requests have a log of their own; consumers of a workspace's events use the ordinary one. */
-export function mailerOf(env: Env, log: Log = consoleLog): Mailer | null {
-  const { engine, from, apiKey } = configOf(env).mail;
-  if (engine === "none") return null;
-  if (engine === "local") return outboxOf(env, log);
-  invariant(from !== null, "configuration has a sender for mails");
-  switch (engine) {
-    case "resend":
-      invariant(apiKey !== null, "configuration has a key for mails");
-      return resendMailer({ apiKey, from, log });
-    case "cloudflare":
-      invariant(env.EMAIL !== undefined, "configuration has a binding for mails");
-      return cloudflareMailer({ email: env.EMAIL, from, log });
-    default:
-      return assertNever(engine);
-  }
-}
-
-/** The mails of one machine. */
-export function outboxOf(env: Env, log: Log): Mailer & LocalOutbox {
-  const { app, mail } = configOf(env);
-  invariant(app.environment === "local", "only one machine has an outbox");
-  return localOutbox({ bucket: env.RECORDINGS, from: mail.from ?? "", now: Date.now, log });
-}
-
-/** The only place that makes a meeting's stub: the first stub decides the object's location for ever. */
-function meetingStub(
-  env: Env,
-  meetId: MeetId,
-): MeetingObjectStub & MeetingChatStub & MeetingEditsStub & CallListenerStub {
-  const { jurisdiction, locationHint } = configOf(env).objects;
-  const namespace = jurisdiction === null ? env.MEETINGS : env.MEETINGS.jurisdiction(jurisdiction);
-  return namespace.get(namespace.idFromName(meetId), locationHint === null ? {} : { locationHint });
 }
 
 /** Builds a workspace object's dependencies outside its own storage, and the consumers that follow its meetings. */
@@ -323,54 +193,4 @@ function deletionNeeds(env: Env): DeletionNeeds {
     log: consoleLog,
     now: Date.now,
   };
-}
-
-/** The only place that makes a workspace's stub. */
-function workspaceStub(env: Env, workspaceId: string): WorkspaceObjectStub {
-  const { jurisdiction, locationHint } = configOf(env).objects;
-  const namespace = jurisdiction === null ? env.WORKSPACES : env.WORKSPACES.jurisdiction(jurisdiction);
-  return namespace.get(namespace.idFromName(workspaceId), locationHint === null ? {} : { locationHint });
-}
-
-/** Null when none is configured. */
-function speechEngine({ AI }: Env, { engine, baseUrl, model, apiKey }: Config["speech"]): SpeechEngine | null {
-  switch (engine) {
-    case "none":
-      return null;
-    case "openai":
-      invariant(baseUrl !== null, "configuration has a base URL for speech");
-      return openAiSpeech({ baseUrl, model, apiKey });
-    case "workers-ai":
-      invariant(AI !== undefined, "configuration has an AI binding for speech");
-      return workersAiSpeech({ ai: AI, model });
-    case "local":
-      invariant(baseUrl !== null && model !== null && apiKey !== null, "`npm start` says where local speech stands");
-      return localSpeech({ baseUrl, model, apiKey });
-    default:
-      return assertNever(engine);
-  }
-}
-
-/** Null when summaries are only extracted. */
-function languageModel({ AI }: Env, config: Config["language"]): LanguageModel | null {
-  const { engine, baseUrl, model, apiKey, contextTokens } = config;
-  switch (engine) {
-    case "extractive":
-      return null;
-    case "openai":
-      invariant(baseUrl !== null && model !== null, "configuration has a base URL and a model for language");
-      return openAiLanguage({ baseUrl, model, apiKey, contextTokens });
-    case "workers-ai":
-      invariant(AI !== undefined, "configuration has an AI binding for language");
-      return workersAiLanguage({ ai: AI, model, contextTokens });
-    case "local":
-      return localLanguage(localServerOf(config));
-    default:
-      return assertNever(engine);
-  }
-}
-
-function localServerOf({ baseUrl, model, apiKey }: Config["language"]) {
-  invariant(baseUrl !== null && model !== null && apiKey !== null, "`npm start` says where the local model stands");
-  return { baseUrl, model, apiKey };
 }

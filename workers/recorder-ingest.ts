@@ -13,7 +13,8 @@ import { readAtMost, readJson } from "#app/server/http/read-body.ts";
 import type { CallIngest, CallPiece } from "#app/server/ports/call-process.ts";
 import { toHex, verifySink } from "#app/server/recorder/sink-token.ts";
 import type { Services } from "#app/server/services.ts";
-import { callObjectOf, recorderOf } from "#workers/compose.ts";
+import { callObjectOf } from "#workers/compose/objects.ts";
+import { recorderOf } from "#workers/compose/engines.ts";
 import type { Config, Env } from "#workers/config.ts";
 import { RECORDER_CALLS_PATH, RECORDER_WEBHOOK_PATH } from "#workers/recorder-paths.ts";
 

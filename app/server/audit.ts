@@ -1,6 +1,6 @@
 import type { MeetId } from "#app/domain/ids.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { auditEvents } from "#app/server/db/schema.ts";
+import { auditEvents } from "#app/server/db/schema-account.ts";
 
 /** Actions in the audit log. Its entries hold ids only and are not deleted with the meeting. */
 export type AuditAction =

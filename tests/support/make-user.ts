@@ -1,7 +1,7 @@
 import { newUserId, personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import { startSession } from "#app/server/auth/session.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { members, users, workspaces } from "#app/server/db/schema.ts";
+import { members, users, workspaces } from "#app/server/db/schema-account.ts";
 
 /** A user with a session, made by the code that sign-in itself uses. `cookie` is "name=value". */
 export async function makeUser(

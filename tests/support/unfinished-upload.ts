@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "#app/server/db/database.ts";
-import { unfinishedUploads } from "#app/server/db/schema.ts";
+import { unfinishedUploads } from "#app/server/db/schema-usage.ts";
 import type { Unfinished } from "#app/server/uploads/unfinished.ts";
 
 /** The row of a meeting's upload in parts. */

@@ -8,7 +8,7 @@ import { SESSIONS_SHOWN_MAX } from "#app/domain/limits/account.ts";
 import { listSessions } from "#app/server/auth/list-sessions.ts";
 import { hashToken, startSession } from "#app/server/auth/session.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { sessions } from "#app/server/db/schema.ts";
+import { sessions } from "#app/server/db/schema-account.ts";
 import { call } from "#tests/support/api.ts";
 import { openLive, ORIGIN } from "#tests/support/live-page.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { openDatabase } from "#app/server/db/database.ts";
-import { identities } from "#app/server/db/schema.ts";
+import { identities } from "#app/server/db/schema-account.ts";
 import { googlePerson, microsoftPerson, playGoogle, playMicrosoft } from "#tests/fakes/local-providers.ts";
 import { type Claims, connectProviders } from "#tests/fakes/oidc-provider.ts";
 import { openBrowser } from "#tests/support/browser.ts";

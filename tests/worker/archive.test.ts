@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { meetingExport } from "#app/contracts/meeting-export.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { sessions } from "#app/server/db/schema.ts";
+import { sessions } from "#app/server/db/schema-account.ts";
 import { call, finishUpload, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { openLive } from "#tests/support/live-page.ts";

@@ -6,7 +6,7 @@ import { MAIL_KINDS } from "#app/domain/mail/mail-kinds.ts";
 import { readChoices } from "#app/server/account/choices.ts";
 import { updatePreferences } from "#app/server/account/update-preferences.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { users } from "#app/server/db/schema.ts";
+import { users } from "#app/server/db/schema-account.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 

@@ -6,15 +6,9 @@ import { type MeetId, newMeetId } from "#app/domain/ids.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { sweepDeletions } from "#app/server/account/delete-account.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import {
-  accountDeletions,
-  identities,
-  mailPreferences,
-  meetings,
-  recordings,
-  sessions,
-  users,
-} from "#app/server/db/schema.ts";
+import { accountDeletions, identities, mailPreferences, sessions, users } from "#app/server/db/schema-account.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { recordings } from "#app/server/db/schema-usage.ts";
 import { saveMailPreferences } from "#app/server/mail/mail-preferences.ts";
 import { recordingPrefix } from "#app/server/storage/keys.ts";
 import { call, finishUpload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
@@ -22,7 +16,8 @@ import { fixture } from "#tests/support/fixture.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { birthOf, objectOf } from "#tests/support/upload-meeting.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
-import { composeServices, outboxOf } from "#workers/compose.ts";
+import { composeServices } from "#workers/compose.ts";
+import { outboxOf } from "#workers/compose/engines.ts";
 import { queueMail } from "#workers/workspace/mail/mail-store.ts";
 
 const db = openDatabase(env.DB);

@@ -5,7 +5,7 @@ import type { CallId } from "#app/domain/ids.ts";
 import { type RecorderStandIn, standInForRecorder } from "#tests/fakes/recorder-server.ts";
 import { askOf, type CallEars, listenToCalls, newRoom, roomOf } from "#tests/support/call-bot.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
-import { configOf } from "#workers/compose.ts";
+import { configOf } from "#workers/compose/objects.ts";
 import type { Env } from "#workers/config.ts";
 import { answerRecorder } from "#workers/recorder-ingest.ts";
 import { readCall } from "#workers/call/store-calls.ts";

@@ -6,7 +6,7 @@ import { MAIL_TRY_MS_MAX } from "#app/domain/limits/mail.ts";
 import { MINUTE_MS } from "#app/domain/limits/units.ts";
 import { mailKey } from "#app/domain/mail/mail-content.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { users } from "#app/server/db/schema.ts";
+import { users } from "#app/server/db/schema-account.ts";
 import { resendError, standInForResend } from "#tests/fakes/resend-server.ts";
 import { call } from "#tests/support/api.ts";
 import { MAIL_TITLE, mailableMeeting, mailSettingsOf, onMailBench } from "#tests/support/mail-bench.ts";

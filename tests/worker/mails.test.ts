@@ -6,7 +6,7 @@ import { MAIL_ATTEMPT_MS_MAX, MAIL_EVENT_MS_MAX } from "#app/domain/limits/mail.
 import { HOUR_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
 import { mailKey } from "#app/domain/mail/mail-content.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { users } from "#app/server/db/schema.ts";
+import { users } from "#app/server/db/schema-account.ts";
 import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";
 import type { Mailer } from "#app/server/ports/mailer.ts";
 import { RESEND_KEY, resendError, standInForResend } from "#tests/fakes/resend-server.ts";

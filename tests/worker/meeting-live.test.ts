@@ -9,7 +9,7 @@ import { openStream, sweepStreams } from "#app/server/auth/session-streams.ts";
 import { hashToken, startSession } from "#app/server/auth/session.ts";
 import { signOutEverywhere } from "#app/server/auth/sign-out.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { sessions, sessionStreams } from "#app/server/db/schema.ts";
+import { sessions, sessionStreams } from "#app/server/db/schema-account.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { call } from "#tests/support/api.ts";

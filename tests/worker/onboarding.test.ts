@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openDatabase } from "#app/server/db/database.ts";
-import { users } from "#app/server/db/schema.ts";
+import { users } from "#app/server/db/schema-account.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 

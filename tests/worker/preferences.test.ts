@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as build from "#build";
 import { openDatabase } from "#app/server/db/database.ts";
-import { users } from "#app/server/db/schema.ts";
+import { users } from "#app/server/db/schema-account.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeServices } from "#workers/compose.ts";

@@ -5,7 +5,7 @@ import type { MeetId } from "#app/domain/ids.ts";
 import { STEP_ATTEMPTS_MAX } from "#app/domain/limits/steps.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { usageLedger } from "#app/server/db/schema.ts";
+import { usageLedger } from "#app/server/db/schema-usage.ts";
 import type { RecordingStore } from "#app/server/ports/recording-store.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";

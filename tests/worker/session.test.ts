@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { SESSION_IDLE_MS_MAX, SESSION_LIFE_MS_MAX } from "#app/domain/limits/account.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { sessions } from "#app/server/db/schema.ts";
+import { sessions } from "#app/server/db/schema-account.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 

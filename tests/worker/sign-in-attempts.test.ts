@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { SIGN_IN_ATTEMPT_MS_MAX } from "#app/domain/limits/account.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { signInAttempts } from "#app/server/db/schema.ts";
+import { signInAttempts } from "#app/server/db/schema-account.ts";
 import { googlePerson, microsoftPerson, playGoogle, playMicrosoft } from "#tests/fakes/local-providers.ts";
 import { connectProviders } from "#tests/fakes/oidc-provider.ts";
 import { type Browser, openBrowser } from "#tests/support/browser.ts";

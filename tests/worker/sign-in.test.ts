@@ -2,7 +2,7 @@ import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { openDatabase } from "#app/server/db/database.ts";
-import { identities, members, sessions, users, workspaces } from "#app/server/db/schema.ts";
+import { identities, members, sessions, users, workspaces } from "#app/server/db/schema-account.ts";
 import { googlePerson, microsoftPerson, playGoogle, playMicrosoft, TENANT } from "#tests/fakes/local-providers.ts";
 import { connectProviders } from "#tests/fakes/oidc-provider.ts";
 import { openBrowser } from "#tests/support/browser.ts";

@@ -5,7 +5,7 @@ import { newMeetId, newRecordingId } from "#app/domain/ids.ts";
 import { FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
 import { RESERVATION_MS_MAX, UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits/uploads.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { usageLedger } from "#app/server/db/schema.ts";
+import { usageLedger } from "#app/server/db/schema-usage.ts";
 import { newOriginalKey, recordingPrefix, soundPrefix } from "#app/server/storage/keys.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { markedFragments, markedRecording, marksOf } from "#tests/support/marked-recording.ts";

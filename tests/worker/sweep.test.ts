@@ -12,7 +12,9 @@ import {
 } from "#app/domain/limits/uploads.ts";
 import { reserveUpload } from "#app/server/account/usage-reservation.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { meetingClaims, meetings, sessions, signInAttempts, usageLedger } from "#app/server/db/schema.ts";
+import { meetingClaims, meetings } from "#app/server/db/schema.ts";
+import { sessions, signInAttempts } from "#app/server/db/schema-account.ts";
+import { usageLedger } from "#app/server/db/schema-usage.ts";
 import type { LogFields } from "#app/server/log.ts";
 import { call, credits, finishUpload, ORIGIN, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";

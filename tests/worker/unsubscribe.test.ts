@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import type { MailKind } from "#app/domain/mail/mail-kinds.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { users } from "#app/server/db/schema.ts";
+import { users } from "#app/server/db/schema-account.ts";
 import { type ResendStandIn, standInForResend } from "#tests/fakes/resend-server.ts";
 import { call } from "#tests/support/api.ts";
 import { mailableMeeting, mailSettingsOf, onMailBench } from "#tests/support/mail-bench.ts";

@@ -10,7 +10,8 @@ import {
   UPLOAD_WHOLE_BYTES_MAX,
 } from "#app/domain/limits/uploads.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { landedParts, meetings, unfinishedUploads } from "#app/server/db/schema.ts";
+import { landedParts, unfinishedUploads } from "#app/server/db/schema-usage.ts";
+import { meetings } from "#app/server/db/schema.ts";
 import { composeServices } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import { sweep } from "#workers/cron/sweep.ts";

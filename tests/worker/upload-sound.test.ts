@@ -11,7 +11,8 @@ import {
   UPLOAD_WHOLE_BYTES_MAX,
 } from "#app/domain/limits/uploads.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { meetings, usageLedger } from "#app/server/db/schema.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { usageLedger } from "#app/server/db/schema-usage.ts";
 import { soundPrefix } from "#app/server/storage/keys.ts";
 import { composeServices } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";

@@ -7,7 +7,8 @@ import { RESERVATION_MS_MAX } from "#app/domain/limits/uploads.ts";
 import { chargeUsage, countUsage, NOT_STARTED, readUsage, releaseUsage } from "#app/server/account/usage-ledger.ts";
 import { dropReservation, forgetUpload, holdUpload, reserveUpload } from "#app/server/account/usage-reservation.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { meetingClaims, meetings, recordings, usageLedger } from "#app/server/db/schema.ts";
+import { meetingClaims, meetings } from "#app/server/db/schema.ts";
+import { recordings, usageLedger } from "#app/server/db/schema-usage.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
 
 const db = openDatabase(env.DB);

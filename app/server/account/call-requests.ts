@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { CALL_REQUESTS_OF_ASKER_MAX, CALL_REQUESTS_OF_ASKER_MS } from "#app/domain/limits/calls.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { auditEvents } from "#app/server/db/schema.ts";
+import { auditEvents } from "#app/server/db/schema-account.ts";
 import type { AuditAction } from "#app/server/audit.ts";
 
 /**

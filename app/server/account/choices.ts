@@ -4,7 +4,7 @@ import type { choicesForm } from "#app/contracts/account-changes.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { MAIL_KINDS } from "#app/domain/mail/mail-kinds.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { users } from "#app/server/db/schema.ts";
+import { users } from "#app/server/db/schema-account.ts";
 import { saveMailPreferences } from "#app/server/mail/mail-preferences.ts";
 import { findTemplate } from "#app/server/meetings/list-meetings.ts";
 import type { Services } from "#app/server/services.ts";

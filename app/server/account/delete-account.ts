@@ -13,27 +13,9 @@ import { sendReceipt } from "#app/server/account/send-receipt.ts";
 import type { Caller } from "#app/server/auth/session.ts";
 import { signOutEverywhere } from "#app/server/auth/sign-out.ts";
 import type { Database } from "#app/server/db/database.ts";
-import {
-  accountDeletions,
-  auditEvents,
-  identities,
-  mailPreferences,
-  meetingClaims,
-  meetingCounts,
-  meetingPeople,
-  meetings,
-  meetingTasks,
-  members,
-  recordings,
-  retentionDefaults,
-  sessions,
-  sessionStreams,
-  shareLinks,
-  unfinishedUploads,
-  usageLedger,
-  users,
-  workspaces,
-} from "#app/server/db/schema.ts";
+import { accountDeletions, auditEvents, identities, mailPreferences, members, sessions, sessionStreams, users, workspaces } from "#app/server/db/schema-account.ts";
+import { meetingClaims, meetingCounts, meetingPeople, meetings, meetingTasks, retentionDefaults, shareLinks } from "#app/server/db/schema.ts";
+import { recordings, unfinishedUploads, usageLedger } from "#app/server/db/schema-usage.ts";
 import { faultOf } from "#app/server/log.ts";
 import { eraseMeeting, recordingTombstone, tombstoneMeeting } from "#app/server/meetings/delete-meeting.ts";
 import { isOnlyUser } from "#app/server/meetings/release-recording.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { UserId } from "#app/domain/ids.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { accountDeletions, type users } from "#app/server/db/schema.ts";
+import { accountDeletions, type users } from "#app/server/db/schema-account.ts";
 
 /** The mark that an account is being deleted (delete-account.ts). It is read where somebody signs in, and with every session. */
 

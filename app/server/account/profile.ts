@@ -3,7 +3,7 @@ import type { OnboardingValues } from "#app/contracts/profile-form.ts";
 import { parseEmploymentType, type Profile } from "#app/domain/account/profile.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { invariant } from "#app/domain/invariant.ts";
-import { users } from "#app/server/db/schema.ts";
+import { users } from "#app/server/db/schema-account.ts";
 import type { Services } from "#app/server/services.ts";
 
 /** The profile of a person (§3), and whether they have been through the onboarding. */

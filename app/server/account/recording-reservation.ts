@@ -4,7 +4,8 @@ import type { MeetId } from "#app/domain/ids.ts";
 import { limitOf, type Plan } from "#app/domain/plan/plans.ts";
 import { isLive, planOf, readUsage } from "#app/server/account/usage-ledger.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { meetings, usageLedger } from "#app/server/db/schema.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { usageLedger } from "#app/server/db/schema-usage.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { UserId } from "#app/domain/ids.ts";
 import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
-import { accountDeletions } from "#app/server/db/schema.ts";
+import { accountDeletions } from "#app/server/db/schema-account.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { MailWriter } from "#app/server/ports/mail-writer.ts";
 import type { Services } from "#app/server/services.ts";

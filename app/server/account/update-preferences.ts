@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Locale } from "#app/domain/languages.ts";
-import { users } from "#app/server/db/schema.ts";
+import { users } from "#app/server/db/schema-account.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**

@@ -3,7 +3,8 @@ import type { Ownership } from "#app/domain/account/actor.ts";
 import { RESERVATION_MS_MAX } from "#app/domain/limits/uploads.ts";
 import { limitOf, parsePlan, type Plan, type Usage } from "#app/domain/plan/plans.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { usageLedger, workspaces } from "#app/server/db/schema.ts";
+import { usageLedger } from "#app/server/db/schema-usage.ts";
+import { workspaces } from "#app/server/db/schema-account.ts";
 
 /**
  * The usage ledger: one row per use of a plan. A row goes reserved → counted → released, and credits are a sum over the rows,

@@ -5,7 +5,8 @@ import { RESERVATION_MS_MAX, SWEEP_PAGE_ROWS, SWEEP_PAGES_MAX } from "#app/domai
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { EXPIRED, fitsBelow, isLive, NOT_STARTED, TRANSCRIPT_REFUSED } from "#app/server/account/usage-ledger.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { meetingClaims, meetings, recordings, usageLedger } from "#app/server/db/schema.ts";
+import { meetingClaims, meetings } from "#app/server/db/schema.ts";
+import { recordings, usageLedger } from "#app/server/db/schema-usage.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**

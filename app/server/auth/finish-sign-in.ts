@@ -9,7 +9,7 @@ import { isBeingDeleted } from "#app/server/account/deletion-mark.ts";
 import { startSession } from "#app/server/auth/session.ts";
 import { type Attempt, takeAttempt } from "#app/server/auth/sign-in-attempts.ts";
 import { endSession } from "#app/server/auth/sign-out.ts";
-import { identities, members, users, workspaces } from "#app/server/db/schema.ts";
+import { identities, members, users, workspaces } from "#app/server/db/schema-account.ts";
 import type { ProviderName, ProviderProfile } from "#app/server/ports/identity-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { Services } from "#app/server/services.ts";

@@ -3,7 +3,7 @@ import { type Device, parseDevice } from "#app/domain/account/device.ts";
 import type { SessionActor } from "#app/domain/account/actor.ts";
 import { SESSIONS_SHOWN_MAX } from "#app/domain/limits/account.ts";
 import { isOpenAt } from "#app/server/auth/session.ts";
-import { sessions } from "#app/server/db/schema.ts";
+import { sessions } from "#app/server/db/schema-account.ts";
 import type { Services } from "#app/server/services.ts";
 
 export type ListedSession = {

@@ -2,7 +2,7 @@ import { and, asc, eq, exists, isNull, lt, not, or, type SQL } from "drizzle-orm
 import type { MeetId } from "#app/domain/ids.ts";
 import { SESSION_STREAM_MS_MAX, SESSION_STREAMS_ENDED_MAX } from "#app/domain/limits/requests.ts";
 import { isOpenAt, isSessionOpen } from "#app/server/auth/session.ts";
-import { sessions, sessionStreams } from "#app/server/db/schema.ts";
+import { sessions, sessionStreams } from "#app/server/db/schema-account.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
 

@@ -8,7 +8,7 @@ import { SESSION_IDLE_MS_MAX, SESSION_LIFE_MS_MAX } from "#app/domain/limits/acc
 import { parsePlan, type Plan } from "#app/domain/plan/plans.ts";
 import { openDeletion } from "#app/server/account/deletion-mark.ts";
 import { signInPath } from "#app/server/auth/sign-in-path.ts";
-import { sessions, users, workspaces } from "#app/server/db/schema.ts";
+import { sessions, users, workspaces } from "#app/server/db/schema-account.ts";
 import type { Services } from "#app/server/services.ts";
 
 /** Opaque tokens: 256 random bits in the cookie, only their SHA-256 in the database. */

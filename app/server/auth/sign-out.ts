@@ -4,7 +4,7 @@ import { SESSION_IDLE_MS_MAX, SIGN_IN_ATTEMPT_MS_MAX } from "#app/domain/limits/
 import { SWEEP_PAGE_ROWS, SWEEP_PAGES_MAX } from "#app/domain/limits/uploads.ts";
 import { closeEndedStreams } from "#app/server/auth/session-streams.ts";
 import { sessionCookie, sessionHashOf } from "#app/server/auth/session.ts";
-import { sessions, signInAttempts } from "#app/server/db/schema.ts";
+import { sessions, signInAttempts } from "#app/server/db/schema-account.ts";
 import type { Services } from "#app/server/services.ts";
 
 /** Ending sessions: their requests are refused from that moment on, and what meetings stream to their pages is closed. */

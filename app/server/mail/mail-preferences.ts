@@ -3,7 +3,8 @@ import type { MailPreferences, MailSettings } from "#app/contracts/mail-settings
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { MAIL_KINDS, type MailKind } from "#app/domain/mail/mail-kinds.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { mailPreferences, meetings, users } from "#app/server/db/schema.ts";
+import { mailPreferences, users } from "#app/server/db/schema-account.ts";
+import { meetings } from "#app/server/db/schema.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { UndeliveredMail } from "#app/server/ports/mail-status.ts";
 import type { Services } from "#app/server/services.ts";

@@ -4,7 +4,7 @@ import type { MailableMeeting, MailContent } from "#app/domain/mail/mail-content
 import type { MailKind } from "#app/domain/mail/mail-kinds.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { mailPreferences, users } from "#app/server/db/schema.ts";
+import { mailPreferences, users } from "#app/server/db/schema-account.ts";
 import { type UnsubscribeTokens, unsubscribePath } from "#app/server/mail/unsubscribe-tokens.ts";
 import type { MailWriter } from "#app/server/ports/mail-writer.ts";
 import type { Mail } from "#app/server/ports/mailer.ts";

@@ -3,7 +3,8 @@ import type { Actor, PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { type PageViewer, viewerOf } from "#app/domain/meeting/access.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { meetings, users } from "#app/server/db/schema.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { users } from "#app/server/db/schema-account.ts";
 import type { CallAsker } from "#app/server/ports/call-process.ts";
 import type { Services } from "#app/server/services.ts";
 

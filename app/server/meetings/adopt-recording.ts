@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { RecordingId } from "#app/domain/ids.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { meetings, recordings } from "#app/server/db/schema.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { recordings } from "#app/server/db/schema-usage.ts";
 import { type MeetingProjection, projectionWrites } from "#app/server/meetings/project-meeting.ts";
 
 /** `recordings.source` of every call recording, whether the meeting was invited or came from a calendar. */

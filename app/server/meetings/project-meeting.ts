@@ -4,7 +4,8 @@ import { personKeyOf, titleKeyOf } from "#app/domain/meeting/list.ts";
 import { NO_DAY } from "#app/domain/tasks/task-list.ts";
 import { isDay } from "#app/domain/time.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { meetingPeople, meetings, meetingTasks, recordings } from "#app/server/db/schema.ts";
+import { meetingPeople, meetings, meetingTasks } from "#app/server/db/schema.ts";
+import { recordings } from "#app/server/db/schema-usage.ts";
 
 /** The data of a meeting that lists show. The meeting's object is the source of truth and sends all of it at each change. */
 export type MeetingProjection = {

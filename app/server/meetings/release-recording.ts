@@ -1,7 +1,8 @@
 import { and, eq, exists, gt, isNull, ne, sql } from "drizzle-orm";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { meetings, recordings } from "#app/server/db/schema.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { recordings } from "#app/server/db/schema-usage.ts";
 import { countReferences } from "#app/server/meetings/adopt-recording.ts";
 import { recordingTombstone } from "#app/server/meetings/delete-meeting.ts";
 

@@ -9,7 +9,9 @@ import {
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { parsePlan } from "#app/domain/plan/plans.ts";
 import { ABANDONED, UNUSED } from "#app/server/account/usage-reservation.ts";
-import { meetingClaims, recordings, usageLedger, workspaces } from "#app/server/db/schema.ts";
+import { meetingClaims } from "#app/server/db/schema.ts";
+import { recordings, usageLedger } from "#app/server/db/schema-usage.ts";
+import { workspaces } from "#app/server/db/schema-account.ts";
 import { faultOf } from "#app/server/log.ts";
 import { recordingTombstone } from "#app/server/meetings/delete-meeting.ts";
 import { takeBytes, type UploadOwner } from "#app/server/meetings/finish-upload.ts";

@@ -8,7 +8,9 @@ import {
 } from "#app/domain/limits/uploads.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { parsePlan } from "#app/domain/plan/plans.ts";
-import { meetings, unfinishedUploads, usageLedger, workspaces } from "#app/server/db/schema.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { unfinishedUploads, usageLedger } from "#app/server/db/schema-usage.ts";
+import { workspaces } from "#app/server/db/schema-account.ts";
 import { faultOf } from "#app/server/log.ts";
 import { takeBytes } from "#app/server/meetings/finish-upload.ts";
 import type { Services } from "#app/server/services.ts";

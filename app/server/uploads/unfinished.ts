@@ -5,7 +5,8 @@ import { type Ownership } from "#app/domain/account/actor.ts";
 import { type MeetId } from "#app/domain/ids.ts";
 import { UPLOAD_UNFINISHED_MS_MAX, UPLOADS_UNFINISHED_LISTED_MAX } from "#app/domain/limits/uploads.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { landedParts, meetings, unfinishedUploads } from "#app/server/db/schema.ts";
+import { landedParts, unfinishedUploads } from "#app/server/db/schema-usage.ts";
+import { meetings } from "#app/server/db/schema.ts";
 import type { RecordingStore, StoredPart } from "#app/server/ports/recording-store.ts";
 
 /** Uploads in parts that are not accepted yet, and which of their parts the store has acknowledged. */

@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Recordings, unfinished uploads and usage in D1. */
+
+export const recordings = sqliteTable(
+  "recordings",
+  {
+    id: text().primaryKey(),
+    workspaceId: text().notNull(),
+    /** The person who made it. */
+    createdBy: text().notNull(),
+    source: text().notNull(),
+    sizeBytes: integer(),
+    etag: text(),
+    durationMs: integer(),
+    /** Number of meetings that use it; at zero the recording is removed. */
+    references: integer().notNull().default(1),
+    createdAt: integer().notNull(),
+    /** A tombstone of its ids and days, as a meeting's. */
+    deletedAt: integer(),
+  },
+  (table) => [index("recordings_workspace").on(table.workspaceId)],
+);
+
+/**
+ * One row per upload or recording; credits are a sum over it, never a counter. It stays when its meeting is deleted, which gives
+ * nothing back: ids, what was used and when.
+ */
+export const usageLedger = sqliteTable(
+  "usage_ledger",
+  {
+    meetId: text().notNull(),
+    kind: text().notNull(),
+    workspaceId: text().notNull(),
+    /** The person who made it. */
+    createdBy: text().notNull(),
+    state: text().notNull(),
+    reason: text(),
+    reservedAt: integer().notNull(),
+    updatedAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.meetId, table.kind] }),
+    index("usage_ledger_workspace").on(table.workspaceId, table.kind, table.state),
+    check("usage_ledger_state", sql`${table.state} in ('reserved', 'counted', 'released')`),
+    check("usage_ledger_kind", sql`${table.kind} in ('upload', 'recording')`),
+  ],
+);
+
+/** One row per upload that is sent in parts, until its bytes are accepted. */
+export const unfinishedUploads = sqliteTable(
+  "unfinished_uploads",
+  {
+    meetId: text().primaryKey(),
+    workspaceId: text().notNull(),
+    /** The person who made it. */
+    createdBy: text().notNull(),
+    /** Key under which its bytes are stored; `uploadId` is the store's id of the multipart upload. */
+    key: text().notNull(),
+    uploadId: text().notNull(),
+    partBytes: integer().notNull(),
+    fileBytes: integer().notNull(),
+    /** Name, modification time and digest identify the file when it is chosen again. */
+    fileName: text().notNull(),
+    fileModifiedAt: integer().notNull(),
+    fileDigest: text().notNull(),
+    title: text().notNull(),
+    createdAt: integer().notNull(),
+    /** When it was last resumed. */
+    touchedAt: integer().notNull(),
+  },
+  (table) => [index("unfinished_uploads_creator").on(table.workspaceId, table.createdBy, table.touchedAt)],
+);
+
+/** Parts that the store has acknowledged. */
+export const landedParts = sqliteTable(
+  "landed_parts",
+  {
+    meetId: text()
+      .notNull()
+      .references(() => unfinishedUploads.meetId, { onDelete: "cascade" }),
+    /** The store's id: an upload that was restarted has other parts. */
+    uploadId: text().notNull(),
+    number: integer().notNull(),
+    etag: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.meetId, table.number] })],
+);
