@@ -6,6 +6,10 @@ export default [
   layout("routes/shell.tsx", [
     index("routes/home.tsx"),
     route("history", "routes/history.tsx"),
+    route("templates", "routes/templates.tsx"),
+    route("templates/new", "routes/template-new.tsx"),
+    route("templates/:templateId", "routes/template.tsx"),
+    route("templates/:templateId/edit", "routes/template-edit.tsx"),
     route("search", "routes/search.tsx"),
     route("tasks", "routes/tasks.tsx"),
     route("settings", "routes/settings.tsx"),

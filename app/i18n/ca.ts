@@ -33,6 +33,8 @@ import { signedOut } from "#app/i18n/ca/signed-out.ts";
 import { spoken } from "#app/i18n/ca/spoken.ts";
 import { tasks } from "#app/i18n/ca/tasks.ts";
 import { templateAnswers } from "#app/i18n/ca/template-answers.ts";
+import { templateBuilder } from "#app/i18n/ca/template-builder.ts";
+import { templates } from "#app/i18n/ca/templates.ts";
 import { upload } from "#app/i18n/ca/upload.ts";
 import { video } from "#app/i18n/ca/video.ts";
 import type { Texts } from "#app/i18n/types.ts";
@@ -73,6 +75,8 @@ export const ca: Texts = {
   spoken,
   tasks,
   templateAnswers,
+  templateBuilder,
+  templates,
   upload,
   video,
 };

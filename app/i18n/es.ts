@@ -33,6 +33,8 @@ import { signedOut } from "#app/i18n/es/signed-out.ts";
 import { spoken } from "#app/i18n/es/spoken.ts";
 import { tasks } from "#app/i18n/es/tasks.ts";
 import { templateAnswers } from "#app/i18n/es/template-answers.ts";
+import { templateBuilder } from "#app/i18n/es/template-builder.ts";
+import { templates } from "#app/i18n/es/templates.ts";
 import { upload } from "#app/i18n/es/upload.ts";
 import { video } from "#app/i18n/es/video.ts";
 import type { Texts } from "#app/i18n/types.ts";
@@ -73,6 +75,8 @@ export const es: Texts = {
   spoken,
   tasks,
   templateAnswers,
+  templateBuilder,
+  templates,
   upload,
   video,
 };

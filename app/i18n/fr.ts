@@ -33,6 +33,8 @@ import { signedOut } from "#app/i18n/fr/signed-out.ts";
 import { spoken } from "#app/i18n/fr/spoken.ts";
 import { tasks } from "#app/i18n/fr/tasks.ts";
 import { templateAnswers } from "#app/i18n/fr/template-answers.ts";
+import { templateBuilder } from "#app/i18n/fr/template-builder.ts";
+import { templates } from "#app/i18n/fr/templates.ts";
 import { upload } from "#app/i18n/fr/upload.ts";
 import { video } from "#app/i18n/fr/video.ts";
 import type { Texts } from "#app/i18n/types.ts";
@@ -73,6 +75,8 @@ export const fr: Texts = {
   spoken,
   tasks,
   templateAnswers,
+  templateBuilder,
+  templates,
   upload,
   video,
 };

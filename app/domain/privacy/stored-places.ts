@@ -121,6 +121,12 @@ export const BROWSER_RULES: Readonly<Record<string, BrowserRule>> = {
     deleted: "browser",
     note: "The last eight searches; removed at sign-in, and when the account is deleted in this browser.",
   },
+  "acta.template-drafts": {
+    store: "localStorage",
+    exported: "none",
+    deleted: "browser",
+    note: "Templates that are not saved yet, with the person's id; removed at sign-out, for another person, and when the account is deleted in this browser.",
+  },
   "analytics-session": {
     store: "localStorage",
     exported: "none",
@@ -135,6 +141,7 @@ export const FORGOTTEN_KEYS: readonly string[] = [
   "acta.positions",
   "acta.parts.",
   "acta.searches",
+  "acta.template-drafts",
   "analytics-session",
   "acta-edit-",
 ];

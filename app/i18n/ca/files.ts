@@ -37,6 +37,8 @@ export const files: TextFiles = {
   spoken: () => import("#app/i18n/ca/spoken.ts"),
   tasks: () => import("#app/i18n/ca/tasks.ts"),
   templateAnswers: () => import("#app/i18n/ca/template-answers.ts"),
+  templateBuilder: () => import("#app/i18n/ca/template-builder.ts"),
+  templates: () => import("#app/i18n/ca/templates.ts"),
   upload: () => import("#app/i18n/ca/upload.ts"),
   video: () => import("#app/i18n/ca/video.ts"),
 };

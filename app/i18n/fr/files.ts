@@ -37,6 +37,8 @@ export const files: TextFiles = {
   spoken: () => import("#app/i18n/fr/spoken.ts"),
   tasks: () => import("#app/i18n/fr/tasks.ts"),
   templateAnswers: () => import("#app/i18n/fr/template-answers.ts"),
+  templateBuilder: () => import("#app/i18n/fr/template-builder.ts"),
+  templates: () => import("#app/i18n/fr/templates.ts"),
   upload: () => import("#app/i18n/fr/upload.ts"),
   video: () => import("#app/i18n/fr/video.ts"),
 };

@@ -75,7 +75,7 @@ function ColumnRow({ number, column, problems, onChange, onRemove }: RowProps) {
           onChange={({ target }) => onChange({ name: target.value })}
         />
         <Select
-          aria-label={t("field.kind", { number })}
+          aria-label={t("field.kindOf", { number })}
           value={column.kind}
           onChange={({ target }) => {
             const kind = COLUMN_KINDS.find((each) => each === target.value);
