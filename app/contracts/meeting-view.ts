@@ -89,6 +89,8 @@ export const meetingHead = z.object({
   language: z.enum(MEETING_LANGUAGES),
   /** Null for Basic system, whose name is a text of the interface. */
   templateName: z.nullable(z.string()),
+  /** For whoever may change the planned call: the template that it is written with, null for Basic system. */
+  templateId: z.optional(z.nullable(z.string())),
   source: z.enum(["upload", "invite", "calendar", "sample"]),
   status: z.enum(MEETING_STATUSES),
   reason: z.nullable(z.string()),

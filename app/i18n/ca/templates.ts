@@ -184,7 +184,6 @@ export const templates: Texts["templates"] = {
     done_other: "{{count}} reunions es tornen a escriure",
     failed_one: "Error en actualitzar la plantilla. Una reunió està com estava.",
     failed_other: "Error en actualitzar la plantilla. {{count}} reunions estan com estaven.",
-    open: "Canvia la plantilla",
   },
   kind: { text: "Text", number: "Nombre", date: "Data", person: "Persona", choice: "Opció" },
   type: {

@@ -183,7 +183,6 @@ export const templates = {
     done_other: "{{count}} meetings are being written again",
     failed_one: "Error updating template. One meeting is as it was.",
     failed_other: "Error updating template. {{count}} meetings are as they were.",
-    open: "Change template",
   },
   kind: { text: "Text", number: "Number", date: "Date", person: "Person", choice: "Choice" },
   type: {

@@ -184,7 +184,6 @@ export const templates: Texts["templates"] = {
     done_other: "{{count}} reuniones se están escribiendo de nuevo",
     failed_one: "Error al actualizar la plantilla. Una reunión está como estaba.",
     failed_other: "Error al actualizar la plantilla. {{count}} reuniones están como estaban.",
-    open: "Cambiar plantilla",
   },
   kind: { text: "Texto", number: "Número", date: "Fecha", person: "Persona", choice: "Opción" },
   type: {

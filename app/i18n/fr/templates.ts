@@ -184,7 +184,6 @@ export const templates: Texts["templates"] = {
     done_other: "{{count}} réunions sont en train d’être écrites de nouveau",
     failed_one: "Erreur lors de la mise à jour du modèle. Une réunion est comme avant.",
     failed_other: "Erreur lors de la mise à jour du modèle. {{count}} réunions sont comme avant.",
-    open: "Changer de modèle",
   },
   kind: { text: "Texte", number: "Nombre", date: "Date", person: "Personne", choice: "Choix" },
   type: {
