@@ -13,7 +13,7 @@ import { requireUser } from "#app/server/auth/session.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
 import { filterMeetings } from "#app/server/meetings/filter-meetings.ts";
 import { listPeople, namesOfMeetings } from "#app/server/meetings/list-people.ts";
-import { listTemplates } from "#app/server/templates/list-templates.ts";
+import { listTemplateNames } from "#app/server/templates/list-templates.ts";
 import finding from "#app/ui/styles/finding.css?url";
 
 export const handle: TitleHandle = { title: "common:menu.history" };
@@ -31,7 +31,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const [page, people, templates] = await Promise.all([
     filterMeetings(services, actor, asked),
     isOpened ? listPeople(services, actor, { limit: PEOPLE_PAGE, after: "" }) : null,
-    listTemplates(services, actor, await localeOf(request)),
+    listTemplateNames(services, actor, await localeOf(request)),
   ]);
   const ids = page.meetings.map(({ id }) => id);
   return {
@@ -39,7 +39,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     names: await namesOfMeetings(services, actor, ids),
     filters,
     isFirst: parse(newer) === null && parse(older) === null,
-    templates: templates.map(({ id, name }) => ({ id, name })),
+    templates,
     people: people && people.people,
   };
 }

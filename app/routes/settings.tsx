@@ -18,7 +18,7 @@ import { methodNotAllowed, RETRY_AFTER } from "#app/server/http/error-response.t
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
 import { readFormData } from "#app/server/http/read-body.ts";
 import { readMailSettings } from "#app/server/mail/mail-preferences.ts";
-import { listTemplates } from "#app/server/templates/list-templates.ts";
+import { listTemplateNames } from "#app/server/templates/list-templates.ts";
 import { parseTheme, THEME_COOKIE } from "#app/ui/theme.tsx";
 
 export const handle: TitleHandle = { title: "common:menu.settings" };
@@ -32,7 +32,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     readChoices(services, actor.userId),
     readMailSettings(services, actor),
     listSessions(services, actor),
-    listTemplates(services, actor, await localeOf(request)),
+    listTemplateNames(services, actor, await localeOf(request)),
   ]);
   return {
     user: { name: user.name, email: user.email, provider: user.provider, plan: user.plan },

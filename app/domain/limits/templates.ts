@@ -1,4 +1,4 @@
-import { KIB, MINUTE_MS } from "#app/domain/limits/units.ts";
+import { HOUR_MS, KIB, MINUTE_MS } from "#app/domain/limits/units.ts";
 
 /** Limits of templates and fields (§3, §5). The builder shows them while a person types, and the server checks them. */
 
@@ -27,5 +27,11 @@ export const TEMPLATE_BYTES_MAX = 512 * KIB;
 export const REWRITE_MEETINGS_MAX = 25;
 /** Meetings that the answer about a template's use names; the counts are of all. */
 export const TEMPLATE_USES_LISTED_MAX = 20;
-/** Time for which a chosen template counts as used before its meeting is listed. */
-export const TEMPLATE_CLAIM_MS = 15 * MINUTE_MS;
+/**
+ * Time for which a template counts as used before the meeting's row shows it: a meeting is listed within seconds, minutes that are
+ * written again when they are done.
+ */
+export const TEMPLATE_CLAIM_MS = 2 * MINUTE_MS;
+export const TEMPLATE_REWRITE_CLAIM_MS = HOUR_MS;
+/** Segments that a preview reads: about six hours of speech. */
+export const PREVIEW_SEGMENTS_MAX = 5000;

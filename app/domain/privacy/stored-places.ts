@@ -58,6 +58,15 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
     deleted: "expires",
     note: "The deletion itself, with the address for its receipt: gone 24 hours after the deletion at the latest.",
   },
+  templates: inAccount,
+  template_versions: { ...inAccount, note: "Go with their template." },
+  saved_fields: inAccount,
+  template_shares: { ...inAccount, note: "The address cannot be told from the row. They go with their template." },
+  template_claims: {
+    exported: "none",
+    deleted: "with-account",
+    note: "A meeting and its template, until it is listed.",
+  },
   recorded_notices: { exported: "none", deleted: "with-meeting", note: "A code and the ids that it stands for." },
 };
 

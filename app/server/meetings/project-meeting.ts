@@ -4,6 +4,7 @@ import { personKeyOf, titleKeyOf } from "#app/domain/meeting/list.ts";
 import { NO_DAY } from "#app/domain/tasks/task-list.ts";
 import { isDay } from "#app/domain/time.ts";
 import type { Database } from "#app/server/db/database.ts";
+import { templateClaims } from "#app/server/db/schema-templates.ts";
 import { meetingPeople, meetings, meetingTasks, recordings } from "#app/server/db/schema.ts";
 
 /** The data of a meeting that lists show. The meeting's object is the source of truth and sends all of it at each change. */
@@ -56,8 +57,11 @@ export type ProjectedTask = {
  * over a tombstone. A row that D1 has lost comes back by it.
  */
 export async function projectMeeting(db: Database, projection: MeetingProjection): Promise<void> {
-  const { media, recordingId } = projection;
-  const writes = projectionWrites(db, projection, "<");
+  const { meetId, templateId, media, recordingId } = projection;
+  const listed = projectionWrites(db, projection, "<");
+  // From here on the row says that the template is used.
+  const claimed = and(eq(templateClaims.meetId, meetId), eq(templateClaims.templateId, templateId ?? ""));
+  const writes = [...listed, db.delete(templateClaims).where(claimed)] as const;
   if (media === null || recordingId === null) return void (await db.batch(writes));
   await db.batch([
     ...writes,
