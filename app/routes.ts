@@ -36,6 +36,9 @@ export default [
   route("s/:token/export/:format", "routes/shared-export.ts"),
   route("s/:token/pdf", "routes/shared-pdf.ts"),
 
+  // A template for anyone with its link.
+  route("t/:token", "routes/shared-template.tsx"),
+
   // Sign-in and session.
   route("api/auth/callback/:provider", "routes/sign-in-callback.ts"),
   route("api/auth/session", "routes/session.ts"),

@@ -31,7 +31,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const locale = await localeOf(request);
   const { t } = await openI18n(locale);
   const title = `${t("signIn:title")} · ${t("common:product")}`;
-  return { title, locale, returnTo, problem: parseSignInProblem(searchParams.get("problem")), hasLeft: searchParams.has(SIGNED_OUT_MARK) };
+  return {
+    title,
+    locale,
+    returnTo,
+    problem: parseSignInProblem(searchParams.get("problem")),
+    hasLeft: searchParams.has(SIGNED_OUT_MARK),
+  };
 }
 
 /** The page's form, with or without JavaScript: on to the provider, or the page again with what is missing. */

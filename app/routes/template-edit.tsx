@@ -9,7 +9,9 @@ import { requireUser } from "#app/server/auth/session.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
 import { openTemplate } from "#app/server/templates/open-template.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? `${data.template.name} · Acta` : "Acta" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.template.name} · Acta` : "Acta" },
+];
 
 /** §2: the builder with a template of the person's workspace; the predefined ones cannot be changed. */
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {

@@ -10,7 +10,9 @@ import { requireUser } from "#app/server/auth/session.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
 import { openTemplate } from "#app/server/templates/open-template.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? `${data.template.name} · Acta` : "Acta" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.template.name} · Acta` : "Acta" },
+];
 
 /** §2: one template. Not there and not yours is the same 404. */
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {

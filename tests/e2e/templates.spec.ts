@@ -28,12 +28,18 @@ async function type(page: Page, control: Locator, text: string): Promise<void> {
 
 /** The titles of the builder's fields, in order. */
 const order = (page: Page) => page.locator(".bfs .bf__name").allTextContents();
-const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: typeof name === "string" });
 const builderUrl = /\/templates\/[0-9a-z]{24}\/edit$/;
 const viewUrl = /\/templates\/[0-9a-z]{24}$/;
 
 type Field = { key: string; title: string | null; prompt: string; type: string; required?: boolean };
-const text = (key: string, title = key): Field => ({ key, title, prompt: "What was said about it.", type: "customText" });
+const text = (key: string, title = key): Field => ({
+  key,
+  title,
+  prompt: "What was said about it.",
+  type: "customText",
+});
 
 async function create(page: Page, name: string, fields: readonly Field[]): Promise<string> {
   const saveId = `test-${name.replaceAll(/\W/g, "-")}`.slice(0, 60);
@@ -114,7 +120,11 @@ test("a template lives from the first to the last by keyboard alone", async ({ p
   await expect(page.getByRole("link", { name: "Create First Template" })).toBeVisible();
 });
 
-test("fields are dragged with a mouse and with a finger, and Escape puts them back", async ({ page, browser, origin }) => {
+test("fields are dragged with a mouse and with a finger, and Escape puts them back", async ({
+  page,
+  browser,
+  origin,
+}) => {
   const id = await create(page, "Drag", [text("a", "First"), text("b", "Second"), text("c", "Third")]);
   await page.goto(`/templates/${id}/edit`);
   await awake(page);
@@ -189,7 +199,12 @@ test("a draft survives a reload, leaving asks, and two editors lose nothing", as
   await expect(page).toHaveURL(builderUrl);
 
   const theirs = await page.request.put(`/api/acta/templates/${id}`, {
-    data: { name: "Renamed elsewhere", description: null, basedOn: 1, fields: [text("a", "First"), text("b", "Second")] },
+    data: {
+      name: "Renamed elsewhere",
+      description: null,
+      basedOn: 1,
+      fields: [text("a", "First"), text("b", "Second")],
+    },
   });
   expect(theirs.status()).toBe(200);
   await button(page, "Save template").click();

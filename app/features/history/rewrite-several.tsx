@@ -35,7 +35,9 @@ export function RewriteSeveral({ meetIds, templates, onClose, onBegun }: Rewrite
     });
     setBusy(false);
     if (!end.ok) {
-      return setFailure(end.kind === "signed-out" ? null : (end.message ?? t("choose.failed", { count: meetIds.length })));
+      return setFailure(
+        end.kind === "signed-out" ? null : (end.message ?? t("choose.failed", { count: meetIds.length })),
+      );
     }
     const begun = end.value.results.filter(({ outcome }) => outcome === "started").map(({ meetId }) => meetId);
     const left = meetIds.length - begun.length;
@@ -71,11 +73,7 @@ export function RewriteSeveral({ meetIds, templates, onClose, onBegun }: Rewrite
         <p>{t("choose.intro", { count: meetIds.length })}</p>
         <Field label={t("choose.template")} hint={`${t("choose.only")} ${t("choose.hand")}`}>
           {(wiring) => (
-            <Select
-              {...wiring}
-              value={templateId ?? ""}
-              onChange={({ target }) => setTemplateId(target.value || null)}
-            >
+            <Select {...wiring} value={templateId ?? ""} onChange={({ target }) => setTemplateId(target.value || null)}>
               {templates.map(({ id, name }) => (
                 <option key={id ?? ""} value={id ?? ""}>
                   {id === null ? t("basicSystem") : name}

@@ -84,9 +84,7 @@ export function DeleteTemplate({ template, others, onClose, onDuplicate }: Delet
         <p className="strong">{t("deleting.named", { name: nameOf(template) })}</p>
         <p>{t("deleting.question")}</p>
         <p className="muted">{t("deleting.kept")}</p>
-        {failure !== null && (
-          <FieldError>{failure === "loading" ? t("failed") : t(`error.${failure}`)}</FieldError>
-        )}
+        {failure !== null && <FieldError>{failure === "loading" ? t("failed") : t(`error.${failure}`)}</FieldError>}
       </div>
     </Dialog>
   );

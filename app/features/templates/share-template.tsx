@@ -69,7 +69,12 @@ export function ShareTemplate({ template, onClose }: ShareProps) {
         {shares !== null && shares.length > 0 && (
           <ul className="entries">
             {shares.map((share) => (
-              <ShareRow key={share.linkId} share={share} current={template.version} onRevoke={() => revoke(share.linkId)} />
+              <ShareRow
+                key={share.linkId}
+                share={share}
+                current={template.version}
+                onRevoke={() => revoke(share.linkId)}
+              />
             ))}
           </ul>
         )}

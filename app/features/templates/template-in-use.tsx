@@ -143,7 +143,8 @@ function Place({ title, text, named, to }: PlaceProps) {
         <ul className="note">
           {named.slice(0, NAMED).map((meeting) => (
             <li key={meeting.id}>
-              <Link to={`/${meeting.id}`}>{meeting.title}</Link>, <LocalTime at={meeting.startsAt} format="short-date" />
+              <Link to={`/${meeting.id}`}>{meeting.title}</Link>,{" "}
+              <LocalTime at={meeting.startsAt} format="short-date" />
             </li>
           ))}
         </ul>

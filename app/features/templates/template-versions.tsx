@@ -121,7 +121,12 @@ export function TemplateVersionsDialog({ template, onClose }: VersionsProps) {
 
 function VersionLine({ version: one, isCurrent }: { version: TemplateVersions[number]; isCurrent: boolean }) {
   const { t } = useTranslation("templates");
-  const by = one.by === null ? t("versions.unknown") : one.by.isYou ? t("versions.you") : t("versions.by", { name: one.by.name });
+  const by =
+    one.by === null
+      ? t("versions.unknown")
+      : one.by.isYou
+        ? t("versions.you")
+        : t("versions.by", { name: one.by.name });
   return (
     <div>
       <p className="strong">

@@ -49,7 +49,8 @@ export const templateBuilder: Texts["templateBuilder"] = {
     bullets: "Une simple liste",
   },
   mine: {
-    empty: "Vous n’avez pas encore de champ à vous. Un nouveau champ peut être gardé ici et servir dans d’autres modèles.",
+    empty:
+      "Vous n’avez pas encore de champ à vous. Un nouveau champ peut être gardé ici et servir dans d’autres modèles.",
     usedIn: "Utilisé dans {{names}}",
     unused: "Dans aucun modèle",
     delete: "Supprimer {{title}}",
@@ -123,7 +124,8 @@ export const templateBuilder: Texts["templateBuilder"] = {
     mergeBoth: "Réunir les deux",
     takeTheirs: "Prendre celle enregistrée",
     keepMine: "Garder seulement la mienne",
-    backInVersions: "Celle qui n’est pas prise reste parmi les versions, ou dans ce formulaire jusqu’à l’enregistrement.",
+    backInVersions:
+      "Celle qui n’est pas prise reste parmi les versions, ou dans ce formulaire jusqu’à l’enregistrement.",
     nameWord: "le nom",
     descriptionWord: "la description",
     orderWord: "l’ordre",

@@ -20,10 +20,10 @@ function firstSegment(pathname: string): string {
 /** Every literal segment of app/routes.ts and of the paths before Remix; a test compares them. */
 const WORDS = new Set(
   `_local acta admin analytics answer api apply archive ask-again auth calendar call callback calls cancel chat choices
-  clear copy credits cron delete download duplicate events export fields health history import init_call
-  language-model live mail meetings onboarding pdf people pieces preferences preview pricing privacy rebuild recorded
+  clear copy credits cron delete download duplicate edit events export fields health history import init_call
+  language-model live mail meetings new onboarding pdf people pieces preferences preview pricing privacy rebuild recorded
   recorder recording renew replaced retention retry rewrite s sample screenshot search segments session settings
-  shares signin signout signout_everywhere signout_session speakers stop summary switch tasks templates terms
+  shares signin signout signout_everywhere signout_session speakers stop summary switch t tasks templates terms
   transcript unsubscribe upload upload_data upload_parts upload_sound uploads usage user versions webhooks`.split(
     /\s+/,
   ),

@@ -16,7 +16,12 @@ function storage(items = new Map<string, string>()) {
   });
 }
 
-const draft = (at: number): KeptDraft => ({ at, draft: { ...EMPTY_DRAFT, name: `At ${at}` }, base: null, version: null });
+const draft = (at: number): KeptDraft => ({
+  at,
+  draft: { ...EMPTY_DRAFT, name: `At ${at}` },
+  base: null,
+  version: null,
+});
 
 test("a draft is read by the person who wrote it, and by nobody else", () => {
   const store = storage();

@@ -2,7 +2,11 @@ import { Link } from "@remix-run/react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListedTemplate } from "#app/contracts/template-answers.ts";
-import { TEMPLATE_DESCRIPTION_CHARS_MAX, TEMPLATE_FIELDS_MAX, TEMPLATE_NAME_CHARS_MAX } from "#app/domain/limits/templates.ts";
+import {
+  TEMPLATE_DESCRIPTION_CHARS_MAX,
+  TEMPLATE_FIELDS_MAX,
+  TEMPLATE_NAME_CHARS_MAX,
+} from "#app/domain/limits/templates.ts";
 import { TOAST_MS } from "#app/domain/limits/screens.ts";
 import { type FieldDraft, findSameField, type TemplateProblem } from "#app/domain/template/template-rules.ts";
 import { AddField } from "#app/features/templates/builder/add-field.tsx";
@@ -116,11 +120,7 @@ function Head({ builder, template, uses }: HeadProps) {
       <p className="byline">
         <span>{t("templates:custom")}</span>{" "}
         <span>
-          {builder.version === null
-            ? t("notSaved")
-            : uses === 0
-              ? t("templates:unused")
-              : t("usedIn", { count: uses })}
+          {builder.version === null ? t("notSaved") : uses === 0 ? t("templates:unused") : t("usedIn", { count: uses })}
         </span>
       </p>
       {restoredAt !== null && (

@@ -49,7 +49,12 @@ export function FieldEditor({ field, problems, onChange }: Props) {
         isRequired
         isFull
       />
-      <TypeField type={field.type} isFixed={isActa} error={say("type-missing")} onChange={(type) => onChange({ type })} />
+      <TypeField
+        type={field.type}
+        isFixed={isActa}
+        error={say("type-missing")}
+        onChange={(type) => onChange({ type })}
+      />
       <LimitedText
         label={t("field.description")}
         value={field.description ?? ""}

@@ -27,12 +27,7 @@ export function readDraft(userId: string, name: string, storage: () => Store = b
   return readAll(userId, storage)[name] ?? null;
 }
 
-export function keepDraft(
-  userId: string,
-  name: string,
-  draft: KeptDraft,
-  storage: () => Store = browserStorage,
-): void {
+export function keepDraft(userId: string, name: string, draft: KeptDraft, storage: () => Store = browserStorage): void {
   const others = Object.entries(readAll(userId, storage)).filter(([other]) => other !== name);
   const newest = others.toSorted(([, one], [, other]) => other.at - one.at).slice(0, DRAFTS_MAX - 1);
   write(userId, Object.fromEntries([...newest, [name, draft]]), storage);

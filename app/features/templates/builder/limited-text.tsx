@@ -24,7 +24,8 @@ const NEAR_LIMIT = 0.6;
 
 /** A text with a limit. A longer text is not cut: it says by how much it is too long, and cannot be saved. */
 export function LimitedText(props: Props) {
-  const { label, value, onChange, charsMax, hint, error, isOptional, isRequired, isFull, rows, id, placeholder } = props;
+  const { label, value, onChange, charsMax, hint, error, isOptional, isRequired, isFull, rows, id, placeholder } =
+    props;
   const { isInvalid = false } = props;
   const { t } = useTranslation("templateBuilder");
   const left = charsMax - [...value].length;
@@ -44,7 +45,14 @@ export function LimitedText(props: Props) {
       {...(id === undefined ? {} : { id })}
     >
       {(wiring) => {
-        const shared = { ...wiring, className: "input", value, required: isRequired, placeholder, "aria-invalid": wiring["aria-invalid"] ?? (isInvalid || undefined) };
+        const shared = {
+          ...wiring,
+          className: "input",
+          value,
+          required: isRequired,
+          placeholder,
+          "aria-invalid": wiring["aria-invalid"] ?? (isInvalid || undefined),
+        };
         return rows === undefined ? (
           <input {...shared} autoComplete="off" onChange={({ target }) => onChange(target.value)} />
         ) : (

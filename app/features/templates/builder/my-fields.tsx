@@ -82,7 +82,11 @@ export function MyFields({ fields, isFailed, onAgain, isIn, onAdd, onDelete, onA
 export function AddButton({ title, isIn, onAdd }: { title: string; isIn: boolean; onAdd: () => void }) {
   const { t } = useTranslation("templateBuilder");
   return (
-    <Button kind={isIn ? "quiet" : "line"} aria-label={t(isIn ? "add.addedLabel" : "add.addLabel", { title })} onClick={onAdd}>
+    <Button
+      kind={isIn ? "quiet" : "line"}
+      aria-label={t(isIn ? "add.addedLabel" : "add.addLabel", { title })}
+      onClick={onAdd}
+    >
       <Icon name={isIn ? "check" : "plus"} />
       {t(isIn ? "add.added" : "add.add")}
     </Button>

@@ -15,7 +15,12 @@ import {
   toBuilderDraft,
   toTemplateDraft,
 } from "#app/features/templates/builder/builder-draft.ts";
-import { forgetDraft, keepDraft, NEW_TEMPLATE, readDraft } from "#app/features/templates/builder/keep-template-draft.ts";
+import {
+  forgetDraft,
+  keepDraft,
+  NEW_TEMPLATE,
+  readDraft,
+} from "#app/features/templates/builder/keep-template-draft.ts";
 import { type BothChanged, mergeTemplates } from "#app/features/templates/builder/merge-templates.ts";
 import { useToast } from "#app/ui/toast.tsx";
 

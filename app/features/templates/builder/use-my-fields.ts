@@ -81,5 +81,13 @@ export function useMyFields() {
 /** A field of its own: not a copy of another one. */
 function wordingOf(field: FieldDraft) {
   const { title, prompt, type, required, description, columns } = field;
-  return { key: randomId(), title, prompt, type, required, description: description ?? null, ...(columns ? { columns } : {}) };
+  return {
+    key: randomId(),
+    title,
+    prompt,
+    type,
+    required,
+    description: description ?? null,
+    ...(columns ? { columns } : {}),
+  };
 }

@@ -99,12 +99,7 @@ function CardMenu({ template, name, actions }: MenuProps) {
           <li role="presentation">
             <hr />
           </li>
-          <MenuEntry
-            icon="trash"
-            text={t("action.delete")}
-            isDanger
-            onPress={() => actions.open("delete", template)}
-          />
+          <MenuEntry icon="trash" text={t("action.delete")} isDanger onPress={() => actions.open("delete", template)} />
         </>
       )}
     </MoreMenu>

@@ -25,7 +25,13 @@ export function PreviewFields({ preview: { summary }, editedKey }: Props) {
       {sections.map(({ key, heading, content }) => (
         <SectionView
           key={key}
-          heading={heading.kind === "title" ? heading.title : heading.kind === "field" ? t(`meeting:field.${heading.type}`) : null}
+          heading={
+            heading.kind === "title"
+              ? heading.title
+              : heading.kind === "field"
+                ? t(`meeting:field.${heading.type}`)
+                : null
+          }
           headingLang={undefined}
           content={content}
           className={key === editedKey ? "is-edited" : ""}

@@ -80,7 +80,12 @@ export function PreviewPanel({ template, meetings, editedKey, isAuto = false }: 
       </header>
       {/* Long minutes are scrolled here, by keyboard too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={`panel__body sample${isStale ? " is-stale" : ""}`} tabIndex={0} role="region" aria-label={t("preview.region")}>
+      <div
+        className={`panel__body sample${isStale ? " is-stale" : ""}`}
+        tabIndex={0}
+        role="region"
+        aria-label={t("preview.region")}
+      >
         {isFailed && <FieldError>{t("preview.failed")}</FieldError>}
         {shown === null ? (
           !isFailed && <p className="muted">{isWriting ? t("preview.writing") : t("preview.none")}</p>

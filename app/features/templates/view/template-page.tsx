@@ -98,9 +98,7 @@ function ViewActions({ template, name, actions }: ActionsProps) {
         </Button>
       )}
       <MoreMenu label={t("action.menu", { name })}>
-        {isOwn && (
-          <MenuEntry icon="copy" text={t("action.duplicate")} onPress={() => actions.duplicate(template)} />
-        )}
+        {isOwn && <MenuEntry icon="copy" text={t("action.duplicate")} onPress={() => actions.duplicate(template)} />}
         {isOwn && (
           <MenuEntry icon="again" text={t("action.versions")} onPress={() => actions.open("versions", template)} />
         )}
