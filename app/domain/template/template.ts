@@ -13,6 +13,13 @@ export const FIELD_TYPES = [
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
+export type TableColumn = {
+  name: string;
+  kind: "text" | "number" | "date" | "person" | "choice";
+  /** Only of the kind "choice": the values that a cell may have. */
+  choices?: string[];
+};
+
 export type TemplateField = {
   key: string;
   /** A title that a person wrote; null for the fields of Basic system, whose title is a text of the interface. */
@@ -20,6 +27,9 @@ export type TemplateField = {
   prompt: string;
   type: FieldType;
   required: boolean;
+  description?: string;
+  /** Columns of a customTable, in order. Without them a model names the columns itself. */
+  columns?: TableColumn[];
 };
 
 export type TemplateSnapshot = {
