@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { fieldContentView } from "#app/contracts/field-schemas.ts";
+import { templateSnapshot } from "#app/contracts/template-fields.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { CALL_ENDS, CALL_PLATFORMS } from "#app/domain/meeting/call.ts";
 import { MEETING_STATUSES } from "#app/domain/meeting/status.ts";
 import { RETENTION_PARTS } from "#app/domain/privacy/retention.ts";
-import { FIELD_TYPES } from "#app/domain/template/template.ts";
 
 /**
  * The meeting as a page receives it: the loader's answer, which the live socket keeps up to date. Both use one schema, so that a page that
@@ -22,19 +22,7 @@ const segmentView = z.object({
 
 export const summaryView = z.object({
   language: z.enum(MEETING_LANGUAGES),
-  template: z.object({
-    id: z.nullable(z.string()),
-    name: z.string(),
-    fields: z.array(
-      z.object({
-        key: z.string(),
-        title: z.nullable(z.string()),
-        prompt: z.string(),
-        type: z.enum(FIELD_TYPES),
-        required: z.boolean(),
-      }),
-    ),
-  }),
+  template: templateSnapshot,
   fields: z.array(z.object({ key: z.string(), title: z.nullable(z.string()), content: fieldContentView })),
   engine: z.object({ port: z.enum(["workers-ai", "openai", "extractive", "sample"]), model: z.string() }),
   standsIn: z.optional(z.literal(true)),

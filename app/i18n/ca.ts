@@ -32,6 +32,7 @@ import { signIn } from "#app/i18n/ca/sign-in.ts";
 import { signedOut } from "#app/i18n/ca/signed-out.ts";
 import { spoken } from "#app/i18n/ca/spoken.ts";
 import { tasks } from "#app/i18n/ca/tasks.ts";
+import { templateAnswers } from "#app/i18n/ca/template-answers.ts";
 import { upload } from "#app/i18n/ca/upload.ts";
 import { video } from "#app/i18n/ca/video.ts";
 import type { Texts } from "#app/i18n/types.ts";
@@ -71,6 +72,7 @@ export const ca: Texts = {
   signedOut,
   spoken,
   tasks,
+  templateAnswers,
   upload,
   video,
 };

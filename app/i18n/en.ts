@@ -32,6 +32,7 @@ import { signIn } from "#app/i18n/en/sign-in.ts";
 import { signedOut } from "#app/i18n/en/signed-out.ts";
 import { spoken } from "#app/i18n/en/spoken.ts";
 import { tasks } from "#app/i18n/en/tasks.ts";
+import { templateAnswers } from "#app/i18n/en/template-answers.ts";
 import { upload } from "#app/i18n/en/upload.ts";
 import { video } from "#app/i18n/en/video.ts";
 
@@ -71,6 +72,7 @@ export const en = {
   signedOut,
   spoken,
   tasks,
+  templateAnswers,
   upload,
   video,
 } as const;

@@ -32,6 +32,7 @@ import { signIn } from "#app/i18n/es/sign-in.ts";
 import { signedOut } from "#app/i18n/es/signed-out.ts";
 import { spoken } from "#app/i18n/es/spoken.ts";
 import { tasks } from "#app/i18n/es/tasks.ts";
+import { templateAnswers } from "#app/i18n/es/template-answers.ts";
 import { upload } from "#app/i18n/es/upload.ts";
 import { video } from "#app/i18n/es/video.ts";
 import type { Texts } from "#app/i18n/types.ts";
@@ -71,6 +72,7 @@ export const es: Texts = {
   signedOut,
   spoken,
   tasks,
+  templateAnswers,
   upload,
   video,
 };

@@ -32,6 +32,7 @@ import { signIn } from "#app/i18n/fr/sign-in.ts";
 import { signedOut } from "#app/i18n/fr/signed-out.ts";
 import { spoken } from "#app/i18n/fr/spoken.ts";
 import { tasks } from "#app/i18n/fr/tasks.ts";
+import { templateAnswers } from "#app/i18n/fr/template-answers.ts";
 import { upload } from "#app/i18n/fr/upload.ts";
 import { video } from "#app/i18n/fr/video.ts";
 import type { Texts } from "#app/i18n/types.ts";
@@ -71,6 +72,7 @@ export const fr: Texts = {
   signedOut,
   spoken,
   tasks,
+  templateAnswers,
   upload,
   video,
 };

@@ -36,6 +36,7 @@ export const files: TextFiles = {
   signedOut: () => import("#app/i18n/es/signed-out.ts"),
   spoken: () => import("#app/i18n/es/spoken.ts"),
   tasks: () => import("#app/i18n/es/tasks.ts"),
+  templateAnswers: () => import("#app/i18n/es/template-answers.ts"),
   upload: () => import("#app/i18n/es/upload.ts"),
   video: () => import("#app/i18n/es/video.ts"),
 };
