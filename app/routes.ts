@@ -6,6 +6,10 @@ export default [
   layout("routes/shell.tsx", [
     index("routes/home.tsx"),
     route("history", "routes/history.tsx"),
+    route("templates", "routes/templates.tsx"),
+    route("templates/new", "routes/template-new.tsx"),
+    route("templates/:templateId", "routes/template.tsx"),
+    route("templates/:templateId/edit", "routes/template-edit.tsx"),
     route("search", "routes/search.tsx"),
     route("tasks", "routes/tasks.tsx"),
     route("settings", "routes/settings.tsx"),
@@ -31,6 +35,9 @@ export default [
   route("s/:token/recording", "routes/shared-recording.ts"),
   route("s/:token/export/:format", "routes/shared-export.ts"),
   route("s/:token/pdf", "routes/shared-pdf.ts"),
+
+  // A template for anyone with its link.
+  route("t/:token", "routes/shared-template.tsx"),
 
   // Sign-in and session.
   route("api/auth/callback/:provider", "routes/sign-in-callback.ts"),
@@ -86,7 +93,23 @@ export default [
   route("api/acta/meetings/:meetId/segments/:segmentId", "routes/api-edit-segment.ts"),
   route("api/acta/meetings/:meetId/tasks", "routes/api-edit-tasks.ts"),
   route("api/acta/meetings/:meetId/rewrite", "routes/api-edit-rewrite.ts"),
+  route("api/acta/rewrite", "routes/api-rewrite.ts"),
   route("api/acta/templates", "routes/api-templates.ts"),
+  route("api/acta/templates/import", "routes/api-template-import.ts"),
+  route("api/acta/templates/copy", "routes/api-template-copy.ts"),
+  route("api/acta/templates/preview", "routes/api-template-preview.ts"),
+  route("api/acta/templates/:templateId", "routes/api-template.ts"),
+  route("api/acta/templates/:templateId/duplicate", "routes/api-template-duplicate.ts"),
+  route("api/acta/templates/:templateId/usage", "routes/api-template-usage.ts"),
+  route("api/acta/templates/:templateId/switch", "routes/api-template-switch.ts"),
+  route("api/acta/templates/:templateId/versions", "routes/api-template-versions.ts"),
+  route("api/acta/templates/:templateId/versions/:version", "routes/api-template-version.ts"),
+  route("api/acta/templates/:templateId/export", "routes/api-template-export.ts"),
+  route("api/acta/templates/:templateId/shares", "routes/api-template-shares.ts"),
+  route("api/acta/templates/:templateId/shares/:linkId", "routes/api-template-share.ts"),
+  route("api/acta/fields", "routes/api-fields.ts"),
+  route("api/acta/fields/:fieldId", "routes/api-field.ts"),
+  route("api/acta/fields/:fieldId/apply", "routes/api-field-apply.ts"),
   route("api/acta/language-model", "routes/api-language-model.ts"),
 
   // Across meetings.

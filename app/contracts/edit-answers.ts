@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { summaryView } from "#app/contracts/meeting-view.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
-import { FIELD_TYPES } from "#app/domain/template/template.ts";
 
 /** Answers of the calls that correct a meeting, as the page reads them. */
 const engine = z.object({ port: z.enum(["workers-ai", "openai", "extractive", "sample"]), model: z.string() });
@@ -44,24 +43,6 @@ export const rewriteAnswer = z.object({
   }),
 });
 export type RewriteAnswer = z.infer<typeof rewriteAnswer>["rewrite"];
-
-/** §7: an array; on failure or non-array, an empty list. */
-export const templatesAnswer = z.array(
-  z.object({
-    id: z.nullable(z.string()),
-    name: z.string(),
-    fields: z.array(
-      z.object({
-        key: z.string(),
-        title: z.nullable(z.string()),
-        prompt: z.string(),
-        type: z.enum(FIELD_TYPES),
-        required: z.boolean(),
-      }),
-    ),
-  }),
-);
-export type TemplatesAnswer = z.infer<typeof templatesAnswer>;
 
 export const speakersAnswer = z.object({
   speakers: z.array(

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { fieldContentView } from "#app/contracts/field-schemas.ts";
+import { templateSnapshot } from "#app/contracts/template-fields.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { CALL_ENDS, CALL_PLATFORMS } from "#app/domain/meeting/call.ts";
 import { MEETING_STATUSES } from "#app/domain/meeting/status.ts";
 import { RETENTION_PARTS } from "#app/domain/privacy/retention.ts";
-import { FIELD_TYPES } from "#app/domain/template/template.ts";
 
 /**
  * The meeting as a page receives it: the loader's answer, which the live socket keeps up to date. Both use one schema, so that a page that
@@ -22,19 +22,7 @@ const segmentView = z.object({
 
 export const summaryView = z.object({
   language: z.enum(MEETING_LANGUAGES),
-  template: z.object({
-    id: z.nullable(z.string()),
-    name: z.string(),
-    fields: z.array(
-      z.object({
-        key: z.string(),
-        title: z.nullable(z.string()),
-        prompt: z.string(),
-        type: z.enum(FIELD_TYPES),
-        required: z.boolean(),
-      }),
-    ),
-  }),
+  template: templateSnapshot,
   fields: z.array(z.object({ key: z.string(), title: z.nullable(z.string()), content: fieldContentView })),
   engine: z.object({ port: z.enum(["workers-ai", "openai", "extractive", "sample"]), model: z.string() }),
   standsIn: z.optional(z.literal(true)),
@@ -101,6 +89,8 @@ export const meetingHead = z.object({
   language: z.enum(MEETING_LANGUAGES),
   /** Null for Basic system, whose name is a text of the interface. */
   templateName: z.nullable(z.string()),
+  /** For whoever may change the planned call: the template that it is written with, null for Basic system. */
+  templateId: z.optional(z.nullable(z.string())),
   source: z.enum(["upload", "invite", "calendar", "sample"]),
   status: z.enum(MEETING_STATUSES),
   reason: z.nullable(z.string()),

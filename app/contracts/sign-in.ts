@@ -26,3 +26,6 @@ export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 export function parseSignInProblem(text: string | null): SignInProblem | null {
   return SIGN_IN_PROBLEMS.find((problem) => problem === text) ?? null;
 }
+
+/** In the address to which signing out leads: the person left, so the page forgets what was kept for a later sign-in. */
+export const SIGNED_OUT_MARK = "left";

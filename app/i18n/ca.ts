@@ -32,6 +32,9 @@ import { signIn } from "#app/i18n/ca/sign-in.ts";
 import { signedOut } from "#app/i18n/ca/signed-out.ts";
 import { spoken } from "#app/i18n/ca/spoken.ts";
 import { tasks } from "#app/i18n/ca/tasks.ts";
+import { templateAnswers } from "#app/i18n/ca/template-answers.ts";
+import { templateBuilder } from "#app/i18n/ca/template-builder.ts";
+import { templates } from "#app/i18n/ca/templates.ts";
 import { upload } from "#app/i18n/ca/upload.ts";
 import { video } from "#app/i18n/ca/video.ts";
 import type { Texts } from "#app/i18n/types.ts";
@@ -71,6 +74,9 @@ export const ca: Texts = {
   signedOut,
   spoken,
   tasks,
+  templateAnswers,
+  templateBuilder,
+  templates,
   upload,
   video,
 };

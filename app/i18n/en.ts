@@ -32,6 +32,9 @@ import { signIn } from "#app/i18n/en/sign-in.ts";
 import { signedOut } from "#app/i18n/en/signed-out.ts";
 import { spoken } from "#app/i18n/en/spoken.ts";
 import { tasks } from "#app/i18n/en/tasks.ts";
+import { templateAnswers } from "#app/i18n/en/template-answers.ts";
+import { templateBuilder } from "#app/i18n/en/template-builder.ts";
+import { templates } from "#app/i18n/en/templates.ts";
 import { upload } from "#app/i18n/en/upload.ts";
 import { video } from "#app/i18n/en/video.ts";
 
@@ -71,6 +74,9 @@ export const en = {
   signedOut,
   spoken,
   tasks,
+  templateAnswers,
+  templateBuilder,
+  templates,
   upload,
   video,
 } as const;

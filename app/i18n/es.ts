@@ -32,6 +32,9 @@ import { signIn } from "#app/i18n/es/sign-in.ts";
 import { signedOut } from "#app/i18n/es/signed-out.ts";
 import { spoken } from "#app/i18n/es/spoken.ts";
 import { tasks } from "#app/i18n/es/tasks.ts";
+import { templateAnswers } from "#app/i18n/es/template-answers.ts";
+import { templateBuilder } from "#app/i18n/es/template-builder.ts";
+import { templates } from "#app/i18n/es/templates.ts";
 import { upload } from "#app/i18n/es/upload.ts";
 import { video } from "#app/i18n/es/video.ts";
 import type { Texts } from "#app/i18n/types.ts";
@@ -71,6 +74,9 @@ export const es: Texts = {
   signedOut,
   spoken,
   tasks,
+  templateAnswers,
+  templateBuilder,
+  templates,
   upload,
   video,
 };

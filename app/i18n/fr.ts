@@ -32,6 +32,9 @@ import { signIn } from "#app/i18n/fr/sign-in.ts";
 import { signedOut } from "#app/i18n/fr/signed-out.ts";
 import { spoken } from "#app/i18n/fr/spoken.ts";
 import { tasks } from "#app/i18n/fr/tasks.ts";
+import { templateAnswers } from "#app/i18n/fr/template-answers.ts";
+import { templateBuilder } from "#app/i18n/fr/template-builder.ts";
+import { templates } from "#app/i18n/fr/templates.ts";
 import { upload } from "#app/i18n/fr/upload.ts";
 import { video } from "#app/i18n/fr/video.ts";
 import type { Texts } from "#app/i18n/types.ts";
@@ -71,6 +74,9 @@ export const fr: Texts = {
   signedOut,
   spoken,
   tasks,
+  templateAnswers,
+  templateBuilder,
+  templates,
   upload,
   video,
 };

@@ -4,6 +4,7 @@ export const TITLE_NAMESPACES = ["common", "legal", "privacy"] as const;
 export type TitleKey =
   | "common:menu.home"
   | "common:menu.history"
+  | "common:menu.templates"
   | "common:menu.search"
   | "common:menu.tasks"
   | "common:menu.settings"

@@ -6,7 +6,7 @@ import { apiRoute } from "#app/server/http/api-route.ts";
 
 /** POST /api/acta/user/choices: with `returnTo` the answer goes back there, else it is empty. */
 export const action = apiRoute(endpoint, async ({ services, actor, body }) => {
-  const saved = await saveChoices(services, actor.userId, body);
+  const saved = await saveChoices(services, actor, body);
   if (!saved.ok || body.returnTo === undefined) return saved;
   return redirect(safeLocalPath(body.returnTo), { status: 303 });
 });

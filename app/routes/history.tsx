@@ -7,12 +7,13 @@ import styles from "#app/features/history/history.css?url";
 import { HistoryPage } from "#app/features/history/history-page.tsx";
 import { useFreshLists } from "#app/features/home/use-fresh-lists.ts";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
+import { localeOf } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { requireUser } from "#app/server/auth/session.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
 import { filterMeetings } from "#app/server/meetings/filter-meetings.ts";
 import { listPeople, namesOfMeetings } from "#app/server/meetings/list-people.ts";
-import { listTemplates } from "#app/server/meetings/list-meetings.ts";
+import { listTemplateNames } from "#app/server/templates/list-templates.ts";
 import finding from "#app/ui/styles/finding.css?url";
 
 export const handle: TitleHandle = { title: "common:menu.history" };
@@ -27,9 +28,10 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const parse = filters.sort === "title" ? parseTitleCursor : parseCursor;
   // Not with every reading of an open page: the list is read again every few seconds, and the people cost rows each time.
   const isOpened = request.headers.get("Sec-Fetch-Dest") === "document";
-  const [page, people] = await Promise.all([
+  const [page, people, templates] = await Promise.all([
     filterMeetings(services, actor, asked),
     isOpened ? listPeople(services, actor, { limit: PEOPLE_PAGE, after: "" }) : null,
+    listTemplateNames(services, actor, await localeOf(request)),
   ]);
   const ids = page.meetings.map(({ id }) => id);
   return {
@@ -37,7 +39,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     names: await namesOfMeetings(services, actor, ids),
     filters,
     isFirst: parse(newer) === null && parse(older) === null,
-    templates: listTemplates().map(({ id, name }) => ({ id, name })),
+    templates,
     people: people && people.people,
   };
 }

@@ -18,7 +18,7 @@ import { methodNotAllowed, RETRY_AFTER } from "#app/server/http/error-response.t
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
 import { readFormData } from "#app/server/http/read-body.ts";
 import { readMailSettings } from "#app/server/mail/mail-preferences.ts";
-import { listTemplates } from "#app/server/meetings/list-meetings.ts";
+import { listTemplateNames } from "#app/server/templates/list-templates.ts";
 import { parseTheme, THEME_COOKIE } from "#app/ui/theme.tsx";
 
 export const handle: TitleHandle = { title: "common:menu.settings" };
@@ -26,12 +26,13 @@ export const handle: TitleHandle = { title: "common:menu.settings" };
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const caller = await requireUser(request, services);
   const { actor, user } = caller;
-  const [credits, profile, choices, mail, listed] = await Promise.all([
+  const [credits, profile, choices, mail, listed, templates] = await Promise.all([
     readCredits(services, caller),
     readProfile(services, actor.userId),
     readChoices(services, actor.userId),
     readMailSettings(services, actor),
     listSessions(services, actor),
+    listTemplateNames(services, actor, await localeOf(request)),
   ]);
   return {
     user: { name: user.name, email: user.email, provider: user.provider, plan: user.plan },
@@ -42,7 +43,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     isOnboarded: isOnboardingComplete(profile),
     choices,
     mail,
-    templates: listTemplates().flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])),
+    templates: templates.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])),
     // From here and not from the browser, whose list may be another one.
     zones: Intl.supportedValuesOf("timeZone"),
     listed,

@@ -30,9 +30,9 @@ import { pageHeaders } from "#app/server/http/security-headers.ts";
 /** Every page with the sidebar needs somebody who is signed in. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context.services);
-  const { id, name, email, plan, timeZone } = user;
+  const { id, name, email, plan, timeZone, defaultTemplateId } = user;
   return {
-    user: { id, name, email, plan, timeZone },
+    user: { id, name, email, plan, timeZone, defaultTemplateId },
     // Read by useTimeZone.
     chosenZone: user.isTimeZoneChosen ? timeZone : null,
     menu: parseMenuWidth(readPreferenceCookie(request, MENU_COOKIE)),

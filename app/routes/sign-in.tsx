@@ -8,9 +8,10 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
-import { parseSignInProblem, signInForm, type SignInProblem } from "#app/contracts/sign-in.ts";
+import { parseSignInProblem, SIGNED_OUT_MARK, signInForm, type SignInProblem } from "#app/contracts/sign-in.ts";
 import { safeReturnPath } from "#app/domain/account/return-path.ts";
 import { forgetSearches } from "#app/features/search/recent-searches.ts";
+import { forgetAllDrafts } from "#app/features/templates/builder/keep-template-draft.ts";
 import { SignInPage } from "#app/features/sign-in/sign-in-page.tsx";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
@@ -30,7 +31,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const locale = await localeOf(request);
   const { t } = await openI18n(locale);
   const title = `${t("signIn:title")} · ${t("common:product")}`;
-  return { title, locale, returnTo, problem: parseSignInProblem(searchParams.get("problem")) };
+  return {
+    title,
+    locale,
+    returnTo,
+    problem: parseSignInProblem(searchParams.get("problem")),
+    hasLeft: searchParams.has(SIGNED_OUT_MARK),
+  };
 }
 
 /** The page's form, with or without JavaScript: on to the provider, or the page again with what is missing. */
@@ -62,10 +69,14 @@ function again(
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 function SignIn() {
-  const { locale, problem, returnTo } = useLoaderData<typeof loader>();
+  const { locale, problem, returnTo, hasLeft } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   // Whoever is signed out leaves no searches in the browser, also where the session ended elsewhere.
-  useEffect(() => forgetSearches(), []);
+  useEffect(() => {
+    forgetSearches();
+    // Drafts stay where the session ended by itself: the same person goes on after signing in again.
+    if (hasLeft) forgetAllDrafts();
+  }, [hasLeft]);
   const shown = refused ?? { returnTo, termsMissing: false, problem };
   return <SignInPage {...shown} here={signInPath({ returnTo: shown.returnTo })} locale={locale} />;
 }

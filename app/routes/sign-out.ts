@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { SIGNED_OUT_MARK } from "#app/contracts/sign-in.ts";
 import { SIGN_IN_PATH } from "#app/server/auth/sign-in-path.ts";
 import { endSession } from "#app/server/auth/sign-out.ts";
 import { methodNotAllowed } from "#app/server/http/error-response.ts";
@@ -7,7 +8,7 @@ import { methodNotAllowed } from "#app/server/http/error-response.ts";
 export async function action({ request, context }: ActionFunctionArgs) {
   if (request.method !== "POST") throw methodNotAllowed("POST");
   const { setCookie } = await endSession(context.services, request);
-  return redirect(SIGN_IN_PATH, { status: 303, headers: { "Set-Cookie": setCookie } });
+  return redirect(`${SIGN_IN_PATH}?${SIGNED_OUT_MARK}=1`, { status: 303, headers: { "Set-Cookie": setCookie } });
 }
 
 export function loader() {

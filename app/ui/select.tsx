@@ -39,3 +39,10 @@ export function SelectField({ label, name, defaultValue, options, isFull }: Sele
     </div>
   );
 }
+
+/** What a select of templates offers. An entry without an id is the system's own, whose option is empty. */
+export type TemplateOptions = {
+  options: readonly { value: string; text: string }[];
+  /** The value that is chosen at first. */
+  chosen: string;
+};

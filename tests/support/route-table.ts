@@ -117,6 +117,11 @@ export const ROUTES: readonly Row[] = [
   page("history", SIGNED_IN),
   page("search", SIGNED_IN),
   page("tasks", SIGNED_IN),
+  page("templates", SIGNED_IN),
+  page("templates/new", SIGNED_IN),
+  { ...page("templates/:templateId", SIGNED_IN), path: same("templates/system") },
+  // Predefined templates cannot be edited.
+  { ...page("templates/:templateId/edit", [404, 404, 302]), path: same("templates/system/edit") },
   // Without a form of ours the page is shown again.
   { ...page("settings", SIGNED_IN), answers: WITH_FORM, body: "form" },
   page("settings/privacy", SIGNED_IN),
@@ -163,6 +168,13 @@ export const ROUTES: readonly Row[] = [
     route: "s/:token",
     path: (_meetId, token) => `/s/${token}`,
     answers: { GET: [200, 200, 200, 200, 404], HEAD: [200, 200, 200, 200, 404] },
+    kind: "page",
+  },
+  // The link of a meeting opens no template.
+  {
+    route: "t/:token",
+    path: (_meetId, token) => `/t/${token}`,
+    answers: { GET: everybody(404), HEAD: everybody(404) },
     kind: "page",
   },
   ...endpointRows(),

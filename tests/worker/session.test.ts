@@ -43,7 +43,7 @@ test("signing out ends the session, not only the cookie", async () => {
   const { browser } = await signedIn();
   const token = browser.cookies.get("acta-session") ?? "";
   const answer = await browser.post("/api/auth/signout", {});
-  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/api/auth/signin"]);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/api/auth/signin?left=1"]);
   expect(browser.cookies.has("acta-session")).toBe(false);
   browser.cookies.set("acta-session", token);
   expect(await browser.session()).toEqual({});

@@ -29,6 +29,7 @@ async function person(): Promise<Caller> {
     locale: "en",
     timeZone: "Europe/Madrid",
     isTimeZoneChosen: false,
+    defaultTemplateId: null,
     onboarded: true,
     provider: "google",
   } as const;

@@ -5,7 +5,7 @@ import { refused } from "#app/domain/outcome.ts";
 import type { RetentionRule, RetentionSetting } from "#app/domain/privacy/retention.ts";
 import type { RequestAnswer } from "#app/server/ports/call-process.ts";
 import type { ChatAsked, ChatAsker } from "#app/server/ports/meeting-chat.ts";
-import type { Correction, EditQuestion } from "#app/server/ports/meeting-edits.ts";
+import type { Correction, EditQuestion, TemplateSwitch } from "#app/server/ports/meeting-edits.ts";
 import type {
   CallChange,
   MeetingBirth,
@@ -19,6 +19,7 @@ import { answerRequest, askAgain, cancelCall, changeCall, stopCall } from "#work
 import { onCallEvent } from "#workers/meeting/call/on-call-event.ts";
 import { type ChatSession, chatSession } from "#workers/meeting/chat/chat-session.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { switchTemplate } from "#workers/meeting/edits/choose-template.ts";
 import { correctMeeting } from "#workers/meeting/edits/correct.ts";
 import { readEdits } from "#workers/meeting/edits/read-edits.ts";
 import { type MeetingLoop, meetingLoop } from "#workers/meeting/meeting-loop.ts";
@@ -184,6 +185,9 @@ export class MeetingObject extends DurableObject<Env> {
 
   async correct(correction: Correction, by: string) {
     return this.#change(() => correctMeeting({ storage: this.#storage, deps: this.#deps, by }, correction));
+  }
+  async chooseTemplate(change: TemplateSwitch) {
+    return this.#change(() => switchTemplate(this.#storage, change, this.#deps.now()));
   }
   async readEdits(question: EditQuestion) {
     return readEdits(this.#storage.sql, this.#deps, question);

@@ -60,6 +60,7 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
     timeZone: details.timeZone,
     language: details.language,
     templateName: template.id === null ? null : template.name,
+    ...(may(viewer, "retry") ? { templateId: template.id } : {}),
     source: row.source,
     status: saidStatus(state),
     reason: reasonOf(state),

@@ -157,16 +157,3 @@ export const rewriteMinutes = endpoint({
   rate: { limit: "retry", counted: "rewrite" },
   failure: "edit:rewrite.failedTemplate",
 });
-
-/** §7: an array. The system default has no id (§3). */
-export const listTemplates = endpoint({
-  method: "GET",
-  path: "/api/acta/templates",
-  params: {},
-  body: null,
-  answer: async () => (await import("#app/contracts/edit-answers.ts")).templatesAnswer,
-  actors: ["session"],
-  scopes: ["read"],
-  rate: null,
-  failure: "error.loadingData",
-});

@@ -9,6 +9,7 @@ import * as privacy from "#app/contracts/endpoints/privacy.ts";
 import * as search from "#app/contracts/endpoints/search.ts";
 import * as shares from "#app/contracts/endpoints/shares.ts";
 import * as tasks from "#app/contracts/endpoints/tasks.ts";
+import * as templates from "#app/contracts/endpoints/templates.ts";
 import * as uploads from "#app/contracts/endpoints/uploads.ts";
 
 /** Every endpoint: the authorisation table is derived from it. A page imports the endpoints that it calls, never this list. */
@@ -24,4 +25,5 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   search,
   shares,
   tasks,
+  templates,
 ].flatMap((concern) => Object.values<EndpointSpec>(concern));

@@ -29,6 +29,8 @@ export const SEARCH_AGAIN_MS = 2 * SECOND_MS;
 export const TASKS_REFRESH_MS = 10 * SECOND_MS;
 /** Number of tasks on one page of the list of all tasks. */
 export const TASKS_PAGE = 50;
+/** Own choice: meetings from which the preview of a template can be written. */
+export const TEMPLATE_PREVIEW_MEETINGS = 20;
 export const HOME_MEETINGS_IN_PROGRESS_MAX = 10;
 export const HOME_LATEST_MEETINGS = 5;
 export const HOME_PLANNED_CALLS = 5;

@@ -2,6 +2,8 @@ import { isId } from "#app/domain/ids.ts";
 import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
 import { SPEAKER_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { CALL_PLATFORMS, type CallPlatform } from "#app/domain/meeting/call.ts";
+import { PREDEFINED_IDS } from "#app/domain/template/predefined/predefined.ts";
+import { BASIC_SYSTEM_WORD } from "#app/domain/template/template.ts";
 import { isDay } from "#app/domain/time.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 
@@ -80,12 +82,17 @@ export function parseListFilters(asked: URLSearchParams): ListFilters {
     role: oneOf("role", LIST_ROLES),
     language: oneOf("language", MEETING_LANGUAGES),
     from: parseListSource(asked.get("from")),
-    template: template === "system" || isId(template) ? template : null,
+    template: isTemplateFilter(template) ? template : null,
     person: personKeyOf((asked.get("person") ?? "").slice(0, SPEAKER_CHARS_MAX)) || null,
     after: day("after"),
     before: day("before"),
     sort: oneOf("sort", LIST_SORTS) ?? "date",
   };
+}
+
+/** Whether a list can be narrowed to this: Basic system, a predefined template, or one of somebody's own. */
+function isTemplateFilter(text: string): boolean {
+  return text === BASIC_SYSTEM_WORD || PREDEFINED_IDS.some((id) => id === text) || isId(text);
 }
 
 /** Filters as parameters of an address, which parseListFilters reads back. What narrows nothing is left out. */

@@ -58,6 +58,15 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
     deleted: "expires",
     note: "The deletion itself, with the address for its receipt: gone 24 hours after the deletion at the latest.",
   },
+  templates: inAccount,
+  template_versions: { ...inAccount, note: "Go with their template." },
+  saved_fields: inAccount,
+  template_shares: { ...inAccount, note: "The address cannot be told from the row. They go with their template." },
+  template_claims: {
+    exported: "none",
+    deleted: "with-account",
+    note: "A meeting and its template, until it is listed.",
+  },
   recorded_notices: { exported: "none", deleted: "with-meeting", note: "A code and the ids that it stands for." },
 };
 
@@ -121,6 +130,12 @@ export const BROWSER_RULES: Readonly<Record<string, BrowserRule>> = {
     deleted: "browser",
     note: "The last eight searches; removed at sign-in, and when the account is deleted in this browser.",
   },
+  "acta.template-drafts": {
+    store: "localStorage",
+    exported: "none",
+    deleted: "browser",
+    note: "Templates that are not saved yet, with the person's id; removed at sign-out, for another person, and when the account is deleted in this browser.",
+  },
   "analytics-session": {
     store: "localStorage",
     exported: "none",
@@ -135,6 +150,7 @@ export const FORGOTTEN_KEYS: readonly string[] = [
   "acta.positions",
   "acta.parts.",
   "acta.searches",
+  "acta.template-drafts",
   "analytics-session",
   "acta-edit-",
 ];

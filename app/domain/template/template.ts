@@ -13,21 +13,41 @@ export const FIELD_TYPES = [
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
+/** §3: the five Acta fields. In a template their key is their type, and their title may be null. */
+export const ACTA_FIELD_TYPES = ["summary", "keypoints", "keywords", "tasks", "bullets"] as const;
+
+export const COLUMN_KINDS = ["text", "number", "date", "person", "choice"] as const;
+export type ColumnKind = (typeof COLUMN_KINDS)[number];
+
+/** A column of a customTable. `choices` are the values of a column of kind `choice`. */
+export type TableColumn = { name: string; kind: ColumnKind; choices?: string[] | undefined };
+
+/** The optional members are absent in snapshots that were stored before they existed. */
 export type TemplateField = {
   key: string;
-  /** A title that a person wrote; null for the fields of Basic system, whose title is a text of the interface. */
+  /** A title that a person wrote; null for Acta fields, whose title is a text of the interface. */
   title: string | null;
   prompt: string;
   type: FieldType;
   required: boolean;
+  description?: string | null | undefined;
+  /** Of a customTable only. */
+  columns?: TableColumn[] | undefined;
+  /** The person's saved field ('My fields') that this is a copy of, and the version that was copied. */
+  savedFieldId?: string | null | undefined;
+  savedFieldVersion?: number | undefined;
 };
 
 export type TemplateSnapshot = {
   /** Null is the system default 'Basic system' (§3). */
   id: string | null;
   name: string;
+  description?: string | null | undefined;
   fields: TemplateField[];
 };
+
+/** Basic system in a path or an address, where null cannot stand. */
+export const BASIC_SYSTEM_WORD = "system";
 
 /** The system default with the five Acta fields (§3). */
 export const BASIC_SYSTEM: TemplateSnapshot = {

@@ -13,10 +13,12 @@ type BarProps = {
   rows: number;
   onAll: (isPicked: boolean) => void;
   onDelete: () => void;
+  /** Has their minutes written again with another template. */
+  onTemplate: () => void;
 };
 
 /** What can be done with the selected rows. It covers the head of the table, so that no row moves when it appears. */
-export function SelectionBar({ picked, rows, onAll, onDelete }: BarProps) {
+export function SelectionBar({ picked, rows, onAll, onDelete, onTemplate }: BarProps) {
   const { t } = useTranslation("history");
   const isAll = picked === rows;
   const all = useRef<HTMLInputElement>(null);
@@ -40,6 +42,10 @@ export function SelectionBar({ picked, rows, onAll, onDelete }: BarProps) {
           <p className="num" aria-hidden="true">
             {t("bulk.selected", { count: picked })}
           </p>
+          <Button kind="quiet" onClick={onTemplate}>
+            <Icon name="template" />
+            {t("bulk.template")}
+          </Button>
           <Button kind="quiet" className="danger" onClick={onDelete}>
             <Icon name="trash" />
             {t("bulk.delete")}

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FilteredList, MeetingListItem, PeopleList } from "#app/contracts/meeting-list.ts";
 import { type ListFilters, personKeyOf } from "#app/domain/meeting/list.ts";
@@ -9,11 +9,19 @@ import { FilterForm, FindForm, GroupTabs } from "#app/features/history/history-f
 import { HistoryRow } from "#app/features/history/history-row.tsx";
 import { explainEmpty, historyHref } from "#app/features/history/history-url.ts";
 import { hiddenBy } from "#app/features/history/pending-deletions.ts";
+import type { RewriteSeveralProps } from "#app/features/history/rewrite-several.tsx";
 import { deletions, historyCalls, useDeletions } from "#app/features/history/use-deletions.ts";
+import { lazy } from "#app/i18n/lazy.ts";
+import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+
+const rewriteSeveral = lazy<ComponentType<RewriteSeveralProps>>(
+  async () => (await import("#app/features/history/rewrite-several.tsx")).RewriteSeveral,
+  ["templates"],
+);
 
 type People = PeopleList["people"];
 
@@ -37,6 +45,7 @@ export function HistoryPage({ page, names, filters, isFirst, templates, people: 
   const hidden = hiddenBy(state);
   const rows = page.meetings.filter(({ id }) => !hidden.has(id));
   const [picked, setPicked] = usePicked(rows);
+  const [isRewriting, setRewriting] = useState(false);
   const toast = useToast();
   const { counts } = page;
   return (
@@ -60,6 +69,7 @@ export function HistoryPage({ page, names, filters, isFirst, templates, people: 
               picked={picked.size}
               rows={rows.length}
               onAll={(isPicked) => setPicked(isPicked ? rows.map(({ id }) => id) : [])}
+              onTemplate={() => setRewriting(true)}
               onDelete={() => {
                 deletions.plan([...picked]);
                 setPicked([]);
@@ -72,6 +82,17 @@ export function HistoryPage({ page, names, filters, isFirst, templates, people: 
           </>
         )}
       </Page>
+      {isRewriting && (
+        <WhenLoaded
+          part={rewriteSeveral}
+          props={{
+            meetIds: [...picked],
+            templates,
+            onClose: () => setRewriting(false),
+            onBegun: (begun) => setPicked([...picked].filter((id) => !begun.includes(id))),
+          }}
+        />
+      )}
       {/* Not in the page, which is a container: it would be the frame of what is fixed, in browsers of before 2025. */}
       <DeletionNotes
         all={state.all}

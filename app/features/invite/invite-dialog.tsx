@@ -13,6 +13,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Spinner } from "#app/ui/progress.tsx";
+import type { TemplateOptions } from "#app/ui/select.tsx";
 
 type Props = {
   formId: string;
@@ -146,6 +147,7 @@ type InviteDialogProps = {
   user: { name: string; email: string | null };
   links: LinkRules;
   prefill: Prefill | null;
+  templates: TemplateOptions;
   credits: CreditsResponse | null;
   locale: string;
   timeZone: string;
@@ -201,6 +203,7 @@ export function InviteDialog(props: InviteDialogProps) {
         isHidden={!isForm}
         links={links}
         prefill={props.prefill}
+        templates={props.templates}
         firstName={firstName}
         onSubmit={start}
         onRefused={setLinkAsked}

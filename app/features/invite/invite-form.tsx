@@ -12,7 +12,7 @@ import { DateTimePicker } from "#app/ui/date-time-picker/date-time-picker.tsx";
 import { lastStepBefore, useDateTexts } from "#app/ui/date-time-picker/zoned-time.ts";
 import { FieldError } from "#app/ui/field.tsx";
 import { TitleField } from "#app/ui/title-field.tsx";
-import { SelectField } from "#app/ui/select.tsx";
+import { SelectField, type TemplateOptions } from "#app/ui/select.tsx";
 
 type LinkFieldProps = {
   field: { id: string; name: string };
@@ -86,6 +86,7 @@ type InviteFormProps = {
   isHidden: boolean;
   links: LinkRules;
   prefill: Prefill | null;
+  templates: TemplateOptions;
   firstName: string;
   onSubmit: (values: InviteValues) => void;
   /** A submit was tried; whether the link was what stood against it. */
@@ -113,7 +114,7 @@ export function InviteForm(props: InviteFormProps) {
       meetingName: prefill?.meetingName ?? "",
       meetExtUrl: prefill?.meetExtUrl ?? "",
       meetLanguage: language,
-      templateId: "",
+      templateId: props.templates.chosen,
     },
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseInviteForm(formData, links),
@@ -170,10 +171,12 @@ export function InviteForm(props: InviteFormProps) {
           firstName={props.firstName}
         />
         <SelectField
+          // Before they are read, there is hardly anything to choose; then it is another list.
+          key={props.templates.options.length}
           label={t("field.template")}
           name={fields.templateId.name}
-          defaultValue=""
-          options={[{ value: "", text: t("basicSystem") }]}
+          defaultValue={props.templates.chosen}
+          options={props.templates.options}
           isFull
         />
       </div>

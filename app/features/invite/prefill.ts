@@ -9,6 +9,8 @@ const prefill = z.object({
     /** The planned meeting to change, and its current start. */
     meetId: z.optional(z.string()),
     meetingDate: z.optional(z.number()),
+    /** Its template; null is Basic system. */
+    templateId: z.optional(z.nullable(z.string())),
   }),
 });
 /** The fields of an earlier meeting, for inviting to the same call again. */

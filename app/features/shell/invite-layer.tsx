@@ -11,7 +11,10 @@ const inviteDialog = lazy(
   ["invite", "call", "plan", "upload"],
 );
 
-type Props = { user: { name: string; email: string | null }; links: LinkRules };
+type Props = {
+  user: { name: string; email: string | null; defaultTemplateId: string | null };
+  links: LinkRules;
+};
 
 /** The invite dialog over whatever page the address says it is open on. In the browser only: it shows itself as a modal. */
 export function InviteLayer(props: Props) {

@@ -55,6 +55,7 @@ export function Menu({ userName, narrow, onFold, onClose }: Props) {
         <SearchEntry narrow={narrow} onOpen={onClose} />
         <Entry to="/" icon="home" text={t("menu.home")} event="sidebar home" narrow={narrow} />
         <Entry to="/history" icon="list" text={t("menu.history")} event="sidebar history" narrow={narrow} />
+        <Entry to="/templates" icon="template" text={t("menu.templates")} narrow={narrow} />
       </nav>
       <div className="side__foot">
         <div className="side__me">
@@ -117,7 +118,7 @@ function SearchEntry({ narrow, onOpen }: { narrow: boolean; onOpen: (() => void)
   );
 }
 
-type EntryProps = { to: string; icon: IconName; text: string; event: AnalyticsEvent; narrow: boolean };
+type EntryProps = { to: string; icon: IconName; text: string; event?: AnalyticsEvent; narrow: boolean };
 
 /**
  * The highlight depends on aria-current. A meeting belongs to the history, so the history entry is current while a meeting is
@@ -127,13 +128,14 @@ function Entry({ to, icon, text, event, narrow }: EntryProps) {
   const { pathname } = useLocation();
   const here = useMatches().at(-1);
   const isMeeting = here?.params.meetId !== undefined && here.data !== undefined;
-  const around = to === "/history" && isMeeting ? "true" : undefined;
+  const isAround = to === "/history" ? isMeeting : to === "/templates" && pathname.startsWith("/templates/");
+  const around = isAround ? "true" : undefined;
   return (
     <Link
       aria-current={pathname === to ? "page" : around}
       to={to}
       title={narrow ? text : undefined}
-      onClick={() => track(event)}
+      onClick={() => event && track(event)}
     >
       <Icon name={icon} />
       <span>{text}</span>

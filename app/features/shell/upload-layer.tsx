@@ -16,7 +16,7 @@ const uploadDialog = lazy(
 const otherTabs = lazy(async () => (await import("#app/features/shell/uploads-of-other-tabs.tsx")).UploadsOfOtherTabs);
 
 type Props = {
-  user: { id: string; name: string; email: string | null };
+  user: { id: string; name: string; email: string | null; defaultTemplateId: string | null };
   /** Whether this page sends a file: its dialog is then kept, closed, as a line at the foot of the page. */
   isHeld: boolean;
   onHeld: (isHeld: boolean) => void;

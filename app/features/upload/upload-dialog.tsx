@@ -20,6 +20,7 @@ import { useUploadAround } from "#app/features/upload/send/use-upload-around.ts"
 import { type UploadFiles, useUpload } from "#app/features/upload/send/use-upload.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import type { TemplateOptions } from "#app/ui/select.tsx";
 
 export type UploadDialogProps = {
   /** Closed, it stands as a line at the foot of the page for as long as its file is being sent. Open, it is a small card then. */
@@ -28,6 +29,7 @@ export type UploadDialogProps = {
   /** Whether there is something to be kept when it is closed. */
   onHeld: (isHeld: boolean) => void;
   user: { id: string; name: string; email: string | null };
+  templates: TemplateOptions;
   /** Use of the plan; null until it is known. */
   credits: CreditsResponse | null;
   /** Replaces the form when the limit of the plan is reached. */
@@ -92,6 +94,7 @@ export function UploadDialog(props: UploadDialogProps) {
         transcript={transcript}
         continued={continued}
         filled={sent?.values ?? null}
+        templates={props.templates}
         onSubmit={start}
         timeZone={timeZone}
         locale={locale}

@@ -14,6 +14,7 @@ export const common: Texts["common"] = {
     expand: "Desplega el menú",
     home: "Inici",
     history: "Historial",
+    templates: "Plantilles",
     search: "Cerca",
     tasks: "Tasques",
     settings: "Configuració",

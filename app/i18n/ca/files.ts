@@ -36,6 +36,9 @@ export const files: TextFiles = {
   signedOut: () => import("#app/i18n/ca/signed-out.ts"),
   spoken: () => import("#app/i18n/ca/spoken.ts"),
   tasks: () => import("#app/i18n/ca/tasks.ts"),
+  templateAnswers: () => import("#app/i18n/ca/template-answers.ts"),
+  templateBuilder: () => import("#app/i18n/ca/template-builder.ts"),
+  templates: () => import("#app/i18n/ca/templates.ts"),
   upload: () => import("#app/i18n/ca/upload.ts"),
   video: () => import("#app/i18n/ca/video.ts"),
 };

@@ -94,6 +94,7 @@ export const history: Texts["history"] = {
     none: "No en seleccionis cap",
     selected_one: "{{count}} seleccionada",
     selected_other: "{{count}} seleccionades",
+    template: "Canvia la plantilla",
     delete: "Elimina",
     undo: "Desfés",
     notes: "Eliminacions",

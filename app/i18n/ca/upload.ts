@@ -7,6 +7,7 @@ export const upload: Texts["upload"] = {
     dateAndTime: "Data i hora",
     language: "Idioma de la reunió",
     template: "Plantilla",
+    chosenTemplate: "La plantilla triada",
     recording: "Gravació",
     when: "Quan",
     languageShort: "Idioma",

@@ -13,6 +13,7 @@ export const common = {
     expand: "Expand the menu",
     home: "Home",
     history: "History",
+    templates: "Templates",
     search: "Search",
     tasks: "Tasks",
     settings: "Settings",

@@ -36,6 +36,9 @@ export const files: TextFiles = {
   signedOut: () => import("#app/i18n/en/signed-out.ts"),
   spoken: () => import("#app/i18n/en/spoken.ts"),
   tasks: () => import("#app/i18n/en/tasks.ts"),
+  templateAnswers: () => import("#app/i18n/en/template-answers.ts"),
+  templateBuilder: () => import("#app/i18n/en/template-builder.ts"),
+  templates: () => import("#app/i18n/en/templates.ts"),
   upload: () => import("#app/i18n/en/upload.ts"),
   video: () => import("#app/i18n/en/video.ts"),
 };

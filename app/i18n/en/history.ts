@@ -96,6 +96,7 @@ export const history = {
     none: "Select none",
     selected_one: "{{count}} selected",
     selected_other: "{{count}} selected",
+    template: "Change template",
     delete: "Delete",
     undo: "Undo",
     notes: "Deletions",

@@ -6,6 +6,7 @@ export const upload = {
     dateAndTime: "Date and time",
     language: "Language of the meeting",
     template: "Template",
+    chosenTemplate: "The chosen template",
     recording: "Recording",
     when: "When",
     languageShort: "Language",

@@ -14,6 +14,7 @@ export const common: Texts["common"] = {
     expand: "Desplegar el menú",
     home: "Inicio",
     history: "Historial",
+    templates: "Plantillas",
     search: "Buscar",
     tasks: "Tareas",
     settings: "Ajustes",

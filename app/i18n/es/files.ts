@@ -36,6 +36,9 @@ export const files: TextFiles = {
   signedOut: () => import("#app/i18n/es/signed-out.ts"),
   spoken: () => import("#app/i18n/es/spoken.ts"),
   tasks: () => import("#app/i18n/es/tasks.ts"),
+  templateAnswers: () => import("#app/i18n/es/template-answers.ts"),
+  templateBuilder: () => import("#app/i18n/es/template-builder.ts"),
+  templates: () => import("#app/i18n/es/templates.ts"),
   upload: () => import("#app/i18n/es/upload.ts"),
   video: () => import("#app/i18n/es/video.ts"),
 };

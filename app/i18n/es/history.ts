@@ -94,6 +94,7 @@ export const history: Texts["history"] = {
     none: "No seleccionar ninguna",
     selected_one: "{{count}} seleccionada",
     selected_other: "{{count}} seleccionadas",
+    template: "Cambiar plantilla",
     delete: "Eliminar",
     undo: "Deshacer",
     notes: "Eliminaciones",

@@ -7,6 +7,7 @@ export const upload: Texts["upload"] = {
     dateAndTime: "Fecha y hora",
     language: "Idioma de la reunión",
     template: "Plantilla",
+    chosenTemplate: "La plantilla elegida",
     recording: "Grabación",
     when: "Cuándo",
     languageShort: "Idioma",

@@ -14,6 +14,7 @@ export const common: Texts["common"] = {
     expand: "Déplier le menu",
     home: "Accueil",
     history: "Historique",
+    templates: "Modèles",
     search: "Rechercher",
     tasks: "Tâches",
     settings: "Paramètres",

@@ -36,6 +36,9 @@ export const files: TextFiles = {
   signedOut: () => import("#app/i18n/fr/signed-out.ts"),
   spoken: () => import("#app/i18n/fr/spoken.ts"),
   tasks: () => import("#app/i18n/fr/tasks.ts"),
+  templateAnswers: () => import("#app/i18n/fr/template-answers.ts"),
+  templateBuilder: () => import("#app/i18n/fr/template-builder.ts"),
+  templates: () => import("#app/i18n/fr/templates.ts"),
   upload: () => import("#app/i18n/fr/upload.ts"),
   video: () => import("#app/i18n/fr/video.ts"),
 };

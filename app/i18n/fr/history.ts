@@ -94,6 +94,7 @@ export const history: Texts["history"] = {
     none: "Ne rien sélectionner",
     selected_one: "{{count}} sélectionnée",
     selected_other: "{{count}} sélectionnées",
+    template: "Changer de modèle",
     delete: "Supprimer",
     undo: "Annuler",
     notes: "Suppressions",

@@ -7,6 +7,7 @@ export const upload: Texts["upload"] = {
     dateAndTime: "Date et heure",
     language: "Langue de la réunion",
     template: "Modèle",
+    chosenTemplate: "Le modèle choisi",
     recording: "Enregistrement",
     when: "Quand",
     languageShort: "Langue",

@@ -1,8 +1,17 @@
 import { asc, eq } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
-import { auditEvents, identities, mailPreferences, members, sessions, users, workspaces } from "#app/server/db/schema-account.ts";
+import {
+  auditEvents,
+  identities,
+  mailPreferences,
+  members,
+  sessions,
+  users,
+  workspaces,
+} from "#app/server/db/schema-account.ts";
 import { retentionDefaults, shareLinks } from "#app/server/db/schema.ts";
 import { unfinishedUploads, usageLedger } from "#app/server/db/schema-usage.ts";
+import { savedFields, templateShares, templates, templateVersions } from "#app/server/db/schema-templates.ts";
 import type { Services } from "#app/server/services.ts";
 
 const DATA_VERSION = 1;
@@ -12,53 +21,77 @@ const DATA_VERSION = 1;
  * link's token), and what is in the folders of the meetings. domain/privacy/stored-places.ts lists all tables.
  */
 export async function readAccountData({ db }: Pick<Services, "db">, { userId, workspaceId }: PersonActor) {
-  const [person, workspace, memberships, signIns, open, usage, uploads, links, audit, retention, mails] =
-    await db.batch([
-      db.select().from(users).where(eq(users.id, userId)),
-      db.select().from(workspaces).where(eq(workspaces.id, workspaceId)),
-      db.select().from(members).where(eq(members.userId, userId)),
-      db.select().from(identities).where(eq(identities.userId, userId)),
-      db
-        .select({
-          provider: sessions.provider,
-          createdAt: sessions.createdAt,
-          lastSeenAt: sessions.lastSeenAt,
-          expiresAt: sessions.expiresAt,
-          revokedAt: sessions.revokedAt,
-          device: sessions.device,
-          timeZone: sessions.timeZone,
-        })
-        .from(sessions)
-        .where(eq(sessions.userId, userId))
-        .orderBy(asc(sessions.createdAt)),
-      db.select().from(usageLedger).where(eq(usageLedger.createdBy, userId)).orderBy(asc(usageLedger.reservedAt)),
-      db
-        .select({
-          meetId: unfinishedUploads.meetId,
-          fileName: unfinishedUploads.fileName,
-          fileBytes: unfinishedUploads.fileBytes,
-          title: unfinishedUploads.title,
-          createdAt: unfinishedUploads.createdAt,
-        })
-        .from(unfinishedUploads)
-        .where(eq(unfinishedUploads.createdBy, userId)),
-      db
-        .select({
-          meetId: shareLinks.meetId,
-          parts: shareLinks.parts,
-          titleShown: shareLinks.titleShown,
-          createdAt: shareLinks.createdAt,
-          expiresAt: shareLinks.expiresAt,
-          revokedAt: shareLinks.revokedAt,
-          opens: shareLinks.opens,
-          lastOpenedOn: shareLinks.lastOpenedOn,
-        })
-        .from(shareLinks)
-        .where(eq(shareLinks.createdBy, userId)),
-      db.select().from(auditEvents).where(eq(auditEvents.userId, userId)).orderBy(asc(auditEvents.id)),
-      db.select().from(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId)),
-      db.select().from(mailPreferences).where(eq(mailPreferences.userId, userId)),
-    ]);
+  const [
+    person,
+    workspace,
+    memberships,
+    signIns,
+    open,
+    usage,
+    uploads,
+    links,
+    audit,
+    retention,
+    mails,
+    own,
+    versions,
+    fields,
+    templateLinks,
+  ] = await db.batch([
+    db.select().from(users).where(eq(users.id, userId)),
+    db.select().from(workspaces).where(eq(workspaces.id, workspaceId)),
+    db.select().from(members).where(eq(members.userId, userId)),
+    db.select().from(identities).where(eq(identities.userId, userId)),
+    db
+      .select({
+        provider: sessions.provider,
+        createdAt: sessions.createdAt,
+        lastSeenAt: sessions.lastSeenAt,
+        expiresAt: sessions.expiresAt,
+        revokedAt: sessions.revokedAt,
+        device: sessions.device,
+        timeZone: sessions.timeZone,
+      })
+      .from(sessions)
+      .where(eq(sessions.userId, userId))
+      .orderBy(asc(sessions.createdAt)),
+    db.select().from(usageLedger).where(eq(usageLedger.createdBy, userId)).orderBy(asc(usageLedger.reservedAt)),
+    db
+      .select({
+        meetId: unfinishedUploads.meetId,
+        fileName: unfinishedUploads.fileName,
+        fileBytes: unfinishedUploads.fileBytes,
+        title: unfinishedUploads.title,
+        createdAt: unfinishedUploads.createdAt,
+      })
+      .from(unfinishedUploads)
+      .where(eq(unfinishedUploads.createdBy, userId)),
+    db
+      .select({
+        meetId: shareLinks.meetId,
+        parts: shareLinks.parts,
+        titleShown: shareLinks.titleShown,
+        createdAt: shareLinks.createdAt,
+        expiresAt: shareLinks.expiresAt,
+        revokedAt: shareLinks.revokedAt,
+        opens: shareLinks.opens,
+        lastOpenedOn: shareLinks.lastOpenedOn,
+      })
+      .from(shareLinks)
+      .where(eq(shareLinks.createdBy, userId)),
+    db.select().from(auditEvents).where(eq(auditEvents.userId, userId)).orderBy(asc(auditEvents.id)),
+    db.select().from(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId)),
+    db.select().from(mailPreferences).where(eq(mailPreferences.userId, userId)),
+    db.select().from(templates).where(eq(templates.workspaceId, workspaceId)),
+    db
+      .select({ row: templateVersions })
+      .from(templateVersions)
+      .innerJoin(templates, eq(templates.id, templateVersions.templateId))
+      .where(eq(templates.workspaceId, workspaceId))
+      .orderBy(asc(templateVersions.templateId), asc(templateVersions.version)),
+    db.select().from(savedFields).where(eq(savedFields.createdBy, userId)),
+    db.select().from(templateShares).where(eq(templateShares.createdBy, userId)),
+  ]);
   return {
     version: DATA_VERSION,
     person: person[0] ?? null,
@@ -71,6 +104,17 @@ export async function readAccountData({ db }: Pick<Services, "db">, { userId, wo
     shareLinks: links,
     auditEvents: audit,
     mailPreferences: mails.map(({ kind, enabled, changedAt }) => ({ kind, enabled, changedAt })),
-    retention: retention.map(({ rule, updatedAt }) => ({ rule: JSON.parse(rule) as unknown, updatedAt }))[0] ?? null,
+    templates: own.map(({ saveId: _saveId, fields: written, ...row }) => ({ ...row, fields: parsed(written) })),
+    templateVersions: versions.map(({ row: { fields: written, ...row } }) => ({ ...row, fields: parsed(written) })),
+    savedFields: fields.map(({ saveId: _saveId, field, ...row }) => ({ ...row, field: parsed(field) })),
+    templateLinks: templateLinks.map(({ tokenHash: _hash, linkId: _link, snapshot, ...row }) => ({
+      ...row,
+      snapshot: parsed(snapshot),
+    })),
+    retention: retention.map(({ rule, updatedAt }) => ({ rule: parsed(rule), updatedAt }))[0] ?? null,
   };
+}
+
+function parsed(json: string): unknown {
+  return JSON.parse(json);
 }

@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import type * as z from "zod";
 import type { choicesForm } from "#app/contracts/account-changes.ts";
+import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { MAIL_KINDS } from "#app/domain/mail/mail-kinds.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import { saveMailPreferences } from "#app/server/mail/mail-preferences.ts";
-import { findTemplate } from "#app/server/meetings/list-meetings.ts";
 import type { Services } from "#app/server/services.ts";
+import { saveDefaultTemplate } from "#app/server/templates/choose-template.ts";
 
 /** What a person has chosen in the settings, for all their browsers. */
 
@@ -32,13 +33,15 @@ export async function readChoices({ db }: Pick<Services, "db">, userId: UserId):
 /** Stores what the form holds. A template that the person does not have changes nothing. */
 export async function saveChoices(
   { db, now }: Needs,
-  userId: UserId,
+  actor: PersonActor,
   chosen: z.output<typeof choicesForm>,
 ): Promise<Outcome<null, "template-not-found">> {
   const { templateId, zone } = chosen;
-  if (templateId !== undefined && findTemplate(templateId) === null) return refused("template-not-found");
+  const { userId } = actor;
+  if (templateId !== undefined && !(await saveDefaultTemplate({ db }, actor, templateId))) {
+    return refused("template-not-found");
+  }
   const columns = {
-    ...(templateId === undefined ? {} : { defaultTemplateId: templateId }),
     ...(zone === undefined ? {} : { timeZoneChosen: zone !== null }),
     // Without a choice the stored zone stays until a browser says another.
     ...(typeof zone === "string" ? { timeZone: zone } : {}),

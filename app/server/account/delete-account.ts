@@ -13,9 +13,28 @@ import { sendReceipt } from "#app/server/account/send-receipt.ts";
 import type { Caller } from "#app/server/auth/session.ts";
 import { signOutEverywhere } from "#app/server/auth/sign-out.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { accountDeletions, auditEvents, identities, mailPreferences, members, sessions, sessionStreams, users, workspaces } from "#app/server/db/schema-account.ts";
-import { meetingClaims, meetingCounts, meetingPeople, meetings, meetingTasks, retentionDefaults, shareLinks } from "#app/server/db/schema.ts";
+import {
+  accountDeletions,
+  auditEvents,
+  identities,
+  mailPreferences,
+  members,
+  sessions,
+  sessionStreams,
+  users,
+  workspaces,
+} from "#app/server/db/schema-account.ts";
+import {
+  meetingClaims,
+  meetingCounts,
+  meetingPeople,
+  meetings,
+  meetingTasks,
+  retentionDefaults,
+  shareLinks,
+} from "#app/server/db/schema.ts";
 import { recordings, unfinishedUploads, usageLedger } from "#app/server/db/schema-usage.ts";
+import { savedFields, templates } from "#app/server/db/schema-templates.ts";
 import { faultOf } from "#app/server/log.ts";
 import { eraseMeeting, recordingTombstone, tombstoneMeeting } from "#app/server/meetings/delete-meeting.ts";
 import { isOnlyUser } from "#app/server/meetings/release-recording.ts";
@@ -173,6 +192,9 @@ async function deleteRows(db: Database, userId: UserId): Promise<void> {
     db.delete(meetingTasks).where(eq(meetingTasks.workspaceId, workspaceId)),
     db.delete(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId)),
     db.delete(auditEvents).where(eq(auditEvents.userId, userId)),
+    // Versions, links and claims go with their template.
+    db.delete(templates).where(eq(templates.workspaceId, workspaceId)),
+    db.delete(savedFields).where(eq(savedFields.createdBy, userId)),
     // Added, because a repetition finds none of them any more.
     db
       .update(accountDeletions)

@@ -39,6 +39,8 @@ export type SignedInUser = {
   timeZone: string;
   /** Chosen in the settings, for all browsers of the person; else that of the browser that was used last. */
   isTimeZoneChosen: boolean;
+  /** Null is Basic system. */
+  defaultTemplateId: string | null;
   /** Signed in, but the onboarding is still to come: a state of its own. */
   onboarded: boolean;
   provider: string;
@@ -145,6 +147,7 @@ export async function authenticate(request: Request, { config, db, now }: Needs)
       locale: parseLocale(user.locale) ?? LOCALE_FALLBACK,
       timeZone: user.timeZone,
       isTimeZoneChosen: user.timeZoneChosen,
+      defaultTemplateId: user.defaultTemplateId,
       onboarded: user.onboardedAt !== null,
       provider: session.provider,
     },

@@ -1,6 +1,6 @@
-/** Whether a path belongs to a shared page; its second segment is then a secret. Routes match decoded and in any case, and so does this. */
+/** Whether a path belongs to a shared page of a meeting or template; its second segment is then a secret. Routes match decoded and in any case, and so does this. */
 export function isSharedPath(pathname: string): boolean {
-  return firstSegment(pathname) === "s";
+  return ["s", "t"].includes(firstSegment(pathname));
 }
 
 /** Whether the address opens something to whoever knows it: a notice for recorded people, or the link in a mail. */
@@ -19,11 +19,12 @@ function firstSegment(pathname: string): string {
 
 /** Every literal segment of app/routes.ts and of the paths before Remix; a test compares them. */
 const WORDS = new Set(
-  `_local acta admin analytics answer api archive ask-again auth calendar call callback calls cancel chat choices clear
-  credits cron delete download events export health history init_call language-model live mail meetings onboarding pdf people
-  pieces preferences pricing privacy rebuild recorded recorder recording renew replaced retention retry rewrite s sample
-  screenshot search segments session settings shares signin signout signout_everywhere signout_session speakers stop summary
-  tasks templates terms transcript unsubscribe upload upload_data upload_parts upload_sound uploads user versions webhooks`.split(
+  `_local acta admin analytics answer api apply archive ask-again auth calendar call callback calls cancel chat choices
+  clear copy credits cron delete download duplicate edit events export fields health history import init_call
+  language-model live mail meetings new onboarding pdf people pieces preferences preview pricing privacy rebuild recorded
+  recorder recording renew replaced retention retry rewrite s sample screenshot search segments session settings
+  shares signin signout signout_everywhere signout_session speakers stop summary switch t tasks templates terms
+  transcript unsubscribe upload upload_data upload_parts upload_sound uploads usage user versions webhooks`.split(
     /\s+/,
   ),
 );

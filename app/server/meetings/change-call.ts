@@ -23,7 +23,7 @@ export function callPlace(
   return ok({ ...read.value, link: withScheme(link), ownerFirstName });
 }
 
-type Needs = Pick<Services, "config" | "db" | "meetings" | "log">;
+type Needs = Pick<Services, "config" | "db" | "meetings" | "log" | "now">;
 
 /** The meeting's id when the actor may edit it; else null, which becomes a 404. */
 async function editable(services: Pick<Services, "db">, actor: Actor, meetIdText: string | undefined) {
@@ -77,7 +77,7 @@ export async function changeCall(
   if (!meetId) return refused("not-found");
   const place = callPlace(payload.meetExtUrl, services.config.links, user);
   if (!place.ok) return place;
-  const details = detailsOf(payload, user);
+  const details = await detailsOf(services, { actor, user }, payload, meetId);
   if (!details.ok) return details;
   return services.meetings.change(meetId, { details: details.value, place: place.value });
 }

@@ -1,23 +1,30 @@
 import type { MeetingPayload } from "#app/contracts/upload.ts";
+import type { MeetId } from "#app/domain/ids.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
+import type { Caller } from "#app/server/auth/session.ts";
 import type { MeetingDetails } from "#app/server/ports/meeting-process.ts";
+import type { Services } from "#app/server/services.ts";
+import { chooseTemplate } from "#app/server/templates/choose-template.ts";
 
 /**
- * The meeting details in a payload. The sender is not read from it (§3's clientEmail and clientName are ignored). The
- * template is kept as a snapshot; so far 'Basic system' (id null) is the only one.
+ * The meeting details in a payload. The sender is not read from it (§3's clientEmail and clientName are ignored). The template is one
+ * that the caller may use, kept as a snapshot in the meeting's language; it counts as used by `meetId` from here on.
  */
-export function detailsOf(
+export async function detailsOf(
+  { db, now }: Pick<Services, "db" | "now">,
+  { actor, user }: Caller,
   payload: Pick<MeetingPayload, "meetingName" | "meetingDate" | "meetLanguage" | "templateId" | "timeZone">,
-  sender: { timeZone: string },
-): Outcome<MeetingDetails, "template-not-found"> {
-  if (payload.templateId !== null) return refused("template-not-found");
+  meetId: MeetId,
+): Promise<Outcome<MeetingDetails, "template-not-found">> {
+  const { templateId, meetLanguage: language } = payload;
+  const chosen = await chooseTemplate({ db }, actor, { templateId, language, meetId, now: now() });
+  if (!chosen) return refused("template-not-found");
   return ok({
     title: payload.meetingName,
     startsAt: payload.meetingDate,
-    timeZone: parseTimeZone(payload.timeZone) ?? sender.timeZone,
-    language: payload.meetLanguage,
-    template: BASIC_SYSTEM,
+    timeZone: parseTimeZone(payload.timeZone) ?? user.timeZone,
+    language,
+    template: chosen.template,
   });
 }

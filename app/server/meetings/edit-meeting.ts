@@ -11,10 +11,10 @@ import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
 import { SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
+import { TEMPLATE_REWRITE_CLAIM_MS } from "#app/domain/limits/templates.ts";
 import { mayEdit } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
-import { findTemplate } from "#app/server/meetings/list-meetings.ts";
 import type {
   Corrected,
   Correction,
@@ -23,6 +23,7 @@ import type {
   EditReading,
 } from "#app/server/ports/meeting-edits.ts";
 import type { Services } from "#app/server/services.ts";
+import { chooseTemplate, releaseClaim } from "#app/server/templates/choose-template.ts";
 
 type Needs = Pick<Services, "db" | "edits">;
 
@@ -78,14 +79,22 @@ function byViewer(reading: EditReading, userId: string): object {
 
 /** Has the minutes written again, with a template and in a language; those that are there stay until it is done. */
 export async function rewriteMeeting(
-  services: Pick<Services, "db" | "edits">,
+  services: Pick<Services, "db" | "edits" | "now">,
   actor: PersonActor,
-  meetId: string | undefined,
+  meetIdText: string | undefined,
   { saveId, templateId, language, hand }: z.output<typeof rewrite>,
 ): Promise<Outcome<Corrected, CorrectionRefusal | "template-not-found">> {
-  const template = findTemplate(templateId);
-  if (!template) return refused("template-not-found");
-  return editMeeting(services, actor, meetId, { type: "write-again", saveId, ask: { template, language, hand } });
+  const meetId = parseMeetId(meetIdText);
+  const viewer = meetId && (await accessTo(services, actor, meetId));
+  if (!meetId || !viewer || !mayEdit(viewer)) return refused("not-found");
+  const holdMs = TEMPLATE_REWRITE_CLAIM_MS;
+  const chosen = await chooseTemplate(services, actor, { templateId, language, meetId, now: services.now(), holdMs });
+  if (!chosen) return refused("template-not-found");
+  const { template } = chosen;
+  const asked = { type: "write-again", saveId, ask: { template, language, hand } } as const;
+  const begun = await services.edits.correct(meetId, asked, viewer.userId);
+  if (!begun.ok) await releaseClaim(services, meetId);
+  return begun;
 }
 
 /**

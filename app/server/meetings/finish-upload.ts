@@ -15,7 +15,7 @@ import type { Services } from "#app/server/services.ts";
 import { joinParts } from "#app/server/uploads/parts.ts";
 import { endUnfinished, readUnfinished } from "#app/server/uploads/unfinished.ts";
 
-export type FinishRefusal = AcceptRefusal | "limit-reached" | "template-not-found" | "parts-lost";
+export type FinishRefusal = AcceptRefusal | "limit-reached" | "parts-lost";
 
 type Needs = Pick<Services, "db" | "store" | "meetings" | "log" | "now">;
 
@@ -34,8 +34,8 @@ export async function finishUpload(
 ): Promise<Outcome<{ meetId: MeetId }, FinishRefusal>> {
   const meetId = parseMeetId(upload.meetId);
   if (!meetId) return refused("not-found");
-  const details = detailsOf(upload.meetingData, user);
-  if (!details.ok) return details;
+  // A template that was deleted since the submit keeps no recording out: the details of the submit hold its snapshot.
+  const details = await detailsOf(services, { actor, user }, upload.meetingData, meetId);
   const transcript = transcriptSaid(upload.meetingData);
   if (transcript === null) return refused("transcript-wrong-type");
 
@@ -45,7 +45,7 @@ export async function finishUpload(
   const accepted = await takeBytes(services, {
     meetId,
     owner: { ...ownershipOf(actor), plan: user.plan },
-    details: details.value,
+    details: details.ok ? details.value : null,
     transcript,
   });
   return accepted.ok ? ok({ meetId }) : accepted;

@@ -32,10 +32,9 @@ export async function inviteMeeting(
   const ownership = ownershipOf(actor);
   const place = callPlace(payload.meetExtUrl, config.links, user);
   if (!place.ok) return place;
-  const details = detailsOf(payload, user);
-  if (!details.ok) return details;
-
   const meetId = newMeetId();
+  const details = await detailsOf(services, { actor, user }, payload, meetId);
+  if (!details.ok) return details;
   const key = payload.submissionId ? `invite:${payload.submissionId}` : `once:${meetId}`;
   const isKnown = (await db.select().from(meetingClaims).where(ofSubmit(ownership, key))).length > 0;
   // A submit that was taken before may have taken the last recording itself.

@@ -6,7 +6,6 @@ import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { CALL_PLATFORMS, LOBBY_STATES } from "#app/domain/meeting/call.ts";
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { END_REASONS, MEETING_STATUSES, type MeetingStatus } from "#app/domain/meeting/status.ts";
-import { BASIC_SYSTEM, type TemplateSnapshot } from "#app/domain/template/template.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -62,14 +61,4 @@ export function listItem(row: typeof meetings.$inferSelect): MeetingListItem {
     taskCount,
     ...sample,
   };
-}
-
-/** The templates that a person can choose for minutes; today only the system's own, whose id is null (§3). */
-export function listTemplates(): TemplateSnapshot[] {
-  return [BASIC_SYSTEM];
-}
-
-/** Null where there is no such template for this person. */
-export function findTemplate(id: string | null): TemplateSnapshot | null {
-  return listTemplates().find((template) => template.id === id) ?? null;
 }

@@ -6,6 +6,7 @@ import { isDay } from "#app/domain/time.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetingPeople, meetings, meetingTasks } from "#app/server/db/schema.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
+import { templateClaims } from "#app/server/db/schema-templates.ts";
 
 /** The data of a meeting that lists show. The meeting's object is the source of truth and sends all of it at each change. */
 export type MeetingProjection = {
@@ -57,8 +58,11 @@ export type ProjectedTask = {
  * over a tombstone. A row that D1 has lost comes back by it.
  */
 export async function projectMeeting(db: Database, projection: MeetingProjection): Promise<void> {
-  const { media, recordingId } = projection;
-  const writes = projectionWrites(db, projection, "<");
+  const { meetId, templateId, media, recordingId } = projection;
+  const listed = projectionWrites(db, projection, "<");
+  // From here on the row says that the template is used.
+  const claimed = and(eq(templateClaims.meetId, meetId), eq(templateClaims.templateId, templateId ?? ""));
+  const writes = [...listed, db.delete(templateClaims).where(claimed)] as const;
   if (media === null || recordingId === null) return void (await db.batch(writes));
   await db.batch([
     ...writes,

@@ -2,7 +2,7 @@ import { birthNote } from "#app/contracts/birth-note.ts";
 import type { UploadStarted } from "#app/contracts/upload-answers.ts";
 import type { MeetingPayload } from "#app/contracts/upload.ts";
 import { ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
-import { newMeetId, newRecordingId, parseMeetId } from "#app/domain/ids.ts";
+import { type MeetId, newMeetId, newRecordingId, parseMeetId } from "#app/domain/ids.ts";
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
@@ -18,6 +18,7 @@ import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { UploadBirth } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey, newOriginalKey, newTranscriptKey, recordingIdOfKey } from "#app/server/storage/keys.ts";
+import { releaseClaim } from "#app/server/templates/choose-template.ts";
 import { beginParts, goesInParts } from "#app/server/uploads/parts.ts";
 import { awaitsFile, endUnfinished, findUnfinished, type Unfinished } from "#app/server/uploads/unfinished.ts";
 
@@ -43,13 +44,15 @@ export async function startUpload(
   const { db, now, presigner } = services;
   const refusal = refusalOf(payload);
   if (refusal) return refused(refusal);
-  const { user, actor } = caller;
-  const details = detailsOf(payload, user);
+  const { actor } = caller;
+  const newId = newMeetId();
+  const details = await detailsOf(services, caller, payload, newId);
   if (!details.ok) return details;
 
   const known = goesInParts(payload) ? await goOn(services, caller, payload) : null;
-  if (known && !known.ok) return known;
-  const reserved = known ?? (await reserve(services, caller, payload));
+  const reserved = known ?? (await reserve(services, caller, { payload, meetId: newId }));
+  const isUsed = reserved.ok && reserved.value.meetId === newId;
+  if (!isUsed) await releaseClaim(services, newId);
   if (!reserved.ok) return reserved;
 
   const bytes = payload.fileSize ?? null;
@@ -93,8 +96,13 @@ export async function startUpload(
 }
 
 /** A place for a new submit, or the one that the same submit took before. */
-async function reserve({ db, now }: Needs, { actor, user }: Caller, { submissionId }: MeetingPayload) {
-  const meetId = newMeetId();
+async function reserve(
+  { db, now }: Needs,
+  { actor, user }: Caller,
+  asked: { payload: MeetingPayload; meetId: MeetId },
+) {
+  const { meetId, payload } = asked;
+  const { submissionId } = payload;
   return reserveUpload(db, {
     ownership: ownershipOf(actor),
     key: submissionId ? `upload:${submissionId}` : `once:${meetId}`,

@@ -6,6 +6,7 @@ import type { FieldEdit } from "#app/domain/summary/edits/apply-edit.ts";
 import type { SummaryEngine } from "#app/domain/summary/summary.ts";
 import type { VoiceSample } from "#app/domain/transcript/voice-sample.ts";
 import type { ByMeeting } from "#app/server/ports/meeting-process.ts";
+import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 
 /** A person's correction of a meeting. The page makes `saveId`: a correction that arrives twice with it is one change. */
 export type Correction =
@@ -78,10 +79,15 @@ export type EditReading = {
   };
 };
 
+/** A meeting that uses the template `from` uses `to` from now on. */
+export type TemplateSwitch = { from: string; to: TemplateSnapshot };
+
 /** The methods of a meeting object with which people correct its minutes. */
 export interface MeetingEditsStub {
   /** `by`: the id of the person who corrects; it is stored with each correction. The caller has checked that they may edit. */
   correct(correction: Correction, by: string): Promise<Outcome<Corrected, CorrectionRefusal>>;
+  /** Changes the meeting's template without writing its minutes again. False when it is gone or has another template. */
+  chooseTemplate(change: TemplateSwitch): Promise<boolean>;
   /** Null when there is no such meeting, version or segment. The caller has checked access. */
   readEdits(question: EditQuestion): Promise<EditReading | null>;
 }

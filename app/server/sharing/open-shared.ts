@@ -103,7 +103,7 @@ async function countOpen({ db, now }: Pick<Services, "db" | "now">, tokenHash: s
  * Whether a request is a person who opens the page, as far as the request shows it: no robot or preview, no prefetch, no reload
  * (browsers ask for a fresh copy then), no return from the page's own links.
  */
-function isOpening(request: Request): boolean {
+export function isOpening(request: Request): boolean {
   const { headers } = request;
   const agent = headers.get("User-Agent");
   if (request.method !== "GET" || !agent || isbot(agent)) return false;

@@ -1,12 +1,14 @@
 import type { MeetId } from "#app/domain/ids.ts";
 
 /**
- * The token of a shared meeting's address: 128 bits, derived from the link's own random id with a secret of the
+ * The token of the address of a shared meeting or template: 128 bits, derived from the link's own random id with a secret of the
  * configuration. So the address can be shown to its owner again, while D1 holds only its hash: neither D1 alone nor the secret
  * alone gives an address.
  */
 export interface ShareTokens {
   tokenOf(link: { meetId: MeetId; linkId: string }): Promise<string>;
+  /** The same for the link of a template. */
+  templateTokenOf(link: { templateId: string; linkId: string }): Promise<string>;
 }
 
 const TOKEN_BYTES = 16;
@@ -15,12 +17,14 @@ const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 export function shareTokens(secret: string): ShareTokens {
   const utf8 = new TextEncoder();
   let key: Promise<CryptoKey> | null = null;
+  const derive = async (text: string) => {
+    key ??= crypto.subtle.importKey("raw", utf8.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+    const mac = await crypto.subtle.sign("HMAC", await key, utf8.encode(text));
+    return base32(new Uint8Array(mac, 0, TOKEN_BYTES));
+  };
   return {
-    async tokenOf({ meetId, linkId }) {
-      key ??= crypto.subtle.importKey("raw", utf8.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-      const mac = await crypto.subtle.sign("HMAC", await key, utf8.encode(`share/${meetId}/${linkId}`));
-      return base32(new Uint8Array(mac, 0, TOKEN_BYTES));
-    },
+    tokenOf: ({ meetId, linkId }) => derive(`share/${meetId}/${linkId}`),
+    templateTokenOf: ({ templateId, linkId }) => derive(`template/${templateId}/${linkId}`),
   };
 }
 

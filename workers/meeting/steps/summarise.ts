@@ -9,6 +9,7 @@ import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
 import { type LanguageModel, LanguageMissing, LanguageNotReady } from "#app/server/ports/language-model.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { StepWaits } from "#workers/durable/runner.ts";
+import { keepTemplate } from "#workers/meeting/edits/choose-template.ts";
 import { keepHand } from "#workers/meeting/edits/correct.ts";
 import { StepFailed, type StepOf } from "#workers/meeting/steps/step.ts";
 import { lastCorrection } from "#workers/meeting/store/corrections.ts";
@@ -39,6 +40,7 @@ export async function summarise(step: SummaryStep): Promise<void> {
         const before = readVersion(sql);
         saveSummary(sql, effect.run, summary, readUpTo);
         if (before && step.meeting.state.rewrite?.hand !== "leave") keepHand(sql, before);
+        if (step.meeting.state.rewrite) keepTemplate(sql, summary.template);
         if (model.keepsParts) dropOtherParts(sql, effect.run);
         else dropSummaryParts(sql);
       },

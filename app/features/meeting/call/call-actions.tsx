@@ -49,7 +49,7 @@ export function InviteFrom({ head, call, again }: { head: MeetingHead; call: Cal
   const { pathname } = useLocation();
   if (call.link === undefined) return null;
   const invite = { meetingName: head.title, meetExtUrl: call.link, meetLanguage: head.language };
-  const change = { meetId: head.meetId, meetingDate: head.startsAt };
+  const change = { meetId: head.meetId, meetingDate: head.startsAt, templateId: head.templateId };
   return (
     <Link
       className={buttonClass(again ? "primary" : "line", "btn--l")}

@@ -4,7 +4,7 @@ import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.t
 import { Button } from "#app/ui/button.tsx";
 import { DateTimePicker } from "#app/ui/date-time-picker/date-time-picker.tsx";
 import { formatChosen, useDateTexts } from "#app/ui/date-time-picker/zoned-time.ts";
-import { SelectField } from "#app/ui/select.tsx";
+import { SelectField, type TemplateOptions } from "#app/ui/select.tsx";
 
 type MeetingDetailsProps = {
   /** Names of the fields in the form. */
@@ -14,6 +14,7 @@ type MeetingDetailsProps = {
   /** The date that the name of the file gave; the calendar begins with it. */
   suggestedAt: number | null;
   language: MeetingLanguage;
+  templates: TemplateOptions;
   timeZone: string;
   locale: string;
   now: number;
@@ -24,7 +25,7 @@ type MeetingDetailsProps = {
 
 /** Date, language and template: a line that states them, and their controls in the specification's order once they are asked for. */
 export function MeetingDetails(props: MeetingDetailsProps) {
-  const { fields, at, language, timeZone, locale, dateButton } = props;
+  const { fields, at, language, templates, timeZone, locale, dateButton } = props;
   const { t } = useTranslation("upload");
   const [isOpen, setOpen] = useState(false);
   const dateTexts = useDateTexts();
@@ -49,7 +50,7 @@ export function MeetingDetails(props: MeetingDetailsProps) {
             </div>
             <div>
               <dt>{t("field.template")}</dt>
-              <dd>{t("basicSystem")}</dd>
+              <dd>{templates.options.find(({ value }) => value === templates.chosen)?.text}</dd>
             </div>
           </dl>
           <Button kind="quiet" aria-label={t("field.changeAll")} onClick={() => setOpen(true)}>
@@ -77,10 +78,12 @@ export function MeetingDetails(props: MeetingDetailsProps) {
           options={MEETING_LANGUAGES.map((each) => ({ value: each, text: t(`meetingLanguage.${each}`) }))}
         />
         <SelectField
+          // Before they are read, there is hardly anything to choose; then it is another list.
+          key={templates.options.length}
           label={t("field.template")}
           name={fields.template}
-          defaultValue=""
-          options={[{ value: "", text: t("basicSystem") }]}
+          defaultValue={templates.chosen}
+          options={templates.options}
           isFull
         />
       </div>

@@ -18,6 +18,7 @@ import type { UploadFailure } from "#app/features/upload/send/upload-flow.ts";
 import type { UploadValues } from "#app/features/upload/send/upload-payload.ts";
 import type { UploadFiles } from "#app/features/upload/send/use-upload.ts";
 import { lastStepBefore } from "#app/ui/date-time-picker/zoned-time.ts";
+import type { TemplateOptions } from "#app/ui/select.tsx";
 import { TitleField } from "#app/ui/title-field.tsx";
 
 type UploadFormProps = {
@@ -31,6 +32,7 @@ type UploadFormProps = {
   continued: Continued | null;
   /** The values of the last submit: the form is gone while an upload runs, and comes back with them when it fails. */
   filled: UploadValues | null;
+  templates: TemplateOptions;
   onSubmit: (values: UploadValues, files: UploadFiles) => void;
   timeZone: string;
   locale: string;
@@ -51,6 +53,7 @@ function Beginning({ failure, continued }: Pick<UploadFormProps, "failure" | "co
 /** §5: the upload form. It uses the rules of the API's contract; the files have rules of their own. */
 export function UploadForm(props: UploadFormProps) {
   const { id, recording, continued, filled, timeZone, locale, now } = props;
+  const templates = filled ? { ...props.templates, chosen: filled.templateId ?? "" } : props.templates;
   const { transcript } = props.transcript;
   const { t } = useTranslation("upload");
   const [isAsked, setAsked] = useState(false);
@@ -63,7 +66,7 @@ export function UploadForm(props: UploadFormProps) {
   const suggested = useSuggested({ title, at, isOwn: title !== "" });
   const [form, fields] = useForm({
     id,
-    defaultValue: { meetingName: title, meetLanguage: language, templateId: "" },
+    defaultValue: { meetingName: title, meetLanguage: language, templateId: templates.chosen },
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseUploadForm(formData),
     onSubmit: (event, { submission }) => {
@@ -110,7 +113,7 @@ export function UploadForm(props: UploadFormProps) {
         isFirst={false}
       />
       <MeetingDetails
-        {...{ at, language, timeZone, locale, now, isAsked, dateButton }}
+        {...{ at, language, templates, timeZone, locale, now, isAsked, dateButton }}
         fields={{ date: fields.meetingDate.name, language: fields.meetLanguage.name, template: fields.templateId.name }}
         onAt={(next) => {
           suggested.keepDate();

@@ -1,6 +1,5 @@
 import { FILE_READ_THROUGH_BYTES_MAX } from "#app/domain/limits/media.ts";
-import { type ByteSource, type ByteStream, SourceChangedError } from "#app/media/byte-source.ts";
-import { releaseBytes } from "#app/media/byte-source.ts";
+import { type ByteSource, type ByteStream, SourceChangedError, releaseBytes } from "#app/media/byte-source.ts";
 
 /** The properties of a Blob that are used here, so that tests need no Blob. */
 export type SlicedBytes = { size: number; slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> } };

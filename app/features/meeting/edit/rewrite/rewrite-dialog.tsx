@@ -208,7 +208,7 @@ type ChoiceProps = {
 };
 
 function RewriteChoice({ facts, chosen, describedBy, onTemplate, onLanguage }: ChoiceProps) {
-  const { t } = useTranslation(["edit", "common"]);
+  const { t } = useTranslation(["edit", "common", "meeting"]);
   const { rewrite, templates } = facts;
   return (
     <div className="two">
@@ -217,7 +217,7 @@ function RewriteChoice({ facts, chosen, describedBy, onTemplate, onLanguage }: C
           <Select {...wiring} value={chosen.template ?? ""} onChange={({ target }) => onTemplate(target.value || null)}>
             {templates.map((one) => (
               <option key={one.id ?? ""} value={one.id ?? ""}>
-                {one.name}
+                {one.id === null ? t("meeting:basicSystem") : one.name}
               </option>
             ))}
           </Select>

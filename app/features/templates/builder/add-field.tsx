@@ -1,0 +1,165 @@
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { SavedField } from "#app/contracts/template-answers.ts";
+import { randomId } from "#app/domain/ids.ts";
+import { TEMPLATE_FIELDS_MAX } from "#app/domain/limits/templates.ts";
+import { checkField, type FieldDraft, findSameField } from "#app/domain/template/template-rules.ts";
+import { ACTA_FIELD_TYPES } from "#app/domain/template/template.ts";
+import { ACTA_FIELDS, emptyField } from "#app/features/templates/builder/builder-draft.ts";
+import { FieldEditor } from "#app/features/templates/builder/field-editor.tsx";
+import { AddButton, MyFields, type MyFieldsProps } from "#app/features/templates/builder/my-fields.tsx";
+import { copyOf } from "#app/features/templates/builder/saved-field-line.tsx";
+import { useTemplateNames } from "#app/features/templates/template-names.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+
+const TABS = ["acta", "mine", "new"] as const;
+type Tab = (typeof TABS)[number];
+
+type Props = {
+  fields: readonly FieldDraft[];
+  /** Adds the field; false where §5 forbids it. `keep`: also under 'My fields'. */
+  onAdd: (field: FieldDraft, keep: boolean) => boolean;
+  mine: Omit<MyFieldsProps, "isIn" | "onAdd">;
+};
+
+/** §2: the tabs '{product} Fields', 'My fields', 'New Field'. */
+export function AddField({ fields, onAdd, mine }: Props) {
+  const { t } = useTranslation(["templateBuilder", "common"]);
+  const id = useId();
+  const [tab, setTab] = useState<Tab>("acta");
+  const list = useRef<HTMLDivElement>(null);
+  const choose = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    const next = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length];
+    if (step === 0 || next === undefined) return;
+    event.preventDefault();
+    setTab(next);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
+  };
+  const labels: Record<Tab, string> = {
+    acta: t("add.acta", { product: t("common:product") }),
+    mine: t("add.mine"),
+    new: t("add.new"),
+  };
+  const saved = mine.fields ?? [];
+  return (
+    <section className="fieldset" aria-labelledby={`${id}-add`}>
+      <header>
+        <h2 className="section" id={`${id}-add`}>
+          {t("add.heading")}
+        </h2>
+      </header>
+      <div className="tabs" role="tablist" aria-label={t("add.kinds")} ref={list}>
+        {TABS.map((each) => (
+          <button
+            key={each}
+            type="button"
+            role="tab"
+            id={`${id}-${each}`}
+            data-tab={each}
+            aria-controls={`${id}-panel`}
+            aria-selected={each === tab}
+            tabIndex={each === tab ? 0 : -1}
+            onKeyDown={choose}
+            onClick={() => setTab(each)}
+          >
+            {labels[each]} {each === "mine" && saved.length > 0 && <span className="num">{saved.length}</span>}
+          </button>
+        ))}
+      </div>
+      <div className="tabpanel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
+        {fields.length >= TEMPLATE_FIELDS_MAX && (
+          <p className="note muted" role="status">
+            {t("add.full", { max: TEMPLATE_FIELDS_MAX })}
+          </p>
+        )}
+        {tab === "acta" && <ActaFields fields={fields} onAdd={(field) => onAdd(field, false)} />}
+        {tab === "mine" && (
+          <MyFields
+            {...mine}
+            isIn={(field) => findSameField(templateCopy(field), fields) !== null}
+            onAdd={(field) => onAdd(templateCopy(field), false)}
+          />
+        )}
+        {tab === "new" && <NewField onAdd={onAdd} />}
+      </div>
+    </section>
+  );
+}
+
+function templateCopy(saved: SavedField): FieldDraft {
+  return { ...emptyField(), key: `mine-${saved.id}`, required: saved.field.required, ...copyOf(saved) };
+}
+
+function ActaFields({ fields, onAdd }: { fields: readonly FieldDraft[]; onAdd: (field: FieldDraft) => void }) {
+  const { t } = useTranslation("templateBuilder");
+  const { titleOf } = useTemplateNames();
+  return (
+    <ul className="entries">
+      {ACTA_FIELDS.map((field) => {
+        const type = ACTA_FIELD_TYPES.find((each) => each === field.type);
+        return (
+          <li className="entry" key={field.key}>
+            <div>
+              <p className="strong">{titleOf(field)}</p>
+              <p className="note muted">{type && t(`actaField.${type}`)}</p>
+            </div>
+            <AddButton title={titleOf(field)} isIn={findSameField(field, fields) !== null} onAdd={() => onAdd(field)} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** §2: 'New Field'. */
+function NewField({ onAdd }: { onAdd: Props["onAdd"] }) {
+  const { t } = useTranslation("templateBuilder");
+  const [field, setField] = useState<FieldDraft>(emptyField);
+  const [keep, setKeep] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  const problems = checkField(field);
+  const add = () => {
+    setAsked(true);
+    if (problems.length > 0) {
+      // After the errors are drawn.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+      return;
+    }
+    if (!onAdd({ ...field, title: field.title?.trim() ?? null }, keep)) return;
+    setField({ ...emptyField(), key: randomId() });
+    setAsked(false);
+    setKeep(false);
+  };
+  return (
+    // Enter in a line of this form adds the field; it would submit the template otherwise.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className="two"
+      ref={form}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+        event.preventDefault();
+        add();
+      }}
+    >
+      <FieldEditor
+        field={field}
+        problems={isAsked ? problems : []}
+        onChange={(changes) => setField((before) => ({ ...before, ...changes }))}
+      />
+      <div className="full">
+        <Checkbox checked={keep} onChange={({ target }) => setKeep(target.checked)} label={t("add.keep")} />
+      </div>
+      <p className="full">
+        <Button kind="line" onClick={add}>
+          <Icon name="plus" />
+          {t("add.addNew")}
+        </Button>
+      </p>
+    </div>
+  );
+}

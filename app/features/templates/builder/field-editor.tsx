@@ -1,0 +1,123 @@
+import { useTranslation } from "react-i18next";
+import {
+  FIELD_DESCRIPTION_CHARS_MAX,
+  FIELD_PROMPT_CHARS_MAX,
+  FIELD_TITLE_CHARS_MAX,
+} from "#app/domain/limits/templates.ts";
+import { type FieldDraft, isActaField } from "#app/domain/template/template-rules.ts";
+import { ACTA_FIELD_TYPES, FIELD_TYPES, type FieldType } from "#app/domain/template/template.ts";
+import { CUSTOM_TYPES } from "#app/features/templates/builder/builder-draft.ts";
+import { ColumnsEditor } from "#app/features/templates/builder/columns-editor.tsx";
+import { LimitedText } from "#app/features/templates/builder/limited-text.tsx";
+import { explain, type Problems } from "#app/features/templates/builder/problems.ts";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Select } from "#app/ui/select.tsx";
+
+type Props = {
+  field: FieldDraft;
+  problems: Problems;
+  onChange: (changes: Partial<FieldDraft>) => void;
+};
+
+/** Everything about one field: §3. The title of an Acta field is a text of the interface until a person writes another. */
+export function FieldEditor({ field, problems, onChange }: Props) {
+  const { t } = useTranslation(["templateBuilder", "templates"]);
+  const isActa = isActaField(field);
+  const own = isActa && field.type !== null ? t(`templates:type.${field.type}`) : undefined;
+  const say = explain(t, problems);
+  return (
+    <>
+      <LimitedText
+        label={t("field.title")}
+        value={field.title ?? ""}
+        placeholder={own}
+        onChange={(title) => onChange({ title: isActa && title === "" ? null : title })}
+        charsMax={FIELD_TITLE_CHARS_MAX}
+        error={say("title-missing") ?? say("duplicate-field")}
+        isRequired={!isActa}
+        isFull
+      />
+      <LimitedText
+        label={t("field.prompt")}
+        value={field.prompt}
+        onChange={(prompt) => onChange({ prompt })}
+        charsMax={FIELD_PROMPT_CHARS_MAX}
+        hint={t("field.promptHint")}
+        error={say("prompt-missing")}
+        rows={3}
+        isRequired
+        isFull
+      />
+      <TypeField
+        type={field.type}
+        isFixed={isActa}
+        error={say("type-missing")}
+        onChange={(type) => onChange({ type })}
+      />
+      <LimitedText
+        label={t("field.description")}
+        value={field.description ?? ""}
+        onChange={(description) => onChange({ description: description === "" ? null : description })}
+        charsMax={FIELD_DESCRIPTION_CHARS_MAX}
+        isOptional
+      />
+      {field.type === "customTable" && (
+        <ColumnsEditor
+          columns={field.columns ?? []}
+          problems={problems}
+          onChange={(columns) => onChange({ columns })}
+        />
+      )}
+      <div className="full">
+        <Checkbox
+          checked={field.required}
+          onChange={({ target }) => onChange({ required: target.checked })}
+          label={
+            <>
+              {t("templates:required")} <span className="muted note">{t("field.requiredHint")}</span>
+            </>
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+type TypeProps = {
+  type: FieldType | null;
+  /** An Acta field has its own type. */
+  isFixed: boolean;
+  error: string | undefined;
+  onChange: (type: FieldType) => void;
+};
+
+function TypeField({ type, isFixed, error, onChange }: TypeProps) {
+  const { t } = useTranslation(["templateBuilder", "templates", "common"]);
+  const options = (types: readonly FieldType[]) =>
+    types.map((each) => (
+      <option key={each} value={each}>
+        {t(`templates:type.${each}`)}
+      </option>
+    ));
+  return (
+    <Field label={t("field.type")} error={error}>
+      {(wiring) => (
+        <Select
+          {...wiring}
+          value={type ?? ""}
+          disabled={isFixed}
+          required
+          onChange={({ target }) => {
+            const chosen = FIELD_TYPES.find((each) => each === target.value);
+            if (chosen) onChange(chosen);
+          }}
+        >
+          {type === null && <option value="">{t("field.chooseType")}</option>}
+          <optgroup label={t("templates:custom")}>{options(CUSTOM_TYPES)}</optgroup>
+          <optgroup label={t("add.acta", { product: t("common:product") })}>{options(ACTA_FIELD_TYPES)}</optgroup>
+        </Select>
+      )}
+    </Field>
+  );
+}

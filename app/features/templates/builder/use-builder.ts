@@ -1,0 +1,171 @@
+import { useNavigate } from "@remix-run/react";
+import { useEffect, useReducer, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callApi } from "#app/contracts/call-api.ts";
+import type { CallFailure } from "#app/contracts/call-result.ts";
+import { createTemplate, saveTemplate } from "#app/contracts/endpoints/templates.ts";
+import { type ListedTemplate, templateChanged } from "#app/contracts/template-answers.ts";
+import { randomId } from "#app/domain/ids.ts";
+import { checkTemplate } from "#app/domain/template/template-rules.ts";
+import {
+  type BuilderDraft,
+  changeDraft,
+  EMPTY_DRAFT,
+  isSameDraft,
+  toBuilderDraft,
+  toTemplateDraft,
+} from "#app/features/templates/builder/builder-draft.ts";
+import {
+  forgetDraft,
+  keepDraft,
+  NEW_TEMPLATE,
+  readDraft,
+} from "#app/features/templates/builder/keep-template-draft.ts";
+import { type BothChanged, mergeTemplates } from "#app/features/templates/builder/merge-templates.ts";
+import { useToast } from "#app/ui/toast.tsx";
+
+/** Somebody saved the template while it was being edited here. */
+export type Conflict = { theirs: ListedTemplate; merged: BuilderDraft; both: BothChanged[] };
+
+type Saved = { base: BuilderDraft; version: number | null };
+
+/** The failure of a save, as a key of the texts. */
+export type SaveFailure = "failed" | "saving" | "savingAgain" | "gone" | "tooMany" | "unknown";
+
+/** The builder's draft: kept in this browser, checked, saved, and merged with what somebody else saved meanwhile. */
+export function useBuilder(userId: string, template: ListedTemplate | null) {
+  const { t } = useTranslation("templateBuilder");
+  const toast = useToast();
+  const navigate = useNavigate();
+  const name = template?.id ?? NEW_TEMPLATE;
+  const [saved, setSaved] = useState<Saved>(() => savedOf(template));
+  const [draft, change] = useReducer(changeDraft, saved.base);
+  const [isAsked, setAsked] = useState(false);
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [restoredAt, setRestoredAt] = useState<number | null>(null);
+  // The draft of an earlier visit is read in the browser only: the server renders the saved template.
+  const [isReady, setReady] = useState(false);
+  const isLeaving = useRef(false);
+  const [saveId, setSaveId] = useState(() => randomId());
+
+  useEffect(() => {
+    const kept = readDraft(userId, name);
+    setReady(true);
+    if (!kept) return;
+    const current = savedOf(template);
+    if (isSameDraft(kept.draft, current.base)) return;
+    setRestoredAt(kept.at);
+    change({ type: "replace", draft: kept.draft });
+    if (template === null || kept.base === null || kept.version === current.version) return;
+    setSaved({ base: kept.base, version: kept.version });
+    setConflict(conflictOf(kept.base, kept.draft, template));
+    // The template of the first render: a later one comes by saving.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [userId, name]);
+
+  const isDirty = !isSameDraft(draft, saved.base);
+  useEffect(() => {
+    if (!isReady || isLeaving.current) return;
+    if (!isDirty) return forgetDraft(userId, name);
+    const { base, version } = saved;
+    keepDraft(userId, name, { at: Date.now(), draft, base: version === null ? null : base, version });
+  }, [isReady, isDirty, draft, saved, userId, name]);
+
+  const settle = (id: string | null) => {
+    isLeaving.current = true;
+    forgetDraft(userId, name);
+    toast("done", t("saved"));
+    navigate(`/templates/${id}`);
+  };
+  const refused = (end: CallFailure) => {
+    const changed = templateChanged.safeParse(end.body);
+    if (end.status === 409 && changed.success) {
+      return setConflict(conflictOf(saved.base, draft, changed.data.current));
+    }
+    setFailure(failureOf(end));
+  };
+  const save = async () => {
+    setFailure(null);
+    setSaving(true);
+    const body = toTemplateDraft(draft);
+    const fields = [...body.fields];
+    const { version } = saved;
+    const end =
+      template?.id == null || version === null
+        ? await callApi(createTemplate, { body: { ...body, fields, saveId } })
+        : await callApi(saveTemplate, {
+            params: { templateId: template.id },
+            body: { ...body, fields, basedOn: version },
+          });
+    setSaving(false);
+    if (end.ok) return settle(end.value.id);
+    refused(end);
+  };
+  const settleConflict = (chosen: BuilderDraft) => {
+    if (!conflict) return;
+    setSaved(savedOf(conflict.theirs));
+    change({ type: "replace", draft: chosen });
+    setConflict(null);
+  };
+  return {
+    draft,
+    change,
+    version: saved.version,
+    isDirty,
+    isLeaving,
+    isSaving,
+    isAsked,
+    problems: isAsked ? checkTemplate(toTemplateDraft(draft)) : [],
+    failure,
+    restoredAt: isDirty ? restoredAt : null,
+    discard() {
+      change({ type: "replace", draft: saved.base });
+      setRestoredAt(null);
+      setAsked(false);
+    },
+    /** Saves, or answers with the rules that do not hold. */
+    submit() {
+      setAsked(true);
+      const problems = checkTemplate(toTemplateDraft(draft));
+      if (problems.length === 0 && !isSaving) void save();
+      return problems;
+    },
+    /** The template was deleted meanwhile: the next save makes a new one. */
+    saveAsNew() {
+      setSaved({ base: EMPTY_DRAFT, version: null });
+      setSaveId(randomId());
+      setFailure(null);
+    },
+    conflict,
+    settleConflict,
+    /** Leaves without the draft. */
+    forget() {
+      isLeaving.current = true;
+      forgetDraft(userId, name);
+    },
+  };
+}
+
+export type Builder = ReturnType<typeof useBuilder>;
+
+function savedOf(template: ListedTemplate | null): Saved {
+  return template === null
+    ? { base: EMPTY_DRAFT, version: null }
+    : { base: toBuilderDraft(template), version: template.version };
+}
+
+function conflictOf(base: BuilderDraft, mine: BuilderDraft, theirs: ListedTemplate): Conflict {
+  return { theirs, ...mergeTemplates(base, mine, toBuilderDraft(theirs)) };
+}
+
+/** §8. Of an ended session the page's notice speaks; the draft is kept. */
+function failureOf({ kind, status, reason }: CallFailure): SaveFailure | null {
+  if (kind === "signed-out") return null;
+  if (reason === "too-many-templates") return "tooMany";
+  if (status === 404 || reason === "template-not-found") return "gone";
+  if (kind === "offline" || kind === "timed-out" || kind === "too-many-requests") return "savingAgain";
+  if (status >= 500) return "failed";
+  return kind === "refused" ? "saving" : "unknown";
+}

@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callApi } from "#app/contracts/call-api.ts";
+import {
+  applySavedField,
+  createSavedField,
+  deleteSavedField,
+  listSavedFields,
+  saveSavedField,
+} from "#app/contracts/endpoints/templates.ts";
+import type { SavedField } from "#app/contracts/template-answers.ts";
+import { randomId } from "#app/domain/ids.ts";
+import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
+import type { FieldDraft } from "#app/domain/template/template-rules.ts";
+import { copyOf } from "#app/features/templates/builder/saved-field-line.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+
+/** 'My fields': read when the builder opens, and changed from it. */
+export function useMyFields() {
+  const { t } = useTranslation("templateBuilder");
+  const toast = useToast();
+  const [fields, setFields] = useState<readonly SavedField[] | null>(null);
+  const [isFailed, setFailed] = useState(false);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const leave = new AbortController();
+    const read = async () => {
+      const answer = await callApi(listSavedFields, { signal: leave.signal, timeoutMs: ANSWER_MS_MAX });
+      if (leave.signal.aborted) return;
+      setFailed(!answer.ok);
+      if (answer.ok) setFields(answer.value.fields);
+    };
+    void read();
+    return () => leave.abort();
+  }, [round]);
+  const failed = useCallback(
+    (message: string | null) => {
+      toast("error", message ?? t("mine.failed"));
+      return null;
+    },
+    [toast, t],
+  );
+  const put = (saved: SavedField) =>
+    setFields((before) => [saved, ...(before ?? []).filter(({ id }) => id !== saved.id)]);
+  return {
+    fields,
+    isFailed,
+    onAgain: () => setRound((before) => before + 1),
+    async keep(field: FieldDraft): Promise<Partial<FieldDraft> | null> {
+      const end = await callApi(createSavedField, { body: { saveId: randomId(), field: wordingOf(field) } });
+      if (!end.ok) return failed(end.message);
+      put(end.value);
+      toast("done", t("mine.saved"));
+      return copyOf(end.value);
+    },
+    async saveNewer(saved: SavedField, field: FieldDraft): Promise<Partial<FieldDraft> | null> {
+      const end = await callApi(saveSavedField, {
+        params: { fieldId: saved.id },
+        body: { basedOn: saved.version, field: wordingOf(field) },
+      });
+      if (!end.ok) return failed(end.message);
+      put(end.value);
+      toast("done", t("mine.saved"));
+      return { savedFieldId: end.value.id, savedFieldVersion: end.value.version };
+    },
+    async onDelete({ id }: SavedField): Promise<void> {
+      const end = await callApi(deleteSavedField, { params: { fieldId: id }, unread: true });
+      if (!end.ok && end.status !== 404) return void failed(end.message);
+      setFields((before) => (before ?? []).filter((each) => each.id !== id));
+      toast("done", t("mine.deleted"));
+    },
+    async onApply({ id }: SavedField): Promise<void> {
+      const end = await callApi(applySavedField, { params: { fieldId: id }, body: { templateIds: null } });
+      if (!end.ok) return void failed(end.message);
+      put(end.value.field);
+      toast("done", t("mine.applied"));
+    },
+  };
+}
+
+/** A field of its own: not a copy of another one. */
+function wordingOf(field: FieldDraft) {
+  const { title, prompt, type, required, description, columns } = field;
+  return {
+    key: randomId(),
+    title,
+    prompt,
+    type,
+    required,
+    description: description ?? null,
+    ...(columns ? { columns } : {}),
+  };
+}

@@ -1,0 +1,91 @@
+import { useLocation, useNavigate, useRevalidator } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ListedTemplate, TemplateUsage } from "#app/contracts/template-answers.ts";
+import { TemplateInUse } from "#app/features/templates/template-in-use.tsx";
+import { type ActionFailure, remove } from "#app/features/templates/template-calls.ts";
+import { useTemplateNames } from "#app/features/templates/template-names.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { FieldError } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+
+export type DeleteProps = {
+  template: ListedTemplate;
+  /** What can be used in its place. */
+  others: readonly ListedTemplate[];
+  onClose: () => void;
+  onDuplicate: () => void;
+};
+
+/** §8: asks, deletes, and where the template is in use says where. */
+export function DeleteTemplate({ template, others, onClose, onDuplicate }: DeleteProps) {
+  const { t } = useTranslation(["templates", "common"]);
+  const { nameOf } = useTemplateNames();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { revalidate } = useRevalidator();
+  const [isDeleting, setDeleting] = useState(false);
+  const [failure, setFailure] = useState<ActionFailure | null>(null);
+  const [usage, setUsage] = useState<TemplateUsage | null>(null);
+  if (template.id === null) return null;
+  const { id } = template;
+  const confirm = async () => {
+    setDeleting(true);
+    setFailure(null);
+    const end = await remove(id);
+    setDeleting(false);
+    if (end !== "deleted") {
+      if ("usage" in end) setUsage(end.usage);
+      else setFailure(end.failure);
+      return;
+    }
+    toast("done", t("done.deleted"));
+    onClose();
+    if (pathname === "/templates") revalidate();
+    else navigate("/templates");
+  };
+  if (usage) {
+    return (
+      <TemplateInUse
+        id={id}
+        name={nameOf(template)}
+        usage={usage}
+        others={others}
+        onUsage={setUsage}
+        onFree={() => setUsage(null)}
+        onClose={onClose}
+        onDuplicate={onDuplicate}
+      />
+    );
+  }
+  return (
+    <Dialog
+      open
+      small
+      title={t("deleting.title")}
+      onClose={onClose}
+      closable={!isDeleting}
+      footer={
+        <>
+          {!isDeleting && (
+            <Button kind="quiet" large onClick={onClose}>
+              {t("common:action.cancel")}
+            </Button>
+          )}
+          <Button kind="danger" large busy={isDeleting} onClick={() => void confirm()}>
+            {t(isDeleting ? "deleting.pending" : "deleting.confirm")}
+          </Button>
+        </>
+      }
+    >
+      <div className="body stack">
+        <p className="strong">{t("deleting.named", { name: nameOf(template) })}</p>
+        <p>{t("deleting.question")}</p>
+        <p className="muted">{t("deleting.kept")}</p>
+        {failure !== null && <FieldError>{failure === "loading" ? t("failed") : t(`error.${failure}`)}</FieldError>}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,130 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { ListedTemplate } from "#app/contracts/template-answers.ts";
+import { pathId } from "#app/features/templates/template-calls.ts";
+import { useTemplateNames } from "#app/features/templates/template-names.ts";
+import type { TemplateActions } from "#app/features/templates/use-template-actions.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { MoreMenu } from "#app/ui/more-menu.tsx";
+
+/** Where a template is used, for its card. */
+export type TemplateUse = { meetings: number; isDefault: boolean };
+
+/** Fields that a card names; the others are counted. */
+const FIELDS_SHOWN = 4;
+
+type Props = { template: ListedTemplate; use: TemplateUse | null; actions: TemplateActions };
+
+/** A small table of contents. View and edit in words, the other actions in the menu. */
+export function TemplateCard({ template, use, actions }: Props) {
+  const { t } = useTranslation("templates");
+  const { nameOf, titleOf, typeOf } = useTemplateNames();
+  const { fields, description, kind } = template;
+  const name = nameOf(template);
+  const address = `/templates/${pathId(template.id)}`;
+  // One more line takes no more room than the line that counts it.
+  const shown = fields.length === FIELDS_SHOWN + 1 ? fields : fields.slice(0, FIELDS_SHOWN);
+  return (
+    <li className="tpl">
+      <div className="row between tpl__head">
+        <h3 className="tpl__name">
+          <Link className="quiet" to={address}>
+            {name}
+          </Link>
+        </h3>
+        <CardMenu template={template} name={name} actions={actions} />
+      </div>
+      <p className="note muted tpl__note">
+        {description ?? <span className="unsaid">{template.id === null ? t("basicAbout") : t("noDescription")}</span>}
+      </p>
+      <ol className="tpl__fields" aria-label={t("fieldsOf", { name })}>
+        {shown.map((field) => (
+          <li key={field.key}>
+            <span>{titleOf(field)}</span>
+            <span className="small muted">{typeOf(field.type)}</span>
+          </li>
+        ))}
+        {fields.length > shown.length && (
+          <li className="muted note">{t("more", { count: fields.length - shown.length })}</li>
+        )}
+      </ol>
+      <p className="small muted num tpl__foot">
+        {t("fieldCount", { count: fields.length })} ·{" "}
+        {use !== null && use.meetings > 0 ? t("used", { count: use.meetings }) : t("unused")}
+        {use?.isDefault && (
+          <>
+            {" "}
+            · <span className="ink">{t("isDefault")}</span>
+          </>
+        )}
+      </p>
+      <div className="row tpl__do">
+        <Link className={buttonClass("quiet")} to={address} aria-label={t("action.viewLabel", { name })}>
+          {t("action.view")}
+        </Link>
+        {kind === "custom" ? (
+          <Link className={buttonClass("quiet")} to={`${address}/edit`} aria-label={t("action.editLabel", { name })}>
+            {t("action.edit")}
+          </Link>
+        ) : (
+          <Button
+            kind="quiet"
+            aria-label={t("action.duplicateLabel", { name })}
+            onClick={() => actions.duplicate(template)}
+          >
+            {t("action.duplicate")}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type MenuProps = { template: ListedTemplate; name: string; actions: TemplateActions };
+
+function CardMenu({ template, name, actions }: MenuProps) {
+  const { t } = useTranslation("templates");
+  const isOwn = template.kind === "custom";
+  return (
+    <MoreMenu label={t("action.menu", { name })}>
+      <MenuEntry icon="copy" text={t("action.duplicate")} onPress={() => actions.duplicate(template)} />
+      {isOwn && <MenuEntry icon="link" text={t("action.share")} onPress={() => actions.open("share", template)} />}
+      <MenuEntry icon="download" text={t("action.export")} onPress={() => actions.export(template)} />
+      {isOwn && (
+        <MenuEntry icon="again" text={t("action.versions")} onPress={() => actions.open("versions", template)} />
+      )}
+      {isOwn && (
+        <>
+          <li role="presentation">
+            <hr />
+          </li>
+          <MenuEntry icon="trash" text={t("action.delete")} isDanger onPress={() => actions.open("delete", template)} />
+        </>
+      )}
+    </MoreMenu>
+  );
+}
+
+type EntryProps = { icon: IconName; text: string; isDanger?: boolean; onPress: () => void };
+
+/** The menu closes with the choice, and the focus goes back to its button, where a dialog finds it. */
+export function MenuEntry({ icon, text, isDanger, onPress }: EntryProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className={isDanger ? "danger" : undefined}
+        onClick={({ currentTarget }) => {
+          const details = currentTarget.closest("details");
+          if (details) details.open = false;
+          details?.querySelector("summary")?.focus();
+          onPress();
+        }}
+      >
+        <Icon name={icon} />
+        {text}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callApi } from "#app/contracts/call-api.ts";
+import { previewTemplate } from "#app/contracts/endpoints/templates.ts";
+import type { TemplatePreview } from "#app/contracts/template-answers.ts";
+import { checkField, type TemplateDraft } from "#app/domain/template/template-rules.ts";
+import { PreviewFields } from "#app/features/templates/preview/preview-fields.tsx";
+import { formatShortDate } from "#app/i18n/format.ts";
+import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
+import { useTimeZone } from "#app/i18n/time-zone.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FieldError } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Select } from "#app/ui/select.tsx";
+
+export type PreviewMeeting = { id: string; title: string; startsAt: number };
+
+type Props = {
+  template: TemplateDraft;
+  /** Meetings with minutes that the preview can be written from; the sample is always one. */
+  meetings: readonly PreviewMeeting[];
+  /** The field that is being edited. */
+  editedKey: string | null;
+  /** Writes a preview as soon as the page is there. */
+  isAuto?: boolean;
+};
+
+/** What the template produces for a meeting. It is written when it is asked for, and changes nothing in the meeting. */
+export function PreviewPanel({ template, meetings, editedKey, isAuto = false }: Props) {
+  const { t } = useTranslation("templates");
+  const locale = useLocale();
+  const timeZone = useTimeZone();
+  const selectId = useId();
+  const [meetId, setMeetId] = useState<string | null>(null);
+  const complete = { ...template, fields: template.fields.filter((field) => checkField(field).length === 0) };
+  const { shown, isWriting, isFailed, write } = usePreview();
+  const asked = JSON.stringify([meetId, complete.fields]);
+  const isStale = shown !== null && shown.asked !== asked;
+  const hasFields = complete.fields.length > 0;
+  const ask = () => write({ ...complete, name: template.name || t("create") }, meetId, asked);
+  const first = useRef(isAuto ? ask : null);
+  useEffect(() => {
+    first.current?.();
+    first.current = null;
+  }, []);
+  return (
+    <section className="panel panel--preview" aria-label={t("preview.title")}>
+      <header>
+        <div className="panel__head">
+          <h2 className="section">{t("preview.title")}</h2>
+          <span className="note muted" role="status">
+            {isWriting ? (
+              t("preview.writing")
+            ) : isStale ? (
+              t("preview.stale")
+            ) : shown ? (
+              <>
+                {t("preview.written")} <LocalTime at={shown.at} format="clock" />
+              </>
+            ) : null}
+          </span>
+        </div>
+        <div className="panel__pick">
+          <label className="sr" htmlFor={selectId}>
+            {t("preview.meeting")}
+          </label>
+          <Select id={selectId} value={meetId ?? ""} onChange={({ target }) => setMeetId(target.value || null)}>
+            <option value="">{t("preview.sample")}</option>
+            {meetings.map(({ id, title, startsAt }) => (
+              <option key={id} value={id}>
+                {title}, {formatShortDate(startsAt, locale, timeZone)}
+              </option>
+            ))}
+          </Select>
+          <Button busy={isWriting} disabled={!hasFields} onClick={ask}>
+            {!isWriting && <Icon name="again" />}
+            {t(shown === null ? "preview.write" : "preview.again")}
+          </Button>
+        </div>
+      </header>
+      {/* Long minutes are scrolled here, by keyboard too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div
+        className={`panel__body sample${isStale ? " is-stale" : ""}`}
+        tabIndex={0}
+        role="region"
+        aria-label={t("preview.region")}
+      >
+        {isFailed && <FieldError>{t("preview.failed")}</FieldError>}
+        {shown === null ? (
+          !isFailed && <p className="muted">{isWriting ? t("preview.writing") : t("preview.none")}</p>
+        ) : (
+          <PreviewFields preview={shown.preview} editedKey={editedKey} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+type Shown = { preview: TemplatePreview; asked: string; at: number };
+
+function usePreview() {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [isWriting, setWriting] = useState(false);
+  const [isFailed, setFailed] = useState(false);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const write = useCallback((template: TemplateDraft, meetId: string | null, asked: string) => {
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    setWriting(true);
+    setFailed(false);
+    const send = async () => {
+      const end = await callApi(previewTemplate, {
+        body: { template: { ...template, fields: [...template.fields] }, meetId },
+        signal: own.signal,
+      });
+      if (own.signal.aborted) return;
+      setWriting(false);
+      setFailed(!end.ok);
+      if (end.ok) setShown({ preview: end.value, asked, at: Date.now() });
+    };
+    void send();
+  }, []);
+  return { shown, isWriting, isFailed, write };
+}

@@ -1,0 +1,36 @@
+import type { ListedTemplate } from "#app/contracts/template-answers.ts";
+import type { DeleteProps } from "#app/features/templates/delete-template.tsx";
+import type { ShareProps } from "#app/features/templates/share-template.tsx";
+import type { TemplateActions } from "#app/features/templates/use-template-actions.tsx";
+import type { VersionsProps } from "#app/features/templates/template-versions.tsx";
+import { lazy } from "#app/i18n/lazy.ts";
+import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
+import type { ComponentType } from "react";
+
+const deleteDialog = lazy<ComponentType<DeleteProps>>(
+  async () => (await import("#app/features/templates/delete-template.tsx")).DeleteTemplate,
+);
+const shareDialog = lazy<ComponentType<ShareProps>>(
+  async () => (await import("#app/features/templates/share-template.tsx")).ShareTemplate,
+);
+const versionsDialog = lazy<ComponentType<VersionsProps>>(
+  async () => (await import("#app/features/templates/template-versions.tsx")).TemplateVersionsDialog,
+);
+
+type Props = { actions: TemplateActions; templates: readonly ListedTemplate[] };
+
+/** The dialogs of the list and the viewer. Each loads with its first use. */
+export function TemplateDialogs({ actions, templates }: Props) {
+  const { dialog, close } = actions;
+  if (dialog === null) return null;
+  const { kind, template } = dialog;
+  if (kind === "share") return <WhenLoaded part={shareDialog} props={{ template, onClose: close }} />;
+  if (kind === "versions") return <WhenLoaded part={versionsDialog} props={{ template, onClose: close }} />;
+  const others = templates.filter(({ id }) => id !== template.id);
+  return (
+    <WhenLoaded
+      part={deleteDialog}
+      props={{ template, others, onClose: close, onDuplicate: () => actions.duplicate(template) }}
+    />
+  );
+}

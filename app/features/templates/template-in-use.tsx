@@ -1,0 +1,157 @@
+import { Link, useRevalidator } from "@remix-run/react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ListedTemplate, TemplateUsage } from "#app/contracts/template-answers.ts";
+import { type ActionFailure, pathId, switchAll } from "#app/features/templates/template-calls.ts";
+import { useTemplateNames } from "#app/features/templates/template-names.ts";
+import { LocalTime } from "#app/i18n/local-time.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { FieldError } from "#app/ui/field.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+
+type Props = {
+  id: string;
+  name: string;
+  usage: TemplateUsage;
+  others: readonly ListedTemplate[];
+  onUsage: (usage: TemplateUsage) => void;
+  /** It is used nowhere any more. */
+  onFree: () => void;
+  onClose: () => void;
+  onDuplicate: () => void;
+};
+
+/** Meetings that a place names; the others are counted. */
+const NAMED = 3;
+
+/** §2: 'Template in use'. Each place with its way there, and a way to give all of them another template. */
+export function TemplateInUse({ id, name, usage, others, onUsage, onFree, onClose, onDuplicate }: Props) {
+  const { t } = useTranslation(["templates", "common"]);
+  const { nameOf } = useTemplateNames();
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const selectId = useId();
+  const [to, setTo] = useState<string | null>(null);
+  const [isSwitching, setSwitching] = useState(false);
+  const [failure, setFailure] = useState<ActionFailure | null>(null);
+  const { meetings, planned, isDefault, isDefaultOfOthers } = usage;
+  const places = [meetings > 0, planned > 0, isDefault, isDefaultOfOthers].filter(Boolean).length;
+  const change = async () => {
+    setSwitching(true);
+    setFailure(null);
+    const end = await switchAll(id, to);
+    setSwitching(false);
+    if (!end.ok) return setFailure(end.failure);
+    revalidate();
+    onUsage(end.value);
+    if (isUsed(end.value)) return setFailure("switch");
+    toast("done", t("done.switched"));
+    onFree();
+  };
+  return (
+    <Dialog
+      open
+      title={t("inUse.title")}
+      onClose={onClose}
+      closable={!isSwitching}
+      footer={
+        <>
+          <Button kind="quiet" large onClick={onDuplicate}>
+            {t("inUse.duplicate")}
+          </Button>
+          <Button kind="primary" large disabled={isSwitching} onClick={onClose}>
+            {t("common:action.close")}
+          </Button>
+        </>
+      }
+    >
+      <div className="body stack">
+        <p>{t("inUse.text", { name, count: places })}</p>
+        <ul className="entries">
+          {meetings > 0 && (
+            <Place
+              title={t("inUse.meetings")}
+              text={t("inUse.meetingCount", { count: meetings })}
+              named={usage.listedMeetings}
+              to={`/history?template=${pathId(id)}`}
+            />
+          )}
+          {planned > 0 && (
+            <Place
+              title={t("inUse.events")}
+              text={t("inUse.eventCount", { count: planned })}
+              named={usage.listedPlanned}
+              to={`/history?template=${pathId(id)}&group=initiating`}
+            />
+          )}
+          {(isDefault || isDefaultOfOthers) && (
+            <li className="entry">
+              <div>
+                <p className="strong">{t("inUse.default")}</p>
+                {isDefault && <p className="note muted">{t("inUse.ofAccount")}</p>}
+                {isDefaultOfOthers && <p className="note muted">{t("inUse.ofMembers")}</p>}
+              </div>
+              {isDefault && (
+                <Link className={buttonClass("line")} to="/settings#template" aria-label={t("inUse.changeLabel")}>
+                  {t("inUse.change")}
+                </Link>
+              )}
+            </li>
+          )}
+        </ul>
+        <div className="field">
+          <label htmlFor={selectId}>{t("inUse.switchTo")}</label>
+          <div className="linkline">
+            <Select
+              id={selectId}
+              className="grow"
+              value={to ?? ""}
+              onChange={({ target }) => setTo(target.value || null)}
+            >
+              {others.map((other) => (
+                <option key={other.id ?? ""} value={other.id ?? ""}>
+                  {nameOf(other)}
+                </option>
+              ))}
+            </Select>
+            <Button busy={isSwitching} onClick={() => void change()}>
+              {t(isSwitching ? "inUse.switching" : "inUse.switch")}
+            </Button>
+          </div>
+        </div>
+        {failure !== null && <FieldError>{failure === "loading" ? t("failed") : t(`error.${failure}`)}</FieldError>}
+      </div>
+    </Dialog>
+  );
+}
+
+function isUsed({ meetings, planned, isDefault, isDefaultOfOthers }: TemplateUsage): boolean {
+  return meetings > 0 || planned > 0 || isDefault || isDefaultOfOthers;
+}
+
+type PlaceProps = { title: string; text: string; named: TemplateUsage["listedMeetings"]; to: string };
+
+function Place({ title, text, named, to }: PlaceProps) {
+  const { t } = useTranslation("templates");
+  return (
+    <li className="entry">
+      <div>
+        <p className="strong">{title}</p>
+        <p className="note muted">{text}</p>
+        <ul className="note">
+          {named.slice(0, NAMED).map((meeting) => (
+            <li key={meeting.id}>
+              <Link to={`/${meeting.id}`}>{meeting.title}</Link>,{" "}
+              <LocalTime at={meeting.startsAt} format="short-date" />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Link className={buttonClass("line")} to={to} aria-label={t("inUse.showLabel", { what: title })}>
+        {t("inUse.show")}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,142 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callApi } from "#app/contracts/call-api.ts";
+import {
+  listTemplateVersions,
+  readTemplateVersion,
+  restoreTemplateVersion,
+} from "#app/contracts/endpoints/templates.ts";
+import type { ListedTemplate, TemplateVersions } from "#app/contracts/template-answers.ts";
+import type { TemplateSnapshot } from "#app/domain/template/template.ts";
+import { pathId } from "#app/features/templates/template-calls.ts";
+import { FieldEntries } from "#app/features/templates/view/field-entries.tsx";
+import { LocalTime } from "#app/i18n/local-time.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { FieldError } from "#app/ui/field.tsx";
+import { Spinner } from "#app/ui/progress.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+
+export type VersionsProps = { template: ListedTemplate; onClose: () => void };
+
+/** Every version of a template: who changed it, what it was, and a way to restore it. */
+export function TemplateVersionsDialog({ template, onClose }: VersionsProps) {
+  const { t } = useTranslation(["templates", "common"]);
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const templateId = pathId(template.id);
+  const [versions, setVersions] = useState<TemplateVersions | null>(null);
+  const [read, setRead] = useState<{ version: number; template: TemplateSnapshot } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState<number | null>(null);
+  useEffect(() => {
+    const leave = new AbortController();
+    const load = async () => {
+      const answer = await callApi(listTemplateVersions, { params: { templateId }, signal: leave.signal });
+      if (leave.signal.aborted) return;
+      if (answer.ok) setVersions(answer.value.versions);
+      else setFailure(t("failed"));
+    };
+    void load();
+    return () => leave.abort();
+  }, [templateId, t]);
+  const show = async (version: number) => {
+    if (read?.version === version) return setRead(null);
+    setFailure(null);
+    const answer = await callApi(readTemplateVersion, { params: { templateId, version } });
+    if (answer.ok) setRead(answer.value);
+    else setFailure(t("failed"));
+  };
+  const restore = async (version: number) => {
+    setBusy(version);
+    setFailure(null);
+    const end = await callApi(restoreTemplateVersion, {
+      params: { templateId, version },
+      body: { basedOn: template.version },
+    });
+    setBusy(null);
+    if (!end.ok) return setFailure(t(end.status === 409 ? "versions.meanwhile" : "versions.failed"));
+    toast("done", t("done.restored"));
+    revalidate();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      title={t("versions.title")}
+      onClose={onClose}
+      footer={
+        <Button kind="primary" large onClick={onClose}>
+          {t("common:action.close")}
+        </Button>
+      }
+    >
+      <div className="body stack">
+        {versions === null && failure === null && <Spinner />}
+        {failure !== null && <FieldError>{failure}</FieldError>}
+        <ul className="entries">
+          {versions?.map((one) => {
+            const isCurrent = one.version === template.version;
+            const isRead = read?.version === one.version;
+            return (
+              <li key={one.version}>
+                <div className="entry">
+                  <VersionLine version={one} isCurrent={isCurrent} />
+                  <div className="row">
+                    <Button
+                      kind="quiet"
+                      aria-expanded={isRead}
+                      aria-label={t("versions.readLabel", { version: one.version })}
+                      onClick={() => void show(one.version)}
+                    >
+                      {t(isRead ? "versions.hide" : "versions.read")}
+                    </Button>
+                    {!isCurrent && (
+                      <Button
+                        busy={busy === one.version}
+                        aria-label={t("versions.restoreLabel", { version: one.version })}
+                        onClick={() => void restore(one.version)}
+                      >
+                        {t("versions.restore")}
+                      </Button>
+                    )}
+                  </div>
+                </div>
+                {isRead && (
+                  <div className="stack tpl__version">
+                    <p className="strong">{read.template.name}</p>
+                    {read.template.description && <p>{read.template.description}</p>}
+                    <FieldEntries fields={read.template.fields} />
+                  </div>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}
+
+function VersionLine({ version: one, isCurrent }: { version: TemplateVersions[number]; isCurrent: boolean }) {
+  const { t } = useTranslation("templates");
+  const by =
+    one.by === null
+      ? t("versions.unknown")
+      : one.by.isYou
+        ? t("versions.you")
+        : t("versions.by", { name: one.by.name });
+  return (
+    <div>
+      <p className="strong">
+        {t("versions.number", { version: one.version })}{" "}
+        {isCurrent && <span className="plan">{t("versions.current")}</span>}
+      </p>
+      <p className="note muted">
+        <LocalTime at={one.changedAt} format="short-date-time" />, {t(`versions.change.${one.change}`)} {by}.{" "}
+        {t("fieldCount", { count: one.fields })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useNavigate, useRevalidator } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ListedTemplate } from "#app/contracts/template-answers.ts";
+import { TEMPLATE_NAME_CHARS_MAX } from "#app/domain/limits/templates.ts";
+import { type ActionFailure, duplicate, importFile, saveAsFile } from "#app/features/templates/template-calls.ts";
+import { useTemplateNames } from "#app/features/templates/template-names.ts";
+import { useToast } from "#app/ui/toast.tsx";
+
+/** The dialog that is open over a template. */
+export type OpenDialog = { kind: "delete" | "share" | "versions"; template: ListedTemplate };
+
+/** Duplicate, import and export, and which dialog is open. The texts are those of the list and the viewer. */
+export function useTemplateActions() {
+  const { t } = useTranslation(["templates", "templateAnswers"]);
+  const { nameOf } = useTemplateNames();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const explainFailure = useActionFailure();
+  const busy = async (action: () => Promise<void>) => {
+    if (isBusy) return;
+    setBusy(true);
+    await action();
+    setBusy(false);
+  };
+  return {
+    dialog,
+    isBusy,
+    open: (kind: OpenDialog["kind"], template: ListedTemplate) => setDialog({ kind, template }),
+    close: () => setDialog(null),
+    duplicate: (template: ListedTemplate) =>
+      void busy(async () => {
+        const end = await duplicate(template.id, copyName(t("copyName", { name: nameOf(template) })));
+        if (!end.ok) return explainFailure(end.failure);
+        toast("done", t("done.duplicated"));
+        navigate(`/templates/${end.value.id}/edit`);
+      }),
+    export: (template: ListedTemplate) =>
+      void busy(async () => {
+        const end = await saveAsFile(template.id, nameOf(template));
+        if (!end.ok) explainFailure(end.failure);
+      }),
+    import: (file: File) =>
+      void busy(async () => {
+        const end = await importFile(file);
+        if (!end.ok) return explainFailure(end.failure);
+        toast("done", t("done.imported"));
+        revalidate();
+        navigate(`/templates/${end.value.id}`);
+      }),
+  };
+}
+
+export type TemplateActions = ReturnType<typeof useTemplateActions>;
+
+/** Shows the failure of an action as a message (§8). */
+export function useActionFailure() {
+  const { t } = useTranslation("templates");
+  const toast = useToast();
+  return (failure: ActionFailure | null) => {
+    if (failure !== null) toast("error", failure === "loading" ? t("failed") : t(`error.${failure}`));
+  };
+}
+
+/** A copy's name is cut where the original's is as long as a name can be. */
+function copyName(name: string): string {
+  return [...name].slice(0, TEMPLATE_NAME_CHARS_MAX).join("");
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import type { TemplateField } from "#app/domain/template/template.ts";
+import { useTemplateNames } from "#app/features/templates/template-names.ts";
+
+/** The fields of a template as they are read: title, prompt or description, type, and the columns of a table. */
+export function FieldEntries({ fields }: { fields: readonly TemplateField[] }) {
+  const { t } = useTranslation(["templates", "templateBuilder"]);
+  const { titleOf, typeOf } = useTemplateNames();
+  return (
+    <ol className="entries" aria-label={t("fieldsInOrder")}>
+      {fields.map((field) => (
+        <li className="entry" key={field.key}>
+          <div>
+            <p className="strong">
+              {titleOf(field)} {field.required && <span className="plan">{t("required")}</span>}
+            </p>
+            {field.description && <p className="note">{field.description}</p>}
+            <p className="note muted">{field.prompt}</p>
+            {field.columns && field.columns.length > 0 && (
+              <p className="note muted">
+                {t("columnsOf", {
+                  names: field.columns.map(({ name, kind }) => `${name} (${t(`kind.${kind}`)})`).join(", "),
+                })}
+              </p>
+            )}
+          </div>
+          <span className="note muted">{typeOf(field.type)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,14 @@
+import * as endpoints from "#app/contracts/endpoints/templates.ts";
+import { apiRoute, apiRoutes } from "#app/server/http/api-route.ts";
+import { createShare, listShares } from "#app/server/templates/share-template.ts";
+
+/** /api/acta/templates/:templateId/shares: the links of a template. */
+export const loader = apiRoutes(
+  apiRoute(endpoints.listTemplateShares, ({ params, services, actor }) =>
+    listShares(services, actor, params.templateId),
+  ),
+  apiRoute(endpoints.createTemplateShare, ({ params, services, actor }) =>
+    createShare(services, actor, params.templateId),
+  ),
+);
+export const action = loader;

@@ -1,0 +1,140 @@
+import { and, count, desc, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
+import type { TemplateUsage, templateSwitched } from "#app/contracts/template-answers.ts";
+import type { PersonActor } from "#app/domain/account/actor.ts";
+import type { MeetId } from "#app/domain/ids.ts";
+import { MEETING_LANGUAGE_DEFAULT, MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { REWRITE_MEETINGS_MAX, TEMPLATE_USES_LISTED_MAX } from "#app/domain/limits/templates.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { templateClaims, templates } from "#app/server/db/schema-templates.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { users } from "#app/server/db/schema-account.ts";
+import type { Services } from "#app/server/services.ts";
+import { chooseTemplate } from "#app/server/templates/choose-template.ts";
+import { existsTemplate, ofWorkspace } from "#app/server/templates/stored-template.ts";
+import type * as z from "zod";
+
+/**
+ * Deletes a template that nothing uses (§4); refused with the places that use it. The statement looks for uses itself, so that of a
+ * choice and a deletion at the same moment one comes first: the later one is refused.
+ */
+export async function deleteTemplate(
+  services: Pick<Services, "db" | "now" | "log">,
+  actor: PersonActor,
+  templateId: string,
+): Promise<Outcome<null, "not-found" | "template-in-use">> {
+  const { db, now, log } = services;
+  const used = db.select({ one: sql`1` }).from(meetings).where(usedBy(actor, templateId));
+  const held = db
+    .select({ one: sql`1` })
+    .from(templateClaims)
+    .where(and(eq(templateClaims.templateId, templateId), gt(templateClaims.heldUntil, now())));
+  const chosen = db.select({ one: sql`1` }).from(users).where(eq(users.defaultTemplateId, templateId));
+  const gone = await db
+    .delete(templates)
+    .where(and(ofWorkspace(actor, templateId), notExists(used), notExists(held), notExists(chosen)))
+    .returning({ id: templates.id });
+  if (gone.length > 0) {
+    log("template.deleted", { templateId });
+    return ok(null);
+  }
+  const usage = await readUsage(services, actor, templateId);
+  return usage.ok ? { ...refused("template-in-use"), beside: usage.value } : usage;
+}
+
+/** The meetings of all members: a template belongs to the workspace. */
+function usedBy({ workspaceId }: PersonActor, templateId: string) {
+  return and(eq(meetings.workspaceId, workspaceId), eq(meetings.templateId, templateId), isNull(meetings.deletedAt));
+}
+
+/** Where a template is used. The counts are of the workspace; only the caller's own meetings are named. */
+export async function readUsage(
+  { db, now }: Pick<Services, "db" | "now">,
+  actor: PersonActor,
+  templateId: string,
+): Promise<Outcome<{ usage: TemplateUsage }, "not-found">> {
+  const isPlanned = sql<number>`${meetings.status} = 'SCHEDULE'`;
+  const named = (planned: 0 | 1) =>
+    db
+      .select({ id: meetings.id, title: meetings.title, startsAt: meetings.startsAt })
+      .from(meetings)
+      .where(and(usedBy(actor, templateId), eq(meetings.createdBy, actor.userId), sql`${isPlanned} = ${planned}`))
+      .orderBy(desc(meetings.startsAt), desc(meetings.id))
+      .limit(TEMPLATE_USES_LISTED_MAX);
+  const [there, counts, listedMeetings, listedPlanned, defaults, [held]] = await db.batch([
+    db.select({ id: templates.id }).from(templates).where(ofWorkspace(actor, templateId)),
+    db.select({ planned: isPlanned, of: count() }).from(meetings).where(usedBy(actor, templateId)).groupBy(isPlanned),
+    named(0),
+    named(1),
+    db.select({ id: users.id }).from(users).where(eq(users.defaultTemplateId, templateId)),
+    // Chosen for meetings that are not listed with it yet.
+    db
+      .select({ of: count() })
+      .from(templateClaims)
+      .where(and(eq(templateClaims.templateId, templateId), gt(templateClaims.heldUntil, now()))),
+  ]);
+  if (there.length === 0) return refused("not-found");
+  const countOf = (planned: number) => counts.find((row) => row.planned === planned)?.of ?? 0;
+  return ok({
+    usage: {
+      meetings: countOf(0) + (held?.of ?? 0),
+      planned: countOf(1),
+      isDefault: defaults.some(({ id }) => id === actor.userId),
+      isDefaultOfOthers: defaults.some(({ id }) => id !== actor.userId),
+      listedMeetings,
+      listedPlanned,
+    },
+  });
+}
+
+/**
+ * Gives the caller's meetings and default another template, some meetings at a time. Minutes that were written keep the snapshot of
+ * the template that made them: only the template of a planned meeting decides how minutes will be written.
+ */
+export async function switchTemplate(
+  services: Pick<Services, "db" | "now" | "log" | "edits">,
+  actor: PersonActor,
+  { templateId, to }: { templateId: string; to: string | null },
+): Promise<Outcome<z.output<typeof templateSwitched>, "not-found" | "template-not-found">> {
+  const { db, now, log } = services;
+  if (to === templateId) return refused("template-not-found");
+  const isThere = await chooseTemplate(services, actor, { templateId: to, language: MEETING_LANGUAGE_DEFAULT });
+  if (!isThere) return refused("template-not-found");
+  const own = and(usedBy(actor, templateId), eq(meetings.createdBy, actor.userId));
+  const [, rows] = await db.batch([
+    db
+      .update(users)
+      .set({ defaultTemplateId: to })
+      .where(
+        and(
+          eq(users.id, actor.userId),
+          eq(users.defaultTemplateId, templateId),
+          isThere.isCustom && to !== null ? existsTemplate(actor, to) : undefined,
+        ),
+      ),
+    db
+      .select({ id: meetings.id, language: meetings.language })
+      .from(meetings)
+      .where(own)
+      .orderBy(desc(meetings.startsAt))
+      .limit(REWRITE_MEETINGS_MAX),
+  ]);
+  const switched: string[] = [];
+  for (const row of rows) {
+    const language = MEETING_LANGUAGES.find((known) => known === row.language) ?? MEETING_LANGUAGE_DEFAULT;
+    const meetId = row.id as MeetId;
+    const chosen = await chooseTemplate(services, actor, { templateId: to, language, meetId, now: now() });
+    if (!chosen) return refused("template-not-found");
+    if (await services.edits.chooseTemplate(meetId, { from: templateId, to: chosen.template })) switched.push(meetId);
+  }
+  // Each meeting writes its row again in a moment. Written here as well, so that a deletion right after this one is not refused.
+  if (switched.length > 0) {
+    await db
+      .update(meetings)
+      .set({ templateId: to })
+      .where(and(own, inArray(meetings.id, switched)));
+  }
+  const [left] = await db.select({ of: count() }).from(meetings).where(own);
+  log("template.switched", { templateId, meetings: switched.length });
+  const usage = await readUsage(services, actor, templateId);
+  return usage.ok ? ok({ switched: switched.length, left: left?.of ?? 0, usage: usage.value.usage }) : usage;
+}

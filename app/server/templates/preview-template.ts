@@ -1,0 +1,78 @@
+import type * as z from "zod";
+import type { TemplatePreview } from "#app/contracts/template-answers.ts";
+import type { previewRequest } from "#app/contracts/template-changes.ts";
+import type { PersonActor } from "#app/domain/account/actor.ts";
+import { parseMeetId } from "#app/domain/ids.ts";
+import type { Locale, MeetingLanguage } from "#app/domain/languages.ts";
+import { PREVIEW_SEGMENTS_MAX } from "#app/domain/limits/templates.ts";
+import { may } from "#app/domain/meeting/access.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { extractInTurns } from "#app/domain/summary/extractive/extract-summary.ts";
+import { groundInTurns } from "#app/domain/summary/ground.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
+import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
+import { runInTurns } from "#app/domain/turns.ts";
+import { accessTo } from "#app/server/meetings/access-to.ts";
+import type { Services } from "#app/server/services.ts";
+import { readDraft } from "#app/server/templates/stored-template.ts";
+
+type Needs = Pick<Services, "db" | "meetings" | "samples" | "now">;
+type Talk = { title: string; isSample: boolean; language: MeetingLanguage; segments: readonly Segment[] };
+
+/**
+ * What a template produces for a meeting of one's own or for the sample, as the extractive engine fills it: at once, without a model
+ * and without a cost. Reads the transcript only; nothing in the meeting changes.
+ */
+export async function previewTemplate(
+  services: Needs,
+  actor: PersonActor,
+  {
+    template: draft,
+    meetId,
+    locale,
+    signal,
+  }: z.output<typeof previewRequest> & { locale: Locale; signal: AbortSignal },
+): Promise<Outcome<TemplatePreview, "not-found" | "no-transcript" | "template-invalid">> {
+  const content = readDraft(draft);
+  if (!content.ok) return content;
+  const talk = meetId === null ? await sampleTalk(services, locale) : await ownTalk(services, actor, meetId);
+  if (!talk) return refused("not-found");
+  if (talk.segments.length === 0) return refused("no-transcript");
+  const segments = talk.segments.slice(0, PREVIEW_SEGMENTS_MAX);
+  const language = spokenLanguage(segments) ?? talk.language;
+  const template = { id: null, ...content.value };
+  // The request's own turn ends with each rest, so that other requests of this isolate are served meanwhile.
+  const rest = () => new Promise<void>((resolve) => void setTimeout(resolve, 0));
+  const written = await runInTurns(extractInTurns({ template, language, segments }), rest, signal);
+  const grounded = await runInTurns(
+    groundInTurns({ draft: written, segments, template, language, written: language, isQuoted: true }),
+    rest,
+    signal,
+  );
+  return ok({
+    meeting: { title: talk.title, isSample: talk.isSample },
+    summary: {
+      language,
+      template,
+      fields: grounded.fields,
+      engine: { port: "extractive", model: "extractive-1" },
+      writtenAt: services.now(),
+      droppedItems: grounded.droppedItems,
+    },
+  });
+}
+
+async function sampleTalk({ samples, now }: Needs, language: Locale): Promise<Talk> {
+  const { title, content } = await samples.load(language, now());
+  return { title, isSample: true, language, segments: content.segments };
+}
+
+async function ownTalk(services: Needs, actor: PersonActor, meetIdText: string): Promise<Talk | null> {
+  const meetId = parseMeetId(meetIdText);
+  const viewer = meetId && (await accessTo(services, actor, meetId));
+  if (!meetId || !viewer || !may(viewer, "read-transcript")) return null;
+  const view = await services.meetings.view(meetId, viewer);
+  if (!view) return null;
+  const { title, language, source } = view.head;
+  return { title, isSample: source === "sample", language, segments: view.segments };
+}

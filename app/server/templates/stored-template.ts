@@ -1,0 +1,74 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type ListedTemplate, TEMPLATE_ORIGINS } from "#app/contracts/template-answers.ts";
+import type { PersonActor } from "#app/domain/account/actor.ts";
+import { invariant } from "#app/domain/invariant.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { checkTemplate, type TemplateDraft } from "#app/domain/template/template-rules.ts";
+import type { TemplateField } from "#app/domain/template/template.ts";
+import { templates } from "#app/server/db/schema-templates.ts";
+
+/** Templates in D1: rows read into templates, and drafts of people made ready to be stored. */
+
+export type TemplateRow = typeof templates.$inferSelect;
+export type TemplateContent = { name: string; description: string | null; fields: TemplateField[] };
+
+/** The template, where the actor's workspace has it. Part of a statement. */
+export function ofWorkspace({ workspaceId }: Pick<PersonActor, "workspaceId">, templateId: string) {
+  return and(eq(templates.id, templateId), eq(templates.workspaceId, workspaceId));
+}
+
+/** Whether such a template is there. Part of a statement. */
+export function existsTemplate(actor: Pick<PersonActor, "workspaceId">, templateId: string) {
+  return sql`exists (select 1 from ${templates} where ${ofWorkspace(actor, templateId)})`;
+}
+
+/** Only `writeFields` writes the text. */
+export function readFields(text: string): TemplateField[] {
+  return JSON.parse(text) as TemplateField[];
+}
+
+export function writeFields(fields: readonly TemplateField[]): string {
+  return JSON.stringify(fields);
+}
+
+export function listedTemplateOf(row: TemplateRow): ListedTemplate {
+  const origin = TEMPLATE_ORIGINS.find((known) => known === row.origin);
+  invariant(origin, "a template has a known origin");
+  const { id, name, description, version, updatedAt } = row;
+  return { id, name, description, kind: "custom", fields: readFields(row.fields), version, updatedAt, origin };
+}
+
+/** Refused with the rules that do not hold (§5); else as it is stored: a table has columns, a column of choices has choices. */
+export function readDraft(draft: TemplateDraft): Outcome<TemplateContent, "template-invalid"> {
+  const problems = checkTemplate(draft);
+  if (problems.length > 0) return { ...refused("template-invalid"), beside: { problems } };
+  return ok({ name: draft.name, description: draft.description, fields: draft.fields.map(storedField) });
+}
+
+export function storedField(draft: TemplateDraft["fields"][number]): TemplateField {
+  const { key, title, prompt, type, required, description, columns, savedFieldId, savedFieldVersion } = draft;
+  invariant(type !== null, "the rules refuse a field without a type");
+  return {
+    key,
+    title,
+    prompt,
+    type,
+    required,
+    description: description ?? null,
+    ...(type === "customTable" && columns
+      ? {
+          columns: columns.map(({ name, kind, choices = [] }) => ({
+            name,
+            kind,
+            ...(kind === "choice" ? { choices: [...new Set(choices.filter((choice) => choice !== ""))] } : {}),
+          })),
+        }
+      : {}),
+    ...(savedFieldId && savedFieldVersion ? { savedFieldId, savedFieldVersion } : {}),
+  };
+}
+
+/** A copy for another person or workspace: it is nobody's saved field. */
+export function withoutSavedFields(fields: readonly TemplateField[]): TemplateField[] {
+  return fields.map(({ savedFieldId: _id, savedFieldVersion: _version, ...field }) => field);
+}
