@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type AnswerParts, FIELD_SCHEMAS } from "#app/contracts/field-schemas.ts";
+import { type AnswerParts, answerField } from "#app/contracts/draft-fields.ts";
 import { parseDraft } from "#app/contracts/summary-draft.ts";
 import {
   BRIEF_CHARS_MAX,
@@ -31,7 +31,7 @@ export function briefJsonSchema(template: TemplateSnapshot, lines: readonly stri
 }
 
 function schemaOf(template: TemplateSnapshot, parts: AnswerParts): Record<string, unknown> {
-  const fields = Object.fromEntries(template.fields.map(({ key, type }) => [key, FIELD_SCHEMAS[type].answer(parts)]));
+  const fields = Object.fromEntries(template.fields.map((field) => [field.key, answerField(field, parts)]));
   // Servers that compile the schema to a grammar do not expect the keyword `$schema`.
   const { $schema: _dialect, ...schema } = z.toJSONSchema(z.strictObject({ fields: z.strictObject(fields) }));
   return schema;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readDraftField } from "#app/contracts/field-schemas.ts";
+import { readDraftField } from "#app/contracts/draft-fields.ts";
 import { DRAFT_CHARS_MAX, DRAFT_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import { contentOf } from "#app/domain/summary/fields/field-types.ts";
@@ -59,7 +59,7 @@ function entriesOf(value: unknown): [key: string, content: unknown][] {
   });
 }
 
-function readContent({ type }: TemplateField, value: unknown): { content: FieldContent; dropped: number } | null {
-  const read = readDraftField(type, value);
-  return read && { content: contentOf(type, read.body), dropped: read.dropped };
+function readContent(field: TemplateField, value: unknown): { content: FieldContent; dropped: number } | null {
+  const read = readDraftField(field.type, value, field);
+  return read && { content: contentOf(field.type, read.body), dropped: read.dropped };
 }

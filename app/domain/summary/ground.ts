@@ -13,6 +13,7 @@ import { type Evidence, evidenceOf, isTranslated, knownIds } from "#app/domain/s
 import type { LineChecks } from "#app/domain/summary/fields/field-rules.ts";
 import { contentOf, emptyContent, rulesOf } from "#app/domain/summary/fields/field-types.ts";
 import { carriersOf, type Expected } from "#app/domain/summary/grounding/carried.ts";
+import { groundNamedTable } from "#app/domain/summary/grounding/table-cells.ts";
 import { withoutInstructions } from "#app/domain/summary/grounding/instructions.ts";
 import type { Passage } from "#app/domain/summary/grounding/passages.ts";
 import { citedPassages, isDeadlineOf, isOwnerCited, isOwnerSaid } from "#app/domain/summary/grounding/task-claims.ts";
@@ -87,7 +88,7 @@ export function* groundInTurns(input: Draft): Turns<GroundedSummary> {
     const drafted = input.draft.fields.find((candidate) => candidate.key === field.key)?.content;
     const content: FieldContent =
       drafted?.type === field.type
-        ? contentOf(field.type, yield* rulesOf(field.type).ground(drafted, checks))
+        ? contentOf(field.type, yield* rulesOf(field.type).ground(drafted, checks, field))
         : emptyContent(field.type);
     if (drafted) droppedItems += linesOf(drafted).length - linesOf(content).length;
     fields.push({ key: field.key, title: field.title, content });
@@ -102,7 +103,11 @@ function checksOf(evidence: Grounding): LineChecks {
     term: (item) => groundTerm(evidence, item),
     task: (item) => groundTask(evidence, item),
     secondText: (text, item) => supportedOrNull(evidence, text, item),
-    table: (table) => groundTable(evidence, table),
+    table: (table, columns) =>
+      // A person words a cell freely: it is checked as part of its row.
+      columns === undefined || columns.length === 0 || evidence.isByHand
+        ? groundTable(evidence, table)
+        : groundNamedTable(evidence, table, columns),
   };
 }
 

@@ -1,7 +1,10 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
+import { answersTo, asksFindings, titlesFor } from "#app/domain/summary/extractive/asked/answers.ts";
+import { rowsOf } from "#app/domain/summary/extractive/asked/table-rows.ts";
+import { spreadOf, type Talk } from "#app/domain/summary/extractive/asked/wish.ts";
 import { choose } from "#app/domain/summary/extractive/choose.ts";
-import { type Findings, findingsOf, quotation } from "#app/domain/summary/extractive/highlights-of.ts";
+import { findingsOf, quotation } from "#app/domain/summary/extractive/highlights-of.ts";
 import { keywordsOf, type Terms, termsOf } from "#app/domain/summary/extractive/keywords.ts";
 import { salienceOf } from "#app/domain/summary/extractive/salience.ts";
 import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
@@ -13,11 +16,10 @@ import {
   QUOTATIONS_MAX,
   type Stretch,
 } from "#app/domain/summary/extractive/topics.ts";
-import type { Quotations } from "#app/domain/summary/fields/field-rules.ts";
+import { PROMPTED_MAX, type Quotations } from "#app/domain/summary/fields/field-rules.ts";
 import { contentOf, rulesOf } from "#app/domain/summary/fields/field-types.ts";
 import { groundInTurns } from "#app/domain/summary/ground.ts";
 import type { SummaryItem } from "#app/domain/summary/summary.ts";
-import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 import type { FieldType, TemplateField, TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { runAtOnce, type Turns } from "#app/domain/turns.ts";
@@ -30,12 +32,9 @@ const SUMMARY_FREE = 3;
 const SHORT_WORDS_MAX = 320;
 const SHORT_SENTENCE_WORDS_MIN = 3;
 
-type Meeting = {
-  sentences: readonly Sentence[];
+type Meeting = Talk & {
   segments: readonly Segment[];
-  salience: readonly number[];
-  language: MeetingLanguage;
-  findings: Findings;
+  stretches: readonly Stretch[];
   topics: Topics;
   terms: Terms;
 };
@@ -65,10 +64,11 @@ export function* extractInTurns(input: Input): Turns<SummaryDraft> {
   const terms = needs(template, TERM_FIELDS) ? yield* termsOf(sentences, language) : [];
   const stretches = needs(template, TOPIC_FIELDS) ? yield* divideByTopic(sentences, segments, terms) : [];
   const topics = yield* topicsOf(stretches, { sentences, weights: salience, quoted, language, isShort });
-  const meeting: Meeting = { sentences, segments, salience, language, findings, topics, terms };
+  const spread = needs(template, ASKED_FIELDS) ? yield* spreadOf(sentences) : new Map<string, number>();
+  const meeting: Meeting = { sentences, segments, salience, language, findings, spread, stretches, topics, terms };
   const fields: SummaryDraft["fields"] = [];
   for (const field of template.fields) {
-    const body = yield* rulesOf(field.type).quote(quotationsFor(field, meeting, template), field.title);
+    const body = yield* rulesOf(field.type).quote(quotationsFor(field, meeting, template), field);
     fields.push({ key: field.key, content: contentOf(field.type, body) });
   }
   // The engine applies the rule for all engines to itself, so that nothing of its answer has to be dropped later.
@@ -76,7 +76,8 @@ export function* extractInTurns(input: Input): Turns<SummaryDraft> {
   return { fields: grounded.fields };
 }
 
-const TOPIC_FIELDS: readonly FieldType[] = ["summary", "keypoints"];
+const TOPIC_FIELDS: readonly FieldType[] = ["summary", "keypoints", "titleSubtitle"];
+const ASKED_FIELDS: readonly FieldType[] = ["bullets", "titleSubtitle", "customText", "customBullets", "customTable"];
 const TERM_FIELDS: readonly FieldType[] = [...TOPIC_FIELDS, "keywords", "customHashtag"];
 
 function needs({ fields }: TemplateSnapshot, types: readonly FieldType[]): boolean {
@@ -147,36 +148,18 @@ function quotationsFor(field: TemplateField, meeting: Meeting, { fields }: Templ
     },
     *bullets() {
       yield findings.decisions.length + findings.questions.length;
-      return [...findings.decisions, ...findings.questions];
+      if (field.title === null) return [...findings.decisions, ...findings.questions];
+      const asked = asksFindings(field);
+      const found = [...(asked.decisions ? findings.decisions : []), ...(asked.questions ? findings.questions : [])];
+      return found.length > 0 ? found : yield* answersTo(field, meeting, PROMPTED_MAX);
     },
     terms: () => keywordsOf(meeting.terms, meeting.sentences, meeting.segments, meeting.language),
     *tasks() {
       yield findings.tasks.length;
       return findings.tasks;
     },
-    *prompted(itemsMax) {
-      return (yield* prompted(field, meeting, itemsMax)).map((sentence) => quotation([sentence], null, null));
-    },
+    prompted: (itemsMax) => answersTo(field, meeting, itemsMax),
+    titles: () => titlesFor(field, meeting, meeting.stretches, topics.all),
+    rows: (columns) => rowsOf(field, columns, meeting),
   };
-}
-
-/** Returns the sentences that share most with a field's prompt; none when nobody spoke of it. */
-function* prompted(
-  field: TemplateField,
-  { sentences, salience, language }: Meeting,
-  sentencesMax: number,
-): Turns<Sentence[]> {
-  const wanted = new Set(contentStems(`${field.title ?? ""} ${field.prompt}`, language));
-  const weights: number[] = [];
-  for (const [index, { stems }] of sentences.entries()) {
-    yield stems.length;
-    const shared = new Set(stems.filter((stem) => wanted.has(stem))).size;
-    weights.push(shared === 0 ? 0 : shared * (1 + (salience[index] ?? 0)));
-  }
-  return yield* choose(sentences, {
-    weights,
-    sentencesMax,
-    wordsMax: Number.POSITIVE_INFINITY,
-    freeBeforeQuarters: null,
-  });
 }

@@ -1,6 +1,7 @@
 import type { Line, LineMarks, Wording } from "#app/domain/summary/edits/line.ts";
 import type { Quoted } from "#app/domain/summary/highlights.ts";
-import type { FieldLine, SummaryItem, TableRow, TaskItem } from "#app/domain/summary/summary.ts";
+import type { FieldLine, SummaryItem, TableRow, TaskItem, TitleItem } from "#app/domain/summary/summary.ts";
+import type { TableColumn, TemplateField } from "#app/domain/template/template.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 import type { Turns } from "#app/domain/turns.ts";
 
@@ -9,8 +10,8 @@ import type { Turns } from "#app/domain/turns.ts";
  * edit fields, do not load the code that grounds and quotes.
  */
 export type FieldRules<Body> = {
-  /** The shape of the field in a model's JSON answer, and the advice on what to write. Both are part of the prompt. */
-  prompt: { shape: string; advice: string };
+  /** Returns the shape of the field in a model's JSON answer, and the advice on what to write. Both are part of the prompt. */
+  prompt(field: TemplateField): { shape: string; advice: string };
   /** The boxes in which a person edits the field. */
   boxes: EditBoxes;
   /** Maximum length of a line's text in characters. */
@@ -20,9 +21,9 @@ export type FieldRules<Body> = {
   /** Returns the content of a field about which nothing was said. */
   empty(): Body;
   /** Returns the part of a draft that the transcript supports. */
-  ground(draft: Body, checks: LineChecks): Turns<Body>;
-  /** Returns quotations for the field. `title`: the field's own title, null for a field of Basic system. */
-  quote(quotations: Quotations, title: string | null): Turns<Body>;
+  ground(draft: Body, checks: LineChecks, field: TemplateField): Turns<Body>;
+  /** Returns quotations for the field. */
+  quote(quotations: Quotations, field: TemplateField): Turns<Body>;
   /** Returns the body with its lines changed. */
   withLines(body: Body, change: LinesChange<Body>): Body;
   /** Returns the field's lines for editing. */
@@ -48,8 +49,11 @@ export interface LineChecks {
   task: (item: TaskItem) => TaskItem | null;
   /** Returns a second text of a checked item when it was said too, else null. */
   secondText(text: string | null, item: SummaryItem): string | null;
-  table(table: { columns: string[]; rows: TableRow[] }): Turns<{ columns: string[]; rows: TableRow[] }>;
+  /** `columns`: those of the template, whose kinds the cells are checked by. */
+  table(table: TableBody, columns: readonly TableColumn[] | undefined): Turns<TableBody>;
 }
+
+type TableBody = { columns: string[]; rows: TableRow[] };
 
 /** Quotations from a transcript, by what they are needed for (extractive/extract-summary.ts). */
 export interface Quotations {
@@ -59,8 +63,12 @@ export interface Quotations {
   bullets(): Turns<SummaryItem[]>;
   terms(): Turns<SummaryItem[]>;
   tasks(): Turns<TaskItem[]>;
-  /** At most `itemsMax` sentences that answer the field's prompt. */
+  /** At most `itemsMax` sentences that answer the field's title and prompt. */
   prompted(itemsMax: number): Turns<SummaryItem[]>;
+  /** Subjects of the talk that the field asks for, each with a sentence about it. */
+  titles(): Turns<TitleItem[]>;
+  /** Rows whose cells are words of one place, by the kinds of the columns. */
+  rows(columns: readonly TableColumn[]): Turns<TableRow[]>;
 }
 
 /** A line before it has an id of its own. */

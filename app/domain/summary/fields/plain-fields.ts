@@ -39,20 +39,20 @@ const STATEMENTS: Omit<PlainRules, "prompt" | "boxes" | "quote"> = {
 const prose = (quote: PlainRules["quote"]): PlainRules => ({
   ...STATEMENTS,
   quote,
-  prompt: { shape: SHAPE, advice: "running text, one or two sentences an item, in the order of the meeting" },
+  prompt: () => ({ shape: SHAPE, advice: "running text, one or two sentences an item, in the order of the meeting" }),
   boxes: "prose",
 });
 
 const list = (quote: PlainRules["quote"]): PlainRules => ({
   ...STATEMENTS,
   quote,
-  prompt: { shape: SHAPE, advice: "one statement an item" },
+  prompt: () => ({ shape: SHAPE, advice: "one statement an item" }),
   boxes: "lines",
 });
 
 const terms = (advice: string): PlainRules => ({
   ...ITEMS,
-  prompt: { shape: SHAPE, advice },
+  prompt: () => ({ shape: SHAPE, advice }),
   boxes: "terms",
   lineCharsMax: SUMMARY_TERM_CHARS_MAX,
   takesLines: false,

@@ -5,11 +5,11 @@ import type { TaskItem } from "#app/domain/summary/summary.ts";
 
 /** Tasks with the owner and the deadline that were said. A person can tick them off. */
 export const TASKS_FIELD: FieldRules<{ items: TaskItem[] }> = {
-  prompt: {
+  prompt: () => ({
     shape: `{"items": [{"text": "…", "segmentIds": ["…"], "description": null, "assigned": null, "deadline": null}]}`,
     advice:
       "one task an item, only where somebody committed to it or was asked and did not refuse; assigned: the name that was said; deadline: the words that were said",
-  },
+  }),
   boxes: "tasks",
   lineCharsMax: SUMMARY_ITEM_CHARS_MAX,
   takesLines: false,

@@ -5,10 +5,10 @@ import type { TitleItem } from "#app/domain/summary/summary.ts";
 
 /** Titles, each with a sentence under it. */
 export const TITLE_FIELD: FieldRules<{ items: TitleItem[] }> = {
-  prompt: {
+  prompt: () => ({
     shape: `{"items": [{"text": "…", "segmentIds": ["…"], "subtitle": null}]}`,
     advice: "one title of a few words an item, and a sentence as its subtitle or null",
-  },
+  }),
   boxes: "titles",
   lineCharsMax: SUMMARY_ITEM_CHARS_MAX,
   takesLines: false,
@@ -22,7 +22,7 @@ export const TITLE_FIELD: FieldRules<{ items: TitleItem[] }> = {
     };
   },
   *quote(quotations) {
-    return { items: (yield* quotations.prompted(1)).map((item) => ({ ...item, subtitle: null })) };
+    return { items: yield* quotations.titles() };
   },
   withLines: ({ items }, change) => ({ items: change(items, (other) => other.items) }),
   toLines: ({ items }) =>

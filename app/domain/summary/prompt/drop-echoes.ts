@@ -17,8 +17,8 @@ export function dropEchoes(
   draft: SummaryDraft,
   asked: { template: TemplateSnapshot; language: MeetingLanguage },
 ): { draft: SummaryDraft; droppedItems: number } {
-  const [rules] = transcriptMessages({ ...asked, segments: [], isPart: false });
-  const told = ` ${foldedWords(rules?.content ?? "").join(" ")} `;
+  const question = transcriptMessages({ ...asked, segments: [], isPart: false });
+  const told = ` ${foldedWords(question.map(({ content }) => content).join("\n")).join(" ")} `;
   const isEcho = (text: string) => {
     const words = foldedWords(text);
     return words.length >= ECHO_WORDS_MIN && told.includes(` ${words.join(" ")} `);

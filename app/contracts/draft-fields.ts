@@ -1,0 +1,164 @@
+import * as z from "zod/mini";
+import { quoted } from "#app/contracts/field-schemas.ts";
+import { DRAFT_CHARS_MAX, DRAFT_ITEMS_MAX, DRAFT_SEGMENT_IDS_MAX } from "#app/domain/limits/minutes.ts";
+import { cellKey } from "#app/domain/summary/fields/table-field.ts";
+import type { FieldBodies } from "#app/domain/summary/summary.ts";
+import type { FieldType, TableColumn, TemplateField } from "#app/domain/template/template.ts";
+
+/** What a language model must return for each type of field: the schema that it is asked for, and the reader of its draft. */
+type DraftSchemas<Body> = {
+  /** Stricter than the draft: every member is named, and nothing else is allowed. */
+  answer(parts: AnswerParts, field: TemplateField): z.core.$ZodType;
+  /** Null for a value that is no field of this type. */
+  readDraft(value: unknown, field: TemplateField): ReadDraft<Body> | null;
+};
+
+/** The parts of an answer's schema that depend on the engine: texts, cited segments, and lists with or without a limit. */
+export type AnswerParts = {
+  text: z.ZodMiniType<string>;
+  segmentIds: z.ZodMiniType<string[]>;
+  listOf: (item: z.core.$ZodType) => z.core.$ZodType;
+};
+
+/** A field of a draft without its broken lines, and the number of those. */
+type ReadDraft<Body> = { body: Body; dropped: number };
+
+const answerItem = ({ text, segmentIds }: AnswerParts) => z.strictObject({ text, segmentIds });
+
+const draftIds = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(DRAFT_SEGMENT_IDS_MAX));
+const draftText = z.string().check(z.maxLength(DRAFT_CHARS_MAX));
+/** Models write "" and "none" as readily as null; values that are not text count as absent. */
+const optionalText = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value: unknown) => draftText.safeParse(value).data ?? null),
+);
+/** Values of another shape count as absent. */
+const optionalQuoted = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value: unknown) => quoted.safeParse(value).data),
+);
+/** Grounding keeps `quoted` for the engine that quotes only. */
+const draftItem = z.object({ text: draftText, segmentIds: draftIds, quoted: optionalQuoted });
+const draftTask = z.extend(draftItem, { description: optionalText, assigned: optionalText, deadline: optionalText });
+const draftTitle = z.extend(draftItem, { subtitle: optionalText });
+
+type Items = { items: z.infer<typeof draftItem>[] };
+const PLAIN: DraftSchemas<Items> = {
+  answer: (parts) => z.strictObject({ items: parts.listOf(answerItem(parts)) }),
+  readDraft: (value) => readItems(draftItem, value),
+};
+
+const TASKS: DraftSchemas<FieldBodies["tasks"]> = {
+  answer: (parts) => {
+    const none = z.nullable(parts.text);
+    const item = z.extend(answerItem(parts), { description: none, assigned: none, deadline: none });
+    return z.strictObject({ items: parts.listOf(item) });
+  },
+  readDraft: (value) => readItems(draftTask, value),
+};
+
+const TITLES: DraftSchemas<FieldBodies["titleSubtitle"]> = {
+  answer: (parts) =>
+    z.strictObject({ items: parts.listOf(z.extend(answerItem(parts), { subtitle: z.nullable(parts.text) })) }),
+  readDraft: (value) => readItems(draftTitle, value),
+};
+
+const draftTable = z.object({
+  columns: z.optional(z.array(draftText).check(z.maxLength(64))),
+  rows: z.array(z.unknown()),
+});
+const cell = z.union([
+  draftText,
+  z.pipe(
+    z.number(),
+    z.transform((number: number) => String(number)),
+  ),
+]);
+const draftRow = z.object({ cells: z.array(cell).check(z.maxLength(64)), segmentIds: draftIds });
+/** A cell of another shape is empty. Drafts that were joined have lists of cells, in the order of the columns. */
+const looseCell = z.pipe(
+  z.unknown(),
+  z.transform((value: unknown) => cell.safeParse(value).data ?? ""),
+);
+const namedRow = z.object({
+  cells: z.union([z.array(looseCell).check(z.maxLength(64)), z.record(z.string(), looseCell)]),
+  segmentIds: draftIds,
+});
+
+const TABLE: DraftSchemas<FieldBodies["customTable"]> = {
+  answer: ({ text, segmentIds, listOf }, { columns = [] }) => {
+    if (columns.length === 0) {
+      const row = z.strictObject({ cells: listOf(text), segmentIds });
+      return z.strictObject({ columns: listOf(text), rows: listOf(row) });
+    }
+    const cells = z.strictObject(Object.fromEntries(columns.map((column, at) => [cellKey(at), cellOf(column, text)])));
+    return z.strictObject({ rows: listOf(z.strictObject({ cells, segmentIds })) });
+  },
+  readDraft: (value, { columns = [] }) => {
+    const read = draftTable.safeParse(value);
+    if (!read.success) return null;
+    if (columns.length === 0) {
+      if (read.data.columns === undefined) return null;
+      const { kept, dropped } = keepValid(draftRow, read.data.rows);
+      return { body: { columns: read.data.columns, rows: kept }, dropped };
+    }
+    const { kept, dropped } = keepValid(namedRow, read.data.rows);
+    const rows = kept.map(({ cells, segmentIds }) => ({
+      cells: columns.map((_, at) => (Array.isArray(cells) ? cells[at] : cells[cellKey(at)]) ?? ""),
+      segmentIds,
+    }));
+    // The template names the columns, whatever a model calls them.
+    return { body: { columns: columns.map(({ name }) => name), rows }, dropped };
+  },
+};
+
+/** A choice can only be one of the choices; every cell may be absent. */
+function cellOf({ kind, choices = [] }: TableColumn, text: z.ZodMiniType<string>): z.core.$ZodType {
+  return z.nullable(kind === "choice" && choices.length > 0 ? z.enum(choices) : text);
+}
+
+const DRAFT_FIELDS: { [Type in FieldType]: DraftSchemas<FieldBodies[Type]> } = {
+  summary: PLAIN,
+  keypoints: PLAIN,
+  keywords: PLAIN,
+  tasks: TASKS,
+  bullets: PLAIN,
+  titleSubtitle: TITLES,
+  customText: PLAIN,
+  customBullets: PLAIN,
+  customHashtag: PLAIN,
+  customTable: TABLE,
+};
+
+/** Returns the schema of one field of an answer. */
+export function answerField(field: TemplateField, parts: AnswerParts): z.core.$ZodType {
+  return DRAFT_FIELDS[field.type].answer(parts, field);
+}
+
+/** Reads one field of a draft; broken lines are dropped and counted. */
+export function readDraftField<Type extends FieldType>(
+  type: Type,
+  value: unknown,
+  field: TemplateField,
+): ReadDraft<FieldBodies[Type]> | null {
+  return DRAFT_FIELDS[type].readDraft(value, field);
+}
+
+/** Models write a list of items with or without an object around it. */
+function readItems<Item>(schema: z.ZodMiniType<Item>, value: unknown): ReadDraft<{ items: Item[] }> | null {
+  const list = z.array(z.unknown());
+  const bare = list.safeParse(value);
+  const read = bare.success ? bare : z.object({ items: list }).safeParse(value);
+  if (!read.success) return null;
+  const { kept, dropped } = keepValid(schema, Array.isArray(read.data) ? read.data : read.data.items);
+  return { body: { items: kept }, dropped };
+}
+
+function keepValid<Line>(schema: z.ZodMiniType<Line>, values: readonly unknown[]): { kept: Line[]; dropped: number } {
+  const kept: Line[] = [];
+  for (const value of values.slice(0, DRAFT_ITEMS_MAX)) {
+    const read = schema.safeParse(value);
+    if (read.success) kept.push(read.data);
+  }
+  return { kept, dropped: values.length - kept.length };
+}
