@@ -12,6 +12,7 @@ import { openDatabase } from "#app/server/db/database.ts";
 import { templates } from "#app/server/db/schema-templates.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { call, finishUpload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
+import { openBrowser } from "#tests/support/browser.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { openLive } from "#tests/support/live-page.ts";
 import { meetingPayload } from "#tests/support/meeting-payload.ts";
@@ -74,13 +75,9 @@ test("a template in use is not deleted, says where it is used, and goes after it
   expect(planned.status).toBe(200);
   const isListed = async () => (await db.select().from(meetings).where(eq(meetings.templateId, used))).length === 2;
   await vi.waitFor(async () => expect(await isListed()).toBe(true), soon);
-  const choices = new URLSearchParams({ templateId: used });
-  await call("/api/acta/user/choices", {
-    method: "POST",
-    cookie,
-    body: choices,
-    headers: { Origin: "http://localhost:8787" },
-  });
+  const browser = openBrowser();
+  browser.cookies.set("acta-session", cookie.split("=")[1] ?? "");
+  expect((await browser.post("/api/acta/user/choices", { templateId: used })).status).toBe(204);
   const refused = await remove(used, cookie);
   expect(refused.status).toBe(409);
   const body: unknown = await refused.clone().json();
