@@ -76,7 +76,6 @@ export const templateDraft = z.object({
   description: description(TEMPLATE_DESCRIPTION_CHARS_MAX),
   fields: z.array(fieldDraft).max(2 * TEMPLATE_FIELDS_MAX),
 });
-export type TemplateDraftBody = z.output<typeof templateDraft>;
 
 /** The page gives each creation an id, so that a repeated request makes one template. */
 const saveId = z.string().regex(/^[0-9a-zA-Z_-]{8,64}$/);
