@@ -54,7 +54,7 @@ const column = z.object({
     .optional(),
 });
 
-export const fieldDraft = z.object({
+const fieldDraft = z.object({
   /** Chosen by the page for a new field, its type for an Acta field; stays when the field is changed. */
   key: z.string().regex(/^[0-9A-Za-z][0-9A-Za-z_-]{0,63}$/),
   title: name(FIELD_TITLE_CHARS_MAX).nullable(),
