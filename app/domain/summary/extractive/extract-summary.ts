@@ -151,7 +151,9 @@ function quotationsFor(field: TemplateField, meeting: Meeting, { fields }: Templ
       if (field.title === null) return [...findings.decisions, ...findings.questions];
       const asked = asksFindings(field);
       const found = [...(asked.decisions ? findings.decisions : []), ...(asked.questions ? findings.questions : [])];
-      return found.length > 0 ? found : yield* answersTo(field, meeting, PROMPTED_MAX);
+      const answers = yield* answersTo(field, meeting, PROMPTED_MAX);
+      const texts = new Set(found.map(({ text }) => text));
+      return [...found, ...answers.filter(({ text }) => !texts.has(text))];
     },
     terms: () => keywordsOf(meeting.terms, meeting.sentences, meeting.segments, meeting.language),
     *tasks() {
