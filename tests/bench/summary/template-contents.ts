@@ -10,7 +10,8 @@ const CONTENTS: Record<string, RegExp> = {
   mood: /\b(?:felt|feel|satisfied|happy|worried|enjoy|pleased|confident)/iu,
   progress: /\b(?:had (?:been|made|done|already)|progress|finished|completed|worked on|improved|achieved)\b/iu,
   done: /\b(?:had (?:been|made|done|already)|progress|finished|completed|worked on|reported|status)\b/iu,
-  planned: /\b(?:would (?:be|have|then|work|start|continue|look|try|use|record|meet)|next|plan|planned|going to|will)\b/iu,
+  planned:
+    /\b(?:would (?:be|have|then|work|start|continue|look|try|use|record|meet)|next|plan|planned|going to|will)\b/iu,
   obstacles: /\b(?:problem|difficult|issue|challenge|lack|fail|barrier|concern|hard|trouble)/iu,
   blockers: /\b(?:problem|difficult|issue|challenge|lack|fail|barrier|concern|hard|trouble)/iu,
   risks: /\b(?:problem|difficult|issue|challenge|lack|fail|risk|concern|delay|worr)/iu,
@@ -44,7 +45,8 @@ const CONTENTS: Record<string, RegExp> = {
   assignments: /\b(?:homework|exam|read|assignment|exercise)\b/iu,
   ideas: /\b(?:suggest|propos|idea|could|recommend|option|alternative)/iu,
   solution: /\b(?:solution|solve|fix|resolv|instead|replac|help|support|chang)/iu,
-  tasks: /\b(?:would (?:send|prepare|write|check|look into|contact|meet|work on)|will|asked .* to|in charge|responsible|task)\b/iu,
+  tasks:
+    /\b(?:would (?:send|prepare|write|check|look into|contact|meet|work on)|will|asked .* to|in charge|responsible|task)\b/iu,
 };
 const NEVER = /(?!)/u;
 

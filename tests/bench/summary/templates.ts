@@ -17,7 +17,12 @@ import { groundSummary } from "#app/domain/summary/ground.ts";
 import { type FieldContent, type FieldLine, linesOf, lineText } from "#app/domain/summary/summary.ts";
 import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 import { PREDEFINED_IDS, predefinedTemplate } from "#app/domain/template/predefined/predefined.ts";
-import { FIELD_TYPES, type FieldType, type TemplateField, type TemplateSnapshot } from "#app/domain/template/template.ts";
+import {
+  FIELD_TYPES,
+  type FieldType,
+  type TemplateField,
+  type TemplateSnapshot,
+} from "#app/domain/template/template.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { runAtOnce } from "#app/domain/turns.ts";
@@ -106,7 +111,9 @@ function countClaims(field: TemplateField, content: FieldContent, segments: read
 }
 
 function wordsOfLine(line: FieldLine): string {
-  return "subtitle" in line && typeof line.subtitle === "string" ? `${line.text} ${line.subtitle}` : lineText(line, " ");
+  return "subtitle" in line && typeof line.subtitle === "string"
+    ? `${line.text} ${line.subtitle}`
+    : lineText(line, " ");
 }
 
 /** A term has one or two words: people used it too, or not. */
@@ -187,7 +194,9 @@ function run(): void {
   }
   const { lines, dropped, strangers, dates, kinds, cells, repeated, disordered } = totals;
   say(`${lines - dropped} of ${lines} lines supported`);
-  say(`invented people ${strangers}, invented dates ${dates}; ${cells} cells, of another kind than their column ${kinds}`);
+  say(
+    `invented people ${strangers}, invented dates ${dates}; ${cells} cells, of another kind than their column ${kinds}`,
+  );
   say(`lines repeated within a field ${repeated}, out of order ${disordered}`);
   for (const type of TYPES_ASKED) say(askQuestions(type, meetings));
 }

@@ -42,7 +42,9 @@ const NEAR = 6;
 const NEAR_SHARE = 0.35;
 const SPEAKER_FACTOR = 2.5;
 /** A sentence that says little about the meeting keeps this share of its weight. */
-const SALIENCE_FLOOR = Number(process.env.SF ?? 0.5);
+const SALIENCE_FLOOR = 0.5;
+/** A short sentence says that something was decided, and not what: sentences from this length on keep their whole weight. */
+const FULL_WORDS = 16;
 
 /** Reads a wish. Titles say most; the prompt's words count half. */
 export function wishOf(title: string, prompt: string, language: MeetingLanguage): Wish {
@@ -90,6 +92,7 @@ export function* weigh(wish: Wish, talk: Talk): Turns<number[]> {
       if (at !== index) near += (shared[at] ?? 0) / (1 + Math.abs(at - index));
     }
     let weight = (words + fit + NEAR_SHARE * near) * (SALIENCE_FLOOR + (salience[index] ?? 0) / top);
+    weight *= Math.min(1, sentence.words / FULL_WORDS);
     if (isAbout) weight *= SPEAKER_FACTOR;
     if (leansOnOthers(sentence.text, language)) weight *= LEANING_FACTOR;
     if (sentence.text.endsWith("?") && !wish.aspects.some(({ aspect }) => aspect.finding === "questions")) {
