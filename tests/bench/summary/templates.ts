@@ -16,7 +16,8 @@ import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sente
 import { groundSummary } from "#app/domain/summary/ground.ts";
 import { type FieldContent, type FieldLine, linesOf, lineText } from "#app/domain/summary/summary.ts";
 import { contentStems } from "#app/domain/summary/words/stop-words.ts";
-import { PREDEFINED_IDS, predefinedTemplate } from "#app/domain/template/predefined/predefined.ts";
+import { PREDEFINED_IDS } from "#app/domain/template/predefined/ids.ts";
+import { predefinedTemplate } from "#app/domain/template/predefined/predefined.ts";
 import {
   FIELD_TYPES,
   type FieldType,

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { draftJsonSchema } from "#app/contracts/draft-answer.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
-import { PREDEFINED_IDS, predefinedTemplate } from "#app/domain/template/predefined/predefined.ts";
+import { PREDEFINED_IDS } from "#app/domain/template/predefined/ids.ts";
+import { predefinedTemplate } from "#app/domain/template/predefined/predefined.ts";
 import { checkTemplate, isActaField } from "#app/domain/template/template-rules.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 
