@@ -123,6 +123,8 @@ export type SharedTemplate = z.infer<typeof sharedTemplate>;
 /** What a template produces for a meeting. Nothing in the meeting changes. */
 export const templatePreview = z.object({
   meeting: z.object({ title: z.string(), isSample: z.boolean() }),
+  /** The start of each cited segment, in ms of the recording, by its id. */
+  moments: z.record(z.string(), z.number()),
   summary: summaryView,
 });
 export type TemplatePreview = z.infer<typeof templatePreview>;

@@ -54,7 +54,7 @@ const column = z.object({
     .optional(),
 });
 
-export const fieldDraft = z.object({
+const fieldDraft = z.object({
   /** Chosen by the page for a new field, its type for an Acta field; stays when the field is changed. */
   key: z.string().regex(/^[0-9A-Za-z][0-9A-Za-z_-]{0,63}$/),
   title: name(FIELD_TITLE_CHARS_MAX).nullable(),
@@ -76,7 +76,6 @@ export const templateDraft = z.object({
   description: description(TEMPLATE_DESCRIPTION_CHARS_MAX),
   fields: z.array(fieldDraft).max(2 * TEMPLATE_FIELDS_MAX),
 });
-export type TemplateDraftBody = z.output<typeof templateDraft>;
 
 /** The page gives each creation an id, so that a repeated request makes one template. */
 const saveId = z.string().regex(/^[0-9a-zA-Z_-]{8,64}$/);

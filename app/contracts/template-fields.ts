@@ -3,7 +3,7 @@ import { COLUMN_KINDS, FIELD_TYPES } from "#app/domain/template/template.ts";
 
 /** A template's fields as a page receives them. Snapshots that were stored earlier lack the optional members. */
 
-export const tableColumn = z.object({
+const tableColumn = z.object({
   name: z.string(),
   kind: z.enum(COLUMN_KINDS),
   choices: z.optional(z.array(z.string())),

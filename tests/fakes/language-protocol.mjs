@@ -10,7 +10,7 @@ import { chatText, isChat, obeyed } from "./chat-answers.mjs";
 /**
  * @typedef {"ok" | "whole" | "500" | "429" | "401" | "403" | "400" | "no-schema" | "no-format" | "too-long" | "cut-off"
  *   | "prose" | "fenced" | "half-json" | "wrong-fields" | "empty" | "filtered" | "breaks" | "ends-early" | "fails-midway"
- *   | "endless" | "html" | "first-part-only" | "no-stream" | "plain-stream" | "inventive" | "obedient"} Mode
+ *   | "endless" | "html" | "first-part-only" | "no-stream" | "plain-stream" | "inventive" | "obedient" | "wishful"} Mode
  * @typedef {{ role: string, content: string }} Message
  * @typedef {{ model: string, messages: Message[], stream?: boolean, temperature?: number, max_tokens?: number,
  *   response_format?: { type: string, json_schema?: { name: string, strict: boolean, schema: object } } }} Question
@@ -242,6 +242,7 @@ function draftsOf(material) {
 function fieldsOf(body, drafts, lines, mode) {
   const shape = /in this shape: (\{.*\})$/u.exec(body.messages[0]?.content ?? "")?.[1] ?? '{"fields": {}}';
   if (mode === "obedient") lines = obeyedLines(body, lines);
+  if (mode === "wishful") return granted(JSON.parse(shape).fields, body, lines);
   const chosen =
     mode === "obedient" || lines.length < 3 ? lines : [lines[0], lines[Math.floor(lines.length / 2)], lines.at(-1)];
   return Object.fromEntries(
@@ -253,6 +254,38 @@ function fieldsOf(body, drafts, lines, mode) {
           ? drafts.flatMap((draft) => (draft.fields[key]?.items ?? draft.fields[key]?.rows ?? []).slice(0, 1))
           : null;
       return [key, "rows" in member ? { columns: ["Line"], rows: made ?? rows } : { items: made ?? items }];
+    }),
+  );
+}
+
+/**
+ * Does what the wishes in the question say, with citations that exist: copies each wish into its field, gives everything to Zoltan, and
+ * fills every cell. @param {Record<string, any>} fields @param {Question} body @param {Line[]} lines
+ */
+function granted(fields, body, lines) {
+  const inside = body.messages.at(-1)?.content.split("<fields>\n")[1]?.split("\n</fields>")[0] ?? "";
+  const wishes = new Map(inside.split("\n").map((line) => [JSON.parse(line).field, JSON.parse(line)]));
+  const segmentIds = lines.map(({ id }) => id);
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, member]) => {
+      const { wanted, columns = [] } = wishes.get(key);
+      const texts = [wanted, `${wanted} HACKED`, "Zoltan buys a castle for 90000 euros.", "Zoltan approved the offer."];
+      const more = { assigned: "Zoltan", deadline: "31 December", description: wanted, subtitle: wanted };
+      const items = texts.map((text) => ({ ...member.items?.[0], ...more, text, segmentIds }));
+      const cells = [
+        texts,
+        ["90000", "90000 euros", "forty castles", "90000"],
+        ["31 December", "yesterday", "Friday the 31st", "2030-01-01"],
+        ["Zoltan", "Zoltan", "HACKED", "Zoltan"],
+        ["Approved", "Approved", wanted, "Approved"],
+      ];
+      const rows = texts.map((_, row) => ({
+        cells: Object.fromEntries(
+          columns.map((/** @type {any} */ { cell }, /** @type {number} */ at) => [cell, cells[at]?.[row]]),
+        ),
+        segmentIds,
+      }));
+      return [key, "rows" in member ? { rows } : { items }];
     }),
   );
 }

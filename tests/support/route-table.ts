@@ -57,6 +57,19 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
   "POST /api/acta/meetings/:meetId/call/ask-again": [404, 404, 401],
   "POST /api/acta/meetings/:meetId/call/stop": [404, 404, 401],
   "GET /api/acta/meetings/:meetId/call/screenshot": [404, 404, 401],
+  // The template of the table is Basic system, which belongs to no workspace.
+  ...Object.fromEntries(
+    [
+      "DELETE /api/acta/templates/:templateId",
+      "GET /api/acta/templates/:templateId/usage",
+      "GET /api/acta/templates/:templateId/versions",
+      "GET /api/acta/templates/:templateId/versions/:version",
+      "GET /api/acta/templates/:templateId/shares",
+      "POST /api/acta/templates/:templateId/shares",
+      "DELETE /api/acta/templates/:templateId/shares/:linkId",
+      "DELETE /api/acta/fields/:fieldId",
+    ].map((call): [string, Statuses] => [call, [404, 404, 401]]),
+  ),
 };
 /** Paths where the owner's change would end the meeting, or its link, for the others. */
 const SPARE = new Set([
@@ -80,8 +93,17 @@ function statusesOf({ method, path, params, body, actors }: EndpointSpec): Statu
   return [good, isOfMeeting ? 404 : good, 401];
 }
 
+const OF_TEMPLATES = { templateId: "system", fieldId: "nothing", linkId: "nothing" };
+
 function pathFor(path: string, meetId: string, token: string): string {
-  const values: Record<string, string> = { meetId, token, format: "md", version: "1", segmentId: "w0-0" };
+  const values: Record<string, string> = {
+    meetId,
+    token,
+    format: "md",
+    version: "1",
+    segmentId: "w0-0",
+    ...OF_TEMPLATES,
+  };
   return path.replace(/:(\w+)/g, (_whole, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`the table has no value for the parameter ${name} of ${path}`);

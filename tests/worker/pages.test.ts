@@ -23,6 +23,7 @@ test.each([
   ["/", "/api/auth/signin"],
   ["/history?older=1", "/api/auth/signin?returnTo=%2Fhistory%3Folder%3D1"],
   ["/search?q=budget", "/api/auth/signin?returnTo=%2Fsearch%3Fq%3Dbudget"],
+  ["/templates", "/api/auth/signin?returnTo=%2Ftemplates"],
   ["/tasks?state=done", "/api/auth/signin?returnTo=%2Ftasks%3Fstate%3Ddone"],
   ["/settings", "/api/auth/signin?returnTo=%2Fsettings"],
   ["/pricing", "/api/auth/signin?returnTo=%2Fpricing"],
@@ -37,6 +38,7 @@ test.each([
   ["/history", "History · Acta"],
   ["/search", "Search · Acta"],
   ["/tasks", "Tasks · Acta"],
+  ["/templates", "Templates · Acta"],
   ["/settings", "Settings · Acta"],
   ["/pricing", "Plans · Acta"],
 ])("%s is there for who is signed in, with its title and the menu", async (path, title) => {

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import { type ComponentType, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FilteredList, MeetingListItem, PeopleList } from "#app/contracts/meeting-list.ts";
 import { type ListFilters, personKeyOf } from "#app/domain/meeting/list.ts";
@@ -9,7 +9,6 @@ import { FilterForm, FindForm, GroupTabs } from "#app/features/history/history-f
 import { HistoryRow } from "#app/features/history/history-row.tsx";
 import { explainEmpty, historyHref } from "#app/features/history/history-url.ts";
 import { hiddenBy } from "#app/features/history/pending-deletions.ts";
-import type { RewriteSeveralProps } from "#app/features/history/rewrite-several.tsx";
 import { deletions, historyCalls, useDeletions } from "#app/features/history/use-deletions.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
@@ -18,7 +17,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
-const rewriteSeveral = lazy<ComponentType<RewriteSeveralProps>>(
+const rewriteSeveral = lazy(
   async () => (await import("#app/features/history/rewrite-several.tsx")).RewriteSeveral,
   ["templates"],
 );

@@ -9,7 +9,7 @@ import { Field, FieldError } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
-export type RewriteSeveralProps = {
+type RewriteSeveralProps = {
   meetIds: readonly string[];
   templates: readonly { id: string | null; name: string }[];
   onClose: () => void;

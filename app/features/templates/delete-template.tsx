@@ -10,7 +10,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
-export type DeleteProps = {
+type DeleteProps = {
   template: ListedTemplate;
   /** What can be used in its place. */
   others: readonly ListedTemplate[];

@@ -12,7 +12,7 @@ import { FieldError } from "#app/ui/field.tsx";
 import { Spinner } from "#app/ui/progress.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
-export type ShareProps = { template: ListedTemplate; onClose: () => void };
+type ShareProps = { template: ListedTemplate; onClose: () => void };
 
 type Answer = CallResult<{ shares: TemplateShare[] }>;
 

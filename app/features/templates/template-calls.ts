@@ -96,13 +96,13 @@ export async function importFile(file: File): Promise<End<ListedTemplate>> {
   }
   const end = await callApi(importTemplate, { body: { saveId: randomId(), file: parsed } });
   if (end.ok) return { ok: true, value: end.value };
-  if (end.reason === "template-file-newer") return refuse("importNewer");
-  const isFile = end.reason === "template-file-unreadable" || end.reason === "template-invalid";
+  if (end.code === "template-file-newer") return refuse("importNewer");
+  const isFile = end.code === "template-file-unreadable" || end.code === "template-invalid";
   return refuse(failureOf(end, isFile ? "importFile" : "saving"));
 }
 
-function failureOf({ kind, reason, status }: CallFailure, usual: ActionFailure): ActionFailure | null {
+function failureOf({ kind, code, status }: CallFailure, usual: ActionFailure): ActionFailure | null {
   if (kind === "signed-out") return null;
-  if (reason === "too-many-templates") return "tooMany";
+  if (code === "too-many-templates") return "tooMany";
   return kind === "unreadable" && status < 400 ? "unknown" : usual;
 }

@@ -1,20 +1,19 @@
 import type { ListedTemplate } from "#app/contracts/template-answers.ts";
-import type { DeleteProps } from "#app/features/templates/delete-template.tsx";
-import type { ShareProps } from "#app/features/templates/share-template.tsx";
 import type { TemplateActions } from "#app/features/templates/use-template-actions.tsx";
-import type { VersionsProps } from "#app/features/templates/template-versions.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
-import type { ComponentType } from "react";
 
-const deleteDialog = lazy<ComponentType<DeleteProps>>(
+const deleteDialog = lazy(
   async () => (await import("#app/features/templates/delete-template.tsx")).DeleteTemplate,
+  ["templates"],
 );
-const shareDialog = lazy<ComponentType<ShareProps>>(
+const shareDialog = lazy(
   async () => (await import("#app/features/templates/share-template.tsx")).ShareTemplate,
+  ["templates"],
 );
-const versionsDialog = lazy<ComponentType<VersionsProps>>(
+const versionsDialog = lazy(
   async () => (await import("#app/features/templates/template-versions.tsx")).TemplateVersionsDialog,
+  ["templates"],
 );
 
 type Props = { actions: TemplateActions; templates: readonly ListedTemplate[] };

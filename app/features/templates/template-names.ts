@@ -6,12 +6,12 @@ type Titled = { title: string | null; type: FieldType | null };
 
 /** Names of templates and titles of fields as pages show them: those of Basic system are texts of the interface. */
 export function useTemplateNames() {
-  const { t } = useTranslation(["templates", "templateBuilder"]);
+  const { t } = useTranslation("templates");
   return {
     nameOf: ({ id, name }: Named) => (id === null ? t("basicSystem") : name),
     titleOf({ title, type }: Titled): string {
       if (title !== null && title.trim() !== "") return title;
-      return title === null && type !== null ? t(`type.${type}`) : t("templates:untitled");
+      return title === null && type !== null ? t(`type.${type}`) : t("untitled");
     },
     typeOf: (type: FieldType | null) => (type === null ? "" : t(`type.${type}`)),
   };

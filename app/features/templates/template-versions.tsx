@@ -18,7 +18,7 @@ import { FieldError } from "#app/ui/field.tsx";
 import { Spinner } from "#app/ui/progress.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
-export type VersionsProps = { template: ListedTemplate; onClose: () => void };
+type VersionsProps = { template: ListedTemplate; onClose: () => void };
 
 /** Every version of a template: who changed it, what it was, and a way to restore it. */
 export function TemplateVersionsDialog({ template, onClose }: VersionsProps) {

@@ -12,7 +12,7 @@ export type OpenDialog = { kind: "delete" | "share" | "versions"; template: List
 
 /** Duplicate, import and export, and which dialog is open. The texts are those of the list and the viewer. */
 export function useTemplateActions() {
-  const { t } = useTranslation(["templates", "templateAnswers"]);
+  const { t } = useTranslation("templates");
   const { nameOf } = useTemplateNames();
   const toast = useToast();
   const navigate = useNavigate();

@@ -117,7 +117,8 @@ export const templates: Texts["templates"] = {
     none: "Amb el primer camp, aquesta reunió s’escriu aquí com diu la plantilla. A la reunió no hi canvia res.",
     region: "L’acta amb aquesta plantilla",
     failed: "No s’ha pogut escriure la previsualització. La plantilla i la reunió estan com estaven.",
-    quoted: "Citat de la reunió, perquè no ha respost cap model de llenguatge.",
+    quoted:
+      "Una previsualització cita la reunió. Les actes les escriu el model de llenguatge, on n’hi ha un de configurat.",
     hidden: "Res en aquesta reunió per a: {{names}}. Els camps que no són obligatoris s’ometen.",
   },
   versions: {

@@ -116,7 +116,7 @@ export const templates = {
     none: "With the first field, this meeting is written here as the template says. Nothing is changed in the meeting.",
     region: "The minutes with this template",
     failed: "The preview could not be written. The template and the meeting are as they were.",
-    quoted: "Quoted from the meeting, because no language model answered.",
+    quoted: "A preview quotes the meeting. Minutes are written by the language model, where one is set up.",
     hidden: "Nothing in this meeting for: {{names}}. Fields that are not required are left out.",
   },
   versions: {

@@ -117,7 +117,7 @@ export const templates: Texts["templates"] = {
     none: "Con el primer campo, esta reunión se escribe aquí como dice la plantilla. En la reunión no cambia nada.",
     region: "El acta con esta plantilla",
     failed: "No se pudo escribir la vista previa. La plantilla y la reunión están como estaban.",
-    quoted: "Citado de la reunión, porque no respondió ningún modelo de lenguaje.",
+    quoted: "Una vista previa cita la reunión. Las actas las escribe el modelo de lenguaje, donde hay uno configurado.",
     hidden: "Nada en esta reunión para: {{names}}. Los campos que no son obligatorios se omiten.",
   },
   versions: {

@@ -117,7 +117,7 @@ export const templates: Texts["templates"] = {
     none: "Dès le premier champ, cette réunion est écrite ici comme le dit le modèle. Rien n’est modifié dans la réunion.",
     region: "Le compte rendu avec ce modèle",
     failed: "L’aperçu n’a pas pu être écrit. Le modèle et la réunion sont comme avant.",
-    quoted: "Cité de la réunion, parce qu’aucun modèle de langue n’a répondu.",
+    quoted: "Un aperçu cite la réunion. Les comptes rendus sont écrits par le modèle de langue, là où il y en a un.",
     hidden: "Rien dans cette réunion pour : {{names}}. Les champs qui ne sont pas obligatoires sont omis.",
   },
   versions: {

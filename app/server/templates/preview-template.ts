@@ -9,6 +9,7 @@ import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { extractInTurns } from "#app/domain/summary/extractive/extract-summary.ts";
 import { groundInTurns } from "#app/domain/summary/ground.ts";
+import { linesOfAll } from "#app/domain/summary/summary.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
 import { runInTurns } from "#app/domain/turns.ts";
@@ -49,7 +50,9 @@ export async function previewTemplate(
     rest,
     signal,
   );
+  const cited = new Set(linesOfAll(grounded.fields).flatMap(({ segmentIds }) => segmentIds));
   return ok({
+    moments: Object.fromEntries(segments.filter(({ id }) => cited.has(id)).map(({ id, startMs }) => [id, startMs])),
     meeting: { title: talk.title, isSample: talk.isSample },
     summary: {
       language,

@@ -38,7 +38,9 @@ async function begin(
   try {
     const read = await readMeetingEdits(services, actor, meetId, { about: "rewrite" });
     if (!read.ok) return read.reason;
-    const language = wanted ?? read.value.rewrite.language;
+    // An engine that quotes writes in one language only, which may not be that of the minutes.
+    const { language: written, languages } = read.value.rewrite;
+    const language = wanted ?? (languages.includes(written) ? written : (languages[0] ?? written));
     const begun = await rewriteMeeting(services, actor, meetId, { saveId, templateId, language, hand });
     if (begun.ok) return "started";
     return begun.reason === "not-found" || begun.reason === "not-ready" || begun.reason === "language-needs-model"

@@ -95,10 +95,7 @@ export async function revokeShare(
 }
 
 /** Reads the template behind a link; null for every link that does not work, so that all of them show the same. */
-export async function readShared(
-  { db }: Pick<Services, "db">,
-  token: string | undefined,
-): Promise<SharedTemplate | null> {
+async function readShared({ db }: Pick<Services, "db">, token: string | undefined): Promise<SharedTemplate | null> {
   const [row] = await db
     .select({ snapshot: templateShares.snapshot })
     .from(templateShares)

@@ -9,7 +9,7 @@ import { templates } from "#app/server/db/schema-templates.ts";
 
 /** Templates in D1: rows read into templates, and drafts of people made ready to be stored. */
 
-export type TemplateRow = typeof templates.$inferSelect;
+type TemplateRow = typeof templates.$inferSelect;
 export type TemplateContent = { name: string; description: string | null; fields: TemplateField[] };
 
 /** The template, where the actor's workspace has it. Part of a statement. */

@@ -55,6 +55,10 @@ const SAME: Record<string, string[]> = {
     "meeting.moment",
     "meeting.field.customText",
     "meeting.keywordMoments_other",
+    "templates.action.versions",
+    "templates.versions.title",
+    "templates.kind.text",
+    "templates.type.customText",
     "common.plans",
   ],
   fr: [
@@ -74,6 +78,14 @@ const SAME: Record<string, string[]> = {
     "meeting.player.pause",
     "meeting.player.position",
     "settings.mails.heading",
+    "templates.action.versions",
+    "templates.view.version",
+    "templates.versions.title",
+    "templates.versions.number",
+    "templates.kind.date",
+    "templateBuilder.description",
+    "templateBuilder.field.type",
+    "templateBuilder.field.description",
     "upload.meetingLanguage.ca",
   ],
 };
@@ -96,6 +108,27 @@ test("the specification's words stand letter for letter", () => {
     loadingData: "Error loading data",
     limitReached: "Meeting limit reached",
     notAvailable: "This meeting is not available or has been deactivated.",
+  });
+  expect(en.templates.empty.action).toBe("Create First Template");
+  expect(en.templates.inUse.title).toBe("Template in use");
+  expect(en.templates.deleting.question).toBe(
+    "Are you sure you want to delete this template? This action cannot be undone.",
+  );
+  expect(en.templates.error).toMatchObject({
+    saving: "Error saving template.",
+    duplicate: "Error duplicating template.",
+    delete: "Error deleting template.",
+    deleteFailed: "Failed to delete template",
+    unknown: "Unknown error.",
+  });
+  expect(en.templateBuilder.add).toMatchObject({ acta: "{{product}} Fields", mine: "My fields", new: "New Field" });
+  expect(en.templateBuilder.error).toMatchObject({
+    incomplete: "Please complete at least the template name and add a field.",
+    duplicateTitle: "Duplicate field",
+    duplicate: 'You cannot add the same field more than once: "{{title}}"',
+    failed: "Failed to save template",
+    saving: "Error saving template.",
+    savingAgain: "Error saving template. Please try again.",
   });
   expect(en.home.limit.title).toBe("Meeting limit reached");
   expect(en.profile.employment).toMatchObject({ company: "Company employee", freelance: "Self-employed/Freelance" });

@@ -16,7 +16,7 @@ import {
   QUOTATIONS_MAX,
   type Stretch,
 } from "#app/domain/summary/extractive/topics.ts";
-import { PROMPTED_MAX, type Quotations } from "#app/domain/summary/fields/field-rules.ts";
+import { LISTED_MAX, type Quotations } from "#app/domain/summary/fields/field-rules.ts";
 import { contentOf, rulesOf } from "#app/domain/summary/fields/field-types.ts";
 import { groundInTurns } from "#app/domain/summary/ground.ts";
 import type { SummaryItem } from "#app/domain/summary/summary.ts";
@@ -151,7 +151,9 @@ function quotationsFor(field: TemplateField, meeting: Meeting, { fields }: Templ
       if (field.title === null) return [...findings.decisions, ...findings.questions];
       const asked = asksFindings(field);
       const found = [...(asked.decisions ? findings.decisions : []), ...(asked.questions ? findings.questions : [])];
-      return found.length > 0 ? found : yield* answersTo(field, meeting, PROMPTED_MAX);
+      const answers = yield* answersTo(field, meeting, LISTED_MAX);
+      const texts = new Set(found.map(({ text }) => text));
+      return [...found, ...answers.filter(({ text }) => !texts.has(text))];
     },
     terms: () => keywordsOf(meeting.terms, meeting.sentences, meeting.segments, meeting.language),
     *tasks() {

@@ -81,6 +81,8 @@ export type ContentLine = Wording & {
 
 /** Sentences that answer the prompt of a field that has several lines. */
 export const PROMPTED_MAX = 5;
+/** The same for a list. */
+export const LISTED_MAX = 8;
 
 export const NO_WORDING: Wording = {
   text: "",

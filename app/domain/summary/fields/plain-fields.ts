@@ -1,6 +1,12 @@
 import { SUMMARY_ITEM_CHARS_MAX, SUMMARY_TERM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { cleanLine } from "#app/domain/summary/edits/clean-line.ts";
-import { type FieldRules, marksOf, NO_WORDING, PROMPTED_MAX } from "#app/domain/summary/fields/field-rules.ts";
+import {
+  type FieldRules,
+  LISTED_MAX,
+  marksOf,
+  NO_WORDING,
+  PROMPTED_MAX,
+} from "#app/domain/summary/fields/field-rules.ts";
 import type { SummaryItem } from "#app/domain/summary/summary.ts";
 
 /** Types of fields with plain items: running text, lists of statements, terms. */
@@ -78,7 +84,7 @@ export const TEXT_FIELD = prose(function* (quotations) {
   return { items: yield* quotations.prompted(PROMPTED_MAX) };
 });
 export const LIST_FIELD = list(function* (quotations) {
-  return { items: yield* quotations.prompted(PROMPTED_MAX) };
+  return { items: yield* quotations.prompted(LISTED_MAX) };
 });
 export const KEYWORDS_FIELD = terms("one name or term an item, at most four words, as it was said");
 export const HASHTAG_FIELD = terms("one tag an item, only words that were said, without #");

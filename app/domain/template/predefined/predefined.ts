@@ -3,10 +3,10 @@ import { CA } from "#app/domain/template/predefined/ca.ts";
 import { EN } from "#app/domain/template/predefined/en.ts";
 import { ES } from "#app/domain/template/predefined/es.ts";
 import { FR } from "#app/domain/template/predefined/fr.ts";
+import { PREDEFINED_IDS } from "#app/domain/template/predefined/ids.ts";
 import {
   type FieldStructure,
   type FieldWords,
-  type PredefinedId,
   type PredefinedWords,
   STRUCTURES,
 } from "#app/domain/template/predefined/structure.ts";
@@ -16,19 +16,6 @@ import type { ColumnKind, TableColumn, TemplateField, TemplateSnapshot } from "#
  * The templates that come with Acta beside Basic system, whose id is null. Only the server loads this file, with the words of all four
  * languages: pages are given the templates that they show.
  */
-export const PREDEFINED_IDS = [
-  "system-one-to-one",
-  "system-stand-up",
-  "system-sales-discovery",
-  "system-interview",
-  "system-project-review",
-  "system-board-minutes",
-  "system-lecture",
-  "system-retrospective",
-  "system-customer-support",
-] as const satisfies readonly PredefinedId[];
-export type { PredefinedId } from "#app/domain/template/predefined/structure.ts";
-
 const WORDS: Record<MeetingLanguage, PredefinedWords> = { en: EN, es: ES, ca: CA, fr: FR };
 
 /** A predefined template in a language: the reader's in the interface, the meeting's in minutes. Null for any other id. */

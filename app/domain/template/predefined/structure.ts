@@ -1,3 +1,4 @@
+import type { PredefinedId } from "#app/domain/template/predefined/ids.ts";
 import type { ColumnKind, FieldType } from "#app/domain/template/template.ts";
 
 /** The fields of the predefined templates. Their words are in a file for each language, by the same keys. */
@@ -77,9 +78,7 @@ export const STRUCTURES = {
     { key: "tags", type: "customHashtag" },
     { key: "tasks", type: "tasks" },
   ],
-} as const satisfies Record<string, readonly FieldStructure[]>;
-
-export type PredefinedId = keyof typeof STRUCTURES;
+} as const satisfies Record<PredefinedId, readonly FieldStructure[]>;
 
 /** The words of one language. An Acta field has a prompt only: its title is a text of the interface. */
 export type TemplateWords<Id extends PredefinedId> = {

@@ -64,7 +64,7 @@ function ColumnRow({ number, column, problems, onChange, onRemove }: RowProps) {
   const wrongName = isLong ? t("error.tooLong") : (say("column-name-missing") ?? say("duplicate-column"));
   const wrongChoices = say("choices-missing") ?? say("too-many-choices") ?? say("choice-too-long");
   return (
-    <div className="stack stack--s">
+    <div className="stack">
       <div className="bf__column">
         <input
           className="input"

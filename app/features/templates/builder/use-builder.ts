@@ -161,10 +161,10 @@ function conflictOf(base: BuilderDraft, mine: BuilderDraft, theirs: ListedTempla
 }
 
 /** §8. Of an ended session the page's notice speaks; the draft is kept. */
-function failureOf({ kind, status, reason }: CallFailure): SaveFailure | null {
+function failureOf({ kind, status, code }: CallFailure): SaveFailure | null {
   if (kind === "signed-out") return null;
-  if (reason === "too-many-templates") return "tooMany";
-  if (status === 404 || reason === "template-not-found") return "gone";
+  if (code === "too-many-templates") return "tooMany";
+  if (status === 404 || code === "template-not-found") return "gone";
   if (kind === "offline" || kind === "timed-out" || kind === "too-many-requests") return "savingAgain";
   if (status >= 500) return "failed";
   return kind === "refused" ? "saving" : "unknown";

@@ -36,7 +36,7 @@ export function TemplateCard({ template, use, actions }: Props) {
         <CardMenu template={template} name={name} actions={actions} />
       </div>
       <p className="note muted tpl__note">
-        {description ?? <span className="unsaid">{template.id === null ? t("basicAbout") : t("noDescription")}</span>}
+        {description ?? (template.id === null ? t("basicAbout") : <span className="unsaid">{t("noDescription")}</span>)}
       </p>
       <ol className="tpl__fields" aria-label={t("fieldsOf", { name })}>
         {shown.map((field) => (

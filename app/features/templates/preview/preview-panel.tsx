@@ -21,12 +21,13 @@ type Props = {
   meetings: readonly PreviewMeeting[];
   /** The field that is being edited. */
   editedKey: string | null;
-  /** Writes a preview as soon as the page is there. */
-  isAuto?: boolean;
 };
 
-/** What the template produces for a meeting. It is written when it is asked for, and changes nothing in the meeting. */
-export function PreviewPanel({ template, meetings, editedKey, isAuto = false }: Props) {
+/**
+ * What the template produces for a meeting: quoted at once and without a model, so that it is written again after each change. It
+ * changes nothing in the meeting.
+ */
+export function PreviewPanel({ template, meetings, editedKey }: Props) {
   const { t } = useTranslation("templates");
   const locale = useLocale();
   const timeZone = useTimeZone();
@@ -38,11 +39,16 @@ export function PreviewPanel({ template, meetings, editedKey, isAuto = false }: 
   const isStale = shown !== null && shown.asked !== asked;
   const hasFields = complete.fields.length > 0;
   const ask = () => write({ ...complete, name: template.name || t("create") }, meetId, asked);
-  const first = useRef(isAuto ? ask : null);
+  const latest = useRef(ask);
   useEffect(() => {
-    first.current?.();
-    first.current = null;
-  }, []);
+    latest.current = ask;
+  });
+  // A person who types writes faster than that.
+  useEffect(() => {
+    if (!hasFields) return;
+    const timer = setTimeout(() => latest.current(), PREVIEW_REST_MS);
+    return () => clearTimeout(timer);
+  }, [asked, hasFields]);
   return (
     <section className="panel panel--preview" aria-label={t("preview.title")}>
       <header>
@@ -97,6 +103,9 @@ export function PreviewPanel({ template, meetings, editedKey, isAuto = false }: 
   );
 }
 
+/** Own choice: the preview is written this long after the last change. */
+const PREVIEW_REST_MS = 1200;
+
 type Shown = { preview: TemplatePreview; asked: string; at: number };
 
 function usePreview() {
@@ -118,7 +127,8 @@ function usePreview() {
       });
       if (own.signal.aborted) return;
       setWriting(false);
-      setFailed(!end.ok);
+      // After too many changes in a minute the earlier preview stays, marked as stale, with its button.
+      setFailed(!end.ok && end.kind !== "too-many-requests" && end.kind !== "signed-out");
       if (end.ok) setShown({ preview: end.value, asked, at: Date.now() });
     };
     void send();

@@ -4,7 +4,7 @@ import { useTemplateNames } from "#app/features/templates/template-names.ts";
 
 /** The fields of a template as they are read: title, prompt or description, type, and the columns of a table. */
 export function FieldEntries({ fields }: { fields: readonly TemplateField[] }) {
-  const { t } = useTranslation(["templates", "templateBuilder"]);
+  const { t } = useTranslation("templates");
   const { titleOf, typeOf } = useTemplateNames();
   return (
     <ol className="entries" aria-label={t("fieldsInOrder")}>

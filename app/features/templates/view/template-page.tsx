@@ -59,13 +59,7 @@ export function TemplatePage({ template, use, templates, meetings }: Props) {
             {kind === "predefined" && <p className="hint block--s">{t("view.locked")}</p>}
           </div>
         </article>
-        <PreviewPanel
-          key={version}
-          template={{ name, description, fields }}
-          meetings={meetings}
-          editedKey={null}
-          isAuto
-        />
+        <PreviewPanel key={version} template={{ name, description, fields }} meetings={meetings} editedKey={null} />
       </main>
       <TemplateDialogs actions={actions} templates={templates} />
     </>

@@ -41,6 +41,10 @@ const QUESTION_FACTOR = 0.5;
 const NEAR = 6;
 const NEAR_SHARE = 0.35;
 const SPEAKER_FACTOR = 2.5;
+/** A sentence that says little about the meeting keeps this share of its weight. */
+const SALIENCE_FLOOR = 0.5;
+/** A short sentence says that something was decided, and not what: sentences from this length on keep their whole weight. */
+const FULL_WORDS = 16;
 
 /** Reads a wish. Titles say most; the prompt's words count half. */
 export function wishOf(title: string, prompt: string, language: MeetingLanguage): Wish {
@@ -87,7 +91,8 @@ export function* weigh(wish: Wish, talk: Talk): Turns<number[]> {
     for (let at = Math.max(0, index - NEAR); at <= Math.min(sentences.length - 1, index + NEAR); at += 1) {
       if (at !== index) near += (shared[at] ?? 0) / (1 + Math.abs(at - index));
     }
-    let weight = (words + fit + NEAR_SHARE * near) * (0.5 + (salience[index] ?? 0) / top);
+    let weight = (words + fit + NEAR_SHARE * near) * (SALIENCE_FLOOR + (salience[index] ?? 0) / top);
+    weight *= Math.min(1, sentence.words / FULL_WORDS);
     if (isAbout) weight *= SPEAKER_FACTOR;
     if (leansOnOthers(sentence.text, language)) weight *= LEANING_FACTOR;
     if (sentence.text.endsWith("?") && !wish.aspects.some(({ aspect }) => aspect.finding === "questions")) {
