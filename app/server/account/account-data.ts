@@ -13,6 +13,7 @@ import {
   users,
   workspaces,
 } from "#app/server/db/schema.ts";
+import { mailAddresses } from "#app/server/db/schema-mail.ts";
 import type { Services } from "#app/server/services.ts";
 
 const DATA_VERSION = 1;
@@ -22,7 +23,7 @@ const DATA_VERSION = 1;
  * link's token), and what is in the folders of the meetings. domain/privacy/stored-places.ts lists all tables.
  */
 export async function readAccountData({ db }: Pick<Services, "db">, { userId, workspaceId }: PersonActor) {
-  const [person, workspace, memberships, signIns, open, usage, uploads, links, audit, retention, mails] =
+  const [person, workspace, memberships, signIns, open, usage, uploads, links, audit, retention, mails, addresses] =
     await db.batch([
       db.select().from(users).where(eq(users.id, userId)),
       db.select().from(workspaces).where(eq(workspaces.id, workspaceId)),
@@ -68,6 +69,15 @@ export async function readAccountData({ db }: Pick<Services, "db">, { userId, wo
       db.select().from(auditEvents).where(eq(auditEvents.userId, userId)).orderBy(asc(auditEvents.id)),
       db.select().from(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId)),
       db.select().from(mailPreferences).where(eq(mailPreferences.userId, userId)),
+      db
+        .select({
+          email: mailAddresses.email,
+          confirmedAt: mailAddresses.confirmedAt,
+          asked: mailAddresses.asked,
+          askedAt: mailAddresses.askedAt,
+        })
+        .from(mailAddresses)
+        .where(eq(mailAddresses.userId, userId)),
     ]);
   return {
     version: DATA_VERSION,
@@ -81,6 +91,7 @@ export async function readAccountData({ db }: Pick<Services, "db">, { userId, wo
     shareLinks: links,
     auditEvents: audit,
     mailPreferences: mails.map(({ kind, enabled, changedAt }) => ({ kind, enabled, changedAt })),
+    mailAddress: addresses[0] ?? null,
     retention: retention.map(({ rule, updatedAt }) => ({ rule: JSON.parse(rule) as unknown, updatedAt }))[0] ?? null,
   };
 }

@@ -3,9 +3,9 @@ export function isSharedPath(pathname: string): boolean {
   return firstSegment(pathname) === "s";
 }
 
-/** Whether the address opens something to whoever knows it: a notice for recorded people, or the link in a mail. */
+/** Whether the address opens something to whoever knows it: a notice for recorded people, or a link in a mail. */
 export function isSecretPath(pathname: string): boolean {
-  return ["recorded", "unsubscribe"].includes(firstSegment(pathname));
+  return ["recorded", "unsubscribe", "confirm-mail"].includes(firstSegment(pathname));
 }
 
 function firstSegment(pathname: string): string {
@@ -20,7 +20,7 @@ function firstSegment(pathname: string): string {
 /** Every literal segment of app/routes.ts and of the paths before Remix; a test compares them. */
 const WORDS = new Set(
   `_local acta admin analytics answer api archive ask-again auth calendar call callback calls cancel chat choices clear
-  credits cron delete download events export health history init_call language-model live mail meetings onboarding pdf people
+  confirm-mail credits cron delete download events export health history init_call language-model live mail_address meetings onboarding pdf people
   pieces preferences pricing privacy rebuild recorded recorder recording renew replaced retention retry rewrite s sample
   screenshot search segments session settings shares signin signout signout_everywhere signout_session speakers stop summary
   tasks templates terms transcript unsubscribe upload upload_data upload_parts upload_sound uploads user versions webhooks`.split(

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
-import type { MailSettings } from "#app/contracts/mail-settings.ts";
+import { ADDRESS_ENDS, type MailSettings } from "#app/domain/mail/mail-settings.ts";
 import { LOCALES } from "#app/domain/languages.ts";
 import { NotificationsSection } from "#app/features/settings/choices-sections.tsx";
 import { openI18n } from "#app/i18n/server.ts";
@@ -11,6 +11,7 @@ import { openI18n } from "#app/i18n/server.ts";
 const MAIL: MailSettings = {
   isSending: true,
   address: "nora@example.test",
+  confirming: null,
   preferences: {
     "minutes-ready": true,
     "recording-failed": false,
@@ -20,6 +21,9 @@ const MAIL: MailSettings = {
   },
   undelivered: [],
 };
+
+const UNCONFIRMED = { suggested: "nora@example.test", pending: null };
+const WAITING = { ...UNCONFIRMED, pending: { address: "nora@example.test", expiresAt: 1_795_132_800_000 } };
 
 async function render(over: Partial<MailSettings>, locale: (typeof LOCALES)[number] = "en"): Promise<string> {
   return renderToStaticMarkup(
@@ -33,7 +37,13 @@ test.each<[string, Partial<MailSettings>, string]>([
   ["sends them", {}, "E-mails go to nora@example.test."],
   ["sends none", { isSending: false }, "This Acta sends no e-mails."],
   ["sends none, to no address", { isSending: false, address: null }, "This Acta sends no e-mails."],
-  ["has no confirmed address", { address: null }, "You get no e-mails, because Google has not confirmed your address."],
+  [
+    "has no confirmed address",
+    { address: null, confirming: UNCONFIRMED },
+    "You get no e-mails, because Google has not confirmed your address. Confirm it here.",
+  ],
+  ["waits for a link to be opened", { address: null, confirming: WAITING }, "A link was sent to nora@example.test."],
+  ["sends to an address that was confirmed by a link", { confirming: UNCONFIRMED }, "To use another address"],
   ["does not know what is late", { undelivered: null }, "Acta cannot say now whether e-mails are late."],
 ])("where Acta %s, the section says so, and the boxes can be changed", async (_case, over, words) => {
   const html = await render(over);
@@ -43,9 +53,52 @@ test.each<[string, Partial<MailSettings>, string]>([
 });
 
 test.each(LOCALES)("each state has its own words in %s", async (locale) => {
-  const states = [{}, { isSending: false }, { address: null }, { undelivered: null }];
+  const states = [
+    {},
+    { isSending: false },
+    { address: null, confirming: UNCONFIRMED },
+    { address: null, confirming: WAITING },
+    { confirming: UNCONFIRMED },
+    { undelivered: null },
+  ];
   const shown = await Promise.all(states.map((over) => render(over, locale)));
   expect(new Set(shown).size).toBe(states.length);
   // No key without a text, and no place without its value.
-  for (const html of shown) expect(html).not.toMatch(/mails\.\w|undelivered\.\w|\{\{/);
+  for (const html of shown) expect(html).not.toMatch(/mails\.\w|undelivered\.\w|confirming\.\w|\{\{/);
+});
+
+const REASONS = [null, "address", "message", "account", "unavailable"] as const;
+
+test.each(LOCALES)("each reason for which a mail did not arrive is said in words in %s", async (locale) => {
+  const { t } = await openI18n(locale);
+  const shown = await Promise.all(
+    REASONS.map((reason) =>
+      render(
+        {
+          undelivered: [
+            {
+              kind: "minutes-ready",
+              meetId: "m1",
+              title: "Seminar rooms",
+              state: reason === null ? "late" : "failed",
+              reason,
+              dueAt: 1_795_132_800_000,
+            },
+          ],
+        },
+        locale,
+      ),
+    ),
+  );
+  expect(new Set(shown).size).toBe(REASONS.length);
+  for (const [index, html] of shown.entries()) {
+    const words = t(`settings:undelivered.why.${REASONS[index] ?? "late"}`, { hours: 20 });
+    expect(html.replaceAll("&#x27;", "'")).toContain(words);
+    expect(html).not.toMatch(/undelivered\.\w|\{\{/);
+  }
+});
+
+test.each(LOCALES)("each end of a request to confirm an address has its words in %s", async (locale) => {
+  const { t } = await openI18n(locale);
+  expect(new Set(ADDRESS_ENDS.map((end) => t(`settings:confirming.${end}`))).size).toBe(ADDRESS_ENDS.length);
 });
