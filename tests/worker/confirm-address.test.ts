@@ -9,11 +9,12 @@ import { openDatabase } from "#app/server/db/database.ts";
 import { mailAddresses } from "#app/server/db/schema-mail.ts";
 import { users } from "#app/server/db/schema.ts";
 import { askToConfirm, confirmAddress } from "#app/server/mail/confirm-address.ts";
+import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";
 import { findReader } from "#app/server/mail/prepare-mail.ts";
-import { resendError, type ResendStandIn, standInForResend } from "#tests/fakes/resend-server.ts";
+import { RESEND_KEY, resendError, type ResendStandIn, standInForResend } from "#tests/fakes/resend-server.ts";
 import { call } from "#tests/support/api.ts";
 import { openBrowser } from "#tests/support/browser.ts";
-import { mailableMeeting, mailSettingsOf, onMailBench } from "#tests/support/mail-bench.ts";
+import { MAIL_FROM, mailableMeeting, mailSettingsOf, onMailBench } from "#tests/support/mail-bench.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
@@ -24,7 +25,6 @@ import { composeServices } from "#workers/compose.ts";
 afterEach(() => vi.restoreAllMocks());
 
 const db = openDatabase(env.DB);
-const ADDRESS = "mireia@practice.example";
 const PATH = "/api/acta/user/mail_address";
 
 /** Somebody without a vouched address. */
@@ -36,16 +36,22 @@ async function unvouched() {
     .where(eq(users.id, userId));
   const browser = openBrowser();
   browser.cookies.set("acta-session", cookie.split("=")[1] ?? "");
-  return { userId, browser, ask: (address: string) => browser.post(PATH, { address }) };
+  return {
+    userId,
+    address: `${userId}@practice.example`,
+    browser,
+    ask: (typed: string) => browser.post(PATH, { address: typed }),
+  };
 }
 
-/** The use cases with a clock of the test's own. */
+/** The use cases with a clock of the test's own, and a mail service that speaks Resend's protocol. */
 function onClock(userId: UserId) {
   const clock = { now: Date.now() };
-  const services = { ...composeServices(workerEnv, () => {}), now: () => clock.now };
+  const mailer = resendMailer({ apiKey: RESEND_KEY, from: MAIL_FROM, log: () => {} });
+  const services = { ...composeServices(workerEnv, () => {}), mailer, now: () => clock.now };
   return {
     clock,
-    ask: (address: string) => askToConfirm(services, userId, address),
+    ask: (typed: string) => askToConfirm(services, userId, typed),
     confirm: (link: string) => confirmAddress(services, link.split("/").at(-1) ?? ""),
     addressOf: async () => (await findReader(db, userId, "minutes-ready"))?.email ?? null,
   };
@@ -58,15 +64,14 @@ const confirmBy = (link: string) =>
 
 test("a link confirms the address when its button is pressed, and mails then go there", async () => {
   const standIn = standInForResend();
-  const { userId, ask } = await unvouched();
-  const asked = await ask(` ${ADDRESS} `);
-  expect([asked.status, asked.headers.get("Location")]).toEqual([303, "/settings?address=sent#notifications"]);
+  const { userId, address } = await unvouched();
+  expect(await onClock(userId).ask(` ${address} `)).toBe("sent");
   expect(standIn.delivered.map(({ to, subject }) => [to, subject])).toEqual([
-    [[ADDRESS], "Confirm your address for Acta"],
+    [[address], "Confirm your address for Acta"],
   ]);
   expect(await mailSettingsOf(userId)).toMatchObject({
     address: null,
-    confirming: { suggested: `${userId}@sign-in.example`, pending: { address: ADDRESS } },
+    confirming: { suggested: `${userId}@sign-in.example`, pending: { address } },
   });
   const [link = ""] = linksIn(standIn);
   // Programs that open links confirm nothing.
@@ -77,35 +82,43 @@ test("a link confirms the address when its button is pressed, and mails then go 
     const answer = await confirmBy(link);
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining("Address confirmed")]);
   }
-  expect(await mailSettingsOf(userId)).toMatchObject({ address: ADDRESS, confirming: { pending: null } });
+  expect(await mailSettingsOf(userId)).toMatchObject({ address, confirming: { pending: null } });
   const meeting = mailableMeeting(userId);
   await onMailBench({ userId, meetings: [meeting] }, async ({ tell, finish }) => {
     await tell(meeting.meetId);
     await finish();
   });
-  expect(standIn.delivered.at(-1)?.to).toEqual([ADDRESS]);
+  expect(standIn.delivered.at(-1)?.to).toEqual([address]);
 });
 
 test("the confirmed address is for mails alone: the account's own address stays unverified", async () => {
   const standIn = standInForResend();
-  const { userId, ask } = await unvouched();
-  await ask(ADDRESS);
+  const { userId, address } = await unvouched();
+  await onClock(userId).ask(address);
   await confirmBy(linksIn(standIn)[0] ?? "");
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   expect(user).toMatchObject({ email: `${userId}@sign-in.example`, emailVerified: false });
   const { mailAddress } = await readAccountData({ db }, sessionActor(userId));
   expect(mailAddress).toEqual({
-    email: ADDRESS,
+    email: address,
     confirmedAt: expect.any(Number),
     asked: null,
     askedAt: expect.any(Number),
   });
 });
 
+test("the form of the settings leads back to them, and they say how it ended", async () => {
+  const { userId, address, ask } = await unvouched();
+  const asked = await ask(address);
+  expect([asked.status, asked.headers.get("Location")]).toEqual([303, "/settings?address=sent#notifications"]);
+  expect((await mailSettingsOf(userId)).confirming?.pending?.address).toBe(address);
+  expect((await ask(address)).headers.get("Location")).toBe("/settings?address=wait#notifications");
+});
+
 test("D1 holds the hash of the token, and no link of ours confirms with it", async () => {
   const standIn = standInForResend();
-  const { userId, ask } = await unvouched();
-  await ask(ADDRESS);
+  const { userId, address } = await unvouched();
+  await onClock(userId).ask(address);
   const [row] = await db.select().from(mailAddresses).where(eq(mailAddresses.userId, userId));
   const token = linksIn(standIn)[0]?.split("/").at(-1);
   expect(JSON.stringify(row)).not.toContain(token);
@@ -113,47 +126,49 @@ test("D1 holds the hash of the token, and no link of ours confirms with it", asy
   expect((await mailSettingsOf(userId)).address).toBeNull();
 });
 
+const other = "other@practice.example";
+
 test("a link ends after its time, and by a newer one", async () => {
   const standIn = standInForResend();
-  const { userId } = await unvouched();
+  const { userId, address } = await unvouched();
   const { clock, ask, confirm, addressOf } = onClock(userId);
-  expect(await ask(ADDRESS)).toBe("sent");
+  expect(await ask(address)).toBe("sent");
   clock.now += ADDRESS_RESEND_MS;
-  expect(await ask("other@practice.example")).toBe("sent");
+  expect(await ask(other)).toBe("sent");
   const [first = "", second = ""] = linksIn(standIn);
   expect([await confirm(first), await addressOf()]).toEqual([false, null]);
   clock.now += ADDRESS_LINK_MS;
   expect([await confirm(second), await addressOf()]).toEqual([false, null]);
   clock.now -= 1;
-  expect([await confirm(second), await addressOf()]).toEqual([true, "other@practice.example"]);
+  expect([await confirm(second), await addressOf()]).toEqual([true, other]);
 });
 
 test("a confirmed address stays until another is confirmed", async () => {
   const standIn = standInForResend();
-  const { userId } = await unvouched();
+  const { userId, address } = await unvouched();
   const { clock, ask, confirm, addressOf } = onClock(userId);
-  await ask(ADDRESS);
+  await ask(address);
   await confirm(linksIn(standIn)[0] ?? "");
   clock.now += ADDRESS_RESEND_MS;
-  await ask("other@practice.example");
-  expect(await addressOf()).toBe(ADDRESS);
+  await ask(other);
+  expect(await addressOf()).toBe(address);
   await confirm(linksIn(standIn)[1] ?? "");
-  expect(await addressOf()).toBe("other@practice.example");
+  expect(await addressOf()).toBe(other);
 });
 
 test("a person gets one link a minute and a few a day, and nobody's inbox is flooded from several accounts", async () => {
   const standIn = standInForResend();
-  const { userId } = await unvouched();
+  const { userId, address } = await unvouched();
   const { clock, ask } = onClock(userId);
-  expect([await ask(ADDRESS), await ask(ADDRESS)]).toEqual(["sent", "wait"]);
+  expect([await ask(address), await ask(address)]).toEqual(["sent", "wait"]);
   for (let sent = 1; sent < ADDRESS_SENDS_MAX; sent += 1) {
     clock.now += ADDRESS_RESEND_MS;
-    expect(await ask(ADDRESS)).toBe("sent");
+    expect(await ask(address)).toBe("sent");
   }
   clock.now += ADDRESS_RESEND_MS;
-  expect(await ask(ADDRESS)).toBe("wait");
+  expect(await ask(address)).toBe("wait");
   clock.now += DAY_MS;
-  expect(await ask(ADDRESS)).toBe("sent");
+  expect(await ask(address)).toBe("sent");
   const flooded = "flooded@practice.example";
   const ends: string[] = [];
   for (let asker = 0; asker <= ADDRESS_ASKERS_MAX; asker += 1) {
@@ -169,12 +184,12 @@ test.each([
 ])("%s leaves no link open, and the settings say what to do", async (_case, failure, end) => {
   const standIn = standInForResend();
   standIn.failures = [failure];
-  const { userId, ask } = await unvouched();
-  expect((await ask(ADDRESS)).headers.get("Location")).toBe(`/settings?address=${end}#notifications`);
+  const { userId, address } = await unvouched();
+  const { clock, ask } = onClock(userId);
+  expect(await ask(address)).toBe(end);
   expect((await mailSettingsOf(userId)).confirming?.pending).toBeNull();
-  const { clock, ask: askAgain } = onClock(userId);
   clock.now += ADDRESS_RESEND_MS;
-  expect(await askAgain(ADDRESS)).toBe("sent");
+  expect(await ask(address)).toBe("sent");
 });
 
 test.each([
@@ -193,7 +208,8 @@ test.each([
 test("somebody whose provider vouches for the address confirms nothing, and a stranger asks for nothing", async () => {
   const standIn = standInForResend();
   const { userId } = await signIn();
-  expect(await onClock(userId).ask(ADDRESS)).toBe("later");
-  expect((await openBrowser().post(PATH, { address: ADDRESS })).status).toBe(401);
+  const address = "mireia@practice.example";
+  expect(await onClock(userId).ask(address)).toBe("later");
+  expect((await openBrowser().post(PATH, { address })).status).toBe(401);
   expect(standIn.delivered).toEqual([]);
 });

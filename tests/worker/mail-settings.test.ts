@@ -5,7 +5,10 @@ import { MAIL_TRY_MS_MAX } from "#app/domain/limits/mail.ts";
 import { MINUTE_MS } from "#app/domain/limits/units.ts";
 import { mailKey } from "#app/domain/mail/mail-content.ts";
 import type { MailKind } from "#app/domain/mail/mail-kinds.ts";
+import { LOCALES } from "#app/domain/languages.ts";
+import { openI18n } from "#app/i18n/server.ts";
 import { openDatabase } from "#app/server/db/database.ts";
+import { mailAddresses } from "#app/server/db/schema-mail.ts";
 import { users } from "#app/server/db/schema.ts";
 import { resendError, standInForResend } from "#tests/fakes/resend-server.ts";
 import { call } from "#tests/support/api.ts";
@@ -20,9 +23,9 @@ import { mailState } from "#workers/workspace/mail/mail-store.ts";
 afterEach(() => vi.restoreAllMocks());
 
 /** The section of the settings, as HTML. */
-const notificationsOf = async (cookie: string) =>
+const notificationsOf = async (cookie: string, language = "en") =>
   /<section id="notifications"[\s\S]*?<\/section>/
-    .exec(await (await call("/settings", { cookie })).text())?.[0]
+    .exec(await (await call("/settings", { cookie, headers: { "Accept-Language": language } })).text())?.[0]
     .replaceAll("<!-- -->", "");
 const change = async (cookie: string, kind: MailKind, to: "on" | "off") => {
   const browser = openBrowser();
@@ -83,6 +86,47 @@ test("the settings say that a mail is late while it is tried again", async () =>
   const shown = await notificationsOf(cookie);
   for (const words of [MAIL_TITLE, "Late", "Acta tries again for up to 20 hours."]) expect(shown).toContain(words);
 });
+
+const GIVEN_UP = ["address", "message", "account", "unavailable"] as const;
+
+test.each(LOCALES)(
+  "the settings say in words why a mail was given up, and where a link waits, in %s",
+  async (locale) => {
+    const { userId, cookie } = await signIn();
+    const expiresAt = Date.now() + MINUTE_MS;
+    const db = openDatabase(env.DB);
+    await db.update(users).set({ emailVerified: false }).where(eq(users.id, userId));
+    const asked = "nora@practice.example";
+    await db
+      .insert(mailAddresses)
+      .values({ userId, asked, tokenHash: userId, askedAt: 1, expiresAt, sends: 1, sendsSince: 1 });
+    await onMailBench({ userId, meetings: [] }, async ({ sql, clock }) => {
+      for (const reason of GIVEN_UP) {
+        const { meetId } = await birthOf({ userId, details: { title: reason } });
+        sql.exec(
+          `INSERT INTO mails (key, kind, meet_id, user_id, state, reason, due_at)
+         VALUES (?, 'minutes-ready', ?, ?, 'failed', ?, ?)`,
+          `minutes-ready/${meetId}`,
+          meetId,
+          userId,
+          reason,
+          clock.now,
+        );
+      }
+    });
+    const { t } = await openI18n(locale);
+    const shown = (await notificationsOf(cookie, locale))?.replaceAll("&#x27;", "'");
+    const words = GIVEN_UP.map((reason) => t(`settings:undelivered.why.${reason}`, { hours: 20 }));
+    expect(new Set(words).size).toBe(GIVEN_UP.length);
+    for (const each of [
+      ...words,
+      t("settings:confirming.pending", { address: asked }),
+      t("settings:confirming.again"),
+    ]) {
+      expect(shown).toContain(each);
+    }
+  },
+);
 
 test("a kind that is switched off is not sent, and the others are", async () => {
   const standIn = standInForResend();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { CALL_STATES } from "#tests/bench/screens/call-states.ts";
 import { DIALOG_STATES } from "#tests/bench/screens/dialog-states.ts";
+import { LIBRARY_STATES } from "#tests/bench/screens/library-states.ts";
 import { MEETING_STATES } from "#tests/bench/screens/meeting-states.ts";
 import { UPLOAD_STATES } from "#tests/bench/screens/upload-states.ts";
 import { holdBack, type Stage, type State } from "#tests/bench/screens/stage.ts";
@@ -185,6 +186,7 @@ const SHARED_STATES: readonly State[] = [
 /** Every state of every screen so far. A new screen adds its states here, or in a file of its own when there are many. */
 export const STATES: readonly State[] = [
   ...PAGE_STATES,
+  ...LIBRARY_STATES,
   ...UPLOAD_STATES,
   ...MEETING_STATES,
   ...DIALOG_STATES,

@@ -6,7 +6,7 @@ import { LOCALES } from "#app/domain/languages.ts";
 import { NotificationsSection } from "#app/features/settings/choices-sections.tsx";
 import { openI18n } from "#app/i18n/server.ts";
 
-/** §4, §5: what the settings say of mails that cannot be sent. Mails that are late are in tests/worker/mail-settings.test.ts. */
+/** §4, §5: what the settings say of mails that cannot be sent. Mails that did not arrive and open links are in tests/worker/mail-settings.test.ts. */
 
 const MAIL: MailSettings = {
   isSending: true,
@@ -23,7 +23,6 @@ const MAIL: MailSettings = {
 };
 
 const UNCONFIRMED = { suggested: "nora@example.test", pending: null };
-const WAITING = { ...UNCONFIRMED, pending: { address: "nora@example.test", expiresAt: 1_795_132_800_000 } };
 
 async function render(over: Partial<MailSettings>, locale: (typeof LOCALES)[number] = "en"): Promise<string> {
   return renderToStaticMarkup(
@@ -42,7 +41,6 @@ test.each<[string, Partial<MailSettings>, string]>([
     { address: null, confirming: UNCONFIRMED },
     "You get no e-mails, because Google has not confirmed your address. Confirm it here.",
   ],
-  ["waits for a link to be opened", { address: null, confirming: WAITING }, "A link was sent to nora@example.test."],
   ["sends to an address that was confirmed by a link", { confirming: UNCONFIRMED }, "To use another address"],
   ["does not know what is late", { undelivered: null }, "Acta cannot say now whether e-mails are late."],
 ])("where Acta %s, the section says so, and the boxes can be changed", async (_case, over, words) => {
@@ -57,7 +55,6 @@ test.each(LOCALES)("each state has its own words in %s", async (locale) => {
     {},
     { isSending: false },
     { address: null, confirming: UNCONFIRMED },
-    { address: null, confirming: WAITING },
     { confirming: UNCONFIRMED },
     { undelivered: null },
   ];
@@ -65,37 +62,6 @@ test.each(LOCALES)("each state has its own words in %s", async (locale) => {
   expect(new Set(shown).size).toBe(states.length);
   // No key without a text, and no place without its value.
   for (const html of shown) expect(html).not.toMatch(/mails\.\w|undelivered\.\w|confirming\.\w|\{\{/);
-});
-
-const REASONS = [null, "address", "message", "account", "unavailable"] as const;
-
-test.each(LOCALES)("each reason for which a mail did not arrive is said in words in %s", async (locale) => {
-  const { t } = await openI18n(locale);
-  const shown = await Promise.all(
-    REASONS.map((reason) =>
-      render(
-        {
-          undelivered: [
-            {
-              kind: "minutes-ready",
-              meetId: "m1",
-              title: "Seminar rooms",
-              state: reason === null ? "late" : "failed",
-              reason,
-              dueAt: 1_795_132_800_000,
-            },
-          ],
-        },
-        locale,
-      ),
-    ),
-  );
-  expect(new Set(shown).size).toBe(REASONS.length);
-  for (const [index, html] of shown.entries()) {
-    const words = t(`settings:undelivered.why.${REASONS[index] ?? "late"}`, { hours: 20 });
-    expect(html.replaceAll("&#x27;", "'")).toContain(words);
-    expect(html).not.toMatch(/undelivered\.\w|\{\{/);
-  }
 });
 
 test.each(LOCALES)("each end of a request to confirm an address has its words in %s", async (locale) => {
