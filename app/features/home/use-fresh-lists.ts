@@ -11,8 +11,6 @@ import { LISTS_REFRESH_MS } from "#app/domain/limits/screens.ts";
 export function useFreshLists(routeId: string, isAnythingRunning: boolean, idleMs?: number): boolean {
   const { revalidate, state } = useRevalidator();
   const [isStale, setStale] = useState(false);
-  /** Readings so far, so that the next wait begins after each. */
-  const [readings, setReadings] = useState(0);
   const known = useRef<string | null>(null);
   const everyMs = isAnythingRunning ? LISTS_REFRESH_MS : isStale ? (idleMs ?? LISTS_REFRESH_MS) : idleMs;
   const isBehindUpload = useSearchParams()[0].has("upload");
@@ -20,26 +18,33 @@ export function useFreshLists(routeId: string, isAnythingRunning: boolean, idleM
     // One at a time: the next wait begins when the last answer is there.
     if (everyMs === undefined || isBehindUpload || state !== "idle") return;
     const leave = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isReading = false;
     const read = async () => {
+      isReading = true;
       const data = await readPageData(routeId, leave.signal);
       if (leave.signal.aborted) return;
+      isReading = false;
       setStale(data === null);
-      if (data !== null && data !== known.current) {
-        known.current = data;
-        revalidate();
-      } else setReadings((before) => before + 1);
+      if (data === null || data === known.current) return wait();
+      known.current = data;
+      revalidate();
     };
     const refresh = () => {
-      if (document.visibilityState === "visible") void read();
+      if (document.visibilityState === "visible" && !isReading) void read();
     };
-    const timer = setTimeout(refresh, everyMs);
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(refresh, everyMs);
+    };
+    wait();
     document.addEventListener("visibilitychange", refresh);
     return () => {
       leave.abort();
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", refresh);
     };
-  }, [routeId, everyMs, isBehindUpload, state, revalidate, readings]);
+  }, [routeId, everyMs, isBehindUpload, state, revalidate]);
   return isStale;
 }
 
