@@ -11,12 +11,14 @@ test("an address is confirmed by the link of a mail, by keyboard", async ({ page
   await expect(address).toHaveValue("claire.morel@clinica-girona.example");
   await address.fill("claire@practice.example");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Link sent. Open it in your e-mail.")).toBeVisible();
+  await expect(page.getByText("Link sent. Open it in your e-mail.", { exact: true })).toBeVisible();
   await expect(section.getByText("A link was sent to claire@practice.example.")).toBeVisible();
   await expect(section.getByRole("button", { name: "Send the link again" })).toBeVisible();
   await expectAccessible(page);
   await section.getByRole("button", { name: "Send the link again" }).click();
-  await expect(page.getByText("No more links can be sent to this address for now.")).toBeVisible();
+  await expect(
+    page.getByText("No more links can be sent to this address for now. Try again later.", { exact: true }),
+  ).toBeVisible();
 
   await page.goto("/_local/outbox");
   await page.getByRole("link", { name: "Confirm your address for Acta" }).first().click();
