@@ -27,6 +27,7 @@ export default [
 
   // For anyone with the link of a mail.
   route("unsubscribe/:kind/:token", "routes/unsubscribe.tsx"),
+  route("confirm-mail/:token", "routes/confirm-mail.tsx"),
   // For people who are recorded, by the code in the announcement of a call.
   route("recorded/:code", "routes/recorded.tsx"),
 
@@ -50,7 +51,7 @@ export default [
   route("api/acta/user/credits", "routes/api-credits.ts"),
   route("api/acta/user/preferences", "routes/api-preferences.ts"),
   route("api/acta/user/choices", "routes/api-choices.ts"),
-  route("api/acta/user/mail", "routes/api-mail-settings.ts"),
+  route("api/acta/user/mail_address", "routes/api-mail-address.ts"),
   route("api/acta/user/archive", "routes/api-archive.ts"),
   route("api/acta/user/delete", "routes/api-delete-account.ts"),
   route("api/acta/user/retention", "routes/api-retention.ts"),

@@ -82,6 +82,7 @@ export function composeServices(
     samples: bundledSamples,
     secretBox: aesGcmSecretBox(config.secretBoxKeys),
     mailer: mailerOf(env, log),
+    mailWriter: mailWriter({ origin: config.app.origin }),
     mailStatus: { undelivered: (workspaceId, userId) => workspaceStub(env, workspaceId).undeliveredMails(userId) },
     unsubscribeTokens: unsubscribeTokens(config.shareSecret),
     analytics: env.ANALYTICS ? engineAnalytics(env.ANALYTICS, log) : logAnalytics(log),

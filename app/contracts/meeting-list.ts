@@ -56,6 +56,8 @@ export const filteredList = z.object({
     rejected: z.number(),
     skipped: z.number(),
   }),
+  /** Length of the recordings of all of them. */
+  durationMs: z.number(),
 });
 export type FilteredList = z.infer<typeof filteredList>;
 

@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { assertNever } from "#app/domain/invariant.ts";
-import { MAIL_MEETINGS_MAX, MAIL_TITLE_CHARS_MAX } from "#app/domain/limits/mail.ts";
+import { ADDRESS_LINK_MS, MAIL_MEETINGS_MAX, MAIL_TITLE_CHARS_MAX } from "#app/domain/limits/mail.ts";
+import { HOUR_MS } from "#app/domain/limits/units.ts";
 import { type MailableMeeting, type MailContent, plainText } from "#app/domain/mail/mail-content.ts";
 import { isCallReason } from "#app/domain/meeting/status.ts";
 import { formatMoment } from "#app/domain/time.ts";
@@ -49,6 +50,8 @@ export function describeMail(content: MailContent, words: Words): MailDocument {
       return describeRetention(content, words);
     case "deletion-receipt":
       return describeReceipt(content, words);
+    case "address-confirmation":
+      return describeConfirmation(content, words);
     default:
       return assertNever(content);
   }
@@ -158,6 +161,23 @@ function describeReceipt(
       { type: "text", text: t("mail:receipt.last") },
     ],
     why: t("mail:footer.whyDeleted"),
+    unsubscribe: null,
+    settings: null,
+  };
+}
+
+function describeConfirmation({ confirmUrl }: { confirmUrl: string }, { t }: Words): MailDocument {
+  const heading = t("mail:confirm.heading");
+  return {
+    subject: t("mail:confirm.subject"),
+    heading,
+    about: null,
+    blocks: [
+      { type: "text", text: t("mail:confirm.text", { hours: ADDRESS_LINK_MS / HOUR_MS }) },
+      { type: "button", link: { text: t("mail:confirm.button"), url: confirmUrl } },
+      { type: "text", text: t("mail:confirm.notYou") },
+    ],
+    why: t("mail:footer.whyAsked"),
     unsubscribe: null,
     settings: null,
   };

@@ -54,8 +54,8 @@ function History() {
   const ended = counts.completed + counts.error + counts.rejected + counts.skipped;
   const isInWork = counts.all > ended + counts.initiating;
   const isRunning = isInWork || meetings.some(({ status }) => isUnderway(status) && status !== "SCHEDULE");
-  useFreshLists(isRunning, LISTS_IDLE_REFRESH_MS);
-  return <HistoryPage {...loaded} />;
+  const isStale = useFreshLists("routes/history", isRunning, LISTS_IDLE_REFRESH_MS);
+  return <HistoryPage {...loaded} isStale={isStale} />;
 }
 
 export default withTexts(["history", "share"], History);

@@ -75,9 +75,9 @@ function Home() {
   const { uploads, recordings } = useCredits()?.usage ?? usage;
   // One that was touched lately is perhaps under way in another tab.
   const isUnderWay = unfinished.some(({ touchedAt }) => touchedAt > lists.now - UPLOAD_UNDER_WAY_MS);
-  useFreshLists(isUnderWay || lists.inProgress.length > 0);
+  const isStale = useFreshLists("routes/home", isUnderWay || lists.inProgress.length > 0);
   const waiting = <LazyUnfinished uploads={unfinished} now={lists.now} />;
-  return <HomePage {...lists} unfinished={waiting} usage={limitedUse({ uploads, recordings })} />;
+  return <HomePage {...lists} isStale={isStale} unfinished={waiting} usage={limitedUse({ uploads, recordings })} />;
 }
 
 export default withTexts(["home"], Home);

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { parseMailKind } from "#app/domain/mail/mail-kinds.ts";
-import { UnsubscribePage } from "#app/features/unsubscribe/unsubscribe-page.tsx";
+import { UnsubscribePage } from "#app/features/mail-links/mail-link-pages.tsx";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { methodNotAllowed } from "#app/server/http/error-response.ts";

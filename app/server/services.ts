@@ -7,6 +7,7 @@ import type { CallProcess } from "#app/server/ports/call-process.ts";
 import type { IdentityProvider } from "#app/server/ports/identity-provider.ts";
 import type { UnsubscribeTokens } from "#app/server/mail/unsubscribe-tokens.ts";
 import type { MailStatus } from "#app/server/ports/mail-status.ts";
+import type { MailWriter } from "#app/server/ports/mail-writer.ts";
 import type { Mailer } from "#app/server/ports/mailer.ts";
 import type { LocalModel } from "#app/server/ports/local-model.ts";
 import type { MeetingChats } from "#app/server/ports/meeting-chat.ts";
@@ -41,6 +42,7 @@ export type Services = {
   secretBox: SecretBox;
   /** Null when no mail is sent. */
   mailer: Mailer | null;
+  mailWriter: MailWriter;
   mailStatus: MailStatus;
   unsubscribeTokens: UnsubscribeTokens;
   analytics: AnalyticsSink;

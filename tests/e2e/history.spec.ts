@@ -126,6 +126,33 @@ test.describe("a library", () => {
     await expect(page.getByRole("link", { name: "Completed 3" })).toBeVisible();
   });
 
+  test.describe("while Acta does not answer", () => {
+    test.use({ expectedErrors: ["500"] });
+
+    test("the list stays as it was and says that it may be out of date, until it is read again", async ({ page }) => {
+      await page.clock.install();
+      await page.goto("/history");
+      await awake(page);
+      await page.getByRole("checkbox", { name: "Select Budget" }).check();
+      await page.route("**/history.data*", (route) => route.fulfill({ status: 500, body: "" }));
+      await page.clock.fastForward(LISTS_REFRESH_MS);
+      const note = page.getByRole("status").filter({ hasText: "This list may be out of date" });
+      await expect(note).toBeVisible();
+      await expect(titles(page)).toHaveText(EVERYTHING);
+      await expect(page.getByRole("checkbox", { name: "Select Budget" })).toBeChecked();
+      await expectAccessible(page);
+      await page.unroute("**/history.data*");
+      await page.clock.fastForward(LISTS_REFRESH_MS);
+      await expect(note).toHaveCount(0);
+      await expect(titles(page)).toHaveText(EVERYTHING);
+    });
+  });
+
+  test("the head of the page says how many meetings there are, and how long they are together", async ({ page }) => {
+    await page.goto("/history");
+    await expect(page.getByText("6 meetings, 5 h", { exact: true })).toBeVisible();
+  });
+
   test("a failed row says why and what to do", async ({ page }) => {
     await page.goto("/history?group=error");
     await awake(page);

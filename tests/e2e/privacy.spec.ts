@@ -8,11 +8,12 @@ import {
   fixture,
   test,
 } from "#tests/e2e/acta-test.ts";
+import { announcedNotice } from "#tests/e2e/seeds.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 
 /** Privacy settings. Lucía's account is deleted here; a worker runs one test at a time, and she can sign in anew afterwards. */
-test.use({ expectedErrors: ["401", "404"] });
+test.use({ expectedErrors: ["401", "404", "422"] });
 
 test("a person chooses how long Acta keeps recordings, and finds the choice again", async ({ page, signInAs }) => {
   await signInAs("lucia");
@@ -107,6 +108,44 @@ test("an account is deleted by keyboard after its address was written, and its p
       () => false,
     );
   await expect.poll(signsIn, { timeout: 60_000 }).toBe(true);
+});
+
+test("a recorded person objects by keyboard, and the owner reads it beside the meeting", async ({
+  page,
+  context,
+  origin,
+  signInAs,
+}) => {
+  const { cookie } = await localSignIn({ appOrigin: origin, person: "lucia" });
+  const bytes = new Uint8Array(await readFile(fixture("talk-captions.mp4")));
+  const meetId = await uploadOverHttp({ origin, cookie, title: "With a guest", bytes });
+  await page.goto(await announcedNotice(meetId));
+  await awake(page);
+  await expect(page.getByText("Acta records this meeting for Lucía.")).toBeVisible();
+  await expect(page.getByText("With a guest")).toHaveCount(0);
+  const text = page.getByLabel("What should happen?");
+  await page.getByLabel("Your name (if you wish)").focus();
+  await page.keyboard.press("Tab");
+  await expect(text).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Write what you object to.")).toBeVisible();
+  await expect(text).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page);
+  await page.getByLabel("Your name (if you wish)").fill("Pere");
+  await text.fill("Please delete what I said.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const received = page.getByRole("status").filter({ hasText: "Your objection has been received." });
+  await expect(received).toBeVisible();
+  await expect(text).toHaveCount(0);
+  await expectAccessible(page);
+
+  await context.clearCookies();
+  await signInAs("lucia");
+  await page.goto(`/${meetId}`);
+  const note = page.getByRole("status").filter({ hasText: "A person who was recorded objects (Pere):" });
+  await expect(note).toContainText("Please delete what I said.");
 });
 
 test("an address of the notice that stands for nothing says so, and asks nothing", async ({ page }) => {

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from "node:crypto";
 import { END_REASONS, MEETING_STATUSES } from "#app/domain/meeting/status.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { runSql, type SeedMeeting, seedMeetings } from "#tests/support/seed-meetings.ts";
@@ -72,6 +73,15 @@ export async function brokenHistory(where = ofTheBrowserTests()): Promise<void> 
   await seedFor(where, "tomas", "tomas.vidal@atelier-lyon.example", [
     { id: seedId("ta", 0), title: "Unreadable", status: "UNHEARD_OF", startsAt: Date.now() },
   ]);
+}
+
+/** The address of the notice for people who are recorded in a meeting, as a bot announces it. */
+export async function announcedNotice(meetId: string, { stateDir } = ofTheBrowserTests()): Promise<string> {
+  const code = randomBytes(16).toString("base64url");
+  const hash = createHash("sha256").update(code).digest("hex");
+  const values = `('${hash}', '${meetId}', ${Date.now()})`;
+  await runSql(stateDir, `INSERT INTO recorded_notices (code_hash, meet_id, created_at) VALUES ${values};`);
+  return `/recorded/${code}`;
 }
 
 type RunningActa = { appOrigin: string; stateDir: string };

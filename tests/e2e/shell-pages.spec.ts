@@ -29,6 +29,7 @@ const PAGES = [
   { path: "/terms", who: "nobody" },
   { path: "/privacy", who: "nobody" },
   { path: "/unsubscribe/minutes-ready/unknown", who: "nobody" },
+  { path: "/confirm-mail/unknown", who: "nobody" },
   { path: "/recorded/nothing", who: "nobody", status: 404 },
   { path: "/api/auth/signin", who: "nobody" },
   { path: "/api/auth/signin?problem=failed", who: "nobody" },

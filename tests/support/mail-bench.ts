@@ -1,15 +1,16 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { mailSettings, type MailSettings } from "#app/contracts/mail-settings.ts";
-import { newMeetId, type MeetId } from "#app/domain/ids.ts";
+import { newMeetId, type MeetId, type UserId } from "#app/domain/ids.ts";
 import type { MailableMeeting } from "#app/domain/mail/mail-content.ts";
+import type { MailSettings } from "#app/domain/mail/mail-settings.ts";
 import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";
 import type { LogFields } from "#app/server/log.ts";
+import { readMailSettings } from "#app/server/mail/mail-preferences.ts";
 import type { Mailer } from "#app/server/ports/mailer.ts";
 import { RESEND_KEY } from "#tests/fakes/resend-server.ts";
-import { call } from "#tests/support/api.ts";
+import { sessionActor } from "#tests/support/session-actor.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
-import { composeWorkspace } from "#workers/compose.ts";
+import { composeServices, composeWorkspace } from "#workers/compose.ts";
 import { meetingMails, type MeetingMails } from "#workers/workspace/mail/meeting-mails.ts";
 
 /** For worker tests: mails to the owners of meetings from the storage of a real workspace object. */
@@ -92,7 +93,10 @@ export async function onMailBench(
   });
 }
 
-/** GET /api/acta/user/mail of the session. */
-export async function mailSettingsOf(cookie: string): Promise<MailSettings> {
-  return mailSettings.parse(await (await call("/api/acta/user/mail", { cookie })).json());
+/** The settings of a person's mails, as the page of the settings reads them. */
+export function mailSettingsOf(userId: UserId): Promise<MailSettings> {
+  return readMailSettings(
+    composeServices(workerEnv, () => {}),
+    sessionActor(userId),
+  );
 }

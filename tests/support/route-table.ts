@@ -185,6 +185,13 @@ export const ROUTES: readonly Row[] = [
     answers: { GET: everybody(200), HEAD: everybody(200), POST: everybody(200) },
     kind: "page",
   },
+  {
+    route: "confirm-mail/:token",
+    // No link was sent with this token: nothing is confirmed.
+    path: (_meetId, token) => `/confirm-mail/${token}`,
+    answers: { GET: everybody(200), HEAD: everybody(200), POST: everybody(404) },
+    kind: "page",
+  },
   call("api/auth/signout", { answers: { POST: everybody(303) } }),
   {
     route: "s/:token",

@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { mailSettings } from "#app/contracts/mail-settings.ts";
 import { MAIL_KINDS } from "#app/domain/mail/mail-kinds.ts";
 import { readChoices } from "#app/server/account/choices.ts";
 import { updatePreferences } from "#app/server/account/update-preferences.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import { openBrowser } from "#tests/support/browser.ts";
+import { mailSettingsOf } from "#tests/support/mail-bench.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 /** Default template, time zone and notifications (§2), as plain forms. */
@@ -20,10 +20,7 @@ async function person() {
   const { userId, cookie } = await signIn();
   const browser = openBrowser();
   browser.cookies.set("acta-session", cookie.split("=")[1] ?? "");
-  const mails = async () => {
-    const answer = await browser.get("/api/acta/user/mail");
-    return mailSettings.parse(await answer.json()).preferences;
-  };
+  const mails = async () => (await mailSettingsOf(userId)).preferences;
   const zone = async () => (await db.select().from(users).where(eq(users.id, userId)))[0]?.timeZone;
   return {
     userId,

@@ -217,9 +217,41 @@ test("the counts follow every change of a status, and deletions", async () => {
   expect(await counts()).toEqual(countsOf(MEETING_STATUSES.slice(2).map(() => "SUMMARIZED")));
 });
 
+test("the total length follows every meeting of the person", async () => {
+  const ownerId = newUserId();
+  const asked = { filters: NOTHING, limit: PAGE, timeZone: "UTC", older: null, newer: null };
+  const total = async () =>
+    (await filterMeetings({ db: openDatabase(env.DB) }, sessionActor(ownerId), asked)).durationMs;
+  const change = (sql: string, ...values: unknown[]) =>
+    env.DB.prepare(sql)
+      .bind(...values)
+      .run();
+  expect(await total()).toBe(0);
+  for (const [id, durationMs] of [
+    ["a", null],
+    ["b", 60_000],
+    ["c", 3_600_000],
+  ]) {
+    await change(
+      `INSERT INTO meetings (id, workspace_id, created_by, title, starts_at, time_zone, language, source, status, duration_ms, sequence, created_at, updated_at)
+       VALUES (?1, ?2, ?2, 'One', 1, 'UTC', 'en', 'upload', 'TRANSCRIBING', ?3, 1, 1, 1)`,
+      `${ownerId}-${id}`,
+      ownerId,
+      durationMs,
+    );
+  }
+  expect(await total()).toBe(3_660_000);
+  await change("UPDATE meetings SET duration_ms = 30000 WHERE id = ?", `${ownerId}-a`);
+  await change("UPDATE meetings SET status = 'SUMMARIZED', duration_ms = 90000 WHERE id = ?", `${ownerId}-b`);
+  expect(await total()).toBe(3_720_000);
+  await change("UPDATE meetings SET status = '', deleted_at = 5 WHERE id = ?", `${ownerId}-c`);
+  await change("DELETE FROM meetings WHERE id = ?", `${ownerId}-b`);
+  expect(await total()).toBe(30_000);
+});
+
 test("GET /api/acta/meetings takes its filters from the address, and ignores what it does not know", async () => {
   const { cookie } = await signIn();
   const answer = await call("/api/acta/meetings?group=working&language=xx&after=soon&sort=size&older=1", { cookie });
-  expect(await answer.json()).toEqual({ meetings: [], newer: null, older: null, counts: countsOf([]) });
+  expect(await answer.json()).toEqual({ meetings: [], newer: null, older: null, counts: countsOf([]), durationMs: 0 });
   expect((await call("/api/acta/meetings")).status).toBe(401);
 });

@@ -1,6 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
+import { filteredList } from "#app/contracts/meeting-list.ts";
 import type { SearchAnswer } from "#app/contracts/search-answer.ts";
 import type { TaskList } from "#app/contracts/task-list.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
@@ -118,6 +119,19 @@ test("the same person gets the same sample, until it is deleted; then it is made
   const again = await openSample(cookie, "fr");
   expect(again.meetId).not.toBe(first.meetId);
   expect((await again.object.view({ kind: "owner", userId }))?.head.language).toBe("fr");
+});
+
+test("the history lists it as the sample, and neither among calls nor among uploads", async () => {
+  const { cookie } = await signIn();
+  const { meetId } = await openSample(cookie);
+  await isListed(meetId);
+  const listed = async (from: string) => {
+    const answer = await call(`/api/acta/meetings${from}`, { cookie });
+    return filteredList.parse(await answer.json()).meetings.map(({ id, isSample }) => ({ id, isSample }));
+  };
+  expect(await listed("")).toEqual([{ id: meetId, isSample: true }]);
+  for (const from of ["call", "upload", "meet"]) expect(await listed(`?from=${from}`)).toEqual([]);
+  expect(await (await call("/history", { cookie })).text()).toContain("Sample, written by us");
 });
 
 test("the settings have the way to the sample", async () => {

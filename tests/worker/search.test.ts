@@ -6,7 +6,7 @@ import { HOUR_MS } from "#app/domain/limits/units.ts";
 import { parseSearchQuery } from "#app/domain/search/search-query.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
-import type { SearchAsked } from "#app/server/ports/search-index.ts";
+import type { ListedPlace, SearchAsked } from "#app/server/ports/search-index.ts";
 import { searchMeetings } from "#app/server/search/search-meetings.ts";
 import { call } from "#tests/support/api.ts";
 import { lineStart, recordedTalk } from "#tests/support/recorded-talk.ts";
@@ -217,12 +217,35 @@ test.each([
     const followed = await contentOf(userId);
     expect(followed.words.length).toBeGreaterThan(20);
     await runInDurableObject(workspaceOf(userId), (_object, { storage }) => void storage.sql.exec(lost.break));
-    const first = await search(userId, "contrato");
-    expect(first.isComplete).toBe(false);
+    await search(userId, "contrato");
     await settled(userId);
     expect(await contentOf(userId)).toEqual(followed);
   },
 );
+
+test("the first search of somebody without meetings is answered from a complete index", async () => {
+  await runInDurableObject(workspaceOf(newUserId()), async (_object, { storage }) => {
+    const lists: (ListedPlace | null)[] = [];
+    const index = searchIndex(storage, {
+      source: {
+        read: async () => null,
+        async list(_workspaceId, after) {
+          lists.push(after);
+          return [];
+        },
+      },
+      log: () => {},
+      now: Date.now,
+      random: () => 1,
+      rests: () => async () => {},
+    });
+    await Promise.all([index.prepare("w1"), index.prepare("w1")]);
+    expect(lists).toEqual([null]);
+    const query = parseSearchQuery("anything", "2026-11-25");
+    const asked = { workspaceId: "w1", userId: "u1", query, startsFrom: null, startsBefore: null, after: null };
+    expect(index.search(asked)).toEqual({ meetings: [], next: null, isComplete: true });
+  });
+});
 
 test("what another person has in the same workspace is neither found nor counted", async () => {
   const userId = newUserId();

@@ -33,9 +33,9 @@ const shownOf = async (answer: Response) => /<main[\s\S]*<\/main>/.exec(await an
 
 test("a mail's link asks when it is opened, and switches that kind off when its button is pressed", async () => {
   const standIn = standInForResend();
-  const { userId, cookie } = await signIn();
+  const { userId } = await signIn();
   const link = await linkIn(standIn, userId);
-  const isOn = async (kind: MailKind) => (await mailSettingsOf(cookie)).preferences[kind];
+  const isOn = async (kind: MailKind) => (await mailSettingsOf(userId)).preferences[kind];
 
   const opened = await call(link);
   expect(opened.status).toBe(200);
@@ -72,19 +72,19 @@ test("a forged link and the link of an account that is gone get the same answers
     await shownOf(await oneClick(each)),
   ];
   const [toForged, toOld] = [await answersTo(forged), await answersTo(old)];
-  expect((await mailSettingsOf(nora.cookie)).preferences["minutes-ready"]).toBe(true);
+  expect((await mailSettingsOf(nora.userId)).preferences["minutes-ready"]).toBe(true);
   const toOurs = await answersTo(link);
   expect([toForged, toOld]).toEqual([toOurs, toOurs]);
-  expect((await mailSettingsOf(nora.cookie)).preferences["minutes-ready"]).toBe(false);
+  expect((await mailSettingsOf(nora.userId)).preferences["minutes-ready"]).toBe(false);
   const unknownKind = await oneClick(link.replace("minutes-ready", "everything"));
   expect(unknownKind.status).toBe(200);
 });
 
 test("another site's page cannot press the button", async () => {
   const standIn = standInForResend();
-  const { userId, cookie } = await signIn();
+  const { userId } = await signIn();
   const link = await linkIn(standIn, userId);
   const answer = await call(link, { method: "POST", headers: { Origin: "https://evil.example" } });
   expect(answer.status).toBe(403);
-  expect((await mailSettingsOf(cookie)).preferences["minutes-ready"]).toBe(true);
+  expect((await mailSettingsOf(userId)).preferences["minutes-ready"]).toBe(true);
 });

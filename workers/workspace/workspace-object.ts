@@ -42,6 +42,7 @@ export class WorkspaceObject extends DurableObject<Env> {
   }
 
   async search(asked: SearchAsked) {
+    await this.#index.prepare(asked.workspaceId);
     const found = this.#index.search(asked);
     if (!found.isComplete) await this.#deliveries.begin();
     return found;

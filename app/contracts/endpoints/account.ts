@@ -45,29 +45,20 @@ export const savePreferences = endpoint({
   failure: "error.somethingWrong",
 });
 
-/** The mails that a person wants, and those that did not arrive. */
-export const readMailSettings = endpoint({
-  method: "GET",
-  path: "/api/acta/user/mail",
+/**
+ * Sends a link that confirms an address for mails. A form, so that it works without JavaScript; the answer leads back to the settings,
+ * which say how it ended.
+ */
+export const askToConfirmAddress = endpoint({
+  method: "POST",
+  path: "/api/acta/user/mail_address",
   params: {},
-  body: null,
-  answer: async () => (await import("#app/contracts/mail-settings.ts")).mailSettings,
-  actors: ["session"],
-  scopes: ["read"],
-  rate: { limit: "poll", counted: "mail" },
-  failure: "error.loadingData",
-});
-
-/** Switches kinds of mail on or off. */
-export const changeMailSettings = endpoint({
-  method: "PATCH",
-  path: "/api/acta/user/mail",
-  params: {},
-  body: async () => (await import("#app/contracts/account-changes.ts")).mailChange,
-  answer: async () => (await import("#app/contracts/mail-settings.ts")).mailSettings,
+  body: async () => (await import("#app/contracts/mail-address.ts")).mailAddressForm,
+  bodyAs: "form",
+  answer: "empty",
   actors: ["session"],
   scopes: ["write"],
-  rate: { limit: "edit", counted: "mail" },
+  rate: { limit: "retry", counted: "mail-address" },
   failure: "error.somethingWrong",
 });
 

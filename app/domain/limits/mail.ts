@@ -35,6 +35,13 @@ export const MAIL_TITLE_CHARS_MAX = 150;
 /** Meetings that a warning lists; further ones are counted. */
 export const MAIL_MEETINGS_MAX = 20;
 
+/** A link that confirms an address works for this time. */
+export const ADDRESS_LINK_MS = 24 * HOUR_MS;
+/** Shortest time between two links for one person, and the number of links in 24 hours: for one person, and to one address from others. */
+export const ADDRESS_RESEND_MS = MINUTE_MS;
+export const ADDRESS_SENDS_MAX = 5;
+export const ADDRESS_ASKERS_MAX = 3;
+
 /** Age of an event after which it causes no mail any more: a new consumer begins with events of 30 days. */
 export const MAIL_EVENT_MS_MAX = DAY_MS;
 /** Time limit of one attempt: the meeting and D1 are read, then the service is asked (MAIL_SEND_MS_MAX). */

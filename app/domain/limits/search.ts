@@ -26,6 +26,8 @@ export const SEARCH_PIECE_CHARS = 8000;
 export const SEARCH_PART_CHARS = 300_000;
 /** Time in which a meeting has to answer when the index reads it. */
 export const SEARCH_READ_MS_MAX = 8 * SECOND_MS;
+/** A search waits for so long for an index that is only begun. */
+export const SEARCH_FIRST_MS_MAX = 1500;
 /** A rebuild asks for so many meetings' ids at once. */
 export const SEARCH_REBUILD_IDS = 50;
 /** A rebuild passes over a meeting that could not be read so many times; its next event brings it. */

@@ -41,7 +41,9 @@ export type MailContent =
       meetings: readonly { meetId: string; title: string; startsAt: number }[];
     }
   /** `keptRecordings`: those that other people's meetings use. */
-  | { kind: "deletion-receipt"; deletedAt: number; keptRecordings: number };
+  | { kind: "deletion-receipt"; deletedAt: number; keptRecordings: number }
+  /** Asked for by the person who waits for it, so it is no kind that can be switched off. */
+  | { kind: "address-confirmation"; confirmUrl: string };
 
 /**
  * Names the reason for a mail: the same reason is mailed once. Minutes become ready once; when they are written again, the person

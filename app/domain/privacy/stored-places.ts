@@ -51,6 +51,7 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
   landed_parts: { exported: "none", deleted: "with-meeting", note: "Numbers of an unfinished upload." },
   share_links: { exported: "account", deleted: "with-meeting", note: "The address cannot be told from the row." },
   mail_preferences: inAccount,
+  mail_addresses: { ...inAccount, note: "The export leaves out the hash of a link, which is a secret." },
   audit_events: inAccount,
   retention_defaults: inAccount,
   account_deletions: {

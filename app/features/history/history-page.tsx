@@ -2,6 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FilteredList, MeetingListItem, PeopleList } from "#app/contracts/meeting-list.ts";
+import { HOUR_MS } from "#app/domain/limits/units.ts";
 import { type ListFilters, personKeyOf } from "#app/domain/meeting/list.ts";
 import { DeletionNotes, SelectionBar } from "#app/features/history/bulk-delete.tsx";
 import { HistoryEmpty } from "#app/features/history/history-empty.tsx";
@@ -12,8 +13,11 @@ import { hiddenBy } from "#app/features/history/pending-deletions.ts";
 import { deletions, historyCalls, useDeletions } from "#app/features/history/use-deletions.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
+import { formatDuration } from "#app/i18n/format.ts";
+import { useLocale } from "#app/i18n/local-time.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
@@ -34,10 +38,12 @@ type Props = {
   templates: readonly { id: string | null; name: string }[];
   /** Null where the server did not read them for this answer. */
   people: People | null;
+  /** The last reading of the open page failed: it shows what was read before. */
+  isStale: boolean;
 };
 
 /** §2: one's meetings in their status groups, filtered, sorted, a page at a time. */
-export function HistoryPage({ page, names, filters, isFirst, templates, people: served }: Props) {
+export function HistoryPage({ page, names, filters, isFirst, templates, people: served, isStale }: Props) {
   const { t } = useTranslation(["history", "common"]);
   const people = usePeople(served);
   const state = useDeletions();
@@ -46,13 +52,16 @@ export function HistoryPage({ page, names, filters, isFirst, templates, people: 
   const [picked, setPicked] = usePicked(rows);
   const [isRewriting, setRewriting] = useState(false);
   const toast = useToast();
-  const { counts } = page;
+  const locale = useLocale();
+  const { counts, durationMs } = page;
+  const total =
+    durationMs > 0
+      ? t("countWithLength", { count: counts.all, length: formatDuration(wholeHours(durationMs), locale) })
+      : t("count", { count: counts.all });
   return (
     <>
-      <Page
-        title={t("common:menu.history")}
-        beside={counts.all > 0 && <p className="note muted num">{t("count", { count: counts.all })}</p>}
-      >
+      <Page title={t("common:menu.history")} beside={counts.all > 0 && <p className="note muted num">{total}</p>}>
+        {isStale && <Notice role="status">{t("stale")}</Notice>}
         {counts.all > 0 && (
           <div className="block--s">
             <FindForm />
@@ -104,6 +113,11 @@ export function HistoryPage({ page, names, filters, isFirst, templates, people: 
       />
     </>
   );
+}
+
+/** Many recordings together: in whole hours from the first on. */
+function wholeHours(ms: number): number {
+  return ms < HOUR_MS ? ms : Math.round(ms / HOUR_MS) * HOUR_MS;
 }
 
 /** The selected rows of this page. A row that leaves the list leaves the selection, and another list begins without one. */

@@ -41,6 +41,10 @@ export function HistoryRow({ meeting, names, isPicked, onPick }: RowProps) {
         <Link className="row-link clamp" to={`/${meeting.id}`}>
           {meeting.title}
         </Link>
+        {meeting.isSample && <span className="people">{t("sample")}</span>}
+        {names.length === 0 && !meeting.isSample && meeting.status === "SUMMARIZED" && (
+          <span className="people unsaid">{t("nobodyNamed")}</span>
+        )}
         {names.length > 0 && (
           <span className="people">
             {names.slice(0, NAMES_SHOWN).join(", ")}

@@ -33,10 +33,13 @@ type Props = {
   /** The person's open tasks, the next deadline first. */
   tasks: TaskList["tasks"];
   latest: MeetingListItem[];
+  /** The last reading of the open page failed: it shows what was read before. */
+  isStale: boolean;
 };
 
 /** §2: greeting, usage of the free plan, limit notice; what runs now, what comes next, open tasks, and what was last. */
-export function HomePage({ userName, now, usage, unfinished, inProgress, planned, tasks, latest }: Props) {
+export function HomePage({ userName, now, usage, unfinished, inProgress, planned, tasks, latest, isStale }: Props) {
+  const { t } = useTranslation("home");
   useCancelledToast(latest);
   const meetings = [...inProgress, ...planned, ...latest];
   return (
@@ -50,6 +53,11 @@ export function HomePage({ userName, now, usage, unfinished, inProgress, planned
       beside={usage.length > 0 && <PlanUsage usage={usage} />}
     >
       <LimitNotice reached={reachedLimits(usage)} />
+      {isStale && (
+        <p className="note muted mt-4" role="status">
+          {t("stale")}
+        </p>
+      )}
       {unfinished}
       {meetings.every(({ isSample }) => isSample) && <HomeEmpty offersSample={meetings.length === 0} />}
       {meetings.length > 0 && (

@@ -1,27 +1,63 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
 import { LISTS_REFRESH_MS } from "#app/domain/limits/screens.ts";
 
 /**
- * Reads the lists again every few seconds while something is in progress and the page is looked at. Not behind the upload's
- * dialog: a reading that fails shows the error page in place of Home, and an upload that waits for its line would go with it.
- * `idleMs`: the wait while nothing is in progress; without it the lists then stay as they are.
+ * Reads the lists of an open page again every few seconds while something is in progress and the page is looked at. The page's data is
+ * asked for first, by a request whose failure the router does not see: it would show the error page in place of the lists. So they stay,
+ * and the page says that they may be out of date. Not behind the upload's dialog: an upload that waits for its line would go with the page.
+ * `idleMs`: the wait while nothing is in progress; without it the lists then stay as they are. Answers whether the last reading failed.
  */
-export function useFreshLists(isAnythingRunning: boolean, idleMs?: number): void {
+export function useFreshLists(routeId: string, isAnythingRunning: boolean, idleMs?: number): boolean {
   const { revalidate, state } = useRevalidator();
-  const everyMs = isAnythingRunning ? LISTS_REFRESH_MS : idleMs;
+  const [isStale, setStale] = useState(false);
+  const known = useRef<string | null>(null);
+  const everyMs = isAnythingRunning ? LISTS_REFRESH_MS : isStale ? (idleMs ?? LISTS_REFRESH_MS) : idleMs;
   const isBehindUpload = useSearchParams()[0].has("upload");
   useEffect(() => {
     // One at a time: the next wait begins when the last answer is there.
     if (everyMs === undefined || isBehindUpload || state !== "idle") return;
-    const refresh = () => {
-      if (document.visibilityState === "visible") revalidate();
+    const leave = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isReading = false;
+    const read = async () => {
+      isReading = true;
+      const data = await readPageData(routeId, leave.signal);
+      if (leave.signal.aborted) return;
+      isReading = false;
+      setStale(data === null);
+      if (data === null || data === known.current) return wait();
+      known.current = data;
+      revalidate();
     };
-    const timer = setTimeout(refresh, everyMs);
+    const refresh = () => {
+      if (document.visibilityState === "visible" && !isReading) void read();
+    };
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(refresh, everyMs);
+    };
+    wait();
     document.addEventListener("visibilitychange", refresh);
     return () => {
+      leave.abort();
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", refresh);
     };
-  }, [everyMs, isBehindUpload, state, revalidate]);
+  }, [routeId, everyMs, isBehindUpload, state, revalidate]);
+  return isStale;
+}
+
+/** The data of the page's own route as Remix sends it, only to see whether it comes and whether it has changed; null where it does not come. */
+async function readPageData(routeId: string, signal: AbortSignal): Promise<string | null> {
+  const url = new URL(location.href);
+  url.pathname = url.pathname === "/" ? "/_root.data" : `${url.pathname.replace(/\/$/, "")}.data`;
+  url.searchParams.set("_routes", routeId);
+  url.hash = "";
+  try {
+    const answer = await fetch(url, { signal });
+    return answer.ok ? await answer.text() : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { MailSettings } from "#app/contracts/mail-settings.ts";
 import { BASIC_TEMPLATE, ZONE_OF_BROWSER } from "#app/domain/account/choices.ts";
 import { MAIL_KINDS } from "#app/domain/mail/mail-kinds.ts";
+import type { MailSettings } from "#app/domain/mail/mail-settings.ts";
+import { ConfirmAddress } from "#app/features/settings/confirm-address.tsx";
 import { UndeliveredMails } from "#app/features/settings/undelivered-mails.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -21,17 +22,20 @@ type SectionProps = {
   id: string;
   heading: string;
   children: ReactNode;
-  /** What stands under the form. */
+  /** Stands over the form. */
+  above?: ReactNode;
+  /** Stands under the form. */
   below?: ReactNode;
 };
 
-function ChoiceSection({ id, heading, children, below }: SectionProps) {
+function ChoiceSection({ id, heading, children, above, below }: SectionProps) {
   const { t } = useTranslation("settings");
   const headingId = `${id}-heading`;
   return (
     <section id={id} aria-labelledby={headingId}>
       <h2 id={headingId}>{heading}</h2>
       <div className="rows rows--full">
+        {above}
         <form className="two" method="post" action="/api/acta/user/choices">
           <input type="hidden" name="returnTo" value={`/settings?saved=${id}#${id}`} />
           {children}
@@ -101,20 +105,19 @@ type NotificationsProps = {
 /** Each mail by itself, and whether any are sent. An empty box sends nothing, so "off" stands before it. */
 export function NotificationsSection({ mail, provider }: NotificationsProps) {
   const { t } = useTranslation("settings");
-  const { isSending, address, preferences, undelivered } = mail;
+  const { isSending, address, confirming, preferences, undelivered } = mail;
   return (
     <ChoiceSection
       id="notifications"
       heading={t("mails.heading")}
+      above={isSending && confirming && <ConfirmAddress address={address} {...confirming} provider={provider} />}
       below={<UndeliveredMails undelivered={undelivered} />}
     >
-      <p className="muted full">
-        {!isSending
-          ? t("mails.notSending")
-          : address === null
-            ? t("mails.noAddress", { provider })
-            : t("mails.address", { address })}
-      </p>
+      {!isSending ? (
+        <p className="muted full">{t("mails.notSending")}</p>
+      ) : (
+        address !== null && <p className="muted full">{t("mails.address", { address })}</p>
+      )}
       <fieldset className="stack full">
         <legend className="shown">{t("mails.legend")}</legend>
         {MAIL_KINDS.map((kind) => (

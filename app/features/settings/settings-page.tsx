@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import type { PlanUse } from "#app/contracts/credits.ts";
-import type { MailSettings } from "#app/contracts/mail-settings.ts";
 import { LOCALES } from "#app/domain/languages.ts";
+import { ADDRESS_ENDS, type MailSettings } from "#app/domain/mail/mail-settings.ts";
 import type { Plan } from "#app/domain/plan/plans.ts";
 import { AccountSection, type ShownSession } from "#app/features/settings/account-section.tsx";
 import { SampleSection } from "#app/features/settings/sample-section.tsx";
@@ -144,6 +144,8 @@ function PrivacySection() {
 }
 
 const SAVED_PARAMETER = "saved";
+/** How a request to confirm an address for mails ended. */
+const ADDRESS_PARAMETER = "address";
 /** What a form of the page may have done. */
 const SAVED = ["personal", "session", "sessions", "template", "language", "time-zone", "notifications"] as const;
 
@@ -159,9 +161,12 @@ function useSavedToast(): void {
   useEffect(() => {
     const parameters = new URLSearchParams(search);
     const saved = SAVED.find((what) => what === parameters.get(SAVED_PARAMETER));
-    if (saved === undefined) return;
-    toast("done", t(`saved.${saved}`));
+    const address = ADDRESS_ENDS.find((end) => end === parameters.get(ADDRESS_PARAMETER));
+    if (saved === undefined && address === undefined) return;
+    if (saved !== undefined) toast("done", t(`saved.${saved}`));
+    if (address !== undefined) toast(address === "sent" ? "done" : "error", t(`confirming.${address}`));
     parameters.delete(SAVED_PARAMETER);
+    parameters.delete(ADDRESS_PARAMETER);
     navigate({ pathname, search: parameters.toString(), hash }, { replace: true, preventScrollReset: true });
   }, [search, pathname, hash, navigate, toast, t]);
 }

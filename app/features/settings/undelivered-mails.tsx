@@ -1,12 +1,10 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { MailSettings } from "#app/contracts/mail-settings.ts";
 import { MAIL_TRY_MS_MAX } from "#app/domain/limits/mail.ts";
 import { HOUR_MS } from "#app/domain/limits/units.ts";
+import type { MailSettings, UndeliveredMailShown } from "#app/domain/mail/mail-settings.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-
-type Undelivered = NonNullable<MailSettings["undelivered"]>[number];
 
 const HOURS = MAIL_TRY_MS_MAX / HOUR_MS;
 
@@ -29,7 +27,7 @@ export function UndeliveredMails({ undelivered }: Pick<MailSettings, "undelivere
   );
 }
 
-function UndeliveredMail({ mail: { kind, meetId, title, state, reason, dueAt } }: { mail: Undelivered }) {
+function UndeliveredMail({ mail: { kind, meetId, title, state, reason, dueAt } }: { mail: UndeliveredMailShown }) {
   const { t } = useTranslation(["settings", "mail"]);
   return (
     <li className="entry">

@@ -3,6 +3,11 @@ import type { Texts } from "#app/i18n/types.ts";
 export const history: Texts["history"] = {
   count_one: "{{count}} reunió",
   count_other: "{{count}} reunions",
+  countWithLength_one: "{{count}} reunió, {{length}}",
+  countWithLength_other: "{{count}} reunions, {{length}}",
+  stale: "Potser aquesta llista no està al dia, perquè Acta no respon. Es torna a llegir de seguida.",
+  sample: "Exemple, escrit per nosaltres",
+  nobodyNamed: "encara sense noms",
   caption: "Les teves reunions, primer les més recents",
   captionByTitle: "Les teves reunions, per títol",
   column: {

@@ -63,7 +63,6 @@ export const settings: Texts["settings"] = {
   mails: {
     heading: "Notificacions",
     notSending: "Aquest Acta no envia correus. El que triïs valdrà tan bon punt n’enviï.",
-    noAddress: "No reps correus, perquè {{provider}} no ha confirmat la teva adreça.",
     address: "Els correus van a {{address}}.",
     legend: "Acta t’escriu un correu quan",
     "minutes-ready": "les teves actes estan a punt",
@@ -71,6 +70,19 @@ export const settings: Texts["settings"] = {
     "not-let-in": "Acta no ha pogut entrar",
     "retention-warning": "aviat s’esborraran gravacions o reunions",
     "deletion-receipt": "el teu compte s’ha suprimit",
+  },
+  confirming: {
+    none: "No reps correus, perquè {{provider}} no ha confirmat la teva adreça. Confirma-la aquí.",
+    pending: "S’ha enviat un enllaç a {{address}}. Obre’l per confirmar l’adreça. Funciona fins al",
+    label: "Adreça per a correus",
+    hint: "Acta hi envia un enllaç. Els correus hi arriben quan l’hagis obert.",
+    another: "Confirmada. Per fer servir una altra adreça, escriu-la i obre l’enllaç que rebi.",
+    send: "Envia un enllaç",
+    again: "Torna a enviar l’enllaç",
+    sent: "Enllaç enviat. Obre’l al teu correu.",
+    invalid: "No es poden lliurar correus en aquesta adreça. Comprova com està escrita.",
+    wait: "De moment no es poden enviar més enllaços a aquesta adreça. Torna-ho a provar més tard.",
+    later: "No s’ha pogut enviar l’enllaç. Torna-ho a provar d’aquí a un minut.",
   },
   undelivered: {
     heading: "Correus que no han arribat",

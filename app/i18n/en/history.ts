@@ -2,6 +2,12 @@ export const history = {
   /** How many there are in all. */
   count_one: "{{count}} meeting",
   count_other: "{{count}} meetings",
+  /** With the length of them all. */
+  countWithLength_one: "{{count}} meeting, {{length}}",
+  countWithLength_other: "{{count}} meetings, {{length}}",
+  stale: "This list may be out of date, because Acta does not answer. It is read again in a moment.",
+  sample: "Sample, written by us",
+  nobodyNamed: "nobody named yet",
   caption: "Your meetings, newest first",
   captionByTitle: "Your meetings, by title",
   column: {

@@ -61,7 +61,6 @@ export const settings = {
   mails: {
     heading: "Notifications",
     notSending: "This Acta sends no e-mails. Your choice counts as soon as it does.",
-    noAddress: "You get no e-mails, because {{provider}} has not confirmed your address.",
     address: "E-mails go to {{address}}.",
     legend: "Acta writes you an e-mail when",
     "minutes-ready": "your minutes are ready",
@@ -69,6 +68,19 @@ export const settings = {
     "not-let-in": "Acta could not get in",
     "retention-warning": "recordings or meetings will soon be deleted",
     "deletion-receipt": "your account has been deleted",
+  },
+  confirming: {
+    none: "You get no e-mails, because {{provider}} has not confirmed your address. Confirm it here.",
+    pending: "A link was sent to {{address}}. Open it to confirm the address. It works until",
+    label: "Address for e-mails",
+    hint: "Acta sends a link to it. E-mails go there once you have opened the link.",
+    another: "Confirmed. To use another address, enter it and open the link that it gets.",
+    send: "Send a link",
+    again: "Send the link again",
+    sent: "Link sent. Open it in your e-mail.",
+    invalid: "E-mails cannot be delivered to this address. Check how it is written.",
+    wait: "No more links can be sent to this address for now. Try again later.",
+    later: "The link could not be sent. Try again in a minute.",
   },
   undelivered: {
     heading: "E-mails that did not arrive",

@@ -3,6 +3,11 @@ import type { Texts } from "#app/i18n/types.ts";
 export const history: Texts["history"] = {
   count_one: "{{count}} reunión",
   count_other: "{{count}} reuniones",
+  countWithLength_one: "{{count}} reunión, {{length}}",
+  countWithLength_other: "{{count}} reuniones, {{length}}",
+  stale: "Puede que esta lista no esté al día, porque Acta no responde. Se vuelve a leer enseguida.",
+  sample: "Ejemplo, escrito por nosotros",
+  nobodyNamed: "aún sin nombres",
   caption: "Tus reuniones, primero las más recientes",
   captionByTitle: "Tus reuniones, por título",
   column: {

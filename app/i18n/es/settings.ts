@@ -67,7 +67,6 @@ export const settings: Texts["settings"] = {
   mails: {
     heading: "Notificaciones",
     notSending: "Este Acta no envía correos. Lo que elijas valdrá en cuanto los envíe.",
-    noAddress: "No recibes correos, porque {{provider}} no ha confirmado tu dirección.",
     address: "Los correos van a {{address}}.",
     legend: "Acta te escribe un correo cuando",
     "minutes-ready": "tus actas están listas",
@@ -75,6 +74,19 @@ export const settings: Texts["settings"] = {
     "not-let-in": "Acta no ha podido entrar",
     "retention-warning": "pronto se borrarán grabaciones o reuniones",
     "deletion-receipt": "tu cuenta se ha eliminado",
+  },
+  confirming: {
+    none: "No recibes correos, porque {{provider}} no ha confirmado tu dirección. Confírmala aquí.",
+    pending: "Se ha enviado un enlace a {{address}}. Ábrelo para confirmar la dirección. Funciona hasta el",
+    label: "Dirección para correos",
+    hint: "Acta le envía un enlace. Los correos llegan allí cuando lo hayas abierto.",
+    another: "Confirmada. Para usar otra dirección, escríbela y abre el enlace que reciba.",
+    send: "Enviar un enlace",
+    again: "Volver a enviar el enlace",
+    sent: "Enlace enviado. Ábrelo en tu correo.",
+    invalid: "No se pueden entregar correos en esta dirección. Comprueba cómo está escrita.",
+    wait: "Por ahora no se pueden enviar más enlaces a esta dirección. Vuelve a intentarlo más tarde.",
+    later: "No se ha podido enviar el enlace. Vuelve a intentarlo en un minuto.",
   },
   undelivered: {
     heading: "Correos que no han llegado",

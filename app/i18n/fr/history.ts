@@ -3,6 +3,11 @@ import type { Texts } from "#app/i18n/types.ts";
 export const history: Texts["history"] = {
   count_one: "{{count}} réunion",
   count_other: "{{count}} réunions",
+  countWithLength_one: "{{count}} réunion, {{length}}",
+  countWithLength_other: "{{count}} réunions, {{length}}",
+  stale: "Cette liste n’est peut-être pas à jour, car Acta ne répond pas. Elle est relue dans un instant.",
+  sample: "Exemple, écrit par nous",
+  nobodyNamed: "personne n’est encore nommé",
   caption: "Vos réunions, les plus récentes d’abord",
   captionByTitle: "Vos réunions, par titre",
   column: {

@@ -25,6 +25,7 @@ export const home: Texts["home"] = {
     both: "L’offre gratuite comprend {{limit}} imports et {{limit}} enregistrements, et ils sont tous utilisés. Vos réunions restent telles quelles.",
     upgrade: "Changer d’offre",
   },
+  stale: "Ces listes ne sont peut-être pas à jour, car Acta ne répond pas. Elles sont relues dans un instant.",
   inProgress: "En cours",
   transcribed: "Transcription : {{done}} sur {{all}} {{unit}}",
   myTasks: "Mes tâches à faire",

@@ -63,7 +63,6 @@ export const settings: Texts["settings"] = {
   mails: {
     heading: "Notifications",
     notSending: "Cet Acta n’envoie pas d’e-mails. Votre choix vaudra dès qu’il en enverra.",
-    noAddress: "Vous ne recevez pas d’e-mails, car {{provider}} n’a pas confirmé votre adresse.",
     address: "Les e-mails sont envoyés à {{address}}.",
     legend: "Acta vous écrit un e-mail quand",
     "minutes-ready": "votre compte rendu est prêt",
@@ -71,6 +70,19 @@ export const settings: Texts["settings"] = {
     "not-let-in": "Acta n’a pas pu entrer",
     "retention-warning": "des enregistrements ou des réunions seront bientôt supprimés",
     "deletion-receipt": "votre compte a été supprimé",
+  },
+  confirming: {
+    none: "Vous ne recevez pas d’e-mails, car {{provider}} n’a pas confirmé votre adresse. Confirmez-la ici.",
+    pending: "Un lien a été envoyé à {{address}}. Ouvrez-le pour confirmer l’adresse. Il fonctionne jusqu’au",
+    label: "Adresse pour les e-mails",
+    hint: "Acta y envoie un lien. Les e-mails y arrivent une fois que vous l’avez ouvert.",
+    another: "Confirmée. Pour utiliser une autre adresse, saisissez-la et ouvrez le lien qu’elle reçoit.",
+    send: "Envoyer un lien",
+    again: "Renvoyer le lien",
+    sent: "Lien envoyé. Ouvrez-le dans votre messagerie.",
+    invalid: "Aucun e-mail ne peut être remis à cette adresse. Vérifiez comment elle est écrite.",
+    wait: "Aucun autre lien ne peut être envoyé à cette adresse pour l’instant. Réessayez plus tard.",
+    later: "Le lien n’a pas pu être envoyé. Réessayez dans une minute.",
   },
   undelivered: {
     heading: "E-mails qui ne sont pas arrivés",

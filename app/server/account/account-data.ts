@@ -12,6 +12,7 @@ import {
 import { retentionDefaults, shareLinks } from "#app/server/db/schema.ts";
 import { unfinishedUploads, usageLedger } from "#app/server/db/schema-usage.ts";
 import { savedFields, templateShares, templates, templateVersions } from "#app/server/db/schema-templates.ts";
+import { mailAddresses } from "#app/server/db/schema-mail.ts";
 import type { Services } from "#app/server/services.ts";
 
 const DATA_VERSION = 1;
@@ -33,6 +34,7 @@ export async function readAccountData({ db }: Pick<Services, "db">, { userId, wo
     audit,
     retention,
     mails,
+    addresses,
     own,
     versions,
     fields,
@@ -82,6 +84,15 @@ export async function readAccountData({ db }: Pick<Services, "db">, { userId, wo
     db.select().from(auditEvents).where(eq(auditEvents.userId, userId)).orderBy(asc(auditEvents.id)),
     db.select().from(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId)),
     db.select().from(mailPreferences).where(eq(mailPreferences.userId, userId)),
+    db
+      .select({
+        email: mailAddresses.email,
+        confirmedAt: mailAddresses.confirmedAt,
+        asked: mailAddresses.asked,
+        askedAt: mailAddresses.askedAt,
+      })
+      .from(mailAddresses)
+      .where(eq(mailAddresses.userId, userId)),
     db.select().from(templates).where(eq(templates.workspaceId, workspaceId)),
     db
       .select({ row: templateVersions })
@@ -104,6 +115,7 @@ export async function readAccountData({ db }: Pick<Services, "db">, { userId, wo
     shareLinks: links,
     auditEvents: audit,
     mailPreferences: mails.map(({ kind, enabled, changedAt }) => ({ kind, enabled, changedAt })),
+    mailAddress: addresses[0] ?? null,
     templates: own.map(({ saveId: _saveId, fields: written, ...row }) => ({ ...row, fields: parsed(written) })),
     templateVersions: versions.map(({ row: { fields: written, ...row } }) => ({ ...row, fields: parsed(written) })),
     savedFields: fields.map(({ saveId: _saveId, field, ...row }) => ({ ...row, field: parsed(field) })),

@@ -35,6 +35,7 @@ import {
 } from "#app/server/db/schema.ts";
 import { recordings, unfinishedUploads, usageLedger } from "#app/server/db/schema-usage.ts";
 import { savedFields, templates } from "#app/server/db/schema-templates.ts";
+import { mailAddresses } from "#app/server/db/schema-mail.ts";
 import { faultOf } from "#app/server/log.ts";
 import { eraseMeeting, recordingTombstone, tombstoneMeeting } from "#app/server/meetings/delete-meeting.ts";
 import { isOnlyUser } from "#app/server/meetings/release-recording.ts";
@@ -227,6 +228,7 @@ async function deletePerson({ db, log, now }: DeletionNeeds, userId: UserId): Pr
     db.delete(identities).where(eq(identities.userId, userId)),
     db.delete(members).where(eq(members.userId, userId)),
     db.delete(mailPreferences).where(eq(mailPreferences.userId, userId)),
+    db.delete(mailAddresses).where(eq(mailAddresses.userId, userId)),
     db.delete(workspaces).where(eq(workspaces.id, workspaceId)),
     db.delete(users).where(eq(users.id, userId)),
     db

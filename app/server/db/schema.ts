@@ -77,7 +77,7 @@ export const meetings = sqliteTable(
 
 type FilteredColumn = "statusGroup" | "role" | "language" | "sourceKind" | "platform" | "templateId";
 
-/** How many meetings a person has in each group. Triggers of `meetings` keep it (migrations/0006), so that no list counts rows. */
+/** How many meetings a person has in each group, and how long. Triggers of `meetings` keep it (migrations/0008), so that no list counts rows. */
 export const meetingCounts = sqliteTable(
   "meeting_counts",
   {
@@ -85,6 +85,8 @@ export const meetingCounts = sqliteTable(
     createdBy: text().notNull(),
     statusGroup: text().notNull(),
     count: integer().notNull(),
+    /** Length of all their recordings. */
+    durationMs: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.workspaceId, table.createdBy, table.statusGroup] })],
 );

@@ -3,9 +3,9 @@ export function isSharedPath(pathname: string): boolean {
   return ["s", "t"].includes(firstSegment(pathname));
 }
 
-/** Whether the address opens something to whoever knows it: a notice for recorded people, or the link in a mail. */
+/** Whether the address opens something to whoever knows it: a notice for recorded people, or a link in a mail. */
 export function isSecretPath(pathname: string): boolean {
-  return ["recorded", "unsubscribe"].includes(firstSegment(pathname));
+  return ["recorded", "unsubscribe", "confirm-mail"].includes(firstSegment(pathname));
 }
 
 function firstSegment(pathname: string): string {
@@ -20,13 +20,12 @@ function firstSegment(pathname: string): string {
 /** Every literal segment of app/routes.ts and of the paths before Remix; a test compares them. */
 const WORDS = new Set(
   `_local acta admin analytics answer api apply archive ask-again auth calendar call callback calls cancel chat choices
-  clear copy credits cron delete download duplicate edit events export fields health history import init_call
-  language-model live mail meetings new onboarding pdf people pieces preferences preview pricing privacy rebuild recorded
-  recorder recording renew replaced retention retry rewrite s sample screenshot search segments session settings
-  shares signin signout signout_everywhere signout_session speakers stop summary switch t tasks templates terms
-  transcript unsubscribe upload upload_data upload_parts upload_sound uploads usage user versions webhooks`.split(
-    /\s+/,
-  ),
+  clear confirm-mail copy credits cron delete download duplicate edit events export fields health history import
+  init_call language-model live mail mail_address meetings new onboarding pdf people pieces preferences preview
+  pricing privacy rebuild recorded recorder recording renew replaced retention retry rewrite s sample screenshot
+  search segments session settings shares signin signout signout_everywhere signout_session speakers stop summary
+  switch t tasks templates terms transcript unsubscribe upload upload_data upload_parts upload_sound uploads usage
+  user versions webhooks`.split(/\s+/),
 );
 /** The longest path that there is has seven segments. */
 const SEGMENTS_MAX = 8;

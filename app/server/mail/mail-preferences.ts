@@ -1,11 +1,13 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { MailPreferences, MailSettings } from "#app/contracts/mail-settings.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { MAIL_KINDS, type MailKind } from "#app/domain/mail/mail-kinds.ts";
+import type { MailSettings } from "#app/domain/mail/mail-settings.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { mailPreferences, users } from "#app/server/db/schema-account.ts";
 import { meetings } from "#app/server/db/schema.ts";
+import { mailAddresses } from "#app/server/db/schema-mail.ts";
 import { faultOf } from "#app/server/log.ts";
+import { mailAddressOf } from "#app/server/mail/prepare-mail.ts";
 import type { UndeliveredMail } from "#app/server/ports/mail-status.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -49,25 +51,44 @@ export async function unsubscribe(
  * preferences can be changed all the same.
  */
 export async function readMailSettings(
-  services: Pick<Services, "db" | "mailStatus" | "mailer" | "log">,
+  services: Pick<Services, "db" | "mailStatus" | "mailer" | "log" | "now">,
   actor: PersonActor,
 ): Promise<MailSettings> {
   const { db, mailer } = services;
   const { userId } = actor;
-  const [preferences, undelivered, [user]] = await Promise.all([
+  const [preferences, undelivered, address] = await Promise.all([
     readPreferences(db, userId),
     readUndelivered(services, actor),
-    db.select({ email: users.email, verified: users.emailVerified }).from(users).where(eq(users.id, userId)),
+    readAddress(services, userId),
   ]);
+  return { isSending: mailer !== null, ...address, preferences, undelivered };
+}
+
+async function readAddress(
+  { db, now }: Pick<Services, "db" | "now">,
+  userId: string,
+): Promise<Pick<MailSettings, "address" | "confirming">> {
+  const [user] = await db
+    .select({
+      email: users.email,
+      isVouched: users.emailVerified,
+      confirmed: mailAddresses.email,
+      asked: mailAddresses.asked,
+      expiresAt: mailAddresses.expiresAt,
+    })
+    .from(users)
+    .leftJoin(mailAddresses, eq(mailAddresses.userId, users.id))
+    .where(eq(users.id, userId));
+  if (!user) return { address: null, confirming: null };
+  const { email, isVouched, asked, expiresAt } = user;
+  const isOpen = asked !== null && expiresAt !== null && expiresAt > now();
   return {
-    isSending: mailer !== null,
-    address: user?.verified ? user.email : null,
-    preferences,
-    undelivered,
+    address: mailAddressOf(user),
+    confirming: isVouched ? null : { suggested: email, pending: isOpen ? { address: asked, expiresAt } : null },
   };
 }
 
-async function readPreferences(db: Database, userId: string): Promise<MailPreferences> {
+async function readPreferences(db: Database, userId: string): Promise<MailSettings["preferences"]> {
   const rows = await db.select().from(mailPreferences).where(eq(mailPreferences.userId, userId));
   const isOn = (kind: MailKind) => rows.find((row) => row.kind === kind)?.enabled ?? true;
   return {

@@ -5,6 +5,7 @@ import type { MailKind } from "#app/domain/mail/mail-kinds.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { mailPreferences, users } from "#app/server/db/schema-account.ts";
+import { mailAddresses } from "#app/server/db/schema-mail.ts";
 import { type UnsubscribeTokens, unsubscribePath } from "#app/server/mail/unsubscribe-tokens.ts";
 import type { MailWriter } from "#app/server/ports/mail-writer.ts";
 import type { Mail } from "#app/server/ports/mailer.ts";
@@ -19,7 +20,7 @@ export type MailNeeds = {
 
 /**
  * The mail about a meeting to its owner, in their language and with the headers of one-click unsubscribing (RFC 8058). Null where
- * nobody is to get it: the kind is switched off, no provider vouches for the address, or the account is gone.
+ * nobody is to get it: the kind is switched off, no address is confirmed, or the account is gone.
  */
 export async function prepareMail(
   needs: MailNeeds,
@@ -32,7 +33,7 @@ export async function prepareMail(
 export async function prepareFor(
   needs: MailNeeds,
   userId: string,
-  content: MailContent,
+  content: Exclude<MailContent, { kind: "address-confirmation" }>,
 ): Promise<Omit<Mail, "idempotencyKey"> | null> {
   const { writer, unsubscribeTokens, origin } = needs;
   const { kind } = content;
@@ -53,22 +54,38 @@ export async function prepareFor(
   };
 }
 
-/** A person who is to get mails of this kind; null where they switched it off, or no provider vouches for their address. */
+/**
+ * A person who is to get mails of this kind; null where they switched it off, or neither a provider vouches for their address nor they
+ * have confirmed one.
+ */
 export async function findReader(db: Database, userId: string, kind: MailKind) {
   const [row] = await db
     .select({
       email: users.email,
+      isVouched: users.emailVerified,
+      confirmed: mailAddresses.email,
       locale: users.locale,
       timeZone: users.timeZone,
       enabled: mailPreferences.enabled,
     })
     .from(users)
     .leftJoin(mailPreferences, and(eq(mailPreferences.userId, users.id), eq(mailPreferences.kind, kind)))
-    .where(and(eq(users.id, userId), eq(users.emailVerified, true)));
-  if (!row || row.email === null || row.enabled === false) return null;
+    .leftJoin(mailAddresses, eq(mailAddresses.userId, users.id))
+    .where(eq(users.id, userId));
+  const email = row && mailAddressOf(row);
+  if (!row || !email || row.enabled === false) return null;
   return {
-    email: row.email,
+    email,
     locale: parseLocale(row.locale) ?? LOCALE_FALLBACK,
     timeZone: parseTimeZone(row.timeZone) ?? "UTC",
   };
+}
+
+/** The address for mails: the one that the provider vouches for, else the one that the person confirmed. */
+export function mailAddressOf(person: {
+  email: string | null;
+  isVouched: boolean;
+  confirmed: string | null;
+}): string | null {
+  return person.isVouched ? person.email : person.confirmed;
 }

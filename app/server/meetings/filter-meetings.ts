@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { FilteredList } from "#app/contracts/meeting-list.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import {
@@ -10,6 +10,7 @@ import {
   parseCursor,
   parseTitleCursor,
 } from "#app/domain/meeting/list.ts";
+import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { startOfDay } from "#app/domain/search/local-day.ts";
 import { meetingCounts, meetingPeople, meetings } from "#app/server/db/schema.ts";
 import { listItem, ownedBy } from "#app/server/meetings/list-meetings.ts";
@@ -61,7 +62,7 @@ export async function filterMeetings(
     meetings: page.rows.map(listItem),
     newer: page.before && order.cursor(page.before),
     older: page.after && order.cursor(page.after),
-    counts: await countGroups({ db }, actor),
+    ...(await countGroups({ db }, actor)),
   };
 }
 
@@ -81,16 +82,19 @@ function pageOf<Row>(
   };
 }
 
-/** How many meetings a person has in each group that can be chosen, and in all. Reads a row for each group. */
-async function countGroups({ db }: Pick<Services, "db">, actor: PersonActor): Promise<FilteredList["counts"]> {
+/** How many meetings a person has in each group that can be chosen, and in all, and how long they are. Reads a row for each group. */
+async function countGroups(
+  { db }: Pick<Services, "db">,
+  actor: PersonActor,
+): Promise<Pick<FilteredList, "counts" | "durationMs">> {
   const rows = await db
-    .select({ group: meetingCounts.statusGroup, count: meetingCounts.count })
+    .select({ group: meetingCounts.statusGroup, count: meetingCounts.count, durationMs: meetingCounts.durationMs })
     .from(meetingCounts)
     .where(and(eq(meetingCounts.workspaceId, actor.workspaceId), eq(meetingCounts.createdBy, actor.userId)));
   const of = new Map(rows.map(({ group, count }) => [group, count]));
   const [completed, error, initiating, rejected, skipped] = LISTED_GROUPS.map((group) => of.get(group) ?? 0);
   const all = rows.reduce((sum, { count }) => sum + count, 0);
-  return {
+  const counts = {
     all,
     completed: completed ?? 0,
     error: error ?? 0,
@@ -98,6 +102,7 @@ async function countGroups({ db }: Pick<Services, "db">, actor: PersonActor): Pr
     rejected: rejected ?? 0,
     skipped: skipped ?? 0,
   };
+  return { counts, durationMs: rows.reduce((sum, { durationMs }) => sum + durationMs, 0) };
 }
 
 function narrowed({ group, role, language, from, template, after, before }: ListFilters, timeZone: string) {
@@ -117,7 +122,10 @@ function narrowed({ group, role, language, from, template, after, before }: List
 }
 
 function cameFrom(from: ListSource) {
-  return from === "upload" || from === "call" ? eq(meetings.sourceKind, from) : eq(meetings.platform, from);
+  if (from === "upload") return eq(meetings.sourceKind, from);
+  // `sourceKind` knows uploads and everything else. The sample, of which everybody has one at most, was no call.
+  if (from === "call") return and(eq(meetings.sourceKind, from), ne(meetings.source, SAMPLE_SOURCE));
+  return eq(meetings.platform, from);
 }
 
 function ofPerson({ workspaceId, userId }: PersonActor, person: string) {

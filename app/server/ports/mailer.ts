@@ -1,11 +1,11 @@
 import {
-  MAIL_ADDRESS_CHARS_MAX,
   MAIL_CONTENT_BYTES_MAX,
   MAIL_HEADER_VALUE_BYTES_MAX,
   MAIL_HEADERS_MAX,
   MAIL_KEY_CHARS_MAX,
   MAIL_SUBJECT_CHARS_MAX,
 } from "#app/domain/limits/mail.ts";
+import { parseMailAddress } from "#app/domain/mail/mail-address.ts";
 
 /** One mail to one person. The sender is configured (MAIL_FROM). */
 export type Mail = {
@@ -61,7 +61,7 @@ const CONTROL = /\p{Cc}/u;
 /** What no engine can send; every adapter asks before it sends, so that they agree. Null if the mail can be sent. */
 export function whyUnsendable(mail: Mail): "address" | "message" | null {
   const { to, subject, html, text, headers, idempotencyKey } = mail;
-  if (to.length > MAIL_ADDRESS_CHARS_MAX || !/^[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+$/.test(to)) return "address";
+  if (parseMailAddress(to) !== to) return "address";
   if (subject.trim() === "" || subject.length > MAIL_SUBJECT_CHARS_MAX || CONTROL.test(subject)) return "message";
   if (html === "" || text === "" || bytesOf(html) + bytesOf(text) > MAIL_CONTENT_BYTES_MAX) return "message";
   if (idempotencyKey.length > MAIL_KEY_CHARS_MAX || !PRINTABLE.test(idempotencyKey)) return "message";

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { CALL_STATES } from "#tests/bench/screens/call-states.ts";
 import { DIALOG_STATES } from "#tests/bench/screens/dialog-states.ts";
+import { LIBRARY_STATES } from "#tests/bench/screens/library-states.ts";
 import { MEETING_STATES } from "#tests/bench/screens/meeting-states.ts";
 import { TEMPLATE_STATES } from "#tests/bench/screens/template-states.ts";
 import { UPLOAD_STATES } from "#tests/bench/screens/upload-states.ts";
@@ -187,6 +188,7 @@ const SHARED_STATES: readonly State[] = [
 export const STATES: readonly State[] = [
   ...PAGE_STATES,
   ...TEMPLATE_STATES,
+  ...LIBRARY_STATES,
   ...UPLOAD_STATES,
   ...MEETING_STATES,
   ...DIALOG_STATES,

@@ -40,14 +40,21 @@ export class IndexOfBench extends DurableObject<Env> {
     return Number(this.ctx.storage.kv.get("meetings") ?? 0);
   }
 
-  /** Forgets the index and builds it for so many meetings. Answers the bytes of the database. */
-  async rebuild(meetings: number): Promise<number> {
+  /** Forgets the index and begins to build it for so many meetings: it takes longer than a request may wait. */
+  rebuild(meetings: number): void {
     const { storage } = this.ctx;
     storage.kv.put("meetings", meetings);
     storage.sql.exec("DELETE FROM search_state");
     this.search("anything");
-    while (this.#index.rebuild.dueAt() !== null) await this.#index.rebuild.run();
-    return storage.sql.databaseSize;
+    const build = async () => {
+      while (this.#index.rebuild.dueAt() !== null) await this.#index.rebuild.run();
+    };
+    this.ctx.waitUntil(build());
+  }
+
+  /** The bytes of the database once the index is complete; null until then. */
+  built(): number | null {
+    return this.#index.rebuild.dueAt() === null ? this.ctx.storage.sql.databaseSize : null;
   }
 
   /** One meeting again, as after an event: as if it had changed. */
@@ -81,7 +88,9 @@ export default {
   async fetch(request: Request, env: Env): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
     const index = env.INDEXES.get(env.INDEXES.idFromName("bench"));
-    if (pathname === "/rebuild") return Response.json(await index.rebuild(Number(searchParams.get("meetings"))));
+    if (pathname === "/rebuild")
+      return Response.json((await index.rebuild(Number(searchParams.get("meetings")))) ?? null);
+    if (pathname === "/built") return Response.json(await index.built());
     if (pathname === "/follow") return Response.json((await index.follow(Number(searchParams.get("meeting")))) ?? null);
     return Response.json(await index.search(searchParams.get("q") ?? ""));
   },

@@ -1,16 +1,17 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
-import type { MailSettings } from "#app/contracts/mail-settings.ts";
+import { ADDRESS_ENDS, type MailSettings } from "#app/domain/mail/mail-settings.ts";
 import { LOCALES } from "#app/domain/languages.ts";
 import { NotificationsSection } from "#app/features/settings/choices-sections.tsx";
 import { openI18n } from "#app/i18n/server.ts";
 
-/** §4, §5: what the settings say of mails that cannot be sent. Mails that are late are in tests/worker/mail-settings.test.ts. */
+/** §4, §5: what the settings say of mails that cannot be sent. Mails that did not arrive and open links are in tests/worker/mail-settings.test.ts. */
 
 const MAIL: MailSettings = {
   isSending: true,
   address: "nora@example.test",
+  confirming: null,
   preferences: {
     "minutes-ready": true,
     "recording-failed": false,
@@ -20,6 +21,8 @@ const MAIL: MailSettings = {
   },
   undelivered: [],
 };
+
+const UNCONFIRMED = { suggested: "nora@example.test", pending: null };
 
 async function render(over: Partial<MailSettings>, locale: (typeof LOCALES)[number] = "en"): Promise<string> {
   return renderToStaticMarkup(
@@ -33,7 +36,12 @@ test.each<[string, Partial<MailSettings>, string]>([
   ["sends them", {}, "E-mails go to nora@example.test."],
   ["sends none", { isSending: false }, "This Acta sends no e-mails."],
   ["sends none, to no address", { isSending: false, address: null }, "This Acta sends no e-mails."],
-  ["has no confirmed address", { address: null }, "You get no e-mails, because Google has not confirmed your address."],
+  [
+    "has no confirmed address",
+    { address: null, confirming: UNCONFIRMED },
+    "You get no e-mails, because Google has not confirmed your address. Confirm it here.",
+  ],
+  ["sends to an address that was confirmed by a link", { confirming: UNCONFIRMED }, "To use another address"],
   ["does not know what is late", { undelivered: null }, "Acta cannot say now whether e-mails are late."],
 ])("where Acta %s, the section says so, and the boxes can be changed", async (_case, over, words) => {
   const html = await render(over);
@@ -43,9 +51,20 @@ test.each<[string, Partial<MailSettings>, string]>([
 });
 
 test.each(LOCALES)("each state has its own words in %s", async (locale) => {
-  const states = [{}, { isSending: false }, { address: null }, { undelivered: null }];
+  const states = [
+    {},
+    { isSending: false },
+    { address: null, confirming: UNCONFIRMED },
+    { confirming: UNCONFIRMED },
+    { undelivered: null },
+  ];
   const shown = await Promise.all(states.map((over) => render(over, locale)));
   expect(new Set(shown).size).toBe(states.length);
   // No key without a text, and no place without its value.
-  for (const html of shown) expect(html).not.toMatch(/mails\.\w|undelivered\.\w|\{\{/);
+  for (const html of shown) expect(html).not.toMatch(/mails\.\w|undelivered\.\w|confirming\.\w|\{\{/);
+});
+
+test.each(LOCALES)("each end of a request to confirm an address has its words in %s", async (locale) => {
+  const { t } = await openI18n(locale);
+  expect(new Set(ADDRESS_ENDS.map((end) => t(`settings:confirming.${end}`))).size).toBe(ADDRESS_ENDS.length);
 });

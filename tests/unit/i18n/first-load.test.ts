@@ -79,6 +79,7 @@ test.each([
   "terms",
   "privacy",
   "unsubscribe",
+  "confirm-mail",
   "meeting",
 ])("the page %s names the texts that it begins with", (name) => {
   expect(missing(`app/routes/${name}.tsx`, [...FRAME, ...named("shell"), ...named(name)])).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { LOCALES, type Locale } from "#app/domain/languages.ts";
 import { MAIL_MEETINGS_MAX } from "#app/domain/limits/mail.ts";
 import type { MailableMeeting, MailContent } from "#app/domain/mail/mail-content.ts";
-import { MAIL_KINDS, type MailKind, mailFor } from "#app/domain/mail/mail-kinds.ts";
+import { MAIL_KINDS, mailFor } from "#app/domain/mail/mail-kinds.ts";
 import { END_REASONS, isCallReason, type MeetingStatus } from "#app/domain/meeting/status.ts";
 import { ca } from "#app/i18n/ca.ts";
 import { en } from "#app/i18n/en.ts";
@@ -44,7 +44,7 @@ function meetingOf(over: Partial<MailableMeeting> = {}): MailableMeeting {
 const LISTED = { meetId: "m2", title: "Desk", startsAt: Date.UTC(2026, 10, 20, 9, 30) };
 const deletedAt = Date.UTC(2026, 11, 1, 9);
 
-const CONTENTS: Record<MailKind, MailContent> = {
+const CONTENTS: Record<MailContent["kind"], MailContent> = {
   "minutes-ready": { kind: "minutes-ready", meeting: meetingOf() },
   "recording-failed": {
     kind: "recording-failed",
@@ -56,7 +56,9 @@ const CONTENTS: Record<MailKind, MailContent> = {
   },
   "retention-warning": { kind: "retention-warning", part: "recording", deletedAt, meetings: [LISTED] },
   "deletion-receipt": { kind: "deletion-receipt", deletedAt, keptRecordings: 2 },
+  "address-confirmation": { kind: "address-confirmation", confirmUrl: `${ORIGIN}/confirm-mail/token` },
 };
+const CONTENT_KINDS = [...MAIL_KINDS, "address-confirmation"] as const;
 
 /** The words of the HTML, as a mail program shows them. */
 const wordsOf = (html: string) =>
@@ -73,7 +75,7 @@ const wordsOf = (html: string) =>
 const hrefsOf = (html: string) => [...html.matchAll(/href="([^"]*)"/gu)].map(([, href]) => href);
 
 describe.each(LOCALES)("in %s", (locale) => {
-  test.each(MAIL_KINDS)("a mail of the kind %s can be sent, and is whole", async (kind) => {
+  test.each(CONTENT_KINDS)("a mail of the kind %s can be sent, and is whole", async (kind) => {
     const mail = await writer.write(CONTENTS[kind], readerOf(locale));
     const sent: Mail = { ...mail, to: "nora@acta.example", headers: {}, idempotencyKey: kind };
     expect(whyUnsendable(sent)).toBeNull();
@@ -83,7 +85,7 @@ describe.each(LOCALES)("in %s", (locale) => {
     }
   });
 
-  test.each(MAIL_KINDS)(
+  test.each(CONTENT_KINDS)(
     "a mail of the kind %s is readable without images and in the dark, and fetches nothing",
     async (kind) => {
       const { html } = await writer.write(CONTENTS[kind], readerOf(locale));
@@ -100,7 +102,7 @@ describe.each(LOCALES)("in %s", (locale) => {
     },
   );
 
-  test.each(MAIL_KINDS)("a mail of the kind %s links to Acta only, and says the same as text", async (kind) => {
+  test.each(CONTENT_KINDS)("a mail of the kind %s links to Acta only, and says the same as text", async (kind) => {
     const { html, text } = await writer.write(CONTENTS[kind], readerOf(locale));
     for (const href of hrefsOf(html)) {
       expect(href).toMatch(/^https:\/\/acta\.example\//u);

@@ -1,6 +1,11 @@
 import { backOffDelayMs } from "#app/domain/back-off.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { SEARCH_READ_MS_MAX, SEARCH_REBUILD_ATTEMPTS_MAX, SEARCH_REBUILD_BACK_OFF } from "#app/domain/limits/search.ts";
+import {
+  SEARCH_FIRST_MS_MAX,
+  SEARCH_READ_MS_MAX,
+  SEARCH_REBUILD_ATTEMPTS_MAX,
+  SEARCH_REBUILD_BACK_OFF,
+} from "#app/domain/limits/search.ts";
 import { ALARM_CLAIM_MS_MAX } from "#app/domain/limits/steps.ts";
 import type { SearchableMeeting } from "#app/domain/search/passages.ts";
 import { runInTurns, type Rest, type Turns } from "#app/domain/turns.ts";
@@ -28,6 +33,11 @@ export type SearchDeps = {
 export interface SearchIndex {
   consumer: EventConsumer;
   rebuild: BesideWork;
+  /**
+   * Makes an index that is not there, and waits SEARCH_FIRST_MS_MAX at most for it: that of a new person is complete before their first
+   * search is answered. An index that takes longer is built beside the searches.
+   */
+  prepare(workspaceId: string): Promise<void>;
   search(asked: SearchAsked): SearchFound;
 }
 
@@ -64,8 +74,16 @@ export function searchIndex(storage: DurableObjectStorage, deps: SearchDeps): Se
     return answer.meeting;
   }
 
+  let building: Promise<void> | null = null;
+
+  /** One at a time: two would save their places over each other. */
+  function rebuild(): Promise<void> {
+    building ??= rebuildInPages().finally(() => (building = null));
+    return building;
+  }
+
   /** Until all meetings are in the index, or the alarm has to go on with it. */
-  async function rebuild(): Promise<void> {
+  async function rebuildInPages(): Promise<void> {
     const until = deps.now() + ALARM_CLAIM_MS_MAX;
     let isMore = true;
     while (isMore && deps.now() < until) isMore = await rebuildPage(until);
@@ -113,6 +131,16 @@ export function searchIndex(storage: DurableObjectStorage, deps: SearchDeps): Se
         const state = readSearchState(sql);
         return state === null || state.isComplete ? null : state.dueAt;
       },
+    },
+    async prepare(workspaceId) {
+      const { isComplete, cursor, attempts } = openSearchTables(storage, workspaceId, deps.now());
+      if (isComplete || cursor !== null || attempts > 0) return;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const limit = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, SEARCH_FIRST_MS_MAX);
+      });
+      await Promise.race([rebuild(), limit]);
+      clearTimeout(timer);
     },
     search(asked) {
       const { isComplete } = openSearchTables(storage, asked.workspaceId, deps.now());

@@ -1,0 +1,33 @@
+import type { MailKind, MeetingMailKind } from "#app/domain/mail/mail-kinds.ts";
+
+/** Ends of a request to confirm an address; the settings say which it was. */
+export const ADDRESS_ENDS = ["sent", "invalid", "wait", "later"] as const;
+export type AddressEnd = (typeof ADDRESS_ENDS)[number];
+
+export type MailSettings = {
+  /** False: this Acta sends no mails. */
+  isSending: boolean;
+  /** The address that mails go to; null when none is confirmed, so that none are sent. */
+  address: string | null;
+  /** The way to confirm an address; null when the sign-in's provider vouches for one. */
+  confirming: {
+    /** The address of the sign-in, for which the provider does not vouch. */
+    suggested: string | null;
+    /** The address that a link was sent to, and when the link ends (epoch ms); null when no link is open. */
+    pending: { address: string; expiresAt: number } | null;
+  } | null;
+  preferences: Record<MailKind, boolean>;
+  /** Mails that did not arrive, newest first; null when that could not be found out now. */
+  undelivered: UndeliveredMailShown[] | null;
+};
+
+export type UndeliveredMailShown = {
+  kind: MeetingMailKind;
+  meetId: string;
+  title: string;
+  /** `late`: it is tried again. `failed`: it was given up. */
+  state: "late" | "failed";
+  reason: "address" | "message" | "account" | "unavailable" | null;
+  /** When it was due, in epoch ms. */
+  dueAt: number;
+};

@@ -1,0 +1,75 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ADDRESS_LINK_MS } from "#app/domain/limits/mail.ts";
+import { HOUR_MS } from "#app/domain/limits/units.ts";
+import type { MailKind } from "#app/domain/mail/mail-kinds.ts";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Mark } from "#app/ui/icon.tsx";
+import { ThemeToggle } from "#app/ui/theme.tsx";
+
+/** The pages behind the links of mails: one question and one button, without a session and without JavaScript. */
+
+export function UnsubscribePage({ kind, isDone }: { kind: MailKind | null; isDone: boolean }) {
+  const { t } = useTranslation("mail");
+  return (
+    <MailLinkPage
+      title={t(isDone ? "unsubscribe.doneTitle" : "unsubscribe.question")}
+      about={kind !== null && t("unsubscribe.kind", { kind: t(`kind.${kind}`) })}
+      text={t(isDone ? "unsubscribe.done" : "unsubscribe.text")}
+      button={isDone ? null : t("unsubscribe.stop")}
+    />
+  );
+}
+
+/** `isConfirmed`: null before the button was pressed; false where the link does not work any more. */
+export function ConfirmMailPage({ isConfirmed }: { isConfirmed: boolean | null }) {
+  const { t } = useTranslation("mail");
+  const hours = ADDRESS_LINK_MS / HOUR_MS;
+  if (isConfirmed === null) {
+    return <MailLinkPage title={t("confirm.question")} text={t("confirm.explained")} button={t("confirm.button")} />;
+  }
+  return (
+    <MailLinkPage
+      title={t(isConfirmed ? "confirm.doneTitle" : "confirm.goneTitle")}
+      text={isConfirmed ? t("confirm.done") : t("confirm.gone", { hours })}
+      button={null}
+    />
+  );
+}
+
+type Props = { title: string; about?: ReactNode; text: string; button: string | null };
+
+function MailLinkPage({ title, about, text, button }: Props) {
+  const { t } = useTranslation("mail");
+  return (
+    <div className="public">
+      <header>
+        <Link className="mark" to="/">
+          <Mark />
+        </Link>
+        <ThemeToggle />
+      </header>
+      <main className="doc" id="main">
+        <div className="doc__in">
+          <h1 className="title">{title}</h1>
+          {about && <p className="note muted lead">{about}</p>}
+          <p className="reading lead">{text}</p>
+          <div className="actions">
+            {button !== null && (
+              // An ordinary form: it works in a mail program's own window as well.
+              <form method="post">
+                <Button kind="primary" large type="submit">
+                  {button}
+                </Button>
+              </form>
+            )}
+            <Link className={buttonClass("line", "btn--l")} to="/settings">
+              {t("unsubscribe.toSettings")}
+            </Link>
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}

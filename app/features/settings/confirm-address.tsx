@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next";
+import { MAIL_ADDRESS_CHARS_MAX } from "#app/domain/limits/mail.ts";
+import type { MailSettings } from "#app/domain/mail/mail-settings.ts";
+import { LocalTime } from "#app/i18n/local-time.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+
+type Props = NonNullable<MailSettings["confirming"]> & Pick<MailSettings, "address"> & { provider: string };
+
+/** Confirms an address for mails where the sign-in's provider vouches for none. A plain form, so that it works without JavaScript. */
+export function ConfirmAddress({ address, suggested, pending, provider }: Props) {
+  const { t } = useTranslation("settings");
+  return (
+    <form className="two" method="post" action="/api/acta/user/mail_address">
+      {address === null && pending === null && <p className="full">{t("confirming.none", { provider })}</p>}
+      {pending !== null && (
+        <p className="full">
+          {t("confirming.pending", { address: pending.address })}{" "}
+          <LocalTime at={pending.expiresAt} format="short-date-time" />
+        </p>
+      )}
+      <Field label={t("confirming.label")} hint={t(address === null ? "confirming.hint" : "confirming.another")}>
+        {(wiring) => (
+          <input
+            {...wiring}
+            className="input"
+            type="email"
+            name="address"
+            required
+            maxLength={MAIL_ADDRESS_CHARS_MAX}
+            autoComplete="email"
+            defaultValue={pending?.address ?? address ?? suggested ?? ""}
+          />
+        )}
+      </Field>
+      <div className="row full">
+        <Button type="submit" large>
+          {t(pending === null ? "confirming.send" : "confirming.again")}
+        </Button>
+      </div>
+    </form>
+  );
+}
