@@ -70,7 +70,7 @@ export const history: Texts["history"] = {
   sort: { date: "Primer les més recents", title: "Per títol" },
   basicSystem: "Plantilla bàsica",
   empty:
-    "Encara no hi ha cap reunió. Puja un enregistrament o convida Acta a una trucada: la reunió i la seva acta seran aquí, i les trobaràs per paraules, persones i dies.",
+    "Encara no hi ha cap reunió. Puja una gravació o convida Acta a una trucada: la reunió i la seva acta seran aquí, i les trobaràs per paraules, persones i dies.",
   toAll: "Totes les reunions",
   emptyPage: "En aquesta pàgina no hi ha cap reunió.",
   toFirst: "Reunions més recents",

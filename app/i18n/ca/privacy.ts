@@ -3,10 +3,10 @@ import type { Texts } from "#app/i18n/types.ts";
 export const privacy: Texts["privacy"] = {
   title: "Privacitat",
   archive: {
-    heading: "Descarregar-ho tot",
+    heading: "Baixa-ho tot",
     name: "El teu arxiu",
     lead: "Gravacions, transcripcions, actes, tasques, xats i dades del compte en un fitxer ZIP, amb una pàgina que s’obre sense xarxa. Pot ser gran: deixa aquesta pestanya oberta fins que el navegador el tingui.",
-    action: "Descarregar-ho tot",
+    action: "Baixa-ho tot",
     title: "Tot el de {{name}} a Acta",
     lead_one: "Escrit el {{at}}: {{count}} reunió.",
     lead_other: "Escrit el {{at}}: {{count}} reunions.",
@@ -44,7 +44,7 @@ export const privacy: Texts["privacy"] = {
     failed: "No s’ha pogut desar. Torna-ho a provar.",
   },
   leave: {
-    heading: "Eliminar el compte",
+    heading: "Elimina el compte",
     now: "Al moment",
     nowText:
       "Es tanquen totes les teves sessions. Els enllaços compartits deixen de funcionar. Acta surt de les trucades on és.",
@@ -57,7 +57,7 @@ export const privacy: Texts["privacy"] = {
     backupsText: "Desapareixen les còpies de seguretat.",
     confirm: "Escriu la teva adreça de correu per confirmar-ho",
     confirmName: "Escriu el teu nom per confirmar-ho",
-    action: "Eliminar el compte",
+    action: "Elimina el compte",
     wrong: "Aquesta no és l’adreça d’aquest compte.",
     failed: "No s’ha pogut eliminar el compte. No ha canviat res. Torna-ho a provar.",
   },
@@ -72,7 +72,7 @@ export const privacy: Texts["privacy"] = {
       transcript: "La transcripció i el xat es van eliminar segons la regla el",
       meeting: "Aquesta reunió es va eliminar segons la regla el",
     },
-    keep: "Desar-ho tot d’aquesta reunió",
+    keep: "Desa-ho tot d’aquesta reunió",
     kept: "Acta desa tot el d’aquesta reunió fins que ho eliminis.",
     failed: "No s’ha pogut desar. Torna-ho a provar.",
     objection: "Una persona gravada s’hi oposa ({{name}}):",
@@ -91,7 +91,7 @@ export const privacy: Texts["privacy"] = {
     name: "El teu nom (si vols)",
     text: "Què ha de passar?",
     empty: "Escriu a què t’oposes.",
-    send: "Enviar l’oposició",
+    send: "Envia l’oposició",
     sent: "La teva oposició s’ha rebut. La persona per a qui grava Acta la veu al costat de la reunió.",
     unknown: "No hi ha cap reunió en aquesta adreça. Pot ser que s’hagi eliminat, i la gravació amb ella.",
     operator: "Qui ofereix aquest servei:",

@@ -36,7 +36,7 @@ export const search: Texts["search"] = {
   wider: { without: "Sense «{{part}}»", only: "Només «{{part}}»" },
   forgetOne: "Oblida aquesta cerca",
   forgetAll: "Oblida les cerques recents",
-  action: { all: "Tots els resultats en una pàgina", language: "Llengua: {{language}}", signOut: "Tanca la sessió" },
+  action: { all: "Tots els resultats en una pàgina", language: "Idioma: {{language}}", signOut: "Tanca la sessió" },
   keys: { choose: "tria", open: "obre", meeting: "obre la reunió", forget: "oblida" },
   page: {
     submit: "Cerca",

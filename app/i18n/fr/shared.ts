@@ -4,7 +4,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const shared: Texts["shared"] = {
   preview: "Compte rendu partagé",
   previewText: "Quelqu’un a partagé avec vous le compte rendu d’une réunion.",
-  sharedBy: "Partagé par {{name}}",
+  sharedBy: "Partagée par {{name}}",
   zone: "(fuseau horaire : {{city}})",
   hidden: {
     transcript: "Le résumé et l’enregistrement sont partagés ; la transcription ne l’est pas.",

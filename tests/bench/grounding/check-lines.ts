@@ -161,12 +161,18 @@ export function checkReal(meetings: readonly BenchMeeting[]): Checked {
   return checked;
 }
 
+const HALF_WORDS = 5;
+/** Words that a half leaves out at least: a whole short sentence beside another one's end is two quotations, both of which were said. */
+const CUT_WORDS_MIN = 3;
+
 /**
  * The beginning of one sentence with the end of another, when each half has a long word that the other's segment does not have: only
  * then does the line state something that neither said.
  */
 function joinedHalves(one: string, other: string, ownText: string, otherText: string): string[] {
-  const [head, tail] = [one.split(" ").slice(0, 5), other.split(" ").slice(-5)];
+  const [first, second] = [one.split(" "), other.split(" ")];
+  if (Math.min(first.length, second.length) < HALF_WORDS + CUT_WORDS_MIN) return [];
+  const [head, tail] = [first.slice(0, HALF_WORDS), second.slice(-HALF_WORDS)];
   const isStrange = (words: readonly string[], text: string) => {
     const there = foldedWords(text);
     return foldedWords(words.join(" ")).some(

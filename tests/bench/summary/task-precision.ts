@@ -44,7 +44,8 @@ export function scoreTasks(meetings: readonly BenchMeeting[]): TaskScore {
 }
 
 function isOf(task: { text: string; segmentIds: readonly string[] }, sentence: Sentence): boolean {
-  return task.text === sentence.text && task.segmentIds.join() === sentence.segmentIds.join();
+  // A task also cites the answer that accepts it, after its own segments.
+  return task.text === sentence.text && sentence.segmentIds.every((id, index) => task.segmentIds[index] === id);
 }
 
 function placeOf(sentence: Sentence, sentences: readonly Sentence[]): string {

@@ -40,6 +40,15 @@ test("without a model that is there or can be fetched, meetings are quoted and n
   expect(parseConfig({ ENVIRONMENT: "local", ...variables }).language.engine).toBe("extractive");
 });
 
+test("a model file that is not there is named at the start; one that is there is used", async () => {
+  const folder = await aProject();
+  const file = path.join(folder, "own.gguf");
+  const absent = await child({ ACTA_LANGUAGE_MODEL_PATH: file });
+  expect(absent.says).toBe(`quotations, because the file of ACTA_LANGUAGE_MODEL_PATH is not there (${file})`);
+  await writeFile(file, "GGUF");
+  expect((await child({ ACTA_LANGUAGE_MODEL_PATH: file })).says).toBe(`a model on this machine (${file})`);
+});
+
 test("LANGUAGE_ENGINE=local without any model is refused, with the ways to one", async () => {
   await expect(child({ LANGUAGE_ENGINE: "local" })).rejects.toThrow(
     /ACTA_LANGUAGE_MODEL_PATH.*ACTA_LANGUAGE_MODEL_PIN/,

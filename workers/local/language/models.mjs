@@ -112,7 +112,9 @@ function pinOf(text) {
 export function describeLanguageModel(choice) {
   switch (choice.kind) {
     case "file":
-      return `a model on this machine (${choice.path})`;
+      return existsSync(choice.path)
+        ? `a model on this machine (${choice.path})`
+        : `quotations, because the file of ACTA_LANGUAGE_MODEL_PATH is not there (${choice.path})`;
     case "disabled":
       return "quotations; a model on this machine needs a file: ACTA_LANGUAGE_MODEL_PATH (docs/configuration.md)";
     case "fetched": {

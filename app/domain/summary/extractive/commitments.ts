@@ -48,7 +48,7 @@ const not = (...sources: string[]) => new RegExp(sources.join("|"), "iu");
 const EN_ADVERB =
   "(?:(?:also|then|just|personally|definitely|certainly|probably|gladly|happily|please|maybe|quickly|sort of|kind of|try (?:to|and)|make sure (?:to|that I)|be sure to|be the one to|have to|need to|go ahead and|go back and|help|\\p{L}+ly) ){0,2}";
 const EN_IDLE =
-  "(?:be|have|had|say|tell (?:you|us|me)|show|know|see|think|guess|admit|mention|let (?!\\p{L}+ know|the|everybody)|explain|start|begin|go|come|get (?:to|into|back (?:to|on) (?:that|this|it))|stop|skip|repeat|leave|turn|give|wait|hear|miss|like|love|remember|forget|bet|believe|assume|agree|disagree|second|vote|move (?!the)|note|point out|quote|speak (?!to|with)|talk (?:about|you|through|you)|describe|present|conclude|finish (?:here|with|there|by)|summari[sz]e|look (?:at|forward)|take (?:this|every|that|it|a|an|up|over|your|the (?:opportunity|point|floor|time))|call on|yield|pause|switch|jump|do|answer|respond|comment|address|defer|support|try|need|want|feel|hope|never|not|always|sit|stand|pass (?:it|this|that|over|back)|hand (?:it|over|back)|play|run through|read|open|close|hold|keep|stick|stay|find (?!out)|make (?:it|this|that|one|a (?:point|comment|remark|brief|few))|put (?!together|up|down|away|the)|use|end|shut|mute|unmute|refer|focus|cover|ask (?:you|if|for|a|one|that|the (?:committee|members|minister|witness(?:es)?))|continue|turn|introduce|propose|suggest|recommend|say|swear|demonstrate|walk|express|stress|emphasi[sz]e|reiterate|echo|quickly|understand|work on that|first|presume|bring (?:up|it|this|that)|raise (?:a|the|this) (?:point|question|issue)|skip|try|only|cause|mean|become|seem|remain|appear|appreciate|happen|depend|follow (?!up)|share (?:my|the|a) (?:screen|slides?|time|thought|story)|buy that)";
+  "(?:be|have|had|say|tell (?:you|us|me)|show|know|see|think|guess|admit|mention|let (?!\\p{L}+ know|the|everybody)|explain|start|begin|go|come|get (?:to|into|back (?:to|on) (?:that|this|it))|stop|skip|repeat|leave|turn|give|wait|hear|miss|like|love|remember|forget|bet|believe|assume|agree|disagree|second|vote|move (?!the)|note|point out|quote|speak (?!to|with)|talk (?:about|you|through|you)|describe|present|conclude|finish (?:here|with|there|by)|summari[sz]e|look (?:at|forward)|take (?:this|every|that|it|a|an|up|over|your|the (?:opportunity|point|floor|time))|call on|yield|pause|switch|jump|do|answer|respond|comment|address|defer|support|try(?! (?:to|and)(?!\\p{L}))|need|want|feel|hope|never|not|always|sit|stand|pass (?:it|this|that|over|back)|hand (?:it|over|back)|play|run through|read|open|close|hold|keep|stick|stay|find (?!out)|make (?:it|this|that|one|a (?:point|comment|remark|brief|few))|put (?!together|up|down|away|the)|use|end|shut|mute|unmute|refer|focus|cover|ask (?:you|if|for|a|one|that|the (?:committee|members|minister|witness(?:es)?))|continue|turn|introduce|propose|suggest|recommend|say|swear|demonstrate|walk|express|stress|emphasi[sz]e|reiterate|echo|quickly|understand|work on that|first|presume|bring (?:up|it|this|that)|raise (?:a|the|this) (?:point|question|issue)|skip|rub|erase|scribble|draw(?! up)|list|only|cause|mean|become|seem|remain|appear|appreciate|happen|depend|follow (?!up)|share (?:my|the|a) (?:screen|slides?|time|thought|story)|buy that)";
 /** Recipients outside the speaker's own "we": then "we" means the speaker's side. */
 const EN_TO_OTHERS =
   "(?:send|get|write|provide|forward|submit|pass|report)(?: (?!to )[\\p{L}'’-]+){0,8} (?:back )?(?:to you|to the (?:committee|board|client|customer|council|members))";
@@ -99,6 +99,7 @@ export const TASK_FORMS: Record<MeetingLanguage, TaskForms> = {
     ),
     ask: rx(
       `(?:can|could|would) you (?!mind|say)${EN_ASKED}`,
+      `(?:how|what) about if you (?:\\p{L}+ ){0,8}?(?=(?:come up with|prepare|write|send|make|do|check|call|draft|try|look)(?!\\p{L}))\\p{L}+`,
       `(?:would|do) you mind (?!repeating|saying|explaining|telling|speaking)\\p{L}+ing`,
       `you(?:['’]ll| will) (?!be|have|see|notice|find|get|know|recall|hear|need|remember)${EN_ASKED}`,
       `(?:we|I)(?:['’]d| would)? (?:need|like|want) you to ${EN_ASKED}`,
@@ -118,15 +119,18 @@ export const TASK_FORMS: Record<MeetingLanguage, TaskForms> = {
     ),
     duty: rx(
       `(?:we|we all) (?:['’]ve got to|have to|have got to|need to|ought to|must) (?!be|decide|know|find out|figure|see|think|keep|continue|have|understand|look at|remember|check (?:whether|if))\\p{L}+|^(?:action (?:item|point)|to-?do)`,
-      `we(?:['’]ll| will| are going to|['’]re (?:going to|gonna)) (?!${EN_ADVERB}(?:find out|see|be|have|discuss|talk|come|go|know|get|hear|continue|move|look forward|wait|take|keep|need)${END})${EN_ADVERB}\\p{L}+`,
+      `we(?:['’]ll| will| are going to|['’]re (?:going to|gonna)) (?!${EN_ADVERB}(?:find out|see|be|have|discuss|talk|come|go|know|get|hear|continue|(?:begin|start) with|move|look forward|wait|take|keep|need)${END})${EN_ADVERB}\\p{L}+`,
     ),
-    toOthers: rx(`(?:we['’]ll|we will) ${EN_ADVERB}${EN_TO_OTHERS}${END}`),
+    toOthers: rx(
+      `(?:we['’]ll|we will) ${EN_ADVERB}${EN_TO_OTHERS}${END}`,
+      `(?:we['’]ll|we will) ${EN_ADVERB}do (?:some|more|further) (?:more |further )?(?:work|research|tests?|analysis)${END}`,
+    ),
     not: not(
       "^(?:if|when we (?:go|get)|unless|what if|imagine|suppose|supposing|had I|would that)(?!\\p{L})(?! you could)",
       "(?<!\\p{L})(?:(?:I|we|you|they|he|she)(?: would|['’]d)(?! like| appreciate| need| be (?:happy|glad)| you mind|['’]d)|if I (?:had|were)|might(?! be able)|perhaps|some ?day|one day|ha ?ha|won['’]t|will not|(?:was|were) (?:going|about) to|not going to|never|used to|on the moon|did(?:n['’]t| not)|don['’]t (?:think|want|need|have)|in a (?:minute|moment|second|bit)|for a (?:minute|moment|second)|when we (?:go|get|come|move) (?:in)?to|after the break|right now|today I['’]ll|real quick|very briefly|briefly|in my (?:time|remarks)|wants? me to|yesterday|last (?:week|month|year|monday|tuesday|wednesday|thursday|friday))(?!\\p{L})",
     ),
     vague: rx(
-      "\\p{L}+(?: care of| into| at| on)? (?:it|that|this|them|those)(?=[.,;!…]|$| (?:from|here|now|later|then|too|myself|anyway)(?!\\p{L}))",
+      "(?<!(?:that|which|who) )\\p{L}+(?: care of| into| at| on)? (?:it|that|this|them|those)(?=[.,;!…]|$| (?:from|here|now|later|then|too|myself|anyway)(?!\\p{L}))",
     ),
   },
   es: {

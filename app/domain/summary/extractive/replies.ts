@@ -30,7 +30,7 @@ const FORMS: Record<MeetingLanguage, ReplyForms> = {
       (?:great|good|excellent) (?:idea|choice|plan)|unanimous|carried|aye|motion carries|so moved`),
     refusal:
       begins(`no(?! problem| objection| worries)|nope|nah|rather not|not (?:really|now|today|me|necessarily|from)|i['’]m against|i (?:can['’]t|cannot|won['’]t|don['’]t|disagree|wouldn['’]t|object)
-      sorry|unfortunately|i['’]m afraid|i am afraid|against|never|please don['’]t|hmm|i doubt|that(?:['’]s| is) (?:not|too)|let['’]s not|yes,? but|yeah,? but|okay,? but`),
+      sorry|unfortunately|i['’]m afraid|i am afraid|against|never|please don['’]t|hmm|(?:i )?guess you (?:can|could)|you (?:can|could)(?! count)|i doubt|that(?:['’]s| is) (?:not|too)|let['’]s not|yes,? but|yeah,? but|okay,? but`),
     volunteer: begins(
       `i (?:can|could|will|do|would)(?! n['’]?t|n['’]t|not)|i(?:['’]ll|['’]d)|me[.,!]|that['’]s me|(?:yes|yeah|sure|ok|okay),? i(?: can| will|['’]ll|['’]d)|let me|on it|leave it (?:to|with) me|happy to|i['’]m happy to|count on me`,
     ),

@@ -15,11 +15,16 @@ const TASKS_MAX = 20;
 const TASK_STEMS_MIN = 2;
 /** Longer sentences tell a story in which a promise is mentioned. */
 const TASK_WORDS_MAX = 35;
+/** A sentence that opens with a request may say at length what is wanted. */
+const REQUEST_WORDS_MAX = 40;
+const OPENING_CHARS = 80;
 /** Work is assigned at the end: from here on a shared duty needs no date. */
 const WRAP_UP = 0.9;
 const WRAP_UP_WORDS_MAX = 16;
 const LEADING_ARTICLE = /^(?:The|El|La|Los|Las|Le|Les|Els|En|Na) /u;
 const VOCATIVE_FIRST = /^(?:[\p{L}'’]+, )?(\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?),/u;
+/** A name, a verb and what shall be done; "Bob, please. Tuesday …" is no order. */
+const ORDER = /^(?:[\p{L}'’]+, )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?,(?: please,?)? \p{Ll}{2,} \p{L}/u;
 const VOCATIVE_LAST = /, (\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)\s*(?:, \p{Ll}+)?[.?!…]*$/u;
 /** "Nora will send it, right?" is a statement. */
 const TAG = /,? (?:right|ok|okay|yes|no|vale|verdad|eh|non|n['’]est-ce pas|oi|d['’]acord)\s?\?$/iu;
@@ -87,7 +92,8 @@ function* namesOf(sentences: readonly Sentence[]): Turns<Names> {
 function taskIn(sentence: Sentence, language: MeetingLanguage, names: Names): TaskFound | null {
   const forms = TASK_FORMS[language];
   const { text, replies, words } = sentence;
-  if (words > TASK_WORDS_MAX || new Set(sentence.stems).size < TASK_STEMS_MIN) return null;
+  const wordsMax = forms.ask.test(text.slice(0, OPENING_CHARS)) ? REQUEST_WORDS_MAX : TASK_WORDS_MAX;
+  if (words > wordsMax || new Set(sentence.stems).size < TASK_STEMS_MIN) return null;
   if (forms.not.test(text) || isCutOff(text, language)) return null;
   const own = deadlineIn(text, language);
   const isQuestion = text.endsWith("?") && !TAG.test(text);
@@ -147,7 +153,7 @@ function askedOf(
 
 /** "Nora, call the landlord by Friday": a name, a verb and a day. */
 function isOrder(text: string, deadline: string | null): boolean {
-  return deadline !== null && !text.endsWith("?") && VOCATIVE_FIRST.test(text);
+  return deadline !== null && !text.endsWith("?") && ORDER.test(text);
 }
 
 function addresseeIn(text: string, language: MeetingLanguage, names: Names): string | null {

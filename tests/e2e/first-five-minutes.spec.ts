@@ -1,0 +1,176 @@
+import type { Page } from "@playwright/test";
+import { type ActaProcess, startActa } from "#tests/support/acta-process.ts";
+import { awake, expect, expectAccessible, fixture, test } from "#tests/e2e/acta-test.ts";
+
+/**
+ * The first five minutes of a new person in each language, on an Acta without a model: sign in, a first meeting, a moment of it, a
+ * question, a link for somebody else. English uploads a recording with captions; the others open the sample meeting in their language.
+ */
+let acta: ActaProcess;
+
+test.beforeAll(async () => {
+  acta = await startActa({ env: { SPEECH_ENGINE: "none", LANGUAGE_ENGINE: "extractive" } });
+});
+
+test.afterAll(async () => acta?.stop());
+
+type Words = {
+  person: string;
+  google: string;
+  welcome: RegExp;
+  later: string;
+  question: string;
+  log: string;
+  field: string;
+  answer: RegExp;
+  share: string;
+  create: string;
+  dialog: string;
+};
+
+async function signIn(page: Page, words: Words): Promise<void> {
+  await page.goto(acta.origin);
+  await awake(page);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: words.google }).click();
+  await page.getByRole("button", { name: words.person }).click();
+  await expect(page.getByRole("heading", { level: 1, name: words.welcome })).toBeVisible();
+  await awake(page);
+  await page.getByRole("button", { name: words.later }).click();
+  await expect(page).toHaveURL(`${acta.origin}/`);
+  await awake(page);
+}
+
+/** A mark of the minutes brings its line of the transcript. */
+async function openMoment(page: Page): Promise<void> {
+  const mark = page.locator(".doc a:has(time)").first();
+  await expect(mark).toBeVisible();
+  await mark.locator("time").first().click();
+  await expect(mark).toHaveAttribute("aria-current", "true");
+  await expect(page.locator(".panel--transcript [aria-current]").first()).toBeInViewport();
+}
+
+async function ask(page: Page, words: Words): Promise<void> {
+  await page.keyboard.press("a");
+  const field = page.getByRole("textbox", { name: words.field });
+  await expect(field).toBeFocused();
+  await field.fill(words.question);
+  await field.press("Enter");
+  await expect(page.getByRole("log", { name: words.log })).toContainText(words.answer);
+}
+
+/** Makes a link; somebody without an account reads the meeting under it. */
+async function share(page: Page, title: string | RegExp, words: Words): Promise<void> {
+  await page.getByRole("button", { name: words.share, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: words.dialog });
+  await dialog.getByRole("button", { name: words.create }).click();
+  const address = await dialog.getByRole("textbox").first().inputValue();
+  const reader = await page.context().browser()?.newContext({ locale: "en-GB" });
+  const shared = await reader?.newPage();
+  await shared?.goto(address);
+  if (shared) await expect(shared.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await reader?.close();
+}
+
+test.describe("in English", () => {
+  const words: Words = {
+    person: "Nora Puig",
+    google: "Continue with Google",
+    welcome: /^Welcome, Nora/,
+    later: "Later",
+    question: "When is the next meeting?",
+    log: "Questions and answers",
+    field: "Your question",
+    answer: /The next meeting is on Thursday at ten/,
+    share: "Share",
+    create: "Create link",
+    dialog: "Share meeting",
+  };
+
+  test("a new person uploads a recording, and reads, asks and shares what it says", async ({ page }) => {
+    await signIn(page, words);
+    await page.goto(`${acta.origin}/?upload=1`);
+    await awake(page);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Recording").setInputFiles(fixture("talk-captions.mp4"));
+    await dialog.getByLabel("Language").selectOption({ label: "English" });
+    await dialog.getByRole("button", { name: "summarize" }).click();
+    await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
+    await expectAccessible(page);
+    await openMoment(page);
+    await ask(page, words);
+    await share(page, /talk-captions|Talk captions/i, words);
+  });
+});
+
+const OTHERS: (Words & { locale: string; open: string; title: RegExp; line: string })[] = [
+  {
+    locale: "es-ES",
+    person: "Inès Caron",
+    google: "Continuar con Google",
+    welcome: /^Te damos la bienvenida, /,
+    later: "Más tarde",
+    open: "Abrir la reunión de ejemplo",
+    title: /^Reunión de ejemplo/,
+    line: "Pedir 60 cables de freno y 20 cámaras",
+    question: "¿Cuándo es la jornada abierta?",
+    log: "Preguntas y respuestas",
+    field: "Tu pregunta",
+    answer: /sábado 14 de marzo/,
+    share: "Compartir",
+    create: "Crear enlace",
+    dialog: "Compartir reunión",
+  },
+  {
+    locale: "ca-ES",
+    person: "Berta Roig",
+    google: "Continua amb Google",
+    welcome: /^Et donem la benvinguda, /,
+    later: "Més tard",
+    open: "Obre la reunió d’exemple",
+    title: /^Reunió d’exemple/,
+    line: "Demanar 60 cables de fre i 20 cambres",
+    question: "Quan és la jornada oberta?",
+    log: "Preguntes i respostes",
+    field: "La teva pregunta",
+    answer: /dissabte 14 de març/,
+    share: "Comparteix",
+    create: "Crea un enllaç",
+    dialog: "Comparteix la reunió",
+  },
+  {
+    locale: "fr-FR",
+    person: "Oriol Bonet",
+    google: "Continuer avec Google",
+    welcome: /^Bienvenue, /,
+    later: "Plus tard",
+    open: "Ouvrir la réunion d’exemple",
+    title: /^Réunion d’exemple/,
+    line: "Commander 60 câbles de frein et 20 chambres à air",
+    question: "Quand a lieu la journée portes ouvertes ?",
+    log: "Questions et réponses",
+    field: "Votre question",
+    answer: /samedi 14 mars/,
+    share: "Partager",
+    create: "Créer un lien",
+    dialog: "Partager la réunion",
+  },
+];
+
+for (const { locale, open, title, line, ...words } of OTHERS) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+
+    test("a new person opens the sample meeting, and reads, asks and shares what it says", async ({ page }) => {
+      await signIn(page, words);
+      await page.getByRole("button", { name: open }).click();
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+      await awake(page);
+      await expect(page.getByText(line).first()).toBeVisible();
+      await expectAccessible(page);
+      await openMoment(page);
+      await ask(page, words);
+      await share(page, title, words);
+    });
+  });
+}

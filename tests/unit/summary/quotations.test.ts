@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
+import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
+import type { Segment } from "#app/domain/transcript/segment.ts";
+
+/** Quotations under a topic: each can be understood alone, and none is about the course of the meeting. */
+
+/** One speaker says each line; 20 s a line. */
+const talk = (lines: readonly string[]): Segment[] =>
+  lines.map((text, index) => ({
+    id: `w0-${index}`,
+    startMs: index * 20_000,
+    endMs: index * 20_000 + 19_000,
+    text,
+    speaker: "Nora",
+  }));
+
+function quotations(lines: readonly string[], language: MeetingLanguage) {
+  const { fields } = extractSummary({ template: BASIC_SYSTEM, language, segments: talk(lines) });
+  return fields.flatMap(({ content }) =>
+    content.type === "summary" || content.type === "keypoints"
+      ? content.items.map(({ text, quoted }) => ({ text, part: JSON.stringify(quoted?.part) }))
+      : [],
+  );
+}
+
+const WORK: Record<MeetingLanguage, (number: number) => string> = {
+  en: (number) => `The harbour needs lamp ${number} at the northern quay before the winter storms.`,
+  es: (number) => `El puerto necesita la farola ${number} en el muelle norte antes de las tormentas.`,
+  fr: (number) => `Le port demande la lampe ${number} sur le quai nord avant les tempêtes d'hiver.`,
+  ca: (number) => `El port necessita el fanal ${number} al moll nord abans de les tempestes.`,
+};
+const FRAME: [MeetingLanguage, opening: string, closing: string][] = [
+  ["en", "Good morning everybody.", "That is all for today."],
+  ["es", "Buenos días a todos.", "Eso es todo por hoy."],
+  ["fr", "Bonjour à toutes et à tous.", "C'est tout pour aujourd'hui."],
+  ["ca", "Bon dia a tothom.", "Això és tot per avui."],
+];
+
+test.each(FRAME)("greetings and closings are not quoted (%s), in short recordings neither", (language, ...frame) => {
+  for (const count of [3, 40]) {
+    const [opening, closing] = frame;
+    const lines = [opening, ...Array.from({ length: count }, (_, index) => WORK[language](index)), closing];
+    const texts = quotations(lines, language).map(({ text }) => text);
+    expect(texts.length).toBeGreaterThan(0);
+    expect(texts).not.toContain(opening);
+    expect(texts).not.toContain(closing);
+  }
+});
+
+/** Two subjects of ten minutes, whose words differ. */
+const SUBJECTS = [
+  ["harbour", "lamp", "quay", "ferry", "storm", "crane"],
+  ["library", "shelf", "reader", "novel", "catalogue", "archive"],
+] as const;
+const LONG = SUBJECTS.flatMap((words) =>
+  Array.from({ length: 30 }, (_, index) => {
+    const [one, other, third] = [0, 1, 3].map((step) => words[(index + step) % words.length] ?? "");
+    return `The ${one} and the ${other} need repair number ${index} because of the ${third}.`;
+  }),
+);
+
+test("every topic of a long meeting has one to three quotations", () => {
+  const counts = new Map<string | undefined, number>();
+  for (const { part } of quotations(LONG, "en")) counts.set(part, (counts.get(part) ?? 0) + 1);
+  expect(counts.size).toBeGreaterThan(1);
+  for (const count of counts.values()) {
+    expect(count).toBeGreaterThanOrEqual(1);
+    expect(count).toBeLessThanOrEqual(3);
+  }
+});
+
+test("a sentence that points back is quoted with the one before it, or not at all", () => {
+  const leaning = "It costs the harbour and the quay nine thousand euros for every lamp and crane.";
+  const before = "The harbour buys a crane with a lamp for the ferry quay.";
+  const lines = [...LONG.slice(0, 12), before, leaning, ...LONG.slice(12)];
+  const texts = quotations(lines, "en").map(({ text }) => text);
+  for (const text of texts.filter((one) => one.includes(leaning))) expect(text).toBe(`${before} ${leaning}`);
+  expect(texts).not.toContain(leaning);
+});
+
+test.each([
+  "The harbour and the lamp and the quay need repair because",
+  "The ferry and the crane and the storm need a",
+  "The harbour wants the lamp for the—",
+])("a sentence that breaks off is not quoted: %s", (cut) => {
+  const texts = quotations([...LONG.slice(0, 12), `${cut}.`, ...LONG.slice(12)], "en").map(({ text }) => text);
+  expect(texts.some((text) => text.includes(cut))).toBe(false);
+});
