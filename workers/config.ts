@@ -67,6 +67,7 @@ const LOCAL_DEFAULTS: Record<string, string> = {
   APP_ORIGIN: "http://localhost:8787",
   CONTACT_EMAIL: "support@acta.example",
   IDENTITY_ORIGIN: "http://127.0.0.1:8788",
+  CALENDAR_ORIGIN: "http://127.0.0.1:8788",
   ...CLIENTS_OF_THE_STAND_IN,
   R2_BUCKET: "acta-recordings",
   R2_ACCESS_KEY_ID: "acta-local",
@@ -116,6 +117,7 @@ const variables = z.object({
   APP_ORIGIN: origin,
   CONTACT_EMAIL: z.email(),
   IDENTITY_ORIGIN: origin.optional(),
+  CALENDAR_ORIGIN: origin.optional(),
   GOOGLE_CLIENT_ID: named,
   GOOGLE_CLIENT_SECRET: named,
   MICROSOFT_CLIENT_ID: named,
@@ -166,6 +168,8 @@ export type Config = {
     /** The local provider's origin; null means the real ones. */
     localOrigin: string | null;
   };
+  /** The origin of the stand-in for Google Calendar, Microsoft Graph and feeds; null means the real ones. */
+  calendars: { localOrigin: string | null };
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string };
   speech: {
     engine: "none" | "openai" | "workers-ai" | "local";
@@ -245,7 +249,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
       origin: values.APP_ORIGIN,
       contactEmail: values.CONTACT_EMAIL,
       uploadOrigin: new URL(endpoint).origin,
-      signInOrigins: values.IDENTITY_ORIGIN ? [values.IDENTITY_ORIGIN] : SIGN_IN_ORIGINS,
+      signInOrigins: localOriginsOf(values) ?? SIGN_IN_ORIGINS,
       links: { jitsiHosts: values.EXTRA_MEETING_HOSTS ?? [], localOrigin: values.LOCAL_MEETING_ORIGIN ?? null },
       speech: values.SPEECH_ENGINE,
       language: values.LANGUAGE_ENGINE,
@@ -257,6 +261,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
       microsoft: { clientId: values.MICROSOFT_CLIENT_ID, clientSecret: values.MICROSOFT_CLIENT_SECRET },
       localOrigin: values.IDENTITY_ORIGIN ?? null,
     },
+    calendars: { localOrigin: values.CALENDAR_ORIGIN ?? null },
     s3: {
       endpoint,
       bucket: values.R2_BUCKET,
@@ -281,6 +286,12 @@ export function parseConfig(env: Record<string, unknown>): Config {
     adminToken: values.ADMIN_TOKEN ?? null,
     objects: { locationHint: values.LOCATION_HINT ?? null, jurisdiction: values.JURISDICTION ?? null },
   };
+}
+
+/** Origins that a form of ours may lead on to, where stand-ins play the providers. */
+function localOriginsOf({ IDENTITY_ORIGIN, CALENDAR_ORIGIN }: Variables): string[] | null {
+  const origins = [IDENTITY_ORIGIN, CALENDAR_ORIGIN].filter((each) => each !== undefined);
+  return origins.length === 0 ? null : [...new Set(origins)];
 }
 
 function engineOf<Engine extends string>(engine: Engine, baseUrl?: string, model?: string, apiKey?: string) {

@@ -145,6 +145,7 @@ function workerVariables() {
     ENVIRONMENT: "local",
     APP_ORIGIN: origin,
     IDENTITY_ORIGIN: identityOrigin,
+    CALENDAR_ORIGIN: identityOrigin,
     ADMIN_TOKEN: adminToken(settings.dataDir),
   };
   const env = { ...process.env, ...speech?.variables, ...recorder.variables };
