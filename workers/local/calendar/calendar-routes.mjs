@@ -9,7 +9,7 @@ import { fillSampleCalendars } from "./sample-calendar.mjs";
  * The calendar stand-ins behind the local identity provider, at the paths of the real ones:
  *
  *   /google/authorize, /google/token, /google/revoke, /google/calendar/v3/…
- *   /microsoft/authorize, /microsoft/token, /microsoft/v1.0/…
+ *   /microsoft/authorize, /microsoft/token, /microsoft/graph/v1.0/…
  *   /ics/<id of a calendar>.ics, /meet?room=…, and POST /calendar-control for tests (control.mjs)
  *
  * @typedef {import("./calendar-state.mjs").Provider} Provider
@@ -89,22 +89,17 @@ export function createCalendarRoutes({ origin, redirectOrigins, clients, protoco
         if (request.headers.origin !== undefined) return { status: 403 };
         return tools.json(control(standIn, JSON.parse(await readText(request))));
       }
-      if (first === "ics") {
-        const feed = decodeURIComponent(rest.join("/")).replace(/\.ics$/, "");
-        return passOn(await standIn.answer("feed", encodeURIComponent(feed), await requestOf(url, request)));
-      }
-      if (first !== "google" && first !== "microsoft") return null;
-      if (rest.join("/") === "authorize" && asksForCalendars(url.searchParams))
+      const isProvider = first === "google" || first === "microsoft";
+      if (isProvider && rest.join("/") === "authorize" && asksForCalendars(url.searchParams)) {
         return authorize(first, url, request, tools);
-      if (first === "google" && rest.join("/") === "revoke" && request.method === "POST") {
-        const form = await tools.readForm(request);
-        const { status, body } = await standIn.grants.revoke(form.get("token") ?? url.searchParams.get("token") ?? "");
-        return tools.json(body, status);
       }
-      const [, api] = /^(?:google\/calendar\/v3|microsoft\/v1\.0)\/(.+)$/.exec(pathname.slice(1)) ?? [];
-      if (api === undefined) return null;
-      const service = first === "google" ? "google-calendar" : "microsoft-graph";
-      return passOn(await standIn.answer(service, api, await requestOf(url, request)));
+      // The body can be read once, and a sign-in's requests are not ours.
+      const isSignIn =
+        isProvider &&
+        ["authorize", "token", "keys", "userinfo", ".well-known/openid-configuration"].includes(rest.join("/"));
+      if (isSignIn || !(isProvider || first === "ics")) return null;
+      const response = await standIn.answer(await requestOf(url, request));
+      return response && passOn(response);
     },
   };
 }

@@ -11,7 +11,6 @@ import { createMicrosoftGraph } from "./microsoft-graph.mjs";
  * @typedef {import("./calendar-state.mjs").Account} Account
  * @typedef {import("./calendar-state.mjs").Calendar} Calendar
  * @typedef {import("./calendar-state.mjs").Provider} Provider
- * @typedef {"google-calendar" | "microsoft-graph" | "feed"} Service
  */
 
 /** More than any page that is asked for: pages are as long as the client wants. */
@@ -84,15 +83,43 @@ export function createCalendarStandIn({ clients, isRedirectAllowed, now, send, p
       if (account) fill?.(state, account);
     },
 
-    /** `path`: what follows `/calendar/v3/`, `/v1.0/`, or the id of a feed's calendar. @param {Service} service @param {string} path @param {Request} request */
-    async answer(service, path, request) {
+    /**
+     * Answers a request to `/google/token`, `/google/revoke`, `/google/calendar/v3/…`, `/microsoft/token`, `/microsoft/graph/v1.0/…` or
+     * `/ics/<id of a calendar>.ics`; null for any other, and for the token of a sign-in.
+     *
+     * @param {Request} request @returns {Promise<Response | null>}
+     */
+    async answer(request) {
+      const { pathname, searchParams } = new URL(request.url);
+      const [, feed] = /^\/ics\/(.+)\.ics$/.exec(pathname) ?? [];
+      const [, provider, path = ""] = /^\/(google|microsoft)\/(.+)$/.exec(pathname) ?? [];
+      if (feed === undefined && provider !== "google" && provider !== "microsoft") return null;
+      if (path === "token" && request.method === "POST") {
+        const form = new URLSearchParams(await textOf(request.clone()));
+        if (!grants.isOurs(form)) return null;
+        const { status, body } = await grants.exchange(provider === "google" ? "google" : "microsoft", form);
+        return Response.json(body, { status });
+      }
+      if (provider === "google" && path === "revoke" && request.method === "POST") {
+        const form = new URLSearchParams(await textOf(request));
+        const { status, body } = await grants.revoke(form.get("token") ?? searchParams.get("token") ?? "");
+        return Response.json(body, { status });
+      }
+      const [, api] = /^(?:calendar\/v3|graph\/v1\.0)\/(.+)$/.exec(path) ?? [];
+      if (feed === undefined && api === undefined) return null;
       const failure = orders.failures.shift();
       if (failure) return failure();
-      if (service === "google-calendar") return google.answer(path, request);
-      if (service === "microsoft-graph") return microsoft.answer(path, request);
-      const id = decodeURIComponent(path);
-      const calendar = [...state.accounts.values()].flatMap(({ calendars }) => calendars.get(id) ?? [])[0];
-      return calendar ? answerFeed(calendar, request) : new Response(null, { status: 404 });
+      if (feed !== undefined) {
+        const id = decodeURIComponent(feed);
+        const calendar = [...state.accounts.values()].flatMap(({ calendars }) => calendars.get(id) ?? [])[0];
+        return calendar ? answerFeed(calendar, request) : new Response(null, { status: 404 });
+      }
+      return provider === "google" ? google.answer(api ?? "", request) : microsoft.answer(api ?? "", request);
     },
   };
+}
+
+/** Not `text()`: workerd warns of it for forms. @param {Request} request */
+async function textOf(request) {
+  return new TextDecoder().decode(await request.arrayBuffer());
 }

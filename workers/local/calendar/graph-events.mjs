@@ -58,9 +58,9 @@ const utc = (at) => ({ dateTime: new Date(at).toISOString().replace("Z", "0000")
 
 /** @param {Calendar} calendar @param {CalendarEvent} event @returns {GraphEvent} */
 function occurrenceOf(calendar, event) {
-  const odata = { "@odata.type": "#microsoft.graph.event", "@odata.etag": etag(calendar, event.id) };
+  const odataFields = { "@odata.type": "#microsoft.graph.event", "@odata.etag": etag(calendar, event.id) };
   return {
-    ...odata,
+    ...odataFields,
     id: event.id,
     seriesMasterId: event.seriesId,
     type: "occurrence",
@@ -74,7 +74,7 @@ export function fullEvent(account, calendar, event) {
   const { id, seriesId, originalStartsAt, state: stands } = event;
   return {
     ...contentOf(account, event),
-    ...{ "@odata.etag": etag(calendar, id) },
+    ...odata(calendar, id),
     id,
     iCalUId: event.iCalUid,
     isCancelled: stands === "called-off",
@@ -89,7 +89,7 @@ export function fullEvent(account, calendar, event) {
 export function masterOf(account, calendar, { id, iCalUid, content }) {
   return {
     ...contentOf(account, content),
-    ...{ "@odata.etag": etag(calendar, id) },
+    ...odata(calendar, id),
     id,
     iCalUId: iCalUid,
     isCancelled: false,
@@ -133,6 +133,9 @@ function contentOf(account, { organizer, guests, ...content }) {
 
 /** @param {Calendar} calendar @param {string} id */
 const etag = (calendar, id) => `W/"${calendar.changes.get(id) ?? 0}"`;
+
+/** @param {Calendar} calendar @param {string} id */
+const odata = (calendar, id) => ({ "@odata.etag": etag(calendar, id) });
 
 /** @param {Account} account @param {Calendar} calendar @returns {GraphCalendar} */
 export function graphCalendar({ email, name }, calendar) {
