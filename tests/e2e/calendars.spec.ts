@@ -87,7 +87,7 @@ test("Home says what is joined and why, one click changes it, and the cron plans
   await order({ order: "empty" });
   const soon = Date.now() + MINUTE_MS;
   const later = Date.now() + 25 * 60 * MINUTE_MS;
-  const link = "https://meet.google.com/abc-defg-hij";
+  const link = `${process.env.ACTA_IDENTITY_ORIGIN}/meet?room=4711`;
   await order({ order: "add", event: { title: "Planning of the ward", startsAt: soon, location: link } });
   await order({ order: "add", event: { title: "Round with the wardens", startsAt: later, location: link } });
   await order({ order: "add", event: { title: "Lunch", startsAt: later + 60 * MINUTE_MS } });

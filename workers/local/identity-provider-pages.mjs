@@ -112,6 +112,6 @@ export function meetingPage({ room, nonce }) {
     nonce,
     body: `<p class="stand-in">This is a local stand-in for a meeting on this machine. Nobody is in it.</p>
 <h1>Room ${escape(room)}</h1>
-<p>Acta comes here when the meeting starts, finds nobody who lets it in, and says so after ten minutes. LOCAL_MEETING_ORIGIN names a meeting server of your own.</p>`,
+<p>Acta comes here when the meeting starts, and finds nobody. LOCAL_MEETING_ORIGIN names a meeting server of your own.</p>`,
   });
 }
