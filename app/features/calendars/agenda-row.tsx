@@ -4,6 +4,7 @@ import type { UpcomingEvent } from "#app/contracts/calendars.ts";
 import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
 import { type AgendaItem, canSwitch } from "#app/features/calendars/agenda-items.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
+import { Switch } from "#app/ui/switch.tsx";
 
 type Props = { item: AgendaItem; onSwitch: (event: UpcomingEvent, joins: boolean) => void };
 
@@ -42,13 +43,10 @@ function PlannedEvent({ event, onSwitch }: { event: UpcomingEvent; onSwitch: Pro
           <span>{t("agenda.from", { name: calendar_name })}</span>
         </span>
         {canSwitch(event) && (
-          <input
-            className="switch"
-            type="checkbox"
-            role="switch"
-            aria-label={t("agenda.joinsNamed", { title })}
+          <Switch
             checked={joins}
-            onChange={({ target }) => onSwitch(event, target.checked)}
+            onChange={(next) => onSwitch(event, next)}
+            label={t("agenda.joinsNamed", { title })}
           />
         )}
       </div>

@@ -20,6 +20,7 @@ import {
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { Switch } from "#app/ui/switch.tsx";
 
 /** A template that can be chosen; a null id is Basic system. */
 export type TemplateChoice = { id: string; name: string };
@@ -110,14 +111,7 @@ function CalendarRow({ calendar, provider, calendars: { change }, templates }: R
         {notes.length > 0 && <p className="note muted">{notes.join(", ")}</p>}
       </div>
       <span className={active ? "note" : "note muted"}>{t(active ? "active" : "inactive")}</span>
-      <input
-        className="switch"
-        type="checkbox"
-        role="switch"
-        aria-label={t("isActive", { name })}
-        checked={active}
-        onChange={({ target }) => activate(target.checked)}
-      />
+      <Switch checked={active} onChange={activate} label={t("isActive", { name })} />
       <CalendarOptions calendar={calendar} change={change} templates={templates} />
     </li>
   );

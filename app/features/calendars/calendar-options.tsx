@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CalendarView } from "#app/contracts/calendars.ts";
 import { changeCalendarSettings, changeCalendarVisibility } from "#app/contracts/endpoints/calendars.ts";
-import { GUEST_RULES, type GuestRule, type JoinRule } from "#app/domain/calendar/calendar.ts";
+import { GUEST_RULES, type GuestRule } from "#app/domain/calendar/calendar.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { SKIP_TITLE_CHARS_MAX, SKIP_TITLES_MAX } from "#app/domain/limits/calendars.ts";
 import type { TemplateChoice } from "#app/features/calendars/calendar-account.tsx";
@@ -14,6 +14,9 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field, FieldError } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 
+/** The rule as it is sent. */
+type Rule = CalendarView["rule"];
+type Hours = NonNullable<Rule["hours"]>;
 type Settings = Partial<Pick<CalendarView, "joins" | "template_id" | "language" | "rule">>;
 type Props = { calendar: CalendarView; change: Calendars["change"]; templates: readonly TemplateChoice[] };
 
@@ -91,16 +94,13 @@ const A_MONDAY = Date.UTC(2026, 0, 5);
 const DAY_MS = 86_400_000;
 
 /** The rule in plain words. */
-function RuleForm({ rule, onSave }: { rule: JoinRule; onSave: (rule: JoinRule) => void }) {
+function RuleForm({ rule, onSave }: { rule: Rule; onSave: (rule: Rule) => void }) {
   const { t } = useTranslation("calendars");
-  const daysId = useId();
-  const locale = useLocale();
   const [accepted, setAccepted] = useState(rule.accepted);
   const [guests, setGuests] = useState<GuestRule>(rule.guests);
   const [skip, setSkip] = useState(rule.skipTitles.join(", "));
   const [hours, setHours] = useState(rule.hours);
   const [isWrong, setWrong] = useState(false);
-  const dayName = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -139,33 +139,42 @@ function RuleForm({ rule, onSave }: { rule: JoinRule; onSave: (rule: JoinRule) =
         onChange={({ target }) => setHours(target.checked ? USUAL_HOURS : null)}
         label={t("rule.hours")}
       />
-      {hours !== null && (
-        <div className="row row--wrap calendar__hours">
-          <TimeField label={t("rule.from")} minutes={hours.from} onChange={(from) => setHours({ ...hours, from })} />
-          <TimeField label={t("rule.to")} minutes={hours.to} onChange={(to) => setHours({ ...hours, to })} />
-          <div className="row row--wrap" role="group" aria-labelledby={daysId}>
-            <span className="sr" id={daysId}>
-              {t("rule.days")}
-            </span>
-            {WEEKDAYS.map((day) => (
-              <Checkbox
-                key={day}
-                checked={hours.days.includes(day)}
-                onChange={({ target }) => {
-                  const others = hours.days.filter((each) => each !== day);
-                  setHours({ ...hours, days: target.checked ? [...others, day].toSorted((a, b) => a - b) : others });
-                }}
-                label={dayName.format(A_MONDAY + (day - 1) * DAY_MS)}
-              />
-            ))}
-          </div>
-        </div>
-      )}
+      {hours !== null && <HoursFields hours={hours} onChange={setHours} />}
       {isWrong && <FieldError>{t("rule.order")}</FieldError>}
       <div className="row">
         <Button type="submit">{t("rule.save")}</Button>
       </div>
     </form>
+  );
+}
+
+/** Beginning, end and days of the working hours. */
+function HoursFields({ hours, onChange }: { hours: Hours; onChange: (hours: Hours) => void }) {
+  const { t } = useTranslation("calendars");
+  const daysId = useId();
+  const dayName = new Intl.DateTimeFormat(useLocale(), { weekday: "short", timeZone: "UTC" });
+  const chooseDay = (day: number, isChosen: boolean) => {
+    const others = hours.days.filter((each) => each !== day);
+    onChange({ ...hours, days: isChosen ? [...others, day].toSorted((a, b) => a - b) : others });
+  };
+  return (
+    <div className="row row--wrap calendar__hours">
+      <TimeField label={t("rule.from")} minutes={hours.from} onChange={(from) => onChange({ ...hours, from })} />
+      <TimeField label={t("rule.to")} minutes={hours.to} onChange={(to) => onChange({ ...hours, to })} />
+      <div className="row row--wrap" role="group" aria-labelledby={daysId}>
+        <span className="sr" id={daysId}>
+          {t("rule.days")}
+        </span>
+        {WEEKDAYS.map((day) => (
+          <Checkbox
+            key={day}
+            checked={hours.days.includes(day)}
+            onChange={({ target }) => chooseDay(day, target.checked)}
+            label={dayName.format(A_MONDAY + (day - 1) * DAY_MS)}
+          />
+        ))}
+      </div>
+    </div>
   );
 }
 

@@ -19,6 +19,7 @@ import {
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Spinner } from "#app/ui/progress.tsx";
+import { Switch } from "#app/ui/switch.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import "#app/features/calendars/calendars.css";
 
@@ -99,16 +100,12 @@ function ForAll({ answer, accounts, calendars: { change, readAgain } }: ForAllPr
     });
   return (
     <>
-      <label className="row between calendar__switch">
-        <span className="strong">{t("joinsAll")}</span>
-        <input
-          className="switch"
-          type="checkbox"
-          role="switch"
-          checked={answer.joins}
-          onChange={({ target }) => switchAll(target.checked)}
-        />
-      </label>
+      <div className="row between calendar__switch">
+        <span className="strong" id="calendars-joins">
+          {t("joinsAll")}
+        </span>
+        <Switch checked={answer.joins} onChange={switchAll} labelledBy="calendars-joins" />
+      </div>
       <div className="row row--wrap">
         <Button onClick={() => void bulk(true)}>{t("activateAll")}</Button>
         <Button onClick={() => void bulk(false)}>{t("deactivateAll")}</Button>

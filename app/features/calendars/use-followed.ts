@@ -35,7 +35,7 @@ type Read<Answer> = (signal: AbortSignal | undefined) => Promise<CallResult<Answ
  */
 export function useFollowed<Answer>(initial: Answer | null, read: Read<Answer>): Followed<Answer> {
   const toast = useToast();
-  const [base, setBase] = useState(initial);
+  const [base, setBase] = useState({ answer: initial });
   const [pending, setPending] = useState<readonly Patch<Answer>[]>([]);
   const [isStale, setStale] = useState(false);
   const changes = useRef({ running: 0, ended: 0 });
@@ -46,7 +46,7 @@ export function useFollowed<Answer>(initial: Answer | null, read: Read<Answer>):
       const result = await read(signal);
       if (signal?.aborted || changes.current.running > 0 || changes.current.ended !== before) return;
       setStale(!result.ok);
-      if (result.ok) setBase(result.value);
+      if (result.ok) setBase({ answer: result.value });
     },
     [read],
   );
@@ -81,7 +81,7 @@ export function useFollowed<Answer>(initial: Answer | null, read: Read<Answer>):
         return false;
       }
       const kept = after?.(result.value) ?? patch;
-      setBase((before) => before && kept(before));
+      setBase(({ answer: before }) => ({ answer: before === null ? null : kept(before) }));
       if (done !== undefined) toast("done", done);
       return true;
     },
@@ -89,7 +89,7 @@ export function useFollowed<Answer>(initial: Answer | null, read: Read<Answer>):
   );
 
   const answer = useMemo(
-    () => (base === null ? null : pending.reduce((shown, patch) => patch(shown), base)),
+    () => (base.answer === null ? null : pending.reduce<Answer>((shown, patch) => patch(shown), base.answer)),
     [base, pending],
   );
   const readAgain = useCallback(() => void readNow(), [readNow]);

@@ -41,6 +41,7 @@ type Props = {
 export function HomePage(props: Props) {
   const { userName, now, usage, unfinished, inProgress, planned, agenda, tasks, latest } = props;
   const hasAgenda = agenda !== null;
+  const isTwoColumns = hasAgenda && inProgress.length + tasks.length + latest.length > 0;
   useCancelledToast(latest);
   const meetings = [...inProgress, ...planned, ...latest];
   return (
@@ -57,7 +58,7 @@ export function HomePage(props: Props) {
       {unfinished}
       {meetings.every(({ isSample }) => isSample) && <HomeEmpty offersSample={meetings.length === 0} />}
       {(meetings.length > 0 || hasAgenda) && (
-        <div className={hasAgenda ? "home" : "home home--one"}>
+        <div className={isTwoColumns ? "home" : "home home--one"}>
           {inProgress.length > 0 && <MeetingsInProgress meetings={inProgress} />}
           {agenda}
           {tasks.length > 0 && <OpenTasks tasks={tasks} />}

@@ -23,7 +23,7 @@ import { fillSampleCalendars } from "./sample-calendar.mjs";
 
 const LABELS = { google: "Google", microsoft: "Microsoft" };
 const BODY_BYTES_MAX = 64 * 1024;
-const METHODS_WITH_BODY = ["POST", "PUT", "PATCH"];
+const METHODS_WITH_BODY = new Set(["POST", "PUT", "PATCH"]);
 
 /**
  * @param {{
@@ -128,7 +128,7 @@ async function requestOf(url, request) {
   const headers = Object.entries(request.headers).map(
     ([name, value]) => /** @type {[string, string]} */ ([name, String(value)]),
   );
-  const body = METHODS_WITH_BODY.includes(method) ? { body: await readText(request) } : {};
+  const body = METHODS_WITH_BODY.has(method) ? { body: await readText(request) } : {};
   return new Request(url, { method, headers, ...body });
 }
 

@@ -119,7 +119,7 @@ export function createCalendarStandIn({ clients, isRedirectAllowed, now, send, p
   };
 }
 
-/** Not `text()`: workerd warns of it for forms. @param {Request} request */
+/** Not `text()`: workerd warns of it for forms. @param {{ arrayBuffer: () => Promise<ArrayBuffer> }} request */
 async function textOf(request) {
   return new TextDecoder().decode(await request.arrayBuffer());
 }
