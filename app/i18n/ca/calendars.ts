@@ -109,10 +109,7 @@ export const calendars: Texts["calendars"] = {
     failed: "El proveïdor ha rebutjat la connexió. Torna-ho a provar més tard.",
   },
   agenda: {
-    next: "El que ve",
-    today: "Avui",
     week: "Els propers set dies",
-    all: "Tots els dies",
     dayNamed_one: "{{day}}: {{count}} esdeveniment",
     dayNamed_other: "{{day}}: {{count}} esdeveniments",
     joinsSome: "Acta entra a {{count}}",
@@ -121,7 +118,6 @@ export const calendars: Texts["calendars"] = {
     untitled: "Sense títol",
     private: "Esdeveniment privat",
     allDay: "tot el dia",
-    joins: "Acta hi entra",
     joinsNamed: "Acta entra a {{title}}",
     from: "De {{name}}",
     settings: "Calendaris",
