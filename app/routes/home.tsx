@@ -9,6 +9,7 @@ import {
 } from "#app/domain/limits/screens.ts";
 import { UPLOAD_UNDER_WAY_MS } from "#app/domain/limits/uploads.ts";
 import { ENDED_STATUSES, STATUSES_IN_PROGRESS } from "#app/domain/meeting/status.ts";
+import { LazyAgenda } from "#app/features/calendars/lazy-calendars.tsx";
 import { HomePage } from "#app/features/home/home-page.tsx";
 import { limitedUse } from "#app/features/home/plan-usage.tsx";
 import { CANCELLED_PARAMETER } from "#app/features/home/use-cancelled-toast.ts";
@@ -77,7 +78,9 @@ function Home() {
   const isUnderWay = unfinished.some(({ touchedAt }) => touchedAt > lists.now - UPLOAD_UNDER_WAY_MS);
   useFreshLists(isUnderWay || lists.inProgress.length > 0);
   const waiting = <LazyUnfinished uploads={unfinished} now={lists.now} />;
-  return <HomePage {...lists} unfinished={waiting} usage={limitedUse({ uploads, recordings })} />;
+  const { planned, now } = lists;
+  const agenda = planned.length > 0 ? <LazyAgenda meetings={planned} upcoming={null} now={now} /> : null;
+  return <HomePage {...lists} unfinished={waiting} agenda={agenda} usage={limitedUse({ uploads, recordings })} />;
 }
 
 export default withTexts(["home"], Home);

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { isOnboardingComplete, profileProgress } from "#app/domain/account/profile.ts";
+import { LazyCalendars } from "#app/features/calendars/lazy-calendars.tsx";
 import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts";
 import { PersonalSection } from "#app/features/profile/personal-section.tsx";
 import { providerName } from "#app/features/settings/provider-name.ts";
@@ -90,7 +91,8 @@ function Settings() {
       lastResult={refused?.lastResult}
     />
   );
-  return <SettingsPage {...rest} personal={personal} />;
+  const calendars = <LazyCalendars initial={null} templates={rest.templates} />;
+  return <SettingsPage {...rest} personal={personal} calendars={calendars} />;
 }
 
 export default withTexts(["settings", "profile", "home", "mail"], Settings);

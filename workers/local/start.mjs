@@ -66,7 +66,14 @@ if (!settings.built) {
   if (existsSync(recorderBuild)) step("Building the recorder", [recorderBuild]);
 }
 const { recorderPort: port, dataDir } = settings;
-const recorder = recorderChild({ env: process.env, root, port, dataDir });
+// The links in the stand-in's events lead to a page of the stand-in, unless a meeting server is named.
+const localMeetings = process.env.LOCAL_MEETING_ORIGIN || identityOrigin;
+const recorder = recorderChild({
+  env: { ...process.env, LOCAL_MEETING_ORIGIN: localMeetings },
+  root,
+  port,
+  dataDir,
+});
 if (recorder.spec) await assertFreePort(port, "ACTA_RECORDER_PORT");
 const worker = await orFail(workerVariables);
 step("Bundling the Worker", bundleArgs({ root, dataDir }));
@@ -147,6 +154,7 @@ function workerVariables() {
     ENVIRONMENT: "local",
     APP_ORIGIN: origin,
     IDENTITY_ORIGIN: identityOrigin,
+    LOCAL_MEETING_ORIGIN: localMeetings,
     CALENDAR_ORIGIN: identityOrigin,
     ADMIN_TOKEN: adminToken(settings.dataDir),
   };
@@ -189,7 +197,7 @@ async function printBanner() {
       "",
       `  Acta is running: ${origin}`,
       "",
-      `  Sign-in     a local stand-in for Google and Microsoft (${identityOrigin})`,
+      `  Sign-in     a local stand-in for Google and Microsoft, with calendars (${identityOrigin})`,
       `  Speech      ${heard}`,
       `  Summaries   ${language.says ?? health.engines.language}`,
       ...(language.hint === null ? [] : [`              ${language.hint}`]),

@@ -30,13 +30,18 @@ type Props = {
   inProgress: MeetingListItem[];
   /** Calls that Acta will join, soonest first. */
   planned: MeetingListItem[];
+  /** What comes next, from invitations and calendars; null: nothing is planned and no calendar connected. */
+  agenda: ReactNode;
   /** The person's open tasks, the next deadline first. */
   tasks: TaskList["tasks"];
   latest: MeetingListItem[];
 };
 
 /** §2: greeting, usage of the free plan, limit notice; what runs now, what comes next, open tasks, and what was last. */
-export function HomePage({ userName, now, usage, unfinished, inProgress, planned, tasks, latest }: Props) {
+export function HomePage(props: Props) {
+  const { userName, now, usage, unfinished, inProgress, planned, agenda, tasks, latest } = props;
+  const hasAgenda = agenda !== null;
+  const isTwoColumns = hasAgenda && inProgress.length + tasks.length + latest.length > 0;
   useCancelledToast(latest);
   const meetings = [...inProgress, ...planned, ...latest];
   return (
@@ -52,10 +57,10 @@ export function HomePage({ userName, now, usage, unfinished, inProgress, planned
       <LimitNotice reached={reachedLimits(usage)} />
       {unfinished}
       {meetings.every(({ isSample }) => isSample) && <HomeEmpty offersSample={meetings.length === 0} />}
-      {meetings.length > 0 && (
-        <div className={planned.length > 0 ? "home" : "home home--one"}>
+      {(meetings.length > 0 || hasAgenda) && (
+        <div className={isTwoColumns ? "home" : "home home--one"}>
           {inProgress.length > 0 && <MeetingsInProgress meetings={inProgress} />}
-          {planned.length > 0 && <PlannedCallsPart meetings={planned} now={now} />}
+          {agenda}
           {tasks.length > 0 && <OpenTasks tasks={tasks} />}
           {latest.length > 0 && <LatestMeetings meetings={latest} />}
         </div>
@@ -75,10 +80,6 @@ function partOfDay(hour: number): "morning" | "afternoon" | "evening" {
   if (hour >= 5 && hour < 12) return "morning";
   return hour >= 12 && hour < 19 ? "afternoon" : "evening";
 }
-
-const PlannedCallsPart = lazyPart(
-  lazy(async () => (await import("#app/features/home/planned-calls.tsx")).PlannedCalls, ["call"]),
-);
 
 function MeetingsInProgress({ meetings }: { meetings: MeetingListItem[] }) {
   const { t } = useTranslation("home");
