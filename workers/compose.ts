@@ -4,6 +4,9 @@ import { DELIVERY_MS_MAX } from "#app/domain/limits/domain-events.ts";
 import { countCallRequest } from "#app/server/account/call-requests.ts";
 import { deleteAccountStep, type DeletionNeeds } from "#app/server/account/delete-account.ts";
 import { engineAnalytics, logAnalytics } from "#app/server/adapters/analytics/analytics-sinks.ts";
+import { googleCalendar } from "#app/server/adapters/calendars/google-calendar.ts";
+import { icsFeedReader } from "#app/server/adapters/calendars/ics-feed.ts";
+import { microsoftGraph } from "#app/server/adapters/calendars/microsoft-graph.ts";
 import { extractiveModel } from "#app/server/adapters/extractive/extractive-model.ts";
 import { createIdentityProvider } from "#app/server/adapters/identity/identity-provider.ts";
 import { cloudflareMailer } from "#app/server/adapters/mail/cloudflare-mailer.ts";
@@ -32,9 +35,12 @@ import { mailWriter } from "#app/mail/mail-writer.tsx";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog, type Log } from "#app/server/log.ts";
 import { prepareFor, prepareMail } from "#app/server/mail/prepare-mail.ts";
+import { endCalendars } from "#app/server/calendars/end-calendars.ts";
+import { dropMeeting, moveMeeting, planMeeting } from "#app/server/calendars/plan-meeting.ts";
 import { unsubscribeTokens } from "#app/server/mail/unsubscribe-tokens.ts";
 import { findOwner } from "#app/server/meetings/access-to.ts";
 import { pdfWriter } from "#app/server/pdf/write-pdf.ts";
+import type { CalendarAccounts } from "#app/server/ports/calendar-account.ts";
 import type { CallListenerStub, CallObjectStub, CallProcess } from "#app/server/ports/call-process.ts";
 import type { WorkspaceObjectStub } from "#app/server/ports/event-consumer.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
@@ -50,6 +56,7 @@ import type { Services } from "#app/server/services.ts";
 import { listPlaces } from "#app/server/search/listed-places.ts";
 import { shareTokens } from "#app/server/sharing/share-tokens.ts";
 import { callNoteKey } from "#app/server/storage/keys.ts";
+import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { type CallDeps, meetingContext } from "#workers/call/deps.ts";
 import { callMedia } from "#workers/call/media.ts";
 import { readCallNote } from "#workers/call/watch-calls.ts";
@@ -91,6 +98,9 @@ export function composeServices(
     edits: byMeeting<MeetingEditsStub>((meetId) => meetingStub(env, meetId)),
     calls: composeCalls(env),
     accounts: { deleteAccount: (userId) => workspaceStub(env, personalWorkspaceOf(userId)).deleteAccount(userId) },
+    calendarAccounts: composeCalendarAccounts(env),
+    calendarClients: calendarClientsOf(config),
+    calendarFeeds: feedReaderOf(config),
     searchIndex: { search: (asked) => workspaceStub(env, asked.workspaceId).search(asked) },
     rates: cloudflareRateLimiter({
       "sign-in": env.RATE_SIGN_IN,
@@ -309,7 +319,7 @@ function composeMails(env: Env): MailDeps {
   };
 }
 
-/** What is connected to an account outside Acta: nothing yet. A feature that stores a provider's token or a subscription adds it here. */
+/** What is connected to an account outside Acta. A feature that stores a provider's token or a subscription adds it here. */
 function deletionNeeds(env: Env): DeletionNeeds {
   return {
     config: configOf(env).app,
@@ -318,10 +328,58 @@ function deletionNeeds(env: Env): DeletionNeeds {
     meetings: meetingObjectProcess((meetId) => meetingStub(env, meetId)),
     mailer: mailerOf(env),
     mailWriter: mailWriter({ origin: configOf(env).app.origin }),
-    tokens: [],
+    tokens: [endCalendars({ db: openDatabase(env.DB), calendarAccounts: composeCalendarAccounts(env) })],
     subscriptions: [],
     log: consoleLog,
     now: Date.now,
+  };
+}
+
+/** The account objects, by the account's id. The only place that makes their stubs. */
+function composeCalendarAccounts(env: Env): CalendarAccounts {
+  const { jurisdiction, locationHint } = configOf(env).objects;
+  const namespace = jurisdiction === null ? env.CALENDARS : env.CALENDARS.jurisdiction(jurisdiction);
+  const options = locationHint === null ? {} : { locationHint };
+  return { of: (accountId) => namespace.get(namespace.idFromName(accountId), options) };
+}
+
+function calendarClientsOf({ app, identity: clients, calendars }: Config): Services["calendarClients"] {
+  const { localOrigin } = calendars;
+  const redirectUri = (provider: string) => `${app.origin}/api/acta/calendar-accounts/connect/${provider}/callback`;
+  const { links } = app;
+  return {
+    google: googleCalendar({ ...clients.google, localOrigin, redirectUri: redirectUri("google"), links }),
+    microsoft: microsoftGraph({ ...clients.microsoft, localOrigin, redirectUri: redirectUri("microsoft"), links }),
+  };
+}
+
+function feedReaderOf({ app, calendars }: Config): Services["calendarFeeds"] {
+  return icsFeedReader({ localOrigin: calendars.localOrigin, links: app.links });
+}
+
+/** Builds the dependencies through which an account's object reaches the world outside its own storage. */
+export function composeCalendar(env: Env): CalendarDeps {
+  const config = configOf(env);
+  const now = () => Date.now();
+  const needs = {
+    config: config.app,
+    db: openDatabase(env.DB),
+    store: r2RecordingStore(env.RECORDINGS),
+    meetings: meetingObjectProcess((meetId) => meetingStub(env, meetId)),
+    log: consoleLog,
+    now,
+  };
+  return {
+    db: needs.db,
+    secretBox: aesGcmSecretBox(config.secretBoxKeys),
+    clients: calendarClientsOf(config),
+    feeds: feedReaderOf(config),
+    plan: (asked) => planMeeting(needs, asked),
+    moveMeeting: (meetId, asked) => moveMeeting(needs, meetId, asked),
+    dropMeeting: (meetId, ownership) => dropMeeting(needs, meetId, ownership),
+    log: consoleLog,
+    now,
+    random: Math.random,
   };
 }
 

@@ -6,6 +6,7 @@ import {
   LANGUAGE_CONTEXT_TOKENS_MIN,
 } from "#app/domain/limits/engines.ts";
 import { ADMIN_TOKEN_CHARS_MIN, SHARE_SECRET_CHARS_MIN } from "#app/domain/limits/requests.ts";
+import type { CalendarAccountStub } from "#app/server/ports/calendar-account.ts";
 import type { CallListenerStub, CallObjectStub } from "#app/server/ports/call-process.ts";
 import type { WorkspaceObjectStub } from "#app/server/ports/event-consumer.ts";
 import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
@@ -34,6 +35,7 @@ export type Bindings = {
   >;
   CALLS: DurableObjectNamespace<CallObjectStub & Rpc.DurableObjectBranded>;
   WORKSPACES: DurableObjectNamespace<WorkspaceObjectStub & Rpc.DurableObjectBranded>;
+  CALENDARS: DurableObjectNamespace<CalendarAccountStub & Rpc.DurableObjectBranded>;
   RATE_SIGN_IN: RateLimit;
   RATE_NETWORK: RateLimit;
   RATE_UPLOAD: RateLimit;

@@ -25,6 +25,7 @@ process.umask(0o077);
 
 /** As wrangler.toml has it for the deployed Worker. */
 const CRON_EVERY_MS = 10 * 60_000;
+const JOIN_EVERY_MS = 60_000;
 const SHELL_CHECK_MS = 1000;
 /** Of the commands that run to their end: no questions, no colours, no reports to wrangler's makers. */
 const COMMAND_ENV = { ...process.env, CI: "1", NO_COLOR: "1", WRANGLER_SEND_METRICS: "false" };
@@ -115,6 +116,7 @@ if (!started.ok) {
 await printBanner();
 void fireCron();
 setInterval(() => void fireCron(), CRON_EVERY_MS);
+setInterval(() => void fireCron("?each=minute"), JOIN_EVERY_MS);
 if (dev) {
   const env = { ...COMMAND_ENV, ACTA_KEEP_BUILD: "1" };
   const run = (/** @type {string[]} */ args) => spawnSync(process.execPath, args, { cwd: root, env, encoding: "utf8" });
@@ -127,8 +129,8 @@ if (dev) {
 }
 
 /** workerd fires no cron trigger. One that fails now is made good by the next. */
-async function fireCron() {
-  await fetch(`${origin}/_local/cron`, { method: "POST", headers: { Origin: origin } }).catch(() => undefined);
+async function fireCron(query = "") {
+  await fetch(`${origin}/_local/cron${query}`, { method: "POST", headers: { Origin: origin } }).catch(() => undefined);
 }
 
 function stopAll() {

@@ -1,6 +1,7 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const calendars: Texts["calendars"] = {
+  untitled: "Reunió",
   error: {
     couldNotConnect: "No s’ha pogut connectar el calendari.",
     connect: "Error en connectar el calendari.",

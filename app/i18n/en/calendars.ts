@@ -1,5 +1,6 @@
 /** Calendars. The specification's words stand letter for letter (§8). */
 export const calendars = {
+  untitled: "Meeting",
   error: {
     couldNotConnect: "Could not connect calendar.",
     connect: "Error connecting calendar.",

@@ -1,6 +1,7 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const calendars: Texts["calendars"] = {
+  untitled: "Reunión",
   error: {
     couldNotConnect: "No se ha podido conectar el calendario.",
     connect: "Error al conectar el calendario.",

@@ -1,6 +1,7 @@
 import type { Texts } from "#app/i18n/types.ts";
 
 export const calendars: Texts["calendars"] = {
+  untitled: "Réunion",
   error: {
     couldNotConnect: "Impossible de connecter l’agenda.",
     connect: "Erreur lors de la connexion de l’agenda.",

@@ -13,6 +13,7 @@ import {
   users,
   workspaces,
 } from "#app/server/db/schema.ts";
+import { readCalendarData } from "#app/server/calendars/calendar-data.ts";
 import type { Services } from "#app/server/services.ts";
 
 const DATA_VERSION = 1;
@@ -81,6 +82,7 @@ export async function readAccountData({ db }: Pick<Services, "db">, { userId, wo
     shareLinks: links,
     auditEvents: audit,
     mailPreferences: mails.map(({ kind, enabled, changedAt }) => ({ kind, enabled, changedAt })),
+    calendars: await readCalendarData(db, userId),
     retention: retention.map(({ rule, updatedAt }) => ({ rule: JSON.parse(rule) as unknown, updatedAt }))[0] ?? null,
   };
 }

@@ -19,8 +19,9 @@ function firstSegment(pathname: string): string {
 
 /** Every literal segment of app/routes.ts and of the paths before Remix; a test compares them. */
 const WORDS = new Set(
-  `_local acta admin analytics answer api archive ask-again auth calendar call callback calls cancel chat choices clear
-  credits cron delete download events export health history init_call language-model live mail meetings onboarding pdf people
+  `_local acta admin analytics answer api archive ask-again auth available-calendars calendar calendar-accounts
+  calendar-events calendar-preferences calendar-setup calendar-visibility calendars call callback calls cancel chat choices
+  clear connect connect-calendar credits cron delete download events export health history ics init_call joining language-model live mail meetings onboarding pdf people
   pieces preferences pricing privacy rebuild recorded recorder recording renew replaced retention retry rewrite s sample
   screenshot search segments session settings shares signin signout signout_everywhere signout_session speakers stop summary
   tasks templates terms transcript unsubscribe upload upload_data upload_parts upload_sound uploads user versions webhooks`.split(
