@@ -5,7 +5,7 @@ import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test
 
 test.describe.configure({ mode: "serial" });
 
-const PERSON = { provider: "google", person: "berta" } as const;
+const PERSON = { provider: "google", person: "pau" } as const;
 const MINUTE_MS = 60_000;
 
 /** An order to the stand-in (workers/local/calendar/control.mjs). */
@@ -43,7 +43,7 @@ test("a calendar is connected, shown, activated by keyboard, and all of them at 
   await looksSound(page);
   await section.getByRole("button", { name: "Connect Google Calendar" }).click();
   await expect(page.getByText("local stand-in for the calendars of Google")).toBeVisible();
-  await page.getByRole("button", { name: "Berta Roig" }).click();
+  await page.getByRole("button", { name: "Pau Ribas" }).click();
   await expect(page.locator(".toast")).toHaveText("Calendar connected successfully");
   await expect(page).toHaveURL(/\/settings#calendars$/);
   await awake(page);
