@@ -34,7 +34,7 @@ export function CalendarAccount({ account, calendars, templates }: Props) {
   const { provider, name, state } = account;
   const headingId = `calendar-account-${account.account_id}`;
   return (
-    <section aria-labelledby={headingId}>
+    <div role="group" aria-labelledby={headingId}>
       <h3 className="label" id={headingId}>
         {t("accountNamed", { provider: t(`provider.${provider}`), name })}
       </h3>
@@ -77,7 +77,7 @@ export function CalendarAccount({ account, calendars, templates }: Props) {
         </Button>
       </div>
       {isLeaving && <DisconnectDialog account={account} calendars={calendars} onClose={() => setLeaving(false)} />}
-    </section>
+    </div>
   );
 }
 

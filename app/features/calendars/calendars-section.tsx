@@ -120,13 +120,15 @@ function ForAll({ answer, accounts, calendars: { change, readAgain } }: ForAllPr
         </span>
         <Switch checked={answer.joins} onChange={switchAll} labelledBy="calendars-joins" />
       </div>
-      <div className="row row--wrap">
-        <Button onClick={() => void bulk(true)}>{t("activateAll")}</Button>
-        <Button onClick={() => void bulk(false)}>{t("deactivateAll")}</Button>
-        <span className="note muted num" role="status">
-          {t("count", { active: active.length, all: all.length })}
-        </span>
-      </div>
+      {all.length > 0 && (
+        <div className="row row--wrap">
+          <Button onClick={() => void bulk(true)}>{t("activateAll")}</Button>
+          <Button onClick={() => void bulk(false)}>{t("deactivateAll")}</Button>
+          <span className="note muted num" role="status">
+            {t("count", { active: active.length, all: all.length })}
+          </span>
+        </div>
+      )}
     </>
   );
 }

@@ -44,6 +44,9 @@ export function HomePage(props: Props) {
   const isTwoColumns = hasAgenda && inProgress.length + tasks.length + latest.length > 0;
   useCancelledToast(latest);
   const meetings = [...inProgress, ...planned, ...latest];
+  // Below what comes next, where a calendar already leads to the first meeting.
+  const isEmpty = meetings.every(({ isSample }) => isSample);
+  const empty = isEmpty && <HomeEmpty offersSample={meetings.length === 0} />;
   return (
     <Page
       above={
@@ -56,7 +59,7 @@ export function HomePage(props: Props) {
     >
       <LimitNotice reached={reachedLimits(usage)} />
       {unfinished}
-      {meetings.every(({ isSample }) => isSample) && <HomeEmpty offersSample={meetings.length === 0} />}
+      {!hasAgenda && empty}
       {(meetings.length > 0 || hasAgenda) && (
         <div className={isTwoColumns ? "home" : "home home--one"}>
           {inProgress.length > 0 && <MeetingsInProgress meetings={inProgress} />}
@@ -65,6 +68,7 @@ export function HomePage(props: Props) {
           {latest.length > 0 && <LatestMeetings meetings={latest} />}
         </div>
       )}
+      {hasAgenda && empty}
     </Page>
   );
 }
