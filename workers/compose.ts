@@ -15,6 +15,7 @@ import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog, type Log } from "#app/server/log.ts";
 import { prepareFor, prepareMail } from "#app/server/mail/prepare-mail.ts";
+import { endCalendars } from "#app/server/calendars/end-calendars.ts";
 import { unsubscribeTokens } from "#app/server/mail/unsubscribe-tokens.ts";
 import { findOwner } from "#app/server/meetings/access-to.ts";
 import { pdfWriter } from "#app/server/pdf/write-pdf.ts";
@@ -36,6 +37,7 @@ import {
   speechEngine,
 } from "#workers/compose/engines.ts";
 import { composeCalls, configOf, meetingStub, workspaceStub } from "#workers/compose/objects.ts";
+import { calendarClientsOf, composeCalendarAccounts, feedReaderOf } from "#workers/compose/calendars.ts";
 import type { Env } from "#workers/config.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { meetingLists } from "#workers/meeting/publish/list-subscriber.ts";
@@ -64,6 +66,9 @@ export function composeServices(
     edits: byMeeting<MeetingEditsStub>((meetId) => meetingStub(env, meetId)),
     calls: composeCalls(env),
     accounts: { deleteAccount: (userId) => workspaceStub(env, personalWorkspaceOf(userId)).deleteAccount(userId) },
+    calendarAccounts: composeCalendarAccounts(env),
+    calendarClients: calendarClientsOf(config),
+    calendarFeeds: feedReaderOf(config),
     searchIndex: { search: (asked) => workspaceStub(env, asked.workspaceId).search(asked) },
     rates: cloudflareRateLimiter({
       "sign-in": env.RATE_SIGN_IN,
@@ -180,7 +185,7 @@ function composeMails(env: Env): MailDeps {
   };
 }
 
-/** What is connected to an account outside Acta: nothing yet. A feature that stores a provider's token or a subscription adds it here. */
+/** What is connected to an account outside Acta. A feature that stores a provider's token or a subscription adds it here. */
 function deletionNeeds(env: Env): DeletionNeeds {
   return {
     config: configOf(env).app,
@@ -189,7 +194,7 @@ function deletionNeeds(env: Env): DeletionNeeds {
     meetings: meetingObjectProcess((meetId) => meetingStub(env, meetId)),
     mailer: mailerOf(env),
     mailWriter: mailWriter({ origin: configOf(env).app.origin }),
-    tokens: [],
+    tokens: [endCalendars({ db: openDatabase(env.DB), calendarAccounts: composeCalendarAccounts(env) })],
     subscriptions: [],
     log: consoleLog,
     now: Date.now,

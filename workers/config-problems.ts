@@ -108,8 +108,10 @@ function localLanguageProblems(values: Variables): string[] {
 
 /** The local identity provider signs anybody in as any person: it may run on this machine only. */
 function identityProblems(values: Variables): string[] {
-  if (!values.IDENTITY_ORIGIN || isLoopbackUrl(values.IDENTITY_ORIGIN)) return [];
-  return ["IDENTITY_ORIGIN must be a loopback address"];
+  return (["IDENTITY_ORIGIN", "CALENDAR_ORIGIN"] as const).flatMap((name) => {
+    const value = values[name];
+    return !value || isLoopbackUrl(value) ? [] : [`${name} must be a loopback address`];
+  });
 }
 
 /** The defaults of `local` are published with the code, so its origin may only be an address of this machine. */
@@ -121,7 +123,9 @@ function localProblems(values: Variables): string[] {
 function productionProblems(values: Variables): string[] {
   const problems: string[] = [];
   if (!values.APP_ORIGIN.startsWith("https://")) problems.push("APP_ORIGIN must be https in production");
-  if (values.IDENTITY_ORIGIN) problems.push("IDENTITY_ORIGIN is for one machine and must not be set in production");
+  for (const name of ["IDENTITY_ORIGIN", "CALENDAR_ORIGIN"] as const) {
+    if (values[name]) problems.push(`${name} is for one machine and must not be set in production`);
+  }
   if (values.SPEECH_ENGINE === "local")
     problems.push("SPEECH_ENGINE=local is for one machine and must not be set in production");
   if (values.MAIL_ENGINE === "local")

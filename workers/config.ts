@@ -6,6 +6,7 @@ import {
   LANGUAGE_CONTEXT_TOKENS_MIN,
 } from "#app/domain/limits/engines.ts";
 import { ADMIN_TOKEN_CHARS_MIN, SHARE_SECRET_CHARS_MIN } from "#app/domain/limits/requests.ts";
+import type { CalendarAccountStub } from "#app/server/ports/calendar-account.ts";
 import type { CallListenerStub, CallObjectStub } from "#app/server/ports/call-process.ts";
 import type { WorkspaceObjectStub } from "#app/server/ports/event-consumer.ts";
 import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
@@ -34,6 +35,7 @@ export type Bindings = {
   >;
   CALLS: DurableObjectNamespace<CallObjectStub & Rpc.DurableObjectBranded>;
   WORKSPACES: DurableObjectNamespace<WorkspaceObjectStub & Rpc.DurableObjectBranded>;
+  CALENDARS: DurableObjectNamespace<CalendarAccountStub & Rpc.DurableObjectBranded>;
   RATE_SIGN_IN: RateLimit;
   RATE_NETWORK: RateLimit;
   RATE_UPLOAD: RateLimit;
@@ -67,6 +69,7 @@ const LOCAL_DEFAULTS: Record<string, string> = {
   APP_ORIGIN: "http://localhost:8787",
   CONTACT_EMAIL: "support@acta.example",
   IDENTITY_ORIGIN: "http://127.0.0.1:8788",
+  CALENDAR_ORIGIN: "http://127.0.0.1:8788",
   ...CLIENTS_OF_THE_STAND_IN,
   R2_BUCKET: "acta-recordings",
   R2_ACCESS_KEY_ID: "acta-local",
@@ -116,6 +119,7 @@ const variables = z.object({
   APP_ORIGIN: origin,
   CONTACT_EMAIL: z.email(),
   IDENTITY_ORIGIN: origin.optional(),
+  CALENDAR_ORIGIN: origin.optional(),
   GOOGLE_CLIENT_ID: named,
   GOOGLE_CLIENT_SECRET: named,
   MICROSOFT_CLIENT_ID: named,
@@ -166,6 +170,8 @@ export type Config = {
     /** The local provider's origin; null means the real ones. */
     localOrigin: string | null;
   };
+  /** The origin of the stand-in for Google Calendar, Microsoft Graph and feeds; null means the real ones. */
+  calendars: { localOrigin: string | null };
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string };
   speech: {
     engine: "none" | "openai" | "workers-ai" | "local";
@@ -245,7 +251,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
       origin: values.APP_ORIGIN,
       contactEmail: values.CONTACT_EMAIL,
       uploadOrigin: new URL(endpoint).origin,
-      signInOrigins: values.IDENTITY_ORIGIN ? [values.IDENTITY_ORIGIN] : SIGN_IN_ORIGINS,
+      signInOrigins: localOriginsOf(values) ?? SIGN_IN_ORIGINS,
       links: { jitsiHosts: values.EXTRA_MEETING_HOSTS ?? [], localOrigin: values.LOCAL_MEETING_ORIGIN ?? null },
       speech: values.SPEECH_ENGINE,
       language: values.LANGUAGE_ENGINE,
@@ -257,6 +263,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
       microsoft: { clientId: values.MICROSOFT_CLIENT_ID, clientSecret: values.MICROSOFT_CLIENT_SECRET },
       localOrigin: values.IDENTITY_ORIGIN ?? null,
     },
+    calendars: { localOrigin: values.CALENDAR_ORIGIN ?? null },
     s3: {
       endpoint,
       bucket: values.R2_BUCKET,
@@ -281,6 +288,12 @@ export function parseConfig(env: Record<string, unknown>): Config {
     adminToken: values.ADMIN_TOKEN ?? null,
     objects: { locationHint: values.LOCATION_HINT ?? null, jurisdiction: values.JURISDICTION ?? null },
   };
+}
+
+/** Origins that a form of ours may lead on to, where stand-ins play the providers. */
+function localOriginsOf({ IDENTITY_ORIGIN, CALENDAR_ORIGIN }: Variables): string[] | null {
+  const origins = [IDENTITY_ORIGIN, CALENDAR_ORIGIN].filter((each) => each !== undefined);
+  return origins.length === 0 ? null : [...new Set(origins)];
 }
 
 function engineOf<Engine extends string>(engine: Engine, baseUrl?: string, model?: string, apiKey?: string) {

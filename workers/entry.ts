@@ -13,7 +13,8 @@ import { composeServices } from "#workers/compose.ts";
 import { configOf } from "#workers/compose/objects.ts";
 import { outboxOf } from "#workers/compose/engines.ts";
 import { type Config, ConfigError, type Env } from "#workers/config.ts";
-import { isLocalCron, sweep } from "#workers/cron/sweep.ts";
+import { joinCalendars } from "#workers/cron/join-calendars.ts";
+import { isJoinOnly, isLocalCron, JOIN_CRON, sweep } from "#workers/cron/sweep.ts";
 import { answerHealth, HEALTH_PATH } from "#workers/health.ts";
 import { answerLiveSocket, isLiveSocket } from "#workers/live-socket.ts";
 import { isLocalElsewhere } from "#workers/local-host.ts";
@@ -22,6 +23,7 @@ import { answerPresignedPut, isPresignedPut } from "#workers/presigned-put.ts";
 import { answerRecorder, isRecorderCall } from "#workers/recorder-ingest.ts";
 import { requestLog, workAfterAnswer } from "#workers/request-log.ts";
 
+export { CalendarAccountObject } from "#workers/calendar/calendar-account-object.ts";
 export { CallObject } from "#workers/call/call-object.ts";
 export { MeetingObject } from "#workers/meeting/meeting-object.ts";
 export { LogWriter } from "#workers/request-log.ts";
@@ -48,8 +50,11 @@ export default {
     return securityHeaders(response, { config: config.app, nonce, pathname: new URL(request.url).pathname });
   },
 
-  async scheduled(_controller: ScheduledController, env: Env, context: ExecutionContext): Promise<void> {
-    if (readConfig(env, consoleLog) !== null) await sweep(composeServices(env, (work) => context.waitUntil(work)));
+  async scheduled(controller: ScheduledController, env: Env, context: ExecutionContext): Promise<void> {
+    if (readConfig(env, consoleLog) === null) return;
+    const services = composeServices(env, (work) => context.waitUntil(work));
+    if (controller.cron === JOIN_CRON) await joinCalendars(services);
+    else await sweep(services);
   },
 } satisfies ExportedHandler<Env>;
 
@@ -72,7 +77,9 @@ async function answer(request: Request, { env, config, context, nonce, log }: Ne
   if (isForeignChange(request, config.app)) return errorResponse(request, "forbidden");
   if (pathname === HEALTH_PATH) return answerHealth(request, { env, config, services });
   if (isLocalCron(request, config)) {
-    await sweep(services);
+    // Both triggers of wrangler.toml, which workerd never fires.
+    await joinCalendars(services);
+    if (!isJoinOnly(request)) await sweep(services);
     return new Response(null, { status: 204 });
   }
   const network = clientNetwork(request);

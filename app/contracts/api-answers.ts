@@ -28,6 +28,8 @@ export type SessionView = z.infer<typeof sessionAnswer>;
  * `transcript-refused`.
  */
 export const apiError = z.object({
+  /** §7: the message once more, for the calls of calendars. */
+  detail: z.optional(z.string()),
   error: z.object({
     code: z.string(),
     message: z.string(),

@@ -49,6 +49,11 @@ export type ApiReason =
   | "unavailable"
   | "invalid-upstream-json"
   | "internal"
+  | "calendar-unavailable"
+  | "calendar-reconnect"
+  | "feed-address"
+  | "feed-content"
+  | "too-many-calendars"
   | GivenTranscriptRefusal
   | UploadRefusal;
 
@@ -98,6 +103,14 @@ export type MessageKey =
   | "call:error.answer"
   | "call:error.tooLate"
   | "call:error.invalidJson"
+  | "calendars:error.couldNotConnect"
+  | "calendars:error.connect"
+  | "calendars:error.update"
+  | "calendars:error.later"
+  | "calendars:error.feedAddress"
+  | "calendars:error.feedContent"
+  | "calendars:error.tooMany"
+  | "calendars:error.reconnect"
   | "invite:provideValidUrl"
   | "chat:refused.noTranscript"
   | "chat:refused.busy";

@@ -27,6 +27,8 @@ export type EndpointSpec = {
   scopes: readonly EndpointScope[];
   /** Calls per minute of one person, or of one network for callers who are not signed in; each `counted` has its own count. */
   rate: { limit: RateLimit; counted: string } | null;
+  /** §7: a failure has its text in the field `detail` too. */
+  detailed?: true;
   /** §8: the text shown to the person when the call fails and the reason has no text of its own. */
   failure: MessageKey;
 };

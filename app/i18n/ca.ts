@@ -1,3 +1,4 @@
+import { calendars } from "#app/i18n/ca/calendars.ts";
 import { call } from "#app/i18n/ca/call.ts";
 import { chatPanel } from "#app/i18n/ca/chat-panel.ts";
 import { chat } from "#app/i18n/ca/chat.ts";
@@ -40,6 +41,7 @@ import { video } from "#app/i18n/ca/video.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
 export const ca: Texts = {
+  calendars,
   call,
   chatPanel,
   chat,

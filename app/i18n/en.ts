@@ -1,3 +1,4 @@
+import { calendars } from "#app/i18n/en/calendars.ts";
 import { call } from "#app/i18n/en/call.ts";
 import { chatPanel } from "#app/i18n/en/chat-panel.ts";
 import { chat } from "#app/i18n/en/chat.ts";
@@ -40,6 +41,7 @@ import { video } from "#app/i18n/en/video.ts";
 
 /** Every text, by feature. The type of the other languages. The browser loads features one by one (load-texts.ts). */
 export const en = {
+  calendars,
   call,
   chatPanel,
   chat,

@@ -1,3 +1,4 @@
+import { calendars } from "#app/i18n/es/calendars.ts";
 import { call } from "#app/i18n/es/call.ts";
 import { chatPanel } from "#app/i18n/es/chat-panel.ts";
 import { chat } from "#app/i18n/es/chat.ts";
@@ -40,6 +41,7 @@ import { video } from "#app/i18n/es/video.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
 export const es: Texts = {
+  calendars,
   call,
   chatPanel,
   chat,

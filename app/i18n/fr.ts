@@ -1,3 +1,4 @@
+import { calendars } from "#app/i18n/fr/calendars.ts";
 import { call } from "#app/i18n/fr/call.ts";
 import { chatPanel } from "#app/i18n/fr/chat-panel.ts";
 import { chat } from "#app/i18n/fr/chat.ts";
@@ -40,6 +41,7 @@ import { video } from "#app/i18n/fr/video.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
 export const fr: Texts = {
+  calendars,
   call,
   chatPanel,
   chat,

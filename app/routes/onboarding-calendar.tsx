@@ -1,6 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { safeReturnPath } from "#app/domain/account/return-path.ts";
+import { safeReturnPath, onboardingPath } from "#app/domain/account/return-path.ts";
+import { CONNECT_RESULTS } from "#app/domain/calendar/calendar.ts";
+import { LazyConnect } from "#app/features/calendars/lazy-calendars.tsx";
 import { CalendarPage } from "#app/features/profile/calendar-page.tsx";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
@@ -13,17 +15,25 @@ export const headers = pageHeaders;
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   await requireUser(request, services);
+  const { searchParams } = new URL(request.url);
+  const returnTo = safeReturnPath(searchParams.get("returnTo"));
+  const result = CONNECT_RESULTS.find((each) => each === searchParams.get("calendar")) ?? null;
+  // The calendars of the new account are chosen in the settings.
+  if (result === "connected") throw redirect("/settings?calendar=connected#calendars", 303);
   const { t } = await openI18n(await localeOf(request));
   return {
     title: `${t("onboarding:calendar.title")} · ${t("common:product")}`,
-    returnTo: safeReturnPath(new URL(request.url).searchParams.get("returnTo")),
+    returnTo,
+    problem: result,
   };
 }
 
 export const action = onlyRead;
 
 function OnboardingCalendar() {
-  return <CalendarPage {...useLoaderData<typeof loader>()} />;
+  const { returnTo, problem } = useLoaderData<typeof loader>();
+  const here = onboardingPath(returnTo, "calendar");
+  return <CalendarPage returnTo={returnTo} connect={<LazyConnect returnTo={here} problem={problem} />} />;
 }
 
 export default withTexts(["onboarding"], OnboardingCalendar);

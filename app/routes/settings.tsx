@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { isOnboardingComplete, profileProgress } from "#app/domain/account/profile.ts";
+import { LazyCalendars } from "#app/features/calendars/lazy-calendars.tsx";
 import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts";
 import { PersonalSection } from "#app/features/profile/personal-section.tsx";
 import { providerName } from "#app/features/settings/provider-name.ts";
@@ -14,6 +15,7 @@ import { readCredits } from "#app/server/account/read-credits.ts";
 import { phoneReader, showPhone } from "#app/server/account/read-phone.ts";
 import { listSessions } from "#app/server/auth/list-sessions.ts";
 import { requireUser } from "#app/server/auth/session.ts";
+import { listCalendars } from "#app/server/calendars/list-calendars.ts";
 import { methodNotAllowed, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
 import { readFormData } from "#app/server/http/read-body.ts";
@@ -26,13 +28,14 @@ export const handle: TitleHandle = { title: "common:menu.settings" };
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const caller = await requireUser(request, services);
   const { actor, user } = caller;
-  const [credits, profile, choices, mail, listed, templates] = await Promise.all([
+  const [credits, profile, choices, mail, listed, templates, calendars] = await Promise.all([
     readCredits(services, caller),
     readProfile(services, actor.userId),
     readChoices(services, actor.userId),
     readMailSettings(services, actor),
     listSessions(services, actor),
     listTemplateNames(services, actor, await localeOf(request)),
+    listCalendars(services, actor.userId),
   ]);
   return {
     user: { name: user.name, email: user.email, provider: user.provider, plan: user.plan },
@@ -43,6 +46,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     isOnboarded: isOnboardingComplete(profile),
     choices,
     mail,
+    calendars,
     templates: templates.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])),
     // From here and not from the browser, whose list may be another one.
     zones: Intl.supportedValuesOf("timeZone"),
@@ -80,7 +84,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
 }
 
 function Settings() {
-  const { profile, progress, isOnboarded, ...rest } = useLoaderData<typeof loader>();
+  const { profile, progress, isOnboarded, calendars: connected, ...rest } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const personal = (
     <PersonalSection
@@ -91,7 +95,8 @@ function Settings() {
       lastResult={refused?.lastResult}
     />
   );
-  return <SettingsPage {...rest} personal={personal} />;
+  const calendars = <LazyCalendars initial={connected} templates={rest.templates} />;
+  return <SettingsPage {...rest} personal={personal} calendars={calendars} />;
 }
 
 export default withTexts(["settings", "profile", "home", "mail"], Settings);

@@ -1,8 +1,11 @@
+import type { ConsentProvider } from "#app/domain/calendar/calendar.ts";
 import type { AppConfig } from "#app/server/config.ts";
 import type { Database } from "#app/server/db/database.ts";
 import type { Log } from "#app/server/log.ts";
 import type { AccountProcess } from "#app/server/ports/account-process.ts";
 import type { AnalyticsSink } from "#app/server/ports/analytics-sink.ts";
+import type { CalendarAccounts } from "#app/server/ports/calendar-account.ts";
+import type { CalendarFeedReader, CalendarProviderClient } from "#app/server/ports/calendar-provider.ts";
 import type { CallProcess } from "#app/server/ports/call-process.ts";
 import type { IdentityProvider } from "#app/server/ports/identity-provider.ts";
 import type { UnsubscribeTokens } from "#app/server/mail/unsubscribe-tokens.ts";
@@ -30,6 +33,9 @@ export type Services = {
   meetings: MeetingProcess;
   calls: CallProcess;
   accounts: AccountProcess;
+  calendarAccounts: CalendarAccounts;
+  calendarClients: Record<ConsentProvider, CalendarProviderClient>;
+  calendarFeeds: CalendarFeedReader;
   chats: MeetingChats;
   edits: MeetingEdits;
   searchIndex: SearchIndex;

@@ -19,7 +19,12 @@ async function startOne(): Promise<{ own: OwnActa; stop: () => Promise<void> }> 
     env: { SPEECH_ENGINE: "openai", SPEECH_BASE_URL: speech.origin, SPEECH_MODEL: "whisper-1" },
   });
   return {
-    own: { origin: acta.origin, speechOrigin: speech.origin, stateDir: path.join(acta.dataDir, "state") },
+    own: {
+      origin: acta.origin,
+      identityOrigin: acta.identityOrigin,
+      speechOrigin: speech.origin,
+      stateDir: path.join(acta.dataDir, "state"),
+    },
     async stop() {
       await acta.stop();
       await speech.stop();

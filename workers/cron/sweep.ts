@@ -6,6 +6,7 @@ import { sweepSessions } from "#app/server/auth/sign-out.ts";
 import { sweepUploads } from "#app/server/meetings/sweep-uploads.ts";
 import type { Services } from "#app/server/services.ts";
 import { sweepAwaited } from "#app/server/uploads/sweep-awaited.ts";
+import { wakeLostAccounts } from "#workers/cron/join-calendars.ts";
 import type { Config } from "#workers/config.ts";
 
 /**
@@ -21,8 +22,9 @@ export async function sweep(services: Services): Promise<void> {
     sweepStreams(services),
     sweepDeletions(services),
     sweepDefaults(services),
+    wakeLostAccounts(services),
   ]);
-  const [uploads, reservations, sessions, videos, streams, deletions, defaults] = parts;
+  const [uploads, reservations, sessions, videos, streams, deletions, defaults, accounts] = parts;
   services.log("sweep.done", {
     uploadsAccepted: uploads.status === "fulfilled" ? uploads.value.accepted : null,
     uploadsRemoved: uploads.status === "fulfilled" ? uploads.value.removed : null,
@@ -34,6 +36,7 @@ export async function sweep(services: Services): Promise<void> {
     deletionsBegun: deletions.status === "fulfilled" ? deletions.value.begun : null,
     deletionsForgotten: deletions.status === "fulfilled" ? deletions.value.forgotten : null,
     retentionDefaultsTold: defaults.status === "fulfilled" ? defaults.value : null,
+    calendarAccountsWoken: accounts.status === "fulfilled" ? accounts.value : null,
     attemptsDeleted: sessions.status === "fulfilled" ? sessions.value.attempts : null,
   });
   for (const part of parts) if (part.status === "rejected") throw part.reason;
@@ -41,6 +44,14 @@ export async function sweep(services: Services): Promise<void> {
 
 /** Path that the local supervisor requests instead of the cron trigger, which workerd never fires. */
 const LOCAL_CRON_PATH = "/_local/cron";
+
+/** The trigger of wrangler.toml that joins meetings; every other one sweeps. */
+export const JOIN_CRON = "* * * * *";
+
+/** `?each=minute`: only what each minute does. */
+export function isJoinOnly(request: Request): boolean {
+  return new URL(request.url).searchParams.get("each") === "minute";
+}
 
 /** Always false in production, where Cloudflare calls `scheduled`. */
 export function isLocalCron(request: Request, config: Config): boolean {

@@ -96,6 +96,14 @@ export async function createProtocol({ origin, redirectOrigins, clients }) {
       return { status: 200, body };
     },
 
+    /** An id_token for a person, as the token endpoint gives it. @param {Provider} provider @param {string} personId @param {string} nonce */
+    async idToken(provider, personId, nonce) {
+      const person = PEOPLE[provider].find(({ id }) => id === personId);
+      if (!person) throw new RangeError("there is no such person");
+      const issuer = issuerOf(origin(), provider, person);
+      return signer.idToken({ person, nonce, audience: clients[provider].id, issuer });
+    },
+
     /**
      * The userinfo endpoint's answer, or null when the bearer token is not valid.
      *

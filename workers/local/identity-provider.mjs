@@ -2,81 +2,9 @@ import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
 import { PEOPLE } from "./identity-provider-people.mjs";
+import { choicePage, refusalPage } from "./identity-provider-pages.mjs";
 import { createProtocol } from "./identity-provider-protocol.mjs";
-
-/** The page of the local identity provider: who do you want to be. No script; one style element, allowed by its nonce. */
-
-/** @typedef {import("./identity-provider-people.mjs").Person} Person */
-
-const STYLE = `
-  :root { color-scheme: light dark; --ink: light-dark(#201c17, #ece8e0); --paper: light-dark(#fcfaf6, #191714); --line: light-dark(#d9d4ca, #45403a); --soft: light-dark(#5f584e, #b5ada1); --wash: light-dark(#f3efe7, #24211d); }
-  * { box-sizing: border-box; }
-  body { margin: 0; min-height: 100dvh; display: grid; place-content: center; padding: 2rem 1rem; background: var(--paper); color: var(--ink); font: 400 0.9375rem/1.5 system-ui, sans-serif; }
-  main { width: min(24rem, calc(100vw - 2rem)); display: grid; gap: 1.25rem; }
-  h1 { margin: 0; font-size: 1.375rem; line-height: 1.25; }
-  p { margin: 0; color: var(--soft); }
-  .stand-in { border: 1px dashed var(--soft); border-radius: 6px; padding: 0.625rem 0.75rem; font-size: 0.8125rem; }
-  form { display: grid; gap: 0.5rem; }
-  button { font: inherit; color: inherit; text-align: start; padding: 0.625rem 0.875rem; border: 1px solid var(--line); border-radius: 6px; background: none; cursor: pointer; min-height: 2.75rem; }
-  button:hover { background: var(--wash); }
-  button:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
-  strong { display: block; font-weight: 600; }
-  small { color: var(--soft); font-size: 0.8125rem; overflow-wrap: anywhere; }
-  .cancel { text-align: center; border-color: transparent; color: var(--soft); }
-`;
-
-/** @param {string} text */
-function escape(text) {
-  return text.replace(/[&<>"']/g, (each) => `&#${each.charCodeAt(0)};`);
-}
-
-/** @param {{ title: string, nonce: string, body: string }} page */
-function page({ title, nonce, body }) {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)}</title>
-<style nonce="${nonce}">${STYLE}</style>
-</head>
-<body><main>${body}</main></body>
-</html>
-`;
-}
-
-/**
- * The choice of people. The form posts back to the address it came from, query and all.
- *
- * @param {{ label: string, people: readonly Person[], action: string, nonce: string }} input
- */
-function choicePage({ label, people, action, nonce }) {
-  const buttons = people.map(
-    ({ id, name, email, note }) =>
-      `<button name="person" value="${escape(id)}"><strong>${escape(name)}</strong> <small>${escape(email)}${note ? `, ${escape(note)}` : ""}</small></button>`,
-  );
-  return page({
-    title: `${label}, local stand-in`,
-    nonce,
-    body: `<p class="stand-in">This is a local stand-in for ${escape(label)} on this machine. Nothing leaves it, and nobody here is real.</p>
-<h1>Who do you want to be?</h1>
-<form method="post" action="${escape(action)}">
-${buttons.join("\n")}
-<button class="cancel" name="cancel" value="yes">Cancel</button>
-</form>`,
-  });
-}
-
-/** @param {{ label: string, problem: string, nonce: string }} input */
-function refusalPage({ label, problem, nonce }) {
-  return page({
-    title: `${label}, local stand-in`,
-    nonce,
-    body: `<p class="stand-in">This is a local stand-in for ${escape(label)} on this machine.</p>
-<h1>This sign-in cannot start</h1>
-<p>${escape(problem)}</p>`,
-  });
-}
+import { createCalendarRoutes } from "./calendar/calendar-routes.mjs";
 
 /**
  * A small OAuth 2.0 and OpenID Connect server on loopback that plays Google (/google/…) and Microsoft (/microsoft/…), so that
@@ -86,7 +14,7 @@ function refusalPage({ label, problem, nonce }) {
  *   node workers/local/identity-provider.mjs --port 8788 --redirect-origin http://localhost:8787
  *
  * or IDENTITY_PORT and IDENTITY_REDIRECT_ORIGIN (several with commas); port 0 takes a free one. GET /health tells that it
- * stands. Without a browser: GET <authorize address>, POST it again with person=<id> as a form, follow the Location
+ * stands. Calendars and their consent are in calendar/calendar-routes.mjs. Without a browser: GET <authorize address>, POST it again with person=<id> as a form, follow the Location
  * (tests/support/local-sign-in.ts does).
  */
 
@@ -111,15 +39,14 @@ for (const each of redirectOrigins) {
 }
 
 let origin = `http://127.0.0.1:${port}`;
-const protocol = await createProtocol({
-  origin: () => origin,
-  redirectOrigins,
-  // Its own, whatever the environment says of the real providers': the Worker sends it no others (workers/config.ts).
-  clients: {
-    google: { id: "acta-local-google", secret: "acta-local-google-secret" },
-    microsoft: { id: "acta-local-microsoft", secret: "acta-local-microsoft-secret" },
-  },
-});
+// Its own, whatever the environment says of the real providers': the Worker sends it no others (workers/config.ts).
+const clients = {
+  google: { id: "acta-local-google", secret: "acta-local-google-secret" },
+  microsoft: { id: "acta-local-microsoft", secret: "acta-local-microsoft-secret" },
+};
+const protocol = await createProtocol({ origin: () => origin, redirectOrigins, clients });
+const meetingOrigin = process.env.LOCAL_MEETING_ORIGIN || null;
+const calendars = createCalendarRoutes({ origin: () => origin, redirectOrigins, clients, protocol, meetingOrigin });
 
 /** @param {unknown} body @param {number} status @returns {Answer} */
 function json(body, status = 200) {
@@ -165,6 +92,8 @@ async function answer(url, request) {
   if (url.pathname === "/health") return json({ ok: true });
   // Browsers ask for it by themselves; a 404 would stand in their console.
   if (url.pathname === "/favicon.ico") return { status: 204 };
+  const ofCalendars = await calendars.answer(url, request, { html, json, readForm });
+  if (ofCalendars !== null) return ofCalendars;
   const [, provider, ...rest] = url.pathname.split("/");
   if (provider !== "google" && provider !== "microsoft") return { status: 404 };
   switch (`${method} ${rest.join("/")}`) {
@@ -176,11 +105,13 @@ async function answer(url, request) {
     case "POST authorize":
       return authorize(provider, url, request);
     case "POST token": {
-      const { status, body } = await protocol.exchange(provider, await readForm(request));
+      const form = await readForm(request);
+      const { status, body } = await (calendars.isOurs(form) ? calendars : protocol).exchange(provider, form);
       return json(body, status);
     }
     case "GET userinfo": {
-      const info = protocol.userInfo(provider, request.headers.authorization);
+      const { authorization } = request.headers;
+      const info = protocol.userInfo(provider, authorization) ?? (await calendars.userInfo(provider, authorization));
       if (info) return json(info);
       return { status: 401, headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' } };
     }

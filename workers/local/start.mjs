@@ -25,6 +25,7 @@ process.umask(0o077);
 
 /** As wrangler.toml has it for the deployed Worker. */
 const CRON_EVERY_MS = 10 * 60_000;
+const JOIN_EVERY_MS = 60_000;
 const SHELL_CHECK_MS = 1000;
 /** Of the commands that run to their end: no questions, no colours, no reports to wrangler's makers. */
 const COMMAND_ENV = { ...process.env, CI: "1", NO_COLOR: "1", WRANGLER_SEND_METRICS: "false" };
@@ -65,7 +66,14 @@ if (!settings.built) {
   if (existsSync(recorderBuild)) step("Building the recorder", [recorderBuild]);
 }
 const { recorderPort: port, dataDir } = settings;
-const recorder = recorderChild({ env: process.env, root, port, dataDir });
+// The links in the stand-in's events lead to a page of the stand-in, unless a meeting server is named.
+const localMeetings = process.env.LOCAL_MEETING_ORIGIN || identityOrigin;
+const recorder = recorderChild({
+  env: { ...process.env, LOCAL_MEETING_ORIGIN: localMeetings },
+  root,
+  port,
+  dataDir,
+});
 if (recorder.spec) await assertFreePort(port, "ACTA_RECORDER_PORT");
 const worker = await orFail(workerVariables);
 step("Bundling the Worker", bundleArgs({ root, dataDir }));
@@ -108,6 +116,7 @@ if (!started.ok) {
 await printBanner();
 void fireCron();
 setInterval(() => void fireCron(), CRON_EVERY_MS);
+setInterval(() => void fireCron("?each=minute"), JOIN_EVERY_MS);
 if (dev) {
   const env = { ...COMMAND_ENV, ACTA_KEEP_BUILD: "1" };
   const run = (/** @type {string[]} */ args) => spawnSync(process.execPath, args, { cwd: root, env, encoding: "utf8" });
@@ -120,8 +129,8 @@ if (dev) {
 }
 
 /** workerd fires no cron trigger. One that fails now is made good by the next. */
-async function fireCron() {
-  await fetch(`${origin}/_local/cron`, { method: "POST", headers: { Origin: origin } }).catch(() => undefined);
+async function fireCron(query = "") {
+  await fetch(`${origin}/_local/cron${query}`, { method: "POST", headers: { Origin: origin } }).catch(() => undefined);
 }
 
 function stopAll() {
@@ -145,6 +154,8 @@ function workerVariables() {
     ENVIRONMENT: "local",
     APP_ORIGIN: origin,
     IDENTITY_ORIGIN: identityOrigin,
+    LOCAL_MEETING_ORIGIN: localMeetings,
+    CALENDAR_ORIGIN: identityOrigin,
     ADMIN_TOKEN: adminToken(settings.dataDir),
   };
   const env = { ...process.env, ...speech?.variables, ...recorder.variables };
@@ -186,7 +197,7 @@ async function printBanner() {
       "",
       `  Acta is running: ${origin}`,
       "",
-      `  Sign-in     a local stand-in for Google and Microsoft (${identityOrigin})`,
+      `  Sign-in     a local stand-in for Google and Microsoft, with calendars (${identityOrigin})`,
       `  Speech      ${heard}`,
       `  Summaries   ${language.says ?? health.engines.language}`,
       ...(language.hint === null ? [] : [`              ${language.hint}`]),

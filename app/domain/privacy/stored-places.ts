@@ -68,6 +68,15 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
     deleted: "with-account",
     note: "A meeting and its template, until it is listed.",
   },
+  calendar_accounts: { ...inAccount, note: "Tokens and addresses of feeds are in the account's object, encrypted." },
+  calendars: inAccount,
+  calendar_events: { ...inAccount, note: "A copy of the window that is joined; disconnecting removes it too." },
+  calendar_preferences: inAccount,
+  calendar_consents: {
+    exported: "none",
+    deleted: "with-account",
+    note: "A started consent; ten minutes after it began.",
+  },
   recorded_notices: { exported: "none", deleted: "with-meeting", note: "A code and the ids that it stands for." },
 };
 
@@ -94,6 +103,11 @@ export const OBJECT_RULES: Readonly<Record<string, PlaceRule>> = {
     exported: "none",
     deleted: "with-meeting",
     note: "Sound and people of a call, until its meetings have them.",
+  },
+  CalendarAccountObject: {
+    exported: "none",
+    deleted: "with-account",
+    note: "The events of D1 with their links and guests, and the encrypted token, which is given back where that is possible.",
   },
   WorkspaceObject: {
     exported: "none",

@@ -30,6 +30,8 @@ type Props = {
   inProgress: MeetingListItem[];
   /** Calls that Acta will join, soonest first. */
   planned: MeetingListItem[];
+  /** What comes next, from invitations and calendars; null: nothing is planned and no calendar connected. */
+  agenda: ReactNode;
   /** The person's open tasks, the next deadline first. */
   tasks: TaskList["tasks"];
   latest: MeetingListItem[];
@@ -38,10 +40,16 @@ type Props = {
 };
 
 /** §2: greeting, usage of the free plan, limit notice; what runs now, what comes next, open tasks, and what was last. */
-export function HomePage({ userName, now, usage, unfinished, inProgress, planned, tasks, latest, isStale }: Props) {
+export function HomePage(props: Props) {
+  const { userName, now, usage, unfinished, inProgress, planned, agenda, tasks, latest, isStale } = props;
   const { t } = useTranslation("home");
+  const hasAgenda = agenda !== null;
+  const isTwoColumns = hasAgenda && inProgress.length + tasks.length + latest.length > 0;
   useCancelledToast(latest);
   const meetings = [...inProgress, ...planned, ...latest];
+  // Below what comes next, where a calendar already leads to the first meeting.
+  const isEmpty = meetings.every(({ isSample }) => isSample);
+  const empty = isEmpty && <HomeEmpty offersSample={meetings.length === 0} />;
   return (
     <Page
       above={
@@ -59,15 +67,16 @@ export function HomePage({ userName, now, usage, unfinished, inProgress, planned
         </p>
       )}
       {unfinished}
-      {meetings.every(({ isSample }) => isSample) && <HomeEmpty offersSample={meetings.length === 0} />}
-      {meetings.length > 0 && (
-        <div className={planned.length > 0 ? "home" : "home home--one"}>
+      {!hasAgenda && empty}
+      {(meetings.length > 0 || hasAgenda) && (
+        <div className={isTwoColumns ? "home" : "home home--one"}>
           {inProgress.length > 0 && <MeetingsInProgress meetings={inProgress} />}
-          {planned.length > 0 && <PlannedCallsPart meetings={planned} now={now} />}
+          {agenda}
           {tasks.length > 0 && <OpenTasks tasks={tasks} />}
           {latest.length > 0 && <LatestMeetings meetings={latest} />}
         </div>
       )}
+      {hasAgenda && empty}
     </Page>
   );
 }
@@ -83,10 +92,6 @@ function partOfDay(hour: number): "morning" | "afternoon" | "evening" {
   if (hour >= 5 && hour < 12) return "morning";
   return hour >= 12 && hour < 19 ? "afternoon" : "evening";
 }
-
-const PlannedCallsPart = lazyPart(
-  lazy(async () => (await import("#app/features/home/planned-calls.tsx")).PlannedCalls, ["call"]),
-);
 
 function MeetingsInProgress({ meetings }: { meetings: MeetingListItem[] }) {
   const { t } = useTranslation("home");

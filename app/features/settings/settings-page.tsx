@@ -93,6 +93,8 @@ type Props = {
   uploads: PlanUse;
   /** The section of the personal information. */
   personal: ReactNode;
+  /** The section of the calendars. */
+  calendars: ReactNode;
   listed: { sessions: readonly ShownSession[]; hasMore: boolean };
   choices: ShownChoices;
   mail: MailSettings;
@@ -101,9 +103,9 @@ type Props = {
   zones: readonly string[];
 };
 
-/** §2, as far as there is something to set: calendars and integrations join here later. */
+/** §2, as far as there is something to set: integrations join here later. */
 export function SettingsPage(props: Props) {
-  const { user, theme, uploads, personal, listed, choices, mail, templates, zones } = props;
+  const { user, theme, uploads, personal, calendars, listed, choices, mail, templates, zones } = props;
   const { t } = useTranslation(["settings", "common"]);
   useSavedToast();
   return (
@@ -112,6 +114,7 @@ export function SettingsPage(props: Props) {
         {personal}
         <AccountSection user={user} {...listed} />
         <TemplateSection templateId={choices.templateId} templates={templates} />
+        {calendars}
         <PlanSection plan={user.plan} uploads={uploads} />
         <LocalModelSection />
         <SampleSection />

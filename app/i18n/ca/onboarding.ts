@@ -14,8 +14,6 @@ export const onboarding: Texts["onboarding"] = {
     lead: "Llavors Acta entra a les reunions que organitzes i mostra què ve després. Llegeix títols, hores, enllaços i convidats, res més, i no escriu res.",
     google: "Connecta Google Calendar",
     outlook: "Connecta Outlook",
-    notYet:
-      "Encara no es poden connectar calendaris: arribarà en una versió posterior d’Acta. Fins llavors, convida Acta amb l’enllaç d’una reunió.",
     hint: "Després tries, un per un, quins calendaris estan actius.",
     back: "Enrere",
     without: "Sense calendari",

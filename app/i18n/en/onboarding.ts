@@ -12,8 +12,6 @@ export const onboarding = {
     lead: "Acta then joins the meetings that you organize, and shows what comes next. It reads titles, times, links and guests, nothing else, and writes nothing.",
     google: "Connect Google Calendar",
     outlook: "Connect Outlook",
-    notYet:
-      "Calendars cannot be connected yet: this comes in a later version of Acta. Until then you invite Acta with the link of a meeting.",
     hint: "You choose afterwards which calendars are active, one by one.",
     back: "Back",
     without: "Without a calendar",

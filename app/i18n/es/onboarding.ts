@@ -14,8 +14,6 @@ export const onboarding: Texts["onboarding"] = {
     lead: "Acta entra entonces en las reuniones que organizas y muestra lo que viene después. Lee títulos, horas, enlaces e invitados, nada más, y no escribe nada.",
     google: "Conectar Google Calendar",
     outlook: "Conectar Outlook",
-    notYet:
-      "Todavía no se pueden conectar calendarios: llegará en una versión posterior de Acta. Hasta entonces, invita a Acta con el enlace de una reunión.",
     hint: "Después eliges, uno por uno, qué calendarios están activos.",
     back: "Atrás",
     without: "Sin calendario",

@@ -14,8 +14,6 @@ export const onboarding: Texts["onboarding"] = {
     lead: "Acta rejoint alors les réunions que vous organisez et montre la suite. Elle lit les titres, les heures, les liens et les invités, rien d’autre, et n’écrit rien.",
     google: "Connecter Google Agenda",
     outlook: "Connecter Outlook",
-    notYet:
-      "On ne peut pas encore connecter d’agenda : cela viendra dans une version ultérieure d’Acta. D’ici là, invitez Acta avec le lien d’une réunion.",
     hint: "Vous choisissez ensuite, un par un, les agendas qui sont actifs.",
     back: "Retour",
     without: "Sans agenda",

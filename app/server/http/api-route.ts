@@ -65,7 +65,7 @@ export function apiRoute<const Spec extends EndpointSpec>(spec: Spec, answer: An
         error: faultOf(error),
         service: upstream ? error.service : undefined,
       });
-      return errorResponse(request, reasonOf(error), { message: spec.failure });
+      return errorResponse(request, reasonOf(error), { message: spec.failure, detailed: isDetailed(spec) });
     }
   };
   return routeOf([{ spec, respond }]);
@@ -88,15 +88,16 @@ function routeOf(served: readonly Served[]): ApiRoute {
     const found = served.find(({ spec }) => methodsOf(spec).includes(call.request.method));
     if (found) return found.respond(call);
     const allow = served.flatMap(({ spec }) => methodsOf(spec)).join(", ");
-    const message = served.at(-1)?.spec.failure;
+    const last: EndpointSpec | undefined = served.at(-1)?.spec;
     return errorResponse(call.request, "method-not-allowed", {
-      ...(message && { message }),
+      ...(last && { message: last.failure, detailed: isDetailed(last) }),
       headers: { Allow: allow },
     });
   };
   return Object.assign(route, { served });
 }
 
+const isDetailed = ({ detailed }: EndpointSpec) => detailed === true;
 const methodsOf = ({ method }: EndpointSpec): string[] => (method === "GET" ? ["GET", "HEAD"] : [method]);
 
 async function answerCall<const Spec extends EndpointSpec>(
@@ -105,7 +106,7 @@ async function answerCall<const Spec extends EndpointSpec>(
   { request, params, context: { services } }: RouteArguments,
 ): Promise<Response> {
   const refuse = (reason: ApiReason, details: Omit<NonNullable<Parameters<typeof errorResponse>[2]>, "message"> = {}) =>
-    errorResponse(request, reason, { message: spec.failure, ...details });
+    errorResponse(request, reason, { message: spec.failure, detailed: isDetailed(spec), ...details });
 
   const caller = await authenticate(request, services);
   const { actors, rate }: EndpointSpec = spec;
@@ -113,7 +114,7 @@ async function answerCall<const Spec extends EndpointSpec>(
   if (!isOpen && !caller) return refuse("signed-out");
   const counted = caller?.actor.userId ?? clientNetwork(request);
   if (rate && counted !== null && !(await services.rates.take(rate.limit, rate.counted, counted))) {
-    return tooManyRequests(request);
+    return tooManyRequests(request, isDetailed(spec));
   }
 
   const read = await readBody(spec, request);

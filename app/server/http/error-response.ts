@@ -90,6 +90,11 @@ const ANSWERS: Record<ApiReason, Answer> = {
   unavailable: answer(503, "unavailable"),
   "invalid-upstream-json": answer(502, "invalid-upstream-json", "call:error.invalidJson"),
   internal: answer(500, "internal"),
+  "calendar-unavailable": answer(503, "calendar-unavailable", "calendars:error.later"),
+  "calendar-reconnect": answer(409, "calendar-reconnect", "calendars:error.reconnect"),
+  "feed-address": answer(422, "feed-address", "calendars:error.feedAddress"),
+  "feed-content": answer(422, "feed-content", "calendars:error.feedContent"),
+  "too-many-calendars": answer(409, "too-many-calendars", "calendars:error.tooMany"),
   "not-mp4": refusedBytes("not-mp4"),
   "wrong-kind": refusedBytes("wrong-kind"),
   truncated: refusedBytes("truncated"),
@@ -125,17 +130,21 @@ export async function errorResponse(
     cue?: CuePlace;
     /** Additional fields that the endpoint sends with the refusal. */
     beside?: object;
+    /** §7: the text stands in `detail` too. */
+    detailed?: boolean;
     headers?: Record<string, string>;
   } = {},
 ): Promise<Response> {
   const { status, code, message, reason } = ANSWERS[because];
   const locale = await localeOf(request);
   const { t } = await openI18n(locale);
+  const text = t(message ?? details.message ?? "error.somethingWrong", nameCue(details.cue, locale));
   const body: ApiError = {
     ...details.beside,
+    ...(details.detailed ? { detail: text } : {}),
     error: {
       code,
-      message: t(message ?? details.message ?? "error.somethingWrong", nameCue(details.cue, locale)),
+      message: text,
       reason,
       ...(details.fields ? { fields: details.fields } : {}),
       ...(details.cue ? { cue: details.cue } : {}),
@@ -161,8 +170,8 @@ export function onlyRead(): never {
 export const RETRY_AFTER = { "Retry-After": String(RATE_PERIOD_S) };
 
 /** 429 on the wire. */
-export function tooManyRequests(request: Request): Promise<Response> {
-  return errorResponse(request, "too-many-requests", { headers: RETRY_AFTER });
+export function tooManyRequests(request: Request, detailed = false): Promise<Response> {
+  return errorResponse(request, "too-many-requests", { headers: RETRY_AFTER, detailed });
 }
 
 const RETRY_AFTER_S = 30;

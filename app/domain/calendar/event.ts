@@ -1,0 +1,52 @@
+import type { MeetingLink } from "#app/domain/meeting/link.ts";
+
+/** An event of a calendar as Acta keeps it, whatever the provider. One row for each occurrence of a series. */
+export type CalendarEvent = {
+  /** The provider's id of this occurrence; unique within its calendar. */
+  providerId: string;
+  /** The same in every calendar that shows the event (RFC 5545 UID). */
+  icalUid: string;
+  /** The start that the series gives an occurrence, however it was moved; null for an event that is no occurrence. */
+  originalStartAt: number | null;
+  startsAt: number;
+  endsAt: number;
+  isAllDay: boolean;
+  isCancelled: boolean;
+  isTentative: boolean;
+  isPrivate: boolean;
+  /** The provider tells only that the time is taken. */
+  isBusyOnly: boolean;
+  title: string;
+  isOrganiser: boolean;
+  response: "accepted" | "declined" | "tentative" | "none";
+  /** Addresses of all invited people and of the organiser, in lower case. */
+  people: readonly string[];
+  /** True: the provider vouches for `people`; a feed does not. */
+  isVouched: boolean;
+  link: MeetingLink | null;
+  /** The calendar's own zone of the event; null where it names none. */
+  timeZone: string | null;
+};
+
+/** People of an event that are kept. */
+export const EVENT_PEOPLE_MAX = 300;
+/** Title that is kept, in UTF-16 units. */
+export const EVENT_TITLE_CHARS_MAX = 300;
+
+/**
+ * The key by which an event is one in all calendars of a person: its iCalUID and the original start of the occurrence. The time of
+ * an event that is no occurrence is no part of it, so that a moved event stays the same.
+ */
+export function eventKeyOf({ icalUid, originalStartAt }: Pick<CalendarEvent, "icalUid" | "originalStartAt">): string {
+  return `${originalStartAt ?? "-"}:${icalUid}`;
+}
+
+/** Whether two states of an event differ in what its meeting was made from. */
+export function differsForMeeting(one: CalendarEvent, other: CalendarEvent): boolean {
+  return (
+    one.startsAt !== other.startsAt ||
+    one.title !== other.title ||
+    one.link?.url !== other.link?.url ||
+    one.isCancelled !== other.isCancelled
+  );
+}

@@ -1,0 +1,73 @@
+import type { BackOff } from "#app/domain/back-off.ts";
+import { DAY_MS, HOUR_MS, KIB, MIB, MINUTE_MS, SECOND_MS } from "#app/domain/limits/units.ts";
+
+/** Limits of calendars. */
+
+/** §9: pages read the calendars again at this interval while they are visible. */
+export const CALENDARS_REFRESH_MS = 30 * SECOND_MS;
+/** Own choice: the same while an account is being read for the first time. */
+export const NEW_CALENDARS_REFRESH_MS = 2 * SECOND_MS;
+/** Connected accounts of one person, feeds among them. */
+export const CALENDAR_ACCOUNTS_MAX = 20;
+/** Calendars of one account, and of one call. */
+export const CALENDARS_MAX = 250;
+export const CALENDAR_ID_CHARS_MAX = 1024;
+/** Lengths of a rule, in UTF-16 units. */
+export const SKIP_TITLES_MAX = 50;
+export const SKIP_TITLE_CHARS_MAX = 100;
+export const FEED_ADDRESS_CHARS_MAX = 2048;
+export const FEED_NAME_CHARS_MAX = 120;
+/** Days that one request for upcoming events may cover, and the events that it lists. */
+export const UPCOMING_MS_MAX = 35 * DAY_MS;
+export const UPCOMING_EVENTS_MAX = 500;
+
+/** Lifetime of a consent that was started and not finished. */
+export const CONSENT_ATTEMPT_MS_MAX = 10 * MINUTE_MS;
+/** Window of events that is kept: before and after now. It is read again in full when less than the reserve is left of it. */
+export const CALENDAR_WINDOW_BEFORE_MS = DAY_MS;
+export const CALENDAR_WINDOW_AFTER_MS = 35 * DAY_MS;
+export const CALENDAR_WINDOW_RESERVE_MS = 28 * DAY_MS;
+/** Intervals between syncs: ordinarily, for an account with an event in the next quarter of an hour, and for feeds. */
+export const CALENDAR_SYNC_MS = 15 * MINUTE_MS;
+export const CALENDAR_SYNC_SOON_MS = 50 * SECOND_MS;
+export const CALENDAR_SOON_MS = 15 * MINUTE_MS;
+/** An account that was not read for this long is woken by the sweep. */
+export const CALENDAR_SYNC_LOST_MS = 35 * MINUTE_MS;
+export const CALENDAR_SYNC_LOST_ACCOUNTS_MAX = 500;
+/** Events of one page of a provider. */
+export const CALENDAR_PAGE_EVENTS = 250;
+/** Pages of one turn of a sync, and of a whole sync: the alarm goes on with the rest. */
+export const CALENDAR_PAGES_PER_TURN = 20;
+export const CALENDAR_PAGES_MAX = 2000;
+/** Events of a calendar that are kept. */
+export const CALENDAR_EVENTS_MAX = 20_000;
+/** Time limit and answer size of one call to a provider. */
+export const CALENDAR_CALL_MS_MAX = 15 * SECOND_MS;
+export const CALENDAR_ANSWER_BYTES_MAX = 8 * MIB;
+export const CALENDAR_TOKEN_BYTES_MAX = 64 * KIB;
+/** A token that expires within this time is refreshed before it is used. */
+export const CALENDAR_TOKEN_RESERVE_MS = 2 * MINUTE_MS;
+/** Waits after a sync that failed. */
+export const CALENDAR_BACK_OFF: BackOff = { firstMs: 10 * SECOND_MS, factor: 3, maxMs: 30 * MINUTE_MS };
+/** Rows of events that are written to D1 in one batch. */
+export const CALENDAR_ROWS_PER_BATCH = 50;
+
+/** Time before the start at which an event is handed over to its meeting, which joins at once (CALL_AT_ONCE_MS). */
+export const CALENDAR_JOIN_LEAD_MS = 2 * MINUTE_MS;
+/** An event is still joined this long after its start. */
+export const CALENDAR_JOIN_LATE_MS = 10 * MINUTE_MS;
+/** Events that one cron run hands over. */
+export const CALENDAR_DUE_MAX = 2000;
+/** Accounts that are handed over to at once. */
+export const CALENDAR_HAND_OVERS_AT_ONCE = 50;
+/** An event that begins within this time of a meeting of the same event is the same call; a later one is another. */
+export const CALENDAR_SAME_CALL_MS = HOUR_MS;
+/** Calls of one event that were moved after they had been joined. */
+export const CALENDAR_CALLS_OF_EVENT_MAX = 5;
+
+/** ICS feeds: bytes of a file, events in it, and occurrences that are expanded from it. */
+export const FEED_BYTES_MAX = 4 * MIB;
+export const FEED_EVENTS_MAX = 10_000;
+export const FEED_OCCURRENCES_MAX = 5000;
+/** Occurrences that one series may be stepped through to reach the window. */
+export const FEED_STEPS_MAX = 20_000;

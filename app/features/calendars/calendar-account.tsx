@@ -1,0 +1,203 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callApi } from "#app/contracts/call-api.ts";
+import type { AvailableCalendarsAnswer, CalendarView } from "#app/contracts/calendars.ts";
+import {
+  connectCalendar,
+  disconnectCalendarAccount,
+  readAvailableCalendars,
+  removeCalendarSetup,
+} from "#app/contracts/endpoints/calendars.ts";
+import { CalendarOptions } from "#app/features/calendars/calendar-options.tsx";
+import { ConnectForm } from "#app/features/calendars/connect-form.tsx";
+import {
+  type Calendars,
+  patchCalendars,
+  replaceCalendars,
+  type ShownAccount,
+  withoutAccount,
+} from "#app/features/calendars/use-calendars.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Switch } from "#app/ui/switch.tsx";
+
+/** A template that can be chosen; a null id is Basic system. */
+export type TemplateChoice = { id: string; name: string };
+
+type Props = { account: ShownAccount; calendars: Calendars; templates: readonly TemplateChoice[] };
+
+/** One account: its state, its calendars, and the way out. */
+export function CalendarAccount({ account, calendars, templates }: Props) {
+  const { t } = useTranslation("calendars");
+  const [isLeaving, setLeaving] = useState(false);
+  const { provider, name, state } = account;
+  const headingId = `calendar-account-${account.account_id}`;
+  return (
+    <div role="group" aria-labelledby={headingId}>
+      <h3 className="label" id={headingId}>
+        {t("accountNamed", { provider: t(`provider.${provider}`), name })}
+      </h3>
+      {state === "reconnect" && (
+        <Notice
+          role="status"
+          action={
+            provider === "ics" ? undefined : (
+              <ConnectForm
+                provider={provider === "google" ? "google" : "outlook"}
+                returnTo="/settings#calendars"
+                text={{ shown: t("reconnect"), named: t("reconnectNamed", { name }) }}
+              />
+            )
+          }
+        >
+          {t("state.reconnect")}
+        </Notice>
+      )}
+      {(state === "reading" || state === "failing") && (
+        <p className="note muted calendar__state" role="status">
+          {t(`state.${state}`)}
+        </p>
+      )}
+      <ul className="entries">
+        {account.calendars.map((calendar) => (
+          <CalendarRow
+            key={calendar.id}
+            calendar={calendar}
+            provider={provider}
+            calendars={calendars}
+            templates={templates}
+          />
+        ))}
+      </ul>
+      <div className="row row--wrap between calendar__foot">
+        {provider !== "ics" && <OtherCalendars account={account} calendars={calendars} />}
+        <Button kind="quiet" aria-label={t("disconnectNamed", { name })} onClick={() => setLeaving(true)}>
+          {t("disconnect")}
+        </Button>
+      </div>
+      {isLeaving && <DisconnectDialog account={account} calendars={calendars} onClose={() => setLeaving(false)} />}
+    </div>
+  );
+}
+
+type RowProps = {
+  calendar: CalendarView;
+  provider: ShownAccount["provider"];
+  calendars: Calendars;
+  templates: readonly TemplateChoice[];
+};
+
+/** A calendar with its switch, which takes effect at once. */
+function CalendarRow({ calendar, provider, calendars: { change }, templates }: RowProps) {
+  const { t } = useTranslation("calendars");
+  const { id, name, active, visible, primary } = calendar;
+  const notes = [primary && t("main"), !visible && t("hidden")].filter((note) => note !== false);
+  const activate = (next: boolean) =>
+    void change({
+      patch: patchCalendars([id], { active: next }),
+      call: () =>
+        next
+          ? callApi(connectCalendar, { params: { provider }, body: { calendar_id: id } })
+          : callApi(removeCalendarSetup, { params: { provider }, body: { calendar_ids: [id] } }),
+      after: replaceCalendars,
+      done: t(next ? "done.activated" : "done.deactivated"),
+      failed: t(next ? "error.connect" : "error.update"),
+    });
+  return (
+    <li className="entry entry--cal">
+      <div>
+        <p className="strong">{name}</p>
+        {notes.length > 0 && <p className="note muted">{notes.join(", ")}</p>}
+      </div>
+      <span className={active ? "note" : "note muted"}>{t(active ? "active" : "inactive")}</span>
+      <Switch checked={active} onChange={activate} label={t("isActive", { name })} />
+      <CalendarOptions calendar={calendar} change={change} templates={templates} />
+    </li>
+  );
+}
+
+type OthersProps = { account: ShownAccount; calendars: Calendars };
+
+/** The account's calendars that Acta does not know yet. They are asked for when somebody looks. */
+function OtherCalendars({ account: { account_id, provider }, calendars: { change, readAgain } }: OthersProps) {
+  const { t } = useTranslation("calendars");
+  const [available, setAvailable] = useState<AvailableCalendarsAnswer["available_calendars"] | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const load = async () => {
+    const result = await callApi(readAvailableCalendars, { params: { account_id } });
+    setError(result.ok ? null : (result.message ?? t("error.later")));
+    if (result.ok) setAvailable(result.value.available_calendars.filter(({ id }) => id === null));
+  };
+  const add = async (providerCalendarId: string) => {
+    const body = { provider_calendar_id: providerCalendarId, account_id };
+    const isDone = await change({
+      patch: (answer) => answer,
+      call: () => callApi(connectCalendar, { params: { provider }, body }),
+      done: t("done.connected"),
+      failed: t("error.connect"),
+    });
+    if (!isDone) return;
+    setAvailable((before) => before?.filter((each) => each.provider_calendar_id !== providerCalendarId) ?? null);
+    readAgain();
+  };
+  return (
+    <details className="calendar__more" onToggle={({ currentTarget }) => currentTarget.open && void load()}>
+      <summary>{t("more")}</summary>
+      {error !== null && <p role="alert">{error}</p>}
+      {available?.length === 0 && <p className="note muted">{t("moreNone")}</p>}
+      <ul className="entries">
+        {available?.map(({ provider_calendar_id, name, primary }) => (
+          <li key={provider_calendar_id} className="entry">
+            <div>
+              <p className="strong">{name}</p>
+              {primary && <p className="note muted">{t("main")}</p>}
+            </div>
+            <Button aria-label={t("addNamed", { name })} onClick={() => void add(provider_calendar_id)}>
+              {t("add")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+type DialogProps = { account: ShownAccount; calendars: Calendars; onClose: () => void };
+
+/** Says what is deleted before it is. */
+function DisconnectDialog({ account: { account_id, name }, calendars: { change }, onClose }: DialogProps) {
+  const { t } = useTranslation("calendars");
+  const leave = () => {
+    onClose();
+    void change({
+      patch: withoutAccount(account_id),
+      call: () => callApi(disconnectCalendarAccount, { params: { account_id } }),
+      done: t("done.disconnected", { name }),
+      failed: t("error.update"),
+    });
+  };
+  return (
+    <Dialog
+      open
+      small
+      title={t("leave.title")}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="quiet" large onClick={onClose}>
+            {t("leave.cancel")}
+          </Button>
+          <Button kind="danger" large onClick={leave}>
+            {t("leave.confirm")}
+          </Button>
+        </>
+      }
+    >
+      <div className="body stack">
+        <p className="strong">{t("leave.question", { name })}</p>
+        <p>{t("leave.text")}</p>
+      </div>
+    </Dialog>
+  );
+}

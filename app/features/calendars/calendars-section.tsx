@@ -1,0 +1,190 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "@remix-run/react";
+import { callApi } from "#app/contracts/call-api.ts";
+import type { CalendarsAnswer } from "#app/contracts/calendars.ts";
+import { changeCalendarPreferences, connectCalendar, removeCalendarSetup } from "#app/contracts/endpoints/calendars.ts";
+import type { CallResult } from "#app/contracts/call-result.ts";
+import { CONNECT_RESULTS, type ConnectResult } from "#app/domain/calendar/calendar.ts";
+import { NEW_CALENDARS_REFRESH_MS } from "#app/domain/limits/calendars.ts";
+import { CalendarAccount, type TemplateChoice } from "#app/features/calendars/calendar-account.tsx";
+import { ConnectForm } from "#app/features/calendars/connect-form.tsx";
+import { FeedForm } from "#app/features/calendars/feed-form.tsx";
+import {
+  accountsOf,
+  type Calendars,
+  patchCalendars,
+  type ShownAccount,
+  useCalendars,
+} from "#app/features/calendars/use-calendars.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Spinner } from "#app/ui/progress.tsx";
+import { Switch } from "#app/ui/switch.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import "#app/features/calendars/calendars.css";
+
+type Props = { initial: CalendarsAnswer | null; templates: readonly TemplateChoice[] };
+
+/** §2, §4: calendars are connected, activated and deactivated, one at a time or all of them. */
+export function CalendarsSection({ initial, templates }: Props) {
+  const { t } = useTranslation("calendars");
+  const calendars = useCalendars(initial);
+  const { answer, isStale } = calendars;
+  const result = useConnectResult();
+  const accounts = answer === null ? [] : accountsOf(answer);
+  useReadWhileNew(
+    accounts.some(({ state }) => state === "reading"),
+    calendars.readAgain,
+  );
+  return (
+    <section id="calendars" aria-labelledby="calendars-heading">
+      <h2 id="calendars-heading">{t("heading")}</h2>
+      <div className="rows rows--full">
+        <p className="muted">{t("lead")}</p>
+        {result !== null && (
+          <Notice role="alert" title={t("error.couldNotConnect")}>
+            {t(`result.${result}`)}
+          </Notice>
+        )}
+        {answer === null && !isStale && (
+          <p className="row muted" role="status">
+            <Spinner /> {t("loading")}
+          </p>
+        )}
+        {isStale && <p role="status">{t("failed")}</p>}
+        {answer !== null && accounts.length === 0 && <p>{t("empty")}</p>}
+        {answer !== null && accounts.length > 0 && (
+          <>
+            <ForAll answer={answer} accounts={accounts} calendars={calendars} />
+            {accounts.map((account) => (
+              <CalendarAccount key={account.account_id} account={account} calendars={calendars} templates={templates} />
+            ))}
+          </>
+        )}
+        <div className="row row--wrap">
+          <ConnectForm provider="google" returnTo="/settings#calendars" />
+          <ConnectForm provider="outlook" returnTo="/settings#calendars" />
+        </div>
+        <FeedForm onAdded={calendars.readAgain} />
+      </div>
+    </section>
+  );
+}
+
+/** An account that was just connected has no calendars before its first reading, which takes seconds. */
+function useReadWhileNew(isNew: boolean, readAgain: () => void): void {
+  useEffect(() => {
+    if (!isNew) return;
+    const timer = setInterval(readAgain, NEW_CALENDARS_REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [isNew, readAgain]);
+}
+
+type ForAllProps = { answer: CalendarsAnswer; accounts: readonly ShownAccount[]; calendars: Calendars };
+
+/** The switch for all calendars, and the two bulk actions with their counts. */
+function ForAll({ answer, accounts, calendars: { change, readAgain } }: ForAllProps) {
+  const { t } = useTranslation("calendars");
+  const toast = useToast();
+  const all = accounts.flatMap((account) => account.calendars.map((calendar) => ({ ...calendar, account })));
+  const active = all.filter((calendar) => calendar.active);
+  const inactive = all.filter((calendar) => !calendar.active);
+
+  const bulk = async (isActive: boolean) => {
+    const meant = isActive ? inactive : active;
+    if (meant.length === 0) return toast("error", t(isActive ? "noneInactive" : "noneActive"));
+    const isDone = await change({
+      patch: patchCalendars(
+        meant.map(({ id }) => id),
+        { active: isActive },
+      ),
+      call: () => (isActive ? activateEach(meant) : deactivateAll(meant)),
+      done: t(isActive ? "done.activatedAll" : "done.deactivatedAll", { count: meant.length }),
+      failed: t(isActive ? "error.activateAll" : "error.deactivateAll"),
+    });
+    // Some of them may have changed.
+    if (!isDone) readAgain();
+  };
+  const switchAll = (joins: boolean) =>
+    void change({
+      patch: (before) => ({ ...before, joins }),
+      call: () => callApi(changeCalendarPreferences, { body: { joins } }),
+      failed: t("error.update"),
+    });
+  return (
+    <>
+      <div className="row between calendar__switch">
+        <span className="strong" id="calendars-joins">
+          {t("joinsAll")}
+        </span>
+        <Switch checked={answer.joins} onChange={switchAll} labelledBy="calendars-joins" />
+      </div>
+      {all.length > 0 && (
+        <div className="row row--wrap">
+          <Button onClick={() => void bulk(true)}>{t("activateAll")}</Button>
+          <Button onClick={() => void bulk(false)}>{t("deactivateAll")}</Button>
+          <span className="note muted num" role="status">
+            {t("count", { active: active.length, all: all.length })}
+          </span>
+        </div>
+      )}
+    </>
+  );
+}
+
+type Meant = { id: string; account: ShownAccount };
+
+/** §7: one call for each calendar; the first failure is the answer. */
+async function activateEach(meant: readonly Meant[]): Promise<CallResult<unknown>> {
+  const results = await Promise.all(
+    meant.map(({ id, account: { provider } }) =>
+      callApi(connectCalendar, { params: { provider }, body: { calendar_id: id } }),
+    ),
+  );
+  return firstFailure(results);
+}
+
+/** §7: one call for each provider, with the ids of its calendars. */
+async function deactivateAll(meant: readonly Meant[]): Promise<CallResult<unknown>> {
+  const providers = [...new Set(meant.map(({ account }) => account.provider))];
+  const results = await Promise.all(
+    providers.map((provider) => {
+      const calendar_ids = meant.filter(({ account }) => account.provider === provider).map(({ id }) => id);
+      return callApi(removeCalendarSetup, { params: { provider }, body: { calendar_ids } });
+    }),
+  );
+  return firstFailure(results);
+}
+
+function firstFailure(results: readonly CallResult<unknown>[]): CallResult<unknown> {
+  const failure = results.find(({ ok }) => !ok);
+  // The text for all of them, and not that of one.
+  return failure && !failure.ok ? { ...failure, message: null } : { ok: true, value: null };
+}
+
+const PARAMETER = "calendar";
+
+/** How connecting ended: success as a message, a failure in its place. The address forgets it, so that a reload does not repeat it. */
+function useConnectResult(): Exclude<ConnectResult, "connected"> | null {
+  const { t } = useTranslation("calendars");
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { pathname, search, hash, state } = useLocation();
+  const result = CONNECT_RESULTS.find((each) => each === new URLSearchParams(search).get(PARAMETER)) ?? null;
+  const kept: unknown = state;
+  useEffect(() => {
+    if (result === null) return;
+    if (result === "connected") toast("done", t("done.connected"));
+    const parameters = new URLSearchParams(search);
+    parameters.delete(PARAMETER);
+    const next = { pathname, search: parameters.toString(), hash };
+    navigate(next, { replace: true, preventScrollReset: true, state: { calendar: result } });
+  }, [result, pathname, search, hash, navigate, toast, t]);
+  const shown = result ?? CONNECT_RESULTS.find((each) => isResult(kept, each)) ?? null;
+  return shown === "connected" ? null : shown;
+}
+
+function isResult(state: unknown, result: ConnectResult): boolean {
+  return typeof state === "object" && state !== null && "calendar" in state && state.calendar === result;
+}

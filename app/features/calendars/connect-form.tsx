@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import { connectCalendarAccount } from "#app/contracts/endpoints/calendars.ts";
+import { pathOf } from "#app/contracts/endpoint.ts";
+import { Button, type ButtonKind } from "#app/ui/button.tsx";
+
+type Props = {
+  /** As §7 names them. */
+  provider: "google" | "outlook";
+  /** Page of Acta that the browser comes back to. */
+  returnTo: string;
+  kind?: ButtonKind;
+  /** As wide as its column. */
+  wide?: boolean;
+  /** Other words than "Connect …", with what a screen reader says. */
+  text?: { shown: string; named: string };
+};
+
+/** A plain form: consent is a whole navigation, and works without JavaScript. */
+export function ConnectForm({ provider, returnTo, kind = "line", wide = false, text }: Props) {
+  const { t } = useTranslation("calendars");
+  return (
+    <form method="post" action={pathOf(connectCalendarAccount, { provider })}>
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <Button type="submit" kind={kind} large={wide} wide={wide} aria-label={text?.named}>
+        {text === undefined && (
+          <span className="glyph" aria-hidden="true">
+            {provider === "google" ? "G" : "M"}
+          </span>
+        )}
+        {text?.shown ?? t(provider === "google" ? "connectGoogle" : "connectOutlook")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+import { lazyPart } from "#app/i18n/lazy-part.tsx";
+import { lazy } from "#app/i18n/lazy.ts";
+
+/** The section of Settings, which loads with that page only. */
+export const LazyCalendars = lazyPart(
+  lazy(async () => (await import("#app/features/calendars/calendars-section.tsx")).CalendarsSection, ["calendars"]),
+);
+
+/** What comes next, on Home. */
+export const LazyAgenda = lazyPart(
+  lazy(async () => (await import("#app/features/calendars/agenda.tsx")).Agenda, ["calendars", "call"]),
+);
+
+/** The buttons of the onboarding. */
+export const LazyConnect = lazyPart(
+  lazy(async () => (await import("#app/features/calendars/onboarding-connect.tsx")).OnboardingConnect, ["calendars"]),
+);

@@ -1,0 +1,191 @@
+import * as z from "zod";
+import { type CalendarEvent, EVENT_PEOPLE_MAX, EVENT_TITLE_CHARS_MAX } from "#app/domain/calendar/event.ts";
+import { findLink } from "#app/domain/calendar/find-link.ts";
+import { CALENDAR_PAGE_EVENTS, CALENDARS_MAX } from "#app/domain/limits/calendars.ts";
+import type { LinkRules } from "#app/domain/meeting/link.ts";
+import { ok, refused } from "#app/domain/outcome.ts";
+import { oauthOf, parsed } from "#app/server/adapters/calendars/oauth-tokens.ts";
+import { addressesOf } from "#app/server/adapters/calendars/provider-addresses.ts";
+import { callProvider } from "#app/server/adapters/calendars/provider-request.ts";
+import type { CalendarProviderClient, ProviderCalendar, SyncPage } from "#app/server/ports/calendar-provider.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+
+/** Microsoft Graph v1.0, calendars and calendarView delta: https://learn.microsoft.com/graph/delta-query-events */
+
+const calendarList = z.object({
+  "@odata.nextLink": z.string().optional(),
+  value: z.array(z.object({ id: z.string(), name: z.string().nullish(), isDefaultCalendar: z.boolean().nullish() })),
+});
+
+const time = z.object({ dateTime: z.string(), timeZone: z.string().nullish() });
+const address = z.object({ emailAddress: z.object({ address: z.string().nullish() }).nullish() });
+const eventItem = z.object({
+  id: z.string(),
+  "@removed": z.object({ reason: z.string().optional() }).optional(),
+  type: z.string().nullish(),
+  seriesMasterId: z.string().nullish(),
+  iCalUId: z.string().nullish(),
+  uid: z.string().nullish(),
+  subject: z.string().nullish(),
+  body: z.object({ content: z.string().nullish() }).nullish(),
+  bodyPreview: z.string().nullish(),
+  location: z.object({ displayName: z.string().nullish(), locationUri: z.string().nullish() }).nullish(),
+  onlineMeeting: z.object({ joinUrl: z.string().nullish() }).nullish(),
+  onlineMeetingUrl: z.string().nullish(),
+  sensitivity: z.string().nullish(),
+  isAllDay: z.boolean().nullish(),
+  isCancelled: z.boolean().nullish(),
+  isOrganizer: z.boolean().nullish(),
+  start: time.nullish(),
+  end: time.nullish(),
+  originalStart: z.string().nullish(),
+  originalStartTimeZone: z.string().nullish(),
+  responseStatus: z.object({ response: z.string().nullish() }).nullish(),
+  organizer: address.nullish(),
+  attendees: z.array(address).nullish(),
+});
+const eventList = z.object({
+  "@odata.nextLink": z.string().optional(),
+  "@odata.deltaLink": z.string().optional(),
+  value: z.array(eventItem),
+});
+
+type Item = z.infer<typeof eventItem>;
+
+export function microsoftGraph(settings: {
+  clientId: string;
+  clientSecret: string;
+  localOrigin: string | null;
+  redirectUri: string;
+  links: LinkRules;
+}): CalendarProviderClient {
+  const addresses = addressesOf("microsoft", settings.localOrigin);
+  const get = (accessToken: string, url: string) => {
+    // Graph names the next page by its whole address: the token goes to Graph only.
+    if (!url.startsWith(`${addresses.api}/`)) throw new UpstreamError({ service: "microsoft", retryable: false });
+    return callProvider({
+      service: "microsoft",
+      url,
+      init: {
+        headers: {
+          Authorization: `Bearer ${accessToken}`,
+          Accept: "application/json",
+          Prefer: `odata.maxpagesize=${CALENDAR_PAGE_EVENTS}, outlook.timezone="UTC"`,
+        },
+      },
+    });
+  };
+
+  return {
+    provider: "microsoft",
+    ...oauthOf({
+      provider: "microsoft",
+      addresses,
+      clientId: settings.clientId,
+      clientSecret: settings.clientSecret,
+      redirectUri: settings.redirectUri,
+      scopes: ["openid", "profile", "email", "offline_access", "Calendars.Read"],
+      neededScopes: ["Calendars.Read"],
+      extra: { prompt: "select_account", response_mode: "query" },
+    }),
+
+    async listCalendars(accessToken) {
+      const found: ProviderCalendar[] = [];
+      let url: string | undefined = `${addresses.api}/me/calendars?$top=100`;
+      while (url !== undefined && found.length < CALENDARS_MAX) {
+        const { status, body } = await get(accessToken, url);
+        if (status === 401) return refused("token-refused");
+        const list: z.infer<typeof calendarList> = parsed("microsoft", status, calendarList, body);
+        for (const { id, name, isDefaultCalendar } of list.value) {
+          found.push({ providerCalendarId: id, name: name ?? id, primary: isDefaultCalendar === true });
+        }
+        url = list["@odata.nextLink"];
+      }
+      return ok(found.slice(0, CALENDARS_MAX));
+    },
+
+    async readPage(accessToken, { providerCalendarId, window, cursor }) {
+      const span = `startDateTime=${new Date(window.from).toISOString()}&endDateTime=${new Date(window.to).toISOString()}`;
+      const url =
+        cursor.kind === "start"
+          ? `${addresses.api}/me/calendars/${encodeURIComponent(providerCalendarId)}/calendarView/delta?${span}`
+          : cursor.token;
+      const { status, body } = await get(accessToken, url);
+      if (status === 401) return refused("token-refused");
+      if (status === 410 || (status === 400 && cursor.kind !== "start")) return refused("gone");
+      if (status === 404 || status === 403) return refused("not-found");
+      const list = parsed("microsoft", status, eventList, body);
+      const [page, since] = [list["@odata.nextLink"], list["@odata.deltaLink"]];
+      const next: SyncPage["next"] = page ? { kind: "page", token: page } : { kind: "since", token: since ?? "" };
+      return ok({ ...eventsOf(list.value, settings.links), next });
+    },
+  };
+}
+
+/** Of a series Graph sends the series with its text, and occurrences with little more than their times. */
+function eventsOf(items: readonly Item[], links: LinkRules): Omit<SyncPage, "next"> {
+  const page: Omit<SyncPage, "next"> = { events: [], removed: [], partial: [], series: [] };
+  for (const item of items) {
+    const event = item["@removed"] ? null : eventOf(item, links);
+    if (event === null) page.removed.push(item.id);
+    else if (item.type === "seriesMaster") page.series.push({ seriesId: item.id, event });
+    else if (item.type === "occurrence" && item.seriesMasterId && item.subject === undefined)
+      page.partial.push({ seriesId: item.seriesMasterId, event });
+    else page.events.push(event);
+  }
+  return page;
+}
+
+function eventOf(item: Item, links: LinkRules): CalendarEvent | null {
+  const startsAt = timeOf(item.start);
+  const endsAt = timeOf(item.end);
+  if (startsAt === null || endsAt === null) return null;
+  const people = [...(item.attendees ?? []), ...(item.organizer ? [item.organizer] : [])];
+  const original = item.originalStart ? Date.parse(item.originalStart) : Number.NaN;
+  const isOccurrence = item.type === "occurrence" || item.type === "exception";
+  return {
+    providerId: item.id,
+    icalUid: item.uid ?? item.iCalUId ?? item.id,
+    originalStartAt: Number.isNaN(original) ? (isOccurrence ? startsAt : null) : original,
+    startsAt,
+    endsAt: Math.max(startsAt, endsAt),
+    isAllDay: item.isAllDay === true,
+    isCancelled: item.isCancelled === true,
+    isTentative: item.responseStatus?.response === "tentativelyAccepted",
+    isPrivate: item.sensitivity === "private" || item.sensitivity === "confidential",
+    isBusyOnly: false,
+    title: (item.subject ?? "").slice(0, EVENT_TITLE_CHARS_MAX),
+    isOrganiser: item.isOrganizer === true,
+    response: responseOf(item.responseStatus?.response),
+    people: [...new Set(people.flatMap(({ emailAddress }) => emailAddress?.address?.toLowerCase() ?? []))].slice(
+      0,
+      EVENT_PEOPLE_MAX,
+    ),
+    isVouched: true,
+    link: findLink(
+      [
+        item.onlineMeeting?.joinUrl,
+        item.onlineMeetingUrl,
+        item.location?.locationUri,
+        item.location?.displayName,
+        item.body?.content ?? item.bodyPreview,
+      ],
+      links,
+    ),
+    timeZone: null,
+  };
+}
+
+/** Asked for in UTC; Graph leaves the offset out: "2026-11-25T09:00:00.0000000". */
+function timeOf(given: z.infer<typeof time> | null | undefined): number | null {
+  if (!given) return null;
+  const hasOffset = /(?:Z|[+-]\d{2}:\d{2})$/.test(given.dateTime);
+  const at = Date.parse(hasOffset ? given.dateTime : `${given.dateTime.slice(0, 23)}Z`);
+  return Number.isNaN(at) ? null : at;
+}
+
+function responseOf(response: string | null | undefined): CalendarEvent["response"] {
+  if (response === "accepted" || response === "organizer") return "accepted";
+  if (response === "declined") return "declined";
+  return response === "tentativelyAccepted" ? "tentative" : "none";
+}

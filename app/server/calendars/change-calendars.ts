@@ -1,0 +1,139 @@
+import { and, eq } from "drizzle-orm";
+import type { CalendarSettingsPayload, ConnectCalendarPayload } from "#app/contracts/calendar-payloads.ts";
+import type { AvailableCalendarsAnswer, ChangedCalendars } from "#app/contracts/calendars.ts";
+import { parseCalendarProvider } from "#app/domain/calendar/calendar.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { calendarAccounts, calendarPreferences, calendars } from "#app/server/db/schema-calendars.ts";
+import { isOneOf, readCalendarViews } from "#app/server/calendars/list-calendars.ts";
+import type { CalendarRefusal, CalendarSettings } from "#app/server/ports/calendar-account.ts";
+import type { Services } from "#app/server/services.ts";
+
+/** Changes of calendars by their person. The objects store them; every query has the person in it. */
+
+type Needs = Pick<Services, "db" | "calendarAccounts">;
+type Changed = Outcome<ChangedCalendars, CalendarRefusal>;
+
+/** §7, POST connect-calendar: activates a calendar by its id, or connects one of the account's available calendars. */
+export async function connectCalendar(
+  services: Needs,
+  userId: string,
+  providerText: string,
+  payload: ConnectCalendarPayload,
+): Promise<Changed> {
+  const provider = parseCalendarProvider(providerText);
+  if (provider === null) return refused("not-found");
+  if ("calendar_id" in payload) {
+    return change(services, userId, { ids: [payload.calendar_id], provider, settings: { active: true } });
+  }
+  const account = await findAccount(services, userId, payload.account_id);
+  if (account?.provider !== provider) return refused("not-found");
+  const connected = await services.calendarAccounts
+    .of(payload.account_id)
+    .connectCalendar(userId, payload.provider_calendar_id);
+  if (!connected.ok) return connected;
+  return ok({ calendars: await readCalendarViews(services, userId, [connected.value]) });
+}
+
+/** §7, DELETE calendar-setup: the calendars are not active any more. */
+export async function deactivateCalendars(
+  services: Needs,
+  userId: string,
+  providerText: string,
+  ids: readonly string[],
+): Promise<Changed> {
+  const provider = parseCalendarProvider(providerText);
+  if (provider === null) return refused("not-found");
+  return change(services, userId, { ids, provider, settings: { active: false } });
+}
+
+/** §7, PUT calendar-visibility. */
+export function showCalendars(
+  services: Needs,
+  userId: string,
+  ids: readonly string[],
+  visible: boolean,
+): Promise<Changed> {
+  return change(services, userId, { ids, provider: null, settings: { visible } });
+}
+
+/** Default template, language, rule and join switch of a calendar. */
+export function changeSettings(
+  services: Needs,
+  userId: string,
+  calendarId: string,
+  { template_id, ...rest }: CalendarSettingsPayload,
+): Promise<Changed> {
+  const given = { ...rest, ...(template_id === undefined ? {} : { templateId: template_id }) };
+  const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return change(services, userId, { ids: [calendarId], provider: null, settings });
+}
+
+/** Each account changes its own calendars. Ids that are not the person's are not found, and then nothing changes. */
+async function change(
+  services: Needs,
+  userId: string,
+  asked: { ids: readonly string[]; provider: string | null; settings: Partial<CalendarSettings> },
+): Promise<Changed> {
+  const { db, calendarAccounts: accounts } = services;
+  const ids = [...new Set(asked.ids)];
+  const rows = await db
+    .select({ id: calendars.id, accountId: calendars.accountId, provider: calendarAccounts.provider })
+    .from(calendars)
+    .innerJoin(calendarAccounts, eq(calendarAccounts.id, calendars.accountId))
+    .where(and(eq(calendars.userId, userId), isOneOf(ids)));
+  const mine = rows.filter(({ provider }) => asked.provider === null || provider === asked.provider);
+  if (mine.length < ids.length) return refused("not-found");
+  for (const accountId of new Set(mine.map((row) => row.accountId))) {
+    const own = mine.filter((row) => row.accountId === accountId).map(({ id }) => id);
+    const changed = await accounts.of(accountId).changeCalendars(userId, own, asked.settings);
+    if (!changed.ok) return changed;
+  }
+  return ok({ calendars: await readCalendarViews(services, userId, ids) });
+}
+
+/** §7, GET available-calendars. */
+export async function listAvailable(
+  services: Needs,
+  userId: string,
+  accountId: string,
+): Promise<Outcome<AvailableCalendarsAnswer, CalendarRefusal>> {
+  if (!(await findAccount(services, userId, accountId))) return refused("not-found");
+  const available = await services.calendarAccounts.of(accountId).available(userId);
+  if (!available.ok) return available;
+  return ok({
+    available_calendars: available.value.map(({ calendarId, providerCalendarId, ...rest }) => ({
+      id: calendarId,
+      provider_calendar_id: providerCalendarId,
+      account_id: accountId,
+      ...rest,
+    })),
+  });
+}
+
+/** Ends an account. Idempotent for its person. */
+export async function disconnectAccount(
+  services: Needs,
+  userId: string,
+  accountId: string,
+): Promise<Outcome<null, "not-found">> {
+  if (!(await findAccount(services, userId, accountId))) return refused("not-found");
+  await services.calendarAccounts.of(accountId).disconnect(userId);
+  return ok(null);
+}
+
+/** The switch for all calendars. It is judged when an event is due, so that it holds at once. */
+export async function changePreferences({ db }: Pick<Services, "db">, userId: string, joins: boolean) {
+  await db
+    .insert(calendarPreferences)
+    .values({ userId, joins })
+    .onConflictDoUpdate({ target: calendarPreferences.userId, set: { joins } });
+  return ok({ joins });
+}
+
+async function findAccount({ db }: Needs, userId: string, accountId: string) {
+  const [row] = await db
+    .select({ provider: calendarAccounts.provider })
+    .from(calendarAccounts)
+    .where(and(eq(calendarAccounts.id, accountId), eq(calendarAccounts.userId, userId)));
+  return row ?? null;
+}

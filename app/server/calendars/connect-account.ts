@@ -1,0 +1,182 @@
+import { and, count, eq, lt } from "drizzle-orm";
+import type { FeedPayload } from "#app/contracts/calendar-payloads.ts";
+import { safeReturnPath } from "#app/domain/account/return-path.ts";
+import { type ConnectResult, type ConsentProvider, parseConsentProvider } from "#app/domain/calendar/calendar.ts";
+import { randomId } from "#app/domain/ids.ts";
+import { CALENDAR_ACCOUNTS_MAX, CONSENT_ATTEMPT_MS_MAX } from "#app/domain/limits/calendars.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { type Caller, hashToken, newToken } from "#app/server/auth/session.ts";
+import { calendarAccounts, calendarConsents } from "#app/server/db/schema-calendars.ts";
+import type { CalendarOwner, CalendarTokens } from "#app/server/ports/calendar-provider.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import type { Services } from "#app/server/services.ts";
+
+/** Connecting an account: the consent at Google or Microsoft, apart from sign-in, or the secret address of a feed. */
+
+type Needs = Pick<Services, "db" | "calendarAccounts" | "calendarClients" | "calendarFeeds" | "log" | "now">;
+type Actor = Caller["actor"];
+
+/** Begins a consent. The attempt is bound to this session and workspace; the state is stored as its hash only. */
+export async function startConsent(
+  { db, calendarClients, now }: Needs,
+  { userId, workspaceId, sessionHash }: Actor,
+  asked: { provider: string; returnTo: string | undefined },
+): Promise<Outcome<{ url: string }, "not-found">> {
+  const provider = parseConsentProvider(asked.provider);
+  if (provider === null) return refused("not-found");
+  const [state, nonce, codeVerifier] = [newToken(), newToken(), newToken()];
+  const at = now();
+  await db.batch([
+    db.delete(calendarConsents).where(lt(calendarConsents.createdAt, at - CONSENT_ATTEMPT_MS_MAX)),
+    db.insert(calendarConsents).values({
+      stateHash: await hashToken(state),
+      sessionHash,
+      userId,
+      workspaceId,
+      provider,
+      codeVerifier,
+      nonce,
+      returnTo: safeReturnPath(asked.returnTo ?? "/settings"),
+      createdAt: at,
+    }),
+  ]);
+  return ok({
+    url: calendarClients[provider].consentUrl({ state, nonce, codeChallenge: await challengeOf(codeVerifier) }),
+  });
+}
+
+/** RFC 7636 §4.2. */
+async function challengeOf(codeVerifier: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(codeVerifier)));
+  return btoa(String.fromCharCode(...digest))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+}
+
+const PARAMETER_CHARS_MAX = 4096;
+
+/** The browser is back. An attempt can be taken once, by the session that began it; a person's own account is refreshed. */
+export async function finishConsent(
+  services: Needs,
+  actor: Actor | null,
+  asked: { provider: string; query: URLSearchParams },
+): Promise<{ result: ConnectResult; returnTo: string }> {
+  const { db, now, log } = services;
+  const provider = parseConsentProvider(asked.provider);
+  const state = parameter(asked.query, "state");
+  if (provider === null || state === null || actor === null) return { result: "expired", returnTo: "/settings" };
+  const [attempt] = await db
+    .delete(calendarConsents)
+    .where(
+      and(
+        eq(calendarConsents.stateHash, await hashToken(state)),
+        eq(calendarConsents.sessionHash, actor.sessionHash),
+        eq(calendarConsents.workspaceId, actor.workspaceId),
+        eq(calendarConsents.provider, provider),
+      ),
+    )
+    .returning();
+  if (!attempt || now() - attempt.createdAt > CONSENT_ATTEMPT_MS_MAX)
+    return { result: "expired", returnTo: "/settings" };
+  const { returnTo, codeVerifier, nonce } = attempt;
+  const error = asked.query.get("error");
+  if (error === "access_denied") return { result: "cancelled", returnTo };
+  const code = parameter(asked.query, "code");
+  if (error !== null || code === null) return { result: "failed", returnTo };
+  try {
+    const exchanged = await services.calendarClients[provider].exchange({ code, codeVerifier, nonce, now: now() });
+    if (!exchanged.ok) {
+      log("calendar.consent.refused", { provider, reason: exchanged.reason });
+      return { result: exchanged.reason === "scopes-missing" ? "scopes-missing" : "failed", returnTo };
+    }
+    return { result: await connect(services, actor, provider, exchanged.value), returnTo };
+  } catch (thrown) {
+    if (!(thrown instanceof UpstreamError)) throw thrown;
+    log("calendar.consent.failed", { provider, status: thrown.status });
+    return { result: "unavailable", returnTo };
+  }
+}
+
+async function connect(
+  services: Needs,
+  actor: Actor,
+  provider: ConsentProvider,
+  { tokens, owner }: { tokens: CalendarTokens; owner: CalendarOwner },
+): Promise<ConnectResult> {
+  const { userId, workspaceId } = actor;
+  const claimed = await claimAccount(services, userId, { provider, subject: owner.subject });
+  if (claimed === null) return "too-many";
+  const { accountId, createdAt } = claimed;
+  await services.calendarAccounts
+    .of(accountId)
+    .begin({ accountId, userId, workspaceId, name: owner.email || provider, createdAt, provider, owner, tokens });
+  services.log("calendar.connected", { accountId, provider });
+  return "connected";
+}
+
+/** The account's id: that of the same account of this person, or a new one; null where there are too many. */
+async function claimAccount(
+  { db, now }: Needs,
+  userId: string,
+  { provider, subject }: { provider: string; subject: string },
+): Promise<{ accountId: string; createdAt: number } | null> {
+  const [[known], [counted]] = await db.batch([
+    db
+      .select({ accountId: calendarAccounts.id, createdAt: calendarAccounts.createdAt })
+      .from(calendarAccounts)
+      .where(
+        and(
+          eq(calendarAccounts.userId, userId),
+          eq(calendarAccounts.provider, provider),
+          eq(calendarAccounts.subject, subject),
+        ),
+      ),
+    db.select({ rows: count() }).from(calendarAccounts).where(eq(calendarAccounts.userId, userId)),
+  ]);
+  if (known) return known;
+  if ((counted?.rows ?? 0) >= CALENDAR_ACCOUNTS_MAX) return null;
+  return { accountId: randomId(), createdAt: now() };
+}
+
+/** Adds a calendar by its secret address. It is read once first, so that a wrong address is told at once. */
+export async function addFeed(
+  services: Needs,
+  { actor, user }: Caller,
+  { url, name }: FeedPayload,
+): Promise<Outcome<{ account_id: string }, "feed-address" | "feed-content" | "too-many-calendars">> {
+  const { calendarFeeds, now } = services;
+  const address = calendarFeeds.parseAddress(url);
+  if (address === null) return refused("feed-address");
+  const at = now();
+  const read = await calendarFeeds.read(address, {
+    window: { from: at, to: at },
+    etag: null,
+    own: user.email?.toLowerCase() ?? null,
+  });
+  if (!read.ok) return read;
+  const { userId, workspaceId } = actor;
+  // The address itself is stored by the account's object only, encrypted.
+  const subject = await hashToken(address);
+  const claimed = await claimAccount(services, userId, { provider: "ics", subject });
+  if (claimed === null) return refused("too-many-calendars");
+  const { accountId, createdAt } = claimed;
+  const shown = name || (read.value === "unchanged" ? null : read.value.name) || new URL(address).hostname;
+  await services.calendarAccounts.of(accountId).begin({
+    accountId,
+    userId,
+    workspaceId,
+    name: shown.slice(0, 120),
+    createdAt,
+    provider: "ics",
+    subject,
+    address,
+  });
+  services.log("calendar.connected", { accountId, provider: "ics" });
+  return ok({ account_id: accountId });
+}
+
+function parameter(params: URLSearchParams, name: string): string | null {
+  const value = params.get(name);
+  return value && value.length <= PARAMETER_CHARS_MAX ? value : null;
+}

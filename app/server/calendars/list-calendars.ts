@@ -1,0 +1,99 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import * as z from "zod";
+import type { CalendarsAnswer, CalendarView } from "#app/contracts/calendars.ts";
+import { ACCOUNT_STATES, CALENDAR_PROVIDERS, JOIN_RULE_DEFAULT, type JoinRule } from "#app/domain/calendar/calendar.ts";
+import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { CALENDAR_ACCOUNTS_MAX, CALENDARS_MAX } from "#app/domain/limits/calendars.ts";
+import { calendarAccounts, calendarPreferences, calendars } from "#app/server/db/schema-calendars.ts";
+import type { Services } from "#app/server/services.ts";
+
+type Needs = Pick<Services, "db">;
+
+/** §7, GET /api/acta/calendars: what the person has connected, by provider. */
+export async function listCalendars({ db }: Needs, userId: string): Promise<CalendarsAnswer> {
+  const [accounts, rows, [preference]] = await db.batch([
+    db
+      .select()
+      .from(calendarAccounts)
+      .where(eq(calendarAccounts.userId, userId))
+      .orderBy(asc(calendarAccounts.createdAt))
+      .limit(CALENDAR_ACCOUNTS_MAX),
+    db
+      .select()
+      .from(calendars)
+      .where(eq(calendars.userId, userId))
+      .limit(CALENDAR_ACCOUNTS_MAX * CALENDARS_MAX),
+    db.select().from(calendarPreferences).where(eq(calendarPreferences.userId, userId)),
+  ]);
+  const integrations = CALENDAR_PROVIDERS.map((provider) => ({
+    provider,
+    accounts: accounts
+      .filter((account) => account.provider === provider)
+      .map((account) => ({
+        account_id: account.id,
+        name: account.name,
+        state: ACCOUNT_STATES.find((state) => state === account.state) ?? "reading",
+        synced_at: account.syncedAt,
+        calendars: rows
+          .filter(({ accountId }) => accountId === account.id)
+          .sort((one, other) => Number(other.isPrimary) - Number(one.isPrimary) || one.name.localeCompare(other.name))
+          .map(viewOf),
+      })),
+  }));
+  return {
+    calendar_integrations: integrations.filter((integration) => integration.accounts.length > 0),
+    joins: preference?.joins ?? true,
+  };
+}
+
+/** As one parameter: D1 takes 100 of them, and an account may have more calendars. */
+export function isOneOf(ids: readonly string[]) {
+  return sql`${calendars.id} in (select value from json_each(${JSON.stringify(ids)}))`;
+}
+
+/** Some of the person's calendars. */
+export async function readCalendarViews(
+  { db }: Needs,
+  userId: string,
+  ids: readonly string[],
+): Promise<CalendarView[]> {
+  const rows = await db
+    .select()
+    .from(calendars)
+    .where(and(eq(calendars.userId, userId), isOneOf(ids)));
+  return rows.map(viewOf);
+}
+
+const storedRule = z.object({
+  accepted: z.boolean(),
+  guests: z.enum(["any", "internal", "external"]),
+  skipTitles: z.array(z.string()),
+  hours: z.object({ from: z.number(), to: z.number(), days: z.array(z.number()) }).nullable(),
+});
+
+function viewOf(row: typeof calendars.$inferSelect): CalendarView {
+  const { rule, ...shown } = {
+    id: row.id,
+    active: row.active,
+    visible: row.visible,
+    name: row.name,
+    primary: row.isPrimary,
+    joins: row.joins,
+    template_id: row.templateId,
+    language: MEETING_LANGUAGES.find((language) => language === row.language) ?? null,
+    rule: ruleOf(row.rule),
+  };
+  const { hours } = rule;
+  return {
+    ...shown,
+    rule: { ...rule, skipTitles: [...rule.skipTitles], hours: hours && { ...hours, days: [...hours.days] } },
+  };
+}
+
+function ruleOf(text: string): JoinRule {
+  try {
+    return storedRule.parse(JSON.parse(text));
+  } catch {
+    return JOIN_RULE_DEFAULT;
+  }
+}

@@ -1,0 +1,146 @@
+import { and, asc, eq, gt, inArray, lt, or } from "drizzle-orm";
+import type { UpcomingAnswer, UpcomingEvent } from "#app/contracts/calendars.ts";
+import { CALENDAR_PROVIDERS, JOIN_REASONS, SKIP_REASONS } from "#app/domain/calendar/calendar.ts";
+import { CALENDAR_JOIN_LATE_MS, UPCOMING_EVENTS_MAX, UPCOMING_MS_MAX } from "#app/domain/limits/calendars.ts";
+import { DAY_MS } from "#app/domain/limits/units.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { can } from "#app/domain/plan/plans.ts";
+import { readUsage } from "#app/server/account/usage-ledger.ts";
+import type { Caller } from "#app/server/auth/session.ts";
+import { calendarAccounts, calendarEvents, calendarPreferences, calendars } from "#app/server/db/schema-calendars.ts";
+import type { Services } from "#app/server/services.ts";
+
+type Needs = Pick<Services, "db" | "now">;
+type Row = Awaited<ReturnType<typeof readRows>>[number];
+
+/** The events of visible calendars, with what Acta will do about each and why. */
+export async function listEvents(
+  services: Needs,
+  { actor, user }: Caller,
+  query: URLSearchParams,
+): Promise<UpcomingAnswer> {
+  const { db, now } = services;
+  const { userId } = actor;
+  const from = timeIn(query, "from") ?? now();
+  const to = Math.min(timeIn(query, "to") ?? from + 7 * DAY_MS, from + UPCOMING_MS_MAX);
+  const [rows, accounts, [preference], usage] = await Promise.all([
+    readRows(services, userId, { from, to }),
+    db.select().from(calendarAccounts).where(eq(calendarAccounts.userId, userId)),
+    db.select().from(calendarPreferences).where(eq(calendarPreferences.userId, userId)),
+    readUsage(db, actor.workspaceId, now()),
+  ]);
+  const joins = preference?.joins ?? true;
+  const isOpen = can(user.plan, usage, "record").ok;
+  const reconnect = accounts
+    .filter(({ state }) => state === "reconnect")
+    .map(({ id, provider, name }) => ({ account_id: id, provider: providerOf(provider), name }));
+  return {
+    events: judged(rows, { joins, isOpen, now: now() }),
+    joins,
+    reconnect,
+    is_connected: accounts.length > 0,
+  };
+}
+
+/** Joined and judged as the hand-over would. An event that another visible calendar joins already is told as such. */
+function judged(
+  rows: readonly Row[],
+  { joins, isOpen, now }: { joins: boolean; isOpen: boolean; now: number },
+): UpcomingEvent[] {
+  const taken = new Set<string>();
+  return rows.map((row) => {
+    const { event } = row;
+    const room = `${event.startsAt}:${event.platform}:${event.roomKey}`;
+    const isTaken = taken.has(event.eventKey) || (event.roomKey !== null && taken.has(room));
+    const over = event.startsAt + CALENDAR_JOIN_LATE_MS < now && event.meetId === null;
+    const shown = event.joins
+      ? over
+        ? "past"
+        : !joins && event.meetId === null
+          ? "all-off"
+          : isTaken
+            ? "other-calendar"
+            : !isOpen && event.meetId === null
+              ? "limit-reached"
+              : event.reason
+      : event.reason;
+    const isJoined = event.joins && shown === event.reason;
+    if (isJoined) taken.add(event.eventKey).add(room);
+    return viewOf(row, { joins: isJoined, reason: shown });
+  });
+}
+
+function viewOf({ event, calendarName, provider }: Row, decision: { joins: boolean; reason: string }): UpcomingEvent {
+  return {
+    id: event.id,
+    calendar_id: event.calendarId,
+    calendar_name: calendarName,
+    provider: providerOf(provider),
+    title: event.title,
+    starts_at: event.startsAt,
+    ends_at: event.endsAt,
+    all_day: event.isAllDay,
+    private: event.isPrivate,
+    tentative: event.isTentative,
+    is_organiser: event.isOrganiser,
+    platform: event.platform,
+    joins: decision.joins,
+    reason: [...JOIN_REASONS, ...SKIP_REASONS].find((reason) => reason === decision.reason) ?? "not-organiser",
+    switched: event.switched,
+    meet_id: event.meetId,
+  };
+}
+
+function readRows({ db }: Needs, userId: string, { from, to }: { from: number; to: number }) {
+  return db
+    .select({ event: calendarEvents, calendarName: calendars.name, provider: calendarAccounts.provider })
+    .from(calendarEvents)
+    .innerJoin(calendars, eq(calendars.id, calendarEvents.calendarId))
+    .innerJoin(calendarAccounts, eq(calendarAccounts.id, calendarEvents.accountId))
+    .where(
+      and(
+        eq(calendarEvents.userId, userId),
+        eq(calendars.visible, true),
+        // An event of two days at the most is seen from its end.
+        gt(calendarEvents.startsAt, from - 2 * DAY_MS),
+        lt(calendarEvents.startsAt, to),
+        gt(calendarEvents.endsAt, from),
+      ),
+    )
+    .orderBy(asc(calendarEvents.startsAt), asc(calendarEvents.id))
+    .limit(UPCOMING_EVENTS_MAX);
+}
+
+const providerOf = (text: string) => CALENDAR_PROVIDERS.find((provider) => provider === text) ?? "ics";
+
+function timeIn(query: URLSearchParams, name: string): number | null {
+  const text = query.get(name) ?? "";
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** The person's switch for one event, in every calendar of theirs that shows it. */
+export async function switchEvent(
+  services: Needs & Pick<Services, "calendarAccounts">,
+  caller: Caller,
+  eventId: string,
+  joins: boolean | null,
+): Promise<Outcome<{ event: UpcomingEvent }, "not-found">> {
+  const { db } = services;
+  const { userId } = caller.actor;
+  const mine = eq(calendarEvents.userId, userId);
+  const [asked] = await db
+    .select({ key: calendarEvents.eventKey, startsAt: calendarEvents.startsAt })
+    .from(calendarEvents)
+    .where(and(mine, eq(calendarEvents.id, eventId)));
+  if (!asked) return refused("not-found");
+  const shown = await db
+    .selectDistinct({ accountId: calendarEvents.accountId })
+    .from(calendarEvents)
+    .where(and(mine, or(eq(calendarEvents.eventKey, asked.key), inArray(calendarEvents.id, [eventId]))));
+  for (const { accountId } of shown)
+    await services.calendarAccounts.of(accountId).switchEvent(userId, asked.key, joins);
+  const query = new URLSearchParams({ from: String(asked.startsAt), to: String(asked.startsAt + 1) });
+  const { events } = await listEvents(services, caller, query);
+  const event = events.find(({ id }) => id === eventId);
+  return event ? ok({ event }) : refused("not-found");
+}

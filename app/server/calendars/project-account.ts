@@ -1,0 +1,73 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "#app/server/db/database.ts";
+import { calendarAccounts, calendarEvents, calendars } from "#app/server/db/schema-calendars.ts";
+import { users } from "#app/server/db/schema-account.ts";
+
+/** The rows of D1 that an account's object writes: a projection, for lists and for the cron. Every statement may be repeated. */
+
+export type AccountProjection = typeof calendarAccounts.$inferInsert;
+export type CalendarProjection = typeof calendars.$inferInsert;
+export type EventProjection = typeof calendarEvents.$inferInsert;
+
+/** The columns of an upsert, each from the row that was to be inserted. */
+const fresh = (...columns: string[]) =>
+  Object.fromEntries(columns.map((column) => [column, sql.raw(`excluded.${snake(column)}`)]));
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+export async function projectAccount(
+  db: Database,
+  account: AccountProjection,
+  own: readonly CalendarProjection[],
+): Promise<void> {
+  const first = db
+    .insert(calendarAccounts)
+    .values(account)
+    .onConflictDoUpdate({ target: calendarAccounts.id, set: fresh("name", "state", "syncedAt", "nextSyncAt") });
+  const rest = own.map((calendar) =>
+    db
+      .insert(calendars)
+      .values(calendar)
+      .onConflictDoUpdate({
+        target: calendars.id,
+        set: fresh("name", "isPrimary", "active", "visible", "joins", "templateId", "language", "rule"),
+      }),
+  );
+  await db.batch([first, ...rest]);
+}
+
+export async function projectEvents(
+  db: Database,
+  written: readonly EventProjection[],
+  removedIds: readonly string[],
+): Promise<void> {
+  const columns = Object.keys(written[0] ?? {}).filter((name) => name !== "id");
+  const writes = written.map((event) =>
+    db
+      .insert(calendarEvents)
+      .values(event)
+      .onConflictDoUpdate({ target: calendarEvents.id, set: fresh(...columns) }),
+  );
+  const removal = db.delete(calendarEvents).where(inArray(calendarEvents.id, [...removedIds]));
+  await db.batch([removal, ...writes]);
+}
+
+/** Everything of an account. */
+export async function removeProjection(db: Database, accountId: string): Promise<void> {
+  await db.batch([
+    db.delete(calendarEvents).where(eq(calendarEvents.accountId, accountId)),
+    db.delete(calendars).where(eq(calendars.accountId, accountId)),
+    db.delete(calendarAccounts).where(eq(calendarAccounts.id, accountId)),
+  ]);
+}
+
+/** What is the person's and decides over their events; null where the person is gone. */
+export async function readPersonContext(
+  db: Database,
+  userId: string,
+): Promise<{ timeZone: string; email: string | null } | null> {
+  const [row] = await db
+    .select({ timeZone: users.timeZone, email: users.email })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row ?? null;
+}

@@ -1,0 +1,71 @@
+import type { AccountState, CalendarProvider, JoinRule } from "#app/domain/calendar/calendar.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { Outcome } from "#app/domain/outcome.ts";
+import type { CalendarOwner, CalendarTokens } from "#app/server/ports/calendar-provider.ts";
+
+/** Settings of one calendar, as the account's object keeps them. */
+export type CalendarSettings = {
+  active: boolean;
+  visible: boolean;
+  joins: boolean;
+  templateId: string | null;
+  language: MeetingLanguage | null;
+  rule: JoinRule;
+};
+
+/** A new account, or a new consent for one that is known. */
+export type AccountBirth = {
+  accountId: string;
+  userId: string;
+  workspaceId: string;
+  name: string;
+  createdAt: number;
+} & (
+  | { provider: Exclude<CalendarProvider, "ics">; owner: CalendarOwner; tokens: CalendarTokens }
+  | { provider: "ics"; subject: string; address: string }
+);
+
+export type AvailableCalendar = {
+  calendarId: string | null;
+  providerCalendarId: string;
+  name: string;
+  primary: boolean;
+  active: boolean;
+  visible: boolean;
+};
+
+export type CalendarRefusal = "not-found" | "calendar-reconnect" | "calendar-unavailable";
+
+/**
+ * The methods of an account's object. One object per connected account, by the account's id; it alone writes the account's rows of
+ * D1. `userId` is the person who asks: an account of somebody else is not found.
+ */
+export interface CalendarAccountMethods {
+  /** Stores the account and begins its first sync. The same account again keeps its calendars and gets the new tokens. */
+  begin(birth: AccountBirth): Promise<void>;
+  available(userId: string): Promise<Outcome<AvailableCalendar[], CalendarRefusal>>;
+  /** Connects a calendar of the account, active. Answers its id; a known one keeps its settings. */
+  connectCalendar(userId: string, providerCalendarId: string): Promise<Outcome<string, CalendarRefusal>>;
+  /** Changes those of the calendars that are the account's. */
+  changeCalendars(
+    userId: string,
+    calendarIds: string[],
+    change: Partial<CalendarSettings>,
+  ): Promise<Outcome<null, "not-found">>;
+  /** Joins an event, does not join it, or lets the rule decide (null). A meeting that is planned is cancelled. */
+  switchEvent(userId: string, eventKey: string, joins: boolean | null): Promise<Outcome<null, "not-found">>;
+  /** Reads the account now, and answers its state then. */
+  sync(): Promise<AccountState | null>;
+  /** Hands due events over to their meetings; each is judged again first. Answers how many have a meeting. */
+  handOver(eventIds: string[]): Promise<number>;
+  /** Ends the account: revokes its token where that is possible, removes its events and the meetings planned from them. */
+  disconnect(userId: string): Promise<void>;
+  /** Encrypts its secrets with the current key. */
+  reseal(): Promise<void>;
+}
+export type CalendarAccountStub = CalendarAccountMethods;
+
+/** The account objects of use cases. */
+export interface CalendarAccounts {
+  of(accountId: string): CalendarAccountMethods;
+}

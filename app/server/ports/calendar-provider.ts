@@ -1,0 +1,78 @@
+import type { ConsentProvider } from "#app/domain/calendar/calendar.ts";
+import type { CalendarEvent } from "#app/domain/calendar/event.ts";
+import type { Outcome } from "#app/domain/outcome.ts";
+
+/** Tokens of an account. `refresh` is null only where the provider gave none. */
+export type CalendarTokens = { access: string; refresh: string; expiresAt: number };
+
+/** Whose account it is, as the provider's id_token says. */
+export type CalendarOwner = {
+  subject: string;
+  /** Lower case. */
+  email: string;
+};
+
+/** A calendar of an account at its provider. */
+export type ProviderCalendar = { providerCalendarId: string; name: string; primary: boolean };
+
+/** Events of this span are read: epoch ms. */
+export type CalendarWindow = { from: number; to: number };
+
+/** Where a sync stands: `page` is a page of a round under way, `since` asks for what changed since the last round. */
+export type SyncCursor = { kind: "start" } | { kind: "page"; token: string } | { kind: "since"; token: string };
+
+/**
+ * `removed` names events that are gone; `partial` are occurrences that take what they lack from their series (Graph sends no more).
+ * `next` of kind `since` ends the round.
+ */
+export type SyncPage = {
+  events: CalendarEvent[];
+  removed: string[];
+  /** Ids of occurrences whose text is their series' (`series`), with what the provider sent of them. */
+  partial: { seriesId: string; event: CalendarEvent }[];
+  /** Series: never joined themselves. */
+  series: { seriesId: string; event: CalendarEvent }[];
+  next: Exclude<SyncCursor, { kind: "start" }>;
+};
+
+/**
+ * Google Calendar or Microsoft Graph. Throws UpstreamError; refusals are values. `token-refused`: the access token is not accepted.
+ */
+export interface CalendarProviderClient {
+  readonly provider: ConsentProvider;
+  /** The address to send the browser to. */
+  consentUrl(attempt: { state: string; nonce: string; codeChallenge: string }): string;
+  exchange(input: {
+    code: string;
+    codeVerifier: string;
+    nonce: string;
+    now: number;
+  }): Promise<Outcome<{ tokens: CalendarTokens; owner: CalendarOwner }, "code-refused" | "scopes-missing">>;
+  /** The answer's refresh token replaces the former one. */
+  refresh(refreshToken: string, now: number): Promise<Outcome<CalendarTokens, "invalid-grant">>;
+  /** Gives the tokens back where the provider can take them. */
+  revoke(tokens: CalendarTokens): Promise<void>;
+  listCalendars(accessToken: string): Promise<Outcome<ProviderCalendar[], "token-refused">>;
+  /** `gone`: the cursor is too old, and the calendar has to be read from the start. */
+  readPage(
+    accessToken: string,
+    asked: { providerCalendarId: string; window: CalendarWindow; cursor: SyncCursor },
+  ): Promise<Outcome<SyncPage, "gone" | "token-refused" | "not-found">>;
+}
+
+/** A calendar by its secret address. */
+export interface CalendarFeedReader {
+  /** Null where the address may not be read: no https, a private address. */
+  parseAddress(text: string): string | null;
+  /** `unchanged`: the file is that of `etag`. */
+  read(
+    address: string,
+    /** `own`: the person's address, by which their events and answers are told apart; null without one. */
+    asked: { window: CalendarWindow; etag: string | null; own: string | null },
+  ): Promise<
+    Outcome<
+      { events: CalendarEvent[]; name: string | null; etag: string | null } | "unchanged",
+      "feed-content" | "feed-address"
+    >
+  >;
+}

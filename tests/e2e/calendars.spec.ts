@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
+
+/** §2, §4: from a calendar that is connected to a meeting that is planned, at the local stand-in for Google Calendar. */
+
+test.describe.configure({ mode: "serial" });
+
+const PERSON = { provider: "google", person: "pau" } as const;
+const MINUTE_MS = 60_000;
+
+/** An order to the stand-in (workers/local/calendar/control.mjs). */
+async function order(fields: Record<string, unknown>): Promise<void> {
+  const answer = await fetch(`${process.env.ACTA_IDENTITY_ORIGIN}/calendar-control`, {
+    method: "POST",
+    body: JSON.stringify({ ...PERSON, ...fields }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+/** Events of the stand-in, before the person connects: an account that is connected is read again by its own clock. */
+async function addEvents(): Promise<void> {
+  const location = `${process.env.ACTA_IDENTITY_ORIGIN}/meet?room=4711`;
+  const soon = Date.now() + MINUTE_MS;
+  await order({ order: "add", event: { title: "Planning of the ward", startsAt: soon, location } });
+  const tomorrow = Date.now() + 25 * 60 * MINUTE_MS;
+  await order({ order: "add", event: { title: "Round with the wardens", startsAt: tomorrow, location } });
+  await order({ order: "add", event: { title: "Lunch with the wardens", startsAt: tomorrow + 60 * MINUTE_MS } });
+}
+
+/** The cron of each minute. */
+async function runCron(origin: string): Promise<void> {
+  await fetch(`${origin}/_local/cron`, { method: "POST", headers: { Origin: origin } });
+}
+
+async function looksSound(page: Page): Promise<void> {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+    await expectContrast(page);
+  }
+  await page.setViewportSize({ width: 1280, height: 844 });
+}
+
+test.beforeEach(({ signInAs }) => signInAs(PERSON.person, PERSON.provider));
+
+test("a calendar is connected, shown, activated by keyboard, and all of them at once", async ({ page }) => {
+  await addEvents();
+  await page.goto("/settings#calendars");
+  await awake(page);
+  const section = page.getByRole("region", { name: "Calendars", exact: true });
+  await expect(section.getByText("No calendar is connected.")).toBeVisible();
+  await looksSound(page);
+  await section.getByRole("button", { name: "Connect Google Calendar" }).click();
+  await expect(page.getByText("local stand-in for the calendars of Google")).toBeVisible();
+  await page.getByRole("button", { name: "Pau Ribas" }).click();
+  await expect(page.locator(".toast")).toHaveText("Calendar connected successfully");
+  await expect(page).toHaveURL(/\/settings#calendars$/);
+  await awake(page);
+
+  const work = section.getByRole("switch", { name: "Work (local stand-in) is active" });
+  await expect(work).toBeVisible();
+  await section.getByRole("button", { name: "Deactivate all" }).click();
+  await expect(work).not.toBeChecked();
+  await section.getByRole("button", { name: "Deactivate all" }).click();
+  await expect(page.getByText("No active calendars to deactivate")).toBeVisible();
+  await work.focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText("Calendar activated successfully")).toBeVisible();
+  await expect(work).toBeChecked();
+
+  await section.getByLabel("Options of Work (local stand-in)").click();
+  const visible = section.getByRole("checkbox", { name: "Show its events on Home" }).first();
+  await visible.uncheck();
+  await expect(section.getByText("Not shown on Home")).toBeVisible();
+  await visible.check();
+  await looksSound(page);
+  await page.reload();
+  await expect(work).toBeChecked();
+});
+
+test("a change that the server refuses is taken back", async ({ page, expectedErrors }) => {
+  expectedErrors.push("503");
+  await page.route("**/api/acta/calendar-setup/**", (route) => route.fulfill({ status: 503, body: "{}" }));
+  await page.goto("/settings#calendars");
+  await awake(page);
+  const work = page.getByRole("switch", { name: "Work (local stand-in) is active" });
+  await work.click();
+  await expect(page.getByText("Error updating calendar status.")).toBeVisible();
+  await expect(work).toBeChecked();
+});
+
+test("Home says what is joined and why, one click changes it, and the cron plans the meeting", async ({
+  page,
+  origin,
+}) => {
+  await page.goto("/");
+  await awake(page);
+  const next = page.getByRole("region", { name: "What comes next" });
+  await expect(next.getByRole("listitem").filter({ hasText: "Lunch with the wardens" })).toContainText(
+    "No meeting link",
+  );
+  const round = next.getByRole("switch", { name: "Acta joins Round with the wardens" });
+  await expect(round).toBeChecked();
+  await expect(next.getByRole("listitem").filter({ hasText: "Round" })).toContainText("Acta joins: you organize it");
+  await looksSound(page);
+  await round.focus();
+  await page.keyboard.press("Space");
+  await expect(next.getByRole("listitem").filter({ hasText: "Round" })).toContainText("You switched it off");
+  await round.press("Space");
+  await expect(round).toBeChecked();
+  await page.getByRole("group", { name: "The next seven days" }).getByRole("button").last().click();
+  await expect(next.getByText("Round with the wardens")).toHaveCount(0);
+
+  await runCron(origin);
+  await expect(async () => {
+    await page.goto("/history");
+    await expect(page.getByRole("link", { name: "Planning of the ward" })).toBeVisible({ timeout: 2000 });
+  }).toPass();
+});
+
+test("an account that no longer accepts Acta says so on Home and in Settings, and can be disconnected", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push("409", "503");
+  await order({ order: "revoke" });
+  await order({ order: "expire-access" });
+  await page.goto("/settings#calendars");
+  await awake(page);
+  // Asks the provider, which refuses.
+  await page.getByText("Other calendars of this account").click();
+  await expect(page.getByRole("region", { name: "Calendars", exact: true }).getByRole("alert")).toBeVisible();
+  await page.goto("/");
+  await awake(page);
+  await expect(page.getByText("no longer accepts Acta")).toBeVisible();
+  await looksSound(page);
+  await page.goto("/settings#calendars");
+  await awake(page);
+  const section = page.getByRole("region", { name: "Calendars", exact: true });
+  await expect(section.getByRole("button", { name: /^Connect .* again$/ })).toBeVisible();
+  await looksSound(page);
+  await section.getByRole("button", { name: /^Disconnect / }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("its copy of the events");
+  await dialog.getByRole("button", { name: "Disconnect" }).click();
+  await expect(section.getByText("No calendar is connected.")).toBeVisible();
+});

@@ -1,0 +1,24 @@
+import type { ConsentProvider } from "#app/domain/calendar/calendar.ts";
+import type { Database } from "#app/server/db/database.ts";
+import type { Log } from "#app/server/log.ts";
+import type { PlanAsked, PlannedCall, PlanRefusal } from "#app/server/calendars/plan-meeting.ts";
+import type { Outcome } from "#app/domain/outcome.ts";
+import type { CalendarFeedReader, CalendarProviderClient } from "#app/server/ports/calendar-provider.ts";
+import type { SecretBox } from "#app/server/ports/secret-box.ts";
+
+/** What an account's object reaches outside its own storage. */
+export type CalendarDeps = {
+  db: Database;
+  secretBox: SecretBox;
+  clients: Record<ConsentProvider, CalendarProviderClient>;
+  feeds: CalendarFeedReader;
+  /** Makes the meeting of an event, or finds it. */
+  plan(asked: PlanAsked): Promise<Outcome<PlannedCall, PlanRefusal>>;
+  /** The meeting follows its event. False: it goes on as it is, because its call has begun. */
+  moveMeeting(meetId: string, asked: PlanAsked): Promise<boolean>;
+  /** The meeting of an event that is not joined any more. */
+  dropMeeting(meetId: string, ownership: { workspaceId: string; userId: string }): Promise<void>;
+  log: Log;
+  now: () => number;
+  random: () => number;
+};

@@ -1,0 +1,52 @@
+import { CALENDAR_JOIN_LATE_MS, CALENDAR_JOIN_LEAD_MS } from "#app/domain/limits/calendars.ts";
+import { faultOf } from "#app/server/log.ts";
+import type { CalendarDeps } from "#workers/calendar/deps.ts";
+import { decisionOf, planAskedOf } from "#workers/calendar/project.ts";
+import { type EventRow, noteHanded, readEvents } from "#workers/calendar/store-events.ts";
+import { readAccount, readCalendars } from "#workers/calendar/store.ts";
+
+/**
+ * Gives due events to their meetings. The object's own events decide, not the rows of D1 that the cron read: an event that was
+ * cancelled or moved since is left out. One event that fails does not delay the others; the next minute tries it again.
+ */
+export async function handOverEvents(
+  { storage, deps }: { storage: DurableObjectStorage; deps: CalendarDeps },
+  eventIds: readonly string[],
+): Promise<number> {
+  const rows = readEvents(storage.sql, eventIds);
+  const handed = await Promise.all(rows.map((row) => handOver({ storage, deps }, row)));
+  return handed.filter(Boolean).length;
+}
+
+async function handOver(
+  { storage, deps }: { storage: DurableObjectStorage; deps: CalendarDeps },
+  row: EventRow,
+): Promise<boolean> {
+  const { sql } = storage;
+  const account = readAccount(sql);
+  const calendar = readCalendars(sql).find(({ calendarId }) => calendarId === row.calendarId);
+  const now = deps.now();
+  const { startsAt } = row.event;
+  const isDue = startsAt - CALENDAR_JOIN_LEAD_MS <= now && startsAt + CALENDAR_JOIN_LATE_MS > now;
+  if (account === null || account.isLeaving || !calendar || row.handedAt !== null || !isDue) return false;
+  if (!decisionOf(row, account, calendar).joins) return false;
+  try {
+    const planned = await deps.plan(planAskedOf(row, account, calendar));
+    if (!planned.ok) {
+      deps.log("calendar.meeting.refused", { eventId: row.eventId, reason: planned.reason });
+      return false;
+    }
+    storage.transactionSync(() => {
+      noteHanded(sql, row.eventId, planned.value.meetId, now);
+      // The event may have changed while its meeting was made: the meeting then follows it.
+      const [current] = readEvents(sql, [row.eventId]);
+      if (!current || current.isRemoved || JSON.stringify(current.event) !== JSON.stringify(row.event)) {
+        sql.exec("UPDATE events SET follow = follow + 1 WHERE event_id = ?", row.eventId);
+      }
+    });
+    return true;
+  } catch (error) {
+    deps.log("calendar.meeting.failed", { eventId: row.eventId, error: faultOf(error) });
+    return false;
+  }
+}

@@ -1,0 +1,153 @@
+import type { JoinDecision } from "#app/domain/calendar/calendar.ts";
+import { decideJoin } from "#app/domain/calendar/decide-join.ts";
+import { CALENDAR_JOIN_LATE_MS, CALENDAR_JOIN_LEAD_MS, CALENDAR_ROWS_PER_BATCH } from "#app/domain/limits/calendars.ts";
+import { type EventProjection, projectAccount, projectEvents } from "#app/server/calendars/project-account.ts";
+import type { PlanAsked } from "#app/server/calendars/plan-meeting.ts";
+import type { CalendarDeps } from "#workers/calendar/deps.ts";
+import { type AccountRow, type CalendarRow, readAccount, readCalendars } from "#workers/calendar/store.ts";
+import { dirtyEvents, type EventRow, followers, noteFlushed, noteFollowed } from "#workers/calendar/store-events.ts";
+
+/** Brings D1 and planned meetings in line with the account's events. Each part may be repeated and goes on where it was. */
+
+type Needs = { storage: DurableObjectStorage; deps: CalendarDeps };
+
+export function decisionOf(row: EventRow, account: AccountRow, calendar: CalendarRow | undefined): JoinDecision {
+  if (!calendar || row.isRemoved) return { joins: false, reason: "cancelled" };
+  const { active, joins, rule } = calendar.settings;
+  return decideJoin(row.event, {
+    isActive: active,
+    joins,
+    rule,
+    switched: row.switched,
+    timeZone: account.context.timeZone,
+    address: account.address ?? account.context.email?.toLowerCase() ?? null,
+  });
+}
+
+export function planAskedOf(row: EventRow, account: AccountRow, calendar: CalendarRow): PlanAsked {
+  const { userId, workspaceId } = account;
+  const { templateId, language } = calendar.settings;
+  return { userId, workspaceId, eventId: row.eventId, event: row.event, templateId, language };
+}
+
+/** Whether anything is left to write. */
+export function isBehind(sql: SqlStorage): boolean {
+  return (
+    sql
+      .exec(
+        `SELECT 1 FROM events WHERE dirty > 0 UNION ALL SELECT 1 FROM events WHERE follow > 0
+         UNION ALL SELECT 1 FROM calendars WHERE dirty > 0 UNION ALL SELECT 1 FROM account WHERE dirty > 0 LIMIT 1`,
+      )
+      .toArray().length > 0
+  );
+}
+
+/** Writes everything that D1 does not have. Throws where D1 does not answer. */
+export async function flush({ storage, deps }: Needs): Promise<void> {
+  const { sql } = storage;
+  const account = readAccount(sql);
+  if (account === null || account.isLeaving) return;
+  const calendars = readCalendars(sql);
+  await flushAccount({ storage, deps }, account, calendars);
+  for (;;) {
+    const rows = dirtyEvents(sql, CALENDAR_ROWS_PER_BATCH);
+    if (rows.length === 0) return;
+    const there = rows.filter(({ isRemoved }) => !isRemoved);
+    const gone = rows.filter(({ isRemoved }) => isRemoved).map(({ eventId }) => eventId);
+    const now = deps.now();
+    const written = there.map((row) =>
+      projectionOf(row, {
+        account,
+        now,
+        calendar: calendars.find(({ calendarId }) => calendarId === row.calendarId),
+      }),
+    );
+    await projectEvents(deps.db, written, gone);
+    storage.transactionSync(() => noteFlushed(sql, rows));
+  }
+}
+
+async function flushAccount(
+  { storage, deps }: Needs,
+  account: AccountRow,
+  calendars: readonly CalendarRow[],
+): Promise<void> {
+  const { sql } = storage;
+  const changed = calendars.filter(({ dirty }) => dirty > 0);
+  if (account.dirty === 0 && changed.length === 0) return;
+  const { accountId, userId, workspaceId, provider, subject, name, state, syncedAt, nextSyncAt, createdAt } = account;
+  await projectAccount(
+    deps.db,
+    { id: accountId, userId, workspaceId, provider, subject, name, state, syncedAt, nextSyncAt, createdAt },
+    changed.map(({ calendarId, providerCalendarId, name: title, isPrimary, settings }) => ({
+      id: calendarId,
+      accountId,
+      userId,
+      providerCalendarId,
+      name: title,
+      isPrimary,
+      ...settings,
+      rule: JSON.stringify(settings.rule),
+    })),
+  );
+  storage.transactionSync(() => {
+    sql.exec("UPDATE account SET dirty = 0 WHERE dirty = ?", account.dirty);
+    for (const { calendarId, dirty } of changed) {
+      sql.exec("UPDATE calendars SET dirty = 0 WHERE calendar_id = ? AND dirty = ?", calendarId, dirty);
+    }
+  });
+}
+
+function projectionOf(
+  row: EventRow,
+  { account, calendar, now }: { account: AccountRow; calendar: CalendarRow | undefined; now: number },
+): EventProjection {
+  const { event } = row;
+  const decision = decisionOf(row, account, calendar);
+  const isDue = decision.joins && row.handedAt === null && event.startsAt + CALENDAR_JOIN_LATE_MS > now;
+  return {
+    id: row.eventId,
+    accountId: account.accountId,
+    calendarId: row.calendarId,
+    userId: account.userId,
+    eventKey: row.eventKey,
+    title: event.title,
+    startsAt: event.startsAt,
+    endsAt: event.endsAt,
+    isAllDay: event.isAllDay,
+    isPrivate: event.isPrivate,
+    isTentative: event.isTentative,
+    isOrganiser: event.isOrganiser,
+    platform: event.link?.platform ?? null,
+    roomKey: event.link?.roomKey ?? null,
+    joins: decision.joins,
+    reason: decision.reason,
+    switched: row.switched,
+    meetId: row.meetId,
+    joinAt: isDue ? event.startsAt - CALENDAR_JOIN_LEAD_MS : null,
+  };
+}
+
+/** Planned meetings follow their events: moved, renamed, with another link, or not joined any more. */
+export async function followMeetings({ storage, deps }: Needs): Promise<void> {
+  const { sql } = storage;
+  const account = readAccount(sql);
+  if (account === null) return;
+  const calendars = readCalendars(sql);
+  for (const row of followers(sql)) {
+    const calendar = calendars.find(({ calendarId }) => calendarId === row.calendarId);
+    const { joins } = decisionOf(row, account, calendar);
+    const isOver = row.event.startsAt + CALENDAR_JOIN_LATE_MS < deps.now();
+    if (row.meetId === null) {
+      noteFollowed(sql, row, true);
+    } else if (joins && calendar && !isOver) {
+      await deps.moveMeeting(row.meetId, planAskedOf(row, account, calendar));
+      storage.transactionSync(() => noteFollowed(sql, row, true));
+    } else {
+      await deps.dropMeeting(row.meetId, account);
+      // An event that the person switched off keeps its meeting's id: it is shown as cancelled, and is not joined again by itself.
+      storage.transactionSync(() => noteFollowed(sql, row, false));
+    }
+  }
+  storage.transactionSync(() => noteFlushed(sql, []));
+}

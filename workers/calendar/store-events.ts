@@ -1,0 +1,242 @@
+import { type CalendarEvent, differsForMeeting, eventKeyOf } from "#app/domain/calendar/event.ts";
+import { randomId } from "#app/domain/ids.ts";
+import type { SyncPage } from "#app/server/ports/calendar-provider.ts";
+
+/** The events of an account. Every change is counted in `dirty` until D1 has it; `follow` says that a planned meeting must follow. */
+
+export type EventRow = {
+  eventId: string;
+  calendarId: string;
+  eventKey: string;
+  event: CalendarEvent;
+  switched: boolean | null;
+  meetId: string | null;
+  handedAt: number | null;
+  isRemoved: boolean;
+  dirty: number;
+};
+
+type RawEvent = {
+  event_id: string;
+  calendar_id: string;
+  event_key: string;
+  event: string;
+  switched: number | null;
+  meet_id: string | null;
+  handed_at: number | null;
+  removed: number;
+  dirty: number;
+};
+
+const COLUMNS = "event_id, calendar_id, event_key, event, switched, meet_id, handed_at, removed, dirty";
+
+function rowOf(raw: RawEvent): EventRow {
+  return {
+    eventId: raw.event_id,
+    calendarId: raw.calendar_id,
+    eventKey: raw.event_key,
+    event: JSON.parse(raw.event) as CalendarEvent,
+    switched: raw.switched === null ? null : raw.switched === 1,
+    meetId: raw.meet_id,
+    handedAt: raw.handed_at,
+    isRemoved: raw.removed === 1,
+    dirty: raw.dirty,
+  };
+}
+
+/** Stores a page. Inside a transaction. */
+export function savePage(sql: SqlStorage, calendarId: string, generation: number, page: Omit<SyncPage, "next">): void {
+  for (const { seriesId, event } of page.series) saveSeries(sql, calendarId, seriesId, event);
+  for (const event of page.events) saveEvent(sql, { calendarId, generation, event });
+  for (const { seriesId, event } of page.partial) {
+    saveEvent(sql, {
+      calendarId,
+      generation,
+      event: withSeries(sql, calendarId, seriesId, event),
+      own: event,
+      seriesId,
+    });
+  }
+  for (const providerId of page.removed) {
+    removeWhere(sql, "calendar_id = ? AND provider_id = ?", calendarId, providerId);
+    // A series that is gone takes its occurrences along.
+    removeWhere(sql, "calendar_id = ? AND series_id = ?", calendarId, providerId);
+    sql.exec("DELETE FROM series WHERE calendar_id = ? AND series_id = ?", calendarId, providerId);
+  }
+}
+
+function saveSeries(sql: SqlStorage, calendarId: string, seriesId: string, series: CalendarEvent): void {
+  sql.exec(
+    "INSERT INTO series (calendar_id, series_id, event) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET event = excluded.event",
+    calendarId,
+    seriesId,
+    JSON.stringify(series),
+  );
+  const occurrences = sql
+    .exec<{ own: string; generation: number }>(
+      "SELECT own, generation FROM events WHERE calendar_id = ? AND series_id = ? AND own IS NOT NULL AND removed = 0",
+      calendarId,
+      seriesId,
+    )
+    .toArray();
+  for (const { own, generation } of occurrences) {
+    const event = JSON.parse(own) as CalendarEvent;
+    saveEvent(sql, { calendarId, generation, event: merged(series, event), own: event, seriesId });
+  }
+}
+
+function withSeries(sql: SqlStorage, calendarId: string, seriesId: string, event: CalendarEvent): CalendarEvent {
+  const [series] = sql
+    .exec<{ event: string }>("SELECT event FROM series WHERE calendar_id = ? AND series_id = ?", calendarId, seriesId)
+    .toArray();
+  return series ? merged(JSON.parse(series.event) as CalendarEvent, event) : event;
+}
+
+/** The series' text with the occurrence's times. */
+function merged(series: CalendarEvent, own: CalendarEvent): CalendarEvent {
+  const { providerId, originalStartAt, startsAt, endsAt, isCancelled } = own;
+  return { ...series, providerId, originalStartAt, startsAt, endsAt, isCancelled: isCancelled || series.isCancelled };
+}
+
+type Saved = {
+  calendarId: string;
+  generation: number;
+  event: CalendarEvent;
+  own?: CalendarEvent;
+  seriesId?: string;
+};
+
+function saveEvent(sql: SqlStorage, { calendarId, generation, event, own, seriesId }: Saved): void {
+  const eventKey = eventKeyOf(event);
+  const text = JSON.stringify(event);
+  const [known] = sql
+    .exec<{ event_id: string; event: string; removed: number; meet_id: string | null }>(
+      "SELECT event_id, event, removed, meet_id FROM events WHERE calendar_id = ? AND provider_id = ?",
+      calendarId,
+      event.providerId,
+    )
+    .toArray();
+  if (!known) {
+    sql.exec(
+      `INSERT INTO events (event_id, calendar_id, provider_id, event_key, starts_at, event, own, series_id, generation,
+         switched, meet_id, handed_at, removed, follow, dirty)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT joins FROM switches WHERE event_key = ?4), NULL, NULL, 0, 0, 1)`,
+      randomId(),
+      calendarId,
+      event.providerId,
+      eventKey,
+      event.startsAt,
+      text,
+      own ? JSON.stringify(own) : null,
+      seriesId ?? null,
+      generation,
+    );
+    return;
+  }
+  if (known.event === text && known.removed === 0) {
+    sql.exec("UPDATE events SET generation = ? WHERE event_id = ?", generation, known.event_id);
+    return;
+  }
+  const differs = known.removed === 1 || differsForMeeting(JSON.parse(known.event) as CalendarEvent, event);
+  sql.exec(
+    `UPDATE events SET event = ?, event_key = ?, starts_at = ?, own = ?, series_id = ?, generation = ?, removed = 0,
+       follow = CASE WHEN meet_id IS NULL THEN 0 ELSE follow + ? END, dirty = dirty + 1 WHERE event_id = ?`,
+    text,
+    eventKey,
+    event.startsAt,
+    own ? JSON.stringify(own) : null,
+    seriesId ?? null,
+    generation,
+    differs ? 1 : 0,
+    known.event_id,
+  );
+}
+
+/** Marks events as gone; the rows go once D1 and a planned meeting know of it. `where` is one of our own conditions. */
+export function removeWhere(sql: SqlStorage, where: string, ...values: (string | number)[]): void {
+  sql.exec(
+    `UPDATE events SET removed = 1, dirty = dirty + 1, follow = CASE WHEN meet_id IS NULL THEN 0 ELSE follow + 1 END
+     WHERE removed = 0 AND ${where}`,
+    ...values,
+  );
+}
+
+/** Marks what depends on settings: everything of a calendar, or of all. */
+export function touchEvents(sql: SqlStorage, calendarId: string | null): void {
+  sql.exec(
+    `UPDATE events SET dirty = dirty + 1, follow = CASE WHEN meet_id IS NULL THEN 0 ELSE follow + 1 END
+     WHERE ?1 IS NULL OR calendar_id = ?1`,
+    calendarId,
+  );
+}
+
+/** The person's switch for an event in all calendars of the account. False: the account has no such event. */
+export function saveSwitch(sql: SqlStorage, eventKey: string, joins: boolean | null, now: number): boolean {
+  const known = sql.exec("SELECT 1 FROM events WHERE event_key = ? AND removed = 0 LIMIT 1", eventKey).toArray();
+  if (known.length === 0) return false;
+  if (joins === null) sql.exec("DELETE FROM switches WHERE event_key = ?", eventKey);
+  else {
+    sql.exec(
+      "INSERT INTO switches (event_key, joins, at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET joins = excluded.joins, at = excluded.at",
+      eventKey,
+      joins ? 1 : 0,
+      now,
+    );
+  }
+  sql.exec(
+    `UPDATE events SET switched = ?, dirty = dirty + 1, follow = CASE WHEN meet_id IS NULL THEN 0 ELSE follow + 1 END
+     WHERE event_key = ?`,
+    joins === null ? null : joins ? 1 : 0,
+    eventKey,
+  );
+  return true;
+}
+
+export function dirtyEvents(sql: SqlStorage, limit: number): EventRow[] {
+  return sql.exec<RawEvent>(`SELECT ${COLUMNS} FROM events WHERE dirty > 0 LIMIT ?`, limit).toArray().map(rowOf);
+}
+
+export function followers(sql: SqlStorage): (EventRow & { follow: number })[] {
+  return sql
+    .exec<RawEvent & { follow: number }>(`SELECT ${COLUMNS}, follow FROM events WHERE follow > 0`)
+    .toArray()
+    .map((raw) => ({ ...rowOf(raw), follow: raw.follow }));
+}
+
+/** D1 has these rows; what changed since stays dirty. A removed row goes once its meeting has followed. */
+export function noteFlushed(sql: SqlStorage, rows: readonly Pick<EventRow, "eventId" | "dirty">[]): void {
+  for (const { eventId, dirty } of rows) {
+    sql.exec("UPDATE events SET dirty = 0 WHERE event_id = ? AND dirty = ?", eventId, dirty);
+  }
+  sql.exec("DELETE FROM events WHERE removed = 1 AND dirty = 0 AND follow = 0");
+}
+
+/** The meeting has followed; `keeps`: it goes on being the event's. */
+export function noteFollowed(sql: SqlStorage, row: { eventId: string; follow: number }, keeps: boolean): void {
+  sql.exec("UPDATE events SET follow = 0 WHERE event_id = ? AND follow = ?", row.eventId, row.follow);
+  if (!keeps) {
+    sql.exec("UPDATE events SET meet_id = NULL, handed_at = NULL, dirty = dirty + 1 WHERE event_id = ?", row.eventId);
+  }
+}
+
+export function readEvents(sql: SqlStorage, eventIds: readonly string[]): EventRow[] {
+  return sql
+    .exec<RawEvent>(
+      `SELECT ${COLUMNS} FROM events WHERE event_id IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(eventIds),
+    )
+    .toArray()
+    .map(rowOf);
+}
+
+export function noteHanded(sql: SqlStorage, eventId: string, meetId: string, now: number): void {
+  sql.exec("UPDATE events SET meet_id = ?, handed_at = ?, dirty = dirty + 1 WHERE event_id = ?", meetId, now, eventId);
+}
+
+/** Whether an event begins between two times. */
+export function hasEventBetween(sql: SqlStorage, from: number, to: number): boolean {
+  return (
+    sql.exec("SELECT 1 FROM events WHERE removed = 0 AND starts_at >= ? AND starts_at < ? LIMIT 1", from, to).toArray()
+      .length > 0
+  );
+}

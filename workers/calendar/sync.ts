@@ -1,0 +1,228 @@
+import { backOffDelayMs } from "#app/domain/back-off.ts";
+import {
+  CALENDAR_BACK_OFF,
+  CALENDAR_PAGES_MAX,
+  CALENDAR_PAGES_PER_TURN,
+  CALENDAR_SOON_MS,
+  CALENDAR_SYNC_MS,
+  CALENDAR_SYNC_SOON_MS,
+  CALENDAR_WINDOW_AFTER_MS,
+  CALENDAR_WINDOW_BEFORE_MS,
+  CALENDAR_WINDOW_RESERVE_MS,
+} from "#app/domain/limits/calendars.ts";
+import { faultOf } from "#app/server/log.ts";
+import { readPersonContext } from "#app/server/calendars/project-account.ts";
+import type { SyncPage } from "#app/server/ports/calendar-provider.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import type { CalendarDeps } from "#workers/calendar/deps.ts";
+import {
+  type AccountRow,
+  type CalendarRow,
+  insertCalendar,
+  readAccount,
+  readCalendars,
+  saveCursor,
+  updateAccount,
+} from "#workers/calendar/store.ts";
+import { hasEventBetween, removeWhere, savePage, touchEvents } from "#workers/calendar/store-events.ts";
+import type { Tokens } from "#workers/calendar/tokens.ts";
+import { randomId } from "#app/domain/ids.ts";
+
+/**
+ * One sync of an account: its calendars one after the other, page by page. A page and the cursor behind it are stored in one
+ * transaction, so that a process that dies goes on where it was and no change is lost or counted twice.
+ */
+
+type Needs = { storage: DurableObjectStorage; deps: CalendarDeps; tokens: Tokens };
+
+/** Thrown through a sync: only a new consent helps. */
+class ReconnectError extends Error {}
+
+/** Reads what is due and sets when the account is due again. Never throws for what a provider does. */
+export async function syncAccount(needs: Needs): Promise<void> {
+  const { storage, deps } = needs;
+  const { sql } = storage;
+  const account = readAccount(sql);
+  if (account === null || account.isLeaving) return;
+  try {
+    await refreshContext(needs, account);
+    const isWhole = account.provider === "ics" ? await syncFeed(needs, account) : await syncCalendars(needs, account);
+    const now = deps.now();
+    updateAccount(sql, {
+      state: isWhole ? "ok" : account.state === "ok" ? "ok" : "reading",
+      failures: 0,
+      nextSyncAt: isWhole ? nextSyncAt(sql, now, deps.random()) : now,
+      ...(isWhole ? { syncedAt: now } : {}),
+    });
+  } catch (error) {
+    noteFailure(needs, account, error);
+  }
+}
+
+function noteFailure({ storage, deps }: Needs, account: AccountRow, error: unknown): void {
+  const upstream = error instanceof UpstreamError ? error : null;
+  const failures = account.failures + 1;
+  const isEnded = error instanceof ReconnectError;
+  const waitMs = backOffDelayMs(CALENDAR_BACK_OFF, failures, deps.random(), upstream?.retryAfterMs ?? null);
+  // Looked at once an hour all the same: an administrator may give the permission back.
+  const nextSyncAt = deps.now() + (isEnded ? 4 * CALENDAR_SYNC_MS : waitMs);
+  const { accountId, provider } = account;
+  deps.log("calendar.sync.failed", { accountId, provider, failures, error: faultOf(error), status: upstream?.status });
+  updateAccount(storage.sql, { state: isEnded ? "reconnect" : "failing", failures, nextSyncAt });
+}
+
+/** Sooner where an event is near; with jitter, so that accounts that were connected together do not ask together. */
+export function nextSyncAt(sql: SqlStorage, now: number, random: number): number {
+  const isNear = hasEventBetween(sql, now, now + CALENDAR_SOON_MS);
+  return now + Math.round((isNear ? CALENDAR_SYNC_SOON_MS : CALENDAR_SYNC_MS) * (0.9 + 0.1 * random));
+}
+
+/** The person's zone and address decide over events too. */
+async function refreshContext({ storage, deps }: Needs, account: AccountRow): Promise<void> {
+  const context = await readPersonContext(deps.db, account.userId);
+  if (context === null || JSON.stringify(context) === JSON.stringify(account.context)) return;
+  storage.transactionSync(() => {
+    updateAccount(storage.sql, { context });
+    touchEvents(storage.sql, null);
+  });
+}
+
+const isRead = ({ settings }: CalendarRow) => settings.active || settings.visible;
+
+/** False: pages are left for the next turn. */
+async function syncCalendars(needs: Needs, account: AccountRow): Promise<boolean> {
+  const { storage, deps } = needs;
+  const { sql } = storage;
+  if (readCalendars(sql).length === 0) await addPrimary(needs, account);
+  let pagesLeft = CALENDAR_PAGES_PER_TURN;
+  for (const { calendarId } of readCalendars(sql)) {
+    for (;;) {
+      const calendar = readCalendars(sql).find((one) => one.calendarId === calendarId);
+      if (!calendar) break;
+      if (!isRead(calendar)) {
+        emptyCalendar(storage, calendar);
+        break;
+      }
+      if (pagesLeft <= 0) return false;
+      pagesLeft -= 1;
+      const prepared = prepare(calendar, deps.now());
+      const page = await readPage(needs, account, prepared);
+      if (page === "gone") {
+        saveCursor(sql, calendarId, { ...prepared, cursor: { kind: "start" }, window: { from: 0, to: 0 } });
+        continue;
+      }
+      if (page === "not-found") {
+        emptyCalendar(storage, calendar);
+        break;
+      }
+      if (savePageOf(needs, prepared, page) === "round-over") break;
+    }
+  }
+  return true;
+}
+
+/** A round begins at the start when the window has moved on too far; it then gets a generation of its own. */
+function prepare(calendar: CalendarRow, now: number): CalendarRow {
+  const { cursor, window } = calendar;
+  const isCurrent = window.to - now >= CALENDAR_WINDOW_RESERVE_MS;
+  if (cursor.kind !== "start" && isCurrent && calendar.pages < CALENDAR_PAGES_MAX) return calendar;
+  return {
+    ...calendar,
+    cursor: { kind: "start" },
+    window: { from: now - CALENDAR_WINDOW_BEFORE_MS, to: now + CALENDAR_WINDOW_AFTER_MS },
+    generation: calendar.generation + 1,
+    pages: 0,
+  };
+}
+
+function savePageOf({ storage }: Needs, calendar: CalendarRow, { next, ...page }: SyncPage): "more" | "round-over" {
+  const { calendarId, generation, window } = calendar;
+  const { sql } = storage;
+  const isFull = calendar.cursor.kind === "start" || (calendar.cursor.kind === "page" && calendar.pages > 0);
+  return storage.transactionSync(() => {
+    savePage(sql, calendarId, generation, page);
+    // `pages` counts a full round; pages of changes leave it at zero.
+    const pages = next.kind === "page" && isFull ? calendar.pages + 1 : 0;
+    const cursor = next.kind === "since" && next.token === "" ? ({ kind: "start" } as const) : next;
+    saveCursor(sql, calendarId, { cursor, window, generation, pages });
+    if (next.kind === "page") return "more";
+    if (isFull) removeWhere(sql, "calendar_id = ? AND generation < ?", calendarId, generation);
+    return "round-over";
+  });
+}
+
+async function readPage(
+  { deps, tokens }: Needs,
+  account: AccountRow,
+  { providerCalendarId, window, cursor }: CalendarRow,
+): Promise<SyncPage | "gone" | "not-found"> {
+  if (account.provider === "ics") return "not-found";
+  const client = deps.clients[account.provider];
+  for (const fresh of [false, true]) {
+    const access = await tokens.access(fresh);
+    if (!access.ok) throw new ReconnectError("the token is refused");
+    const page = await client.readPage(access.value, { providerCalendarId, window, cursor });
+    if (page.ok) return page.value;
+    if (page.reason !== "token-refused") return page.reason;
+  }
+  throw new ReconnectError("a fresh token is refused");
+}
+
+/** A new account begins with its main calendar, active; the person connects others. */
+async function addPrimary({ storage, deps, tokens }: Needs, account: AccountRow): Promise<void> {
+  if (account.provider === "ics") return;
+  const access = await tokens.access();
+  if (!access.ok) throw new ReconnectError("the token is refused");
+  const listed = await deps.clients[account.provider].listCalendars(access.value);
+  if (!listed.ok) throw new ReconnectError("the token is refused");
+  const primary = listed.value.find((calendar) => calendar.primary) ?? listed.value[0];
+  if (!primary) return;
+  const { providerCalendarId, name } = primary;
+  insertCalendar(storage.sql, { calendarId: randomId(), providerCalendarId, name, isPrimary: primary.primary });
+}
+
+function emptyCalendar(storage: DurableObjectStorage, calendar: CalendarRow): void {
+  const { calendarId } = calendar;
+  storage.transactionSync(() => {
+    removeWhere(storage.sql, "calendar_id = ?", calendarId);
+    saveCursor(storage.sql, calendarId, {
+      ...calendar,
+      cursor: { kind: "start" },
+      window: { from: 0, to: 0 },
+      pages: 0,
+    });
+    storage.sql.exec("UPDATE calendars SET etag = NULL WHERE calendar_id = ?", calendarId);
+  });
+}
+
+/** A feed is one file: what is not in it any more is gone. */
+async function syncFeed({ storage, deps, tokens }: Needs, account: AccountRow): Promise<boolean> {
+  const { sql } = storage;
+  const [calendar] = readCalendars(sql);
+  if (!calendar) return true;
+  if (!isRead(calendar)) {
+    emptyCalendar(storage, calendar);
+    return true;
+  }
+  const address = await tokens.address();
+  if (address === null) throw new ReconnectError("the address cannot be opened");
+  const round = prepare({ ...calendar, cursor: { kind: "start" } }, deps.now());
+  // A file that did not change still has to be expanded again when the window has moved by a day.
+  const isFresh = round.window.to - calendar.window.to < CALENDAR_WINDOW_BEFORE_MS;
+  const etag = isFresh ? calendar.etag : null;
+  const { email } = readAccount(sql)?.context ?? account.context;
+  const read = await deps.feeds.read(address, { window: round.window, etag, own: email?.toLowerCase() ?? null });
+  if (!read.ok) {
+    const isGone = read.reason === "feed-address";
+    throw isGone ? new ReconnectError(read.reason) : new UpstreamError({ service: "feed", retryable: true });
+  }
+  if (read.value === "unchanged") return true;
+  const { events, etag: fresh } = read.value;
+  storage.transactionSync(() => {
+    savePage(sql, calendar.calendarId, round.generation, { events, removed: [], partial: [], series: [] });
+    removeWhere(sql, "calendar_id = ? AND generation < ?", calendar.calendarId, round.generation);
+    saveCursor(sql, calendar.calendarId, { ...round, pages: 0 });
+    sql.exec("UPDATE calendars SET etag = ? WHERE calendar_id = ?", fresh, calendar.calendarId);
+  });
+  return true;
+}

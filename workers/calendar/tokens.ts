@@ -1,0 +1,92 @@
+import type { ConsentProvider } from "#app/domain/calendar/calendar.ts";
+import { CALENDAR_TOKEN_RESERVE_MS } from "#app/domain/limits/calendars.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import type { CalendarTokens } from "#app/server/ports/calendar-provider.ts";
+import type { CalendarDeps } from "#workers/calendar/deps.ts";
+import { type AccountRow, readAccount, updateAccount } from "#workers/calendar/store.ts";
+
+/** The encrypted secrets of an account, and its one refresh at a time. */
+
+export function secretContext({ accountId }: Pick<AccountRow, "accountId">): string {
+  return `calendar_account/${accountId}`;
+}
+
+export interface Tokens {
+  /** A token that the provider accepts. `fresh`: the one in hand was refused. */
+  access(fresh?: boolean): Promise<Outcome<string, "reconnect">>;
+  /** The address of a feed; null where it cannot be opened. */
+  address(): Promise<string | null>;
+  /** Gives the tokens back where the provider takes them. Never throws: our copy goes all the same. */
+  revoke(): Promise<void>;
+  reseal(): Promise<void>;
+}
+
+export function tokensIn(storage: DurableObjectStorage, deps: CalendarDeps): Tokens {
+  const { sql } = storage;
+  let refreshing: Promise<Outcome<string, "reconnect">> | null = null;
+
+  async function open(account: AccountRow): Promise<CalendarTokens | null> {
+    const text = await deps.secretBox.open(account.secret, secretContext(account));
+    return text === null ? null : (JSON.parse(text) as CalendarTokens);
+  }
+
+  async function refresh(): Promise<Outcome<string, "reconnect">> {
+    const account = readAccount(sql);
+    if (account === null || account.provider === "ics") return refused("reconnect");
+    const tokens = await open(account);
+    if (tokens === null) return refused("reconnect");
+    const answer = await clientOf(account).refresh(tokens.refresh, deps.now());
+    if (!answer.ok) {
+      deps.log("calendar.token.refused", { accountId: account.accountId, provider: account.provider });
+      return refused("reconnect");
+    }
+    // Saved before it is used: Microsoft's former token may be refused from now on, and a crash must not lose the new one.
+    const secret = await deps.secretBox.seal(JSON.stringify(answer.value), secretContext(account));
+    updateAccount(sql, { secret });
+    await storage.sync();
+    return ok(answer.value.access);
+  }
+
+  const clientOf = ({ provider }: AccountRow) => deps.clients[provider as ConsentProvider];
+
+  return {
+    async access(fresh = false) {
+      const account = readAccount(sql);
+      if (account === null || account.provider === "ics") return refused("reconnect");
+      if (refreshing === null && !fresh) {
+        const tokens = await open(account);
+        if (tokens !== null && tokens.expiresAt > deps.now() + CALENDAR_TOKEN_RESERVE_MS) return ok(tokens.access);
+      }
+      refreshing ??= refresh().finally(() => {
+        refreshing = null;
+      });
+      return refreshing;
+    },
+
+    async address() {
+      const account = readAccount(sql);
+      return account === null ? null : deps.secretBox.open(account.secret, secretContext(account));
+    },
+
+    async revoke() {
+      const account = readAccount(sql);
+      if (account === null || account.provider === "ics") return;
+      try {
+        const tokens = await open(account);
+        if (tokens !== null) await clientOf(account).revoke(tokens);
+      } catch {
+        deps.log("calendar.revoke.failed", { accountId: account.accountId, provider: account.provider });
+      }
+    },
+
+    async reseal() {
+      const account = readAccount(sql);
+      if (account === null || deps.secretBox.isCurrent(account.secret)) return;
+      const text = await deps.secretBox.open(account.secret, secretContext(account));
+      if (text === null) return;
+      const secret = await deps.secretBox.seal(text, secretContext(account));
+      // A refresh in the meantime has stored newer tokens, with the current key.
+      if (readAccount(sql)?.secret === account.secret) updateAccount(sql, { secret });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { googleCalendar } from "#app/server/adapters/calendars/google-calendar.ts";
+import { icsFeedReader } from "#app/server/adapters/calendars/ics-feed.ts";
+import { microsoftGraph } from "#app/server/adapters/calendars/microsoft-graph.ts";
+import { meetingObjectProcess } from "#app/server/adapters/meeting-object/meeting-objects.ts";
+import { r2RecordingStore } from "#app/server/adapters/r2/r2-recording-store.ts";
+import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
+import { dropMeeting, moveMeeting, planMeeting } from "#app/server/calendars/plan-meeting.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { consoleLog } from "#app/server/log.ts";
+import type { CalendarAccounts } from "#app/server/ports/calendar-account.ts";
+import type { Services } from "#app/server/services.ts";
+import type { CalendarDeps } from "#workers/calendar/deps.ts";
+import { configOf, meetingStub } from "#workers/compose/objects.ts";
+import type { Config, Env } from "#workers/config.ts";
+
+/** The account objects, by the account's id. The only place that makes their stubs. */
+export function composeCalendarAccounts(env: Env): CalendarAccounts {
+  const { jurisdiction, locationHint } = configOf(env).objects;
+  const namespace = jurisdiction === null ? env.CALENDARS : env.CALENDARS.jurisdiction(jurisdiction);
+  const options = locationHint === null ? {} : { locationHint };
+  return { of: (accountId) => namespace.get(namespace.idFromName(accountId), options) };
+}
+
+export function calendarClientsOf({ app, identity: clients, calendars }: Config): Services["calendarClients"] {
+  const { localOrigin } = calendars;
+  const redirectUri = (provider: string) => `${app.origin}/api/acta/calendar-accounts/connect/${provider}/callback`;
+  const { links } = app;
+  return {
+    google: googleCalendar({ ...clients.google, localOrigin, redirectUri: redirectUri("google"), links }),
+    microsoft: microsoftGraph({ ...clients.microsoft, localOrigin, redirectUri: redirectUri("microsoft"), links }),
+  };
+}
+
+export function feedReaderOf({ app, calendars }: Config): Services["calendarFeeds"] {
+  return icsFeedReader({ localOrigin: calendars.localOrigin, links: app.links });
+}
+
+/** Builds the dependencies through which an account's object reaches the world outside its own storage. */
+export function composeCalendar(env: Env): CalendarDeps {
+  const config = configOf(env);
+  const now = () => Date.now();
+  const needs = {
+    config: config.app,
+    db: openDatabase(env.DB),
+    store: r2RecordingStore(env.RECORDINGS),
+    meetings: meetingObjectProcess((meetId) => meetingStub(env, meetId)),
+    log: consoleLog,
+    now,
+  };
+  return {
+    db: needs.db,
+    secretBox: aesGcmSecretBox(config.secretBoxKeys),
+    clients: calendarClientsOf(config),
+    feeds: feedReaderOf(config),
+    plan: (asked) => planMeeting(needs, asked),
+    moveMeeting: (meetId, asked) => moveMeeting(needs, meetId, asked),
+    dropMeeting: (meetId, ownership) => dropMeeting(needs, meetId, ownership),
+    log: consoleLog,
+    now,
+    random: Math.random,
+  };
+}

@@ -1,0 +1,74 @@
+import { and, asc, gt, isNotNull, lte } from "drizzle-orm";
+import {
+  CALENDAR_DUE_MAX,
+  CALENDAR_HAND_OVERS_AT_ONCE,
+  CALENDAR_JOIN_LATE_MS,
+  CALENDAR_JOIN_LEAD_MS,
+  CALENDAR_SYNC_LOST_ACCOUNTS_MAX,
+  CALENDAR_SYNC_LOST_MS,
+} from "#app/domain/limits/calendars.ts";
+import { calendarAccounts, calendarEvents } from "#app/server/db/schema-calendars.ts";
+import { faultOf } from "#app/server/log.ts";
+import type { Services } from "#app/server/services.ts";
+
+type Needs = Pick<Services, "db" | "calendarAccounts" | "log" | "now">;
+
+/** The events that are due. One query of an index that holds planned events only, whatever the number of accounts. */
+export function dueEvents(db: Services["db"], now: number) {
+  const { joinAt, id, accountId } = calendarEvents;
+  return db
+    .select({ id, accountId })
+    .from(calendarEvents)
+    .where(and(isNotNull(joinAt), lte(joinAt, now), gt(joinAt, now - CALENDAR_JOIN_LEAD_MS - CALENDAR_JOIN_LATE_MS)))
+    .orderBy(asc(joinAt))
+    .limit(CALENDAR_DUE_MAX);
+}
+
+/**
+ * Each minute: events that start soon are handed over by their accounts. Accounts do not wait for each other; what fails is tried
+ * again a minute later.
+ */
+export async function joinCalendars({ db, calendarAccounts: accounts, log, now }: Needs): Promise<{
+  due: number;
+  handed: number;
+}> {
+  const due = await dueEvents(db, now());
+  const byAccount = new Map<string, string[]>();
+  for (const { id, accountId } of due) byAccount.set(accountId, [...(byAccount.get(accountId) ?? []), id]);
+  let handed = 0;
+  await inParallel([...byAccount], async ([accountId, eventIds]) => {
+    try {
+      handed += await accounts.of(accountId).handOver(eventIds);
+    } catch (error) {
+      log("calendar.hand-over.failed", { accountId, events: eventIds.length, error: faultOf(error) });
+    }
+  });
+  if (due.length > 0) log("calendar.due", { due: due.length, handed });
+  return { due: due.length, handed };
+}
+
+/** Accounts whose own alarm did not come. */
+export async function wakeLostAccounts({ db, calendarAccounts: accounts, log, now }: Needs): Promise<number> {
+  const lost = await db
+    .select({ id: calendarAccounts.id })
+    .from(calendarAccounts)
+    .where(lte(calendarAccounts.nextSyncAt, now() - CALENDAR_SYNC_LOST_MS))
+    .orderBy(asc(calendarAccounts.nextSyncAt))
+    .limit(CALENDAR_SYNC_LOST_ACCOUNTS_MAX);
+  await inParallel(lost, async ({ id }) => {
+    try {
+      await accounts.of(id).sync();
+    } catch (error) {
+      log("calendar.wake.failed", { accountId: id, error: faultOf(error) });
+    }
+  });
+  return lost.length;
+}
+
+async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const left = [...items];
+  const lanes = Array.from({ length: Math.min(CALENDAR_HAND_OVERS_AT_ONCE, left.length) }, async () => {
+    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
+  });
+  await Promise.all(lanes);
+}

@@ -1,0 +1,268 @@
+import { changesSince, fullEvent, graphCalendar, isWithin, masterOf } from "./graph-events.mjs";
+
+/**
+ * Microsoft Graph v1.0 as far as Acta reads it: calendars, calendarView with delta, single events, subscriptions.
+ * https://learn.microsoft.com/graph/api/event-delta and https://learn.microsoft.com/graph/change-notifications-delivery-webhooks
+ *
+ * Three things that clients get wrong are as in the real one: an occurrence in a delta has its time and its master's id only (the master
+ * comes with it); a series of which anything changed comes whole again, and a deleted occurrence is only missing from it; removed
+ * events are named wherever in time they stood.
+ *
+ * @typedef {import("@microsoft/microsoft-graph-types").Subscription} GraphSubscription
+ * @typedef {import("./calendar-state.mjs").Account} Account
+ * @typedef {import("./calendar-state.mjs").Calendar} Calendar
+ * @typedef {{ seq: number, generation: number, calendarId: string, from: number, to: number }} DeltaToken
+ * @typedef {{ id: string, resource: string, changeType: string, notificationUrl: string, clientState: string, expiresAt: number, personId: string }} Subscription
+ */
+
+const SUBSCRIPTION_MS_MAX = 7 * 24 * 3_600_000;
+const REFUSED_IN_DELTA = ["$select", "$filter", "$expand", "$orderby", "$search"];
+
+/**
+ * @param {{
+ *   state: import("./calendar-state.mjs").CalendarState, grants: import("./calendar-grants.mjs").Grants, now: () => number,
+ *   deliver: (request: Request) => void, validate: (request: Request) => Promise<Response>, pageSize: () => number,
+ * }} settings `validate` sends the first request to a notification address, whose answer decides; `deliver` sends the others
+ */
+export function createMicrosoftGraph({ state, grants, now, deliver, validate, pageSize }) {
+  /** @type {Map<string, Subscription>} */
+  const subscriptions = new Map();
+  /** @type {Map<string, { items: object[], offset: number, last: object, deltaToken: DeltaToken | null }>} */
+  const pages = new Map();
+
+  state.onChange(({ account, calendar, eventId, kind }) => {
+    if (account.provider !== "microsoft") return;
+    for (const each of subscriptions.values()) {
+      const isOfCalendar =
+        each.resource.includes(`/calendars/${calendar.id}/`) ||
+        (calendar.isPrimary && !each.resource.includes("/calendars/"));
+      if (
+        each.personId === account.personId &&
+        isOfCalendar &&
+        each.expiresAt > now() &&
+        each.changeType.includes(kind)
+      ) {
+        notify(each, account, eventId, kind);
+      }
+    }
+  });
+
+  /** @param {Subscription} subscription @param {Account} account @param {string} eventId @param {string} changeType */
+  function notify({ id, clientState, notificationUrl, expiresAt }, account, eventId, changeType) {
+    const resource = `Users/${account.subject}/Events/${eventId}`;
+    const value = [
+      {
+        subscriptionId: id,
+        clientState,
+        changeType,
+        resource,
+        subscriptionExpirationDateTime: new Date(expiresAt).toISOString(),
+        resourceData: { "@odata.type": "#Microsoft.Graph.Event", "@odata.id": resource, id: eventId },
+      },
+    ];
+    const headers = { "Content-Type": "application/json" };
+    deliver(new Request(notificationUrl, { method: "POST", headers, body: JSON.stringify({ value }) }));
+  }
+
+  /** @param {URL} url @param {object[]} items @param {number} offset @param {object} last @param {number} asked */
+  function pageOf(url, items, offset, last, asked) {
+    const size = Math.max(1, Math.min(asked, pageSize()));
+    const end = offset + size;
+    if (end >= items.length) return { value: items.slice(offset), ...last };
+    const token = crypto.randomUUID();
+    pages.set(token, { items, offset: end, last, deltaToken: null });
+    const next = new URL(url);
+    next.search = "";
+    next.searchParams.set("$skiptoken", token);
+    return { value: items.slice(offset, end), "@odata.nextLink": next.href };
+  }
+
+  /** @param {Account} account @param {Calendar} calendar @param {URL} url @param {number} asked */
+  function delta(account, calendar, url, asked) {
+    const { searchParams: query } = url;
+    if (REFUSED_IN_DELTA.some((name) => query.has(name))) {
+      return failure(400, "ErrorInvalidUrlQuery", "The following parameters are not supported with change tracking.");
+    }
+    const skip = query.get("$skiptoken");
+    if (skip !== null) {
+      const going = pages.get(skip);
+      if (!going) return failure(410, "SyncStateNotFound", "The sync state is not found.");
+      return Response.json(pageOf(url, going.items, going.offset, going.last, asked));
+    }
+    const given = query.get("$deltatoken");
+    const token = given === null ? null : readToken(given);
+    if (given !== null && (token?.calendarId !== calendar.id || token.generation !== calendar.generation)) {
+      return failure(410, "SyncStateNotFound", "The sync state generation is not found.");
+    }
+    const from = token?.from ?? Date.parse(query.get("startDateTime") ?? "");
+    const to = token?.to ?? Date.parse(query.get("endDateTime") ?? "");
+    if (Number.isNaN(from) || Number.isNaN(to)) {
+      return failure(
+        400,
+        "ErrorInvalidParameter",
+        "This request requires a time window specified by the query string parameters.",
+      );
+    }
+    const items = changesSince(account, calendar, token?.seq ?? null, { from, to });
+    /** @type {DeltaToken} */
+    const next = { seq: calendar.sequence, generation: calendar.generation, calendarId: calendar.id, from, to };
+    const link = new URL(url);
+    link.search = "";
+    link.searchParams.set("$deltatoken", btoa(encodeURIComponent(JSON.stringify(next))));
+    return Response.json(pageOf(url, items, 0, { "@odata.deltaLink": link.href }, asked));
+  }
+
+  /** @param {Account} account @param {Request} request */
+  async function subscribe(account, request) {
+    /** @type {GraphSubscription} */
+    const asked = await request.json();
+    const { notificationUrl, resource, changeType, clientState } = asked;
+    const expiresAt = Date.parse(asked.expirationDateTime ?? "");
+    if (!notificationUrl || !resource || !changeType || !(expiresAt > now())) {
+      return failure(400, "InvalidRequest", "The subscription is not complete.");
+    }
+    if (expiresAt > now() + SUBSCRIPTION_MS_MAX) {
+      return failure(400, "ExtensionError", "Subscription expiration can only be 10080 minutes in the future.");
+    }
+    const validationToken = `Validation: ${crypto.randomUUID()} & more`;
+    const address = new URL(notificationUrl);
+    address.searchParams.set("validationToken", validationToken);
+    const echo = await validate(
+      new Request(address, { method: "POST", headers: { "Content-Type": "text/plain; charset=utf-8" } }),
+    );
+    const isEchoed =
+      echo.status === 200 &&
+      (echo.headers.get("Content-Type") ?? "").startsWith("text/plain") &&
+      (await echo.text()) === validationToken;
+    if (!isEchoed) return failure(400, "ValidationError", "Subscription validation request failed.");
+    const id = crypto.randomUUID();
+    const kept = {
+      id,
+      resource,
+      changeType,
+      notificationUrl,
+      clientState: clientState ?? "",
+      expiresAt,
+      personId: account.personId,
+    };
+    subscriptions.set(id, kept);
+    return Response.json(shown(kept), { status: 201 });
+  }
+
+  /** @param {Account} account @param {string} id @param {Request} request */
+  async function changeSubscription(account, id, request) {
+    const kept = subscriptions.get(id);
+    if (kept?.personId !== account.personId || kept.expiresAt < now()) {
+      return failure(404, "ResourceNotFound", "The object was not found.");
+    }
+    if (request.method === "DELETE") {
+      subscriptions.delete(id);
+      return new Response(null, { status: 204 });
+    }
+    /** @type {GraphSubscription} */
+    const { expirationDateTime } = await request.json();
+    const expiresAt = Date.parse(expirationDateTime ?? "");
+    if (!(expiresAt > now()) || expiresAt > now() + SUBSCRIPTION_MS_MAX) {
+      return failure(400, "ExtensionError", "Subscription expiration can only be 10080 minutes in the future.");
+    }
+    kept.expiresAt = expiresAt;
+    return Response.json(shown(kept));
+  }
+
+  return {
+    subscriptions,
+
+    /** Answers a request below `/v1.0/`. @param {string} path without a slash at its beginning @param {Request} request */
+    async answer(path, request) {
+      const url = new URL(request.url);
+      const access = await grants.accessOf("microsoft", request.headers.get("Authorization"));
+      if (access === null)
+        return failure(401, "InvalidAuthenticationToken", "Access token has expired or is not yet valid.");
+      const { account, scopes } = access;
+      if (path === "me" && request.method === "GET") {
+        const { subject: id, name: displayName, email } = account;
+        return Response.json({ id, displayName, mail: email, userPrincipalName: email });
+      }
+      if (!scopes.includes("Calendars.Read")) return failure(403, "ErrorAccessDenied", "Access is denied.");
+      if (path === "subscriptions" && request.method === "POST") return subscribe(account, request);
+      const [, subscriptionId] = /^subscriptions\/([^/]+)$/.exec(path) ?? [];
+      if (subscriptionId !== undefined) return changeSubscription(account, subscriptionId, request);
+      if (request.method !== "GET") return failure(405, "Request_BadRequest", "The method is not allowed.");
+      const asked = Number(
+        /odata\.maxpagesize=(\d+)/.exec(request.headers.get("Prefer") ?? "")?.[1] ?? url.searchParams.get("$top") ?? 10,
+      );
+      if (path === "me/calendars") return calendarsOf(account, url, asked);
+      const [, name, rest = ""] =
+        /^me(?:\/calendars\/([^/]+))?\/(calendarView(?:\/delta)?|events\/[^/]+)$/.exec(path) ?? [];
+      const calendar =
+        name === undefined
+          ? [...account.calendars.values()].find(({ isPrimary }) => isPrimary)
+          : account.calendars.get(decodeURIComponent(name));
+      if (!calendar || rest === "")
+        return failure(404, "ErrorItemNotFound", "The specified object was not found in the store.");
+      if (rest === "calendarView/delta") return delta(account, calendar, url, asked);
+      if (rest === "calendarView") return view(account, calendar, url, asked);
+      return oneEvent(
+        account,
+        name === undefined ? [...account.calendars.values()] : [calendar],
+        decodeURIComponent(rest.slice("events/".length)),
+      );
+    },
+  };
+
+  /** @param {Account} account @param {URL} url @param {number} asked */
+  function calendarsOf(account, url, asked) {
+    const going = pages.get(url.searchParams.get("$skiptoken") ?? "");
+    const items = going?.items ?? [...account.calendars.values()].map((calendar) => graphCalendar(account, calendar));
+    return Response.json(pageOf(url, items, going?.offset ?? 0, {}, asked));
+  }
+
+  /** @param {Account} account @param {Calendar} calendar @param {URL} url @param {number} asked */
+  function view(account, calendar, url, asked) {
+    const going = pages.get(url.searchParams.get("$skiptoken") ?? "");
+    const from = Date.parse(url.searchParams.get("startDateTime") ?? "");
+    const to = Date.parse(url.searchParams.get("endDateTime") ?? "");
+    const items =
+      going?.items ??
+      [...calendar.events.values()]
+        .filter((event) => event.state !== "removed" && isWithin(event, { from, to }))
+        .map((event) => fullEvent(account, calendar, event));
+    return Response.json(pageOf(url, items, going?.offset ?? 0, {}, asked));
+  }
+}
+
+/** @param {Account} account @param {Calendar[]} calendars @param {string} id */
+function oneEvent(account, calendars, id) {
+  for (const calendar of calendars) {
+    const event = calendar.events.get(id);
+    if (event && event.state !== "removed") return Response.json(fullEvent(account, calendar, event));
+    const series = calendar.series.get(id);
+    if (series && !series.isRemoved) return Response.json(masterOf(account, calendar, series));
+  }
+  return failure(404, "ErrorItemNotFound", "The specified object was not found in the store.");
+}
+
+/** @param {Subscription} subscription @returns {GraphSubscription} */
+function shown({ id, resource, changeType, notificationUrl, expiresAt }) {
+  return { id, resource, changeType, notificationUrl, expirationDateTime: new Date(expiresAt).toISOString() };
+}
+
+/** @param {string} text @returns {DeltaToken | null} */
+function readToken(text) {
+  try {
+    return JSON.parse(decodeURIComponent(atob(text)));
+  } catch {
+    return null;
+  }
+}
+
+/** 429 with the seconds to wait. @param {number} retryAfterS */
+export const graphThrottled = (retryAfterS) =>
+  failure(429, "ApplicationThrottled", "Application is over its MailboxConcurrency limit.", {
+    "Retry-After": String(retryAfterS),
+  });
+
+/** @param {number} status @param {string} code @param {string} message @param {Record<string, string>} [headers] */
+function failure(status, code, message, headers = {}) {
+  return Response.json({ error: { code, message } }, { status, headers });
+}
