@@ -27,7 +27,6 @@ export const PREDEFINED_IDS = [
   "system-retrospective",
   "system-customer-support",
 ] as const satisfies readonly PredefinedId[];
-export type { PredefinedId } from "#app/domain/template/predefined/structure.ts";
 
 const WORDS: Record<MeetingLanguage, PredefinedWords> = { en: EN, es: ES, ca: CA, fr: FR };
 
