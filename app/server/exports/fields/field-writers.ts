@@ -12,7 +12,7 @@ import { TASKS_WRITER } from "#app/server/exports/fields/tasks-writer.ts";
 import { TITLE_WRITER } from "#app/server/exports/fields/title-writer.ts";
 
 /** The writers of every type of field for Markdown, plain text, DOCX, PDF and JSON. */
-const FIELD_WRITERS: { [Type in FieldType]: FieldWriter<FieldBodies[Type], ExportedBodies[Type]> } = {
+export const FIELD_WRITERS: { [Type in FieldType]: FieldWriter<FieldBodies[Type], ExportedBodies[Type]> } = {
   summary: PROSE_WRITER,
   keypoints: LIST_WRITER,
   keywords: KEYWORDS_WRITER,
