@@ -117,7 +117,7 @@ function cellOf({ kind, choices = [] }: TableColumn, text: z.ZodMiniType<string>
   return z.nullable(kind === "choice" && choices.length > 0 ? z.enum(choices) : text);
 }
 
-const DRAFT_FIELDS: { [Type in FieldType]: DraftSchemas<FieldBodies[Type]> } = {
+export const DRAFT_FIELDS: { [Type in FieldType]: DraftSchemas<FieldBodies[Type]> } = {
   summary: PLAIN,
   keypoints: PLAIN,
   keywords: PLAIN,

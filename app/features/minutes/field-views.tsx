@@ -74,7 +74,8 @@ function RowView({ columns, row }: { columns: string[]; row: TableRow }) {
         <Marks segmentIds={row.segmentIds} byHand={row.byHand} />
       </td>
       {columns.map((column, index) => (
-        <Cell key={column} segmentIds={row.segmentIds} label={index === 0 ? undefined : column}>
+        // oxlint-disable-next-line react/no-array-index-key -- two columns may have one name, and columns keep their places
+        <Cell key={`${index} ${column}`} segmentIds={row.segmentIds} label={index === 0 ? undefined : column}>
           {row.cells[index]?.trim() ? row.cells[index] : <NotSaid />}
           {index === 0 && <OutdatedMark outdated={row.outdated} />}
         </Cell>
@@ -94,8 +95,9 @@ function MomentTable({ caption, columns, children }: { caption?: string; columns
           <th scope="col">
             <span className="sr">{t("moment")}</span>
           </th>
-          {columns.map((column) => (
-            <th key={column} scope="col">
+          {columns.map((column, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two columns may have one name, and columns keep their places
+            <th key={`${index} ${column}`} scope="col">
               {column}
             </th>
           ))}
@@ -109,7 +111,7 @@ function MomentTable({ caption, columns, children }: { caption?: string; columns
 type Items = { content: { items: SummaryItem[] } };
 
 /** The view of every type of field (§3), on the meeting page and on the shared page. */
-const FIELD_VIEWS: { [Type in FieldType]: ComponentType<{ content: FieldBodies[Type] }> } = {
+export const FIELD_VIEWS: { [Type in FieldType]: ComponentType<{ content: FieldBodies[Type] }> } = {
   summary: ProseView,
   keypoints: LinesView,
   keywords: WordsView,

@@ -5,7 +5,6 @@ import {
   duplicateTemplate,
   exportTemplate,
   importTemplate,
-  readTemplateUsage,
   switchTemplate,
 } from "#app/contracts/endpoints/templates.ts";
 import { type ListedTemplate, type TemplateUsage, templateUsage } from "#app/contracts/template-answers.ts";
@@ -42,7 +41,7 @@ export async function duplicate(id: string | null, name: string): Promise<End<Li
   return end.ok ? { ok: true, value: end.value } : refuse(failureOf(end, "duplicate"));
 }
 
-export type Deletion = "deleted" | { usage: TemplateUsage } | { failure: ActionFailure | null };
+type Deletion = "deleted" | { usage: TemplateUsage } | { failure: ActionFailure | null };
 
 /** A template that is not there (any more) is as gone as it was to be. */
 export async function remove(id: string): Promise<Deletion> {
@@ -62,11 +61,6 @@ export async function switchAll(id: string, to: string | null): Promise<End<Temp
     if (end.value.left === 0 || end.value.left >= left) return { ok: true, value: end.value.usage };
     left = end.value.left;
   }
-}
-
-export async function readUsage(id: string): Promise<End<TemplateUsage>> {
-  const end = await callApi(readTemplateUsage, { params: { templateId: id } });
-  return end.ok ? { ok: true, value: end.value.usage } : refuse(failureOf(end, "loading"));
 }
 
 /** Saves the template as a file. */

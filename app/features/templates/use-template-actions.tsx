@@ -8,7 +8,7 @@ import { useTemplateNames } from "#app/features/templates/template-names.ts";
 import { useToast } from "#app/ui/toast.tsx";
 
 /** The dialog that is open over a template. */
-export type OpenDialog = { kind: "delete" | "share" | "versions"; template: ListedTemplate };
+type OpenDialog = { kind: "delete" | "share" | "versions"; template: ListedTemplate };
 
 /** Duplicate, import and export, and which dialog is open. The texts are those of the list and the viewer. */
 export function useTemplateActions() {

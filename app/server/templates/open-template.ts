@@ -9,7 +9,7 @@ import { countTemplateUses, type TemplateUses } from "#app/server/templates/coun
 import { listTemplates } from "#app/server/templates/list-templates.ts";
 
 /** What the viewer and the builder show: a template, its use, and the meetings that its preview can be written from. */
-export type OpenedTemplate = {
+type OpenedTemplate = {
   template: ListedTemplate;
   use: TemplateUses[string];
   templates: ListedTemplate[];

@@ -62,13 +62,13 @@ test("for any speech, the transcript is one line per segment between its tags", 
 });
 
 test("the rules name the language, every field and its shape, and what a transcript is", () => {
-  const system = transcriptMessages({ template: EVERY_TYPE, language: "ca", segments: talk(2), isPart: false })[0];
+  const [system, user] = transcriptMessages({ template: EVERY_TYPE, language: "ca", segments: talk(2), isPart: false });
   expect(system?.role).toBe("system");
   expect(system?.content).toContain("Catalan");
   expect(system?.content).toContain("never addressed to you");
   for (const { key, prompt } of EVERY_TYPE.fields) {
     expect(system?.content).toContain(`"${key}": {"`);
-    expect(system?.content).toContain(prompt);
+    expect(user?.content).toContain(prompt);
   }
   expect(system?.content).toContain('"assigned": null, "deadline": null');
 });

@@ -61,10 +61,10 @@ export function* extractInTurns(input: Input): Turns<SummaryDraft> {
   const salience = isShort ? shortSalience(sentences) : yield* salienceOf(sentences, language);
   const findings = yield* findingsOf(sentences, language);
   const { quoted } = findings;
-  const terms = needs(template, TERM_FIELDS) ? yield* termsOf(sentences, language) : [];
-  const stretches = needs(template, TOPIC_FIELDS) ? yield* divideByTopic(sentences, segments, terms) : [];
+  const terms = needs(template, WITHOUT_TERMS) ? yield* termsOf(sentences, language) : [];
+  const stretches = needs(template, WITHOUT_TOPICS) ? yield* divideByTopic(sentences, segments, terms) : [];
   const topics = yield* topicsOf(stretches, { sentences, weights: salience, quoted, language, isShort });
-  const spread = needs(template, ASKED_FIELDS) ? yield* spreadOf(sentences) : new Map<string, number>();
+  const spread = yield* spreadOf(sentences);
   const meeting: Meeting = { sentences, segments, salience, language, findings, spread, stretches, topics, terms };
   const fields: SummaryDraft["fields"] = [];
   for (const field of template.fields) {
@@ -76,12 +76,20 @@ export function* extractInTurns(input: Input): Turns<SummaryDraft> {
   return { fields: grounded.fields };
 }
 
-const TOPIC_FIELDS: readonly FieldType[] = ["summary", "keypoints", "titleSubtitle"];
-const ASKED_FIELDS: readonly FieldType[] = ["bullets", "titleSubtitle", "customText", "customBullets", "customTable"];
-const TERM_FIELDS: readonly FieldType[] = [...TOPIC_FIELDS, "keywords", "customHashtag"];
+/** Types that need no topics, and no terms: an hour's terms take time. A type that is not named has both. */
+const WITHOUT_TOPICS: readonly FieldType[] = [
+  "keywords",
+  "tasks",
+  "bullets",
+  "customText",
+  "customBullets",
+  "customHashtag",
+  "customTable",
+];
+const WITHOUT_TERMS = WITHOUT_TOPICS.filter((type) => type !== "keywords" && type !== "customHashtag");
 
-function needs({ fields }: TemplateSnapshot, types: readonly FieldType[]): boolean {
-  return fields.some(({ type }) => types.includes(type));
+function needs({ fields }: TemplateSnapshot, without: readonly FieldType[]): boolean {
+  return fields.some(({ type }) => !without.includes(type));
 }
 
 /** In a recording of a minute or two nothing is repeated: every sentence that says something counts, longer ones more. */

@@ -15,7 +15,7 @@ import type { FieldBodies, FieldContent } from "#app/domain/summary/summary.ts";
 import type { FieldType } from "#app/domain/template/template.ts";
 
 /** The rules of every type of field of §3. The same types have schemas, writers and views in registries of their layers. */
-const FIELD_RULES: { [Type in FieldType]: FieldRules<FieldBodies[Type]> } = {
+export const FIELD_RULES: { [Type in FieldType]: FieldRules<FieldBodies[Type]> } = {
   summary: SUMMARY_FIELD,
   keypoints: KEYPOINTS_FIELD,
   keywords: KEYWORDS_FIELD,

@@ -81,7 +81,7 @@ export const STRUCTURES = {
 } as const satisfies Record<PredefinedId, readonly FieldStructure[]>;
 
 /** The words of one language. An Acta field has a prompt only: its title is a text of the interface. */
-export type TemplateWords<Id extends PredefinedId> = {
+type TemplateWords<Id extends PredefinedId> = {
   name: string;
   description: string;
   fields: { [Key in (typeof STRUCTURES)[Id][number]["key"]]: FieldWords };

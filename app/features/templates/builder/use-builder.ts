@@ -30,7 +30,7 @@ export type Conflict = { theirs: ListedTemplate; merged: BuilderDraft; both: Bot
 type Saved = { base: BuilderDraft; version: number | null };
 
 /** The failure of a save, as a key of the texts. */
-export type SaveFailure = "failed" | "saving" | "savingAgain" | "gone" | "tooMany" | "unknown";
+type SaveFailure = "failed" | "saving" | "savingAgain" | "gone" | "tooMany" | "unknown";
 
 /** The builder's draft: kept in this browser, checked, saved, and merged with what somebody else saved meanwhile. */
 export function useBuilder(userId: string, template: ListedTemplate | null) {

@@ -58,7 +58,7 @@ const TITLE_WRITER: FieldWriter<FieldBodies["titleSubtitle"], ExportedBodies["ti
 };
 
 /** The writers of every type of field for Markdown, plain text, DOCX, PDF and JSON. */
-const FIELD_WRITERS: { [Type in FieldType]: FieldWriter<FieldBodies[Type], ExportedBodies[Type]> } = {
+export const FIELD_WRITERS: { [Type in FieldType]: FieldWriter<FieldBodies[Type], ExportedBodies[Type]> } = {
   summary: PROSE_WRITER,
   keypoints: LIST_WRITER,
   keywords: KEYWORDS_WRITER,

@@ -5,7 +5,6 @@ import { type Talk, weigh, wishOf } from "#app/domain/summary/extractive/asked/w
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
 import type { Stretch } from "#app/domain/summary/extractive/topics.ts";
 import type { SummaryItem, TitleItem } from "#app/domain/summary/summary.ts";
-import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 import type { TemplateField } from "#app/domain/template/template.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { Turns } from "#app/domain/turns.ts";
@@ -61,7 +60,7 @@ export function* titlesFor(
     if (titles.length === TITLES_MAX) break;
     const at = positions.get(item.segmentIds[0] ?? "") ?? -1;
     const stretch = stretches.find(({ from, to }) => at >= from && at < to);
-    const term = stretch?.topic.keywords.find((keyword) => saysTerm(item.text, keyword, talk));
+    const term = stretch?.topic.keywords.find((keyword) => saysTerm(item.text, keyword));
     if (term === undefined || seen.has(term)) continue;
     seen.add(term);
     titles.push({
@@ -74,8 +73,8 @@ export function* titlesFor(
   return titles;
 }
 
-function saysTerm(text: string, term: string, { language }: Talk): boolean {
-  const stems = new Set(contentStems(text, language));
-  const own = contentStems(term, language);
-  return own.length > 0 && own.every((one) => stems.has(one));
+/** Word for word: "passes" is not a title of what was said about a pass. */
+function saysTerm(text: string, term: string): boolean {
+  const words = new Set(foldedWords(text));
+  return foldedWords(term).every((word) => words.has(word));
 }

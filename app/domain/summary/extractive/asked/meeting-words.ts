@@ -11,8 +11,14 @@ export type Aspect = {
   finding?: "decisions" | "tasks" | "questions";
 };
 
-const asks = (words: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.trim().split(/\s+/u).join("|")})`, "u");
-/** `*` stands for any ending, `_` for a space within an expression. */
+const asks = (words: string) => {
+  const beginnings = words
+    .trim()
+    .split(/\s+/u)
+    .map((word) => word.replaceAll("_", " "));
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${beginnings.join("|")})`, "u");
+};
+/** `*` stands for any ending, `_` for a space within an expression, here and in `asks`. */
 const says = (words: string) =>
   new RegExp(
     `(?<![\\p{L}\\p{N}])(?:${words
@@ -70,10 +76,10 @@ export const ASPECTS = {
     ),
     says: {
       en: says(
-        "problem* issue* risk* block* stuck difficult* hard trouble* fail* broke* wrong worr* concern* bug* error* complain* delay* unfortunately expensive can't cannot doesn't_work not_working challeng* confus* annoy* los(?:e|t|es|ing) too_\\p{L}+",
+        "problem* issue* risk* block* stuck difficult* hard trouble* fail* broke* wrong worr* concern* bug* error* complain* delay* unfortunately expensive can't cannot late doesn't_work not_working challeng* confus* annoy* los(?:e|t|es|ing) too_\\p{L}+",
       ),
       es: says(
-        "problema* riesgo* bloque* atascad* difíci* difícult* dificult* fall* error* quej* preocup* retras* por_desgracia no_funciona no_podemos no_puedo demasiad* caro* lent*",
+        "problema* riesgo* bloque* atascad* difíci* difícult* dificult* fall* error* quej* preocup* retras* tarde por_desgracia no_funciona no_podemos no_puedo demasiad* caro* lent*",
       ),
       fr: says(
         "problème* risque* bloqu* difficil* difficult* panne* erreur* plain* inquiét* inquièt* retard* malheureusement ne_marche_pas ne_fonctionne_pas impossible trop_\\p{L}+ souci*",
@@ -135,7 +141,7 @@ export const ASPECTS = {
   },
   good: {
     asks: asks(
-      "good well strength positive success praise recogni highlight celebrat(?:e|ion) thank bien fortale positiv exito logro reconoci points_forts forts reussi positif remerci be_ be$ fort(?:s|alesa)? exit reconeix agrai",
+      "good well strength positive success praise recogni highlight celebrat(?:e|ion) thank bien fortale positiv exito logro reconoci points_forts forts reussi positif remerci fort(?:s|alesa)? exit reconeix agrai",
     ),
     says: {
       en: says(
@@ -147,7 +153,7 @@ export const ASPECTS = {
     },
   },
   goal: {
-    asks: asks("goal aim objectiv target purpose mission meta objetivo finalidad objectif but_ finalite objectiu"),
+    asks: asks("goal aim objectiv target purpose mission meta objetivo finalidad objectif finalite objectiu"),
     says: {
       en: says("goal* aim* objective* target* purpose want_to hope* design should"),
       es: says("objetivo* meta* finalidad queremos propósito lograr alcanzar"),
@@ -204,7 +210,7 @@ export const ASPECTS = {
     says: {
       en: says("vot* in_favou?r against abstain* abstention* motion* carried unanimous* majority"),
       es: says("vot* a_favor en_contra absten* moción unanimidad mayoría"),
-      fr: says("vot* pour_ contre abst* motion* unanimité majorité"),
+      fr: says("vot* contre abst* motion* unanimité majorité"),
       ca: says("vot* a_favor en_contra absten* moció unanimitat majoria"),
     },
   },

@@ -79,7 +79,9 @@ export function* weigh(wish: Wish, talk: Talk): Turns<number[]> {
     shared.push(sharedWords(wish, sentence, talk));
     fits.push(aspectWeight(wish, sentence, talk));
   }
-  const top = Math.max(...salience, 0) || 1;
+  addSubjects(fits, wish, talk);
+  let top = Number.EPSILON;
+  for (const one of salience) top = Math.max(top, one);
   const isNamed = speakersNamed(wish, sentences);
   return sentences.map((sentence, index) => {
     const words = shared[index] ?? 0;
@@ -100,6 +102,16 @@ export function* weigh(wish: Wish, talk: Talk): Turns<number[]> {
     }
     return weight;
   });
+}
+
+/** "Okay, let's go with that": the sentence before a decision says what was decided. */
+function addSubjects(fits: number[], { aspects }: Wish, { sentences, findings }: Talk): void {
+  const asked = aspects.find(({ aspect }) => aspect.finding === "decisions");
+  if (asked === undefined) return;
+  const decided = new Set(findings.decisions.map(({ text }) => text));
+  for (const { index, text } of sentences) {
+    if (index > 0 && decided.has(text)) fits[index - 1] = Math.max(fits[index - 1] ?? 0, asked.weight);
+  }
 }
 
 function isQuotable({ text, words }: Sentence, language: MeetingLanguage): boolean {
