@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type ActaProcess, startActa } from "#tests/support/acta-process.ts";
+import { chooseLanguage } from "#tests/support/upload-in-browser.ts";
 import { awake, expect, expectAccessible, fixture, test } from "#tests/e2e/acta-test.ts";
 
 /**
@@ -41,13 +42,14 @@ async function signIn(page: Page, words: Words): Promise<void> {
   await awake(page);
 }
 
-/** A mark of the minutes brings its line of the transcript. */
-async function openMoment(page: Page): Promise<void> {
-  const mark = page.locator(".doc a:has(time)").first();
-  await expect(mark).toBeVisible();
-  await mark.locator("time").first().click();
+/** A mark of the minutes plays its moment and brings its line; where there is no sound, it names the moment. */
+async function openMoment(page: Page, { hasSound }: { hasSound: boolean }): Promise<void> {
+  const mark = page.locator("article .moment").first();
+  await expect(mark.locator("time")).toHaveText(/^\d+:\d\d/);
+  if (!hasSound) return;
+  await mark.click();
   await expect(mark).toHaveAttribute("aria-current", "true");
-  await expect(page.locator(".panel--transcript [aria-current]").first()).toBeInViewport();
+  await expect(page.locator(".panel--transcript .is-spoken").first()).toBeInViewport();
 }
 
 async function ask(page: Page, words: Words): Promise<void> {
@@ -93,11 +95,11 @@ test.describe("in English", () => {
     await awake(page);
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Recording").setInputFiles(fixture("talk-captions.mp4"));
-    await dialog.getByLabel("Language").selectOption({ label: "English" });
+    await chooseLanguage(dialog, "en");
     await dialog.getByRole("button", { name: "summarize" }).click();
     await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
     await expectAccessible(page);
-    await openMoment(page);
+    await openMoment(page, { hasSound: true });
     await ask(page, words);
     await share(page, /talk-captions|Talk captions/i, words);
   });
@@ -168,7 +170,7 @@ for (const { locale, open, title, line, ...words } of OTHERS) {
       await awake(page);
       await expect(page.getByText(line).first()).toBeVisible();
       await expectAccessible(page);
-      await openMoment(page);
+      await openMoment(page, { hasSound: false });
       await ask(page, words);
       await share(page, title, words);
     });

@@ -16,12 +16,12 @@ export function rouge(sentences: readonly string[], reference: readonly string[]
   };
 }
 
-function tokens(text: string): string[] {
+export function tokens(text: string): string[] {
   const words = text.toLowerCase().match(/[a-z0-9]+/gu) ?? [];
   return words.map((word) => (word.length > 3 ? porterStem(word) : word));
 }
 
-function grams(words: readonly string[], size: number): Map<string, number> {
+export function grams(words: readonly string[], size: number): Map<string, number> {
   const counts = new Map<string, number>();
   for (let index = 0; index + size <= words.length; index += 1) {
     const gram = words.slice(index, index + size).join(" ");

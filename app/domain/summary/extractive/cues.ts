@@ -117,6 +117,18 @@ const PLAN: Record<MeetingLanguage, RegExp> = {
   ca: phrases(`anem a|volem|hem de|cal|hauríem de|hem decidit|hem acordat|vull|m['’]agradaria|vam parlar de|la idea|el problema|la qüestió
     l['’]objectiu`),
 };
+/** A speaker opens a topic: summaries of meetings follow these sentences. */
+const ANNOUNCEMENT: Record<MeetingLanguage, RegExp> = {
+  en: phrases(`mov(?:e|ing) on|turn(?:ing)? to|go(?:ing)? on to|talk(?:ing)? (?:a (?:little |bit )?)?about|look(?:ing)? at|start(?:ing)? with
+    discuss\\p{L}*|item \\d+|next (?:topic|item|thing|point)|(?:ask|question) (?:you )?(?:about|on|is)|in terms of|with regard to|focus on
+    present(?:ation)?s?|introduc\\p{L}+|the (?:issue|topic|subject|matter) of|regarding|concerning`),
+  es: phrases(`pas(?:o|amos|ar|emos) (?:ahora )?a|habl(?:ar|amos|emos) de|empez(?:ar|amos|aremos) (?:con|por)|en cuanto a|respecto (?:a|de)l?
+    punto \\d+|(?:siguiente|próximo) (?:tema|punto|asunto)|pregunt(?:a|ar) (?:por|sobre)|centr\\p{L}+ en|present\\p{L}+|tem\\p{L}+ de|tratar|discut\\p{L}+`),
+  fr: phrases(`pass(?:ons|er) (?:maintenant )?(?:à|au|aux)|parl(?:er|ons) d\\p{L}*|commenc(?:er|ons) (?:par|avec)|en ce qui concerne|concernant|quant (?:à|au|aux)
+    point \\d+|(?:prochain|suivant) (?:sujet|point)|question (?:sur|de)|présent\\p{L}+|sujet d\\p{L}*|discut\\p{L}+|abord\\p{L}+`),
+  ca: phrases(`pass(?:o|em|ar) (?:ara )?a|parl(?:ar|em) d\\p{L}*|comen(?:çar|cem|çarem) (?:amb|per)|pel que fa|quant a|respecte (?:a|de)l?
+    punt \\d+|(?:següent|proper) (?:tema|punt|assumpte)|pregunt(?:a|ar) (?:per|sobre)|centr\\p{L}+ en|present\\p{L}+|tema d\\p{L}*|tractar|discut\\p{L}+`),
+};
 /** Greetings, thanks, and what people say about the microphone, the screen and the course of the meeting. */
 const HOUSEKEEPING: Record<MeetingLanguage, RegExp> = {
   en: phrases(`(?:good (?:morning|afternoon|evening)|hello|hi),? (?:everyone|everybody|all|and|to)
@@ -129,35 +141,43 @@ const HOUSEKEEPING: Record<MeetingLanguage, RegExp> = {
     (?:take|have) a (?:short |quick )?break
     I(?:['’]d| would) like to (?:call|welcome|thank)
     I (?:now )?(?:call|recognize|yield)
-    (?:nice|good|great) to (?:see|meet) you`),
+    (?:nice|good|great) to (?:see|meet) you
+    that(?:['’]s| is) (?:all|it)(?: for (?:today|now|me))?(?=[.!]|$)
+    see you|goodbye|bye(?:-bye)?`),
   es: phrases(`(?:buenos días|buenas (?:tardes|noches)|hola)
     bienvenid[oa]s
     gracias (?:a todos |a todas )?por (?:venir|estar|conectar\\p{L}*|vuestr\\p{L}+|escuchar)
     (?:se me|me) (?:oye|oís|escucha|escucháis|ve|veis)
     comparto (?:la )?pantalla
     siguiente (?:diapositiva|punto)
-    (?:hacemos|hacer) una pausa`),
+    (?:hacemos|hacer) una pausa
+    (?:eso|esto) es todo|nada más por hoy
+    hasta (?:luego|mañana|pronto|la (?:próxima|semana)|el \\p{L}+)`),
   fr: phrases(`bon(?:jour|soir)
     bienvenue
     merci (?:à tous |à toutes )?(?:d['’]être|de (?:votre|m['’]avoir|nous)|pour votre)
     (?:vous m['’]|tu m['’]|on m['’])(?:entendez|entends|entend)
     je (?:partage|vous partage) (?:mon |l['’])écran
     (?:diapo(?:sitive)?|point) suivante?
-    (?:fait|faire) une pause`),
+    (?:fait|faire) une pause
+    (?:c['’]est|ce sera|voilà) tout(?: pour (?:aujourd['’]hui|moi))?(?=[.!]|$)
+    à (?:bientôt|demain|la (?:prochaine|semaine))|au revoir`),
   ca: phrases(`bon dia|bona (?:tarda|nit)|hola
     benvinguts|benvingudes
     gràcies (?:a tots |a tothom )?per (?:venir|ser|connectar\\p{L}*|escoltar)
     (?:em|se['’]m) (?:sentiu|sents|sent|veieu)
     comparteixo (?:la )?pantalla
     (?:diapositiva|punt) següent
-    (?:fem|fer) una pausa`),
+    (?:fem|fer) una pausa
+    això és tot|res més per avui
+    (?:fins (?:aviat|demà|la (?:pròxima|setmana)|el \\p{L}+)|adéu)`),
 };
 /** A sentence that begins like this needs the sentence before it. */
 const LEANING: Record<MeetingLanguage, RegExp> = {
-  en: /^(?:which|it|that|they|he|she|this|these|those)(?!\p{L})/iu,
-  es: /^(?:eso|esto|este|esta|estos|estas|ese|esa|ellos|ellas|él|ella|lo cual|que)(?!\p{L})/iu,
-  fr: /^(?:ça|cela|c['’]est|ce|ils|elles|il|elle|ceux|celles|qui)(?!\p{L})/iu,
-  ca: /^(?:això|allò|aquest|aquesta|aquests|aquestes|ells|elles|ell|ella|que)(?!\p{L})/iu,
+  en: /^(?:which|it|that|they|he|she|this|these|those|or)(?!\p{L})/iu,
+  es: /^(?:o|eso|esto|este|esta|estos|estas|ese|esa|ellos|ellas|él|ella|lo cual|que)(?!\p{L})/iu,
+  fr: /^(?:ou|ça|cela|c['’]est|ce|ils|elles|il|elle|ceux|celles|qui)(?!\p{L})/iu,
+  ca: /^(?:o|això|allò|aquest|aquesta|aquests|aquestes|ells|elles|ell|ella|que)(?!\p{L})/iu,
 };
 /** Words that end no complete sentence: the speaker was interrupted. */
 const CUT_OFF: Record<MeetingLanguage, RegExp> = {
@@ -173,6 +193,10 @@ export function isAgenda(text: string, language: MeetingLanguage): boolean {
 
 export function isPlan(text: string, language: MeetingLanguage): boolean {
   return PLAN[language].test(text);
+}
+
+export function isAnnouncement(text: string, language: MeetingLanguage): boolean {
+  return ANNOUNCEMENT[language].test(text);
 }
 
 export function isHousekeeping(text: string, language: MeetingLanguage): boolean {

@@ -1,5 +1,6 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { isAgenda, isCutOff, isPlan, leansOnOthers } from "#app/domain/summary/extractive/cues.ts";
+import { interestOf } from "#app/domain/summary/extractive/features.ts";
 import type { Turns } from "#app/domain/turns.ts";
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
 
@@ -26,6 +27,13 @@ const CUT_OFF_FACTOR = 0.3;
  * (tests/bench/summary).
  */
 export function* salienceOf(sentences: readonly Sentence[], language: MeetingLanguage): Turns<number[]> {
+  const weights = yield* centralityOf(sentences, language);
+  const interest = yield* interestOf(sentences, weights, language);
+  return weights.map((weight, index) => weight * (interest[index] ?? 1));
+}
+
+/** Returns the weights without what features.ts adds. */
+export function* centralityOf(sentences: readonly Sentence[], language: MeetingLanguage): Turns<number[]> {
   const stems = yield* stemWeights(sentences);
   const weights: number[] = [];
   for (const sentence of sentences) {
