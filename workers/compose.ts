@@ -179,7 +179,7 @@ function composeMails(env: Env): MailDeps {
   };
 }
 
-/** What is connected to an account outside Acta: nothing yet. A feature that stores a provider's token or a subscription adds it here. */
+/** No account outside Acta is connected yet. A feature that stores a provider's token or a subscription adds it here. */
 function deletionNeeds(env: Env): DeletionNeeds {
   return {
     config: configOf(env).app,

@@ -12,6 +12,16 @@ test("every check is part of the whole run", () => {
   expect(namesOf(ALL)).toEqual(expect.arrayContaining(namesOf(CHECK)));
 });
 
+test("beside a real call only one process computes", () => {
+  const stage = ALL.find((lanes) => namesOf([lanes]).includes("real call tests")) ?? [];
+  expect(stage).toHaveLength(2);
+  expect(argsOf([stage], "types and lint")).toContain("--threads=1");
+});
+
+test("no step runs twice", () => {
+  expect(namesOf(ALL)).toHaveLength(new Set(namesOf(ALL)).size);
+});
+
 test.each([
   ["README.md", ["format"]],
   ["tests/unit/ids.test.ts", ["format", "lint", "types", "unit tests"]],

@@ -118,7 +118,7 @@ test.each([[{ everything: false }], [{ "minutes-ready": "no" }], [[]]])("a chang
   expect((await change(cookie, json)).status).toBe(422);
 });
 
-test("nobody gets mail at an address that no provider vouches for, nor for an account that is gone", async () => {
+test("no mail goes to an address that no provider vouches for, nor for an account that is gone", async () => {
   const standIn = standInForResend();
   const db = openDatabase(env.DB);
   const [unverified, gone] = [await signIn(), await signIn()];

@@ -1,6 +1,14 @@
 import { asc, eq } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
-import { auditEvents, identities, mailPreferences, members, sessions, users, workspaces } from "#app/server/db/schema-account.ts";
+import {
+  auditEvents,
+  identities,
+  mailPreferences,
+  members,
+  sessions,
+  users,
+  workspaces,
+} from "#app/server/db/schema-account.ts";
 import { retentionDefaults, shareLinks } from "#app/server/db/schema.ts";
 import { unfinishedUploads, usageLedger } from "#app/server/db/schema-usage.ts";
 import type { Services } from "#app/server/services.ts";

@@ -9,7 +9,7 @@ import { saveMailPreferences } from "#app/server/mail/mail-preferences.ts";
 import { findTemplate } from "#app/server/meetings/list-meetings.ts";
 import type { Services } from "#app/server/services.ts";
 
-/** What a person has chosen in the settings, for all their browsers. */
+/** A person's choices in the settings, for all their browsers. */
 
 type Needs = Pick<Services, "db" | "now">;
 

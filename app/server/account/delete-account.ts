@@ -13,8 +13,26 @@ import { sendReceipt } from "#app/server/account/send-receipt.ts";
 import type { Caller } from "#app/server/auth/session.ts";
 import { signOutEverywhere } from "#app/server/auth/sign-out.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { accountDeletions, auditEvents, identities, mailPreferences, members, sessions, sessionStreams, users, workspaces } from "#app/server/db/schema-account.ts";
-import { meetingClaims, meetingCounts, meetingPeople, meetings, meetingTasks, retentionDefaults, shareLinks } from "#app/server/db/schema.ts";
+import {
+  accountDeletions,
+  auditEvents,
+  identities,
+  mailPreferences,
+  members,
+  sessions,
+  sessionStreams,
+  users,
+  workspaces,
+} from "#app/server/db/schema-account.ts";
+import {
+  meetingClaims,
+  meetingCounts,
+  meetingPeople,
+  meetings,
+  meetingTasks,
+  retentionDefaults,
+  shareLinks,
+} from "#app/server/db/schema.ts";
 import { recordings, unfinishedUploads, usageLedger } from "#app/server/db/schema-usage.ts";
 import { faultOf } from "#app/server/log.ts";
 import { eraseMeeting, recordingTombstone, tombstoneMeeting } from "#app/server/meetings/delete-meeting.ts";
@@ -157,7 +175,7 @@ async function eraseUnlisted(
 }
 
 /**
- * What is left of the workspace. Tombstones of meetings and recordings stay and name nobody: they keep late events and late bytes from
+ * Deletes the rest of the workspace. Tombstones of meetings and recordings stay and name nobody: they keep late events and late bytes from
  * bringing a meeting back. A recording that another person's meeting uses becomes that person's.
  */
 async function deleteRows(db: Database, userId: UserId): Promise<void> {

@@ -6,7 +6,14 @@ import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { auditEntry } from "#app/server/audit.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { meetingClaims, meetingPeople, meetings, meetingTasks, recordedNotices, shareLinks } from "#app/server/db/schema.ts";
+import {
+  meetingClaims,
+  meetingPeople,
+  meetings,
+  meetingTasks,
+  recordedNotices,
+  shareLinks,
+} from "#app/server/db/schema.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
 import { sessionStreams } from "#app/server/db/schema-account.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
