@@ -15,7 +15,7 @@ const TYPES_KNOWN = "node_modules/.cache/acta/types.tsbuildinfo";
 const FORMAT = step("format", "biome", "format", ".");
 // The linter reads all types for its rules, so it reports the compiler's errors in the same run.
 const LINT = step("types and lint", "oxlint", "--type-aware", "--type-check");
-/** In one thread, beside a suite in real time. */
+/** In one thread, because two other lanes run beside it. */
 const LINT_ALONE = step("types and lint", "oxlint", "--type-aware", "--type-check", "--threads=1");
 const LAYERS = step("layers", "depcruise", "--config", ".dependency-cruiser.cjs", "app", "workers");
 const BUILD = step("build", "remix", "vite:build");
@@ -54,16 +54,19 @@ export const CHECK = [
 ];
 
 /**
- * Two cores, so a suite that waits runs beside suites that compute (docs/measurements.md, "Tests"). The recorder sits in a meeting in real
- * time and the worker tests use 0.6 of a core, which leaves room for a third lane. The browser tests, with two workers, use about 1.3
- * cores, the codecs one process. Beside the real call (people, a bot and a meeting server in real time) only one process computes.
+ * Three lanes for two cores: the suites of the last one wait (the recorder sits in a meeting in real time, browsers wait for pages), those
+ * of the others compute (docs/measurements.md, "Tests"). One stage, so that no core is idle while a lane ends. The real call (people, a
+ * bot and a meeting server in real time) runs by itself.
  * @type {Stage[]}
  */
 export const ALL = [
   [[BUILD], [FORMAT, LAYERS]],
-  [[WORKER], [ROUTES, CRASH, UNIT], [RECORDER, PAGES]],
-  [[BROWSER], [CODECS]],
-  [[REAL_CALL], [LINT_ALONE, DEAD_CODE]],
+  [
+    [WORKER, CODECS, LINT_ALONE],
+    [ROUTES, CRASH, UNIT, DEAD_CODE],
+    [RECORDER, PAGES, BROWSER],
+  ],
+  [[REAL_CALL]],
 ];
 
 /**
