@@ -15,6 +15,8 @@ const TYPES_KNOWN = "node_modules/.cache/acta/types.tsbuildinfo";
 const FORMAT = step("format", "biome", "format", ".");
 // The linter reads all types for its rules, so it reports the compiler's errors in the same run.
 const LINT = step("types and lint", "oxlint", "--type-aware", "--type-check");
+/** In one thread, because two other lanes run beside it. */
+const LINT_ALONE = step("types and lint", "oxlint", "--type-aware", "--type-check", "--threads=1");
 const LAYERS = step("layers", "depcruise", "--config", ".dependency-cruiser.cjs", "app", "workers");
 const BUILD = step("build", "remix", "vite:build");
 // Incremental: files that have not changed since the last run are not checked again.
@@ -43,25 +45,27 @@ const REAL_CALL = {
 };
 
 /**
- * Three lanes for two cores, because the longest suites do not use a whole core: the worker tests need 0.6, the browser tests 0.6 (beside
- * other work), and the recorder, which sits in a meeting in real time, less than half (docs/measurements.md, "Tests").
+ * Without the codecs, whose 136 s of CPU only a change of app/media needs (`check -- app/media`): the rest uses about 500 s of two cores.
  * @type {Stage[]}
  */
 export const CHECK = [
   [[BUILD], [FORMAT, LAYERS]],
-  [[WORKER], [CODECS, ROUTES], [LINT, DEAD_CODE, UNIT]],
+  [[WORKER], [ROUTES, DEAD_CODE], [LINT, UNIT]],
 ];
 
 /**
- * Every stage uses both cores. The browser tests, which have two workers, and the real call (people, a bot and a meeting server in real
- * time) run by themselves.
+ * Three lanes for two cores: the suites of the last one wait (the recorder sits in a meeting in real time, browsers wait for pages), those
+ * of the others compute (docs/measurements.md, "Tests"). One stage, so that no core is idle while a lane ends. The real call (people, a
+ * bot and a meeting server in real time) runs by itself.
  * @type {Stage[]}
  */
 export const ALL = [
   [[BUILD], [FORMAT, LAYERS]],
-  [[WORKER], [ROUTES, CRASH], [RECORDER, PAGES]],
-  [[UNIT], [LINT, DEAD_CODE, CODECS]],
-  [[BROWSER]],
+  [
+    [WORKER, CODECS, LINT_ALONE],
+    [ROUTES, CRASH, UNIT, DEAD_CODE],
+    [RECORDER, PAGES, BROWSER],
+  ],
   [[REAL_CALL]],
 ];
 

@@ -1,7 +1,7 @@
 // `npm run check` and `npm test`: every check, each named, timed, and loud when it fails. tests/plan.mjs has the steps.
-//   check          format, lint, types, layers, dead code, build, unit, codec, worker and route tests
+//   check          format, lint, types, layers, dead code, build, unit, worker and route tests
 //   check -- PATH  what a change of that path needs
-//   all            check, then the crash tests, the recorder in a real meeting, and the browser tests (finds or installs a browser)
+//   all            check, then the codecs, the crash tests, the recorder in a real meeting, and the browser tests (finds or installs a browser)
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";

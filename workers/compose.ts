@@ -185,7 +185,7 @@ function composeMails(env: Env): MailDeps {
   };
 }
 
-/** What is connected to an account outside Acta. A feature that stores a provider's token or a subscription adds it here. */
+/** The connections of an account outside Acta. A feature that stores a provider's token or a subscription adds it here. */
 function deletionNeeds(env: Env): DeletionNeeds {
   return {
     config: configOf(env).app,

@@ -35,7 +35,7 @@ const ANALYTICS_PATH = "/api/acta/analytics";
 
 type Report = { event: AnalyticsEvent; session: string };
 
-/** What reporting needs of the page. */
+/** The page's parts that reporting needs. */
 export type ReportingPage = {
   now(): number;
   wait(run: () => void, ms: number): void;
@@ -109,7 +109,7 @@ export function reportLeaving(event: AnalyticsEvent): void {
 }
 
 function browserPage(): ReportingPage {
-  // Where the browser keeps nothing, a session lasts as long as its page.
+  // In a browser that keeps nothing, a session lasts as long as its page.
   let known: AnalyticsSession | null = null;
   return {
     now: Date.now,

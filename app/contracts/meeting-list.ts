@@ -71,7 +71,7 @@ export const peopleList = z.object({
       name: z.string(),
     }),
   ),
-  /** Where the next page begins; null after the last one. */
+  /** The cursor of the next page; null after the last one. */
   next: z.nullable(z.string()),
 });
 export type PeopleList = z.infer<typeof peopleList>;

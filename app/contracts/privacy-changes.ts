@@ -3,7 +3,7 @@ import { OBJECTION_CHARS_MAX, OBJECTION_NAME_CHARS_MAX, RETENTION_DAYS_MAX } fro
 
 const days = z.union([z.int().min(1).max(RETENTION_DAYS_MAX), z.null()]);
 
-/** How long Acta keeps the parts of meetings, in days; null: until a person deletes them. */
+/** Days for which Acta keeps the parts of meetings; null: until a person deletes them. */
 export const retentionRule = z.object({
   recording: z.union([days, z.literal("transcribed")]),
   transcript: days,

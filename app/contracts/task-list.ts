@@ -5,7 +5,7 @@ export const taskList = z.object({
   tasks: z.array(
     z.object({
       meetId: z.string(),
-      /** What POST /api/acta/meetings/:meetId/tasks takes. */
+      /** The id that POST /api/acta/meetings/:meetId/tasks takes. */
       taskId: z.string(),
       text: z.string(),
       description: z.nullable(z.string()),

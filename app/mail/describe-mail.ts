@@ -30,7 +30,7 @@ export type MailBlock =
   | { type: "quotes"; title: string; lines: { text: string; moment: MailLink | null }[] }
   | { type: "steps"; title: string; steps: string[] }
   | { type: "list"; items: { link: MailLink; detail: string }[] }
-  /** What the mail is for: one in a mail. */
+  /** The mail's main action: one in a mail. */
   | { type: "button"; link: MailLink }
   | { type: "link"; link: MailLink };
 

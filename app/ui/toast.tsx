@@ -10,7 +10,7 @@ import {
 import type { ToastStack } from "#app/ui/toast-stack.tsx";
 
 export type ToastKind = "done" | "error";
-/** What can be done about the message, as a button in it. */
+/** An action about the message, as a button in it. */
 export type ToastAction = { label: string; run: () => void };
 export type ShowToast = (kind: ToastKind, text: ReactNode, action?: ToastAction) => void;
 export type Shown = { id: number; kind: ToastKind; text: ReactNode; action?: ToastAction | undefined };

@@ -12,7 +12,7 @@ test("killed in the middle of migrating an object's tables, it has the old ones 
   const old = { tables: 0, columns: 0, migrations: today, outbox: ["kept"] };
   expect(await ask("/old")).toEqual(old);
 
-  const struck = acta.says("in the middle of a migration", 30_000);
+  const struck = acta.says("in the middle of a migration", 90_000);
   const cut = ask("/slow").then(
     () => "answered",
     () => "cut off",

@@ -203,7 +203,7 @@ test.describe("a library", () => {
     await expect(titles(other)).toHaveText(EVERYTHING);
   });
 
-  test.describe("where deleting fails", () => {
+  test.describe("a deletion that fails", () => {
     test.use({ expectedErrors: ["ERR_FAILED"] });
 
     test("the meetings come back, and it can be tried again", async ({ page }) => {

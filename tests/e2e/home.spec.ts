@@ -69,7 +69,7 @@ test("a new person sees the next step, and opens a sample meeting that reads lik
   await looksSound(page);
 });
 
-test("what comes next stands by day, and one press cancels it and says so", async ({ page, origin }) => {
+test("the next meetings stand by day, and one press cancels one and says so", async ({ page, origin }) => {
   await plan(origin, PLANNED[0], 2 * DAY_MS);
   const meetId = await plan(origin, PLANNED[1], 3 * DAY_MS);
   await page.goto("/");

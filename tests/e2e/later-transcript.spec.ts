@@ -21,7 +21,7 @@ test.describe("a transcript after the meeting", () => {
   // The first file of the test is none.
   test.use({ expectedErrors: ["422"] });
 
-  test("where nobody could transcribe, the page takes a transcript now; later another one takes its place, and the first is not lost", async ({
+  test("a meeting that could not be transcribed takes a transcript on its page; later another one takes its place, and the first is not lost", async ({
     page,
     origin,
   }) => {

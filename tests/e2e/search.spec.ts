@@ -145,7 +145,7 @@ test("the actions of Acta are in the same box", async ({ page }) => {
   await option(page, /upload recording/i).click();
   await expect(page).toHaveURL(/\/history\?upload=1/);
   await expect(page.getByRole("dialog")).toBeVisible();
-  // What is written in another dialog is not left by accident.
+  // Text in another dialog is not lost by accident.
   await page.keyboard.press("Control+k");
   await expect(box(page)).toHaveCount(0);
 

@@ -18,7 +18,7 @@ const email = z.strictObject({
 });
 
 export type ResendStandIn = {
-  /** What was delivered, in order. */
+  /** The delivered mails, in order. */
   delivered: z.output<typeof email>[];
   /** Answers of the next requests, before anything else is looked at. */
   failures: (() => Response | Promise<Response>)[];

@@ -12,6 +12,15 @@ test("every check is part of the whole run", () => {
   expect(namesOf(ALL)).toEqual(expect.arrayContaining(namesOf(CHECK)));
 });
 
+test("the real call runs by itself", () => {
+  const stage = ALL.find((lanes) => namesOf([lanes]).includes("real call tests")) ?? [];
+  expect(namesOf([stage])).toEqual(["real call tests"]);
+});
+
+test("no step runs twice", () => {
+  expect(namesOf(ALL)).toHaveLength(new Set(namesOf(ALL)).size);
+});
+
 test.each([
   ["README.md", ["format"]],
   ["tests/unit/ids.test.ts", ["format", "lint", "types", "unit tests"]],

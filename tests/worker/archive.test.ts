@@ -60,7 +60,7 @@ test("the archive has every file of a meeting, and the recording byte for byte",
   expect(exported.transcript.map((segment) => segment.text)).toEqual(view.segments.map((segment) => segment.text));
 });
 
-test("what a recorded person said against the recording is in the folder of the meeting", async () => {
+test("the objection of a recorded person is in the folder of the meeting", async () => {
   const { cookie, meetId } = await withMeeting("Seminar rooms");
   await objectOf(meetId as MeetId).takeObjection({ name: "Pere", text: "Please delete what I said." });
   const { names, text } = await archiveOf(cookie);
@@ -96,6 +96,6 @@ test("another person's meetings are not in it", async () => {
   expect(names).toEqual(["account.json", "index.html"]);
 });
 
-test("nobody gets an archive without a session", async () => {
+test("an archive needs a session", async () => {
   expect((await refusalOf(await call("/api/acta/user/archive"))).status).toBe(401);
 });

@@ -52,7 +52,7 @@ test("a chat model that is down for a while is asked again, after as long as it 
 });
 
 test.each(["401", "500", "half-json"] as const)(
-  "where the chat model stays down (%s) the summary is extracted, and says so",
+  "if the chat model stays down (%s) the summary is extracted, and says so",
   async (mode) => {
     standInForLanguage({ mode });
     await onBench(

@@ -75,7 +75,7 @@ test("a given transcript replaces captions: the old words are kept with their co
   });
 });
 
-test("what was recognised of a recording before it failed is kept when a transcript takes its place", async () => {
+test("the text that was recognised before a recording failed is kept when a transcript takes its place", async () => {
   await onBench(await fixture("talk.mp4"), { deps: { speech: noSpeech } }, async (bench) => {
     await bench.finish();
     const said = { startMs: 1000, endMs: 4000, text: "The first half was understood.", speaker: null, words: null };

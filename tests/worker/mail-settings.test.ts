@@ -162,7 +162,7 @@ test("a kind that is switched off is not sent, and the others are", async () => 
   expect((await mailSettingsOf(userId)).preferences["minutes-ready"]).toBe(true);
 });
 
-test("nobody gets mail at an address that no provider vouches for, nor for an account that is gone", async () => {
+test("no mail goes to an address that no provider vouches for, nor for an account that is gone", async () => {
   const standIn = standInForResend();
   const db = openDatabase(env.DB);
   const [unverified, gone] = [await signIn(), await signIn()];

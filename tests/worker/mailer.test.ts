@@ -235,7 +235,7 @@ test("production has no outbox page", () => {
   }
 });
 
-test("what the Worker's secret box sealed it opens again, for the same row only", async () => {
+test("the Worker's secret box opens again a secret that it sealed, for the same row only", async () => {
   const { secretBox } = composeServices(workerEnv, () => {});
   const sealed = await secretBox.seal("a token", "calendar_tokens/u-1");
   expect(sealed).toMatch(/^v1\.acta-local\./);

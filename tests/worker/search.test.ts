@@ -247,7 +247,7 @@ test("the first search of somebody without meetings is answered from a complete 
   });
 });
 
-test("what another person has in the same workspace is neither found nor counted", async () => {
+test("meetings of another person in the same workspace are neither found nor counted", async () => {
   const userId = newUserId();
   const otherId = newUserId();
   await recordedTalk(DESK, { userId, details: { title: "Mine" } });

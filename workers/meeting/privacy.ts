@@ -13,7 +13,7 @@ import {
 import { recordChange } from "#workers/meeting/store/store.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
-/** How long a meeting keeps its parts, as it is told; and the objections of recorded people. */
+/** A meeting's retention rule, as it is set; and the objections of recorded people. */
 
 export function ownRetention(sql: SqlStorage): { title: string; rule: RetentionRule | null } | null {
   const row = readAlive(sql);
@@ -22,7 +22,7 @@ export function ownRetention(sql: SqlStorage): { title: string; rule: RetentionR
   return { title: row.alive.details.title, rule: isOwn ? (setting?.rule ?? null) : null };
 }
 
-/** What a warning tells of the meeting's deletions ahead; null where it is gone. */
+/** The content of a warning about the meeting's deletions ahead; null where it is gone. */
 export function plannedOf(sql: SqlStorage): PlannedMeeting | null {
   const row = readAlive(sql);
   if (row === null) return null;

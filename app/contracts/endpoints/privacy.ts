@@ -1,6 +1,6 @@
 import { endpoint } from "#app/contracts/endpoint.ts";
 
-/** What a person does with all of their data: take it away, limit how long it is kept, delete it. On every plan. */
+/** A person takes all of their data away, limits how long it is kept, or deletes it. On every plan. */
 
 /** Everything that Acta stores for the person, as one ZIP of any size. */
 export const downloadArchive = endpoint({
@@ -41,7 +41,7 @@ export const saveRetention = endpoint({
   failure: "error.somethingWrong",
 });
 
-/** How long one meeting keeps its parts. */
+/** The retention rule of one meeting. */
 export const saveMeetingRetention = endpoint({
   method: "PUT",
   path: "/api/acta/meetings/:meetId/retention",

@@ -1,4 +1,4 @@
-/** What a person chooses in the settings for all their browsers. */
+/** A person's choices in the settings, for all their browsers. */
 
 /** In the form: the zone of the browser that is used, in place of a chosen one. */
 export const ZONE_OF_BROWSER = "browser";

@@ -28,7 +28,7 @@ type System = (typeof SYSTEMS)[number][0];
 /** Null: not known. */
 export type Device = { browser: Browser | null; system: System | null };
 
-/** What is stored of a User-Agent: "Firefox/Linux"; a part that is not known is empty. */
+/** The stored part of a User-Agent: "Firefox/Linux"; a part that is not known is empty. */
 export function shortenUserAgent(userAgent: string): string {
   const browser = BROWSERS.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? "";
   const system = SYSTEMS.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? "";

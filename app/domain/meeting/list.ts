@@ -52,7 +52,7 @@ export const LIST_ROLES = ["organizer", "guest"] as const;
 export const LIST_SORTS = ["date", "title"] as const;
 type ListSort = (typeof LIST_SORTS)[number];
 
-/** What a list is narrowed to; null narrows nothing. */
+/** The filters of a list; null filters nothing. */
 export type ListFilters = {
   group: ListedGroup | null;
   role: (typeof LIST_ROLES)[number] | null;
@@ -101,7 +101,7 @@ export function formatListFilters({ sort, ...narrowing }: ListFilters): URLSearc
   return new URLSearchParams(written.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 }
 
-/** What a list can be narrowed by besides the group. */
+/** The filters of a list besides the group. */
 export type Narrowing = "role" | "language" | "from" | "template" | "person" | "days";
 
 export function narrowingsOf({ role, language, from, template, person, after, before }: ListFilters): Narrowing[] {

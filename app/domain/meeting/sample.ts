@@ -5,7 +5,7 @@ import type { Segment } from "#app/domain/transcript/segment.ts";
 /** `source` of the sample meeting: written by us, counted towards no plan, and in no list across meetings but History and Home. */
 export const SAMPLE_SOURCE = "sample";
 
-/** What a sample meeting holds from its beginning. */
+/** The content that a sample meeting has from its beginning. */
 export type SampleContent = {
   durationMs: number;
   segments: Segment[];

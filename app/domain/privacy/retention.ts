@@ -1,7 +1,7 @@
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { RETENTION_NOTICE_MS, RETENTION_SHORT_MS, RETENTION_WARNING_MS } from "#app/domain/limits/privacy.ts";
 
-/** How long a meeting keeps its parts, and when each is deleted. Pure: the meeting object's alarm acts on the plan. */
+/** Rules for how long a meeting keeps its parts, and when each is deleted. Pure: the meeting object's alarm acts on the plan. */
 
 /** The parts, in the order in which they are lost when several are due at once: the meeting includes the others. */
 export const RETENTION_PARTS = ["meeting", "recording", "transcript"] as const;
@@ -33,7 +33,7 @@ export type RetentionFacts = {
 export type RetentionDue = { part: RetentionPart; at: number };
 
 /**
- * What will be deleted and when (epoch ms), the earliest first. A rule that a person sets for meetings that exist deletes nothing before
+ * The deletions ahead with their times (epoch ms), the earliest first. A rule that a person sets for meetings that exist deletes nothing before
  * RETENTION_NOTICE_MS have passed, so that a wrong choice can be taken back. Parts that go with their meeting at the same time or
  * later than it are not named.
  */

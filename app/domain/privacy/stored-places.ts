@@ -5,14 +5,14 @@
  */
 export type PlaceRule = {
   /**
-   * Where a person finds it in their archive.
+   * Its place in a person's archive.
    * - `account`: in `account.json`.
    * - `meeting`: in the folder of a meeting.
    * - `none`: it is derived from exported data, or it is a secret or a number of ours that says nothing about the person.
    */
   exported: "account" | "meeting" | "none";
   /**
-   * What deleting the account does with it.
+   * The fate of its content when the account is deleted.
    * - `with-meeting`: the deletion of each meeting removes it.
    * - `with-account`: a step of the deletion removes it.
    * - `unnamed`: the row stays as a tombstone of random ids that belong to nobody.

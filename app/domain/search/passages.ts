@@ -34,7 +34,7 @@ export type SearchableMeeting = {
   passages: Passage[];
 };
 
-/** Where meetings come from that are found. Any other, such as the sample meeting, is in no index. */
+/** The sources of meetings that search finds. Any other, such as the sample meeting, is in no index. */
 const SEARCHED_SOURCES: ReadonlySet<string> = new Set(["upload", "invite", "calendar"]);
 
 export function isSearched({ source }: { source: string }): boolean {

@@ -66,7 +66,7 @@ export type QueryPiece = {
 
 const filterNamed = (name: string) => FILTERS.get(foldedWords(name).join("")) ?? null;
 
-/** What was typed, piece by piece. */
+/** The typed text, piece by piece. */
 export function queryPieces(typed: string): QueryPiece[] {
   const found = [...typed.slice(0, SEARCH_QUERY_CHARS_MAX).matchAll(PIECES)].slice(0, SEARCH_TERMS_MAX);
   return found.map(({ 0: whole, 1: name, 2: quoted, 3: word, index: at }) => {

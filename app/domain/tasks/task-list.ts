@@ -34,7 +34,7 @@ export function parseTaskCursor(text: string | null): TaskCursor | null {
   return dueDay && meetId && taskId ? { dueDay, meetId, taskId } : null;
 }
 
-/** What the list is narrowed to: tasks of the person or everybody's, open or done. */
+/** The filter of the list: tasks of the person or everybody's, open or done. */
 export type TaskFilters = { mine: boolean; done: boolean };
 
 /** Reads the filters of an address: the person's open tasks unless it says otherwise. */

@@ -6,7 +6,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field, FieldError } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 
-/** What a field needs of the form kit's. */
+/** The part of the form kit that a field needs. */
 type FormField = { id: string; name: string; initialValue?: unknown; errors?: string[] | undefined };
 type Props = { field: FormField };
 

@@ -41,7 +41,7 @@ export function Understood({ typed, search: { answer, isCurrent }, onType }: Und
   );
 }
 
-/** What went wrong, that meetings may be missing, or that nothing was found. */
+/** Says that the search failed, that meetings may be missing, or that nothing was found. */
 export function BoxNotes({ search: { answer, isCurrent, failure } }: { search: Search }) {
   const { t } = useTranslation(["search", "common"]);
   if (failure) {

@@ -4,7 +4,7 @@ import { foldedWords } from "#app/domain/transcript/fold.ts";
 import { momentAddress } from "#app/domain/transcript/moment-address.ts";
 import type { BoxAction } from "#app/features/search/use-box-actions.ts";
 
-/** What can be chosen in the search box, in groups. Pure, so that order and first choice can be tested. */
+/** The options of the search box, in groups. Pure, so that order and first choice can be tested. */
 
 export type FoundMeeting = SearchAnswer["meetings"][number];
 export type FoundMoment = FoundMeeting["moments"][number];
@@ -93,7 +93,7 @@ export function searchHref(typed: string, cursor: string | null = null): string 
   return `/search?${query}`;
 }
 
-/** Where a found moment opens: the meeting's page at that time, or at its beginning. */
+/** The address that a found moment opens: the meeting's page at that time, or at its beginning. */
 export function momentHref(meetId: string, { startMs, segmentId }: FoundMoment): string {
   return startMs === null ? `/${meetId}` : `/${meetId}${momentAddress(startMs, segmentId)}`;
 }

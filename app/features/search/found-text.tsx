@@ -23,7 +23,7 @@ export function MarkedText({ text, marks }: Pick<FoundMoment, "text" | "marks">)
   );
 }
 
-/** What stands before a found line: the moment that it opens, or where it was found. */
+/** The label before a found line: the moment that it opens, or where it was found. */
 export function FoundAt({ moment: { kind, startMs } }: { moment: FoundMoment }) {
   const { t } = useTranslation("search");
   if (startMs === null) return <span className="note muted">{t(`kind.${kind}`)}</span>;

@@ -25,7 +25,7 @@ export type Box = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** What is typed into the search box, what is found, and what the keys and the pointer do with it. */
+/** The text of the search box, its results, and the actions of keys and pointer. */
 export function useBox({ userId, hrefs, onClose }: BoxProps): Box {
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState<string | null>(null);
@@ -90,7 +90,7 @@ type Choices = {
   onClose: () => void;
 };
 
-/** What each option does. `open` leaves the box for an address that the search has led to. */
+/** The action of each option. `open` leaves the box for an address that the search has led to. */
 function useChoices({ asked, type, again, forgetAll, remember, onClose }: Choices) {
   const { t } = useTranslation("search");
   const navigate = useNavigate();

@@ -47,7 +47,7 @@ export function useSearch(typed: string): Search {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round repeats the search
   }, [asked, round]);
 
-  // What is typed after the field was emptied has nothing to do with the answer before.
+  // Text that is typed after the field was emptied has nothing to do with the answer before.
   if (asked === "" && answer !== null) setAnswer(null);
 
   const isIncomplete = end?.asked === asked && end.ok && !end.answer.isComplete;

@@ -53,7 +53,7 @@ function titleOf(state: unknown): string | null {
     : null;
 }
 
-/** Where the address alone brought somebody here: the title in the data of the page below, a meeting's or the history's. */
+/** For a visit by address alone: the title in the data of the page below, a meeting's or the history's. */
 export function titleOnPage(shown: unknown, meetId: string): string | null {
   const data = (shown ?? {}) as {
     view?: { head?: { meetId?: unknown; title?: unknown } };

@@ -1,7 +1,7 @@
 import type { TaskList } from "#app/contracts/task-list.ts";
 import { NO_DAY, type TaskFilters } from "#app/domain/tasks/task-list.ts";
 
-/** What the page of tasks shows: the list as it was read, and the tasks that were ticked on this page. */
+/** The rows of the page of tasks: the list as it was read, and the tasks that were ticked on this page. */
 
 export type ListedTask = TaskList["tasks"][number];
 
@@ -39,7 +39,7 @@ function compareTasks(one: ListedTask, other: ListedTask): number {
 }
 
 /**
- * What is left of the ticks of this page when the list has been read again. The list lags a moment behind a tick, so it is believed only
+ * The ticks of this page that remain when the list has been read again. The list lags a moment behind a tick, so it is believed only
  * once it has agreed with it.
  */
 export function afterReading(

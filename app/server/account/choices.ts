@@ -10,7 +10,7 @@ import { saveMailPreferences } from "#app/server/mail/mail-preferences.ts";
 import type { Services } from "#app/server/services.ts";
 import { saveDefaultTemplate } from "#app/server/templates/choose-template.ts";
 
-/** What a person has chosen in the settings, for all their browsers. */
+/** A person's choices in the settings, for all their browsers. */
 
 type Needs = Pick<Services, "db" | "now">;
 

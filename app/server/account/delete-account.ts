@@ -177,7 +177,7 @@ async function eraseUnlisted(
 }
 
 /**
- * What is left of the workspace. Tombstones of meetings and recordings stay and name nobody: they keep late events and late bytes from
+ * Deletes the rest of the workspace. Tombstones of meetings and recordings stay and name nobody: they keep late events and late bytes from
  * bringing a meeting back. A recording that another person's meeting uses becomes that person's.
  */
 async function deleteRows(db: Database, userId: UserId): Promise<void> {

@@ -5,7 +5,6 @@ import type { MeetId } from "#app/domain/ids.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { ARCHIVE_MEETINGS_PER_PAGE } from "#app/domain/limits/account.ts";
 import { STREAM_CHECK_MS } from "#app/domain/limits/requests.ts";
-import type { Viewer } from "#app/domain/meeting/access.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import type { ByteStream } from "#app/media/byte-source.ts";
 import { type Caller, isSessionOpen } from "#app/server/auth/session.ts";
@@ -14,6 +13,7 @@ import { readAccountData } from "#app/server/account/account-data.ts";
 import { type ArchivedMeeting, writeIndexPage } from "#app/server/exports/archive/index-page.ts";
 import type { ExportTexts } from "#app/server/exports/minutes.ts";
 import { type ZipEntry, zipStream } from "#app/server/exports/archive/write-zip.ts";
+import { accessTo } from "#app/server/meetings/access-to.ts";
 import { EXPORT_TEXTS, type ExportFormat, writeFormat } from "#app/server/meetings/export-meeting.ts";
 import type { Services } from "#app/server/services.ts";
 import { kindOfKey } from "#app/server/storage/keys.ts";
@@ -120,7 +120,9 @@ async function* meetingEntries(
   { id, startsAt }: ListedMeeting,
 ): AsyncGenerator<ZipEntry> {
   const meetId = id as MeetId;
-  const viewer: Viewer = { kind: "owner", userId: actor.userId };
+  // A meeting that was deleted since the list was read is left out.
+  const viewer = await accessTo(services, actor, meetId);
+  if (viewer === null) return;
   const file = (path: string, body: string | Uint8Array): ZipEntry => ({
     path,
     modifiedAt: startsAt,

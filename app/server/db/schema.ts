@@ -77,7 +77,7 @@ export const meetings = sqliteTable(
 
 type FilteredColumn = "statusGroup" | "role" | "language" | "sourceKind" | "platform" | "templateId";
 
-/** How many meetings a person has in each group, and how long. Triggers of `meetings` keep it (migrations/0008), so that no list counts rows. */
+/** The number and the length of a person's meetings in each group. Triggers of `meetings` keep both (migrations/0009), so that no list counts rows. */
 export const meetingCounts = sqliteTable(
   "meeting_counts",
   {
@@ -191,7 +191,7 @@ export const shareLinks = sqliteTable(
   ],
 );
 
-/** How long a workspace's meetings keep their parts, where a meeting has no choice of its own (domain/privacy/retention.ts). */
+/** The retention rule of a workspace's meetings, where a meeting has no choice of its own (domain/privacy/retention.ts). */
 export const retentionDefaults = sqliteTable("retention_defaults", {
   workspaceId: text().primaryKey(),
   /** JSON of a RetentionRule. */

@@ -82,7 +82,7 @@ function pageOf<Row>(
   };
 }
 
-/** How many meetings a person has in each group that can be chosen, and in all, and how long they are. Reads a row for each group. */
+/** The number of a person's meetings in each group that can be chosen, and in all, and their length. Reads a row for each group. */
 async function countGroups(
   { db }: Pick<Services, "db">,
   actor: PersonActor,
@@ -139,7 +139,7 @@ function ofPerson({ workspaceId, userId }: PersonActor, person: string) {
 
 type Order = {
   terms(backwards: boolean): SQL[];
-  /** What comes after a cursor, or before it; null where it is no cursor. */
+  /** The condition for rows after a cursor, or before it; null where it is no cursor. */
   beyond(cursor: string | null, side: "before" | "after"): SQL | null;
   cursor(row: typeof meetings.$inferSelect): string;
 };

@@ -58,7 +58,7 @@ const PRINTABLE = /^[\x21-\x7e]+$/;
 /** A line break would begin another header. */
 const CONTROL = /\p{Cc}/u;
 
-/** What no engine can send; every adapter asks before it sends, so that they agree. Null if the mail can be sent. */
+/** The reason why no engine can send a mail; every adapter asks before it sends, so that they agree. Null if the mail can be sent. */
 export function whyUnsendable(mail: Mail): "address" | "message" | null {
   const { to, subject, html, text, headers, idempotencyKey } = mail;
   if (parseMailAddress(to) !== to) return "address";

@@ -135,9 +135,9 @@ export interface MeetingObjectMethods {
   sharedView(viewer: Viewer): Promise<SharedView | null>;
   /** All that the search across meetings finds of it; null where there is no such meeting, or it is not to be found. */
   searchable(): Promise<SearchableMeeting | null>;
-  /** What a mail tells its owner of it; null where it is gone, or has not ended. */
+  /** The content of a mail to its owner; null where it is gone, or has not ended. */
   mailable(): Promise<MailableMeeting | null>;
-  /** What of it will be deleted, and when; null where it is gone. */
+  /** Its deletions ahead with their times; null where it is gone. */
   planned(): Promise<PlannedMeeting | null>;
   /** Key and version of the recording's bytes, for the player. */
   recording(): Promise<RecordingPlace | null>;
@@ -170,7 +170,7 @@ export interface MeetingObjectMethods {
   screenshot(): Promise<{ key: string } | null>;
   /** The meeting's own rule for how long it keeps its parts, null where it follows the default; and its title. */
   ownRetention(): Promise<{ title: string; rule: RetentionRule | null } | null>;
-  /** How long this meeting keeps its parts; null: as the default of its workspace says. */
+  /** Sets the meeting's retention rule; null: the default of its workspace. */
   setRetention(rule: RetentionRule | null): Promise<Outcome<null, "not-found">>;
   /** The default of its workspace has changed. A meeting that is gone takes nothing. */
   setStandardRetention(setting: RetentionSetting): Promise<void>;

@@ -40,7 +40,7 @@ async function codeOf(secret: string, callId: CallId): Promise<string> {
     .replace(/=+$/, "");
 }
 
-/** What a recorded person may know: for whom, and since when. Null for a code that is unknown, malformed or of deleted meetings. */
+/** The facts that a recorded person may know: for whom, and since when. Null for a code that is unknown, malformed or of deleted meetings. */
 export type RecordedNotice = { firstName: string; startsAt: number; timeZone: string };
 
 export async function readNotice({ db }: Pick<Services, "db">, code: string): Promise<RecordedNotice | null> {

@@ -1,5 +1,5 @@
 /**
- * How often an answer without a model shows the line that answers the question, over questions with expected turns (questions.ts)
+ * Measures how often an answer without a model shows the line that answers the question, over questions with expected turns (questions.ts)
  * and over those that come with the development meetings:
  *   npx vite-node tests/bench/chat/recall.ts [folder of meetings] [--misses]
  * The folder is also taken from ACTA_MEETINGS_DIR; ../shared/meetings-dev otherwise. Without meetings it reports that and

@@ -62,7 +62,7 @@ async function askWithin(workerd: BenchWorkerd, path: string) {
     timer = setTimeout(() => resolve(null), ANSWER_MS_MAX);
   });
   const asked = workerd.ask(path);
-  // Nobody waits for it after the limit, and it fails when its workerd is killed.
+  // After the limit no code waits for it, and it fails when its workerd is killed.
   asked.catch(() => {});
   try {
     return await Promise.race([asked, late]);

@@ -35,7 +35,7 @@ async function timed(path: string): Promise<{ ms: number; answer: unknown }> {
 }
 const search = (typed: string) => timed(`/search?q=${encodeURIComponent(typed)}`);
 
-/** What a person types, after each keystroke. */
+/** The typed text after each keystroke. */
 const keystrokes = (typed: string) => Array.from({ length: typed.length }, (_, index) => typed.slice(0, index + 1));
 
 /** Words from the most common to the rarest, alone, in pairs, as phrases and with filters. */

@@ -60,7 +60,7 @@ const failureOf = (work: Promise<unknown> | undefined) =>
   );
 async function loaded({ engine }: Server) {
   const prepare = () => failureOf(engine.prepare?.({ ask: "meeting/1", signal }));
-  await expect.poll(prepare, { timeout: 30_000 }).toBe("ready");
+  await expect.poll(prepare, { timeout: 60_000 }).toBe("ready");
 }
 
 test("a file that one has writes minutes and answers questions", { timeout: 120_000 }, async () => {
@@ -84,7 +84,7 @@ test("a file that one has writes minutes and answers questions", { timeout: 120_
 });
 
 test("a model is fetched only when a person asks for it, once, and is known by its SHA-256", {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const model = miniatureGguf();
   const files = await startFileServer((request, response) => sendFile(model, request, response));
@@ -109,7 +109,7 @@ test("a model is fetched only when a person asks for it, once, and is known by i
   expect(files.ranges).toHaveLength(1);
 });
 
-test("a file with another SHA-256 is refused, and the next order tries again", { timeout: 60_000 }, async () => {
+test("a file with another SHA-256 is refused, and the next order tries again", { timeout: 120_000 }, async () => {
   const model = miniatureGguf();
   const files = await startFileServer((request, response) => sendFile(model, request, response));
   onTestFinished(() => files.close());
@@ -119,7 +119,7 @@ test("a file with another SHA-256 is refused, and the next order tries again", {
     ACTA_LANGUAGE_MODEL_PIN: `${model.length}:${"0".repeat(64)}`,
   });
   await server.page.fetch("click-1");
-  await expect.poll(() => server.page.look(), { timeout: 30_000 }).toEqual({ state: "failed", problem: "checksum" });
+  await expect.poll(() => server.page.look(), { timeout: 60_000 }).toEqual({ state: "failed", problem: "checksum" });
   expect(await failureOf(server.engine.prepare?.({ ask: "meeting/1", signal }))).toBe("LanguageMissing");
   expect(await server.page.fetch("click-2")).toMatchObject({ state: "preparing" });
 });

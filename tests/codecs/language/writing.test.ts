@@ -25,7 +25,7 @@ beforeAll(async () => {
   // One thread: more of them wait for each other where other programs run at the same time.
   writing = new Writing({ modelPath: model, threads: "1" });
   await writing.load();
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   writing.stop();
   await rm(folder, { recursive: true, force: true });
@@ -155,7 +155,7 @@ function writer(options: { modelPath?: string; script?: string; idleMs?: number 
 }
 
 test("a file that breaks off, one of another kind and one that is not there are reported as no model", {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const broken = path.join(folder, "broken.gguf");
   const whole = await import("#tests/support/write-gguf.ts").then(({ miniatureGguf }) => miniatureGguf());

@@ -65,7 +65,7 @@ const FORMATS: [name: string, encoder: string, rate: number, windowRate: number,
   ["WAV with 24 bits, which takes the longer form", "pcm_s24le", 48_000, 16_000, WAV],
 ];
 
-describe.skipIf(!hasFfmpeg)("decoded PCM", { timeout: 60_000 }, () => {
+describe.skipIf(!hasFfmpeg)("decoded PCM", { timeout: 120_000 }, () => {
   let folder = "";
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "acta-pcm-"));

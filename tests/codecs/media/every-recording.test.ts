@@ -49,7 +49,7 @@ test.each(BY_BOXES)("%s", async (_what, make, answer, language) => {
   expect(await answerTo(make(""), language)).toEqual(expected(answer));
 });
 
-describe.skipIf(!hasEveryEncoder)("every recording, by ffmpeg", { timeout: 60_000 }, () => {
+describe.skipIf(!hasEveryEncoder)("every recording, by ffmpeg", { timeout: 120_000 }, () => {
   let folder = "";
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "acta-every-"));

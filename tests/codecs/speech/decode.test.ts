@@ -151,7 +151,7 @@ async function firstWindow(recording: Uint8Array<ArrayBuffer>, kind: RecordingKi
 for (const { name, encoder, kind, args } of CODECS) {
   const known = hasEncoders(`a window of ${name}`, encoder);
   describe.skipIf(!known)(`a window of ${name}${known ? "" : ` (left out: needs ffmpeg with ${encoder})`}`, () => {
-    test("sounds the same as with another decoder", { timeout: 60_000 }, async () => {
+    test("sounds the same as with another decoder", { timeout: 120_000 }, async () => {
       const folder = await mkdtemp(path.join(tmpdir(), "acta-decode-"));
       onTestFinished(() => rm(folder, { recursive: true, force: true }));
       const recording = path.join(folder, `recording.${kind}`);

@@ -72,7 +72,7 @@ test("the real engine says of a file that is no model that it is none", async ()
   const recognition = new Recognition({ modelPath: file });
   onTestFinished(() => recognition.stop());
   expect(await problemOf(recognition.load())).toBe("not-a-model");
-}, 60_000);
+}, 120_000);
 
 // oxlint-disable-next-line no-console -- what is left out is said where everybody sees it
 if (!miniatureModel) console.log(`LEFT OUT: 'the real engine' ${NO_MINIATURE}`);

@@ -75,7 +75,7 @@ export function decode(bytes: Uint8Array): Float32Array {
   }
 }
 
-/** Where the excerpts of a sentence begin, as a share of the samples that are left beside one. */
+/** The beginnings of a sentence's excerpts, as a share of the samples that are left beside one. */
 const EXCERPTS = [0.2, 0.5, 0.8];
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 /** Time limit for other programs on a busy machine, in ms. It is no limit of the product. */
-export const WAIT_MS_MAX = 90_000;
+export const WAIT_MS_MAX = 180_000;
 
 /** The first value that `look` finds. The value depends on other programs, so it is polled, with a limit. */
 export async function eventually<Value>(

@@ -47,7 +47,7 @@ test("nothing is deleted before the time to undo is over, and then all are", asy
   expect([...deletions.current().gone]).toEqual(["a", "b"]);
 });
 
-test("what is undone in time is never deleted", async () => {
+test("a deletion that is undone in time never happens", async () => {
   const { deletions, asked, pass, hidden } = stage();
   deletions.plan(["a"]);
   const [planned] = deletions.current().all;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { grammarSchema, SchemaRefused } from "#workers/local/language/grammar-schema.mjs";
 
-test("what only describes is left out, and a choice of null is one of two", () => {
+test("descriptions are left out, and a choice of null is one of two", () => {
   const schema = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     type: "object",

@@ -89,7 +89,7 @@ test.each<[string, MeetingEvent[], Partial<ReturnType<typeof after>>]>([
     { usage: "counted" },
   ],
   [
-    "what the engine was asked for is not exchanged for other sound",
+    "sound that the engine was asked for is not exchanged for other sound",
     [PLANNED, landed(1), ASKED, heard(1), { ...PLANNED, windows: 3 }],
     { status: "RECORDING", wanted: [] },
   ],
@@ -149,7 +149,7 @@ test.each<[string, MeetingEvent[], Partial<ReturnType<typeof after>>]>([
     { status: "SUMMARIZED", video: "missing", wanted: ["remove-sound/1"] },
   ],
   [
-    "what is still to be heard keeps its sound",
+    "a recording that is still to be recognised keeps its sound",
     [...FAILED, { type: "video-missed" }],
     { status: "ERROR_TRANSCRIPT", video: "missing", wanted: [] },
   ],

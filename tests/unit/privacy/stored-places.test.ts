@@ -72,7 +72,7 @@ test("each cookie has a rule", () => {
   expect(ruled.map(([name]) => name).toSorted()).toEqual(cookies);
 });
 
-/** How files that write to the browser's storage name their keys: `SEARCHES_KEY = "…"`, `key = \`…${id}\``, `keyOf = (id: string) => \`…${id}\``. */
+/** Patterns by which files name the keys of the browser's storage: `SEARCHES_KEY = "…"`, `key = \`…${id}\``, `keyOf = (id: string) => \`…${id}\``. */
 const STORED_KEY = /\b(?:\w*KEY|key\w*) = (?:\([^)]*\) => )?["`]([\w.-]+)(?:["`]|\$\{)/gu;
 
 test("each key in the browser's storage has a rule", () => {

@@ -55,7 +55,7 @@ test.each([
   { timed: true, wrong: 0.25 },
   { timed: false, wrong: 0.1 },
 ])(
-  "where two hearings differ (%j) a word is there once, in its place, and none is lost that all have heard",
+  "when two recognitions differ (%j) a word is there once, in its place, and none is lost that all have heard",
   ({ timed, wrong }) => {
     fc.assert(
       fc.property(fc.integer({ min: 60, max: 250 }), PIECES, fc.integer(), (count, pieces, seed) => {

@@ -133,6 +133,7 @@ test("words that the engine splits differently from the text still give their ti
 
 test("a border with thousands of words in it is merged in bounded time", () => {
   const flood = Array(20_000).fill("word").join(" ");
+  // CPU time, so that a busy machine changes nothing. A quadratic merge takes minutes.
   const before = process.cpuUsage();
   mergeWindows([window(0, [said(57_000, 63_000, flood)]), window(1, [said(57_000, 63_000, flood)])]);
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000);

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { UPLOAD_CALL_ATTEMPTS_MAX, UPLOAD_RETRY_MS_MIN } from "#app/domain/limits/uploads.ts";
+import { UPLOAD_CALL_ATTEMPTS_MAX } from "#app/domain/limits/uploads.ts";
+import { waitMs } from "#app/features/upload/parts/send-parts.ts";
 import { uploadPayload } from "#app/features/upload/send/upload-payload.ts";
 import { browserTransport } from "#app/features/upload/send/upload-transport.ts";
 
@@ -45,7 +46,7 @@ test("beginning an upload is asked for again while storage does not answer, as t
   const { transport, bodies, rests } = callsWith([unavailable, () => Response.json(STARTED)]);
   expect(await transport.start(payload, signal)).toEqual({ ok: true, value: STARTED });
   expect(bodies).toEqual([JSON.stringify(payload), JSON.stringify(payload)]);
-  expect(rests).toEqual([UPLOAD_RETRY_MS_MIN]);
+  expect(rests).toEqual([waitMs(0, 0.5)]);
 });
 
 test("ending an upload is asked for again while storage does not answer", async () => {
@@ -61,7 +62,7 @@ test("after the last attempt the person is told", async () => {
   const { transport, bodies, rests } = callsWith([unavailable]);
   expect(await transport.start(payload, signal)).toMatchObject({ ok: false, status: 503, code: "unavailable" });
   expect(bodies).toHaveLength(UPLOAD_CALL_ATTEMPTS_MAX);
-  expect(rests).toEqual([UPLOAD_RETRY_MS_MIN, 2 * UPLOAD_RETRY_MS_MIN]);
+  expect(rests).toEqual([waitMs(0, 0.5), waitMs(1, 0.5)]);
 });
 
 test.each([401, 429, 500])("%d is not asked again", async (status) => {

@@ -28,7 +28,7 @@ const MEETINGS: WorkspaceMeeting[] = [
 test.each<[string, WorkspaceChange, MeetingMove[]]>([
   ["joining a team moves nothing", { type: "member-joined", workspaceId: TEAM, userId: NORA }, []],
   [
-    "who leaves gets copies of their team meetings first and keeps their private ones; the team keeps its own",
+    "a member who leaves gets copies of their team meetings first and keeps their private ones; the team keeps its own",
     { type: "member-left", workspaceId: TEAM, userId: NORA },
     [
       { type: "copy", meetId: "nora's shared", to: "nora" },

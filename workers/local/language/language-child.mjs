@@ -6,7 +6,7 @@ import { parseEnv } from "node:util";
 import { findServers } from "./find-servers.mjs";
 import { chooseLanguageModel, describeLanguageModel } from "./models.mjs";
 
-/** What Ollama and LM Studio read at once unless they are told otherwise; a longer question would lose its beginning. */
+/** The context that Ollama and LM Studio use unless they are told otherwise; a longer question would lose its beginning. */
 const CONTEXT_TOKENS_OF_SERVERS = "4096";
 
 /**

@@ -65,7 +65,7 @@ export function namesOf(sql: SqlStorage, call: CallFact | undefined): string[] {
   return [...new Set([...speakers, ...inCall])].filter((name) => name.trim() !== "" && labelNumber(name) === null);
 }
 
-/** What a mail tells the owner of the meeting; null where it is gone, or has not ended. */
+/** The content of a mail to the meeting's owner; null where it is gone, or has not ended. */
 export function mailableOf(sql: SqlStorage): MailableMeeting | null {
   const row = readAlive(sql);
   // The sample meeting is in no index, and nobody waits for it either.

@@ -31,7 +31,7 @@ export function scheduleRetention(sql: SqlStorage, now: number): void {
   const at = row ? nextRetentionAt(planOf(sql, row)) : null;
   if (row === null || at === null) sql.exec("DELETE FROM outbox WHERE key = 'delete-by-rule'");
   else enqueue(sql, { type: "delete-by-rule", at }, now, row.sequence);
-  // Nobody waits for the sample meeting.
+  // The sample meeting has no owner who waits for it.
   const next = row !== null && isSearched(row) ? warningsOf(sql, row)[0] : undefined;
   if (row === null || next === undefined) sql.exec("DELETE FROM outbox WHERE key = 'warn-of-deletion'");
   else enqueue(sql, { type: "warn-of-deletion", at: next.warnAt }, now, row.sequence);

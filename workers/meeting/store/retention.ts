@@ -10,7 +10,7 @@ import {
 import { emptyIndex } from "#workers/meeting/chat/chat-search.ts";
 import type { Alive } from "#workers/meeting/view.ts";
 
-/** How long this meeting keeps its parts, what has been removed already, and what recorded people have said about it. */
+/** This meeting's retention rule, the parts that are removed already, and the objections of recorded people. */
 
 type RawRow = {
   own: string | null;
@@ -77,7 +77,7 @@ function save(sql: SqlStorage, values: Partial<RawRow>): void {
   for (const [column, value] of Object.entries(values)) sql.exec(`UPDATE retention SET ${column} = ?`, value);
 }
 
-/** What will be deleted of a meeting, and when. */
+/** A meeting's deletions ahead. */
 export function planOf(sql: SqlStorage, row: Alive): RetentionDue[] {
   const { setting, recordingRemovedAt, transcriptRemovedAt } = readRetention(sql);
   if (setting === null) return [];
@@ -90,7 +90,7 @@ export function planOf(sql: SqlStorage, row: Alive): RetentionDue[] {
   });
 }
 
-/** What its owner is still to be warned of, and when. */
+/** The deletions of which its owner is still to be warned. */
 export function warningsOf(sql: SqlStorage, row: Alive) {
   return retentionWarnings(planOf(sql, row), { storedAt: storedAtOf(row), warned: readRetention(sql).warned });
 }

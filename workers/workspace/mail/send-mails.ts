@@ -28,11 +28,11 @@ import {
 export type MailDeps = {
   /** Null when no mail is sent. */
   mailer: Mailer | null;
-  /** What a mail tells of a meeting in its present state; null where it is gone, or has not ended. */
+  /** The content of a mail about a meeting in its present state; null where it is gone, or has not ended. */
   read: (meetId: MeetId) => Promise<MailableMeeting | null>;
   /** The mail as it is to be sent now; null where nobody is to get it. */
   prepare: (meeting: MailableMeeting) => Promise<Omit<Mail, "idempotencyKey"> | null>;
-  /** What a meeting's rule deletes, and when; null where the meeting is gone. */
+  /** The deletions ahead by a meeting's rule; null where the meeting is gone. */
   readPlan: (meetId: MeetId) => Promise<PlannedMeeting | null>;
   /** The same as `prepare` for a warning to a person. */
   prepareWarning: (userId: string, content: WarningContent) => Promise<Omit<Mail, "idempotencyKey"> | null>;

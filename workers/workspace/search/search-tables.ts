@@ -28,7 +28,7 @@ const TABLES: readonly string[] = [
     body TEXT NOT NULL,
     PRIMARY KEY (meeting, first)
   )`,
-  // What was indexed: in which passages words were said is looked up in it.
+  // The indexed words: the passages in which they were said are looked up here.
   `CREATE TABLE search_parts (
     meeting INTEGER NOT NULL,
     part INTEGER NOT NULL,
@@ -42,13 +42,13 @@ const TABLES: readonly string[] = [
   `CREATE VIRTUAL TABLE search_index USING fts5(
     words, stems, content='', columnsize=0, prefix='2 3', tokenize="unicode61 remove_diacritics 0"
   )`,
-  // What is removed leaves nothing behind in the index.
+  // A removed passage leaves nothing behind in the index.
   "INSERT INTO search_index (search_index, rank) VALUES ('secure-delete', 1)",
 ];
 
 const NAMES = ["search_meetings", "search_passages", "search_parts", "search_index"];
 
-/** How far the index is. `cursor`: the last meeting that a rebuild has taken; null before the first. */
+/** The progress of the index. `cursor`: the last meeting that a rebuild has taken; null before the first. */
 type SearchState = {
   workspaceId: string;
   isComplete: boolean;

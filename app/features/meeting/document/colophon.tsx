@@ -31,7 +31,7 @@ export function Colophon({ head, summary }: Props) {
   );
 }
 
-/** How much of the minutes is by hand, and in which language they are where that is not the meeting's. */
+/** The share of the minutes that people wrote, and their language where it is not the meeting's. */
 function EditedLines({ head, summary }: Props) {
   const { t } = useTranslation(["editActions", "common"]);
   const manualLines = linesOfAll(summary.fields).filter((line) => line.byHand).length;

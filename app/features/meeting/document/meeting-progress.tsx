@@ -124,7 +124,7 @@ function MeetingEnded({ head, hasText }: { head: MeetingHead; hasText: boolean }
 }
 
 /**
- * What a person can do now. A transcript comes first where only the operator could make another try succeed, and where nothing
+ * The actions that a person can take now. A transcript comes first where only the operator could make another try succeed, and where nothing
  * is left to try.
  */
 function WaysOn({ head, isOperatorNeeded }: { head: MeetingHead; isOperatorNeeded: boolean }) {

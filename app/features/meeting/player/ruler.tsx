@@ -59,7 +59,7 @@ const Drawing = lazyPart(
 
 const rulerHits = lazy(async () => (await import("#app/features/meeting/player/ruler-hits.tsx")).RulerHits);
 
-/** Where the words of a search were said. */
+/** Marks the places where the words of a search were said. */
 function Hits({ durationMs }: { durationMs: number }) {
   const hasMatches = useSearchState().matches.length > 0;
   return hasMatches && <WhenLoaded part={rulerHits} props={{ durationMs }} />;

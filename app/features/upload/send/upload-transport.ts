@@ -3,12 +3,11 @@ import type { CallFailure, CallResult } from "#app/contracts/call-result.ts";
 import { cancelUpload, finishUpload, signParts, signSound, startUpload } from "#app/contracts/endpoints/uploads.ts";
 import {
   UPLOAD_CALL_ATTEMPTS_MAX,
-  UPLOAD_RETRY_MS_MIN,
   UPLOAD_STALL_MS,
   UPLOAD_WHOLE_BYTES_MAX,
 } from "#app/domain/limits/uploads.ts";
 import { rememberedParts } from "#app/features/upload/parts/remembered-parts.ts";
-import { type Around, type PartTransport, sendParts } from "#app/features/upload/parts/send-parts.ts";
+import { type Around, type PartTransport, sendParts, waitMs } from "#app/features/upload/parts/send-parts.ts";
 import type { PutInput, Reply, UploadTransport } from "#app/features/upload/send/send-upload.ts";
 import { lookAtFile, type LookedAt, type SoundFile } from "#app/features/upload/sound/ask-worker.ts";
 import { sendSound, type SoundTransport } from "#app/features/upload/sound/send-sound.ts";
@@ -187,7 +186,7 @@ async function untilAvailable<Value>(
   for (let attempt = 1; ; attempt += 1) {
     const end = await call();
     if (end.ok || end.status !== 503 || attempt === UPLOAD_CALL_ATTEMPTS_MAX) return end;
-    await around.rest(UPLOAD_RETRY_MS_MIN * 2 ** (attempt - 1), signal);
+    await around.rest(waitMs(attempt - 1, around.random()), signal);
   }
 }
 

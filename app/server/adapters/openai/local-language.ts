@@ -39,7 +39,7 @@ const stateAnswer = z.discriminatedUnion("state", [
 type Prepare = NonNullable<LanguageModel["prepare"]>;
 type Local = { baseUrl: string; model: string; apiKey: string };
 
-/** What pages see of the model, and the order to fetch it. */
+/** The model's state for pages, and the order to fetch it. */
 export function localModel({ baseUrl, apiKey }: Local): LocalModel {
   return {
     look: () => askState({ baseUrl, apiKey, path: "/v1/state", body: {} }),

@@ -64,7 +64,7 @@ function packets(path: string, stream: "a" | "v"): string[] {
 // oxlint-disable-next-line max-lines-per-function -- one recording that all tests read
 describe.skipIf(!hasFfmpeg)(
   `decoded call${hasFfmpeg ? "" : " (left out: needs ffmpeg)"}`,
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const call = await recordedCall();
     const recordedAt = recordingStartedAt(call.segments) ?? 0;

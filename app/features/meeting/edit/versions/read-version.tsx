@@ -21,7 +21,7 @@ import { Icon } from "#app/ui/icon.tsx";
 
 type Props = LoadedVersion & {
   meetId: string;
-  /** What is shown now; null where there is nothing to compare with. */
+  /** The version that is shown now; null where there is nothing to compare with. */
   current: SummaryView | null;
   onBack: () => void;
   onDone: () => void;
