@@ -21,7 +21,7 @@ type Actor = Caller["actor"];
 export async function startConsent(
   { db, calendarClients, now }: Needs,
   { userId, workspaceId, sessionHash }: Actor,
-  asked: { provider: string; returnTo: string | undefined },
+  asked: { provider: string; returnTo: string },
 ): Promise<Outcome<{ url: string }, "not-found">> {
   const provider = parseConsentProvider(asked.provider);
   if (provider === null) return refused("not-found");
@@ -37,7 +37,7 @@ export async function startConsent(
       provider,
       codeVerifier,
       nonce,
-      returnTo: safeReturnPath(asked.returnTo ?? "/settings"),
+      returnTo: safeReturnPath(asked.returnTo),
       createdAt: at,
     }),
   ]);
