@@ -19,6 +19,7 @@ import { LazyUnfinished } from "#app/features/upload/unfinished/lazy-unfinished.
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { readCredits } from "#app/server/account/read-credits.ts";
+import { listEvents } from "#app/server/calendars/list-events.ts";
 import { requireUser } from "#app/server/auth/session.ts";
 import { methodNotAllowed, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { readForm } from "#app/server/http/read-body.ts";
@@ -33,13 +34,14 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const caller = await requireUser(request, services);
   const { actor, user } = caller;
   const myOpenTasks = { filters: { mine: true, done: false }, limit: HOME_TASKS, name: user.name, after: null };
-  const [credits, running, planned, ended, waiting, open] = await Promise.all([
+  const [credits, running, planned, ended, waiting, open, upcoming] = await Promise.all([
     readCredits(services, caller),
     listMeetings(services, actor, { limit: HOME_MEETINGS_IN_PROGRESS_MAX, statuses: STATUSES_IN_PROGRESS }),
     listMeetings(services, actor, { limit: HOME_PLANNED_CALLS, statuses: ["SCHEDULE"], soonest: true }),
     listMeetings(services, actor, { limit: HOME_LATEST_MEETINGS, statuses: ENDED_STATUSES }),
     listUploads(services, actor),
     listTasks(services, actor, myOpenTasks),
+    listEvents(services, caller, new URLSearchParams()),
   ]);
   const unfinished = waiting.ok ? waiting.value.uploads : [];
   const unfinishedIds = new Set(unfinished.map(({ meetId }) => meetId));
@@ -51,6 +53,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     // Named once: there is more to say of them than that they wait for their recording.
     inProgress: running.meetings.filter(({ id }) => !unfinishedIds.has(id)),
     planned: planned.meetings,
+    upcoming: upcoming.is_connected ? upcoming : null,
     tasks: open.tasks,
     latest: ended.meetings,
   };
@@ -72,14 +75,15 @@ export async function action({ request, context: { services } }: ActionFunctionA
 }
 
 function Home() {
-  const { usage, unfinished, ...lists } = useLoaderData<typeof loader>();
+  const { usage, unfinished, upcoming, ...lists } = useLoaderData<typeof loader>();
   const { uploads, recordings } = useCredits()?.usage ?? usage;
   // One that was touched lately is perhaps under way in another tab.
   const isUnderWay = unfinished.some(({ touchedAt }) => touchedAt > lists.now - UPLOAD_UNDER_WAY_MS);
   useFreshLists(isUnderWay || lists.inProgress.length > 0);
   const waiting = <LazyUnfinished uploads={unfinished} now={lists.now} />;
   const { planned, now } = lists;
-  const agenda = planned.length > 0 ? <LazyAgenda meetings={planned} upcoming={null} now={now} /> : null;
+  const hasAgenda = planned.length > 0 || upcoming !== null;
+  const agenda = hasAgenda ? <LazyAgenda meetings={planned} upcoming={upcoming} now={now} /> : null;
   return <HomePage {...lists} unfinished={waiting} agenda={agenda} usage={limitedUse({ uploads, recordings })} />;
 }
 

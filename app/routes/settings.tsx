@@ -15,6 +15,7 @@ import { readCredits } from "#app/server/account/read-credits.ts";
 import { phoneReader, showPhone } from "#app/server/account/read-phone.ts";
 import { listSessions } from "#app/server/auth/list-sessions.ts";
 import { requireUser } from "#app/server/auth/session.ts";
+import { listCalendars } from "#app/server/calendars/list-calendars.ts";
 import { methodNotAllowed, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
 import { readFormData } from "#app/server/http/read-body.ts";
@@ -27,12 +28,13 @@ export const handle: TitleHandle = { title: "common:menu.settings" };
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const caller = await requireUser(request, services);
   const { actor, user } = caller;
-  const [credits, profile, choices, mail, listed] = await Promise.all([
+  const [credits, profile, choices, mail, listed, calendars] = await Promise.all([
     readCredits(services, caller),
     readProfile(services, actor.userId),
     readChoices(services, actor.userId),
     readMailSettings(services, actor),
     listSessions(services, actor),
+    listCalendars(services, actor.userId),
   ]);
   return {
     user: { name: user.name, email: user.email, provider: user.provider, plan: user.plan },
@@ -43,6 +45,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     isOnboarded: isOnboardingComplete(profile),
     choices,
     mail,
+    calendars,
     templates: listTemplates().flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])),
     // From here and not from the browser, whose list may be another one.
     zones: Intl.supportedValuesOf("timeZone"),
@@ -80,7 +83,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
 }
 
 function Settings() {
-  const { profile, progress, isOnboarded, ...rest } = useLoaderData<typeof loader>();
+  const { profile, progress, isOnboarded, calendars: connected, ...rest } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const personal = (
     <PersonalSection
@@ -91,7 +94,7 @@ function Settings() {
       lastResult={refused?.lastResult}
     />
   );
-  const calendars = <LazyCalendars initial={null} templates={rest.templates} />;
+  const calendars = <LazyCalendars initial={connected} templates={rest.templates} />;
   return <SettingsPage {...rest} personal={personal} calendars={calendars} />;
 }
 

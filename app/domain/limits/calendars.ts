@@ -5,6 +5,8 @@ import { DAY_MS, HOUR_MS, KIB, MIB, MINUTE_MS, SECOND_MS } from "#app/domain/lim
 
 /** §9: pages read the calendars again at this interval while they are visible. */
 export const CALENDARS_REFRESH_MS = 30 * SECOND_MS;
+/** Own choice: the same while an account is being read for the first time. */
+export const NEW_CALENDARS_REFRESH_MS = 2 * SECOND_MS;
 /** Connected accounts of one person, feeds among them. */
 export const CALENDAR_ACCOUNTS_MAX = 20;
 /** Calendars of one account, and of one call. */

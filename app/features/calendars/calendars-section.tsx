@@ -6,6 +6,7 @@ import type { CalendarsAnswer } from "#app/contracts/calendars.ts";
 import { changeCalendarPreferences, connectCalendar, removeCalendarSetup } from "#app/contracts/endpoints/calendars.ts";
 import type { CallResult } from "#app/contracts/call-result.ts";
 import { CONNECT_RESULTS, type ConnectResult } from "#app/domain/calendar/calendar.ts";
+import { NEW_CALENDARS_REFRESH_MS } from "#app/domain/limits/calendars.ts";
 import { CalendarAccount, type TemplateChoice } from "#app/features/calendars/calendar-account.tsx";
 import { ConnectForm } from "#app/features/calendars/connect-form.tsx";
 import { FeedForm } from "#app/features/calendars/feed-form.tsx";
@@ -32,6 +33,10 @@ export function CalendarsSection({ initial, templates }: Props) {
   const { answer, isStale } = calendars;
   const result = useConnectResult();
   const accounts = answer === null ? [] : accountsOf(answer);
+  useReadWhileNew(
+    accounts.some(({ state }) => state === "reading"),
+    calendars.readAgain,
+  );
   return (
     <section id="calendars" aria-labelledby="calendars-heading">
       <h2 id="calendars-heading">{t("heading")}</h2>
@@ -65,6 +70,15 @@ export function CalendarsSection({ initial, templates }: Props) {
       </div>
     </section>
   );
+}
+
+/** An account that was just connected has no calendars before its first reading, which takes seconds. */
+function useReadWhileNew(isNew: boolean, readAgain: () => void): void {
+  useEffect(() => {
+    if (!isNew) return;
+    const timer = setInterval(readAgain, NEW_CALENDARS_REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [isNew, readAgain]);
 }
 
 type ForAllProps = { answer: CalendarsAnswer; accounts: readonly ShownAccount[]; calendars: Calendars };

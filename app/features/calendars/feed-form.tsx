@@ -21,7 +21,10 @@ export function FeedForm({ onAdded }: { onAdded: () => void }) {
     if (url.trim() === "") return setState({ busy: false, error: t("error.feedAddress") });
     setState({ busy: true, error: null });
     const result = await callApi(addCalendarFeed, { body: { url, name } });
-    if (!result.ok) return setState({ busy: false, error: result.message ?? t("error.couldNotConnect") });
+    if (!result.ok) {
+      const unnamed = t(result.kind === "unreadable" ? "error.unexpected" : "error.couldNotConnect");
+      return setState({ busy: false, error: result.message ?? unnamed });
+    }
     setState({ busy: false, error: null });
     setUrl("");
     setName("");

@@ -110,10 +110,7 @@ export const calendars: Texts["calendars"] = {
     failed: "El proveïdor ha rebutjat la connexió. Torna-ho a provar més tard.",
   },
   agenda: {
-    next: "El que ve",
-    today: "Avui",
     week: "Els propers set dies",
-    all: "Tots els dies",
     dayNamed_one: "{{day}}: {{count}} esdeveniment",
     dayNamed_other: "{{day}}: {{count}} esdeveniments",
     joinsSome: "Acta entra a {{count}}",
@@ -122,7 +119,6 @@ export const calendars: Texts["calendars"] = {
     untitled: "Sense títol",
     private: "Esdeveniment privat",
     allDay: "tot el dia",
-    joins: "Acta hi entra",
     joinsNamed: "Acta entra a {{title}}",
     from: "De {{name}}",
     settings: "Calendaris",

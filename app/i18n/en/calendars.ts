@@ -108,10 +108,7 @@ export const calendars = {
     failed: "The provider refused the connection. Try again later.",
   },
   agenda: {
-    next: "What comes next",
-    today: "Today",
     week: "The next seven days",
-    all: "All days",
     dayNamed_one: "{{day}}: {{count}} event",
     dayNamed_other: "{{day}}: {{count}} events",
     joinsSome: "Acta joins {{count}}",
@@ -120,7 +117,6 @@ export const calendars = {
     untitled: "Without title",
     private: "Private event",
     allDay: "all day",
-    joins: "Acta joins",
     joinsNamed: "Acta joins {{title}}",
     from: "From {{name}}",
     settings: "Calendars",

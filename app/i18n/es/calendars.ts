@@ -110,10 +110,7 @@ export const calendars: Texts["calendars"] = {
     failed: "El proveedor ha rechazado la conexión. Inténtalo de nuevo más tarde.",
   },
   agenda: {
-    next: "Lo que viene",
-    today: "Hoy",
     week: "Los próximos siete días",
-    all: "Todos los días",
     dayNamed_one: "{{day}}: {{count}} evento",
     dayNamed_other: "{{day}}: {{count}} eventos",
     joinsSome: "Acta entra en {{count}}",
@@ -122,7 +119,6 @@ export const calendars: Texts["calendars"] = {
     untitled: "Sin título",
     private: "Evento privado",
     allDay: "todo el día",
-    joins: "Acta entra",
     joinsNamed: "Acta entra en {{title}}",
     from: "De {{name}}",
     settings: "Calendarios",

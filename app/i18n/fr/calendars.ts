@@ -110,10 +110,7 @@ export const calendars: Texts["calendars"] = {
     failed: "Le fournisseur a refusé la connexion. Réessayez plus tard.",
   },
   agenda: {
-    next: "À venir",
-    today: "Aujourd’hui",
     week: "Les sept prochains jours",
-    all: "Tous les jours",
     dayNamed_one: "{{day}} : {{count}} événement",
     dayNamed_other: "{{day}} : {{count}} événements",
     joinsSome: "Acta en rejoint {{count}}",
@@ -122,7 +119,6 @@ export const calendars: Texts["calendars"] = {
     untitled: "Sans titre",
     private: "Événement privé",
     allDay: "toute la journée",
-    joins: "Acta rejoint",
     joinsNamed: "Acta rejoint {{title}}",
     from: "De {{name}}",
     settings: "Agendas",
