@@ -48,6 +48,7 @@ function rowOf(raw: RawEvent): EventRow {
 export function savePage(sql: SqlStorage, calendarId: string, generation: number, page: Omit<SyncPage, "next">): void {
   for (const { seriesId, event } of page.series) saveSeries(sql, calendarId, seriesId, event);
   for (const event of page.events) saveEvent(sql, { calendarId, generation, event });
+  for (const { seriesId, event } of page.exceptions) saveEvent(sql, { calendarId, generation, event, seriesId });
   for (const { seriesId, event } of page.partial) {
     saveEvent(sql, {
       calendarId,

@@ -219,7 +219,13 @@ async function syncFeed({ storage, deps, tokens }: Needs, account: AccountRow): 
   if (read.value === "unchanged") return true;
   const { events, etag: fresh } = read.value;
   storage.transactionSync(() => {
-    savePage(sql, calendar.calendarId, round.generation, { events, removed: [], partial: [], series: [] });
+    savePage(sql, calendar.calendarId, round.generation, {
+      events,
+      removed: [],
+      partial: [],
+      exceptions: [],
+      series: [],
+    });
     removeWhere(sql, "calendar_id = ? AND generation < ?", calendar.calendarId, round.generation);
     saveCursor(sql, calendar.calendarId, { ...round, pages: 0 });
     sql.exec("UPDATE calendars SET etag = ? WHERE calendar_id = ?", fresh, calendar.calendarId);

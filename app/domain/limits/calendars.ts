@@ -65,6 +65,9 @@ export const CALENDAR_SAME_CALL_MS = HOUR_MS;
 /** Calls of one event that were moved after they had been joined. */
 export const CALENDAR_CALLS_OF_EVENT_MAX = 5;
 
+/** Accounts whose secrets one request encrypts anew. */
+export const RESEAL_PAGE_ACCOUNTS = 100;
+
 /** ICS feeds: bytes of a file, events in it, and occurrences that are expanded from it. */
 export const FEED_BYTES_MAX = 4 * MIB;
 export const FEED_EVENTS_MAX = 10_000;

@@ -172,7 +172,7 @@ function eventsOf(items: readonly z.infer<typeof eventItem>[], read: Read): Omit
     if (event === null) removed.push(item.id);
     else events.push(event);
   }
-  return { events, removed, partial: [], series: [] };
+  return { events, removed, partial: [], exceptions: [], series: [] };
 }
 
 function eventOf(item: z.infer<typeof eventItem>, { links, isBusyOnly, timeZone }: Read): CalendarEvent | null {

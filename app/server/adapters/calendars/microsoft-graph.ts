@@ -124,13 +124,14 @@ export function microsoftGraph(settings: {
 
 /** Of a series Graph sends the series with its text, and occurrences with little more than their times. */
 function eventsOf(items: readonly Item[], links: LinkRules): Omit<SyncPage, "next"> {
-  const page: Omit<SyncPage, "next"> = { events: [], removed: [], partial: [], series: [] };
+  const page: Omit<SyncPage, "next"> = { events: [], removed: [], partial: [], exceptions: [], series: [] };
   for (const item of items) {
     const event = item["@removed"] ? null : eventOf(item, links);
     if (event === null) page.removed.push(item.id);
     else if (item.type === "seriesMaster") page.series.push({ seriesId: item.id, event });
     else if (item.type === "occurrence" && item.seriesMasterId && item.subject === undefined)
       page.partial.push({ seriesId: item.seriesMasterId, event });
+    else if (item.seriesMasterId) page.exceptions.push({ seriesId: item.seriesMasterId, event });
     else page.events.push(event);
   }
   return page;
