@@ -113,7 +113,8 @@ export function microsoftGraph(settings: {
       const { status, body } = await get(accessToken, url);
       if (status === 401) return refused("token-refused");
       if (status === 410 || (status === 400 && cursor.kind !== "start")) return refused("gone");
-      if (status === 404 || status === 403) return refused("not-found");
+      // A 403 may be a permission of our project: it must not empty everybody's calendars.
+      if (status === 404) return refused("not-found");
       const list = parsed("microsoft", status, eventList, body);
       const [page, since] = [list["@odata.nextLink"], list["@odata.deltaLink"]];
       const next: SyncPage["next"] = page ? { kind: "page", token: page } : { kind: "since", token: since ?? "" };
