@@ -9,6 +9,7 @@ import { consoleLog, faultOf, type Log } from "#app/server/log.ts";
 import { takesPut } from "#app/server/uploads/takes-put.ts";
 import * as build from "#build";
 import { answerRebuild, REBUILD_PATH } from "#workers/admin-rebuild.ts";
+import { answerReseal, RESEAL_PATH } from "#workers/admin-reseal.ts";
 import { composeServices, configOf, outboxOf } from "#workers/compose.ts";
 import { type Config, ConfigError, type Env } from "#workers/config.ts";
 import { joinCalendars } from "#workers/cron/join-calendars.ts";
@@ -84,6 +85,7 @@ async function answer(request: Request, { env, config, context, nonce, log }: Ne
   if (network !== null && pathname.startsWith("/api/") && !(await services.rates.take("network", "api", network))) {
     return tooManyRequests(request);
   }
+  if (pathname === RESEAL_PATH) return answerReseal(request, { token: config.adminToken, services });
   if (pathname === REBUILD_PATH) return answerRebuild(request, { token: config.adminToken, services });
   if (isLiveSocket(request)) return answerLiveSocket(request, services);
   return nameMethods(await remix(request, { services, nonce }));

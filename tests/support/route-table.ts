@@ -57,6 +57,11 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
   "POST /api/acta/meetings/:meetId/call/ask-again": [404, 404, 401],
   "POST /api/acta/meetings/:meetId/call/stop": [404, 404, 401],
   "GET /api/acta/meetings/:meetId/call/screenshot": [404, 404, 401],
+  // No account has this id.
+  "GET /api/acta/calendar-accounts/:account_id/available-calendars": [404, 404, 401],
+  "DELETE /api/acta/calendar-accounts/:account_id": [404, 404, 401],
+  // Without an attempt of this session: back to the settings, which say so.
+  "GET /api/acta/calendar-accounts/connect/:provider/callback": everybody(302),
 };
 /** Paths where the owner's change would end the meeting, or its link, for the others. */
 const SPARE = new Set([
@@ -80,8 +85,17 @@ function statusesOf({ method, path, params, body, actors }: EndpointSpec): Statu
   return [good, isOfMeeting ? 404 : good, 401];
 }
 
+const CALENDAR_PARAMS = { provider: "google", account_id: "none", calendar_id: "none", event_id: "none" };
+
 function pathFor(path: string, meetId: string, token: string): string {
-  const values: Record<string, string> = { meetId, token, format: "md", version: "1", segmentId: "w0-0" };
+  const values: Record<string, string> = {
+    meetId,
+    token,
+    format: "md",
+    version: "1",
+    segmentId: "w0-0",
+    ...CALENDAR_PARAMS,
+  };
   return path.replace(/:(\w+)/g, (_whole, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`the table has no value for the parameter ${name} of ${path}`);

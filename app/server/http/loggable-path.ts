@@ -22,7 +22,7 @@ const WORDS = new Set(
   `_local acta admin analytics answer api archive ask-again auth available-calendars calendar calendar-accounts
   calendar-events calendar-preferences calendar-setup calendar-visibility calendars call callback calls cancel chat choices
   clear connect connect-calendar credits cron delete download events export health history ics init_call joining language-model live mail meetings onboarding pdf people
-  pieces preferences pricing privacy rebuild recorded recorder recording renew replaced retention retry rewrite s sample
+  pieces preferences pricing privacy rebuild recorded recorder recording renew replaced reseal retention retry rewrite s sample
   screenshot search segments session settings shares signin signout signout_everywhere signout_session speakers stop summary
   tasks templates terms transcript unsubscribe upload upload_data upload_parts upload_sound uploads user versions webhooks`.split(
     /\s+/,
