@@ -15,17 +15,26 @@ export async function answerRebuild(
   request: Request,
   { token, services }: { token: string | null; services: Pick<Services, "store" | "meetings" | "log"> },
 ): Promise<Response> {
-  if (token === null) return refusal(404, "not-found");
-  const given = /^Bearer (.+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
-  if (given === undefined || !(await isSame(given, token))) {
-    services.log("admin.refused", { path: REBUILD_PATH });
-    return refusal(401, "unauthorized", { "WWW-Authenticate": "Bearer" });
-  }
-  if (request.method !== "POST") return refusal(405, "method-not-allowed", { Allow: "POST" });
+  const refused = await refuseOperator(request, { token, path: REBUILD_PATH, log: services.log });
+  if (refused) return refused;
   const read = await readJson(request, body);
   if (!read.ok) return refusal(400, read.reason);
   const page = await rebuildLists(services, read.value.cursor);
   return Response.json(page, { headers: { "Cache-Control": "no-store" } });
+}
+
+/** The refusal of a request that is not the operator's POST; null where it is. */
+export async function refuseOperator(
+  request: Request,
+  { token, path, log }: { token: string | null; path: string; log: Services["log"] },
+): Promise<Response | null> {
+  if (token === null) return refusal(404, "not-found");
+  const given = /^Bearer (.+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
+  if (given === undefined || !(await isSame(given, token))) {
+    log("admin.refused", { path });
+    return refusal(401, "unauthorized", { "WWW-Authenticate": "Bearer" });
+  }
+  return request.method === "POST" ? null : refusal(405, "method-not-allowed", { Allow: "POST" });
 }
 
 /** Digests are compared, all of them: neither length nor place of a difference shows in the time it takes. */

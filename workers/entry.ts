@@ -7,11 +7,11 @@ import { isForeignChange } from "#app/server/http/origin-check.ts";
 import { securityHeaders } from "#app/server/http/security-headers.ts";
 import { consoleLog, faultOf, type Log } from "#app/server/log.ts";
 import { takesPut } from "#app/server/uploads/takes-put.ts";
-import * as build from "#build";
 import { answerRebuild, REBUILD_PATH } from "#workers/admin-rebuild.ts";
 import { composeServices } from "#workers/compose.ts";
 import { configOf } from "#workers/compose/objects.ts";
 import { outboxOf } from "#workers/compose/engines.ts";
+import { answerReseal, RESEAL_PATH } from "#workers/admin-reseal.ts";
 import { type Config, ConfigError, type Env } from "#workers/config.ts";
 import { joinCalendars } from "#workers/cron/join-calendars.ts";
 import { isJoinOnly, isLocalCron, JOIN_CRON, sweep } from "#workers/cron/sweep.ts";
@@ -22,6 +22,7 @@ import { answerLocalOutbox, isLocalOutbox } from "#workers/local-outbox.ts";
 import { answerPresignedPut, isPresignedPut } from "#workers/presigned-put.ts";
 import { answerRecorder, isRecorderCall } from "#workers/recorder-ingest.ts";
 import { requestLog, workAfterAnswer } from "#workers/request-log.ts";
+import * as build from "#build";
 
 export { CalendarAccountObject } from "#workers/calendar/calendar-account-object.ts";
 export { CallObject } from "#workers/call/call-object.ts";
@@ -86,6 +87,7 @@ async function answer(request: Request, { env, config, context, nonce, log }: Ne
   if (network !== null && pathname.startsWith("/api/") && !(await services.rates.take("network", "api", network))) {
     return tooManyRequests(request);
   }
+  if (pathname === RESEAL_PATH) return answerReseal(request, { token: config.adminToken, services });
   if (pathname === REBUILD_PATH) return answerRebuild(request, { token: config.adminToken, services });
   if (isLiveSocket(request)) return answerLiveSocket(request, services);
   return nameMethods(await remix(request, { services, nonce }));

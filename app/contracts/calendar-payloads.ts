@@ -41,7 +41,7 @@ export const calendarSetupPayload = z.object({ calendar_ids: ids });
 export const calendarVisibilityPayload = z.object({ calendar_ids: ids, visible: z.boolean() });
 
 /** POST /api/acta/calendar-accounts/connect/{provider}, a form: the browser goes on to the provider. */
-export const connectAccountForm = z.object({ returnTo: z.string().max(LOCAL_PATH_CHARS_MAX).optional() });
+export const connectAccountForm = z.object({ returnTo: z.string().max(LOCAL_PATH_CHARS_MAX).startsWith("/") });
 
 /** POST /api/acta/calendar-accounts/ics. The address is a secret: it is never sent back. */
 export const feedPayload = z.object({

@@ -5,8 +5,10 @@ import { apiRoute } from "#app/server/http/api-route.ts";
 
 /** GET /api/acta/calendar-accounts/connect/{provider}/callback: back to the page that asked, with the result. */
 export const loader = apiRoute(finishCalendarConsent, async ({ request, services, actor, params }) => {
-  const query = new URL(request.url).searchParams;
+  const { searchParams: query, origin } = new URL(request.url);
   const { result, returnTo } = await finishConsent(services, actor, { provider: params.provider, query });
-  return redirect(`${returnTo}${returnTo.includes("?") ? "&" : "?"}calendar=${result}`);
+  const { pathname, searchParams, hash } = new URL(returnTo, origin);
+  searchParams.set("calendar", result);
+  return redirect(`${pathname}?${searchParams}${hash}`);
 });
 export const action = loader;

@@ -34,6 +34,7 @@ export class MeetingObject extends DurableObject {
 /** Only for the binding; it gets no requests. */
 export class CallObject extends DurableObject {}
 export class WorkspaceObject extends DurableObject {}
+export class CalendarAccountObject extends DurableObject {}
 
 /** A statement that does not end before the process does. */
 const ENDLESS = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";

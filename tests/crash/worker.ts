@@ -6,7 +6,7 @@ import entry, {
 import type { Env } from "#workers/config.ts";
 import { arm, heldBindings, watchStorage } from "#tests/crash/crash-points.ts";
 
-export { LogWriter } from "#workers/entry.ts";
+export { CalendarAccountObject, LogWriter } from "#workers/entry.ts";
 
 /** The production Worker with bindings that stop at the point that a crash test arms. */
 

@@ -70,6 +70,11 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
       "DELETE /api/acta/fields/:fieldId",
     ].map((call): [string, Statuses] => [call, [404, 404, 401]]),
   ),
+  // No account has this id.
+  "GET /api/acta/calendar-accounts/:account_id/available-calendars": [404, 404, 401],
+  "DELETE /api/acta/calendar-accounts/:account_id": [404, 404, 401],
+  // Without an attempt of this session: back to the settings, which say so.
+  "GET /api/acta/calendar-accounts/connect/:provider/callback": everybody(302),
 };
 /** Paths where the owner's change would end the meeting, or its link, for the others. */
 const SPARE = new Set([
@@ -94,6 +99,7 @@ function statusesOf({ method, path, params, body, actors }: EndpointSpec): Statu
 }
 
 const OF_TEMPLATES = { templateId: "system", fieldId: "nothing", linkId: "nothing" };
+const CALENDAR_PARAMS = { provider: "google", account_id: "none", calendar_id: "none", event_id: "none" };
 
 function pathFor(path: string, meetId: string, token: string): string {
   const values: Record<string, string> = {
@@ -103,6 +109,7 @@ function pathFor(path: string, meetId: string, token: string): string {
     version: "1",
     segmentId: "w0-0",
     ...OF_TEMPLATES,
+    ...CALENDAR_PARAMS,
   };
   return path.replace(/:(\w+)/g, (_whole, name: string) => {
     const value = values[name];

@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { randomId } from "#app/domain/ids.ts";
+import { CALENDAR_BATCHES_AT_ONCE } from "#app/domain/limits/calendars.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
 import { removeProjection } from "#app/server/calendars/project-account.ts";
 import { faultOf } from "#app/server/log.ts";
@@ -203,11 +204,11 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     return account === null || account.userId !== userId || account.isLeaving ? null : account;
   }
 
-  /** After a change by the person: D1 has it when this resolves; the provider is read soon. */
+  /** After a change by the person: D1 has it when this resolves, of a large calendar the first events; the provider is read soon. */
   async #change(): Promise<void> {
     const { storage } = this.ctx;
     storage.sql.exec("UPDATE account SET next_sync_at = min(next_sync_at, ?)", this.#deps.now());
-    await flush({ storage, deps: this.#deps });
+    await flush({ storage, deps: this.#deps }, CALENDAR_BATCHES_AT_ONCE);
     await this.#arm(0);
   }
 

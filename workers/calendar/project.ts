@@ -42,14 +42,14 @@ export function isBehind(sql: SqlStorage): boolean {
   );
 }
 
-/** Writes everything that D1 does not have. Throws where D1 does not answer. */
-export async function flush({ storage, deps }: Needs): Promise<void> {
+/** Writes what D1 does not have, `batchesMax` of events at most. Throws where D1 does not answer. */
+export async function flush({ storage, deps }: Needs, batchesMax = Number.MAX_SAFE_INTEGER): Promise<void> {
   const { sql } = storage;
   const account = readAccount(sql);
   if (account === null || account.isLeaving) return;
   const calendars = readCalendars(sql);
   await flushAccount({ storage, deps }, account, calendars);
-  for (;;) {
+  for (let batches = 0; batches < batchesMax; batches++) {
     const rows = dirtyEvents(sql, CALENDAR_ROWS_PER_BATCH);
     if (rows.length === 0) return;
     const there = rows.filter(({ isRemoved }) => !isRemoved);

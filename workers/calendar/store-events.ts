@@ -48,6 +48,7 @@ function rowOf(raw: RawEvent): EventRow {
 export function savePage(sql: SqlStorage, calendarId: string, generation: number, page: Omit<SyncPage, "next">): void {
   for (const { seriesId, event } of page.series) saveSeries(sql, calendarId, seriesId, event);
   for (const event of page.events) saveEvent(sql, { calendarId, generation, event });
+  for (const { seriesId, event } of page.exceptions) saveEvent(sql, { calendarId, generation, event, seriesId });
   for (const { seriesId, event } of page.partial) {
     saveEvent(sql, {
       calendarId,
@@ -233,10 +234,9 @@ export function noteHanded(sql: SqlStorage, eventId: string, meetId: string, now
   sql.exec("UPDATE events SET meet_id = ?, handed_at = ?, dirty = dirty + 1 WHERE event_id = ?", meetId, now, eventId);
 }
 
-/** Whether an event begins between two times. */
-export function hasEventBetween(sql: SqlStorage, from: number, to: number): boolean {
-  return (
-    sql.exec("SELECT 1 FROM events WHERE removed = 0 AND starts_at >= ? AND starts_at < ? LIMIT 1", from, to).toArray()
-      .length > 0
-  );
+/** The start of the next event; null without one. */
+export function nextEventStart(sql: SqlStorage, now: number): number | null {
+  return sql
+    .exec<{ at: number | null }>("SELECT min(starts_at) AS at FROM events WHERE removed = 0 AND starts_at > ?", now)
+    .one().at;
 }

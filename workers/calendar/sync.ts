@@ -24,7 +24,7 @@ import {
   saveCursor,
   updateAccount,
 } from "#workers/calendar/store.ts";
-import { hasEventBetween, removeWhere, savePage, touchEvents } from "#workers/calendar/store-events.ts";
+import { nextEventStart, removeWhere, savePage, touchEvents } from "#workers/calendar/store-events.ts";
 import type { Tokens } from "#workers/calendar/tokens.ts";
 import { randomId } from "#app/domain/ids.ts";
 
@@ -71,10 +71,17 @@ function noteFailure({ storage, deps }: Needs, account: AccountRow, error: unkno
   updateAccount(storage.sql, { state: isEnded ? "reconnect" : "failing", failures, nextSyncAt });
 }
 
-/** Sooner where an event is near; with jitter, so that accounts that were connected together do not ask together. */
+/**
+ * Every quarter of an hour, and more often from a quarter of an hour before the next event on, so that a change is known before Acta joins.
+ * With jitter, so that accounts that were connected together do not ask together.
+ */
 export function nextSyncAt(sql: SqlStorage, now: number, random: number): number {
-  const isNear = hasEventBetween(sql, now, now + CALENDAR_SOON_MS);
-  return now + Math.round((isNear ? CALENDAR_SYNC_SOON_MS : CALENDAR_SYNC_MS) * (0.9 + 0.1 * random));
+  const nextStart = nextEventStart(sql, now);
+  const jitter = 0.9 + 0.1 * random;
+  const ordinary = now + Math.round(CALENDAR_SYNC_MS * jitter);
+  if (nextStart === null) return ordinary;
+  const soonAt = nextStart - CALENDAR_SOON_MS;
+  return soonAt <= now ? now + Math.round(CALENDAR_SYNC_SOON_MS * jitter) : Math.min(ordinary, soonAt);
 }
 
 /** The person's zone and address decide over events too. */
@@ -219,7 +226,13 @@ async function syncFeed({ storage, deps, tokens }: Needs, account: AccountRow): 
   if (read.value === "unchanged") return true;
   const { events, etag: fresh } = read.value;
   storage.transactionSync(() => {
-    savePage(sql, calendar.calendarId, round.generation, { events, removed: [], partial: [], series: [] });
+    savePage(sql, calendar.calendarId, round.generation, {
+      events,
+      removed: [],
+      partial: [],
+      exceptions: [],
+      series: [],
+    });
     removeWhere(sql, "calendar_id = ? AND generation < ?", calendar.calendarId, round.generation);
     saveCursor(sql, calendar.calendarId, { ...round, pages: 0 });
     sql.exec("UPDATE calendars SET etag = ? WHERE calendar_id = ?", fresh, calendar.calendarId);

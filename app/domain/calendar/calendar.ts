@@ -90,8 +90,6 @@ export const CONNECT_RESULTS = [
   "scopes-missing",
   /** The attempt is too old, was used, or belongs to another session. */
   "expired",
-  /** Another person of this Acta has connected that account. */
-  "other-person",
   "too-many",
   "unavailable",
   "failed",

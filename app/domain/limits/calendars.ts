@@ -39,8 +39,6 @@ export const CALENDAR_PAGE_EVENTS = 250;
 /** Pages of one turn of a sync, and of a whole sync: the alarm goes on with the rest. */
 export const CALENDAR_PAGES_PER_TURN = 20;
 export const CALENDAR_PAGES_MAX = 2000;
-/** Events of a calendar that are kept. */
-export const CALENDAR_EVENTS_MAX = 20_000;
 /** Time limit and answer size of one call to a provider. */
 export const CALENDAR_CALL_MS_MAX = 15 * SECOND_MS;
 export const CALENDAR_ANSWER_BYTES_MAX = 8 * MIB;
@@ -51,6 +49,8 @@ export const CALENDAR_TOKEN_RESERVE_MS = 2 * MINUTE_MS;
 export const CALENDAR_BACK_OFF: BackOff = { firstMs: 10 * SECOND_MS, factor: 3, maxMs: 30 * MINUTE_MS };
 /** Rows of events that are written to D1 in one batch. */
 export const CALENDAR_ROWS_PER_BATCH = 50;
+/** Batches that a person waits for; the alarm writes the rest. */
+export const CALENDAR_BATCHES_AT_ONCE = 10;
 
 /** Time before the start at which an event is handed over to its meeting, which joins at once (CALL_AT_ONCE_MS). */
 export const CALENDAR_JOIN_LEAD_MS = 2 * MINUTE_MS;
@@ -64,6 +64,9 @@ export const CALENDAR_HAND_OVERS_AT_ONCE = 50;
 export const CALENDAR_SAME_CALL_MS = HOUR_MS;
 /** Calls of one event that were moved after they had been joined. */
 export const CALENDAR_CALLS_OF_EVENT_MAX = 5;
+
+/** Accounts whose secrets one request encrypts anew. */
+export const RESEAL_PAGE_ACCOUNTS = 100;
 
 /** ICS feeds: bytes of a file, events in it, and occurrences that are expanded from it. */
 export const FEED_BYTES_MAX = 4 * MIB;

@@ -104,7 +104,6 @@ export const calendars: Texts["calendars"] = {
       "Falta un permís al proveïdor. Acta necessita la llista dels teus calendaris i els seus esdeveniments, i només els llegeix.",
     cancelled: "La connexió s’ha cancel·lat al proveïdor. No ha canviat res.",
     expired: "L’intent era massa antic o va començar en un altre navegador. Torna a connectar.",
-    "other-person": "Una altra persona ha connectat aquest compte a Acta.",
     "too-many": "No es poden connectar més calendaris.",
     unavailable: "El proveïdor no ha respost. Torna-ho a provar més tard.",
     failed: "El proveïdor ha rebutjat la connexió. Torna-ho a provar més tard.",

@@ -102,7 +102,6 @@ export const calendars = {
       "A permission was left out at the provider. Acta needs the list of your calendars and their events, and only reads them.",
     cancelled: "The connection was cancelled at the provider. Nothing has changed.",
     expired: "The attempt was too old or began in another browser. Connect again.",
-    "other-person": "Somebody else has connected that account to Acta.",
     "too-many": "No more calendars can be connected.",
     unavailable: "The provider did not answer. Try again later.",
     failed: "The provider refused the connection. Try again later.",

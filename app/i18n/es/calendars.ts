@@ -104,7 +104,6 @@ export const calendars: Texts["calendars"] = {
       "Falta un permiso en el proveedor. Acta necesita la lista de tus calendarios y sus eventos, y solo los lee.",
     cancelled: "La conexión se ha cancelado en el proveedor. No ha cambiado nada.",
     expired: "El intento era demasiado antiguo o empezó en otro navegador. Vuelve a conectar.",
-    "other-person": "Otra persona ha conectado esa cuenta a Acta.",
     "too-many": "No se pueden conectar más calendarios.",
     unavailable: "El proveedor no ha respondido. Inténtalo de nuevo más tarde.",
     failed: "El proveedor ha rechazado la conexión. Inténtalo de nuevo más tarde.",

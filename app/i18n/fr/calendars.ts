@@ -104,7 +104,6 @@ export const calendars: Texts["calendars"] = {
       "Une autorisation manque chez le fournisseur. Acta a besoin de la liste de vos agendas et de leurs événements, et ne fait que les lire.",
     cancelled: "La connexion a été annulée chez le fournisseur. Rien n’a changé.",
     expired: "La tentative était trop ancienne ou venait d’un autre navigateur. Connectez de nouveau.",
-    "other-person": "Une autre personne a connecté ce compte à Acta.",
     "too-many": "Aucun autre agenda ne peut être connecté.",
     unavailable: "Le fournisseur n’a pas répondu. Réessayez plus tard.",
     failed: "Le fournisseur a refusé la connexion. Réessayez plus tard.",

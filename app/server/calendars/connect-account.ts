@@ -3,7 +3,7 @@ import type { FeedPayload } from "#app/contracts/calendar-payloads.ts";
 import { safeReturnPath } from "#app/domain/account/return-path.ts";
 import { type ConnectResult, type ConsentProvider, parseConsentProvider } from "#app/domain/calendar/calendar.ts";
 import { randomId } from "#app/domain/ids.ts";
-import { CALENDAR_ACCOUNTS_MAX, CONSENT_ATTEMPT_MS_MAX } from "#app/domain/limits/calendars.ts";
+import { CALENDAR_ACCOUNTS_MAX, CONSENT_ATTEMPT_MS_MAX, FEED_NAME_CHARS_MAX } from "#app/domain/limits/calendars.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { type Caller, hashToken, newToken } from "#app/server/auth/session.ts";
 import { calendarAccounts, calendarConsents } from "#app/server/db/schema-calendars.ts";
@@ -20,7 +20,7 @@ type Actor = Caller["actor"];
 export async function startConsent(
   { db, calendarClients, now }: Needs,
   { userId, workspaceId, sessionHash }: Actor,
-  asked: { provider: string; returnTo: string | undefined },
+  asked: { provider: string; returnTo: string },
 ): Promise<Outcome<{ url: string }, "not-found">> {
   const provider = parseConsentProvider(asked.provider);
   if (provider === null) return refused("not-found");
@@ -36,7 +36,7 @@ export async function startConsent(
       provider,
       codeVerifier,
       nonce,
-      returnTo: safeReturnPath(asked.returnTo ?? "/settings"),
+      returnTo: safeReturnPath(asked.returnTo),
       createdAt: at,
     }),
   ]);
@@ -166,7 +166,7 @@ export async function addFeed(
     accountId,
     userId,
     workspaceId,
-    name: shown.slice(0, 120),
+    name: shown.slice(0, FEED_NAME_CHARS_MAX),
     createdAt,
     provider: "ics",
     subject,

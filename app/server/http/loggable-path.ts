@@ -23,10 +23,10 @@ const WORDS = new Set(
   calendar-events calendar-preferences calendar-setup calendar-visibility calendars call callback calls cancel chat
   choices clear confirm-mail connect connect-calendar copy credits cron delete download duplicate edit events export
   fields health history ics import init_call joining language-model live mail mail_address meetings new onboarding pdf
-  people pieces preferences preview pricing privacy rebuild recorded recorder recording renew replaced retention retry
-  rewrite s sample screenshot search segments session settings shares signin signout signout_everywhere
-  signout_session speakers stop summary switch t tasks templates terms transcript unsubscribe upload upload_data
-  upload_parts upload_sound uploads usage user versions webhooks`.split(
+  people pieces preferences preview pricing privacy rebuild recorded recorder recording renew replaced reseal
+  retention retry rewrite s sample screenshot search segments session settings shares signin signout
+  signout_everywhere signout_session speakers stop summary switch t tasks templates terms transcript unsubscribe
+  upload upload_data upload_parts upload_sound uploads usage user versions webhooks`.split(
 );
 /** The longest path that there is has seven segments. */
 const SEGMENTS_MAX = 8;

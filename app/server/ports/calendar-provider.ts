@@ -30,6 +30,8 @@ export type SyncPage = {
   removed: string[];
   /** Ids of occurrences whose text is their series' (`series`), with what the provider sent of them. */
   partial: { seriesId: string; event: CalendarEvent }[];
+  /** Changed occurrences, which have a text of their own and go with their series. */
+  exceptions: { seriesId: string; event: CalendarEvent }[];
   /** Series: never joined themselves. */
   series: { seriesId: string; event: CalendarEvent }[];
   next: Exclude<SyncCursor, { kind: "start" }>;

@@ -10,9 +10,6 @@ import {
   PREFIX_RULES,
   TABLE_RULES,
 } from "#app/domain/privacy/stored-places.ts";
-import * as account from "#app/server/db/schema-account.ts";
-import * as usage from "#app/server/db/schema-usage.ts";
-import * as meetings from "#app/server/db/schema.ts";
 
 /** Each place that stores something has a rule for export and deletion. A new one fails here until its rule is written. */
 

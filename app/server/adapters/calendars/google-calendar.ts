@@ -132,7 +132,8 @@ export function googleCalendar(settings: {
       const { status, body } = await get(accessToken, path, query);
       if (status === 401) return refused("token-refused");
       if (status === 410 || (status === 400 && cursor.kind !== "start")) return refused("gone");
-      if (status === 404 || status === 403) return refused("not-found");
+      // A 403 may be a permission of our project: it must not empty everybody's calendars.
+      if (status === 404) return refused("not-found");
       const list = parsed("google", status, eventList, body);
       const isBusyOnly = list.accessRole === "freeBusyReader";
       const read = { links: settings.links, isBusyOnly, timeZone: list.timeZone ?? null };
@@ -172,7 +173,7 @@ function eventsOf(items: readonly z.infer<typeof eventItem>[], read: Read): Omit
     if (event === null) removed.push(item.id);
     else events.push(event);
   }
-  return { events, removed, partial: [], series: [] };
+  return { events, removed, partial: [], exceptions: [], series: [] };
 }
 
 function eventOf(item: z.infer<typeof eventItem>, { links, isBusyOnly, timeZone }: Read): CalendarEvent | null {

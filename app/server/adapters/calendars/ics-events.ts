@@ -34,7 +34,23 @@ export function readIcsEvents(text: string, read: Read): { events: CalendarEvent
   return { events: [...events.values()].slice(0, FEED_OCCURRENCES_MAX), name: textOf(file, "x-wr-calname") };
 }
 
+/** ical.js refuses a whole file for one property that it cannot read; such a file is read event by event. */
 function parseFile(text: string): ICAL.Component | null {
+  const whole = parseText(text);
+  if (whole !== null) return whole;
+  const blocks = text.match(EVENT_BLOCK)?.slice(0, FEED_EVENTS_MAX) ?? [];
+  const file = parseText(text.replace(EVENT_BLOCK, "").replace(/\n\s*\n/g, "\n"));
+  if (file === null) return null;
+  for (const block of blocks) {
+    const event = parseText(`BEGIN:VCALENDAR\r\n${block}\r\nEND:VCALENDAR`)?.getFirstSubcomponent("vevent");
+    if (event) file.addSubcomponent(event);
+  }
+  return file;
+}
+
+const EVENT_BLOCK = /^BEGIN:VEVENT\r?$[\s\S]*?^END:VEVENT\r?$/gm;
+
+function parseText(text: string): ICAL.Component | null {
   try {
     const parsed: unknown = ICAL.parse(text);
     // Several calendars in one file: the first.

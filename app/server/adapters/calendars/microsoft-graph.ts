@@ -113,7 +113,8 @@ export function microsoftGraph(settings: {
       const { status, body } = await get(accessToken, url);
       if (status === 401) return refused("token-refused");
       if (status === 410 || (status === 400 && cursor.kind !== "start")) return refused("gone");
-      if (status === 404 || status === 403) return refused("not-found");
+      // A 403 may be a permission of our project: it must not empty everybody's calendars.
+      if (status === 404) return refused("not-found");
       const list = parsed("microsoft", status, eventList, body);
       const [page, since] = [list["@odata.nextLink"], list["@odata.deltaLink"]];
       const next: SyncPage["next"] = page ? { kind: "page", token: page } : { kind: "since", token: since ?? "" };
@@ -124,13 +125,14 @@ export function microsoftGraph(settings: {
 
 /** Of a series Graph sends the series with its text, and occurrences with little more than their times. */
 function eventsOf(items: readonly Item[], links: LinkRules): Omit<SyncPage, "next"> {
-  const page: Omit<SyncPage, "next"> = { events: [], removed: [], partial: [], series: [] };
+  const page: Omit<SyncPage, "next"> = { events: [], removed: [], partial: [], exceptions: [], series: [] };
   for (const item of items) {
     const event = item["@removed"] ? null : eventOf(item, links);
     if (event === null) page.removed.push(item.id);
     else if (item.type === "seriesMaster") page.series.push({ seriesId: item.id, event });
     else if (item.type === "occurrence" && item.seriesMasterId && item.subject === undefined)
       page.partial.push({ seriesId: item.seriesMasterId, event });
+    else if (item.seriesMasterId) page.exceptions.push({ seriesId: item.seriesMasterId, event });
     else page.events.push(event);
   }
   return page;

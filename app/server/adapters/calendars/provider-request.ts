@@ -7,6 +7,7 @@ const RATE_REASONS = new Set([
   "rateLimitExceeded",
   "userRateLimitExceeded",
   "quotaExceeded",
+  "dailyLimitExceeded",
   "calendarUsageLimitsExceeded",
 ]);
 const rateAnswer = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })) }) });

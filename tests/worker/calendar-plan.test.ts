@@ -1,0 +1,171 @@
+import { env } from "cloudflare:workers";
+import { and, eq, isNotNull } from "drizzle-orm";
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openDatabase } from "#app/server/db/database.ts";
+import { calendarEvents } from "#app/server/db/schema-calendars.ts";
+import { playCalendars } from "#tests/fakes/calendar-providers.ts";
+import { countedDatabase } from "#tests/support/counted-database.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { dueEvents } from "#workers/cron/join-calendars.ts";
+
+/** The plan in D1, after any sequence of changes at the provider, and the cost of the minute's query. */
+
+const db = openDatabase(env.DB);
+const HOUR_MS = 3_600_000;
+const MEET = "https://meet.google.com/abc-defg-hij";
+
+let played: ReturnType<typeof playCalendars>;
+const people: Parameters<typeof playCalendars>[0]["people"][number][] = [];
+
+beforeEach(() => {
+  played = playCalendars({ people });
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const answer = await played.answer(new Request(input, init));
+    return answer ?? new Response(null, { status: 500 });
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** An account that the object has got with a token of the stand-in. */
+async function openAccount(provider: "google" | "microsoft") {
+  const { userId } = await signIn();
+  const personId = crypto.randomUUID();
+  const email = `${personId}@acta.example`;
+  people.push({ provider, personId, name: "Nora Puig", email, subject: personId });
+  const account = played.accountOf(provider, personId);
+  if (!account) throw new Error("the stand-in has no such person");
+  const calendar = played.state.addCalendar(account, { id: `main-${personId}`, name: "Main" });
+  const scope =
+    provider === "google" ? "https://www.googleapis.com/auth/calendar.readonly" : "offline_access Calendars.Read";
+  const verifier = "v".repeat(64);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier)));
+  const challenge = btoa(String.fromCharCode(...digest))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+  const redirect_uri = `http://localhost:8787/api/acta/calendar-accounts/connect/${provider}/callback`;
+  const query = new URLSearchParams({
+    client_id: `acta-local-${provider}`,
+    redirect_uri,
+    response_type: "code",
+    scope,
+    state: "s",
+    access_type: "offline",
+    prompt: "consent",
+    code_challenge: challenge,
+    code_challenge_method: "S256",
+  });
+  const back = played.grants.decide(provider, query, new URLSearchParams({ person: personId })) ?? "";
+  const form = new URLSearchParams({
+    grant_type: "authorization_code",
+    code: new URL(back).searchParams.get("code") ?? "",
+    client_id: `acta-local-${provider}`,
+    client_secret: `acta-local-${provider}-secret`,
+    redirect_uri,
+    code_verifier: verifier,
+  });
+  const { body } = await played.grants.exchange(provider, form);
+  const accountId = crypto.randomUUID();
+  const object = env.CALENDARS.get(env.CALENDARS.idFromName(accountId));
+  await object.begin({
+    accountId,
+    userId,
+    workspaceId: userId,
+    name: email,
+    createdAt: 1,
+    provider,
+    owner: { subject: personId, email },
+    tokens: { access: String(body.access_token), refresh: String(body.refresh_token), expiresAt: Date.now() + HOUR_MS },
+  });
+  return { userId, account, calendar, object };
+}
+
+const change = fc.oneof(
+  fc.record({ kind: fc.constant("add" as const), hour: fc.integer({ min: 1, max: 500 }), linked: fc.boolean() }),
+  fc.record({ kind: fc.constant("move" as const), at: fc.nat(20), hour: fc.integer({ min: 1, max: 500 }) }),
+  fc.record({ kind: fc.constant("rename" as const), at: fc.nat(20) }),
+  fc.record({ kind: fc.constant("link" as const), at: fc.nat(20), linked: fc.boolean() }),
+  fc.record({ kind: fc.constant("remove" as const), at: fc.nat(20) }),
+  fc.record({ kind: fc.constant("series" as const), hour: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({ kind: fc.constant("sync" as const) }),
+  fc.record({ kind: fc.constant("failure" as const), after: fc.nat(2) }),
+  fc.record({ kind: fc.constant("forget" as const) }),
+  fc.record({ kind: fc.constant("expire" as const) }),
+);
+
+/** A page or a whole sync may fail at any point: what was read before stays, and the rest is read later. */
+test.each(["google", "microsoft"] as const)(
+  "after any changes at %s the plan is what the provider has",
+  async (provider) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(change, { minLength: 3, maxLength: 25 }),
+        fc.integer({ min: 1, max: 4 }),
+        async (steps, size) => {
+          played.orders.failures.length = 0;
+          played.orders.pageSize = size;
+          const { userId, account, calendar, object } = await openAccount(provider);
+          const base = Date.now();
+          const pick = (at: number) => {
+            const there = [...calendar.events.values()].filter(({ state }) => state === "present");
+            return there[at % Math.max(1, there.length)]?.id;
+          };
+          for (const step of steps) {
+            const id = "at" in step ? pick(step.at) : undefined;
+            if (step.kind === "add") {
+              const startsAt = base + step.hour * HOUR_MS;
+              played.state.addEvent(account, calendar, { startsAt, joinUrl: step.linked ? MEET : null });
+            } else if (step.kind === "series") {
+              const startsAt = base + step.hour * HOUR_MS;
+              played.state.addSeries(account, calendar, { startsAt, frequency: "DAILY", count: 3, joinUrl: MEET });
+            } else if (step.kind === "move" && id) {
+              played.state.changeEvent(calendar, id, { startsAt: base + step.hour * HOUR_MS });
+            } else if (step.kind === "rename" && id)
+              played.state.changeEvent(calendar, id, { title: crypto.randomUUID() });
+            else if (step.kind === "link" && id)
+              played.state.changeEvent(calendar, id, { joinUrl: step.linked ? MEET : null });
+            else if (step.kind === "remove" && id) played.state.cancelEvent(calendar, id);
+            else if (step.kind === "sync") await object.sync();
+            else if (step.kind === "failure") {
+              const good = Array.from({ length: step.after }, () => () => new Response(null, { status: 503 }));
+              played.orders.failures.push(...good, () => new Response("{", { status: 200 }));
+            } else if (step.kind === "forget") played.state.forgetTokens(calendar);
+            else if (step.kind === "expire") played.grants.expireAccessTokens();
+          }
+          played.orders.failures.length = 0;
+          await vi.waitFor(async () => expect(await object.sync()).toBe("ok"), { timeout: 20_000 });
+          const rows = await db
+            .select({ title: calendarEvents.title, startsAt: calendarEvents.startsAt })
+            .from(calendarEvents)
+            .where(and(eq(calendarEvents.userId, userId), isNotNull(calendarEvents.joinAt)));
+          const planned = [...calendar.events.values()]
+            .filter(({ state, joinUrl }) => state === "present" && joinUrl === MEET)
+            .map(({ title, startsAt }) => ({ title, startsAt }));
+          const sorted = (list: typeof planned) => list.map((each) => `${each.startsAt} ${each.title}`).toSorted();
+          expect(sorted(rows)).toEqual(sorted(planned));
+        },
+      ),
+      { numRuns: 12 },
+    );
+  },
+);
+
+test("the minute's query reads due rows only, however many events there are", async () => {
+  const now = Date.now();
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+     INSERT INTO calendar_events (id, account_id, calendar_id, user_id, event_key, title, starts_at, ends_at, is_all_day,
+       is_private, is_tentative, is_organiser, joins, reason, join_at)
+     SELECT 'many-' || i, 'account-' || (i / 20), 'c', 'u' || (i / 20), i, '', ?1 + i * 60000, 0, 0, 0, 0, 1, 1, 'organiser',
+       ?1 + i * 60000 - 180000 FROM n`,
+  )
+    .bind(now)
+    .run();
+  const { services, rowsRead } = countedDatabase();
+  const due = await dueEvents(services.db, now);
+  expect(due).toHaveLength(3);
+  expect(await rowsRead()).toBeLessThanOrEqual(8);
+});

@@ -1,0 +1,463 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { availableCalendarsAnswer, calendarsAnswer, changedCalendars, type UpcomingEvent, upcomingAnswer } from "#app/contracts/calendars.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { calendarAccounts, calendarEvents } from "#app/server/db/schema-calendars.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { users } from "#app/server/db/schema-account.ts";
+import { type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-providers.ts";
+import { type RecorderStandIn, standInForRecorder } from "#tests/fakes/recorder-server.ts";
+import { call, ORIGIN, post } from "#tests/support/api.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { composeServices } from "#workers/compose.ts";
+import type { Env } from "#workers/config.ts";
+import { joinCalendars, wakeLostAccounts } from "#workers/cron/join-calendars.ts";
+
+/** Connected calendars, from the consent to the meeting. Only Google, Microsoft and the recorder stand in. */
+
+const db = openDatabase(env.DB);
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const MEET = "https://meet.google.com/abc-defg-hij";
+
+type Provider = "google" | "microsoft";
+const person = (provider: Provider, personId: string) => ({
+  provider,
+  personId,
+  name: "Nora Puig",
+  email: `${personId}@acta.example`,
+  subject: `${provider}-${personId}`,
+});
+
+let played: PlayedCalendars;
+let recorder: RecorderStandIn;
+let people: ReturnType<typeof person>[];
+
+beforeEach(() => {
+  people = [];
+  recorder = standInForRecorder();
+  played = playCalendars({ people });
+  const network = vi.mocked(globalThis.fetch);
+  const before = network.getMockImplementation();
+  network.mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    const answer = await played.answer(new Request(input, init));
+    if (answer) return answer;
+    return before ? before(request) : new Response(null, { status: 500 });
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A person who has connected an account, with the account's main calendar at the stand-in. */
+async function connected(provider: Provider = "google", input: Parameters<typeof signIn>[0] = {}) {
+  const nora = await signIn(input);
+  return { ...nora, ...(await connect(nora, provider)) };
+}
+
+async function connect(
+  { cookie, userId }: { cookie: string; userId: string },
+  provider: Provider,
+  unticked: string[] = [],
+) {
+  const who = person(provider, `${provider}-${crypto.randomUUID()}`);
+  people.push(who);
+  const account = played.accountOf(provider, who.personId);
+  if (!account) throw new Error("the stand-in has no such person");
+  const main = played.state.addCalendar(account, { id: `main-${who.personId}`, name: "Main" });
+  const result = await consent(cookie, provider, who.personId, unticked);
+  const [row] = await db
+    .select()
+    .from(calendarAccounts)
+    .where(and(eq(calendarAccounts.userId, userId), eq(calendarAccounts.subject, who.subject)));
+  const accountId = row?.id ?? "";
+  const stub = env.CALENDARS.get(env.CALENDARS.idFromName(accountId));
+  return { who, account, main, result, accountId, stub };
+}
+
+async function consent(cookie: string, provider: Provider, personId: string, unticked: string[] = []) {
+  const started = await call(`/api/acta/calendar-accounts/connect/${provider}`, {
+    method: "POST",
+    cookie,
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ returnTo: "/settings" }).toString(),
+  });
+  expect(started.status).toBe(303);
+  const back = played.consent(started.headers.get("Location") ?? "", personId, unticked);
+  const answer = await call(back.replace(ORIGIN, ""), { cookie });
+  return answer.headers.get("Location");
+}
+
+const services = () => composeServices(env as unknown as Env, () => undefined);
+const events = async (cookie: string): Promise<UpcomingEvent[]> =>
+  upcomingAnswer.parse(await (await call(`/api/acta/calendar-events?from=${Date.now() - HOUR_MS}`, { cookie })).json())
+    .events;
+const integrations = async (cookie: string) =>
+  calendarsAnswer.parse(await (await call("/api/acta/calendars", { cookie })).json());
+const meetingsOf = (userId: string) => db.select().from(meetings).where(eq(meetings.createdBy, userId));
+
+test.each(["google", "microsoft"] as const)(
+  "an account of %s is connected, and its events are read",
+  async (provider) => {
+    const nora = await connected(provider);
+    expect(nora.result).toBe("/settings?calendar=connected");
+    played.state.addEvent(nora.account, nora.main, { title: "Budget", startsAt: Date.now() + HOUR_MS, joinUrl: MEET });
+    expect(await nora.stub.sync()).toBe("ok");
+    const { calendar_integrations } = await integrations(nora.cookie);
+    expect(calendar_integrations).toMatchObject([
+      {
+        provider,
+        accounts: [{ state: "ok", calendars: [{ active: true, visible: true, name: "Main", primary: true }] }],
+      },
+    ]);
+    expect(await events(nora.cookie)).toMatchObject([
+      { title: "Budget", joins: true, reason: "organiser", platform: "meet", is_organiser: true },
+    ]);
+  },
+);
+
+test("the token is stored encrypted, and D1 has none", async () => {
+  const nora = await connected();
+  const stored = await runInDurableObject(nora.stub, (_object, state) =>
+    state.storage.sql.exec<{ secret: string }>("SELECT secret FROM account").one(),
+  );
+  expect(stored.secret).toMatch(/^v1\./);
+  expect(stored.secret).not.toContain("refresh");
+});
+
+test("a permission that was unticked is told, and nothing is connected", async () => {
+  const nora = await signIn();
+  const scope = "https://www.googleapis.com/auth/calendar.events.readonly";
+  const { result } = await connect(nora, "google", [scope]);
+  expect(result).toBe("/settings?calendar=scopes-missing");
+  expect((await integrations(nora.cookie)).calendar_integrations).toEqual([]);
+});
+
+test("the consent of another session is refused", async () => {
+  const [nora, eve] = [await signIn(), await signIn()];
+  const who = person("google", crypto.randomUUID());
+  people.push(who);
+  const started = await call("/api/acta/calendar-accounts/connect/google", {
+    method: "POST",
+    cookie: nora.cookie,
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: "returnTo=%2F",
+  });
+  const back = played.consent(started.headers.get("Location") ?? "", who.personId).replace(ORIGIN, "");
+  expect((await call(back, { cookie: eve.cookie })).headers.get("Location")).toBe("/settings?calendar=expired");
+  expect((await integrations(eve.cookie)).calendar_integrations).toEqual([]);
+});
+
+test("calendars are connected, deactivated, activated and hidden (§7)", async () => {
+  const nora = await connected("microsoft");
+  await nora.stub.sync();
+  played.state.addCalendar(nora.account, { id: "team", name: "Team" });
+  const path = `/api/acta/calendar-accounts/${nora.accountId}/available-calendars`;
+  const available = availableCalendarsAnswer.parse(await (await call(path, { cookie: nora.cookie })).json());
+  expect(available.available_calendars).toMatchObject([
+    { name: "Main", active: true },
+    { id: null, provider_calendar_id: "team", account_id: nora.accountId, name: "Team", active: false },
+  ]);
+  const added = await post("/api/acta/connect-calendar/outlook", nora.cookie, {
+    provider_calendar_id: "team",
+    account_id: nora.accountId,
+  });
+  const [team] = changedCalendars.parse(await added.json()).calendars;
+  expect(team).toMatchObject({ active: true, name: "Team" });
+  const ids = [team?.id];
+  const removed = await call("/api/acta/calendar-setup/outlook", {
+    method: "DELETE",
+    cookie: nora.cookie,
+    json: { calendar_ids: ids },
+  });
+  expect(await removed.json()).toMatchObject({ calendars: [{ active: false }] });
+  const shown = await call("/api/acta/calendar-visibility", {
+    method: "PUT",
+    cookie: nora.cookie,
+    json: { calendar_ids: ids, visible: false },
+  });
+  expect(await shown.json()).toMatchObject({ calendars: [{ active: false, visible: false }] });
+  const again = await post("/api/acta/connect-calendar/microsoft", nora.cookie, { calendar_id: team?.id });
+  expect(await again.json()).toMatchObject({ calendars: [{ active: true }] });
+});
+
+test("a calendar of somebody else is not found, and the failure has its text in detail", async () => {
+  const [nora, eve] = [await connected(), await signIn()];
+  await nora.stub.sync();
+  const { calendar_integrations } = await integrations(nora.cookie);
+  const calendarId = calendar_integrations[0]?.accounts[0]?.calendars[0]?.id ?? "";
+  const refusals = await Promise.all([
+    call("/api/acta/calendar-setup/google", {
+      method: "DELETE",
+      cookie: eve.cookie,
+      json: { calendar_ids: [calendarId] },
+    }),
+    post("/api/acta/connect-calendar/google", eve.cookie, { calendar_id: calendarId }),
+    call("/api/acta/calendar-visibility", {
+      method: "PUT",
+      cookie: eve.cookie,
+      json: { calendar_ids: [calendarId], visible: false },
+    }),
+    call(`/api/acta/calendars/${calendarId}`, { method: "PATCH", cookie: eve.cookie, json: { joins: false } }),
+    call(`/api/acta/calendar-accounts/${nora.accountId}`, { method: "DELETE", cookie: eve.cookie }),
+    call(`/api/acta/calendar-accounts/${nora.accountId}/available-calendars`, { cookie: eve.cookie }),
+  ]);
+  for (const refusal of refusals) {
+    expect(refusal.status).toBe(404);
+    expect(await refusal.json()).toMatchObject({ detail: expect.stringMatching(/^Error /) });
+  }
+});
+
+test("the cron hands a due event over once, and its meeting joins the call", async () => {
+  const nora = await connected();
+  played.state.addEvent(nora.account, nora.main, { title: "Kick-off", startsAt: Date.now() + 90_000, joinUrl: MEET });
+  await nora.stub.sync();
+  expect(await joinCalendars(services())).toEqual({ due: 1, handed: 1 });
+  await vi.waitFor(() => expect(recorder.orders).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(async () => {
+    expect(await meetingsOf(nora.userId)).toMatchObject([{ title: "Kick-off", source: "calendar", platform: "meet" }]);
+  });
+  expect(await joinCalendars(services())).toEqual({ due: 0, handed: 0 });
+  await nora.stub.sync();
+  expect(await joinCalendars(services())).toEqual({ due: 0, handed: 0 });
+  expect((await events(nora.cookie))[0]?.meet_id).not.toBeNull();
+});
+
+test("an event in two calendars of a person is one meeting", async () => {
+  const nora = await connected();
+  const second = await connect(nora, "google");
+  const startsAt = Date.now() + 90_000;
+  const event = { title: "Twice", startsAt, joinUrl: MEET, iCalUid: crypto.randomUUID() };
+  played.state.addEvent(nora.account, nora.main, event);
+  played.state.addEvent(second.account, second.main, event);
+  await Promise.all([nora.stub.sync(), second.stub.sync()]);
+  expect(await joinCalendars(services())).toEqual({ due: 2, handed: 2 });
+  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toHaveLength(1));
+  const [first, other] = await db.select().from(calendarEvents).where(eq(calendarEvents.userId, nora.userId));
+  expect(first?.meetId).toBe(other?.meetId);
+});
+
+test("an event that was cancelled or moved since the cron read it is not joined", async () => {
+  const nora = await connected();
+  const [gone, moved] = ["Gone", "Moved"].map((title) =>
+    played.state.addEvent(nora.account, nora.main, { title, startsAt: Date.now() + 90_000, joinUrl: MEET }),
+  );
+  await nora.stub.sync();
+  const due = await db.select().from(calendarEvents).where(eq(calendarEvents.userId, nora.userId));
+  played.state.cancelEvent(nora.main, gone?.id ?? "");
+  played.state.changeEvent(nora.main, moved?.id ?? "", { startsAt: Date.now() + HOUR_MS });
+  await nora.stub.sync();
+  expect(await nora.stub.handOver(due.map(({ id }) => id))).toBe(0);
+  expect(await meetingsOf(nora.userId)).toEqual([]);
+});
+
+test("a person without a recording left gets no meeting, and is told beforehand", async () => {
+  const nora = await connected();
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 15)
+     INSERT INTO usage_ledger (meet_id, kind, workspace_id, created_by, state, reserved_at, updated_at)
+     SELECT 'used-' || ?1 || i, 'recording', ?1, ?1, 'counted', 1, 1 FROM n`,
+  )
+    .bind(nora.userId)
+    .run();
+  played.state.addEvent(nora.account, nora.main, { title: "Full", startsAt: Date.now() + 90_000, joinUrl: MEET });
+  await nora.stub.sync();
+  expect(await events(nora.cookie)).toMatchObject([{ joins: false, reason: "limit-reached" }]);
+  expect(await joinCalendars(services())).toEqual({ due: 1, handed: 0 });
+  expect(await meetingsOf(nora.userId)).toEqual([]);
+});
+
+test("one event is switched off and on again, and all are switched off at once", async () => {
+  const nora = await connected();
+  played.state.addEvent(nora.account, nora.main, { title: "Maybe", startsAt: Date.now() + 90_000, joinUrl: MEET });
+  await nora.stub.sync();
+  const [event] = await events(nora.cookie);
+  const path = `/api/acta/calendar-events/${event?.id}/joining`;
+  const switched = async (joins: boolean | null) =>
+    (await call(path, { method: "PUT", cookie: nora.cookie, json: { joins } })).json();
+  expect(await switched(false)).toMatchObject({ event: { joins: false, reason: "switched-off", switched: false } });
+  expect(await joinCalendars(services())).toEqual({ due: 0, handed: 0 });
+  expect(await switched(null)).toMatchObject({ event: { joins: true, reason: "organiser", switched: null } });
+  await call("/api/acta/calendar-preferences", { method: "PATCH", cookie: nora.cookie, json: { joins: false } });
+  expect(await events(nora.cookie)).toMatchObject([{ joins: false, reason: "all-off" }]);
+  expect(await joinCalendars(services())).toEqual({ due: 1, handed: 0 });
+});
+
+test("a planned meeting follows its event, and is cancelled with it", async () => {
+  const nora = await connected();
+  const startsAt = Date.now() + 110_000;
+  const event = played.state.addEvent(nora.account, nora.main, { title: "Here", startsAt, joinUrl: MEET });
+  await nora.stub.sync();
+  await joinCalendars(services());
+  played.state.changeEvent(nora.main, event.id, { title: "There", startsAt: startsAt + 2 * HOUR_MS });
+  await nora.stub.sync();
+  await vi.waitFor(async () =>
+    expect(await meetingsOf(nora.userId)).toMatchObject([{ title: "There", startsAt: startsAt + 2 * HOUR_MS }]),
+  );
+  played.state.cancelEvent(nora.main, event.id);
+  await nora.stub.sync();
+  await vi.waitFor(async () =>
+    expect(await meetingsOf(nora.userId)).toMatchObject([{ status: "REJECTED", reason: "cancelled" }]),
+  );
+});
+
+test.each(["google", "microsoft"] as const)(
+  "changes of %s come in short pages, and after 410 in full",
+  async (provider) => {
+    const nora = await connected(provider);
+    played.orders.pageSize = 2;
+    const startsAt = Date.now() + HOUR_MS;
+    const made = Array.from({ length: 5 }, (_each, at) =>
+      played.state.addEvent(nora.account, nora.main, {
+        title: `E${at}`,
+        startsAt: startsAt + at * HOUR_MS,
+        joinUrl: MEET,
+      }),
+    );
+    await nora.stub.sync();
+    const titles = async () => (await events(nora.cookie)).map(({ title }) => title).toSorted();
+    expect(await titles()).toEqual(["E0", "E1", "E2", "E3", "E4"]);
+    played.state.cancelEvent(nora.main, made[0]?.id ?? "");
+    for (const event of made.slice(1)) played.state.changeEvent(nora.main, event.id, { title: `${event.title}b` });
+    await nora.stub.sync();
+    expect(await titles()).toEqual(["E1b", "E2b", "E3b", "E4b"]);
+    played.state.cancelEvent(nora.main, made[1]?.id ?? "");
+    played.state.forgetTokens(nora.main);
+    await nora.stub.sync();
+    expect(await titles()).toEqual(["E2b", "E3b", "E4b"]);
+  },
+);
+
+test.each(["google", "microsoft"] as const)(
+  "a series of %s with a moved and a removed occurrence",
+  async (provider) => {
+    const nora = await connected(provider);
+    const startsAt = Date.now() + HOUR_MS;
+    played.state.addSeries(nora.account, nora.main, {
+      title: "Daily",
+      startsAt,
+      frequency: "DAILY",
+      count: 4,
+      joinUrl: MEET,
+    });
+    await nora.stub.sync();
+    const days = async () => (await events(nora.cookie)).map(({ title, starts_at }) => [title, starts_at]);
+    expect(await days()).toHaveLength(4);
+    const [, second, third] = [...nora.main.events.values()];
+    played.state.changeEvent(nora.main, second?.id ?? "", { startsAt: (second?.startsAt ?? 0) + HOUR_MS });
+    played.state.cancelEvent(nora.main, third?.id ?? "");
+    await nora.stub.sync();
+    const after = await days();
+    expect(after).toHaveLength(3);
+    expect(after[1]).toEqual(["Daily", (second?.startsAt ?? 0) + HOUR_MS]);
+  },
+);
+
+test("a token that ends is refreshed once, and Microsoft's new one is used the next time", async () => {
+  const nora = await connected("microsoft");
+  played.grants.orders.refusesUsedTokens = true;
+  for (let round = 0; round < 3; round++) {
+    played.grants.expireAccessTokens();
+    const [one, other] = await Promise.all([nora.stub.sync(), nora.stub.available(nora.userId)]);
+    expect(one).toBe("ok");
+    expect(other.ok).toBe(true);
+  }
+});
+
+test("a refused refresh asks for a new consent, which brings the account back with its calendars", async () => {
+  const nora = await connected();
+  await nora.stub.sync();
+  const before = (await integrations(nora.cookie)).calendar_integrations[0]?.accounts[0]?.calendars;
+  played.grants.revokePerson("google", nora.who.personId);
+  expect(await nora.stub.sync()).toBe("reconnect");
+  const upcoming = upcomingAnswer.parse(
+    await (await call("/api/acta/calendar-events", { cookie: nora.cookie })).json(),
+  );
+  expect(upcoming.reconnect).toMatchObject([{ account_id: nora.accountId, provider: "google" }]);
+  expect(await consent(nora.cookie, "google", nora.who.personId)).toBe("/settings?calendar=connected");
+  expect(await nora.stub.sync()).toBe("ok");
+  expect((await integrations(nora.cookie)).calendar_integrations[0]?.accounts[0]?.calendars).toEqual(before);
+});
+
+test("an account waits as long as its provider asks, and another is read meanwhile", async () => {
+  const [slow, well] = [await connected(), await connected()];
+  await Promise.all([slow.stub.sync(), well.stub.sync()]);
+  played.orders.failures.push(() => new Response(null, { status: 429, headers: { "Retry-After": "120" } }));
+  expect(await slow.stub.sync()).toBe("failing");
+  const [row] = await db.select().from(calendarAccounts).where(eq(calendarAccounts.id, slow.accountId));
+  expect(row?.nextSyncAt).toBeGreaterThan(Date.now() + 110_000);
+  expect(await well.stub.sync()).toBe("ok");
+  const reason = { error: { errors: [{ reason: "rateLimitExceeded" }] } };
+  played.orders.failures.push(() => Response.json(reason, { status: 403 }));
+  expect(await slow.stub.sync()).toBe("failing");
+  expect(await slow.stub.sync()).toBe("ok");
+});
+
+test("the sweep wakes an account whose alarm was lost", async () => {
+  const nora = await connected();
+  await nora.stub.sync();
+  played.state.addEvent(nora.account, nora.main, { title: "Late", startsAt: Date.now() + HOUR_MS, joinUrl: MEET });
+  await db.update(calendarAccounts).set({ nextSyncAt: 1 }).where(eq(calendarAccounts.id, nora.accountId));
+  expect(await wakeLostAccounts(services())).toBe(1);
+  expect(await events(nora.cookie)).toMatchObject([{ title: "Late" }]);
+});
+
+test("disconnecting removes the account's rows, its token and the meetings planned from it", async () => {
+  const nora = await connected();
+  const startsAt = Date.now() + 110_000;
+  const event = played.state.addEvent(nora.account, nora.main, { title: "Over", startsAt, joinUrl: MEET });
+  await nora.stub.sync();
+  await joinCalendars(services());
+  played.state.changeEvent(nora.main, event.id, { startsAt: startsAt + 3 * HOUR_MS });
+  await nora.stub.sync();
+  const answer = await call(`/api/acta/calendar-accounts/${nora.accountId}`, { method: "DELETE", cookie: nora.cookie });
+  expect(answer.status).toBe(200);
+  expect((await integrations(nora.cookie)).calendar_integrations).toEqual([]);
+  expect(await db.select().from(calendarEvents).where(eq(calendarEvents.userId, nora.userId))).toEqual([]);
+  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toMatchObject([{ status: "REJECTED" }]));
+  const left = await runInDurableObject(nora.stub, (_object, state) =>
+    state.storage.sql.exec("SELECT count(*) AS rows FROM account").one(),
+  );
+  expect(left).toEqual({ rows: 0 });
+  await runDurableObjectAlarm(nora.stub);
+});
+
+test("a feed is added by its address, which no answer and no row shows", async () => {
+  const nora = await connected();
+  await db.update(users).set({ email: nora.who.email }).where(eq(users.id, nora.userId));
+  played.state.addEvent(nora.account, nora.main, {
+    title: "From a feed",
+    startsAt: Date.now() + HOUR_MS,
+    joinUrl: MEET,
+  });
+  const url = `http://127.0.0.1:8788/ics/${encodeURIComponent(nora.main.id)}.ics`;
+  const added = await post("/api/acta/calendar-accounts/ics", nora.cookie, { url, name: "Club" });
+  const { account_id } = (await added.json()) as { account_id: string };
+  expect(await env.CALENDARS.get(env.CALENDARS.idFromName(account_id)).sync()).toBe("ok");
+  const listed = await integrations(nora.cookie);
+  expect(listed.calendar_integrations.find(({ provider }) => provider === "ics")).toMatchObject({
+    accounts: [{ name: "Club", state: "ok" }],
+  });
+  expect(JSON.stringify(listed)).not.toContain("8788");
+  expect((await events(nora.cookie)).filter(({ provider }) => provider === "ics")).toMatchObject([
+    { title: "From a feed" },
+  ]);
+  const [row] = await db.select().from(calendarAccounts).where(eq(calendarAccounts.id, account_id));
+  expect(JSON.stringify(row)).not.toContain("8788");
+});
+
+test.each([
+  "http://example.com/a.ics",
+  "https://127.0.0.1/a.ics",
+  "https://10.0.0.1/",
+  "https://[::1]/a",
+  "https://printer.local/a",
+])("the feed address %s is refused", async (url) => {
+  const { cookie } = await signIn();
+  const refused = await post("/api/acta/calendar-accounts/ics", cookie, { url, name: "" });
+  expect(refused.status).toBe(422);
+  expect(await refused.json()).toMatchObject({ error: { code: "feed-address" }, detail: expect.any(String) });
+});

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { fail } from "./preflight.mjs";
+
+/** Calls of the operator that answer page by page, here or in production: `npm run rebuild`, `npm run reseal`. */
+
+const ATTEMPTS_MAX = 5;
+
+/**
+ * Asks for all pages of a path; `onPage` gets each. The origin is the first argument of the command, the token the variable ADMIN_TOKEN.
+ * @param {string} target @param {(page: any) => void} onPage
+ */
+export async function askForPages(target, onPage) {
+  const local = `http://localhost:${process.env.ACTA_PORT || 8787}`;
+  const origin = (process.argv[2] ?? local).replace(/\/+$/, "");
+  const token = process.env.ADMIN_TOKEN || localToken();
+  /** @type {string | null} */
+  let cursor = null;
+  do {
+    const page = await askForPage(`${origin}${target}`, { origin, token, cursor });
+    cursor = page.cursor;
+    onPage(page);
+  } while (cursor !== null);
+}
+
+/** A page that fails is asked for again: doing one twice changes nothing. @param {string} url @param {{ origin: string, token: string, cursor: string | null }} asked */
+async function askForPage(url, { origin, token, cursor }) {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await fetch(url, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ cursor }),
+    }).catch(() => null);
+    if (answer?.ok) return answer.json();
+    if (answer?.status === 401) fail(`${origin} does not know this ADMIN_TOKEN.`);
+    if (answer?.status === 404)
+      fail(`${origin} has no ADMIN_TOKEN, so nobody may do this. Set one and start it again.`);
+    if (attempt === ATTEMPTS_MAX) fail(`${origin} ${answer ? `answered ${answer.status}` : "does not answer"}.`);
+    await new Promise((resolve) => setTimeout(resolve, 1000 * attempt));
+  }
+}
+
+/** `npm start` makes one for its data folder. */
+function localToken() {
+  const file = path.resolve(process.env.ACTA_DATA_DIR ?? ".acta", "admin-token");
+  if (!existsSync(file)) fail(`There is no ADMIN_TOKEN and no ${file}. Start Acta first, or set the variable.`);
+  return readFileSync(file, "utf8").trim();
+}
