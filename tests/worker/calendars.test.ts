@@ -48,7 +48,7 @@ beforeEach(() => {
   const before = network.getMockImplementation();
   network.mockImplementation(async (input, init) => {
     const request = new Request(input, init);
-    const answer = await played.answer(request.clone());
+    const answer = await played.answer(new Request(input, init));
     if (answer) return answer;
     return before ? before(request) : new Response(null, { status: 500 });
   });
