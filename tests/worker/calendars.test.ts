@@ -2,7 +2,13 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { availableCalendarsAnswer, calendarsAnswer, changedCalendars, type UpcomingEvent, upcomingAnswer } from "#app/contracts/calendars.ts";
+import {
+  availableCalendarsAnswer,
+  calendarsAnswer,
+  changedCalendars,
+  type UpcomingEvent,
+  upcomingAnswer,
+} from "#app/contracts/calendars.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { calendarAccounts, calendarEvents } from "#app/server/db/schema-calendars.ts";
 import { meetings } from "#app/server/db/schema.ts";

@@ -1,11 +1,7 @@
 import { callApi, CallError } from "#app/contracts/call-api.ts";
 import type { CallFailure, CallResult } from "#app/contracts/call-result.ts";
 import { cancelUpload, finishUpload, signParts, signSound, startUpload } from "#app/contracts/endpoints/uploads.ts";
-import {
-  UPLOAD_CALL_ATTEMPTS_MAX,
-  UPLOAD_STALL_MS,
-  UPLOAD_WHOLE_BYTES_MAX,
-} from "#app/domain/limits/uploads.ts";
+import { UPLOAD_CALL_ATTEMPTS_MAX, UPLOAD_STALL_MS, UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import { rememberedParts } from "#app/features/upload/parts/remembered-parts.ts";
 import { type Around, type PartTransport, sendParts, waitMs } from "#app/features/upload/parts/send-parts.ts";
 import type { PutInput, Reply, UploadTransport } from "#app/features/upload/send/send-upload.ts";
