@@ -113,7 +113,7 @@ export const templateShares = z.object({
 export type TemplateShare = z.infer<typeof templateShares>["shares"][number];
 
 /** What /t/:token shows: no owner, no ids, no text of a meeting. */
-export const sharedTemplate = z.object({
+const sharedTemplate = z.object({
   name: z.string(),
   description: z.nullable(z.string()),
   fields: z.array(templateField),

@@ -57,7 +57,7 @@ export function useTemplateActions() {
 export type TemplateActions = ReturnType<typeof useTemplateActions>;
 
 /** Shows the failure of an action as a message (§8). */
-export function useActionFailure() {
+function useActionFailure() {
   const { t } = useTranslation("templates");
   const toast = useToast();
   return (failure: ActionFailure | null) => {
