@@ -7,6 +7,7 @@ import { CALENDAR_CALLS_OF_EVENT_MAX, CALENDAR_SAME_CALL_MS } from "#app/domain/
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { can, parsePlan } from "#app/domain/plan/plans.ts";
+import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import { isBeingDeleted } from "#app/server/account/deletion-mark.ts";
 import { readUsage } from "#app/server/account/usage-ledger.ts";
@@ -14,10 +15,10 @@ import { calendarEvents, calendarPreferences } from "#app/server/db/schema-calen
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { users, workspaces } from "#app/server/db/schema-account.ts";
 import { callPlace } from "#app/server/meetings/change-call.ts";
-import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { CallBirth } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
+import { chooseTemplate } from "#app/server/templates/choose-template.ts";
 
 /** The meeting of a calendar's event. */
 
@@ -95,6 +96,7 @@ type Person = {
   timeZone: string;
   plan: ReturnType<typeof parsePlan>;
   joins: boolean;
+  defaultTemplateId: string | null;
 };
 
 async function readPerson({ db }: Needs, { userId, workspaceId }: PlanAsked): Promise<Person | null> {
@@ -105,8 +107,8 @@ async function readPerson({ db }: Needs, { userId, workspaceId }: PlanAsked): Pr
     .leftJoin(calendarPreferences, eq(calendarPreferences.userId, users.id))
     .where(eq(users.id, userId));
   if (!row || (await isBeingDeleted(db, userId as UserId))) return null;
-  const { name, locale, timeZone } = row.user;
-  return { name, locale, timeZone, plan: parsePlan(row.plan), joins: row.joins ?? true };
+  const { name, locale, timeZone, defaultTemplateId } = row.user;
+  return { name, locale, timeZone, defaultTemplateId, plan: parsePlan(row.plan), joins: row.joins ?? true };
 }
 
 /** The rows of the person that are this event, or another one at the same time in the same room. */
@@ -165,24 +167,24 @@ async function findCall(
 }
 
 async function birthOf(
-  { config }: Needs,
+  { config, db }: Needs,
   { workspaceId, userId, event, templateId, language }: PlanAsked,
   person: Person,
 ): Promise<Omit<CallBirth, "meetId" | "recordingId" | "createdAt"> | null> {
   const place = callPlace(event.link?.url ?? "", config.links, person);
   if (!place.ok) return null;
-  const payload = {
-    meetingName: await titleOf(event, person.locale),
-    meetingDate: event.startsAt,
-    meetLanguage: language ?? parseLocale(person.locale) ?? LOCALE_FALLBACK,
-    templateId,
+  const asked = templateId ?? person.defaultTemplateId;
+  const spoken = language ?? parseLocale(person.locale) ?? LOCALE_FALLBACK;
+  const details = {
+    title: await titleOf(event, person.locale),
+    startsAt: event.startsAt,
     timeZone: person.timeZone,
+    language: spoken,
+    // A template that is gone does not cost the meeting: it gets Basic system.
+    template:
+      (await chooseTemplate({ db }, { workspaceId }, { templateId, language: spoken }))?.template ?? BASIC_SYSTEM,
   };
-  // A template that is gone does not cost the meeting: it gets the default.
-  const details = detailsOf(payload, person);
-  const used = details.ok ? details : detailsOf({ ...payload, templateId: null }, person);
-  if (!used.ok) return null;
-  return { workspaceId, createdBy: userId, source: "calendar", details: used.value, place: place.value };
+  return { workspaceId, createdBy: userId, source: "calendar", details, place: place.value };
 }
 
 async function titleOf({ title }: CalendarEvent, locale: string): Promise<string> {

@@ -26,7 +26,7 @@ const WORDS = new Set(
   people pieces preferences preview pricing privacy rebuild recorded recorder recording renew replaced reseal
   retention retry rewrite s sample screenshot search segments session settings shares signin signout
   signout_everywhere signout_session speakers stop summary switch t tasks templates terms transcript unsubscribe
-  upload upload_data upload_parts upload_sound uploads usage user versions webhooks`.split(
+  upload upload_data upload_parts upload_sound uploads usage user versions webhooks`.split(/\s+/),
 );
 /** The longest path that there is has seven segments. */
 const SEGMENTS_MAX = 8;

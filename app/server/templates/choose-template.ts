@@ -18,7 +18,7 @@ type Chosen = { template: TemplateSnapshot; isCustom: boolean };
  */
 export async function chooseTemplate(
   { db }: Pick<Services, "db">,
-  actor: PersonActor,
+  actor: Pick<PersonActor, "workspaceId">,
   asked: {
     templateId: string | null;
     language: MeetingLanguage;
@@ -43,7 +43,7 @@ export async function chooseTemplate(
 
 function claim(
   db: Services["db"],
-  input: { actor: PersonActor; templateId: string; meetId: MeetId; heldUntil: number },
+  input: { actor: Pick<PersonActor, "workspaceId">; templateId: string; meetId: MeetId; heldUntil: number },
 ) {
   const { actor, templateId, meetId, heldUntil } = input;
   return db

@@ -112,9 +112,7 @@ function countClaims(field: TemplateField, content: FieldContent, segments: read
 }
 
 function wordsOfLine(line: FieldLine): string {
-  return "subtitle" in line && typeof line.subtitle === "string"
-    ? `${line.text} ${line.subtitle}`
-    : lineText(line, " ");
+  return "subtitle" in line && line.subtitle !== null ? `${line.text} ${line.subtitle}` : lineText(line, " ");
 }
 
 /** A term has one or two words: people used it too, or not. */

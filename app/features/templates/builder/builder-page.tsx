@@ -44,11 +44,12 @@ export function BuilderPage({ userId, template, uses, meetings }: Props) {
   const duplicate = useDuplicateNote(form);
   const toFirst = (found: readonly TemplateProblem[]) => {
     const wrong = found.find(({ field }) => field !== null);
-    const field = wrong?.field == null ? null : draft.fields[wrong.field];
+    const field = wrong === undefined || wrong.field === null ? null : draft.fields[wrong.field];
     const ofTemplate = found.some((each) => each.field === null);
     if (!ofTemplate && field) setOpen(field.key);
     const twice = found.find(({ reason }) => reason === "duplicate-field");
-    if (!ofTemplate && twice?.field != null && draft.fields[twice.field]) duplicate.show(draft.fields[twice.field]);
+    const repeated = twice === undefined || twice.field === null ? undefined : draft.fields[twice.field];
+    if (!ofTemplate && repeated) duplicate.show(repeated);
     // After the errors and the editor are drawn.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
   };
@@ -97,7 +98,7 @@ function Head({ builder, template, uses }: HeadProps) {
   const { t } = useTranslation(["templateBuilder", "templates", "common"]);
   const { problems, failure, restoredAt } = builder;
   const isIncomplete = problems.some(({ reason }) => reason === "name-missing" || reason === "fields-missing");
-  const back = template?.id == null ? "/templates" : `/templates/${template.id}`;
+  const back = !template?.id ? "/templates" : `/templates/${template.id}`;
   return (
     <>
       <div className="doc__bar doc__bar--edit">
