@@ -1,7 +1,14 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { birthNote } from "#app/contracts/birth-note.ts";
 import { type CalendarEvent, eventKeyOf } from "#app/domain/calendar/event.ts";
-import { type MeetId, newMeetId, newRecordingId, type RecordingId, type UserId } from "#app/domain/ids.ts";
+import {
+  type MeetId,
+  newMeetId,
+  newRecordingId,
+  type RecordingId,
+  type UserId,
+  type WorkspaceId,
+} from "#app/domain/ids.ts";
 import { LOCALE_FALLBACK, type MeetingLanguage, parseLocale } from "#app/domain/languages.ts";
 import { CALENDAR_CALLS_OF_EVENT_MAX, CALENDAR_SAME_CALL_MS } from "#app/domain/limits/calendars.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
@@ -173,16 +180,22 @@ async function birthOf(
 ): Promise<Omit<CallBirth, "meetId" | "recordingId" | "createdAt"> | null> {
   const place = callPlace(event.link?.url ?? "", config.links, person);
   if (!place.ok) return null;
-  const asked = templateId ?? person.defaultTemplateId;
   const spoken = language ?? parseLocale(person.locale) ?? LOCALE_FALLBACK;
+  const chosen = await chooseTemplate(
+    { db },
+    { workspaceId: workspaceId as WorkspaceId },
+    {
+      templateId: templateId ?? person.defaultTemplateId,
+      language: spoken,
+    },
+  );
   const details = {
     title: await titleOf(event, person.locale),
     startsAt: event.startsAt,
     timeZone: person.timeZone,
     language: spoken,
-    // A template that is gone does not cost the meeting: it gets Basic system.
-    template:
-      (await chooseTemplate({ db }, { workspaceId }, { templateId, language: spoken }))?.template ?? BASIC_SYSTEM,
+    // The calendar's template, else the person's default. One that is gone does not cost the meeting: it gets Basic system.
+    template: chosen?.template ?? BASIC_SYSTEM,
   };
   return { workspaceId, createdBy: userId, source: "calendar", details, place: place.value };
 }

@@ -112,7 +112,9 @@ function countClaims(field: TemplateField, content: FieldContent, segments: read
 }
 
 function wordsOfLine(line: FieldLine): string {
-  return "subtitle" in line && line.subtitle !== null ? `${line.text} ${line.subtitle}` : lineText(line, " ");
+  const { subtitle } = "subtitle" in line ? line : { subtitle: null };
+  const text = lineText(line, " ");
+  return typeof subtitle === "string" ? `${text} ${subtitle}` : text;
 }
 
 /** A term has one or two words: people used it too, or not. */
