@@ -149,5 +149,5 @@ function checkLength<TooLong extends ProblemReason>(text: string, charsMax: numb
 }
 
 function length(text: string): number {
-  return [...text].length;
+  return Array.from(text).length;
 }

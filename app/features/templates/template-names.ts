@@ -9,7 +9,7 @@ export function useTemplateNames() {
   const { t } = useTranslation("templates");
   return {
     nameOf: ({ id, name }: Named) => (id === null ? t("basicSystem") : name),
-    titleOf({ title, type }: Titled): string {
+    titleOf: ({ title, type }: Titled): string => {
       if (title !== null && title.trim() !== "") return title;
       return title === null && type !== null ? t(`type.${type}`) : t("untitled");
     },

@@ -67,5 +67,5 @@ function useActionFailure() {
 
 /** A copy's name is cut where the original's is as long as a name can be. */
 function copyName(name: string): string {
-  return [...name].slice(0, TEMPLATE_NAME_CHARS_MAX).join("");
+  return Array.from(name).slice(0, TEMPLATE_NAME_CHARS_MAX).join("");
 }

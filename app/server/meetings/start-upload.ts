@@ -56,7 +56,7 @@ export async function startUpload(
   if (!reserved.ok) return reserved;
 
   const bytes = payload.fileSize ?? null;
-  const unfinished = known?.value.unfinished ?? null;
+  const unfinished = known?.ok ? known.value.unfinished : null;
   const uploadKey =
     unfinished?.key ?? newOriginalKey(reserved.value.recordingId, kindOfExtension(payload.meetExtUrl) ?? "mp4");
   const transcript = transcriptPlace(payload, reserved.value);

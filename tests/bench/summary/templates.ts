@@ -112,7 +112,7 @@ function countClaims(field: TemplateField, content: FieldContent, segments: read
 }
 
 function wordsOfLine(line: FieldLine): string {
-  return "subtitle" in line && typeof line.subtitle === "string"
+  return "subtitle" in line && "text" in line && typeof line.subtitle === "string"
     ? `${line.text} ${line.subtitle}`
     : lineText(line, " ");
 }

@@ -44,11 +44,12 @@ export function BuilderPage({ userId, template, uses, meetings }: Props) {
   const duplicate = useDuplicateNote(form);
   const toFirst = (found: readonly TemplateProblem[]) => {
     const wrong = found.find(({ field }) => field !== null);
-    const field = wrong?.field == null ? null : draft.fields[wrong.field];
+    const field = typeof wrong?.field === "number" ? draft.fields[wrong.field] : null;
     const ofTemplate = found.some((each) => each.field === null);
     if (!ofTemplate && field) setOpen(field.key);
     const twice = found.find(({ reason }) => reason === "duplicate-field");
-    if (!ofTemplate && twice?.field != null && draft.fields[twice.field]) duplicate.show(draft.fields[twice.field]);
+    if (!ofTemplate && typeof twice?.field === "number" && draft.fields[twice.field])
+      duplicate.show(draft.fields[twice.field]);
     // After the errors and the editor are drawn.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
   };
@@ -97,7 +98,7 @@ function Head({ builder, template, uses }: HeadProps) {
   const { t } = useTranslation(["templateBuilder", "templates", "common"]);
   const { problems, failure, restoredAt } = builder;
   const isIncomplete = problems.some(({ reason }) => reason === "name-missing" || reason === "fields-missing");
-  const back = template?.id == null ? "/templates" : `/templates/${template.id}`;
+  const back = typeof template?.id === "string" ? `/templates/${template.id}` : "/templates";
   return (
     <>
       <div className="doc__bar doc__bar--edit">

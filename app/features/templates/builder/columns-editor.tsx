@@ -60,7 +60,7 @@ type RowProps = {
 function ColumnRow({ number, column, problems, onChange, onRemove }: RowProps) {
   const { t } = useTranslation(["templateBuilder", "templates"]);
   const say = explain(t, problems);
-  const isLong = [...column.name].length > COLUMN_NAME_CHARS_MAX;
+  const isLong = Array.from(column.name).length > COLUMN_NAME_CHARS_MAX;
   const wrongName = isLong ? t("error.tooLong") : (say("column-name-missing") ?? say("duplicate-column"));
   const wrongChoices = say("choices-missing") ?? say("too-many-choices") ?? say("choice-too-long");
   return (

@@ -28,7 +28,7 @@ export function LimitedText(props: Props) {
     props;
   const { isInvalid = false } = props;
   const { t } = useTranslation("templateBuilder");
-  const left = charsMax - [...value].length;
+  const left = charsMax - Array.from(value).length;
   const isNear = left < charsMax * (1 - NEAR_LIMIT);
   const room = isNear && left >= 0 ? t("left", { count: left }) : undefined;
   const shown = left < 0 ? t("over", { count: -left }) : error;

@@ -93,7 +93,7 @@ export function useBuilder(userId: string, template: ListedTemplate | null) {
     const fields = [...body.fields];
     const { version } = saved;
     const end =
-      template?.id == null || version === null
+      template === null || template.id === null || version === null
         ? await callApi(createTemplate, { body: { ...body, fields, saveId } })
         : await callApi(saveTemplate, {
             params: { templateId: template.id },
@@ -120,20 +120,20 @@ export function useBuilder(userId: string, template: ListedTemplate | null) {
     problems: isAsked ? checkTemplate(toTemplateDraft(draft)) : [],
     failure,
     restoredAt: isDirty ? restoredAt : null,
-    discard() {
+    discard: () => {
       change({ type: "replace", draft: saved.base });
       setRestoredAt(null);
       setAsked(false);
     },
     /** Saves, or answers with the rules that do not hold. */
-    submit() {
+    submit: () => {
       setAsked(true);
       const problems = checkTemplate(toTemplateDraft(draft));
       if (problems.length === 0 && !isSaving) void save();
       return problems;
     },
     /** The template was deleted meanwhile: the next save makes a new one. */
-    saveAsNew() {
+    saveAsNew: () => {
       setSaved({ base: EMPTY_DRAFT, version: null });
       setSaveId(randomId());
       setFailure(null);
@@ -141,7 +141,7 @@ export function useBuilder(userId: string, template: ListedTemplate | null) {
     conflict,
     settleConflict,
     /** Leaves without the draft. */
-    forget() {
+    forget: () => {
       isLeaving.current = true;
       forgetDraft(userId, name);
     },

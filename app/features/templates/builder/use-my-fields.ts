@@ -32,6 +32,7 @@ export function useMyFields() {
     };
     void read();
     return () => leave.abort();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round reads the list again
   }, [round]);
   const failed = useCallback(
     (message: string | null) => {
@@ -46,14 +47,14 @@ export function useMyFields() {
     fields,
     isFailed,
     onAgain: () => setRound((before) => before + 1),
-    async keep(field: FieldDraft): Promise<Partial<FieldDraft> | null> {
+    keep: async (field: FieldDraft): Promise<Partial<FieldDraft> | null> => {
       const end = await callApi(createSavedField, { body: { saveId: randomId(), field: wordingOf(field) } });
       if (!end.ok) return failed(end.message);
       put(end.value);
       toast("done", t("mine.saved"));
       return copyOf(end.value);
     },
-    async saveNewer(saved: SavedField, field: FieldDraft): Promise<Partial<FieldDraft> | null> {
+    saveNewer: async (saved: SavedField, field: FieldDraft): Promise<Partial<FieldDraft> | null> => {
       const end = await callApi(saveSavedField, {
         params: { fieldId: saved.id },
         body: { basedOn: saved.version, field: wordingOf(field) },
@@ -63,13 +64,13 @@ export function useMyFields() {
       toast("done", t("mine.saved"));
       return { savedFieldId: end.value.id, savedFieldVersion: end.value.version };
     },
-    async onDelete({ id }: SavedField): Promise<void> {
+    onDelete: async ({ id }: SavedField): Promise<void> => {
       const end = await callApi(deleteSavedField, { params: { fieldId: id }, unread: true });
       if (!end.ok && end.status !== 404) return void failed(end.message);
       setFields((before) => (before ?? []).filter((each) => each.id !== id));
       toast("done", t("mine.deleted"));
     },
-    async onApply({ id }: SavedField): Promise<void> {
+    onApply: async ({ id }: SavedField): Promise<void> => {
       const end = await callApi(applySavedField, { params: { fieldId: id }, body: { templateIds: null } });
       if (!end.ok) return void failed(end.message);
       put(end.value.field);

@@ -48,6 +48,7 @@ export function PreviewPanel({ template, meetings, editedKey }: Props) {
     if (!hasFields) return;
     const timer = setTimeout(() => latest.current(), PREVIEW_REST_MS);
     return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is asked begins a new wait
   }, [asked, hasFields]);
   return (
     <section className="panel panel--preview" aria-label={t("preview.title")}>
@@ -85,9 +86,9 @@ export function PreviewPanel({ template, meetings, editedKey }: Props) {
         </div>
       </header>
       {/* Long minutes are scrolled here, by keyboard too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div
         className={`panel__body sample${isStale ? " is-stale" : ""}`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
         role="region"
         aria-label={t("preview.region")}
