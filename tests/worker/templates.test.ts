@@ -49,7 +49,7 @@ test("the list is an array: Basic system, the predefined templates in the reader
   const { id } = await create(cookie);
   const all = await listOf(cookie);
   expect(all.at(-1)).toMatchObject({ id, name: "Weekly", kind: "custom", version: 1, origin: "new" });
-  const answer = await call(TEMPLATES, { cookie: `${cookie}; locale=fr` });
+  const answer = await call(TEMPLATES, { cookie, headers: { "Accept-Language": "fr" } });
   const french = templatesAnswer.parse(await answer.json());
   expect(french[1]?.name).not.toBe(all[1]?.name);
 });

@@ -112,9 +112,9 @@ function countClaims(field: TemplateField, content: FieldContent, segments: read
 }
 
 function wordsOfLine(line: FieldLine): string {
-  const { subtitle } = "subtitle" in line ? line : { subtitle: null };
-  const text = lineText(line, " ");
-  return typeof subtitle === "string" ? `${text} ${subtitle}` : text;
+  return "subtitle" in line && "text" in line && typeof line.subtitle === "string"
+    ? `${line.text} ${line.subtitle}`
+    : lineText(line, " ");
 }
 
 /** A term has one or two words: people used it too, or not. */

@@ -93,7 +93,7 @@ export function useBuilder(userId: string, template: ListedTemplate | null) {
     const fields = [...body.fields];
     const { version } = saved;
     const end =
-      !template?.id || version === null
+      template === null || template.id === null || version === null
         ? await callApi(createTemplate, { body: { ...body, fields, saveId } })
         : await callApi(saveTemplate, {
             params: { templateId: template.id },

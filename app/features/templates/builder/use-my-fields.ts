@@ -32,7 +32,7 @@ export function useMyFields() {
     };
     void read();
     return () => leave.abort();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- "Try again" starts another round
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round reads the list again
   }, [round]);
   const failed = useCallback(
     (message: string | null) => {

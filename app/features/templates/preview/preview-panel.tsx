@@ -48,7 +48,7 @@ export function PreviewPanel({ template, meetings, editedKey }: Props) {
     if (!hasFields) return;
     const timer = setTimeout(() => latest.current(), PREVIEW_REST_MS);
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a change of what is asked starts the wait again
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is asked begins a new wait
   }, [asked, hasFields]);
   return (
     <section className="panel panel--preview" aria-label={t("preview.title")}>
@@ -88,7 +88,7 @@ export function PreviewPanel({ template, meetings, editedKey }: Props) {
       {/* Long minutes are scrolled here, by keyboard too. */}
       <div
         className={`panel__body sample${isStale ? " is-stale" : ""}`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reached by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
         role="region"
         aria-label={t("preview.region")}
