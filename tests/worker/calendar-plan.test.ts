@@ -148,7 +148,7 @@ test.each(["google", "microsoft"] as const)(
           expect(sorted(rows)).toEqual(sorted(planned));
         },
       ),
-      { numRuns: 12 },
+      { numRuns: 12, endOnFailure: true },
     );
   },
 );

@@ -1,5 +1,5 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import { env } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
@@ -83,17 +83,21 @@ async function connect(
   return { who, account, main, result, accountId, stub };
 }
 
-async function consent(cookie: string, provider: Provider, personId: string, unticked: string[] = []) {
-  const started = await call(`/api/acta/calendar-accounts/connect/${provider}`, {
+/** The form of the settings, and the way back from the provider. Redirects are looked at, not followed. */
+const startConsent = (cookie: string, provider: Provider) =>
+  exports.default.fetch(`${ORIGIN}/api/acta/calendar-accounts/connect/${provider}`, {
     method: "POST",
-    cookie,
-    headers: { "Content-Type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams({ returnTo: "/settings" }).toString(),
+    headers: { Cookie: cookie, "Content-Type": "application/x-www-form-urlencoded" },
+    body: "returnTo=%2Fsettings",
+    redirect: "manual",
   });
+const comeBack = async (cookie: string, address: string) =>
+  (await exports.default.fetch(address, { headers: { Cookie: cookie }, redirect: "manual" })).headers.get("Location");
+
+async function consent(cookie: string, provider: Provider, personId: string, unticked: string[] = []) {
+  const started = await startConsent(cookie, provider);
   expect(started.status).toBe(303);
-  const back = played.consent(started.headers.get("Location") ?? "", personId, unticked);
-  const answer = await call(back.replace(ORIGIN, ""), { cookie });
-  return answer.headers.get("Location");
+  return comeBack(cookie, played.consent(started.headers.get("Location") ?? "", personId, unticked));
 }
 
 const services = () => composeServices(env as unknown as Env, () => undefined);
@@ -145,14 +149,9 @@ test("the consent of another session is refused", async () => {
   const [nora, eve] = [await signIn(), await signIn()];
   const who = person("google", crypto.randomUUID());
   people.push(who);
-  const started = await call("/api/acta/calendar-accounts/connect/google", {
-    method: "POST",
-    cookie: nora.cookie,
-    headers: { "Content-Type": "application/x-www-form-urlencoded" },
-    body: "returnTo=%2F",
-  });
-  const back = played.consent(started.headers.get("Location") ?? "", who.personId).replace(ORIGIN, "");
-  expect((await call(back, { cookie: eve.cookie })).headers.get("Location")).toBe("/settings?calendar=expired");
+  const started = await startConsent(nora.cookie, "google");
+  const back = played.consent(started.headers.get("Location") ?? "", who.personId);
+  expect(await comeBack(eve.cookie, back)).toBe("/settings?calendar=expired");
   expect((await integrations(eve.cookie)).calendar_integrations).toEqual([]);
 });
 
