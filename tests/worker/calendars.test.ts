@@ -217,7 +217,7 @@ test("a calendar of somebody else is not found, and the failure has its text in 
 
 test("the cron hands a due event over once, and its meeting joins the call", async () => {
   const nora = await connected();
-  played.state.addEvent(nora.account, nora.main, { title: "Kick-off", startsAt: Date.now() + 90_000, joinUrl: MEET });
+  played.state.addEvent(nora.account, nora.main, { title: "Kick-off", startsAt: Date.now() + 50_000, joinUrl: MEET });
   await nora.stub.sync();
   expect(await joinCalendars(services())).toEqual({ due: 1, handed: 1 });
   await vi.waitFor(() => expect(recorder.orders).toHaveLength(1), { timeout: 10_000 });
@@ -272,6 +272,8 @@ test("a person without a recording left gets no meeting, and is told beforehand"
   expect(await events(nora.cookie)).toMatchObject([{ joins: false, reason: "limit-reached" }]);
   expect(await joinCalendars(services())).toEqual({ due: 1, handed: 0 });
   expect(await meetingsOf(nora.userId)).toEqual([]);
+  // It is tried again each minute while it is due, also for the tests after this one.
+  await nora.stub.disconnect(nora.userId);
 });
 
 test("one event is switched off and on again, and all are switched off at once", async () => {
