@@ -44,6 +44,9 @@ async function looksSound(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 844 });
 }
 
+/** The message itself, and not its copy for screen readers. */
+const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
+
 test.beforeEach(({ signInAs }) => signInAs(PERSON.person, PERSON.provider));
 
 test("a calendar is connected, shown, activated by keyboard, and all of them at once", async ({ page }) => {
@@ -65,10 +68,10 @@ test("a calendar is connected, shown, activated by keyboard, and all of them at 
   await section.getByRole("button", { name: "Deactivate all" }).click();
   await expect(work).not.toBeChecked();
   await section.getByRole("button", { name: "Deactivate all" }).click();
-  await expect(page.getByText("No active calendars to deactivate")).toBeVisible();
+  await expect(toast(page, "No active calendars to deactivate")).toBeVisible();
   await work.focus();
   await page.keyboard.press("Space");
-  await expect(page.getByText("Calendar activated successfully")).toBeVisible();
+  await expect(toast(page, "Calendar activated successfully")).toBeVisible();
   await expect(work).toBeChecked();
 
   await section.getByLabel("Options of Work (local stand-in)").click();
@@ -88,7 +91,7 @@ test("a change that the server refuses is taken back", async ({ page, expectedEr
   await awake(page);
   const work = page.getByRole("switch", { name: "Work (local stand-in) is active" });
   await work.click();
-  await expect(page.getByText("Error updating calendar status.")).toBeVisible();
+  await expect(toast(page, "Error updating calendar status.")).toBeVisible();
   await expect(work).toBeChecked();
 });
 
