@@ -44,19 +44,17 @@ function rowOf(raw: RawEvent): EventRow {
   };
 }
 
+/** `generation`: of the last full round. `round`: this one, full or of changes. */
+type Place = { calendarId: string; generation: number; round: number };
+
 /** Stores a page. Inside a transaction. */
-export function savePage(sql: SqlStorage, calendarId: string, generation: number, page: Omit<SyncPage, "next">): void {
-  for (const { seriesId, event } of page.series) saveSeries(sql, calendarId, seriesId, event);
-  for (const event of page.events) saveEvent(sql, { calendarId, generation, event });
-  for (const { seriesId, event } of page.exceptions) saveEvent(sql, { calendarId, generation, event, seriesId });
+export function savePage(sql: SqlStorage, place: Place, page: Omit<SyncPage, "next">): void {
+  const { calendarId } = place;
+  for (const { seriesId, event } of page.series) saveSeries(sql, place, seriesId, event);
+  for (const event of page.events) saveEvent(sql, { ...place, event });
+  for (const { seriesId, event } of page.exceptions) saveEvent(sql, { ...place, event, seriesId });
   for (const { seriesId, event } of page.partial) {
-    saveEvent(sql, {
-      calendarId,
-      generation,
-      event: withSeries(sql, calendarId, seriesId, event),
-      own: event,
-      seriesId,
-    });
+    saveEvent(sql, { ...place, event: withSeries(sql, calendarId, seriesId, event), own: event, seriesId });
   }
   for (const providerId of page.removed) {
     removeWhere(sql, "calendar_id = ? AND provider_id = ?", calendarId, providerId);
@@ -66,23 +64,25 @@ export function savePage(sql: SqlStorage, calendarId: string, generation: number
   }
 }
 
-function saveSeries(sql: SqlStorage, calendarId: string, seriesId: string, series: CalendarEvent): void {
+function saveSeries(sql: SqlStorage, { calendarId, round }: Place, seriesId: string, series: CalendarEvent): void {
   sql.exec(
-    "INSERT INTO series (calendar_id, series_id, event) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET event = excluded.event",
+    `INSERT INTO series (calendar_id, series_id, event, round) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET event = excluded.event, round = excluded.round`,
     calendarId,
     seriesId,
     JSON.stringify(series),
+    round,
   );
   const occurrences = sql
-    .exec<{ own: string; generation: number }>(
-      "SELECT own, generation FROM events WHERE calendar_id = ? AND series_id = ? AND own IS NOT NULL AND removed = 0",
+    .exec<{ own: string; generation: number; round: number }>(
+      "SELECT own, generation, round FROM events WHERE calendar_id = ? AND series_id = ? AND own IS NOT NULL AND removed = 0",
       calendarId,
       seriesId,
     )
     .toArray();
-  for (const { own, generation } of occurrences) {
+  for (const { own, ...seen } of occurrences) {
     const event = JSON.parse(own) as CalendarEvent;
-    saveEvent(sql, { calendarId, generation, event: merged(series, event), own: event, seriesId });
+    saveEvent(sql, { calendarId, ...seen, event: merged(series, event), own: event, seriesId });
   }
 }
 
@@ -99,15 +99,13 @@ function merged(series: CalendarEvent, own: CalendarEvent): CalendarEvent {
   return { ...series, providerId, originalStartAt, startsAt, endsAt, isCancelled: isCancelled || series.isCancelled };
 }
 
-type Saved = {
-  calendarId: string;
-  generation: number;
+type Saved = Place & {
   event: CalendarEvent;
   own?: CalendarEvent;
   seriesId?: string;
 };
 
-function saveEvent(sql: SqlStorage, { calendarId, generation, event, own, seriesId }: Saved): void {
+function saveEvent(sql: SqlStorage, { calendarId, generation, round, event, own, seriesId }: Saved): void {
   const eventKey = eventKeyOf(event);
   const text = JSON.stringify(event);
   const [known] = sql
@@ -120,8 +118,8 @@ function saveEvent(sql: SqlStorage, { calendarId, generation, event, own, series
   if (!known) {
     sql.exec(
       `INSERT INTO events (event_id, calendar_id, provider_id, event_key, starts_at, event, own, series_id, generation,
-         switched, meet_id, handed_at, removed, follow, dirty)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT joins FROM switches WHERE event_key = ?4), NULL, NULL, 0, 0, 1)`,
+         round, switched, meet_id, handed_at, removed, follow, dirty)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT joins FROM switches WHERE event_key = ?4), NULL, NULL, 0, 0, 1)`,
       randomId(),
       calendarId,
       event.providerId,
@@ -131,16 +129,17 @@ function saveEvent(sql: SqlStorage, { calendarId, generation, event, own, series
       own ? JSON.stringify(own) : null,
       seriesId ?? null,
       generation,
+      round,
     );
     return;
   }
   if (known.event === text && known.removed === 0) {
-    sql.exec("UPDATE events SET generation = ? WHERE event_id = ?", generation, known.event_id);
+    sql.exec("UPDATE events SET generation = ?, round = ? WHERE event_id = ?", generation, round, known.event_id);
     return;
   }
   const differs = known.removed === 1 || differsForMeeting(JSON.parse(known.event) as CalendarEvent, event);
   sql.exec(
-    `UPDATE events SET event = ?, event_key = ?, starts_at = ?, own = ?, series_id = ?, generation = ?, removed = 0,
+    `UPDATE events SET event = ?, event_key = ?, starts_at = ?, own = ?, series_id = ?, generation = ?, round = ?, removed = 0,
        follow = CASE WHEN meet_id IS NULL THEN 0 ELSE follow + ? END, dirty = dirty + 1 WHERE event_id = ?`,
     text,
     eventKey,
@@ -148,9 +147,25 @@ function saveEvent(sql: SqlStorage, { calendarId, generation, event, own, series
     own ? JSON.stringify(own) : null,
     seriesId ?? null,
     generation,
+    round,
     differs ? 1 : 0,
     known.event_id,
   );
+}
+
+/**
+ * The round is over. Graph sends a series of which anything changed as a whole, and a deleted occurrence is only missing from it: what
+ * such a series did not bring again is gone.
+ */
+export function endRound(sql: SqlStorage, { calendarId, round }: Place): void {
+  removeWhere(
+    sql,
+    `calendar_id = ?1 AND round < ?2
+     AND series_id IN (SELECT series_id FROM series WHERE calendar_id = ?1 AND round = ?2)`,
+    calendarId,
+    round,
+  );
+  sql.exec("UPDATE calendars SET round = ? WHERE calendar_id = ?", round + 1, calendarId);
 }
 
 /** Marks events as gone; the rows go once D1 and a planned meeting know of it. `where` is one of our own conditions. */

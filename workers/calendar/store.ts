@@ -47,6 +47,7 @@ const CALENDAR_MIGRATIONS: readonly StoreMigration[] = [
         window TEXT NOT NULL,
         generation INTEGER NOT NULL,
         pages INTEGER NOT NULL,
+        round INTEGER NOT NULL DEFAULT 0,
         etag TEXT,
         dirty INTEGER NOT NULL
       )`,
@@ -61,6 +62,7 @@ const CALENDAR_MIGRATIONS: readonly StoreMigration[] = [
         own TEXT,
         series_id TEXT,
         generation INTEGER NOT NULL,
+        round INTEGER NOT NULL,
         switched INTEGER,
         meet_id TEXT,
         handed_at INTEGER,
@@ -78,6 +80,7 @@ const CALENDAR_MIGRATIONS: readonly StoreMigration[] = [
         calendar_id TEXT NOT NULL,
         series_id TEXT NOT NULL,
         event TEXT NOT NULL,
+        round INTEGER NOT NULL,
         PRIMARY KEY (calendar_id, series_id)
       )`,
       // The person's switch for an event outlives its row, which a full sync may replace.
@@ -217,6 +220,8 @@ export type CalendarRow = {
   window: CalendarWindow;
   generation: number;
   pages: number;
+  /** Grows with each round, full or of changes. */
+  round: number;
   etag: string | null;
   dirty: number;
 };
@@ -231,6 +236,7 @@ type RawCalendar = {
   window: string;
   generation: number;
   pages: number;
+  round: number;
   etag: string | null;
   dirty: number;
 };
@@ -249,6 +255,7 @@ export function readCalendars(sql: SqlStorage): CalendarRow[] {
       window: JSON.parse(row.window) as CalendarWindow,
       generation: row.generation,
       pages: row.pages,
+      round: row.round,
       etag: row.etag,
       dirty: row.dirty,
     }));

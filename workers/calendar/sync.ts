@@ -10,9 +10,10 @@ import {
   CALENDAR_WINDOW_BEFORE_MS,
   CALENDAR_WINDOW_RESERVE_MS,
 } from "#app/domain/limits/calendars.ts";
+import { type Outcome, refused } from "#app/domain/outcome.ts";
 import { faultOf } from "#app/server/log.ts";
 import { readPersonContext } from "#app/server/calendars/project-account.ts";
-import type { SyncPage } from "#app/server/ports/calendar-provider.ts";
+import type { ProviderCalendar, SyncPage } from "#app/server/ports/calendar-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import {
@@ -24,7 +25,7 @@ import {
   saveCursor,
   updateAccount,
 } from "#workers/calendar/store.ts";
-import { nextEventStart, removeWhere, savePage, touchEvents } from "#workers/calendar/store-events.ts";
+import { endRound, nextEventStart, removeWhere, savePage, touchEvents } from "#workers/calendar/store-events.ts";
 import type { Tokens } from "#workers/calendar/tokens.ts";
 import { randomId } from "#app/domain/ids.ts";
 
@@ -147,41 +148,54 @@ function savePageOf({ storage }: Needs, calendar: CalendarRow, { next, ...page }
   const { sql } = storage;
   const isFull = calendar.cursor.kind === "start" || (calendar.cursor.kind === "page" && calendar.pages > 0);
   return storage.transactionSync(() => {
-    savePage(sql, calendarId, generation, page);
+    savePage(sql, calendar, page);
     // `pages` counts a full round; pages of changes leave it at zero.
     const pages = next.kind === "page" && isFull ? calendar.pages + 1 : 0;
     const cursor = next.kind === "since" && next.token === "" ? ({ kind: "start" } as const) : next;
     saveCursor(sql, calendarId, { cursor, window, generation, pages });
     if (next.kind === "page") return "more";
     if (isFull) removeWhere(sql, "calendar_id = ? AND generation < ?", calendarId, generation);
+    endRound(sql, calendar);
     return "round-over";
   });
 }
 
+/** Asks with the token in hand, and once more with a fresh one. Only a refused refresh ends an account. */
+async function withToken<Value, Reason extends string>(
+  { tokens }: Needs,
+  ask: (access: string) => Promise<Outcome<Value, Reason | "token-refused">>,
+): Promise<Outcome<Value, Exclude<Reason, "token-refused">>> {
+  for (const fresh of [false, true]) {
+    const access = await tokens.access(fresh);
+    if (!access.ok) throw new ReconnectError("the token is refused");
+    const answer = await ask(access.value);
+    if (answer.ok) return answer;
+    const { reason } = answer;
+    if (reason !== "token-refused") return refused(reason as Exclude<Reason, "token-refused">);
+  }
+  throw new UpstreamError({ service: "calendar", status: 401, retryable: true });
+}
+
 async function readPage(
-  { deps, tokens }: Needs,
+  needs: Needs,
   account: AccountRow,
   { providerCalendarId, window, cursor }: CalendarRow,
 ): Promise<SyncPage | "gone" | "not-found"> {
   if (account.provider === "ics") return "not-found";
-  const client = deps.clients[account.provider];
-  for (const fresh of [false, true]) {
-    const access = await tokens.access(fresh);
-    if (!access.ok) throw new ReconnectError("the token is refused");
-    const page = await client.readPage(access.value, { providerCalendarId, window, cursor });
-    if (page.ok) return page.value;
-    if (page.reason !== "token-refused") return page.reason;
-  }
-  throw new ReconnectError("a fresh token is refused");
+  const client = needs.deps.clients[account.provider];
+  const page = await withToken<SyncPage, "gone" | "not-found">(needs, (access) =>
+    client.readPage(access, { providerCalendarId, window, cursor }),
+  );
+  return page.ok ? page.value : page.reason;
 }
 
 /** A new account begins with its main calendar, active; the person connects others. */
-async function addPrimary({ storage, deps, tokens }: Needs, account: AccountRow): Promise<void> {
+async function addPrimary(needs: Needs, account: AccountRow): Promise<void> {
+  const { storage, deps } = needs;
   if (account.provider === "ics") return;
-  const access = await tokens.access();
-  if (!access.ok) throw new ReconnectError("the token is refused");
-  const listed = await deps.clients[account.provider].listCalendars(access.value);
-  if (!listed.ok) throw new ReconnectError("the token is refused");
+  const client = deps.clients[account.provider];
+  const listed = await withToken<ProviderCalendar[], never>(needs, (access) => client.listCalendars(access));
+  if (!listed.ok) return;
   const primary = listed.value.find((calendar) => calendar.primary) ?? listed.value[0];
   if (!primary) return;
   const { providerCalendarId, name } = primary;
@@ -226,7 +240,7 @@ async function syncFeed({ storage, deps, tokens }: Needs, account: AccountRow): 
   if (read.value === "unchanged") return true;
   const { events, etag: fresh } = read.value;
   storage.transactionSync(() => {
-    savePage(sql, calendar.calendarId, round.generation, {
+    savePage(sql, round, {
       events,
       removed: [],
       partial: [],

@@ -38,7 +38,9 @@ export async function joinCalendars({ db, calendarAccounts: accounts, log, now }
   let handed = 0;
   await inParallel([...byAccount], async ([accountId, eventIds]) => {
     try {
-      handed += await accounts.of(accountId).handOver(eventIds);
+      // Not `handed += await`: that would read the sum before it waits.
+      const count = await accounts.of(accountId).handOver(eventIds);
+      handed += count;
     } catch (error) {
       log("calendar.hand-over.failed", { accountId, events: eventIds.length, error: faultOf(error) });
     }
