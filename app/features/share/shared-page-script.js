@@ -45,7 +45,9 @@
   const seek = /** @type {HTMLInputElement | null} */ (one(".ruler__seek"));
   const now = one(".ruler__now");
   const failed = one(".player__failed");
-  const spoken = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("span[data-t]"))];
+  /** @type {NodeListOf<HTMLElement>} */
+  const found = document.querySelectorAll("span[data-t]");
+  const spoken = [...found];
   const starts = spoken.map((each) => Number(each.dataset.t));
 
   const video = document.createElement("video");
