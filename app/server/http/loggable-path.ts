@@ -1,11 +1,11 @@
-/** Whether a path belongs to a shared page of a meeting or template; its second segment is then a secret. Routes match decoded and in any case, and so does this. */
+/** Whether a path belongs to a shared page; its second segment is then a secret. Routes match decoded and in any case, and so does this. */
 export function isSharedPath(pathname: string): boolean {
-  return ["s", "t"].includes(firstSegment(pathname));
+  return firstSegment(pathname) === "s";
 }
 
-/** Whether the address opens something to whoever knows it: a notice for recorded people, or a link in a mail. */
+/** Whether the address opens something to whoever knows it: a notice for recorded people, a template, or a link in a mail. */
 export function isSecretPath(pathname: string): boolean {
-  return ["recorded", "unsubscribe", "confirm-mail"].includes(firstSegment(pathname));
+  return ["recorded", "t", "unsubscribe", "confirm-mail"].includes(firstSegment(pathname));
 }
 
 function firstSegment(pathname: string): string {
