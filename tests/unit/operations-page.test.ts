@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 /** Events of calls that do not spell them: an expression at the call, and every name that it stands for. */
 const NAMED_ELSEWHERE: Record<string, readonly string[]> = {
   ALARM_FAILED: ["meeting.alarm.failed"],
-  "alarm.event": ["call.alarm.failed", "meeting.alarm.failed", "workspace.alarm.failed"],
+  "alarm.event": ["calendar.alarm.failed", "call.alarm.failed", "meeting.alarm.failed", "workspace.alarm.failed"],
   event: ["recorder.bot.crashed", "recorder.crashed"],
   "`${name}.ready`": ["language.ready", "speech.ready"],
   "`${name}.failed`": ["language.failed", "speech.failed"],

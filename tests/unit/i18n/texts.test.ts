@@ -43,7 +43,7 @@ test("no line of French begins with a sign that belongs to the word before it", 
 
 /** Texts that read the same in English and in another language: names, and words that the two share. */
 const SAME_EVERYWHERE =
-  /^(common\.product|call\.platform\..+|history\.source\.(meet|teams|zoom|jitsi)|invite\.bot(Alone)?|exporting\.(pdf|docx|md)|keys\.pdf|upload\.date\.hour|pricing\.(pro|business|team)\.name|settings\.plan\.name\.(pro|business|team|insider)|settings\.language\.own\..+)$/;
+  /^(common\.product|calendars\.provider\.(google|microsoft)|call\.platform\..+|history\.source\.(meet|teams|zoom|jitsi)|invite\.bot(Alone)?|exporting\.(pdf|docx|md)|keys\.pdf|upload\.date\.hour|pricing\.(pro|business|team)\.name|settings\.plan\.name\.(pro|business|team|insider)|settings\.language\.own\..+)$/;
 const SAME: Record<string, string[]> = {
   es: ["call.asks.no", "common.error.brokenLabel", "legal.privacy.cookies.heading", "settings.plan.heading"],
   ca: [
@@ -62,6 +62,8 @@ const SAME: Record<string, string[]> = {
     "common.plans",
   ],
   fr: [
+    "calendars.languages.ca",
+    "calendars.optionsShort",
     "chat.suggestion.conclusions.name",
     "chat.suggestion.participants.name",
     "common.language.ca",

@@ -17,7 +17,8 @@ const ALL_TYPES: TemplateSnapshot = {
   name: "Every type",
   fields: FIELD_TYPES.map((type) => ({
     key: type,
-    title: "The monthly pass",
+    // The five fields of Acta have no title of their own.
+    title: BASIC_SYSTEM.fields.some((field) => field.type === type) ? null : "The monthly pass",
     prompt: "What was said about the price",
     type,
     required: false,

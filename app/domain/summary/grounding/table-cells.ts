@@ -113,7 +113,8 @@ function textAt(evidence: Evidence, cell: string, ids: readonly SegmentId[]): nu
   const carriers = whole ?? carriersOf(cell, ids, evidence, { isTerm: true });
   if (carriers === null) return null;
   const spoken = carriers.flatMap((carrier) => carrier.spoken);
-  if (whole === null && isDeniedIn(cell, spoken, evidence)) return null;
+  // Of two neighbouring sentences the second may repeat a word that the first denies.
+  if (isDeniedIn(cell, spoken, evidence)) return null;
   return spoken.map(({ position }) => position);
 }
 
