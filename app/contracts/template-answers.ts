@@ -57,6 +57,9 @@ export const templateUsage = z.object({
     isDefaultOfOthers: z.boolean(),
     listedMeetings: z.array(use),
     listedPlanned: z.array(use),
+    /** Calendars whose meetings get it; the caller's own ones are named. */
+    calendars: z.number(),
+    listedCalendars: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
 });
 export type TemplateUsage = z.infer<typeof templateUsage>["usage"];

@@ -4,6 +4,6 @@ import { apiRoute } from "#app/server/http/api-route.ts";
 
 /** PATCH /api/acta/calendars/{calendar_id} */
 export const loader = apiRoute(changeCalendarSettings, ({ services, actor, params, body }) =>
-  changeSettings(services, actor.userId, params.calendar_id, body),
+  changeSettings(services, actor, params.calendar_id, body),
 );
 export const action = loader;

@@ -9,6 +9,7 @@ import {
   type UpcomingEvent,
   upcomingAnswer,
 } from "#app/contracts/calendars.ts";
+import { listedTemplate } from "#app/contracts/template-answers.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { calendarAccounts, calendarEvents } from "#app/server/db/schema-calendars.ts";
 import { meetings } from "#app/server/db/schema.ts";
@@ -187,6 +188,35 @@ test("calendars are connected, deactivated, activated and hidden (§7)", async (
   expect(await shown.json()).toMatchObject({ calendars: [{ active: false, visible: false }] });
   const again = await post("/api/acta/connect-calendar/microsoft", nora.cookie, { calendar_id: team?.id });
   expect(await again.json()).toMatchObject({ calendars: [{ active: true }] });
+});
+
+test("the template of a calendar cannot be deleted, its meetings get it, and it can be switched", async () => {
+  const nora = await connected();
+  played.state.addEvent(nora.account, nora.main, { title: "Kick-off", startsAt: Date.now() + 50_000, joinUrl: MEET });
+  await nora.stub.sync();
+  const { calendar_integrations } = await integrations(nora.cookie);
+  const calendarId = calendar_integrations[0]?.accounts[0]?.calendars[0]?.id ?? "";
+  const settings = (template_id: string | null) =>
+    call(`/api/acta/calendars/${calendarId}`, { method: "PATCH", cookie: nora.cookie, json: { template_id } });
+  expect((await settings("nothing")).status).toBe(422);
+  const field = { key: "topics", title: "Topics", prompt: "The topics of the talk.", type: "customBullets" };
+  const made = await post("/api/acta/templates", nora.cookie, {
+    saveId: "save-of-a-calendar",
+    name: "Weekly",
+    description: null,
+    fields: [field],
+  });
+  const { id } = listedTemplate.parse(await made.json());
+  expect((await settings(id)).status).toBe(200);
+  const refused = await call(`/api/acta/templates/${id}`, { method: "DELETE", cookie: nora.cookie });
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({ usage: { calendars: 1, listedCalendars: [{ name: "Main" }] } });
+  await joinCalendars(services());
+  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toMatchObject([{ templateId: id }]));
+  await post(`/api/acta/templates/${id}/switch`, nora.cookie, { to: null });
+  expect((await integrations(nora.cookie)).calendar_integrations[0]?.accounts[0]?.calendars[0]).toMatchObject({
+    template_id: null,
+  });
 });
 
 test("a calendar of somebody else is not found, and the failure has its text in detail", async () => {

@@ -36,8 +36,8 @@ export function TemplateInUse({ id, name, usage, others, onUsage, onFree, onClos
   const [to, setTo] = useState<string | null>(null);
   const [isSwitching, setSwitching] = useState(false);
   const [failure, setFailure] = useState<ActionFailure | null>(null);
-  const { meetings, planned, isDefault, isDefaultOfOthers } = usage;
-  const places = [meetings > 0, planned > 0, isDefault, isDefaultOfOthers].filter(Boolean).length;
+  const { meetings, planned, calendars, isDefault, isDefaultOfOthers } = usage;
+  const places = [meetings > 0, planned > 0, calendars > 0, isDefault, isDefaultOfOthers].filter(Boolean).length;
   const change = async () => {
     setSwitching(true);
     setFailure(null);
@@ -86,6 +86,26 @@ export function TemplateInUse({ id, name, usage, others, onUsage, onFree, onClos
               to={`/history?template=${pathId(id)}&group=initiating`}
             />
           )}
+          {calendars > 0 && (
+            <li className="entry">
+              <div>
+                <p className="strong">{t("inUse.calendars")}</p>
+                <p className="note muted">{t("inUse.calendarCount", { count: calendars })}</p>
+                <ul className="note">
+                  {usage.listedCalendars.slice(0, NAMED).map((calendar) => (
+                    <li key={calendar.id}>{calendar.name}</li>
+                  ))}
+                </ul>
+              </div>
+              <Link
+                className={buttonClass("line")}
+                to="/settings#calendars"
+                aria-label={t("inUse.showLabel", { what: t("inUse.calendars") })}
+              >
+                {t("inUse.show")}
+              </Link>
+            </li>
+          )}
           {(isDefault || isDefaultOfOthers) && (
             <li className="entry">
               <div>
@@ -127,8 +147,8 @@ export function TemplateInUse({ id, name, usage, others, onUsage, onFree, onClos
   );
 }
 
-function isUsed({ meetings, planned, isDefault, isDefaultOfOthers }: TemplateUsage): boolean {
-  return meetings > 0 || planned > 0 || isDefault || isDefaultOfOthers;
+function isUsed({ meetings, planned, calendars, isDefault, isDefaultOfOthers }: TemplateUsage): boolean {
+  return meetings > 0 || planned > 0 || calendars > 0 || isDefault || isDefaultOfOthers;
 }
 
 type PlaceProps = { title: string; text: string; named: TemplateUsage["listedMeetings"]; to: string };

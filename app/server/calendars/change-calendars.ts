@@ -2,11 +2,14 @@ import { and, eq } from "drizzle-orm";
 import type { CalendarSettingsPayload, ConnectCalendarPayload } from "#app/contracts/calendar-payloads.ts";
 import type { AvailableCalendarsAnswer, ChangedCalendars } from "#app/contracts/calendars.ts";
 import { parseCalendarProvider } from "#app/domain/calendar/calendar.ts";
+import type { PersonActor } from "#app/domain/account/actor.ts";
+import { MEETING_LANGUAGE_DEFAULT } from "#app/domain/languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { calendarAccounts, calendarPreferences, calendars } from "#app/server/db/schema-calendars.ts";
 import { isOneOf, readCalendarViews } from "#app/server/calendars/list-calendars.ts";
 import type { CalendarRefusal, CalendarSettings } from "#app/server/ports/calendar-account.ts";
 import type { Services } from "#app/server/services.ts";
+import { chooseTemplate } from "#app/server/templates/choose-template.ts";
 
 /** Changes of calendars by their person. The objects store them; every query has the person in it. */
 
@@ -56,16 +59,18 @@ export function showCalendars(
   return change(services, userId, { ids, provider: null, settings: { visible } });
 }
 
-/** Default template, language, rule and join switch of a calendar. */
-export function changeSettings(
+/** Default template, language, rule and join switch of a calendar. The template is one that the person may use. */
+export async function changeSettings(
   services: Needs,
-  userId: string,
+  actor: Pick<PersonActor, "userId" | "workspaceId">,
   calendarId: string,
   { template_id, ...rest }: CalendarSettingsPayload,
-): Promise<Changed> {
+): Promise<Outcome<ChangedCalendars, CalendarRefusal | "template-not-found">> {
+  const asked = { templateId: template_id ?? null, language: MEETING_LANGUAGE_DEFAULT };
+  if (!(await chooseTemplate(services, actor, asked))) return refused("template-not-found");
   const given = { ...rest, ...(template_id === undefined ? {} : { templateId: template_id }) };
   const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return change(services, userId, { ids: [calendarId], provider: null, settings });
+  return change(services, actor.userId, { ids: [calendarId], provider: null, settings });
 }
 
 /** Each account changes its own calendars. Ids that are not the person's are not found, and then nothing changes. */

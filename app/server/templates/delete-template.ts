@@ -5,10 +5,12 @@ import type { MeetId } from "#app/domain/ids.ts";
 import { MEETING_LANGUAGE_DEFAULT, MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { REWRITE_MEETINGS_MAX, TEMPLATE_USES_LISTED_MAX } from "#app/domain/limits/templates.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { calendars } from "#app/server/db/schema-calendars.ts";
 import { templateClaims, templates } from "#app/server/db/schema-templates.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import type { Services } from "#app/server/services.ts";
+import { changeSettings } from "#app/server/calendars/change-calendars.ts";
 import { chooseTemplate } from "#app/server/templates/choose-template.ts";
 import { existsTemplate, ofWorkspace } from "#app/server/templates/stored-template.ts";
 import type * as z from "zod";
@@ -29,9 +31,10 @@ export async function deleteTemplate(
     .from(templateClaims)
     .where(and(eq(templateClaims.templateId, templateId), gt(templateClaims.heldUntil, now())));
   const chosen = db.select({ one: sql`1` }).from(users).where(eq(users.defaultTemplateId, templateId));
+  const joined = db.select({ one: sql`1` }).from(calendars).where(eq(calendars.templateId, templateId));
   const gone = await db
     .delete(templates)
-    .where(and(ofWorkspace(actor, templateId), notExists(used), notExists(held), notExists(chosen)))
+    .where(and(ofWorkspace(actor, templateId), notExists(used), notExists(held), notExists(chosen), notExists(joined)))
     .returning({ id: templates.id });
   if (gone.length > 0) {
     log("template.deleted", { templateId });
@@ -60,7 +63,7 @@ export async function readUsage(
       .where(and(usedBy(actor, templateId), eq(meetings.createdBy, actor.userId), sql`${isPlanned} = ${planned}`))
       .orderBy(desc(meetings.startsAt), desc(meetings.id))
       .limit(TEMPLATE_USES_LISTED_MAX);
-  const [there, counts, listedMeetings, listedPlanned, defaults, [held]] = await db.batch([
+  const [there, counts, listedMeetings, listedPlanned, defaults, [held], joined] = await db.batch([
     db.select({ id: templates.id }).from(templates).where(ofWorkspace(actor, templateId)),
     db.select({ planned: isPlanned, of: count() }).from(meetings).where(usedBy(actor, templateId)).groupBy(isPlanned),
     named(0),
@@ -71,6 +74,10 @@ export async function readUsage(
       .select({ of: count() })
       .from(templateClaims)
       .where(and(eq(templateClaims.templateId, templateId), gt(templateClaims.heldUntil, now()))),
+    db
+      .select({ id: calendars.id, name: calendars.name, userId: calendars.userId })
+      .from(calendars)
+      .where(eq(calendars.templateId, templateId)),
   ]);
   if (there.length === 0) return refused("not-found");
   const countOf = (planned: number) => counts.find((row) => row.planned === planned)?.of ?? 0;
@@ -82,16 +89,18 @@ export async function readUsage(
       isDefaultOfOthers: defaults.some(({ id }) => id !== actor.userId),
       listedMeetings,
       listedPlanned,
+      calendars: joined.length,
+      listedCalendars: joined.flatMap(({ id, name, userId }) => (userId === actor.userId ? [{ id, name }] : [])),
     },
   });
 }
 
 /**
- * Gives the caller's meetings and default another template, some meetings at a time. Minutes that were written keep the snapshot of
+ * Gives the caller's meetings, calendars and default another template, some meetings at a time. Minutes that were written keep the snapshot of
  * the template that made them: only the template of a planned meeting decides how minutes will be written.
  */
 export async function switchTemplate(
-  services: Pick<Services, "db" | "now" | "log" | "edits">,
+  services: Pick<Services, "db" | "now" | "log" | "edits" | "calendarAccounts">,
   actor: PersonActor,
   { templateId, to }: { templateId: string; to: string | null },
 ): Promise<Outcome<z.output<typeof templateSwitched>, "not-found" | "template-not-found">> {
@@ -100,7 +109,7 @@ export async function switchTemplate(
   const isThere = await chooseTemplate(services, actor, { templateId: to, language: MEETING_LANGUAGE_DEFAULT });
   if (!isThere) return refused("template-not-found");
   const own = and(usedBy(actor, templateId), eq(meetings.createdBy, actor.userId));
-  const [, rows] = await db.batch([
+  const [, rows, joined] = await db.batch([
     db
       .update(users)
       .set({ defaultTemplateId: to })
@@ -117,7 +126,12 @@ export async function switchTemplate(
       .where(own)
       .orderBy(desc(meetings.startsAt))
       .limit(REWRITE_MEETINGS_MAX),
+    db
+      .select({ id: calendars.id })
+      .from(calendars)
+      .where(and(eq(calendars.userId, actor.userId), eq(calendars.templateId, templateId))),
   ]);
+  for (const { id } of joined) await changeSettings(services, actor, id, { template_id: to });
   const switched: string[] = [];
   for (const row of rows) {
     const language = MEETING_LANGUAGES.find((known) => known === row.language) ?? MEETING_LANGUAGE_DEFAULT;
