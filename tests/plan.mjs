@@ -15,7 +15,7 @@ const TYPES_KNOWN = "node_modules/.cache/acta/types.tsbuildinfo";
 const FORMAT = step("format", "biome", "format", ".");
 // The linter reads all types for its rules, so it reports the compiler's errors in the same run.
 const LINT = step("types and lint", "oxlint", "--type-aware", "--type-check");
-/** In one thread, because two other lanes run beside it. */
+/** In one thread, because the browser tests run beside it. */
 const LINT_ALONE = step("types and lint", "oxlint", "--type-aware", "--type-check", "--threads=1");
 const LAYERS = step("layers", "depcruise", "--config", ".dependency-cruiser.cjs", "app", "workers");
 const BUILD = step("build", "remix", "vite:build");
@@ -54,18 +54,15 @@ export const CHECK = [
 ];
 
 /**
- * Three lanes for two cores: the suites of the last one wait (the recorder sits in a meeting in real time, browsers wait for pages), those
- * of the others compute (docs/measurements.md, "Tests"). One stage, so that no core is idle while a lane ends. The real call (people, a
- * bot and a meeting server in real time) runs by itself.
+ * The recorder, which sits in a meeting in real time, and the browser tests, which wait for pages, need less than a core each: suites
+ * that compute run beside them (docs/measurements.md, "Tests"). The real call (people, a bot and a meeting server in real time) runs by
+ * itself.
  * @type {Stage[]}
  */
 export const ALL = [
   [[BUILD], [FORMAT, LAYERS]],
-  [
-    [WORKER, CODECS, LINT_ALONE],
-    [ROUTES, CRASH, UNIT, DEAD_CODE],
-    [RECORDER, PAGES, BROWSER],
-  ],
+  [[WORKER], [ROUTES, CRASH], [RECORDER, PAGES]],
+  [[BROWSER], [UNIT, CODECS, LINT_ALONE, DEAD_CODE]],
   [[REAL_CALL]],
 ];
 

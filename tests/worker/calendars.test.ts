@@ -472,7 +472,7 @@ test("a feed is added by its address, which no answer and no row shows", async (
   });
   const url = `http://127.0.0.1:8788/ics/${encodeURIComponent(nora.main.id)}.ics`;
   const added = await post("/api/acta/calendar-accounts/ics", nora.cookie, { url, name: "Club" });
-  const { account_id } = (await added.json()) as { account_id: string };
+  const { account_id } = await added.json<{ account_id: string }>();
   expect(await env.CALENDARS.get(env.CALENDARS.idFromName(account_id)).sync()).toBe("ok");
   const listed = await integrations(nora.cookie);
   expect(listed.calendar_integrations.find(({ provider }) => provider === "ics")).toMatchObject({
