@@ -80,7 +80,6 @@ export type MessageKey =
   | "templateAnswers:savingField"
   | "templateAnswers:deleting"
   | "templateAnswers:duplicating"
-  | "templateAnswers:notFound"
   | "templateAnswers:invalid"
   | "templateAnswers:invalidField"
   | "templateAnswers:changed"

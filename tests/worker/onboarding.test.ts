@@ -32,7 +32,7 @@ test("step 1 is saved as E.164 and leads to the calendar, which leads on to wher
   expect(await kept()).toMatchObject({ employmentType: "freelance", company: "Nora Puig", phone: "+34600123456" });
   expect(await browser.session()).toMatchObject({ onboarded: true });
   const calendar = await (await browser.get("/onboarding/calendar?returnTo=%2Fhistory")).text();
-  expect(calendar).toContain("Calendars cannot be connected yet");
+  expect(calendar).toContain("Connect Google Calendar");
   expect(calendar).toContain('href="/history"');
 });
 

@@ -335,8 +335,12 @@ test("a meeting that cannot be read does not stop a rebuild", async () => {
     storage.sql.exec("DELETE FROM search_state");
     const deps = composeWorkspace(workerEnv);
     const clock = { now: Date.now() };
-    const read = (meetId: MeetId) =>
-      meetId === broken.meetId ? Promise.reject(new Error("not now")) : deps.searchSource.read(meetId);
+    // Read beforehand: on a busy machine a reading may take longer than the index waits.
+    const found = await deps.searchSource.read(mine.meetId);
+    const read = async (meetId: MeetId) => {
+      if (meetId === broken.meetId) throw new Error("not now");
+      return found;
+    };
     const index = searchIndex(storage, {
       ...deps,
       source: { ...deps.searchSource, read },

@@ -229,7 +229,13 @@ test("rows from before the lists were counted are counted and sorted", async () 
   const there = before.filter(({ deleted_at }) => deleted_at === null);
   expect(there).toHaveLength(1);
   expect(await rowsOf("meeting_counts")).toEqual([
-    { workspace_id: "nora", created_by: "nora", status_group: "completed", count: 1 },
+    {
+      workspace_id: "nora",
+      created_by: "nora",
+      status_group: "completed",
+      count: 1,
+      duration_ms: Number(there[0]?.["duration_ms"] ?? 0),
+    },
   ]);
 });
 

@@ -6,7 +6,6 @@ export const templateAnswers: Texts["templateAnswers"] = {
   savingField: "No s’ha pogut desar el camp. Torna-ho a provar.",
   deleting: "Error en eliminar la plantilla.",
   duplicating: "Error en duplicar la plantilla.",
-  notFound: "Aquesta plantilla ja no existeix. Tria’n una altra.",
   invalid: "Completa almenys el nom de la plantilla i afegeix un camp.",
   invalidField: "Un camp necessita un títol, una instrucció i un tipus.",
   changed: "Algú ha desat aquesta plantilla mentrestant.",

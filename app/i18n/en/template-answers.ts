@@ -4,7 +4,6 @@ export const templateAnswers = {
   savingField: "The field could not be saved. Please try again.",
   deleting: "Error deleting template.",
   duplicating: "Error duplicating template.",
-  notFound: "This template is not there any more. Choose another one.",
   invalid: "Please complete at least the template name and add a field.",
   invalidField: "A field needs a title, a prompt and a type.",
   changed: "Somebody saved this template meanwhile.",

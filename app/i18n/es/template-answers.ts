@@ -6,7 +6,6 @@ export const templateAnswers: Texts["templateAnswers"] = {
   savingField: "No se ha podido guardar el campo. Inténtalo de nuevo.",
   deleting: "Error al eliminar la plantilla.",
   duplicating: "Error al duplicar la plantilla.",
-  notFound: "Esta plantilla ya no existe. Elige otra.",
   invalid: "Completa al menos el nombre de la plantilla y añade un campo.",
   invalidField: "Un campo necesita un título, una instrucción y un tipo.",
   changed: "Alguien ha guardado esta plantilla mientras tanto.",

@@ -6,7 +6,6 @@ export const templateAnswers: Texts["templateAnswers"] = {
   savingField: "Le champ n’a pas pu être enregistré. Veuillez réessayer.",
   deleting: "Erreur lors de la suppression du modèle.",
   duplicating: "Erreur lors de la duplication du modèle.",
-  notFound: "Ce modèle n’existe plus. Choisissez-en un autre.",
   invalid: "Indiquez au moins le nom du modèle et ajoutez un champ.",
   invalidField: "Un champ a besoin d’un titre, d’une consigne et d’un type.",
   changed: "Quelqu’un a enregistré ce modèle entre-temps.",

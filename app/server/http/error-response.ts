@@ -54,7 +54,7 @@ const ANSWERS: Record<ApiReason, Answer> = {
   "invalid-form": answer(422, "invalid-form"),
   "invalid-payload": answer(422, "invalid-payload"),
   "limit-reached": answer(403, "limit-reached", "error.limitReached"),
-  "template-not-found": answer(422, "template-not-found", "templateAnswers:notFound"),
+  "template-not-found": answer(422, "template-not-found"),
   "template-invalid": answer(422, "template-invalid", "templateAnswers:invalid"),
   "template-changed": answer(409, "template-changed", "templateAnswers:changed"),
   "template-in-use": answer(409, "template-in-use", "templateAnswers:inUse"),
