@@ -1,4 +1,4 @@
-import * as endpoints from "#app/contracts/endpoints/templates.ts";
+import * as endpoints from "#app/contracts/endpoints/saved-fields.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
 import { applyField } from "#app/server/templates/save-field.ts";
 

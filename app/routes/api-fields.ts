@@ -1,4 +1,4 @@
-import * as endpoints from "#app/contracts/endpoints/templates.ts";
+import * as endpoints from "#app/contracts/endpoints/saved-fields.ts";
 import { ok } from "#app/domain/outcome.ts";
 import { apiRoute, apiRoutes } from "#app/server/http/api-route.ts";
 import { createField, listSavedFields } from "#app/server/templates/save-field.ts";

@@ -1,4 +1,4 @@
-import * as endpoints from "#app/contracts/endpoints/templates.ts";
+import * as endpoints from "#app/contracts/endpoints/template-links.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
 import { revokeShare } from "#app/server/templates/share-template.ts";
 

@@ -7,9 +7,11 @@ import * as edits from "#app/contracts/endpoints/edits.ts";
 import * as localModel from "#app/contracts/endpoints/local-model.ts";
 import * as meetings from "#app/contracts/endpoints/meetings.ts";
 import * as privacy from "#app/contracts/endpoints/privacy.ts";
+import * as savedFields from "#app/contracts/endpoints/saved-fields.ts";
 import * as search from "#app/contracts/endpoints/search.ts";
 import * as shares from "#app/contracts/endpoints/shares.ts";
 import * as tasks from "#app/contracts/endpoints/tasks.ts";
+import * as templateLinks from "#app/contracts/endpoints/template-links.ts";
 import * as templates from "#app/contracts/endpoints/templates.ts";
 import * as uploads from "#app/contracts/endpoints/uploads.ts";
 
@@ -24,8 +26,10 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   chat,
   localModel,
   privacy,
+  savedFields,
   search,
   shares,
   tasks,
+  templateLinks,
   templates,
 ].flatMap((concern) => Object.values<EndpointSpec>(concern));

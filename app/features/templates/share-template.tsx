@@ -2,7 +2,11 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CallResult } from "#app/contracts/call-result.ts";
-import { createTemplateShare, listTemplateShares, revokeTemplateShare } from "#app/contracts/endpoints/templates.ts";
+import {
+  createTemplateShare,
+  listTemplateShares,
+  revokeTemplateShare,
+} from "#app/contracts/endpoints/template-links.ts";
 import type { ListedTemplate, TemplateShare } from "#app/contracts/template-answers.ts";
 import { pathId } from "#app/features/templates/template-calls.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";

@@ -2,7 +2,7 @@ import { Link, useNavigate } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
-import { copySharedTemplate } from "#app/contracts/endpoints/templates.ts";
+import { copySharedTemplate } from "#app/contracts/endpoints/template-links.ts";
 import type { SharedTemplate } from "#app/contracts/template-answers.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { FieldEntries } from "#app/features/templates/view/field-entries.tsx";

@@ -4,10 +4,10 @@ import { callApi } from "#app/contracts/call-api.ts";
 import {
   applySavedField,
   createSavedField,
-  deleteSavedField,
   listSavedFields,
+  deleteSavedField,
   saveSavedField,
-} from "#app/contracts/endpoints/templates.ts";
+} from "#app/contracts/endpoints/saved-fields.ts";
 import type { SavedField } from "#app/contracts/template-answers.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";

@@ -1,0 +1,53 @@
+import { endpoint } from "#app/contracts/endpoint.ts";
+
+/** Links of templates: whoever has one sees the template as it was when the link was made. */
+
+export const listTemplateShares = endpoint({
+  method: "GET",
+  path: "/api/acta/templates/:templateId/shares",
+  params: { templateId: "text" },
+  body: null,
+  answer: async () => (await import("#app/contracts/template-answers.ts")).templateShares,
+  actors: ["session"],
+  scopes: ["read"],
+  rate: null,
+  failure: "error.loadingData",
+});
+
+/** Makes a link to the template as it is now. */
+export const createTemplateShare = endpoint({
+  method: "POST",
+  path: "/api/acta/templates/:templateId/shares",
+  params: { templateId: "text" },
+  body: null,
+  answer: async () => (await import("#app/contracts/template-answers.ts")).templateShares,
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "retry", counted: "template-share" },
+  failure: "error.somethingWrong",
+});
+
+export const revokeTemplateShare = endpoint({
+  method: "DELETE",
+  path: "/api/acta/templates/:templateId/shares/:linkId",
+  params: { templateId: "text", linkId: "text" },
+  body: null,
+  answer: async () => (await import("#app/contracts/template-answers.ts")).templateShares,
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "retry", counted: "template-share" },
+  failure: "error.somethingWrong",
+});
+
+/** Copies the template behind a link into the caller's own. */
+export const copySharedTemplate = endpoint({
+  method: "POST",
+  path: "/api/acta/templates/copy",
+  params: {},
+  body: async () => (await import("#app/contracts/template-changes.ts")).templateCopy,
+  answer: async () => (await import("#app/contracts/template-answers.ts")).listedTemplate,
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "retry", counted: "template-copy" },
+  failure: "templateAnswers:duplicating",
+});
