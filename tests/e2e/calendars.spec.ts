@@ -107,11 +107,11 @@ test("Home says what is joined and why, one click changes it, and the cron plans
   );
   const round = next.getByRole("switch", { name: "Acta joins Round with the wardens" });
   await expect(round).toBeChecked();
-  await expect(next.getByRole("listitem").filter({ hasText: "Round" })).toContainText("Acta joins: you organize it");
+  await expect(next.getByRole("listitem").filter({ hasText: "Round with" })).toContainText("Acta joins: you organize it");
   await looksSound(page);
   await round.focus();
   await page.keyboard.press("Space");
-  await expect(next.getByRole("listitem").filter({ hasText: "Round" })).toContainText("You switched it off");
+  await expect(next.getByRole("listitem").filter({ hasText: "Round with" })).toContainText("You switched it off");
   await round.press("Space");
   await expect(round).toBeChecked();
   await page.getByRole("group", { name: "The next seven days" }).getByRole("button").last().click();
