@@ -107,7 +107,9 @@ test("Home says what is joined and why, one click changes it, and the cron plans
   );
   const round = next.getByRole("switch", { name: "Acta joins Round with the wardens" });
   await expect(round).toBeChecked();
-  await expect(next.getByRole("listitem").filter({ hasText: "Round with" })).toContainText("Acta joins: you organize it");
+  await expect(next.getByRole("listitem").filter({ hasText: "Round with" })).toContainText(
+    "Acta joins: you organize it",
+  );
   await looksSound(page);
   await round.focus();
   await page.keyboard.press("Space");

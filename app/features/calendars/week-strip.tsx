@@ -35,7 +35,6 @@ export function WeekStrip({ items, now, chosen, onChoose }: Props) {
             type="button"
             className="week__day"
             aria-pressed={chosen === day}
-            aria-label={joined > 0 ? `${named}, ${t("agenda.joinsSome", { count: joined })}` : named}
             onClick={() => onChoose(chosen === day ? null : day)}
             suppressHydrationWarning
           >
@@ -48,6 +47,7 @@ export function WeekStrip({ items, now, chosen, onChoose }: Props) {
                 <span key={item.id} className={isJoined(item) ? "week__mark week__mark--joined" : "week__mark"} />
               ))}
             </span>
+            <span className="sr">{joined > 0 ? `${named}, ${t("agenda.joinsSome", { count: joined })}` : named}</span>
           </button>
         );
       })}
