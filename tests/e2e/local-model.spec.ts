@@ -90,7 +90,7 @@ test("the settings and the meeting page show the same download", async ({ page, 
   await awake(page);
   const section = page.getByRole("region", { name: "Model on this machine" });
   await section.getByRole("button", { name: "Fetch the model" }).click();
-  await expect(section.getByRole("progressbar", { name: "The model is being fetched: 34 %" })).toBeVisible();
+  await expect(section.getByRole("img", { name: "The model is being fetched: 34 %" })).toBeVisible();
   await expectAccessible(page);
   const other = await context.newPage();
   await openMeeting(other);

@@ -4,7 +4,7 @@ import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test
 /** Templates: the list, the viewer, the builder and the links. */
 test.describe.configure({ mode: "serial" });
 
-test.beforeEach(async ({ signInAs }) => signInAs("marc", "microsoft"));
+test.beforeEach(async ({ signInAs }) => signInAs("marc", "google"));
 
 /** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
