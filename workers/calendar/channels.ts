@@ -63,7 +63,10 @@ function channelOf(sql: SqlStorage, calendarId: string): ChannelRow | undefined 
 
 type Asked = { account: AccountRow; calendar: CalendarRow; channel: ChannelRow | undefined };
 
-async function openOrRenew(needs: Needs, { account, calendar, channel }: Asked): Promise<"opened" | "renewed" | "none"> {
+async function openOrRenew(
+  needs: Needs,
+  { account, calendar, channel }: Asked,
+): Promise<"opened" | "renewed" | "none"> {
   const { storage, deps } = needs;
   const { sql } = storage;
   const { calendarId } = calendar;

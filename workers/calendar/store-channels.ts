@@ -64,7 +64,11 @@ export function readWait(sql: SqlStorage, calendarId: string): { failures: numbe
   return { failures: row?.failures ?? 0, retryAt: row?.retry_at ?? 0 };
 }
 
-export function saveWait(sql: SqlStorage, calendarId: string, wait: { failures: number; retryAt: number } | null): void {
+export function saveWait(
+  sql: SqlStorage,
+  calendarId: string,
+  wait: { failures: number; retryAt: number } | null,
+): void {
   if (wait === null) sql.exec("DELETE FROM channel_waits WHERE calendar_id = ?", calendarId);
   else
     sql.exec(

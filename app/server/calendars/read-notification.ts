@@ -4,7 +4,7 @@ import { CALENDAR_NOTIFICATIONS_MAX } from "#app/domain/limits/calendars.ts";
 import { type ChannelAddress, verifyChannel } from "#app/server/calendars/channel-token.ts";
 import type { ChannelNews } from "#app/server/ports/calendar-provider.ts";
 
-export type Notification = ChannelAddress & { news: ChannelNews };
+type Notification = ChannelAddress & { news: ChannelNews };
 
 /** The proven notifications of a request, each channel once; null where none is proven. */
 export async function readNotifications(

@@ -99,10 +99,7 @@ test("of Graph's notifications each proven channel is told once, with what matte
     ]),
   );
   expect(response.status).toBe(202);
-  expect(heard).toEqual([
-    `${one.accountId} ${one.channelId} ended`,
-    `${other.accountId} ${other.channelId} expiring`,
-  ]);
+  expect(heard).toEqual([`${one.accountId} ${one.channelId} ended`, `${other.accountId} ${other.channelId} expiring`]);
 });
 
 test("requests without proof are refused and tell nobody", async () => {
@@ -170,7 +167,12 @@ test.each(["google", "microsoft"] as const)("%s opens a channel, tells changes, 
     "nora",
   );
   const code = new URL(back).searchParams.get("code") ?? "";
-  const exchanged = await client.exchange({ code, codeVerifier: "verifier".repeat(6), nonce: "nonce", now: Date.now() });
+  const exchanged = await client.exchange({
+    code,
+    codeVerifier: "verifier".repeat(6),
+    nonce: "nonce",
+    now: Date.now(),
+  });
   const access = exchanged.ok ? exchanged.value.tokens.access : "";
 
   const address = channelAddress();
