@@ -12,6 +12,7 @@ import { composeServices } from "#workers/compose.ts";
 import { configOf } from "#workers/compose/objects.ts";
 import { outboxOf } from "#workers/compose/engines.ts";
 import { answerReseal, RESEAL_PATH } from "#workers/admin-reseal.ts";
+import { answerCalendarPush, isCalendarPush } from "#workers/calendar-push.ts";
 import { type Config, ConfigError, type Env } from "#workers/config.ts";
 import { joinCalendars } from "#workers/cron/join-calendars.ts";
 import { isJoinOnly, isLocalCron, JOIN_CRON, sweep } from "#workers/cron/sweep.ts";
@@ -61,7 +62,7 @@ export default {
 
 type Needs = { env: Env; config: Config; context: ExecutionContext; nonce: string; log: Log };
 
-/** Answers presigned PUTs and recorder calls first, because they prove themselves; other changes must come from our own pages. */
+/** Answers presigned PUTs, recorder calls and calendar notifications first, because they prove themselves; other changes must come from our own pages. */
 async function answer(request: Request, { env, config, context, nonce, log }: Needs): Promise<Response> {
   const { pathname } = new URL(request.url);
   const services = composeServices(env, workAfterAnswer(context, log), log);
@@ -75,6 +76,7 @@ async function answer(request: Request, { env, config, context, nonce, log }: Ne
     return answerPresignedPut(request, needs);
   }
   if (isRecorderCall(request)) return answerRecorder(request, { env, config, services });
+  if (isCalendarPush(request)) return answerCalendarPush(request, { config, services });
   if (isForeignChange(request, config.app)) return errorResponse(request, "forbidden");
   if (pathname === HEALTH_PATH) return answerHealth(request, { env, config, services });
   if (isLocalCron(request, config)) {

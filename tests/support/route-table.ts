@@ -240,5 +240,8 @@ export const BEFORE_REMIX: readonly Row[] = [
   recorder("calls/:callId/screenshot"),
   recorder("webhooks/attendee"),
   recorder("webhooks/recall"),
+  // Notifications carry the token of their channel.
+  { route: "api/calendar-push/google", path: same("api/calendar-push/google"), answers: {}, kind: "recorder" },
+  { route: "api/calendar-push/microsoft", path: same("api/calendar-push/microsoft"), answers: {}, kind: "recorder" },
   call("_local/s3/acta-recordings/x", { answers: { GET: everybody(400), HEAD: everybody(400) }, kind: "s3" }),
 ];

@@ -10,7 +10,9 @@ import type {
   CalendarAccountMethods,
   CalendarSettings,
 } from "#app/server/ports/calendar-account.ts";
+import type { ChannelNews } from "#app/server/ports/calendar-provider.ts";
 import { composeCalendar } from "#workers/compose/calendars.ts";
+import { closeChannels, hearNews, keepChannels, readSoon } from "#workers/calendar/channels.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { handOverEvents } from "#workers/calendar/hand-over.ts";
 import { flush, followMeetings, isBehind } from "#workers/calendar/project.ts";
@@ -23,6 +25,7 @@ import {
   saveAccount,
   saveSettings,
 } from "#workers/calendar/store.ts";
+import { expireChannels } from "#workers/calendar/store-channels.ts";
 import { removeWhere, saveSwitch, touchEvents } from "#workers/calendar/store-events.ts";
 import { syncAccount } from "#workers/calendar/sync.ts";
 import { secretContext, type Tokens, tokensIn } from "#workers/calendar/tokens.ts";
@@ -42,6 +45,8 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
   readonly #tokens: Tokens;
   readonly #rounds: Rounds;
   #wantsSync = false;
+  /** A notification came: what a sync under way has read may be older than the change. */
+  #heardNews = false;
 
   /** `deps`: tests bring clients and a clock of their own. */
   constructor(ctx: DurableObjectState, env: Env, deps: CalendarDeps = composeCalendar(env)) {
@@ -65,6 +70,8 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
         { accountId, userId, workspaceId, provider, subject, name, address, secret, createdAt },
         this.#deps.now(),
       );
+      // A new consent may have ended the channels of the former one.
+      expireChannels(storage.sql);
       if (provider === "ics") {
         insertCalendar(storage.sql, { calendarId: randomId(), providerCalendarId: "feed", name, isPrimary: true });
       }
@@ -172,6 +179,12 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     return handed;
   }
 
+  async hear(channelId: string, news: ChannelNews) {
+    if (!hearNews(this.ctx.storage.sql, channelId, news, this.#deps.now())) return;
+    this.#heardNews = true;
+    await this.#arm(0);
+  }
+
   async disconnect(userId: string) {
     const { storage } = this.ctx;
     if (this.#accountOf(userId) === null) return;
@@ -221,9 +234,12 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     if (account.isLeaving) return this.#leave(account);
     if (this.#wantsSync || account.nextSyncAt <= this.#deps.now()) {
       this.#wantsSync = false;
+      this.#heardNews = false;
       await syncAccount({ storage, deps: this.#deps, tokens: this.#tokens });
+      if (this.#heardNews) readSoon(storage.sql, this.#deps.now());
     }
     await this.#settleSoon();
+    if (await keepChannels({ storage, deps: this.#deps, tokens: this.#tokens })) await this.#arm(0);
   }
 
   /** What the provider says is stored; D1 and the meetings follow now, or a little later. */
@@ -244,6 +260,7 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     const { storage } = this.ctx;
     await followMeetings({ storage, deps: this.#deps });
     await removeProjection(this.#deps.db, accountId);
+    await closeChannels({ storage, deps: this.#deps, tokens: this.#tokens });
     await this.#tokens.revoke();
     await storage.deleteAlarm();
     await storage.deleteAll();

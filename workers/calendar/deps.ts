@@ -1,4 +1,5 @@
 import type { ConsentProvider } from "#app/domain/calendar/calendar.ts";
+import type { ChannelAddress } from "#app/server/calendars/channel-token.ts";
 import type { Database } from "#app/server/db/database.ts";
 import type { Log } from "#app/server/log.ts";
 import type { PlanAsked, PlannedCall, PlanRefusal } from "#app/server/calendars/plan-meeting.ts";
@@ -12,6 +13,8 @@ export type CalendarDeps = {
   secretBox: SecretBox;
   clients: Record<ConsentProvider, CalendarProviderClient>;
   feeds: CalendarFeedReader;
+  /** The address and the token of a new push channel; null where providers cannot reach this Acta. */
+  push: ((provider: ConsentProvider, channel: ChannelAddress) => Promise<{ address: string; token: string }>) | null;
   /** Makes the meeting of an event, or finds it. */
   plan(asked: PlanAsked): Promise<Outcome<PlannedCall, PlanRefusal>>;
   /** The meeting follows its event. False: it goes on as it is, because its call has begun. */

@@ -7,6 +7,7 @@ import {
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { CalendarWindow, SyncCursor } from "#app/server/ports/calendar-provider.ts";
 import type { CalendarSettings } from "#app/server/ports/calendar-account.ts";
+import { CHANNEL_TABLES } from "#workers/calendar/store-channels.ts";
 import { migrateTables, type StoreMigration } from "#workers/durable/migrations.ts";
 
 /** The account and its calendars, as its object keeps them. Events are in store-events.ts. */
@@ -91,6 +92,7 @@ const CALENDAR_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  CHANNEL_TABLES,
 ];
 
 export function migrateCalendarStore(storage: DurableObjectStorage): void {

@@ -161,8 +161,8 @@ function savePageOf({ storage }: Needs, calendar: CalendarRow, { next, ...page }
 }
 
 /** Asks with the token in hand, and once more with a fresh one. Only a refused refresh ends an account. */
-async function withToken<Value, Reason extends string>(
-  { tokens }: Needs,
+export async function withToken<Value, Reason extends string>(
+  { tokens }: Pick<Needs, "tokens">,
   ask: (access: string) => Promise<Outcome<Value, Reason | "token-refused">>,
 ): Promise<Outcome<Value, Exclude<Reason, "token-refused">>> {
   for (const fresh of [false, true]) {

@@ -10,6 +10,7 @@ import { consoleLog } from "#app/server/log.ts";
 import type { CalendarAccounts } from "#app/server/ports/calendar-account.ts";
 import type { Services } from "#app/server/services.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
+import { pushOf } from "#workers/calendar-push.ts";
 import { configOf, meetingStub } from "#workers/compose/objects.ts";
 import type { Config, Env } from "#workers/config.ts";
 
@@ -52,6 +53,7 @@ export function composeCalendar(env: Env): CalendarDeps {
     secretBox: aesGcmSecretBox(config.secretBoxKeys),
     clients: calendarClientsOf(config),
     feeds: feedReaderOf(config),
+    push: pushOf(config),
     plan: (asked) => planMeeting(needs, asked),
     moveMeeting: (meetId, asked) => moveMeeting(needs, meetId, asked),
     dropMeeting: (meetId, ownership) => dropMeeting(needs, meetId, ownership),

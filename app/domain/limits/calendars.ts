@@ -52,6 +52,23 @@ export const CALENDAR_ROWS_PER_BATCH = 50;
 /** Batches that a person waits for; the alarm writes the rest. */
 export const CALENDAR_BATCHES_AT_ONCE = 10;
 
+/** Lifetime that a push channel is asked for (Graph gives less than seven days), and the part of it after which it is renewed. */
+export const CALENDAR_CHANNEL_MS = 6 * DAY_MS;
+export const CALENDAR_CHANNEL_RENEW_PART = 2 / 3;
+/** A provider may give a channel that is shorter; it is not renewed more often than this. */
+export const CALENDAR_CHANNEL_RENEW_MS_MIN = HOUR_MS;
+/** Waits after a channel that could not be opened, and where the provider offers none. */
+export const CALENDAR_CHANNEL_BACK_OFF: BackOff = { firstMs: 2 * MINUTE_MS, factor: 4, maxMs: 6 * HOUR_MS };
+export const CALENDAR_CHANNEL_REFUSED_MS = DAY_MS;
+/** Channels that one turn opens or renews. */
+export const CALENDAR_CHANNELS_PER_TURN = 10;
+/** Least time between a sync and the next one for a notification: many changes at once are one sync. */
+export const CALENDAR_PUSH_GAP_MS = 2 * SECOND_MS;
+/** Bytes of one request with notifications, notifications in it, and characters of a validation that is sent back. */
+export const CALENDAR_PUSH_BYTES_MAX = MIB;
+export const CALENDAR_NOTIFICATIONS_MAX = 1000;
+export const CALENDAR_VALIDATION_CHARS_MAX = 1024;
+
 /** Time before the start at which an event is handed over to its meeting, which joins at once (CALL_AT_ONCE_MS). */
 export const CALENDAR_JOIN_LEAD_MS = 2 * MINUTE_MS;
 /** An event is still joined this long after its start. */

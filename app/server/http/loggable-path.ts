@@ -20,7 +20,7 @@ function firstSegment(pathname: string): string {
 /** Every literal segment of app/routes.ts and of the paths before Remix; a test compares them. */
 const WORDS = new Set(
   `_local acta admin analytics answer api apply archive ask-again auth available-calendars calendar calendar-accounts
-  calendar-events calendar-preferences calendar-setup calendar-visibility calendars call callback calls cancel chat
+  calendar-events calendar-preferences calendar-push calendar-setup calendar-visibility calendars call callback calls cancel chat
   choices clear confirm-mail connect connect-calendar copy credits cron delete download duplicate edit events export
   fields health history ics import init_call joining language-model live mail mail_address meetings new onboarding pdf
   people pieces preferences preview pricing privacy rebuild recorded recorder recording renew replaced reseal

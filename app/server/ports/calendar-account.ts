@@ -1,7 +1,7 @@
 import type { AccountState, CalendarProvider, JoinRule } from "#app/domain/calendar/calendar.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
-import type { CalendarOwner, CalendarTokens } from "#app/server/ports/calendar-provider.ts";
+import type { CalendarOwner, CalendarTokens, ChannelNews } from "#app/server/ports/calendar-provider.ts";
 
 /** Settings of one calendar, as the account's object keeps them. */
 export type CalendarSettings = {
@@ -56,6 +56,8 @@ export interface CalendarAccountMethods {
   switchEvent(userId: string, eventKey: string, joins: boolean | null): Promise<Outcome<null, "not-found">>;
   /** Reads the account now, and answers its state then. */
   sync(): Promise<AccountState | null>;
+  /** A proven notification. Only of a channel that the account has now; the calendars are then read soon. */
+  hear(channelId: string, news: ChannelNews): Promise<void>;
   /** Hands due events over to their meetings; each is judged again first. Answers how many have a meeting. */
   handOver(eventIds: string[]): Promise<number>;
   /** Ends the account: revokes its token where that is possible, removes its events and the meetings planned from them. */

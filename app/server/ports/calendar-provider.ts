@@ -42,6 +42,7 @@ export type SyncPage = {
  */
 export interface CalendarProviderClient {
   readonly provider: ConsentProvider;
+  readonly channels: CalendarChannels;
   /** The address to send the browser to. */
   consentUrl(attempt: { state: string; nonce: string; codeChallenge: string }): string;
   exchange(input: {
@@ -60,6 +61,31 @@ export interface CalendarProviderClient {
     accessToken: string,
     asked: { providerCalendarId: string; window: CalendarWindow; cursor: SyncCursor },
   ): Promise<Outcome<SyncPage, "gone" | "token-refused" | "not-found">>;
+}
+
+/** A channel on which a provider tells that a calendar has changed. `remoteId` is the provider's name of it. */
+export type CalendarChannel = { remoteId: string; expiresAt: number };
+
+/**
+ * What a notification says of its channel: something changed, the provider has ended the channel, or it wants the channel renewed.
+ * `opened`: the channel begins. Nothing else of a notification is used; the account reads its calendars by its own cursor.
+ */
+export type ChannelNews = "changed" | "ended" | "expiring" | "opened";
+
+/** Watch channels of Google, subscriptions of Graph. Throws UpstreamError; refusals are values. */
+export interface CalendarChannels {
+  /** `token` comes back with each notification. `not-offered`: the provider does not watch this calendar for us. */
+  open(
+    accessToken: string,
+    asked: { providerCalendarId: string; channelId: string; address: string; token: string; expiresAt: number },
+  ): Promise<Outcome<CalendarChannel, "token-refused" | "not-offered">>;
+  /** `gone`: there is no such channel any more, or channels of this provider are not renewed. */
+  renew(
+    accessToken: string,
+    asked: { remoteId: string; expiresAt: number },
+  ): Promise<Outcome<CalendarChannel, "token-refused" | "gone">>;
+  /** A channel that is not there any more is closed too. */
+  close(accessToken: string, channel: { channelId: string; remoteId: string }): Promise<void>;
 }
 
 /** A calendar by its secret address. */

@@ -4,6 +4,7 @@ import { findLink } from "#app/domain/calendar/find-link.ts";
 import { CALENDAR_PAGE_EVENTS, CALENDARS_MAX } from "#app/domain/limits/calendars.ts";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
+import { graphSubscriptions } from "#app/server/adapters/calendars/graph-subscriptions.ts";
 import { oauthOf, parsed } from "#app/server/adapters/calendars/oauth-tokens.ts";
 import { addressesOf } from "#app/server/adapters/calendars/provider-addresses.ts";
 import { callProvider } from "#app/server/adapters/calendars/provider-request.ts";
@@ -78,6 +79,7 @@ export function microsoftGraph(settings: {
 
   return {
     provider: "microsoft",
+    channels: graphSubscriptions(addresses.api),
     ...oauthOf({
       provider: "microsoft",
       addresses,

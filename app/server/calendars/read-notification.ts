@@ -1,0 +1,64 @@
+import * as z from "zod";
+import type { ConsentProvider } from "#app/domain/calendar/calendar.ts";
+import { CALENDAR_NOTIFICATIONS_MAX } from "#app/domain/limits/calendars.ts";
+import { type ChannelAddress, verifyChannel } from "#app/server/calendars/channel-token.ts";
+import type { ChannelNews } from "#app/server/ports/calendar-provider.ts";
+
+type Notification = ChannelAddress & { news: ChannelNews };
+
+/** The proven notifications of a request, each channel once; null where none is proven. */
+export async function readNotifications(
+  provider: ConsentProvider,
+  { headers, body }: { headers: Headers; body: Uint8Array },
+  secret: string,
+): Promise<Notification[] | null> {
+  const said = provider === "google" ? saidByGoogle(headers) : saidByGraph(body);
+  const proven = new Map<string, Notification>();
+  for (const { token, news } of said) {
+    const address = await verifyChannel(secret, token);
+    if (address === null) continue;
+    const known = proven.get(address.channelId);
+    // One channel may tell many changes in one request; its end is what matters most.
+    if (known === undefined || RANK[news] > RANK[known.news]) proven.set(address.channelId, { ...address, news });
+  }
+  return proven.size === 0 ? null : [...proven.values()];
+}
+
+const RANK: Record<ChannelNews, number> = { opened: 0, changed: 1, expiring: 2, ended: 3 };
+
+type Said = { token: string; news: ChannelNews };
+
+/** https://developers.google.com/workspace/calendar/api/guides/push: headers only. */
+function saidByGoogle(headers: Headers): Said[] {
+  const token = headers.get("X-Goog-Channel-Token");
+  if (token === null) return [];
+  return [{ token, news: headers.get("X-Goog-Resource-State") === "sync" ? "opened" : "changed" }];
+}
+
+const graphBody = z.object({
+  value: z
+    .array(z.object({ clientState: z.string().max(128).nullish(), lifecycleEvent: z.string().nullish() }))
+    .max(CALENDAR_NOTIFICATIONS_MAX),
+});
+
+/** https://learn.microsoft.com/graph/change-notifications-lifecycle-events: `missed` is a change like any other. */
+function saidByGraph(body: Uint8Array): Said[] {
+  const read = graphBody.safeParse(parseJson(body));
+  if (!read.success) return [];
+  return read.data.value.flatMap(({ clientState, lifecycleEvent }) =>
+    clientState ? [{ token: clientState, news: newsOf(lifecycleEvent) }] : [],
+  );
+}
+
+function newsOf(lifecycleEvent: string | null | undefined): ChannelNews {
+  if (lifecycleEvent === "subscriptionRemoved") return "ended";
+  return lifecycleEvent === "reauthorizationRequired" ? "expiring" : "changed";
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return null;
+  }
+}
