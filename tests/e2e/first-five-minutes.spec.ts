@@ -44,7 +44,7 @@ async function signIn(page: Page, words: Words): Promise<void> {
 
 /** A mark of the minutes plays its moment and brings its line; where there is no sound, it names the moment. */
 async function openMoment(page: Page, { hasSound }: { hasSound: boolean }): Promise<void> {
-  const mark = page.locator("#minutes li a.moment").first();
+  const mark = page.locator("#minutes li .moment").first();
   await expect(mark.locator("time")).toHaveText(/^\d+:\d\d/);
   if (!hasSound) return;
   await mark.click();

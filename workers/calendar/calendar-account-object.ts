@@ -104,7 +104,7 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     const client = this.#deps.clients[account.provider];
     for (const fresh of [false, true]) {
       const access = await this.#tokens.access(fresh);
-      if (!access.ok) break;
+      if (!access.ok) return refused("calendar-reconnect");
       const listed = await client.listCalendars(access.value);
       if (listed.ok) {
         return ok(
@@ -116,8 +116,6 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
         );
       }
     }
-    // A sync notes the loss, so that Home and the settings say it too.
-    await this.sync();
     return refused("calendar-reconnect");
   }
 
