@@ -2,7 +2,6 @@ import type { Locator, Page } from "@playwright/test";
 import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
 
 /** Templates: the list, the viewer, the builder and the links. */
-test.describe.configure({ mode: "serial" });
 
 test.beforeEach(async ({ signInAs }) => signInAs("marc", "google"));
 

@@ -87,7 +87,7 @@ export function PreviewPanel({ template, meetings, editedKey }: Props) {
       </header>
       {/* Long minutes are scrolled here, by keyboard too. */}
       <div
-        className={`panel__body sample${isStale ? " is-stale" : ""}`}
+        className="panel__body sample"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
         role="region"
