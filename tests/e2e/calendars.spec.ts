@@ -149,7 +149,7 @@ test("an account that no longer accepts Acta says so on Home and in Settings, an
   await page.goto("/settings#calendars");
   await awake(page);
   const section = page.getByRole("region", { name: "Calendars", exact: true });
-  await expect(section.getByRole("button", { name: /^Connect .* again$/ })).toBeVisible();
+  await expect(section.getByRole("button", { name: /^Connect again: / })).toBeVisible();
   await looksSound(page);
   await section.getByRole("button", { name: /^Disconnect / }).click();
   const dialog = page.getByRole("dialog");

@@ -274,10 +274,10 @@ test("thirty fields with titles of 200 characters fit a window of 390 px, in bot
   for (const path of ["/templates", `/templates/${id}`, `/templates/${id}/edit`]) {
     await page.goto(path);
     await awake(page);
-    await page.emulateMedia({ colorScheme: "light" });
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     await expectNoOverflow(page);
     await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: "dark" });
+    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
     await expectContrast(page);
   }
   await expect(page.getByText("A template has at most 30 fields.")).toBeVisible();

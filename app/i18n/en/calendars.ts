@@ -80,7 +80,7 @@ export const calendars = {
     reconnect: "No longer accepts Acta. Until you connect it again, Acta joins none of its meetings.",
   },
   reconnect: "Connect again",
-  reconnectNamed: "Connect {{name}} again",
+  reconnectNamed: "Connect again: {{name}}",
   disconnect: "Disconnect",
   disconnectNamed: "Disconnect {{name}}",
   leave: {

@@ -82,7 +82,7 @@ export const calendars: Texts["calendars"] = {
     reconnect: "Ya no acepta a Acta. Hasta que la conectes de nuevo, Acta no entra en ninguna de sus reuniones.",
   },
   reconnect: "Conectar de nuevo",
-  reconnectNamed: "Conectar {{name}} de nuevo",
+  reconnectNamed: "Conectar de nuevo: {{name}}",
   disconnect: "Desconectar",
   disconnectNamed: "Desconectar {{name}}",
   leave: {
