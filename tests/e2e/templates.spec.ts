@@ -3,7 +3,11 @@ import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test
 
 /** Templates: the list, the viewer, the builder and the links. */
 
-test.beforeEach(async ({ signInAs }) => signInAs("marc", "google"));
+test.beforeEach(async ({ page, signInAs }) => {
+  // Colours are compared while nothing moves.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signInAs("marc", "google");
+});
 
 /** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
