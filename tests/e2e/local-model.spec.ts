@@ -104,9 +104,7 @@ test("a download that breaks off goes on from there, and the minutes are then wr
   await expect(page.getByText("The model is being fetched: 34 %").first()).toBeVisible();
   breakOff();
   const ready = page.getByText("These are quotations. A model on this machine can write the minutes now.");
-  const failed = page.getByText("The model could not be fetched or started. What has arrived is kept.");
-  await expect(failed).toBeVisible({ timeout: 60_000 });
-  await page.getByRole("button", { name: "Try again" }).click();
+  // The language server goes on by itself.
   await expect(ready).toBeVisible({ timeout: 60_000 });
   expect(models.ranges.at(-1), "what has arrived is not fetched again").toBe(`bytes=${SENT_BYTES}-`);
   await page.getByRole("button", { name: "Write again" }).click();
