@@ -42,7 +42,7 @@ beforeAll(async () => {
     title: TITLE,
     bytes: new Uint8Array(await readFile(path.join("tests/fixtures", "talk-captions.mp4"))),
     submissionId: "every-route-1",
-    msMax: 20_000,
+    msMax: 90_000,
   });
   expect(upload.refusal).toBeNull();
   ({ meetId } = upload);
@@ -56,9 +56,9 @@ beforeAll(async () => {
         body: null,
       }),
     ({ status }) => status === 200,
-    20_000,
+    90_000,
   );
-}, 60_000);
+}, 240_000);
 
 /** The token of another link; the previous link is revoked. */
 async function newLink(): Promise<string> {

@@ -19,6 +19,9 @@ const BROWSER = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537
 /** Large enough that a recording does not fit into the buffers between a server and a reader that has stopped reading. */
 const PADDING_BYTES = 48 * 1024 * 1024;
 
+/** For each step of the set-up: two other lanes of tests use the cores meanwhile. */
+const SET_UP_MS_MAX = 120_000;
+
 let acta: KillableActa;
 let owner = "";
 let meetId = "";
@@ -33,16 +36,16 @@ beforeAll(async () => {
     title: TITLE,
     bytes: bytesOf(talk, box("free", new Uint8Array(PADDING_BYTES))) as Uint8Array<ArrayBuffer>,
     submissionId: "sharing-1",
-    msMax: 30_000,
+    msMax: SET_UP_MS_MAX,
   });
   if (upload.refusal !== null) throw new Error(upload.refusal);
   ({ meetId } = upload);
   await eventually(
     () => viewOf(acta, meetId, owner),
     (view) => view?.head.status === "SUMMARIZED",
-    30_000,
+    SET_UP_MS_MAX,
   );
-}, 90_000);
+}, 3 * SET_UP_MS_MAX);
 
 afterAll(() => acta.stop());
 

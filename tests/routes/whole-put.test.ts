@@ -17,7 +17,7 @@ let cookie = "";
 beforeAll(async () => {
   acta = await startKillableActa("workers/entry.ts", {}, { rateLimited: false });
   ({ cookie } = await makeUser(acta.inside.database));
-}, 60_000);
+}, 180_000);
 
 afterAll(() => acta.stop());
 
