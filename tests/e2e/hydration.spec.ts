@@ -48,7 +48,7 @@ test("a message that comes before a part's script throws nothing away; the part 
 }) => {
   await filledHome();
   await signInAs("claire", "microsoft");
-  const script = await hold(page, /\/assets\/planned-calls-.*\.js$/u);
+  const script = await hold(page, /\/assets\/agenda-.*\.js$/u);
   await page.goto("/");
   await awake(page);
   const planned = page.getByRole("region", { name: "What comes next" });
