@@ -35,7 +35,10 @@ async function begin(page: Page, title: string): Promise<void> {
 }
 
 async function fillIn(page: Page, title: string): Promise<void> {
-  await page.goto("/");
+  // The browser may reuse a connection that the line cut before.
+  await expect(async () => {
+    await page.goto("/");
+  }).toPass();
   await awake(page);
   await fillUpload(page, { title, file: FILE });
 }
