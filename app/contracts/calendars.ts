@@ -105,7 +105,7 @@ const event = z.object({
   joins: z.boolean(),
   /** Why Acta joins, or why not. */
   reason: z.enum([...JOIN_REASONS, ...SKIP_REASONS]),
-  /** What the person has switched for this event; null: the rule decides. */
+  /** The person's switch for this event; null: the rule decides. */
   switched: z.nullable(z.boolean()),
   /** The meeting, once there is one. */
   meet_id: z.nullable(z.string()),

@@ -5,7 +5,7 @@ import { cellKey } from "#app/domain/summary/fields/table-field.ts";
 import type { FieldBodies } from "#app/domain/summary/summary.ts";
 import type { FieldType, TableColumn, TemplateField } from "#app/domain/template/template.ts";
 
-/** What a language model must return for each type of field: the schema that it is asked for, and the reader of its draft. */
+/** The answers of language models for each type of field: the schema that a model is asked for, and the reader of its draft. */
 type DraftSchemas<Body> = {
   /** Stricter than the draft: every member is named, and nothing else is allowed. */
   answer(parts: AnswerParts, field: TemplateField): z.core.$ZodType;

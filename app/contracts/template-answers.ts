@@ -47,7 +47,7 @@ export const templateChanged = z.object({ current: listedTemplate });
 /** A meeting that uses a template: one with minutes or on the way to them, or a planned one (SCHEDULE). */
 const use = z.object({ id: z.string(), title: z.string(), startsAt: z.number() });
 
-/** Where a template is used: the counts are of all, the lists name the newest. Beside the refusal `template-in-use`, too. */
+/** The places that use a template: the counts are of all, the lists name the newest. Beside the refusal `template-in-use`, too. */
 export const templateUsage = z.object({
   usage: z.object({
     meetings: z.number(),
@@ -115,7 +115,7 @@ export const templateShares = z.object({
 });
 export type TemplateShare = z.infer<typeof templateShares>["shares"][number];
 
-/** What /t/:token shows: no owner, no ids, no text of a meeting. */
+/** The template as /t/:token shows it: no owner, no ids, no text of a meeting. */
 const sharedTemplate = z.object({
   name: z.string(),
   description: z.nullable(z.string()),
@@ -123,7 +123,7 @@ const sharedTemplate = z.object({
 });
 export type SharedTemplate = z.infer<typeof sharedTemplate>;
 
-/** What a template produces for a meeting. Nothing in the meeting changes. */
+/** The minutes that a template produces for a meeting. Nothing in the meeting changes. */
 export const templatePreview = z.object({
   meeting: z.object({ title: z.string(), isSample: z.boolean() }),
   /** The start of each cited segment, in ms of the recording, by its id. */

@@ -66,5 +66,5 @@ export const templateFile = z.object({
 });
 export type TemplateFile = z.output<typeof templateFile>;
 
-/** What a file says of itself, before its contents are read. */
+/** The description that a file gives of itself, before its contents are read. */
 export const templateFileHead = z.object({ format: z.literal(TEMPLATE_FILE_FORMAT), version: z.int().positive() });

@@ -174,7 +174,7 @@ export const importTemplate = endpoint({
   failure: "templateAnswers:saving",
 });
 
-/** What a template produces for a meeting of the person, or for the sample. Changes nothing in the meeting. */
+/** Writes a meeting of the person, or the sample, with a template. Changes nothing in the meeting. */
 export const previewTemplate = endpoint({
   method: "POST",
   path: "/api/acta/templates/preview",

@@ -29,7 +29,7 @@ export type AccountState = (typeof ACCOUNT_STATES)[number];
 /** Minutes of a day: 0 is midnight, 1440 the end of the day. `days` are 1 (Monday) to 7 (Sunday). */
 export type WorkingHours = { from: number; to: number; days: readonly number[] };
 
-/** Who else is invited. `internal`: everybody has the person's mail domain. `external`: somebody has another one. */
+/** The other guests. `internal`: everybody has the person's mail domain. `external`: somebody has another one. */
 export const GUEST_RULES = ["any", "internal", "external"] as const;
 export type GuestRule = (typeof GUEST_RULES)[number];
 
