@@ -1,11 +1,11 @@
-// The steps of a run and their lanes: for everything, for `check`, and for `check -- <path>`.
+// The steps of a run in their order: for everything, for `check`, and for `check -- <path>`.
 import path from "node:path";
 
 /**
  * A program with its arguments. `suite` names a report of vitest or Playwright whose tests are counted.
  * @typedef {{ name: string, program: string, args: string[], suite?: string, needs?: "meetings", browser?: "whole" | "headless" }} Step
- * Steps of a lane run one after the other, the lanes of a stage beside each other, the stages one after the other.
- * @typedef {Step[][]} Stage
+ * Stages run one after the other. Each of the lanes of a stage takes the first step that no lane has taken yet, until there is none.
+ * @typedef {{ lanes: number, steps: Step[] }} Stage
  */
 
 /** @type {Record<string, string>} */
@@ -28,7 +28,7 @@ const WORKER = vitest("worker", ["worker"]);
 const ROUTES = vitest("routes", ["routes"]);
 const CRASH = vitest("crash", ["crash"]);
 /** @type {Step} */
-const PAGES = { ...vitest("meeting-pages", ["meeting-pages"]), browser: "whole" };
+const PAGES = { ...vitest("meeting-pages", ["meeting-pages"]), browser: "headless" };
 /** @type {Step} */
 const RECORDER = { ...vitest("recorder", ["recorder"]), browser: "whole", needs: "meetings" };
 /** @type {Step} */
@@ -45,25 +45,27 @@ const REAL_CALL = {
 };
 
 /**
- * Without the codecs, whose 136 s of CPU only a change of app/media needs (`check -- app/media`): the rest uses about 500 s of two cores.
+ * Without the codecs, whose 136 s of CPU only a change of app/media needs (`check -- app/media`).
  * @type {Stage[]}
  */
 export const CHECK = [
-  [[BUILD], [FORMAT, LAYERS]],
-  [[WORKER], [ROUTES, DEAD_CODE], [LINT, UNIT]],
+  { lanes: 2, steps: [BUILD, FORMAT, LAYERS] },
+  { lanes: 3, steps: [WORKER, LINT, UNIT, ROUTES, DEAD_CODE] },
 ];
 
 /**
- * The recorder, which sits in a meeting in real time, and the browser tests, which wait for pages, need less than a core each: suites
- * that compute run beside them (docs/measurements.md, "Tests"). The real call (people, a bot and a meeting server in real time) runs by
- * itself.
+ * The longest steps first, so that no lane ends long after the others. A lane is not a core: the recorder, which sits in a meeting in
+ * real time, and the browser tests, which wait for pages, leave time to suites that compute (docs/measurements.md, "Tests"). The real
+ * call (people, a bot and a meeting server in real time) runs by itself.
  * @type {Stage[]}
  */
 export const ALL = [
-  [[BUILD], [FORMAT, LAYERS]],
-  [[WORKER], [ROUTES, CRASH], [RECORDER, PAGES]],
-  [[BROWSER], [UNIT, CODECS, LINT_ALONE, DEAD_CODE]],
-  [[REAL_CALL]],
+  { lanes: 2, steps: [BUILD, FORMAT, LAYERS] },
+  {
+    lanes: 3,
+    steps: [BROWSER, WORKER, CRASH, RECORDER, UNIT, PAGES, ROUTES, CODECS, LINT_ALONE, DEAD_CODE],
+  },
+  { lanes: 1, steps: [REAL_CALL] },
 ];
 
 /**
@@ -75,9 +77,10 @@ export const ALL = [
 export function planFor(given) {
   const at = path.posix.normalize(given.replaceAll("\\", "/")).replace(/\/$/u, "");
   const format = step("format", "biome", "format", "--no-errors-on-unmatched", at);
-  if (!/^(?:app|workers|tests|migrations)(?:\/|$)|\.(?:ts|tsx|mjs|js|cjs)$/u.test(at)) return [[[format]]];
+  if (!/^(?:app|workers|tests|migrations)(?:\/|$)|\.(?:ts|tsx|mjs|js|cjs)$/u.test(at))
+    return [{ lanes: 1, steps: [format] }];
   const rules = [format, step("lint", "oxlint", "--type-aware", at), TYPES];
-  return [[[...rules, ...testsFor(at)]]];
+  return [{ lanes: 1, steps: [...rules, ...testsFor(at)] }];
 }
 
 /** @param {string} at @returns {Step[]} */

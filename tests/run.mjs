@@ -36,7 +36,7 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 const browsers = new Map();
 
 installPrograms();
-for (const lanes of stages) await Promise.all(lanes.map(runLane));
+for (const stage of stages) await runStage(stage);
 finish();
 
 /** @param {string} text a path as the caller's folder sees it @returns {string} as the root sees it */
@@ -47,9 +47,15 @@ function relativePath(text) {
   return process.exit(1);
 }
 
-/** @param {import("./plan.mjs").Step[]} steps */
-async function runLane(steps) {
-  for (const step of steps) {
+/** @param {import("./plan.mjs").Stage} stage */
+async function runStage({ lanes, steps }) {
+  const waiting = [...steps];
+  await Promise.all(Array.from({ length: lanes }, () => runLane(waiting)));
+}
+
+/** @param {import("./plan.mjs").Step[]} waiting those that no lane has taken yet */
+async function runLane(waiting) {
+  for (let step = waiting.shift(); step; step = waiting.shift()) {
     // Left out where it cannot be had; nobody shall take that for a pass.
     const missing = step.needs === "meetings" ? missingForMeetings() : [];
     if (missing.length > 0) {

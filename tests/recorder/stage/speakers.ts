@@ -22,7 +22,10 @@ export type Speaker = {
 };
 
 export async function openSpeakers(sentences: Sentence[]): Promise<Speakers> {
-  const browserPath = process.env.ACTA_BROWSER || ["/usr/bin/chromium"].find((path) => existsSync(path));
+  // People need no window: the headless shell where there is one, which costs less. The bot has the whole browser.
+  const browserPath = ["/usr/bin/chromium-headless-shell", process.env.ACTA_BROWSER ?? "", "/usr/bin/chromium"].find(
+    (path) => path !== "" && existsSync(path),
+  );
   const browser: Browser = await chromium.launch({
     ...(browserPath ? { executablePath: browserPath } : {}),
     args: [
