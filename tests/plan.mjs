@@ -39,7 +39,7 @@ const BROWSER = {
 };
 /** @type {Step} */
 const REAL_CALL = {
-  ...step("real call tests", "playwright", "test", "--project=real-call"),
+  ...step("real call tests", "playwright", "test", "--project=real-call", "--workers=1"),
   suite: "real-call",
   browser: "whole",
 };

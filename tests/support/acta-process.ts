@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "#tests/support/free-port.ts";
+import { copyPrepared } from "#tests/support/prepared-folder.ts";
 import { isWorkerd, processRows } from "#tests/support/process-rows.ts";
 
 /**
@@ -33,6 +34,7 @@ export async function startActa(options: { env?: Record<string, string> } = {}):
     env: {
       ...process.env,
       ACTA_BUILT: "1",
+      ...(await copyPrepared(dataDir)),
       ACTA_PORT: String(port),
       ACTA_IDENTITY_PORT: String(identityPort),
       ACTA_SPEECH_PORT: String(speechPort),

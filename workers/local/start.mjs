@@ -13,7 +13,7 @@ import { languageChild } from "./language/language-child.mjs";
 import { localSpeechChild } from "./speech/speech-child.mjs";
 import { Supervisor } from "./supervisor.mjs";
 import { watchSources } from "./watch-sources.mjs";
-import { bundleArgs } from "./worker-bundle.mjs";
+import { bundleArgs, migrationArgs } from "./worker-bundle.mjs";
 import { writeWorkerVariables } from "./worker-variables.mjs";
 
 // Before anything that an older Node does not know, import.meta.dirname among it.
@@ -39,6 +39,8 @@ const settings = {
   dataDir: path.resolve(process.env.ACTA_DATA_DIR ?? ".acta"),
   /** Skips the build where the caller has just made it (the test command). */
   built: process.env.ACTA_BUILT === "1",
+  /** Skips the bundle and the database where the data folder has both (tests/support/prepared-folder.ts). */
+  prepared: process.env.ACTA_PREPARED === "1",
 };
 const origin = `http://localhost:${settings.port}`;
 const identityOrigin = `http://127.0.0.1:${settings.identityPort}`;
@@ -76,8 +78,10 @@ const recorder = recorderChild({
 });
 if (recorder.spec) await assertFreePort(port, "ACTA_RECORDER_PORT");
 const worker = await orFail(workerVariables);
-step("Bundling the Worker", bundleArgs({ root, dataDir }));
-step("Preparing the database", [wrangler, "d1", "migrations", "apply", "acta", "--local", "--persist-to", stateDir]);
+if (!settings.prepared) {
+  step("Bundling the Worker", bundleArgs({ root, dataDir }));
+  step("Preparing the database", migrationArgs({ root, stateDir }));
+}
 
 const supervisor = new Supervisor({ logDir: path.join(settings.dataDir, "logs"), echo: dev, secrets: worker.secrets });
 supervisor.start({

@@ -9,6 +9,12 @@ export function bundleArgs({ root, dataDir }) {
   return [wrangler, "deploy", "workers/entry.ts", "--dry-run", "--env=", `--outdir=${bundleFolder(dataDir)}`];
 }
 
+/** Arguments of the `node` that brings the local D1 up to date. @param {{ root: string, stateDir: string }} input */
+export function migrationArgs({ root, stateDir }) {
+  const wrangler = path.join(root, "node_modules/wrangler/bin/wrangler.js");
+  return [wrangler, "d1", "migrations", "apply", "acta", "--local", "--persist-to", stateDir];
+}
+
 /** @param {string} dataDir */
 export function bundleFolder(dataDir) {
   return path.join(dataDir, "bundle");
