@@ -110,7 +110,7 @@ test("my open tasks lead to their moments, and to all tasks", async ({ page, ori
       assigned_key, due_day, done, start_ms) SELECT id, 'task-${index}', ${index}, workspace_id, created_by,
       'Task number ${index + 1}', 'Nora', 'nora', '${due}', 0, 61500 FROM meetings WHERE id = '${meetId}';`;
   });
-  await runSql(process.env.ACTA_STATE_DIR ?? "", tasks.join("\n"));
+  await runSql(process.env.ACTA_STATE_DIR ?? "", tasks);
   await page.goto("/");
   await awake(page);
   const mine = page.getByRole("region", { name: "My open tasks" });

@@ -12,7 +12,7 @@ test.use({ expectedErrors: ["422"] });
 /** The Nora of the other directory at Microsoft, without an account: her next sign-in is her first. */
 async function forgetNora(): Promise<void> {
   const mine = "SELECT user_id FROM identities WHERE provider = 'microsoft' AND subject LIKE '%c58d1f93%'";
-  await runSql(process.env.ACTA_STATE_DIR ?? "", `DELETE FROM users WHERE id IN (${mine});`);
+  await runSql(process.env.ACTA_STATE_DIR ?? "", [`DELETE FROM users WHERE id IN (${mine})`]);
 }
 
 async function signInFirst(page: Page, returnTo: string): Promise<void> {

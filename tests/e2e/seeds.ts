@@ -65,7 +65,7 @@ const IN_WORK = seedId("ea", 5);
 
 /** The meeting in work is completed, as its object would say. */
 export async function completeInWork({ stateDir } = ofTheBrowserTests()): Promise<void> {
-  await runSql(stateDir, `UPDATE meetings SET status = 'SUMMARIZED' WHERE id = '${IN_WORK}';`);
+  await runSql(stateDir, [`UPDATE meetings SET status = 'SUMMARIZED' WHERE id = '${IN_WORK}'`]);
 }
 
 /** Tomás: a row that no version of Acta writes. Reading it fails as an internal error does. */
@@ -80,7 +80,7 @@ export async function announcedNotice(meetId: string, { stateDir } = ofTheBrowse
   const code = randomBytes(16).toString("base64url");
   const hash = createHash("sha256").update(code).digest("hex");
   const values = `('${hash}', '${meetId}', ${Date.now()})`;
-  await runSql(stateDir, `INSERT INTO recorded_notices (code_hash, meet_id, created_at) VALUES ${values};`);
+  await runSql(stateDir, [`INSERT INTO recorded_notices (code_hash, meet_id, created_at) VALUES ${values}`]);
   return `/recorded/${code}`;
 }
 

@@ -1,12 +1,11 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { Miniflare } from "miniflare";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { personKeyOf, titleKeyOf } from "#app/domain/meeting/list.ts";
 import type { EndReason, MeetingStatus } from "#app/domain/meeting/status.ts";
+import { inspectorOptions, openInside } from "#tests/support/inspector.ts";
 
 /** A row of the lists, for pages that only read them: there is no meeting object behind it. */
 export type SeedMeeting = {
@@ -29,42 +28,47 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Writes rows (again, also where they were deleted) into the lists of a running Acta, as somebody who has signed in once, known by the address. */
 export async function seedMeetings(stateDir: string, email: string, meetings: readonly SeedMeeting[]): Promise<void> {
-  await runSql(stateDir, meetings.map((meeting) => insert(email, meeting)).join("\n"));
+  await runSql(
+    stateDir,
+    meetings.flatMap((meeting) => insert(email, meeting)),
+  );
 }
 
 /** Another process has the same database: Acta itself. Its write may hold the lock longer than SQLite waits. */
 const LOCK_TRIES_MAX = 5;
 
-/** Runs SQL on the lists of a running Acta, as one transaction, and begins again while Acta holds the lock. */
-export async function runSql(stateDir: string, sql: string): Promise<void> {
-  const dir = await mkdtemp(path.join(tmpdir(), "acta-seed-"));
-  const file = path.join(dir, "seed.sql");
-  await writeFile(file, sql);
-  let end = await execute(stateDir, file);
-  for (let tries = 1; isLocked(end) && tries < LOCK_TRIES_MAX; tries += 1) end = await execute(stateDir, file);
-  await rm(dir, { recursive: true, force: true });
-  if (end.code !== 0) throw new Error(`the SQL did not run:\n${end.written}`);
+/** Runs statements on the lists of a running Acta, as one transaction, and begins again while Acta holds the lock. */
+export async function runSql(stateDir: string, statements: readonly string[]): Promise<void> {
+  const database = listsOf(stateDir);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await database.batch(statements.map((statement) => database.prepare(statement)));
+      return;
+    } catch (error) {
+      if (tries === LOCK_TRIES_MAX || !String(error).includes("SQLITE_BUSY")) throw error;
+    }
+  }
 }
 
-type End = { code: unknown; written: string };
+const opened = new Map<string, D1Database>();
 
-const isLocked = ({ code, written }: End) => code !== 0 && written.includes("SQLITE_BUSY");
-
-async function execute(stateDir: string, file: string): Promise<End> {
-  const wrangler = path.join(root, "node_modules/wrangler/bin/wrangler.js");
-  const args = ["d1", "execute", "acta", "--local", `--persist-to=${stateDir}`, `--file=${file}`, "--yes"];
-  const child = spawn(process.execPath, [wrangler, ...args], {
-    cwd: root,
-    env: { ...process.env, CI: "1", NO_COLOR: "1", WRANGLER_SEND_METRICS: "false" },
-    stdio: ["ignore", "pipe", "pipe"],
+/** The D1 of a data folder in a workerd of this process, which ends with it. Starting one for each query took longer than the tests. */
+function listsOf(stateDir: string): D1Database {
+  const known = opened.get(stateDir);
+  if (known) return known;
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(root, "wrangler.toml"));
+  const { compatibilityDate, d1Databases, r2Buckets } = workerOptions;
+  const miniflare = new Miniflare({
+    workers: [inspectorOptions({ compatibilityDate, d1Databases, r2Buckets })],
+    cf: false,
+    defaultPersistRoot: path.join(stateDir, "v3"),
   });
-  let written = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => (written += String(bytes)));
-  const [code] = await once(child, "close");
-  return { code, written };
+  const { database } = openInside(() => miniflare);
+  opened.set(stateDir, database);
+  return database;
 }
 
-function insert(email: string, meeting: SeedMeeting): string {
+function insert(email: string, meeting: SeedMeeting): string[] {
   const { id, title, status, startsAt, reason, durationMs = 47 * 60_000 } = meeting;
   const row = {
     id,
@@ -94,7 +98,7 @@ function insert(email: string, meeting: SeedMeeting): string {
     `INSERT INTO meetings (workspace_id, created_by, ${columns.join(", ")}) SELECT id, id, ${values} FROM users
      WHERE email = ${quoted(email)} ON CONFLICT (id) DO UPDATE SET ${updates}, role = 'organizer', deleted_at = NULL;`,
     ...(meeting.people ?? []).map((name) => personOf(email, meeting, name)),
-  ].join("\n");
+  ];
 }
 
 function personOf(email: string, { id, title, startsAt }: SeedMeeting, name: string): string {
