@@ -20,7 +20,7 @@ export function isCalendarPush(request: Request): boolean {
   return new URL(request.url).pathname.startsWith(PUSH_PATH);
 }
 
-/** Where channels are opened to; null where the providers cannot reach this Acta, as on one machine without the stand-in. */
+/** Address that channels are opened to; null if the providers cannot reach this Acta, as on one machine without the stand-in. */
 export function pushOf({ app, calendars, recorder }: Config): CalendarDeps["push"] {
   const isReached = calendars.localOrigin !== null || app.origin.startsWith("https://");
   if (!isReached) return null;

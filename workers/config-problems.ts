@@ -2,7 +2,7 @@ import { RECORDER_TOKEN_CHARS_MIN } from "#app/domain/limits/calls.ts";
 import { isLoopbackOrigin } from "#app/domain/meeting/link/platforms.ts";
 import type { Variables } from "#workers/config.ts";
 import { isLoopbackUrl } from "#workers/local-host.ts";
-import { secretBoxProblems } from "#workers/secret-box-keys.ts";
+import { secretBoxProblems } from "#workers/config-values.ts";
 
 /** On one machine the binding would ask for an account and send spoken words into the network, whatever it is bound to. */
 const NO_AI = "this Worker has no AI binding, which only a deployed one has ([env.production.ai] in wrangler.toml)";

@@ -15,7 +15,15 @@ import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
 import type { AppConfig } from "#app/server/config.ts";
 import type { SecretBoxKey } from "#app/server/ports/secret-box.ts";
 import { problemsOf } from "#workers/config-problems.ts";
-import { LOCAL_SECRET_BOX_KEYS, parseSecretBoxKeys } from "#workers/secret-box-keys.ts";
+import {
+  hostList,
+  LOCAL_SECRET_BOX_KEYS,
+  named,
+  optional,
+  origin,
+  secretBoxKeys,
+  sender,
+} from "#workers/config-values.ts";
 
 /**
  * Configuration is parsed here, once per isolate, and nowhere else. ENVIRONMENT has no default: a Worker without it refuses
@@ -89,30 +97,6 @@ export const LOCAL_S3_PATH = "/_local/s3";
 
 /** Browsers hold a form's redirects to form-action too; Microsoft sends personal accounts on to login.live.com. */
 const SIGN_IN_ORIGINS = ["https://accounts.google.com", "https://login.microsoftonline.com", "https://login.live.com"];
-
-const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
-const named = z.string().trim().min(1);
-const optional = z.string().trim().min(1).optional();
-
-/** Names of Jitsi servers, with commas between. A port or a path is no host. */
-const hostList = z
-  .string()
-  .transform((text) => text.split(",").map((host) => host.trim().toLowerCase()))
-  .pipe(z.array(z.string().regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/)).max(20));
-
-/** An address, or a name and an address: "Acta <acta@acta.example>". A name with signs that would need quotes is refused. */
-const sender = z
-  .string()
-  .trim()
-  .max(320)
-  .regex(/^(?:[^\p{Cc}"<>@,;:\\()[\]]+ )?<[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>$|^[^\s<>@,;]+@[^\s<>@,;]+\.[^\s<>@,;]+$/u);
-
-const secretBoxKeys = z.string().transform((text, context): SecretBoxKey[] => {
-  const keys = parseSecretBoxKeys(text);
-  if (keys !== null) return keys;
-  context.addIssue({ code: "custom" });
-  return z.NEVER;
-});
 
 const variables = z.object({
   ENVIRONMENT: z.enum(["local", "production"]),

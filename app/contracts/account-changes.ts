@@ -64,3 +64,6 @@ export const choicesForm = z
     returnTo: z.string().max(LOCAL_PATH_CHARS_MAX).optional(),
   })
   .refine(({ returnTo: _place, ...chosen }) => Object.values(chosen).some((value) => value !== undefined), "no choice");
+
+/** POST /api/acta/user/mail_address, as a form. What is no address is refused by the use case, in words on the page. */
+export const mailAddressForm = z.object({ address: z.string() });

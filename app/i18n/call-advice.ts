@@ -1,6 +1,6 @@
 import type { CallReason } from "#app/domain/meeting/status.ts";
 
-/** What to do about each reason that ends a call, as keys of texts (`call:advice.…`): for its page, lists and the mail about it. */
+/** Advice for each reason that ends a call, as keys of texts (`call:advice.…`): for its page, lists and the mail about it. */
 type CallAdviceStep =
   | "admit"
   | "guests"

@@ -1,6 +1,7 @@
 import { downloadPdf as endpoint } from "#app/contracts/endpoints/meetings.ts";
 import { refused } from "#app/domain/outcome.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
+import { asksForTranscript, sendFile } from "#app/server/http/send-file.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import { downloadPdf } from "#app/server/meetings/export-meeting.ts";
 
@@ -9,8 +10,6 @@ export const loader = apiRoute(endpoint, async ({ request, params, services, act
   const { meetId } = params;
   const viewer = await accessTo(services, actor, meetId);
   if (!viewer) return refused("not-found");
-  const transcript = new URL(request.url).searchParams.get("transcript") === "1";
-  const outcome = await downloadPdf(services, { meetId, viewer, transcript, request });
-  return outcome.ok ? outcome.value : outcome;
+  return sendFile(request, await downloadPdf(services, { meetId, viewer, transcript: asksForTranscript(request) }));
 });
 export const action = loader;

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { isOnboardingComplete, profileProgress } from "#app/domain/account/profile.ts";
 import { LazyCalendars } from "#app/features/calendars/lazy-calendars.tsx";
 import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts";
 import { PersonalSection } from "#app/features/profile/personal-section.tsx";
@@ -9,49 +8,21 @@ import { SettingsPage } from "#app/features/settings/settings-page.tsx";
 import { localeOf } from "#app/i18n/server.ts";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
-import { readChoices } from "#app/server/account/choices.ts";
-import { readProfile, saveName, saveProfile } from "#app/server/account/profile.ts";
-import { readCredits } from "#app/server/account/read-credits.ts";
-import { phoneReader, showPhone } from "#app/server/account/read-phone.ts";
-import { listSessions } from "#app/server/auth/list-sessions.ts";
+import { saveName, saveProfile } from "#app/server/account/profile.ts";
+import { phoneReader } from "#app/server/account/read-phone.ts";
+import { readSettings } from "#app/server/account/read-settings.ts";
 import { requireUser } from "#app/server/auth/session.ts";
-import { listCalendars } from "#app/server/calendars/list-calendars.ts";
 import { methodNotAllowed, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
 import { readFormData } from "#app/server/http/read-body.ts";
-import { readMailSettings } from "#app/server/mail/mail-preferences.ts";
-import { listTemplateNames } from "#app/server/templates/list-templates.ts";
 import { parseTheme, THEME_COOKIE } from "#app/ui/theme.tsx";
 
 export const handle: TitleHandle = { title: "common:menu.settings" };
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const caller = await requireUser(request, services);
-  const { actor, user } = caller;
-  const [credits, profile, choices, mail, listed, templates, calendars] = await Promise.all([
-    readCredits(services, caller),
-    readProfile(services, actor.userId),
-    readChoices(services, actor.userId),
-    readMailSettings(services, actor),
-    listSessions(services, actor),
-    listTemplateNames(services, actor, await localeOf(request)),
-    listCalendars(services, actor.userId),
-  ]);
-  return {
-    user: { name: user.name, email: user.email, provider: user.provider, plan: user.plan },
-    theme: parseTheme(readPreferenceCookie(request, THEME_COOKIE)),
-    uploads: credits.usage.uploads,
-    profile: { ...profile, phone: await showPhone(profile.phone) },
-    progress: profileProgress(profile),
-    isOnboarded: isOnboardingComplete(profile),
-    choices,
-    mail,
-    calendars,
-    templates: templates.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])),
-    // From here and not from the browser, whose list may be another one.
-    zones: Intl.supportedValuesOf("timeZone"),
-    listed,
-  };
+  const settings = await readSettings(services, caller, await localeOf(request));
+  return { ...settings, theme: parseTheme(readPreferenceCookie(request, THEME_COOKIE)) };
 }
 
 /** The form of the personal information, with or without JavaScript. The other sections have endpoints of their own. */

@@ -8,9 +8,11 @@ import source from "#app/features/share/shared-page-script.js?raw";
 import styles from "#app/features/share/shared-page.css?inline";
 import { SharedPage } from "#app/features/share/shared-page.tsx";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
+import { authenticate } from "#app/server/auth/session.ts";
 import { methodNotAllowed, orUnavailable } from "#app/server/http/error-response.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
-import { mayAskShared, openShared, SHARED_PAGE_HEADERS } from "#app/server/sharing/open-shared.ts";
+import { isOpening, mayAskShared, SHARED_PAGE_HEADERS } from "#app/server/http/share-request.ts";
+import { openShared } from "#app/server/sharing/open-shared.ts";
 import { parseTheme, THEME_COOKIE } from "#app/ui/theme.tsx";
 
 /** As it is written, without its comments and the space before its lines. */
@@ -25,9 +27,10 @@ export async function loader({ request, params, context: { services, nonce } }: 
   const refusal = await mayAskShared(services, request);
   if (refusal) return refusal;
   const { searchParams, pathname } = new URL(request.url);
+  const opening = isOpening(request) ? () => authenticate(request, services) : null;
   const [i18n, opened] = await Promise.all([
     localeOf(request).then(async (locale) => ({ locale, i18n: await openI18n(locale) })),
-    orUnavailable(services, openShared(services, { token: params.token, request })),
+    orUnavailable(services, openShared(services, { token: params.token, opening })),
   ]);
   const { locale } = i18n;
   i18n.i18n.use(initReactI18next);

@@ -1,10 +1,10 @@
 import { playShared as endpoint } from "#app/contracts/endpoints/shares.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
+import { sendFile } from "#app/server/http/send-file.ts";
 import { playShared } from "#app/server/sharing/open-shared.ts";
 
 /** GET /s/:token/recording */
-export const loader = apiRoute(endpoint, async ({ request, params, services }) => {
-  const played = await playShared(services, { token: params.token, request });
-  return played.ok ? played.value : played;
-});
+export const loader = apiRoute(endpoint, async ({ request, params, services }) =>
+  sendFile(request, await playShared(services, params.token)),
+);
 export const action = loader;

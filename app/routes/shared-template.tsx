@@ -7,7 +7,7 @@ import { withTexts } from "#app/i18n/with-texts.tsx";
 import { authenticate } from "#app/server/auth/session.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
 import { pageHeaders } from "#app/server/http/security-headers.ts";
-import { mayAskShared } from "#app/server/sharing/open-shared.ts";
+import { isOpening, mayAskShared } from "#app/server/http/share-request.ts";
 import { openSharedTemplate } from "#app/server/templates/share-template.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
@@ -24,7 +24,7 @@ export async function loader({ request, params, context: { services } }: LoaderF
   if (refusal) throw refusal;
   const token = params.token ?? "";
   const [template, caller, i18n] = await Promise.all([
-    openSharedTemplate(services, { token, request }),
+    openSharedTemplate(services, { token, isOpening: isOpening(request) }),
     authenticate(request, services),
     localeOf(request).then(openI18n),
   ]);

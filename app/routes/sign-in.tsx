@@ -24,15 +24,14 @@ import { readForm } from "#app/server/http/read-body.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Acta" }];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const returnTo = safeReturnPath(searchParams.get("returnTo"));
-  if (await authenticate(request, context.services)) throw redirect(returnTo);
+  if (await authenticate(request, services)) throw redirect(returnTo);
   const locale = await localeOf(request);
   const { t } = await openI18n(locale);
-  const title = `${t("signIn:title")} · ${t("common:product")}`;
   return {
-    title,
+    title: `${t("signIn:title")} · ${t("common:product")}`,
     locale,
     returnTo,
     problem: parseSignInProblem(searchParams.get("problem")),
@@ -40,19 +39,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The page's form, with or without JavaScript: on to the provider, or the page again with what is missing. */
-export async function action({ request, context }: ActionFunctionArgs) {
+/** The page's form, with or without JavaScript: on to the provider, or the page again with what is missing (any other form too). */
+export async function action({ request, context: { services } }: ActionFunctionArgs) {
   if (request.method !== "POST") throw methodNotAllowed("GET, HEAD, POST");
   const network = clientNetwork(request);
-  if (network !== null && !(await context.services.rates.take("sign-in", "start", network))) {
+  if (network !== null && !(await services.rates.take("sign-in", "start", network))) {
     return again({ problem: "too-many" }, { status: 429, headers: RETRY_AFTER });
   }
   const form = await readForm(request, signInForm);
-  // No form of ours: the page again, for it is all that we have to offer.
   if (!form.ok) return again({}, { status: 400 });
   const { provider, terms, returnTo } = form.value;
-  const input = { provider, returnTo, termsAccepted: terms === "accepted" };
-  const started = await startSignIn(context.services, request, input);
+  const started = await startSignIn(services, request, { provider, returnTo, termsAccepted: terms === "accepted" });
   if (!started.ok) return again({ termsMissing: true, returnTo: safeReturnPath(returnTo) }, { status: 422 });
   return redirect(started.value.url, { headers: { "Set-Cookie": started.value.setCookie } });
 }
@@ -70,14 +67,13 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 function SignIn() {
   const { locale, problem, returnTo, hasLeft } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const shown = useActionData<typeof action>() ?? { returnTo, termsMissing: false, problem };
   // Whoever is signed out leaves no searches in the browser, also where the session ended elsewhere.
   useEffect(() => {
     forgetSearches();
     // Drafts stay where the session ended by itself: the same person goes on after signing in again.
     if (hasLeft) forgetAllDrafts();
   }, [hasLeft]);
-  const shown = refused ?? { returnTo, termsMissing: false, problem };
   return <SignInPage {...shown} here={signInPath({ returnTo: shown.returnTo })} locale={locale} />;
 }
 

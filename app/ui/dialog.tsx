@@ -37,8 +37,7 @@ export function Dialog({
   const titleId = useId();
   useModal(ref, open);
   return (
-    // The keyboard's way to close is Esc (onCancel); a click on the scrim is only the pointer's short cut.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Esc (onCancel) closes it too
     <dialog
       ref={ref}
       className="scrim"

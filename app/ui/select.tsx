@@ -40,7 +40,7 @@ export function SelectField({ label, name, defaultValue, options, isFull }: Sele
   );
 }
 
-/** What a select of templates offers. An entry without an id is the system's own, whose option is empty. */
+/** Entries of a select of templates. An entry without an id is the system's own, whose option is empty. */
 export type TemplateOptions = {
   options: readonly { value: string; text: string }[];
   /** The value that is chosen at first. */

@@ -1,7 +1,7 @@
 type Props = {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** What a screen reader says, unless another element says it. */
+  /** Name for screen readers, unless another element gives it. */
   label?: string;
   labelledBy?: string;
 };

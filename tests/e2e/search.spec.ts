@@ -108,7 +108,7 @@ test("filters are words, which the box offers and which can be taken away", asyn
   await page.keyboard.type("2020 greenhouse");
   await expect(box(page).getByText("No matches found.")).toBeVisible();
   await expect(option(page, "Without “before:2020”")).toHaveAttribute("aria-selected", "true");
-  await box(page).getByRole("button", { name: "Take away: before 2020" }).click();
+  await box(page).getByRole("button", { name: "Remove: before 2020" }).click();
   await expect(field(page)).toHaveValue("greenhouse");
   await expect(option(page, /^Greenhouse and nursery/)).toBeVisible();
   await expect(field(page)).toBeFocused();

@@ -255,7 +255,7 @@ test("deleting asks first; then the meeting is gone from its open pages and from
   await other.getByRole("link", { name: "Delete meeting" }).click();
   const dialog = other.getByRole("dialog", { name: "Delete meeting" });
   await expect(dialog.getByText(`Delete “${TITLE}”?`)).toBeVisible();
-  await expect(dialog.getByText("gives no upload or recording of your plan back")).toBeVisible();
+  await expect(dialog.getByText("does not give back an upload or recording of your plan")).toBeVisible();
   await expectLooksSound(other);
   await other.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

@@ -9,9 +9,9 @@ for (const javaScriptEnabled of [true, false]) {
 
     test("mails are stopped with one press of a button, by keyboard", async ({ page }) => {
       await page.goto(LINK);
-      await expect(page).toHaveTitle("Mails from Acta · Acta");
+      await expect(page).toHaveTitle("E-mails from Acta · Acta");
       await expect(page.getByText("Kind: Your minutes are ready")).toBeVisible();
-      const button = page.getByRole("button", { name: "Stop these mails" });
+      const button = page.getByRole("button", { name: "Stop these e-mails" });
       await button.focus();
       await page.keyboard.press("Enter");
       await expect(page.getByRole("heading", { level: 1, name: "Done" })).toBeVisible();

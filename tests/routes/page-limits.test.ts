@@ -174,7 +174,7 @@ test("without JavaScript the confirmation of a deletion is a form that deletes w
   expect(form).toMatch(/<form[^>]* method="post"/u);
   expect(form).toContain("cannot be undone");
   expect(form).toContain("Delete “Tide tables of August”?");
-  expect(form).toContain("gives no upload or recording of your plan back");
+  expect(form).toContain("does not give back an upload or recording of your plan");
   const action = /action="([^"]+)"/u.exec(form)?.[1] ?? "";
   expect(action).toBe(`/api/acta/meetings/${meetId}`);
 

@@ -20,7 +20,8 @@ import { listSubscriber } from "#workers/meeting/publish/list-subscriber.ts";
 import { pdfSubscriber } from "#workers/meeting/publish/pdf.ts";
 import { createPublisher } from "#workers/meeting/publish/publisher.ts";
 import { nextDueAt } from "#workers/meeting/store/domain-events.ts";
-import { applyEvent, beginMeeting, readMeeting } from "#workers/meeting/store/store.ts";
+import { beginMeeting } from "#workers/meeting/store/begin-meeting.ts";
+import { applyEvent, readMeeting } from "#workers/meeting/store/store.ts";
 import { viewFor } from "#workers/meeting/view.ts";
 
 /** A meeting's side of a call, on the storage of a real object, with real D1 and R2. The test sets the clock and plays the call. */

@@ -14,7 +14,8 @@ import { listSubscriber } from "#workers/meeting/publish/list-subscriber.ts";
 import { pdfSubscriber } from "#workers/meeting/publish/pdf.ts";
 import { createPublisher } from "#workers/meeting/publish/publisher.ts";
 import { nextDueAt } from "#workers/meeting/store/domain-events.ts";
-import { applyEvent, beginMeeting } from "#workers/meeting/store/store.ts";
+import { beginMeeting } from "#workers/meeting/store/begin-meeting.ts";
+import { applyEvent } from "#workers/meeting/store/store.ts";
 import { acceptUpload } from "#workers/meeting/upload/accept-upload.ts";
 import { viewFor } from "#workers/meeting/view.ts";
 

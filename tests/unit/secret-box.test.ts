@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
 import type { SecretBoxKey } from "#app/server/ports/secret-box.ts";
-import { parseSecretBoxKeys } from "#workers/secret-box-keys.ts";
+import { parseSecretBoxKeys } from "#workers/config-values.ts";
 
 const key = (name: string, byte: number): SecretBoxKey => ({ name, bytes: new Uint8Array(32).fill(byte) });
 const OLD = key("2026a", 1);

@@ -5,7 +5,8 @@ import { fixture } from "#tests/support/fixture.ts";
 import { type Bench, onBench } from "#tests/support/meeting-bench.ts";
 import { transcriptFixture } from "#tests/support/transcript-fixture.ts";
 import { correctSegment, nameSpeaker, readSpeakers } from "#workers/meeting/store/corrections.ts";
-import { readGivenTranscript, saveRecognised } from "#workers/meeting/store/transcript.ts";
+import { readGivenTranscript } from "#workers/meeting/store/text-sources.ts";
+import { saveRecognised } from "#workers/meeting/store/transcript.ts";
 import { giveTranscript } from "#workers/meeting/upload/give-transcript.ts";
 import { replacedTranscript } from "#workers/meeting/view.ts";
 

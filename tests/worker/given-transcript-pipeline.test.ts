@@ -9,7 +9,7 @@ import { fixture } from "#tests/support/fixture.ts";
 import { markedRecording } from "#tests/support/marked-recording.ts";
 import { type Bench, onBench } from "#tests/support/meeting-bench.ts";
 import { transcriptFixture } from "#tests/support/transcript-fixture.ts";
-import { readGivenTranscript } from "#workers/meeting/store/transcript.ts";
+import { readGivenTranscript } from "#workers/meeting/store/text-sources.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -9,7 +9,7 @@ import { onBench } from "#tests/support/meeting-bench.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { birthOf, objectOf } from "#tests/support/upload-meeting.ts";
 import { acceptUpload } from "#workers/meeting/upload/accept-upload.ts";
-import { beginMeeting } from "#workers/meeting/store/store.ts";
+import { beginMeeting } from "#workers/meeting/store/begin-meeting.ts";
 import { viewFor } from "#workers/meeting/view.ts";
 
 afterEach(() => {

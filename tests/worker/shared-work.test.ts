@@ -82,8 +82,8 @@ async function workOf(kind: Kind) {
       },
     },
     waitUntil: (work: Promise<unknown>) => void later.push(work),
-  } as unknown as Pick<Services, "db" | "now" | "config" | "meetings" | "waitUntil">;
-  const opened = await openShared(services, { token, request: new Request(`https://acta.example/s/${token}`) });
+  } as unknown as Pick<Services, "db" | "now" | "meetings" | "waitUntil">;
+  const opened = await openShared(services, { token, opening: () => Promise.resolve(null) });
   return { opened, asked, objects: objects.length, later: later.length };
 }
 

@@ -12,7 +12,7 @@ import { markedFragments, markedRecording, marksOf } from "#tests/support/marked
 import { type Bench, onBench } from "#tests/support/meeting-bench.ts";
 import { type CutSound, cutSound, keysUnder } from "#tests/support/send-sound.ts";
 import { retryMeeting } from "#workers/meeting/retry.ts";
-import { beginMeeting } from "#workers/meeting/store/store.ts";
+import { beginMeeting } from "#workers/meeting/store/begin-meeting.ts";
 import { acceptUpload } from "#workers/meeting/upload/accept-upload.ts";
 import { openMedia } from "#workers/meeting/upload/recording-media.ts";
 import { missVideo, takeSound } from "#workers/meeting/upload/upload-intake.ts";

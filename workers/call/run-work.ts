@@ -1,8 +1,7 @@
 import type { BotOrder } from "#app/contracts/recorder.ts";
 import { botLimitsOf, botName } from "#app/domain/call/bot-order.ts";
-import type { CallEvent } from "#app/domain/call/call-state.ts";
+import type { CallEffect, CallEvent } from "#app/domain/call/call-state.ts";
 import type { CallId, MeetId } from "#app/domain/ids.ts";
-import { assertNever } from "#app/domain/invariant.ts";
 import {
   CALL_CLEAR_PAUSE_MS,
   CALL_CLEAR_PIECES,
@@ -55,7 +54,7 @@ function rowNeedsOf(needs: RunNeeds): RowNeeds<CallWork, "internal"> {
     // Every question to a recorder is limited, and a long call's file takes as long as it takes.
     limitMs: () => null,
     failureOf,
-    park: (work, failure) => park(needs, work, failure),
+    park: (work, failure) => stepOf(work.effect).park?.(needs, work, failure) ?? "keep-trying",
     noteFailure: ({ callId, effect }, { attempt, error }) =>
       deps.log("call.step.failed", { callId, step: effect.type, attempt, error }),
     diedReason: null,
@@ -63,42 +62,10 @@ function rowNeedsOf(needs: RunNeeds): RowNeeds<CallWork, "internal"> {
 }
 
 async function perform(needs: RunNeeds, work: CallWork): Promise<void> {
-  const { deps, storage } = needs;
+  const { storage } = needs;
   const call = readCall(storage.sql, work.callId);
   if (call === null) return removeWork(storage.sql, work.key);
-  const { effect } = work;
-  switch (effect.type) {
-    case "start-bot":
-      return startBot(needs, call, { key: work.key, attempt: effect.attempt });
-    case "stop-bot":
-      return stopBot(needs, call, { key: work.key, attempt: effect.attempt });
-    case "finish-file": {
-      const event = await needs.sound.finishFile(call);
-      applyCallEvent(storage, call.callId, event, { now: deps.now(), done: work.key });
-      return;
-    }
-    case "announce":
-      return announce(needs, call, { key: work.key, text: effect.text });
-    case "copy-past":
-      if (await copyPast(needs, call)) return goOnLater(storage.sql, work.key, deps.now());
-      return removeWork(storage.sql, work.key);
-    case "discard":
-      await finishCopies(needs, call.callId);
-      await needs.sound.discardFile(call);
-      await deps.store.removeAll(callPiecesPrefix(call.recordingId));
-      return clear(needs, call, work.key);
-    case "clear": {
-      if (isCopiedFrom(storage.sql, call.callId)) {
-        return goOnLater(storage.sql, work.key, deps.now() + CALL_CLEAR_PAUSE_MS);
-      }
-      const areLeft = await deps.store.removeSome(callPiecesPrefix(call.recordingId), CALL_CLEAR_PIECES);
-      // Tens of thousands after a long call: its minutes are written meanwhile, and the room's next call is not to wait.
-      if (areLeft) return goOnLater(storage.sql, work.key, deps.now() + CALL_CLEAR_PAUSE_MS);
-      return clear(needs, call, work.key);
-    }
-    default:
-      return assertNever(effect);
-  }
+  await stepOf(work.effect).perform(needs, call, work);
 }
 
 function clear({ storage }: RunNeeds, { callId }: CallRow, key: string): void {
@@ -187,39 +154,85 @@ async function announce({ deps, storage }: RunNeeds, call: CallRow, { key, text 
   removeWork(storage.sql, key);
 }
 
-/** Work on the recording or on personal data is never given up. */
-function park(
-  { deps, storage }: RunNeeds,
-  work: CallWork,
-  { attempt, retryable, isLast }: CountedFailure<"internal">,
-): "parked" | "keep-trying" {
-  const now = deps.now();
-  const { callId, effect, key } = work;
-  switch (effect.type) {
-    case "start-bot": {
+type EffectType = CallEffect["type"];
+type WorkOf<Effect> = { key: string; callId: CallId; begunAt: number | null; effect: Effect };
+
+/** Everything that the object knows of one type of effect. */
+type CallStep<Type extends EffectType, Effect = Extract<CallEffect, { type: Type }>> = {
+  /** Does the work and removes its row. */
+  perform: (needs: RunNeeds, call: CallRow, work: WorkOf<Effect>) => Promise<void> | void;
+  /** Gives the work up after a failure. Without it the work is repeated until it succeeds: nothing else ends it. */
+  park?: (needs: RunNeeds, work: WorkOf<Effect>, failure: CountedFailure<"internal">) => "parked" | "keep-trying";
+};
+
+/** One table for all effects of a call. Work on the recording or on personal data is never given up. */
+const STEPS: { [Type in EffectType]: CallStep<Type> } = {
+  "start-bot": {
+    perform: (needs, call, { key, effect }) => startBot(needs, call, { key, attempt: effect.attempt }),
+    park({ deps, storage }, { callId, effect, key, begunAt }, { retryable }) {
+      const now = deps.now();
       const call = readCall(storage.sql, callId);
       const waitsMs = call?.state.startedAt === null ? RECORDER_AWAITED_MS_MAX : RECORDER_AWAITED_LIVE_MS_MAX;
-      if (call === null || (retryable && now - (work.begunAt ?? now) < waitsMs)) return "keep-trying";
+      if (call === null || (retryable && now - (begunAt ?? now) < waitsMs)) return "keep-trying";
       const refusal = { type: "recorder-refused", attempt: effect.attempt, reason: "recorder-unavailable" } as const;
       applyCallEvent(storage, callId, refusal, { now, done: key });
       return "parked";
-    }
-    case "announce":
+    },
+  },
+  "stop-bot": {
+    perform: (needs, call, { key, effect }) => stopBot(needs, call, { key, attempt: effect.attempt }),
+    park({ deps, storage }, { callId, key }, { isLast }) {
+      if (!isLast) return "keep-trying";
+      applyCallEvent(storage, callId, { type: "stop-overdue" }, { now: deps.now(), done: key });
+      return "parked";
+    },
+  },
+  announce: {
+    perform: (needs, call, { key, effect }) => announce(needs, call, { key, text: effect.text }),
+    park({ storage }, { key }, { attempt }) {
       if (attempt < STEP_ATTEMPTS_MAX) return "keep-trying";
       removeWork(storage.sql, key);
       return "parked";
-    case "stop-bot":
-      if (!isLast) return "keep-trying";
-      applyCallEvent(storage, callId, { type: "stop-overdue" }, { now, done: key });
-      return "parked";
-    case "copy-past":
-    case "finish-file":
-    case "discard":
-    case "clear":
-      return "keep-trying";
-    default:
-      return assertNever(effect);
-  }
+    },
+  },
+  "copy-past": {
+    async perform(needs, call, { key }) {
+      const { deps, storage } = needs;
+      if (await copyPast(needs, call)) return goOnLater(storage.sql, key, deps.now());
+      removeWork(storage.sql, key);
+    },
+  },
+  "finish-file": {
+    async perform({ deps, storage, sound }, call, { key }) {
+      const event = await sound.finishFile(call);
+      applyCallEvent(storage, call.callId, event, { now: deps.now(), done: key });
+    },
+  },
+  discard: {
+    async perform(needs, call, { key }) {
+      await finishCopies(needs, call.callId);
+      await needs.sound.discardFile(call);
+      await needs.deps.store.removeAll(callPiecesPrefix(call.recordingId));
+      clear(needs, call, key);
+    },
+  },
+  clear: {
+    async perform(needs, call, { key }) {
+      const { deps, storage } = needs;
+      if (isCopiedFrom(storage.sql, call.callId)) {
+        return goOnLater(storage.sql, key, deps.now() + CALL_CLEAR_PAUSE_MS);
+      }
+      const areLeft = await deps.store.removeSome(callPiecesPrefix(call.recordingId), CALL_CLEAR_PIECES);
+      // Tens of thousands after a long call: its minutes are written meanwhile, and the room's next call is not to wait.
+      if (areLeft) return goOnLater(storage.sql, key, deps.now() + CALL_CLEAR_PAUSE_MS);
+      clear(needs, call, key);
+    },
+  },
+};
+
+/** A table keyed by type holds the step of exactly this effect; the compiler cannot follow that. */
+function stepOf<Effect extends CallEffect>(effect: Effect): CallStep<EffectType, Effect> {
+  return STEPS[effect.type] as unknown as CallStep<EffectType, Effect>;
 }
 
 /**

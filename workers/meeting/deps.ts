@@ -21,7 +21,7 @@ import type { RecordingProcess } from "#app/server/ports/recording-process.ts";
 import type { RecordingStore } from "#app/server/ports/recording-store.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import type { MeetingIds } from "#workers/meeting/store/store.ts";
-import type { StoredPlan } from "#workers/meeting/store/transcript.ts";
+import type { StoredPlan } from "#workers/meeting/store/text-sources.ts";
 
 /** Everything a meeting object may do to the world outside its storage; built in workers/compose.ts. */
 export type MeetingDeps = {

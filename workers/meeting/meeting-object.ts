@@ -37,7 +37,8 @@ import {
 import { retryMeeting } from "#workers/meeting/retry.ts";
 import { migrateStore } from "#workers/meeting/store/migrations.ts";
 import { beginSample } from "#workers/meeting/store/sample.ts";
-import { applyEvent, beginMeeting } from "#workers/meeting/store/store.ts";
+import { beginMeeting } from "#workers/meeting/store/begin-meeting.ts";
+import { applyEvent } from "#workers/meeting/store/store.ts";
 import { hasUnclaimedBytes } from "#workers/meeting/upload/accept-upload.ts";
 import { giveTranscript } from "#workers/meeting/upload/give-transcript.ts";
 import { missVideo, takesPut, type UploadIntake, uploadIntake } from "#workers/meeting/upload/upload-intake.ts";

@@ -35,7 +35,7 @@ import {
   readMeeting,
 } from "#workers/meeting/store/store.ts";
 import type { StoredTexts } from "#workers/meeting/store/stored-texts.ts";
-import { readGivenTranscript } from "#workers/meeting/store/transcript.ts";
+import { readGivenTranscript } from "#workers/meeting/store/text-sources.ts";
 import { forgetEarlierUpload, readEarlierUploads, storedScan } from "#workers/meeting/store/uploads.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 

@@ -53,7 +53,7 @@ export const askToConfirmAddress = endpoint({
   method: "POST",
   path: "/api/acta/user/mail_address",
   params: {},
-  body: async () => (await import("#app/contracts/mail-address.ts")).mailAddressForm,
+  body: async () => (await import("#app/contracts/account-changes.ts")).mailAddressForm,
   bodyAs: "form",
   answer: "empty",
   actors: ["session"],

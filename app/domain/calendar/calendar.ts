@@ -81,7 +81,7 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 
 export type JoinDecision = { joins: true; reason: JoinReason } | { joins: false; reason: SkipReason };
 
-/** How connecting an account ended; the page that the browser returns to has it in `?calendar=`. */
+/** End of connecting an account; the page that the browser returns to has it in `?calendar=`. */
 export const CONNECT_RESULTS = [
   "connected",
   /** The person pressed Cancel at the provider. */

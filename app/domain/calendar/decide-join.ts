@@ -2,7 +2,7 @@ import type { JoinDecision, JoinRule, SkipReason, WorkingHours } from "#app/doma
 import type { CalendarEvent } from "#app/domain/calendar/event.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 
-/** What decides over an event beside the event itself. */
+/** Choices and facts that decide over an event beside the event itself. */
 export type JoinContext = {
   isActive: boolean;
   /** The calendar's switch. */

@@ -180,7 +180,7 @@ function* subjectReply(asked: Question, input: WithoutModel): Turns<Reply> {
   const untranslated = lost.length > 0 ? { meeting: language, words: lost } : null;
   const written = minutesAbout(question, input);
   if (!quoted.isAbout && written.length === 0) {
-    const lines = quoted.lines.length > 0 ? quoted.lines : (yield* nearestReply(asked.language, input)).lines;
+    const lines = yield* nearestLines(quoted.lines, asked.language, input);
     return { by: "quotes", lines, notice: { kind: "no-line", language: asked.language, untranslated }, search };
   }
   const lines = unrepeated([...written, ...(quoted.isAbout ? quoted.lines : [])]);
@@ -205,6 +205,17 @@ function minutesAbout({ intents, terms }: Question, { summary, language }: Witho
       .toSorted((a, b) => b.found - a.found)
       .map(({ line }) => line),
   ).slice(0, MINUTES_LINES_MAX);
+}
+
+/** Three lines: those that share a word with the question, then the main points, which tell what the meeting was about instead. */
+function* nearestLines(
+  sharing: AnswerLine[],
+  language: MeetingLanguage,
+  input: WithoutModel,
+): Turns<AnswerLine[]> {
+  if (sharing.length >= CHAT_NEAREST_LINES) return sharing;
+  const { lines } = yield* nearestReply(language, input);
+  return unrepeated([...sharing, ...lines]).slice(0, CHAT_NEAREST_LINES);
 }
 
 /** No line is about the question, and no word of it was said: the main points tell what the meeting was about instead. */

@@ -1,3 +1,4 @@
+import { MAIL_ADDRESS_CHARS_MAX } from "#app/domain/limits/mail.ts";
 import type { MailKind, MeetingMailKind } from "#app/domain/mail/mail-kinds.ts";
 
 /** Ends of a request to confirm an address; the settings say which it was. */
@@ -31,3 +32,12 @@ export type UndeliveredMailShown = {
   /** When it was due, in epoch ms. */
   dueAt: number;
 };
+
+/** One address without a name. Whether mail arrives there is only known by sending one. */
+const ADDRESS = /^[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+$/;
+
+/** An address as a person types it; null where no engine could send to it. */
+export function parseMailAddress(typed: string): string | null {
+  const address = typed.trim();
+  return address.length <= MAIL_ADDRESS_CHARS_MAX && ADDRESS.test(address) ? address : null;
+}

@@ -63,8 +63,7 @@ export function useFollowed<Answer>(initial: Answer | null, read: Read<Answer>):
       clearInterval(timer);
       leave.abort();
     };
-    // The first answer is that of the page; a later one of the same page changes nothing here.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the first answer is that of the page; a later one changes nothing here
   }, [readNow]);
 
   const change = useCallback<Followed<Answer>["change"]>(

@@ -17,7 +17,7 @@ type BarProps = {
   onTemplate: () => void;
 };
 
-/** What can be done with the selected rows. It covers the head of the table, so that no row moves when it appears. */
+/** Actions on the selected rows. The bar covers the head of the table, so that no row moves when it appears. */
 export function SelectionBar({ picked, rows, onAll, onDelete, onTemplate }: BarProps) {
   const { t } = useTranslation("history");
   const isAll = picked === rows;

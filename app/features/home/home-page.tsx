@@ -30,7 +30,7 @@ type Props = {
   inProgress: MeetingListItem[];
   /** Calls that Acta will join, soonest first. */
   planned: MeetingListItem[];
-  /** What comes next, from invitations and calendars; null: nothing is planned and no calendar connected. */
+  /** Next calls and events, from invitations and calendars; null: nothing is planned and no calendar connected. */
   agenda: ReactNode;
   /** The person's open tasks, the next deadline first. */
   tasks: TaskList["tasks"];

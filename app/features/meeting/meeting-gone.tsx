@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { isRouteErrorResponse, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { buttonClass } from "#app/ui/button.tsx";
 
@@ -21,4 +21,15 @@ export function MeetingGone({ contactEmail }: { contactEmail: string }) {
       </div>
     </main>
   );
+}
+
+/**
+ * The address to ask about a meeting that is not there, not theirs, or was deleted while the page was open; null for every other
+ * error. The shell's route asks, not the meeting's own: with a boundary there the shell's loader would redirect people who are
+ * signed out before a method is refused.
+ */
+export function contactOf(error: unknown): string | null {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return null;
+  const data: unknown = error.data;
+  return typeof data === "object" && data !== null && "contactEmail" in data ? String(data.contactEmail) : null;
 }

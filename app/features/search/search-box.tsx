@@ -23,8 +23,7 @@ export function SearchBox(props: BoxProps) {
     input.current?.focus();
   };
   return (
-    // Esc (onCancel) is the keyboard's way; the click is only the pointer's.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Esc (onCancel) closes it too
     <dialog
       ref={dialog}
       className="scrim scrim--top"

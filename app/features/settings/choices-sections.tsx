@@ -10,7 +10,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 
-/** What a person chooses for all their browsers. Plain forms, so that they work without JavaScript. */
+/** Choices of a person for all their browsers. Plain forms, so that they work without JavaScript. */
 export type ShownChoices = {
   /** Null is Basic system. */
   templateId: string | null;

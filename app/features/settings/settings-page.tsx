@@ -59,7 +59,7 @@ function LanguageSection() {
   );
 }
 
-/** Takes effect at once and is kept in the browser: the next person at this desk may like it dark. */
+/** Takes effect at once and is kept in the browser: the next person at this computer may want another one. */
 function ThemeSection({ theme }: { theme: Theme }) {
   const { t } = useTranslation("settings");
   return (
@@ -147,9 +147,9 @@ function PrivacySection() {
 }
 
 const SAVED_PARAMETER = "saved";
-/** How a request to confirm an address for mails ended. */
+/** End of a request to confirm an address for mails. */
 const ADDRESS_PARAMETER = "address";
-/** What a form of the page may have done. */
+/** Messages for the forms of the page that were saved. */
 const SAVED = ["personal", "session", "sessions", "template", "language", "time-zone", "notifications"] as const;
 
 /**

@@ -110,8 +110,7 @@ function Drawer({ open, onClose, children }: DrawerProps) {
     return () => wide.removeEventListener("change", onClose);
   }, [open, onClose]);
   return (
-    // Esc (onCancel) is the keyboard's way; the click is only the pointer's.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Esc (onCancel) closes it too
     <dialog
       ref={ref}
       className="drawer"

@@ -53,7 +53,7 @@ export function TasksPage({ list, filters, cursor, today, hasName }: Props) {
   );
 }
 
-/** Whose tasks, and open or done; each choice is an address. */
+/** Filters: everybody's tasks or one's own, open or done; each choice is an address. */
 function Choices({ filters }: { filters: TaskFilters }) {
   const { t } = useTranslation("tasks");
   const { mine, done } = filters;

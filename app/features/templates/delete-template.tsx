@@ -12,7 +12,7 @@ import { useToast } from "#app/ui/toast.tsx";
 
 type DeleteProps = {
   template: ListedTemplate;
-  /** What can be used in its place. */
+  /** Templates that can be used in its place. */
   others: readonly ListedTemplate[];
   onClose: () => void;
   onDuplicate: () => void;

@@ -69,7 +69,7 @@ export const calendars: Texts["calendars"] = {
     from: "De",
     to: "A",
     days: "Dies",
-    order: "El final és posterior al començament i hi ha almenys un dia triat.",
+    order: "El final ha de ser posterior al començament i cal triar almenys un dia.",
     save: "Desa",
   },
   more: "Altres calendaris d’aquest compte",
@@ -145,7 +145,7 @@ export const calendars: Texts["calendars"] = {
       "rule-guests": "La teva regla omet aquests convidats",
       "rule-hours": "Fora del teu horari laboral",
       "other-calendar": "També és en un altre calendari",
-      "limit-reached": "Límit de reunions assolit",
+      "limit-reached": "S’ha arribat al límit de reunions",
     },
   },
 };

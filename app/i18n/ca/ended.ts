@@ -10,7 +10,7 @@ export const ended: Texts["ended"] = {
   "unsupported-codec": "El so és en un format que no es pot llegir",
   fragmented: "El fitxer conté trossos d’una gravació, però no el començament",
   encrypted: "La gravació està xifrada",
-  hostile: "El fitxer no està construït com ho ha d’estar un MP4",
+  hostile: "El fitxer no està construït com ha d’estar-ho un del seu tipus",
   "too-long": "La gravació és massa llarga",
   "too-large": "El fitxer és massa gran",
   empty: "El fitxer és buit",

@@ -66,7 +66,7 @@ export const history: Texts["history"] = {
     zoom: "Zoom",
     jitsi: "Jitsi",
   },
-  role: { organizer: "Organització", guest: "Invitació" },
+  role: { organizer: "Qui organitza", guest: "Persona convidada" },
   sort: { date: "Primer les més recents", title: "Per títol" },
   basicSystem: "Plantilla bàsica",
   empty:
@@ -78,7 +78,7 @@ export const history: Texts["history"] = {
     completed: "Encara no hi ha cap reunió completada. L’acta serà aquí tan bon punt estigui escrita.",
     error: "Cap reunió no va acabar amb un error.",
     initiating: "No hi ha cap reunió programada ni a punt de començar.",
-    rejected: "Cap trucada no va deixar fora l’Acta.",
+    rejected: "Cap trucada no va deixar fora Acta.",
     skipped: "No s’ha omès cap reunió. Passa quan ningú no parla en una gravació.",
   },
   noMatch: "No hi ha coincidències.",

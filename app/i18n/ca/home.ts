@@ -17,7 +17,7 @@ export const home: Texts["home"] = {
     recordingsLabel: "{{used}} de {{limit}} gravacions usades",
   },
   limit: {
-    title: "Límit de reunions assolit",
+    title: "S’ha arribat al límit de reunions",
     uploads: "El pla gratuït inclou {{limit}} pujades i ja les has usat totes. Les teves reunions es queden com estan.",
     recordings:
       "El pla gratuït inclou {{limit}} gravacions i ja les has usat totes. Les teves reunions es queden com estan.",
@@ -48,7 +48,8 @@ export const home: Texts["home"] = {
   empty: {
     lead: "Aquí hi haurà les teves reunions, escrites. Cada línia del resum assenyala el moment de la gravació que la demostra.",
     uploadTitle: "Puja una gravació",
-    uploadText: "Un vídeo MP4 de fins a 2 GB. L’acta d’una hora triga uns minuts.",
+    uploadText:
+      "Una gravació de fins a 2 GB: un MP4 o un altre fitxer habitual de vídeo o de so. L’acta d’una hora triga uns minuts.",
     sampleTitle: "Així és una acta",
     openSample: "Obre la reunió d’exemple",
     sampleNote: "L’hem escrita nosaltres, amb persones inventades. No compta i es pot esborrar.",

@@ -18,7 +18,7 @@ export const invite: Texts["invite"] = {
   used: "{{used}} de {{limit}} usades",
   mayMeetLimit:
     "{{used}} de {{limit}} usades. Amb el que ja està previst, el pla es pot exhaurir abans i Acta no hi entraria.",
-  longPast: { question: "Aquesta hora va passar fa més d’un dia. Vols unir-t’hi ara?", submit: "uneix-t’hi ara" },
+  longPast: { question: "Aquesta hora va passar fa més d’un dia. Vols entrar-hi ara?", submit: "entra-hi ara" },
   failed: "Error en connectar amb el servidor. No s’ha perdut res del que has omplert.",
   signIn: "La sessió està tancada. Torna-la a iniciar en una altra pestanya i envia-ho des d’aquí",
   change: { title: "Canvia la reunió", submit: "desa", done: "Desat" },

@@ -34,7 +34,7 @@ export const legal: Texts["legal"] = {
     },
     end: {
       heading: "Deixar-ho",
-      text: "Ho pots deixar quan vulguis. Escriu a {{email}} perquè s’esborrin el compte i tot el que conté.",
+      text: "Ho pots deixar quan vulguis: a la configuració de privacitat s’eliminen el compte i tot el que conté. Si tens preguntes, escriu a {{email}}.",
     },
   },
   privacy: {
@@ -42,7 +42,7 @@ export const legal: Texts["legal"] = {
     lead: "Què es desa, durant quant de temps i qui ho tracta.",
     stored: {
       heading: "Què es desa",
-      text: "Del teu compte: nom, adreça de correu, el proveïdor amb què entres i el número que et dona, idioma i zona horària i, quan els indiques, telèfon, empresa, tipus de feina i el que tries a la configuració. De les teves reunions: títol, data, gravació, transcripció, resum i què li va passar a cadascuna i quan. De les teves sessions: quan van començar i es van fer servir per última vegada, i el nom del navegador, el seu sistema i la seva zona horària.",
+      text: "Del teu compte: nom, adreça de correu, el proveïdor amb què entres i el número que et dona, idioma i zona horària i, quan els indiques, telèfon, empresa, tipus de feina i el que tries a la configuració. De les teves reunions: títol, data, gravació, transcripció, resum, les teves preguntes i les respostes, i què li va passar a cadascuna i quan. Dels calendaris que connectes: l’accés i els títols, hores, enllaços i convidats dels seus esdeveniments. De les teves sessions: quan van començar i es van fer servir per última vegada, i el nom del navegador, el seu sistema i la seva zona horària.",
     },
     notStored: {
       heading: "Què no es desa",

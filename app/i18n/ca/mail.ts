@@ -4,7 +4,7 @@ export const mail: Texts["mail"] = {
   kind: {
     "minutes-ready": "La teva acta és a punt",
     "recording-failed": "Una gravació ha fallat",
-    "not-let-in": "Acta no ha pogut entrar en una trucada",
+    "not-let-in": "Acta no ha pogut entrar a una trucada",
     "retention-warning": "Aviat s’eliminarà alguna cosa",
     "deletion-receipt": "El teu compte s’ha eliminat",
   },

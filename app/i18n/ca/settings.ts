@@ -62,14 +62,14 @@ export const settings: Texts["settings"] = {
   },
   mails: {
     heading: "Notificacions",
-    notSending: "Aquest Acta no envia correus. El que triïs valdrà tan bon punt n’enviï.",
+    notSending: "Aquesta instal·lació d’Acta no envia correus. El que triïs valdrà tan bon punt n’enviï.",
     address: "Els correus van a {{address}}.",
     legend: "Acta t’escriu un correu quan",
     "minutes-ready": "les teves actes estan a punt",
     "recording-failed": "una gravació ha fallat, amb què pots fer",
     "not-let-in": "Acta no ha pogut entrar",
     "retention-warning": "aviat s’esborraran gravacions o reunions",
-    "deletion-receipt": "el teu compte s’ha suprimit",
+    "deletion-receipt": "el teu compte s’ha eliminat",
   },
   confirming: {
     none: "No reps correus, perquè {{provider}} no ha confirmat la teva adreça. Confirma-la aquí.",
@@ -94,15 +94,15 @@ export const settings: Texts["settings"] = {
       address: "El servei de correu no lliura a la teva adreça. Acta no ho tornarà a intentar.",
       message: "El servei de correu no ha acceptat aquest correu. Acta no ho tornarà a intentar.",
       account:
-        "El servei de correu ha rebutjat Acta durant {{hours}} hores. Només ho pot canviar qui administra aquest Acta.",
+        "El servei de correu ha rebutjat Acta durant {{hours}} hores. Només ho pot canviar qui administra aquesta instal·lació.",
       unavailable:
         "No s’ha pogut contactar amb el servei de correu durant {{hours}} hores. Acta no ho tornarà a intentar.",
     },
   },
   privacy: {
     heading: "Privacitat",
-    lead: "Descarrega-ho tot, tria quant de temps ho desa Acta o elimina el teu compte.",
-    open: "Obrir la privacitat",
+    lead: "Baixa-ho tot, tria quant de temps ho desa Acta o elimina el teu compte.",
+    open: "Obre la privacitat",
   },
   localModel: {
     heading: "Model en aquest ordinador",

@@ -4,7 +4,7 @@ export const share: Texts["share"] = {
   open: "Comparteix",
   delete: {
     more: "Més opcions de {{title}}",
-    open: "Suprimeix la reunió",
+    open: "Elimina la reunió",
   },
   transcript: { add: "Afegeix una transcripció", replace: "Substitueix la transcripció" },
   contact: "Si creus que és un error, escriu a",

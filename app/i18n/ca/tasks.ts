@@ -15,7 +15,7 @@ export const tasks: Texts["tasks"] = {
   today: "avui",
   notSaid: "no es va dir",
   nobody: "ningú en concret",
-  playFrom: "Reprodueix des de",
+  playFrom: "Escolta des de",
   justDone: "Feta ara mateix",
   justOpen: "Oberta de nou",
   undo: "Desfés",

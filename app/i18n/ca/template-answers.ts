@@ -13,7 +13,7 @@ export const templateAnswers: Texts["templateAnswers"] = {
   inUse: "Plantilla en ús",
   tooMany: "Tens el màxim de plantilles que es poden desar. Elimina’n una primer.",
   tooManyFields: "Tens el màxim de camps que es poden desar. Elimina’n un primer.",
-  tooManyLinks: "Aquesta plantilla té el màxim d’enllaços actius. Revoca’n un primer.",
+  tooManyLinks: "Aquesta plantilla té el màxim d’enllaços actius. Retira’n un primer.",
   fileUnreadable: "Aquest fitxer no conté cap plantilla d’Acta.",
   fileNewer: "Aquest fitxer s’ha creat amb una versió més recent d’Acta.",
 };

@@ -16,7 +16,8 @@ export const calendars = {
   },
   heading: "Calendars",
   lead: "Acta joins the meetings that you organize in an active calendar. On Home you can change that for each meeting.",
-  empty: "No calendar is connected. Acta then reads titles, times, links and guests, nothing else, and writes nothing.",
+  empty:
+    "No calendar is connected. From a connected one Acta reads titles, times, links and guests, nothing else, and writes nothing.",
   loading: "Reading your calendars",
   failed: "Your calendars could not be read. Acta tries again by itself.",
   provider: { google: "Google", microsoft: "Microsoft", ics: "Calendar address" },
@@ -67,7 +68,7 @@ export const calendars = {
     from: "From",
     to: "To",
     days: "Days",
-    order: "The end is after the beginning, and at least one day is chosen.",
+    order: "The end must be after the beginning, and at least one day must be chosen.",
     save: "Save",
   },
   more: "Other calendars of this account",

@@ -5,7 +5,7 @@ export const deleting = {
   questionPlain: "Delete this meeting?",
   text: "Its minutes, transcript, recording and share link are deleted for good. This action cannot be undone.",
   usage:
-    "Deleting gives no upload or recording of your plan back. Only a place held for one that has not arrived yet becomes free again.",
+    "Deleting does not give back an upload or recording of your plan. Only a place held for one that has not arrived yet becomes free again.",
   keepInstead: "Choose how long Acta keeps it instead",
   confirm: "Delete",
   pending: "Deleting",

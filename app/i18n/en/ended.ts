@@ -9,7 +9,7 @@ export const ended = {
   "unsupported-codec": "The sound is in a format that cannot be read",
   fragmented: "The file holds pieces of a recording, but not its beginning",
   encrypted: "The recording is encrypted",
-  hostile: "The file is not built as an MP4 should be",
+  hostile: "The file is not built as its kind should be",
   "too-long": "The recording is too long",
   "too-large": "The file is too large",
   empty: "The file is empty",

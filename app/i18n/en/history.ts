@@ -1,5 +1,5 @@
 export const history = {
-  /** How many there are in all. */
+  /** Number of all meetings in the list. */
   count_one: "{{count}} meeting",
   count_other: "{{count}} meetings",
   /** With the length of them all. */

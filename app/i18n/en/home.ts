@@ -46,7 +46,8 @@ export const home = {
   empty: {
     lead: "Your meetings will be here, written down. Every line of the summary points at the moment of the recording that proves it.",
     uploadTitle: "Upload a recording",
-    uploadText: "One MP4 video of up to 2 GB. The minutes of an hour take a few minutes.",
+    uploadText:
+      "One recording of up to 2 GB: an MP4, or another common video or sound file. The minutes of an hour take a few minutes.",
     sampleTitle: "This is what minutes look like",
     openSample: "Open the sample meeting",
     sampleNote: "Written by us, with invented people. It does not count, and can be deleted.",

@@ -32,7 +32,7 @@ export const legal = {
     },
     end: {
       heading: "Ending it",
-      text: "You can stop at any time. Write to {{email}} to have the account and everything in it deleted.",
+      text: "You can stop at any time: the privacy settings delete the account and everything in it. With questions write to {{email}}.",
     },
   },
   privacy: {
@@ -40,7 +40,7 @@ export const legal = {
     lead: "What is stored, for how long, and who handles it.",
     stored: {
       heading: "What is stored",
-      text: "Of your account: name, e-mail address, the provider you sign in with and its number for you, language and time zone, and once you enter them phone, company, employment type and what you choose in the settings. Of your meetings: title, date, recording, transcript, summary, and what happened to each and when. Of your sessions: when they began and were last used, and the name of the browser, its system and its time zone.",
+      text: "Of your account: name, e-mail address, the provider you sign in with and its number for you, language and time zone, and once you enter them phone, company, employment type and what you choose in the settings. Of your meetings: title, date, recording, transcript, summary, your questions and their answers, and what happened to each and when. Of calendars that you connect: access to them, and the titles, times, links and guests of their events. Of your sessions: when they began and were last used, and the name of the browser, its system and its time zone.",
     },
     notStored: {
       heading: "What is not stored",

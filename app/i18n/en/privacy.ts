@@ -47,7 +47,7 @@ export const privacy = {
     nowText: "You are signed out everywhere. Shared links stop. Acta leaves the calls that it is in.",
     hour: "Within an hour",
     hourText:
-      "All meetings go: recordings, transcripts, minutes, tasks. Only a recording that another person's meeting uses stays, for that person.",
+      "All meetings go: recordings, transcripts, minutes, tasks. Only a recording that another person’s meeting uses stays, for that person.",
     day: "Within a day",
     dayText: "Your address, which is kept for the receipt only.",
     backups: "Within 30 days",
@@ -81,7 +81,7 @@ export const privacy = {
     lead: "Acta records this meeting for {{name}}. It began on",
     leadUnnamed: "Acta records this meeting for the person who invited it. It began on",
     what: "Acta stores the sound, and the picture where it is shared, writes down what is said, and makes minutes of it. Only that person sees them, and people with whom they share them.",
-    stop: "To end the recording now, write “stop” in the meeting's chat. Acta then leaves.",
+    stop: "To end the recording now, write “stop” in the meeting’s chat. Acta then leaves.",
     rights:
       "You may ask for a copy, a correction or the deletion of what is about you. The person for whom Acta records decides, and has to answer you.",
     object: "Object to the recording",

@@ -56,11 +56,11 @@ export const settings = {
     heading: "Time zone",
     label: "Time zone of Acta",
     browser: "Same as this browser",
-    hint: "For dates and times in Acta, in mails and in documents.",
+    hint: "For dates and times in Acta, in e-mails and in documents.",
   },
   mails: {
     heading: "Notifications",
-    notSending: "This Acta sends no e-mails. Your choice counts as soon as it does.",
+    notSending: "This installation of Acta sends no e-mails. Your choice counts as soon as it does.",
     address: "E-mails go to {{address}}.",
     legend: "Acta writes you an e-mail when",
     "minutes-ready": "your minutes are ready",
@@ -91,7 +91,8 @@ export const settings = {
       late: "The mail service has not taken it yet. Acta tries again for up to {{hours}} hours.",
       address: "The mail service does not deliver to your address. Acta will not try again.",
       message: "The mail service did not accept this e-mail. Acta will not try again.",
-      account: "The mail service refused Acta for {{hours}} hours. Only the operator of this Acta can change that.",
+      account:
+        "The mail service refused Acta for {{hours}} hours. Only the operator of this installation can change that.",
       unavailable: "The mail service could not be reached for {{hours}} hours. Acta will not try again.",
     },
   },

@@ -69,7 +69,7 @@ export const calendars: Texts["calendars"] = {
     from: "De",
     to: "A",
     days: "Días",
-    order: "El final es posterior al principio y hay al menos un día elegido.",
+    order: "El final debe ser posterior al principio y hay que elegir al menos un día.",
     save: "Guardar",
   },
   more: "Otros calendarios de esta cuenta",

@@ -10,7 +10,7 @@ export const ended: Texts["ended"] = {
   "unsupported-codec": "El sonido está en un formato que no se puede leer",
   fragmented: "El archivo contiene trozos de una grabación, pero no su comienzo",
   encrypted: "La grabación está cifrada",
-  hostile: "El archivo no está construido como debe estarlo un MP4",
+  hostile: "El archivo no está construido como debe estarlo uno de su tipo",
   "too-long": "La grabación es demasiado larga",
   "too-large": "El archivo es demasiado grande",
   empty: "El archivo está vacío",

@@ -66,7 +66,7 @@ export const history: Texts["history"] = {
     zoom: "Zoom",
     jitsi: "Jitsi",
   },
-  role: { organizer: "Organización", guest: "Invitación" },
+  role: { organizer: "Quien organiza", guest: "Persona invitada" },
   sort: { date: "Primero las más recientes", title: "Por título" },
   basicSystem: "Plantilla básica",
   empty:

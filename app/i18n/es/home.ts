@@ -48,7 +48,8 @@ export const home: Texts["home"] = {
   empty: {
     lead: "Aquí estarán tus reuniones, escritas. Cada línea del resumen señala el momento de la grabación que la demuestra.",
     uploadTitle: "Sube una grabación",
-    uploadText: "Un vídeo MP4 de hasta 2 GB. El acta de una hora tarda unos minutos.",
+    uploadText:
+      "Una grabación de hasta 2 GB: un MP4 u otro archivo habitual de vídeo o sonido. El acta de una hora tarda unos minutos.",
     sampleTitle: "Así es un acta",
     openSample: "Abrir la reunión de ejemplo",
     sampleNote: "La hemos escrito nosotros, con personas inventadas. No cuenta y se puede borrar.",

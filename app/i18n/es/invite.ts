@@ -19,7 +19,7 @@ export const invite: Texts["invite"] = {
   used: "{{used}} de {{limit}} usadas",
   mayMeetLimit:
     "{{used}} de {{limit}} usadas. Con lo que ya está previsto, el plan puede agotarse antes y Acta no entraría.",
-  longPast: { question: "Esta hora pasó hace más de un día. ¿Unirse ahora?", submit: "unirse ahora" },
+  longPast: { question: "Esta hora pasó hace más de un día. ¿Entrar ahora?", submit: "entrar ahora" },
   failed: "Error al conectar con el servidor. No se ha perdido nada de lo que has rellenado.",
   signIn: "Tu sesión está cerrada. Vuelve a iniciarla en otra pestaña y envíalo desde aquí",
   change: { title: "Cambiar la reunión", submit: "guardar", done: "Guardado" },

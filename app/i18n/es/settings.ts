@@ -66,7 +66,7 @@ export const settings: Texts["settings"] = {
   },
   mails: {
     heading: "Notificaciones",
-    notSending: "Este Acta no envía correos. Lo que elijas valdrá en cuanto los envíe.",
+    notSending: "Esta instalación de Acta no envía correos. Lo que elijas valdrá en cuanto los envíe.",
     address: "Los correos van a {{address}}.",
     legend: "Acta te escribe un correo cuando",
     "minutes-ready": "tus actas están listas",
@@ -98,7 +98,7 @@ export const settings: Texts["settings"] = {
       address: "El servicio de correo no entrega en tu dirección. Acta no lo volverá a intentar.",
       message: "El servicio de correo no ha aceptado este correo. Acta no lo volverá a intentar.",
       account:
-        "El servicio de correo ha rechazado a Acta durante {{hours}} horas. Solo puede cambiarlo quien administra este Acta.",
+        "El servicio de correo ha rechazado a Acta durante {{hours}} horas. Solo puede cambiarlo quien administra esta instalación.",
       unavailable:
         "No se ha podido contactar con el servicio de correo durante {{hours}} horas. Acta no lo volverá a intentar.",
     },

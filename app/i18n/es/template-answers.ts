@@ -13,7 +13,7 @@ export const templateAnswers: Texts["templateAnswers"] = {
   inUse: "Plantilla en uso",
   tooMany: "Tienes el máximo de plantillas que se pueden guardar. Elimina una primero.",
   tooManyFields: "Tienes el máximo de campos que se pueden guardar. Elimina uno primero.",
-  tooManyLinks: "Esta plantilla tiene el máximo de enlaces activos. Revoca uno primero.",
+  tooManyLinks: "Esta plantilla tiene el máximo de enlaces activos. Retira uno primero.",
   fileUnreadable: "Este archivo no contiene ninguna plantilla de Acta.",
   fileNewer: "Este archivo se ha creado con una versión más reciente de Acta.",
 };

@@ -69,7 +69,7 @@ export const calendars: Texts["calendars"] = {
     from: "De",
     to: "À",
     days: "Jours",
-    order: "La fin vient après le début, et au moins un jour est choisi.",
+    order: "La fin doit venir après le début, et au moins un jour doit être choisi.",
     save: "Enregistrer",
   },
   more: "Autres agendas de ce compte",

@@ -10,7 +10,7 @@ export const ended: Texts["ended"] = {
   "unsupported-codec": "Le son est dans un format qui ne peut pas être lu",
   fragmented: "Le fichier contient des morceaux d’un enregistrement, mais pas son début",
   encrypted: "L’enregistrement est chiffré",
-  hostile: "Le fichier n’est pas construit comme un MP4 doit l’être",
+  hostile: "Le fichier n’est pas construit comme un fichier de son type doit l’être",
   "too-long": "L’enregistrement est trop long",
   "too-large": "Le fichier est trop volumineux",
   empty: "Le fichier est vide",

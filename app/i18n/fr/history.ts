@@ -66,7 +66,7 @@ export const history: Texts["history"] = {
     zoom: "Zoom",
     jitsi: "Jitsi",
   },
-  role: { organizer: "Organisation", guest: "Invitation" },
+  role: { organizer: "Qui organise", guest: "Personne invitée" },
   sort: { date: "Les plus récentes d’abord", title: "Par titre" },
   basicSystem: "Modèle de base",
   empty:

@@ -49,7 +49,8 @@ export const home: Texts["home"] = {
   empty: {
     lead: "Vos réunions seront ici, par écrit. Chaque ligne du résumé renvoie au moment de l’enregistrement qui la prouve.",
     uploadTitle: "Importez un enregistrement",
-    uploadText: "Une vidéo MP4 de 2 Go au plus. Le compte rendu d’une heure prend quelques minutes.",
+    uploadText:
+      "Un enregistrement de 2 Go au plus : un MP4, ou un autre fichier vidéo ou son courant. Le compte rendu d’une heure prend quelques minutes.",
     sampleTitle: "Voici à quoi ressemble un compte rendu",
     openSample: "Ouvrir la réunion d’exemple",
     sampleNote: "Nous l’avons écrite, avec des personnes inventées. Elle ne compte pas et peut être supprimée.",

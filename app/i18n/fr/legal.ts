@@ -34,7 +34,7 @@ export const legal: Texts["legal"] = {
     },
     end: {
       heading: "Y mettre fin",
-      text: "Vous pouvez arrêter à tout moment. Écrivez à {{email}} pour faire supprimer le compte et tout ce qu’il contient.",
+      text: "Vous pouvez arrêter à tout moment : les réglages de confidentialité suppriment le compte et tout ce qu’il contient. Pour toute question, écrivez à {{email}}.",
     },
   },
   privacy: {
@@ -42,7 +42,7 @@ export const legal: Texts["legal"] = {
     lead: "Ce qui est conservé, combien de temps, et qui le traite.",
     stored: {
       heading: "Ce qui est conservé",
-      text: "De votre compte : nom, adresse e-mail, le fournisseur avec lequel vous vous connectez et le numéro qu’il vous donne, langue et fuseau horaire et, quand vous les indiquez, téléphone, entreprise, type d’emploi et ce que vous choisissez dans les paramètres. De vos réunions : titre, date, enregistrement, transcription, résumé, et ce qui est arrivé à chacune et quand. De vos sessions : quand elles ont commencé et servi pour la dernière fois, et le nom du navigateur, son système et son fuseau horaire.",
+      text: "De votre compte : nom, adresse e-mail, le fournisseur avec lequel vous vous connectez et le numéro qu’il vous donne, langue et fuseau horaire et, quand vous les indiquez, téléphone, entreprise, type d’emploi et ce que vous choisissez dans les paramètres. De vos réunions : titre, date, enregistrement, transcription, résumé, vos questions et leurs réponses, et ce qui est arrivé à chacune et quand. Des agendas que vous connectez : l’accès à ceux-ci, et les titres, heures, liens et invités de leurs événements. De vos sessions : quand elles ont commencé et servi pour la dernière fois, et le nom du navigateur, son système et son fuseau horaire.",
     },
     notStored: {
       heading: "Ce qui n’est pas conservé",

@@ -47,7 +47,7 @@ export const privacy: Texts["privacy"] = {
     heading: "Supprimer le compte",
     now: "Aussitôt",
     nowText:
-      "Vous êtes déconnecté partout. Les liens partagés cessent de fonctionner. Acta quitte les appels où il se trouve.",
+      "Vous êtes déconnecté partout. Les liens partagés cessent de fonctionner. Acta quitte les appels où elle se trouve.",
     hour: "En une heure",
     hourText:
       "Toutes les réunions disparaissent : enregistrements, transcriptions, comptes rendus, tâches. Seul reste un enregistrement utilisé par la réunion d’une autre personne, pour celle-ci.",
@@ -82,7 +82,7 @@ export const privacy: Texts["privacy"] = {
   recorded: {
     title: "À propos de cet enregistrement",
     lead: "Acta enregistre cette réunion pour {{name}}. Elle a commencé le",
-    leadUnnamed: "Acta enregistre cette réunion pour la personne qui l’a invité. Elle a commencé le",
+    leadUnnamed: "Acta enregistre cette réunion pour la personne qui l’a invitée. Elle a commencé le",
     what: "Acta conserve le son, et l’image lorsqu’elle est partagée, écrit ce qui est dit et en fait un compte rendu. Seule cette personne le voit, et celles avec qui elle le partage.",
     stop: "Pour terminer l’enregistrement maintenant, écrivez « arrête » dans la discussion de la réunion. Acta part alors.",
     rights:

@@ -62,7 +62,7 @@ export const settings: Texts["settings"] = {
   },
   mails: {
     heading: "Notifications",
-    notSending: "Cet Acta n’envoie pas d’e-mails. Votre choix vaudra dès qu’il en enverra.",
+    notSending: "Cette installation d’Acta n’envoie pas d’e-mails. Votre choix vaudra dès qu’elle en enverra.",
     address: "Les e-mails sont envoyés à {{address}}.",
     legend: "Acta vous écrit un e-mail quand",
     "minutes-ready": "votre compte rendu est prêt",
@@ -94,7 +94,7 @@ export const settings: Texts["settings"] = {
       address: "Le service d’e-mail ne distribue pas à votre adresse. Acta n’essaiera plus.",
       message: "Le service d’e-mail n’a pas accepté cet e-mail. Acta n’essaiera plus.",
       account:
-        "Le service d’e-mail a refusé Acta pendant {{hours}} heures. Seule la personne qui administre cet Acta peut y remédier.",
+        "Le service d’e-mail a refusé Acta pendant {{hours}} heures. Seule la personne qui administre cette installation peut y remédier.",
       unavailable: "Le service d’e-mail est resté injoignable pendant {{hours}} heures. Acta n’essaiera plus.",
     },
   },

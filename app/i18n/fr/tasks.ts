@@ -15,7 +15,7 @@ export const tasks: Texts["tasks"] = {
   today: "aujourd’hui",
   notSaid: "non précisé",
   nobody: "personne n’est nommé",
-  playFrom: "Lire à partir de",
+  playFrom: "Écouter à partir de",
   justDone: "Faite à l’instant",
   justOpen: "Ouverte à nouveau",
   undo: "Annuler",

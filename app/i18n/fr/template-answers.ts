@@ -13,7 +13,7 @@ export const templateAnswers: Texts["templateAnswers"] = {
   inUse: "Modèle utilisé",
   tooMany: "Vous avez le nombre maximal de modèles. Supprimez-en un d’abord.",
   tooManyFields: "Vous avez le nombre maximal de champs enregistrés. Supprimez-en un d’abord.",
-  tooManyLinks: "Ce modèle a le nombre maximal de liens actifs. Révoquez-en un d’abord.",
+  tooManyLinks: "Ce modèle a le nombre maximal de liens actifs. Retirez-en un d’abord.",
   fileUnreadable: "Ce fichier ne contient aucun modèle d’Acta.",
   fileNewer: "Ce fichier a été créé par une version plus récente d’Acta.",
 };

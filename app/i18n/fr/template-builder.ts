@@ -8,7 +8,7 @@ export const templateBuilder: Texts["templateBuilder"] = {
   saveAsNew: "Le garder comme nouveau modèle",
   notSaved: "Pas encore enregistré",
   usedIn_one: "Utilisé dans une réunion ; son compte rendu reste comme il est",
-  usedIn_other: "Utilisé dans {{count}} réunions ; ceux déjà écrits restent comme ils sont",
+  usedIn_other: "Utilisé dans {{count}} réunions ; celles déjà écrites restent telles quelles",
   name: "Nom",
   description: "Description",
   optional: "(facultatif)",
@@ -44,7 +44,7 @@ export const templateBuilder: Texts["templateBuilder"] = {
   actaField: {
     summary: "Un paragraphe, chaque phrase avec son moment",
     keypoints: "Les lignes qui comptent, chacune avec son moment",
-    keywords: "Les mots les plus revenus",
+    keywords: "Les mots qui reviennent le plus",
     tasks: "Titre, personne désignée, échéance",
     bullets: "Une simple liste",
   },
@@ -122,7 +122,7 @@ export const templateBuilder: Texts["templateBuilder"] = {
     merged: "Les modifications sont à des endroits différents et peuvent être réunies.",
     both: "Les deux ont modifié : {{what}}. Là où les deux ont modifié la même chose, la vôtre est prise.",
     mergeBoth: "Réunir les deux",
-    takeTheirs: "Prendre celle enregistrée",
+    takeTheirs: "Prendre la version enregistrée",
     keepMine: "Garder seulement la mienne",
     backInVersions:
       "Celle qui n’est pas prise reste parmi les versions, ou dans ce formulaire jusqu’à l’enregistrement.",

@@ -11,6 +11,7 @@ import { type Caller, isSessionOpen } from "#app/server/auth/session.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { readAccountData } from "#app/server/account/account-data.ts";
 import { type ArchivedMeeting, writeIndexPage } from "#app/server/exports/archive/index-page.ts";
+import type { FileToSend } from "#app/server/exports/file-to-send.ts";
 import type { ExportTexts } from "#app/server/exports/minutes.ts";
 import { type ZipEntry, zipStream } from "#app/server/exports/archive/write-zip.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
@@ -25,15 +26,15 @@ type Wanted = { caller: Caller; locale: Locale };
  * "Download everything": all that Acta stores for a person as one ZIP, written while it is sent. One meeting's texts, or one chunk of
  * a recording, are in memory at a time. Ends with an error when the session ends: an incomplete archive must not look complete.
  */
-export async function downloadArchive(services: Needs, wanted: Wanted, { method }: Request): Promise<Response> {
+export function downloadArchive(services: Needs, wanted: Wanted): FileToSend {
   const day = new Date(services.now()).toISOString().slice(0, 10);
-  const headers = {
-    "Cache-Control": "private, no-store",
-    "Content-Disposition": `attachment; filename="acta-${day}.zip"`,
-    "Content-Type": "application/zip",
-    "X-Content-Type-Options": "nosniff",
+  const title = `acta-${day}`;
+  return {
+    contentType: "application/zip",
+    name: { title, extension: "zip", plain: title },
+    version: null,
+    content: { kind: "made", make: () => zipStream(archiveEntries(services, wanted)) },
   };
-  return new Response(method === "HEAD" ? null : zipStream(archiveEntries(services, wanted)), { headers });
 }
 
 /** The files of the archive, each read when its turn comes. The index comes last, because it lists the others. */

@@ -60,7 +60,7 @@ export async function removeProjection(db: Database, accountId: string): Promise
   ]);
 }
 
-/** What is the person's and decides over their events; null where the person is gone. */
+/** Choices of the person that decide over their events; null if the person is gone. */
 export async function readPersonContext(
   db: Database,
   userId: string,

@@ -4,7 +4,6 @@ import type { AnswerOf, EndpointSpec, ParamKind, ReadBodyOf } from "#app/contrac
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { ok, type Outcome } from "#app/domain/outcome.ts";
-import { parseVersion } from "#app/domain/summary/edits/parse-version.ts";
 import { authenticate, type Caller, type SignedInUser } from "#app/server/auth/session.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
 import { errorResponse, tooManyRequests } from "#app/server/http/error-response.ts";
@@ -170,4 +169,9 @@ function parseParam(kind: ParamKind, text: string | undefined): string | number 
     default:
       return assertNever(kind);
   }
+}
+
+/** The number of a version in a path; null where it cannot be one. */
+function parseVersion(text: string | undefined): number | null {
+  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }

@@ -27,7 +27,7 @@ export function decideRange(headers: Headers, entity: { size: number; etag: stri
   return start >= entity.size ? { status: 416 } : { status: 206, start, end };
 }
 
-/** Weak comparison, as If-None-Match asks for. */
-function namesEtag(list: string, etag: string): boolean {
+/** Weak comparison, as If-None-Match asks for (RFC 9110 §13.1.2): a proxy may have compressed the answer and weakened its tag. */
+export function namesEtag(list: string, etag: string): boolean {
   return list.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag);
 }

@@ -7,6 +7,7 @@ import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
 import { type LinkRules, readMeetingLink, withScheme } from "#app/domain/meeting/link.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import type { Caller } from "#app/server/auth/session.ts";
+import type { FileToSend } from "#app/server/exports/file-to-send.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { Services } from "#app/server/services.ts";
@@ -87,20 +88,16 @@ export async function readScreenshot(
   services: Pick<Services, "db" | "meetings" | "store">,
   actor: Actor,
   meetIdText: string | undefined,
-): Promise<Outcome<Response, "not-found">> {
+): Promise<Outcome<FileToSend, "not-found">> {
   const meetId = await editable(services, actor, meetIdText);
   const place = meetId && (await services.meetings.screenshot(meetId));
   const stored = place && (await services.store.getBytes(place.key));
   if (!stored) return refused("not-found");
   const bytes = new Uint8Array(stored);
-  return ok(
-    new Response(bytes, {
-      headers: {
-        "Content-Type": bytes[0] === 0x89 ? "image/png" : "image/jpeg",
-        "Cache-Control": "private, no-store",
-        "Content-Disposition": "inline",
-        "X-Content-Type-Options": "nosniff",
-      },
-    }),
-  );
+  return ok({
+    contentType: bytes[0] === 0x89 ? "image/png" : "image/jpeg",
+    name: null,
+    version: null,
+    content: { kind: "made", make: () => bytes },
+  });
 }

@@ -1,14 +1,14 @@
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { Actor } from "#app/domain/account/actor.ts";
-import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
+import type { MeetId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { writeSrt, writeVtt } from "#app/domain/transcript/write-subtitles.ts";
-import { localeOf, openI18n } from "#app/i18n/server.ts";
-import { attachedAs } from "#app/server/exports/attached-as.ts";
+import { openI18n } from "#app/i18n/server.ts";
 import { writeDocx } from "#app/server/exports/docx/write-docx.ts";
+import type { FileToSend } from "#app/server/exports/file-to-send.ts";
 import { writeMarkdown } from "#app/server/exports/markdown.ts";
 import { type ExportTexts, minutesOf } from "#app/server/exports/minutes.ts";
 import { writePlainText } from "#app/server/exports/plain-text.ts";
@@ -25,30 +25,31 @@ const CONTENT_TYPES = {
   json: "application/json; charset=utf-8",
 } as const;
 export type ExportFormat = keyof typeof CONTENT_TYPES;
+/** `format` as it stands in the address. */
+export type AskedExport = { format: string; locale: Locale; transcript: boolean };
 
 /**
  * Exports a meeting as a file, in its present state and in the caller's language. The file is not stored: the next export has
- * later edits. DOCX, Markdown and plain text hold the minutes, with ?transcript=1 the transcript too. "not-ready" when there is
+ * later edits. DOCX, Markdown and plain text hold the minutes, with `transcript` the transcript too. "not-ready" when there is
  * neither text nor summary yet.
  */
 export async function exportMeeting(
   services: Pick<Services, "db" | "meetings" | "config">,
   actor: Actor,
-  asked: { meetId: string | undefined; format: string | undefined; request: Request },
-): Promise<Outcome<Response, "not-found" | "not-ready">> {
-  const meetId = parseMeetId(asked.meetId);
-  const viewer = meetId && (await accessTo(services, actor, meetId));
-  if (!meetId || !viewer) return refused("not-found");
-  return exportTo(services, viewer, { ...asked, meetId, page: `${services.config.origin}/${meetId}` });
+  asked: AskedExport & { meetId: MeetId },
+): Promise<Outcome<FileToSend, "not-found" | "not-ready">> {
+  const viewer = await accessTo(services, actor, asked.meetId);
+  if (!viewer) return refused("not-found");
+  return exportTo(services, viewer, { ...asked, page: `${services.config.origin}/${asked.meetId}` });
 }
 
 /** The same for a known viewer; it holds only parts that the viewer may see. `page` is the address that its moments link to. */
 export async function exportTo(
   services: Pick<Services, "meetings">,
   viewer: Viewer,
-  asked: { meetId: MeetId; format: string | undefined; request: Request; page: string },
-): Promise<Outcome<Response, "not-found" | "not-ready">> {
-  const { meetId, page } = asked;
+  asked: AskedExport & { meetId: MeetId; page: string },
+): Promise<Outcome<FileToSend, "not-found" | "not-ready">> {
+  const { meetId, page, locale, transcript } = asked;
   const format = parseFormat(asked.format);
   if (!format || !may(viewer, "read-summary")) return refused("not-found");
   // Captions are nothing but the transcript.
@@ -57,31 +58,17 @@ export async function exportTo(
   if (!view) return refused("not-found");
   if (view.segments.length === 0 && view.summary === null) return refused("not-ready");
   const shared = viewer.kind === "share";
-  const body = await write(view, format, { request: asked.request, page, shared });
-  return ok(
-    new Response(asked.request.method === "HEAD" ? null : body, {
-      headers: {
-        "Cache-Control": "private, no-store",
-        "Content-Disposition": attachedAs(view.head.title, format),
-        "Content-Type": CONTENT_TYPES[format],
-      },
-    }),
-  );
-}
-
-function parseFormat(format: string | undefined): ExportFormat | null {
-  return format !== undefined && Object.hasOwn(CONTENT_TYPES, format) ? (format as ExportFormat) : null;
-}
-
-async function write(
-  view: MeetingView,
-  format: ExportFormat,
-  { request, page, shared }: { request: Request; page: string; shared: boolean },
-): Promise<string | Uint8Array<ArrayBuffer>> {
-  const locale = await localeOf(request);
   const t = (await openI18n(locale)).getFixedT(locale, [...EXPORT_TEXTS]);
-  const transcript = new URL(request.url).searchParams.get("transcript") === "1";
-  return writeFormat(view, format, { t, locale, page, shared, transcript });
+  return ok({
+    contentType: CONTENT_TYPES[format],
+    name: { title: view.head.title, extension: format },
+    version: null,
+    content: { kind: "made", make: () => writeFormat(view, format, { t, locale, page, shared, transcript }) },
+  });
+}
+
+function parseFormat(format: string): ExportFormat | null {
+  return Object.hasOwn(CONTENT_TYPES, format) ? (format as ExportFormat) : null;
 }
 
 /** The features whose texts are in exports. */
@@ -121,21 +108,20 @@ export function writeFormat(
  */
 export async function downloadPdf(
   services: Pick<Services, "store" | "meetings">,
-  asked: { meetId: MeetId; viewer: Viewer; transcript: boolean; request: Request },
-): Promise<Outcome<Response, "not-found" | "pdf-not-ready">> {
-  const { meetId, viewer, transcript, request } = asked;
+  { meetId, viewer, transcript }: { meetId: MeetId; viewer: Viewer; transcript: boolean },
+): Promise<Outcome<FileToSend<"pdf-not-ready">, "not-found" | "pdf-not-ready">> {
   const found = await services.meetings.pdf(meetId, viewer, { transcript });
   if (!found.ok) return refused(found.reason === "not-ready" ? "pdf-not-ready" : "not-found");
   const { key, version, title } = found.value;
-  const headers = {
-    "Cache-Control": "private, no-store",
-    "Content-Disposition": attachedAs(title, "pdf"),
-    "Content-Length": String(version.size),
-    "Content-Type": "application/pdf",
-    "X-Content-Type-Options": "nosniff",
+  const open = async (start: number, end: number) => {
+    const body = await services.store.read(key, version, start, end);
+    // Written again in this moment: the next one is a second away.
+    return body ? ok(body) : refused<"pdf-not-ready">("pdf-not-ready");
   };
-  if (request.method === "HEAD") return ok(new Response(null, { headers }));
-  const body = await services.store.read(key, version, 0, version.size);
-  // Written again in this moment: the next one is a second away.
-  return body ? ok(new Response(body, { headers })) : refused("pdf-not-ready");
+  return ok({
+    contentType: "application/pdf",
+    name: { title, extension: "pdf" },
+    version: null,
+    content: { kind: "stored", size: version.size, ranges: false, open },
+  });
 }

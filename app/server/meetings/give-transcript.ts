@@ -2,7 +2,7 @@ import type { Actor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { mayEdit } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { attachedAs } from "#app/server/exports/attached-as.ts";
+import type { FileToSend } from "#app/server/exports/file-to-send.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { GiveTranscriptRefusal } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
@@ -24,19 +24,16 @@ export async function giveTranscript(
 export async function sendReplacedTranscript(
   services: Needs,
   actor: Actor,
-  { meetId, request }: { meetId: MeetId; request: Request },
-): Promise<Outcome<Response, "not-found">> {
+  meetId: MeetId,
+): Promise<Outcome<FileToSend, "not-found">> {
   const viewer = await accessTo(services, actor, meetId);
   if (!viewer || !mayEdit(viewer)) return refused("not-found");
   const replaced = await services.meetings.replacedTranscript(meetId);
   if (replaced === null) return refused("not-found");
-  return ok(
-    new Response(request.method === "HEAD" ? null : replaced.vtt, {
-      headers: {
-        "Cache-Control": "private, no-store",
-        "Content-Disposition": attachedAs(replaced.title, "vtt"),
-        "Content-Type": "text/vtt; charset=utf-8",
-      },
-    }),
-  );
+  return ok({
+    contentType: "text/vtt; charset=utf-8",
+    name: { title: replaced.title, extension: "vtt" },
+    version: null,
+    content: { kind: "made", make: () => replaced.vtt },
+  });
 }

@@ -5,7 +5,7 @@ import type { Outcome } from "#app/domain/outcome.ts";
 /** Tokens of an account. `refresh` is null only where the provider gave none. */
 export type CalendarTokens = { access: string; refresh: string; expiresAt: number };
 
-/** Whose account it is, as the provider's id_token says. */
+/** Holder of the account, as the provider's id_token says. */
 export type CalendarOwner = {
   subject: string;
   /** Lower case. */
@@ -18,7 +18,7 @@ export type ProviderCalendar = { providerCalendarId: string; name: string; prima
 /** Events of this span are read: epoch ms. */
 export type CalendarWindow = { from: number; to: number };
 
-/** Where a sync stands: `page` is a page of a round under way, `since` asks for what changed since the last round. */
+/** State of a sync: `page` is a page of a round under way, `since` asks for what changed since the last round. */
 export type SyncCursor = { kind: "start" } | { kind: "page"; token: string } | { kind: "since"; token: string };
 
 /**
@@ -67,7 +67,7 @@ export interface CalendarProviderClient {
 export type CalendarChannel = { remoteId: string; expiresAt: number };
 
 /**
- * What a notification says of its channel: something changed, the provider has ended the channel, or it wants the channel renewed.
+ * Meaning of a notification for its channel: something changed, the provider has ended the channel, or it wants the channel renewed.
  * `opened`: the channel begins. Nothing else of a notification is used; the account reads its calendars by its own cursor.
  */
 export type ChannelNews = "changed" | "ended" | "expiring" | "opened";

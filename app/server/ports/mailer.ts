@@ -5,7 +5,7 @@ import {
   MAIL_KEY_CHARS_MAX,
   MAIL_SUBJECT_CHARS_MAX,
 } from "#app/domain/limits/mail.ts";
-import { parseMailAddress } from "#app/domain/mail/mail-address.ts";
+import { parseMailAddress } from "#app/domain/mail/mail-settings.ts";
 
 /** One mail to one person. The sender is configured (MAIL_FROM). */
 export type Mail = {

@@ -1,18 +1,15 @@
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
-import { isbot } from "isbot";
 import type { SharedView } from "#app/contracts/meeting-view.ts";
 import type { ShareActor } from "#app/domain/account/actor.ts";
 import type { MeetId, WorkspaceId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { type Outcome, refused } from "#app/domain/outcome.ts";
-import { authenticate, hashToken } from "#app/server/auth/session.ts";
+import { type Caller, hashToken } from "#app/server/auth/session.ts";
 import { meetings, shareLinks } from "#app/server/db/schema.ts";
 import { users } from "#app/server/db/schema-account.ts";
-import { clientNetwork } from "#app/server/http/client-network.ts";
-import { tooManyRequests } from "#app/server/http/error-response.ts";
-import { guardedStream } from "#app/server/http/guarded-stream.ts";
+import type { FileToSend } from "#app/server/exports/file-to-send.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
-import { downloadPdf, exportTo } from "#app/server/meetings/export-meeting.ts";
+import { type AskedExport, downloadPdf, exportTo } from "#app/server/meetings/export-meeting.ts";
 import { playTo } from "#app/server/meetings/play-recording.ts";
 import type { Services } from "#app/server/services.ts";
 import { readParts } from "#app/server/sharing/share-meeting.ts";
@@ -66,10 +63,13 @@ async function findShared(
   };
 }
 
+/** Null: the request does not count as an opening of the page. Otherwise finds out who opens it, which nobody waits for. */
+type Opening = (() => Promise<Caller | null>) | null;
+
 /** The view for the page of a share link; null for every link that does not work, so that all of them show the same text. */
 export async function openShared(
-  services: Pick<Services, "db" | "now" | "config" | "meetings" | "waitUntil">,
-  asked: { token: string | undefined; request: Request },
+  services: Pick<Services, "db" | "now" | "meetings" | "waitUntil">,
+  asked: { token: string | undefined; opening: Opening },
 ): Promise<(SharedView & { shared: Shared }) | null> {
   const shared = await findShared(services, asked.token);
   if (!shared) return null;
@@ -77,16 +77,16 @@ export async function openShared(
   const viewer = await accessTo(services, shared.actor, meetId);
   const found = viewer && (await services.meetings.sharedView(meetId, viewer));
   if (!found) return null;
-  if (isOpening(asked.request)) services.waitUntil(countUnlessOwner(services, shared, asked.request));
+  if (asked.opening) services.waitUntil(countUnlessOwner(services, shared, asked.opening));
   return { ...found, shared };
 }
 
 async function countUnlessOwner(
-  services: Pick<Services, "db" | "now" | "config">,
+  services: Pick<Services, "db" | "now">,
   { createdBy, tokenHash }: Shared,
-  request: Request,
+  findCaller: NonNullable<Opening>,
 ): Promise<void> {
-  const caller = await authenticate(request, services);
+  const caller = await findCaller();
   if (caller?.actor.userId !== createdBy) await countOpen(services, tokenHash);
 }
 
@@ -99,72 +99,40 @@ async function countOpen({ db, now }: Pick<Services, "db" | "now">, tokenHash: s
     .where(eq(shareLinks.tokenHash, tokenHash));
 }
 
-/**
- * Whether a request is a person who opens the page, as far as the request shows it: no robot or preview, no prefetch, no reload
- * (browsers ask for a fresh copy then), no return from the page's own links.
- */
-export function isOpening(request: Request): boolean {
-  const { headers } = request;
-  const agent = headers.get("User-Agent");
-  if (request.method !== "GET" || !agent || isbot(agent)) return false;
-  if (/prefetch|prerender|preview/i.test(`${headers.get("Sec-Purpose")} ${headers.get("Purpose")}`)) return false;
-  if (/max-age=0|no-cache/.test(headers.get("Cache-Control") ?? "") || headers.has("Pragma")) return false;
-  const [mode, site] = [headers.get("Sec-Fetch-Mode"), headers.get("Sec-Fetch-Site")];
-  return (mode === null || mode === "navigate") && site !== "same-origin";
-}
-
-/** Limits one network's requests for shared pages per minute. Returns the refusal or null. 128 bits cannot be guessed; requests cost. */
-export async function mayAskShared({ rates }: Pick<Services, "rates">, request: Request): Promise<Response | null> {
-  const network = clientNetwork(request);
-  if (network === null || (await rates.take("share", "share", network))) return null;
-  return tooManyRequests(request);
-}
-
-/** Headers of pages under /s/: never cached. http/security-headers.ts adds X-Robots-Tag and Referrer-Policy. */
-export const SHARED_PAGE_HEADERS = {
-  "Content-Type": "text/html; charset=utf-8",
-  "Cache-Control": "private, no-store",
-  Vary: "Cookie, Accept-Language",
-};
-
 /** The recording behind a link, in ranges. Asked on every request, and again while a body flows: revoking ends playing. */
 export async function playShared(
   services: Pick<Services, "db" | "now" | "store" | "meetings">,
-  asked: { token: string | undefined; request: Request },
-): Promise<Outcome<Response, "not-found">> {
-  const shared = await findShared(services, asked.token);
+  token: string,
+): Promise<Outcome<FileToSend<"not-found">, "not-found">> {
+  const shared = await findShared(services, token);
   const viewer = shared && (await accessTo(services, shared.actor, shared.actor.meetId));
   if (!shared || !viewer) return refused("not-found");
   const { meetId } = shared.actor;
   const isAllowed = async () => {
-    const still = await findShared(services, asked.token);
+    const still = await findShared(services, token);
     const stillViewer = still && (await accessTo(services, still.actor, meetId));
     return stillViewer !== null && may(stillViewer, "play-recording");
   };
-  return playTo(services, viewer, {
-    meetId,
-    request: asked.request,
-    guard: (body, length) => guardedStream(body, length, { isAllowed, now: services.now }),
-  });
+  return playTo(services, viewer, { meetId, isAllowed });
 }
 
 /** The PDF of a share link: it holds only the shared parts, with the transcript only if that is shared. */
 export async function downloadSharedPdf(
   services: Pick<Services, "db" | "now" | "store" | "meetings">,
-  asked: { token: string | undefined; request: Request },
-): Promise<Outcome<Response, "not-found" | "pdf-not-ready">> {
-  const shared = await findShared(services, asked.token);
+  token: string,
+): Promise<Outcome<FileToSend<"pdf-not-ready">, "not-found" | "pdf-not-ready">> {
+  const shared = await findShared(services, token);
   const viewer = shared && (await accessTo(services, shared.actor, shared.actor.meetId));
   if (!shared || !viewer) return refused("not-found");
   const { meetId } = shared.actor;
-  return downloadPdf(services, { meetId, viewer, transcript: true, request: asked.request });
+  return downloadPdf(services, { meetId, viewer, transcript: true });
 }
 
 /** Exports a shared meeting; the file holds only the shared parts. */
 export async function exportShared(
   services: Pick<Services, "db" | "now" | "config" | "meetings">,
-  asked: { token: string | undefined; format: string | undefined; request: Request },
-): Promise<Outcome<Response, "not-found" | "not-ready">> {
+  asked: AskedExport & { token: string },
+): Promise<Outcome<FileToSend, "not-found" | "not-ready">> {
   const shared = await findShared(services, asked.token);
   const viewer = shared && (await accessTo(services, shared.actor, shared.actor.meetId));
   if (!shared || !viewer) return refused("not-found");

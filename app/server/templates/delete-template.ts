@@ -49,7 +49,7 @@ function usedBy({ workspaceId }: PersonActor, templateId: string) {
   return and(eq(meetings.workspaceId, workspaceId), eq(meetings.templateId, templateId), isNull(meetings.deletedAt));
 }
 
-/** Where a template is used. The counts are of the workspace; only the caller's own meetings are named. */
+/** Uses of a template. The counts are of the workspace; only the caller's own meetings are named. */
 export async function readUsage(
   { db, now }: Pick<Services, "db" | "now">,
   actor: PersonActor,

@@ -10,7 +10,7 @@ import {
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { attachedAs } from "#app/server/exports/attached-as.ts";
+import type { FileToSend } from "#app/server/exports/file-to-send.ts";
 import type { Services } from "#app/server/services.ts";
 import { type CreateRefusal, insertTemplate } from "#app/server/templates/create-template.ts";
 import { readTemplate } from "#app/server/templates/list-templates.ts";
@@ -22,20 +22,17 @@ export async function exportTemplate(
   services: Pick<Services, "db" | "config">,
   actor: PersonActor,
   asked: { id: string; locale: Locale },
-): Promise<Outcome<Response, "not-found">> {
+): Promise<Outcome<FileToSend, "not-found">> {
   const found = await readTemplate(services, actor, asked);
   if (!found.ok) return found;
   const { name } = found.value;
   const file = fileOf(found.value, services.config.origin);
-  return ok(
-    new Response(`${JSON.stringify(file, null, 2)}\n`, {
-      headers: {
-        "Content-Type": "application/json; charset=utf-8",
-        "Content-Disposition": attachedAs(name, "json"),
-        "Cache-Control": "private, no-store",
-      },
-    }),
-  );
+  return ok({
+    contentType: "application/json; charset=utf-8",
+    name: { title: name, extension: "json", plain: "template" },
+    version: null,
+    content: { kind: "made", make: () => `${JSON.stringify(file, null, 2)}\n` },
+  });
 }
 
 function fileOf({ name, description, fields }: ListedTemplate, origin: string): TemplateFile {

@@ -8,7 +8,7 @@ import type { Services } from "#app/server/services.ts";
 import { countTemplateUses, type TemplateUses } from "#app/server/templates/count-uses.ts";
 import { listTemplates } from "#app/server/templates/list-templates.ts";
 
-/** What the viewer and the builder show: a template, its use, and the meetings that its preview can be written from. */
+/** Content of the viewer and the builder: a template, its use, and the meetings that its preview can be written from. */
 type OpenedTemplate = {
   template: ListedTemplate;
   use: TemplateUses[string];

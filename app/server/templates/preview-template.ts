@@ -21,7 +21,7 @@ type Needs = Pick<Services, "db" | "meetings" | "samples" | "now">;
 type Talk = { title: string; isSample: boolean; language: MeetingLanguage; segments: readonly Segment[] };
 
 /**
- * What a template produces for a meeting of one's own or for the sample, as the extractive engine fills it: at once, without a model
+ * The minutes that a template produces for a meeting of one's own or for the sample, as the extractive engine fills it: at once, without a model
  * and without a cost. Reads the transcript only; nothing in the meeting changes.
  */
 export async function previewTemplate(

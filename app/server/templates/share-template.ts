@@ -7,7 +7,6 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { hashToken } from "#app/server/auth/session.ts";
 import { templateShares, templates } from "#app/server/db/schema-templates.ts";
 import type { Services } from "#app/server/services.ts";
-import { isOpening } from "#app/server/sharing/open-shared.ts";
 import { type CreateRefusal, insertTemplate } from "#app/server/templates/create-template.ts";
 import { ofWorkspace, readDraft, readFields, withoutSavedFields } from "#app/server/templates/stored-template.ts";
 
@@ -111,10 +110,10 @@ function isToken(tokenHash: string) {
 /** The same for the page of the link; counts the opening, with its day. Nothing about the person is stored. */
 export async function openSharedTemplate(
   services: Pick<Services, "db" | "now" | "waitUntil">,
-  { token, request }: { token: string | undefined; request: Request },
+  { token, isOpening }: { token: string | undefined; isOpening: boolean },
 ): Promise<SharedTemplate | null> {
   const shared = await readShared(services, token);
-  if (shared && isOpening(request)) services.waitUntil(countOpen(services, await hashToken(token ?? "")));
+  if (shared && isOpening) services.waitUntil(countOpen(services, await hashToken(token ?? "")));
   return shared;
 }
 

@@ -141,7 +141,7 @@ test("the specification's words stand letter for letter", () => {
 });
 
 test("Catalan has one word for a recording and one for a language", () => {
-  const odd = flat(TEXTS.ca).filter(([, text]) => /enregistra|\bllengü?(?:a|es)\b/iu.test(text));
+  const odd = flat(TEXTS.ca).filter(([, text]) => /enregistra|\bllen(?:gua|gües)\b/iu.test(text));
   expect(odd).toEqual([]);
 });
 

@@ -28,7 +28,7 @@ test("changes of two people in different parts are all kept", () => {
   ]);
 });
 
-test("where both changed the same part, mine is taken and the part is named", () => {
+test("of a part that both changed, mine is taken and the part is named", () => {
   const mine = draft([field("a", "Mine."), b], "My name");
   const theirs = draft([field("a", "Theirs."), b], "Their name");
   const { merged, both } = mergeTemplates(draft([a, b]), mine, theirs);

@@ -1,7 +1,7 @@
 import { sameTimeLater } from "./calendar-state.mjs";
 
 /**
- * What the calendars of `npm start` hold, relative to the moment of the consent: one of each case that Acta treats differently.
+ * Events in the calendars of `npm start`, relative to the moment of the consent: one of each case that Acta treats differently.
  *
  * @typedef {import("./calendar-state.mjs").CalendarState} CalendarState
  * @typedef {import("./calendar-state.mjs").Account} Account

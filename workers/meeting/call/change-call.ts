@@ -3,7 +3,8 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import type { RequestAnswer } from "#app/server/ports/call-process.ts";
 import type { AskAgainRefusal, CallChange } from "#app/server/ports/meeting-process.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
-import { applyEvent, joinAt, readMeeting, saveDetails } from "#workers/meeting/store/store.ts";
+import { joinAt } from "#workers/meeting/store/begin-meeting.ts";
+import { applyEvent, readMeeting, saveDetails } from "#workers/meeting/store/store.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 /** Changes to a call by a person: cancel and change until it is recorded, stop and answer requests after that. */

@@ -8,7 +8,8 @@ import { callScreenshotKey } from "#app/server/storage/keys.ts";
 import type { InspectedRecording, MeetingDeps } from "#workers/meeting/deps.ts";
 import { forgetCallWindows, saveCallWindow } from "#workers/meeting/store/call.ts";
 import { applyEvent } from "#workers/meeting/store/store.ts";
-import { forgetRecognised, saveCaptionTrack, savePlan } from "#workers/meeting/store/transcript.ts";
+import { saveCaptionTrack, savePlan } from "#workers/meeting/store/text-sources.ts";
+import { forgetRecognised } from "#workers/meeting/store/transcript.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 /** Turns an event of the call object into an event of the machine; data too large for a state is stored beside it. */

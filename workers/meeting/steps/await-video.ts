@@ -9,7 +9,7 @@ import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { openRecording, type StepOf } from "#workers/meeting/steps/step.ts";
 import type { OutboxRow } from "#workers/meeting/store/domain-events.ts";
 import { applyEvent, enqueue, type MeetingRow } from "#workers/meeting/store/store.ts";
-import { hasGivenTranscript } from "#workers/meeting/store/transcript.ts";
+import { hasGivenTranscript } from "#workers/meeting/store/text-sources.ts";
 import { forgetScan } from "#workers/meeting/store/uploads.ts";
 import { acceptUpload, hasUnclaimedBytes } from "#workers/meeting/upload/accept-upload.ts";
 import { readAlive } from "#workers/meeting/view.ts";

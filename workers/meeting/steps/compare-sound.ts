@@ -11,13 +11,8 @@ import type { InspectedRecording } from "#workers/meeting/deps.ts";
 import { openRecording, type StepOf } from "#workers/meeting/steps/step.ts";
 import { forgetCorrections } from "#workers/meeting/store/corrections.ts";
 import { forgetSound, markSoundCompared, readSound, readSoundWindow } from "#workers/meeting/store/sound.ts";
-import {
-  forgetRecognised,
-  readPlan,
-  readSpans,
-  readSummary,
-  type StoredPlan,
-} from "#workers/meeting/store/transcript.ts";
+import { readPlan, readSpans, type StoredPlan } from "#workers/meeting/store/text-sources.ts";
+import { forgetRecognised, readSummary } from "#workers/meeting/store/transcript.ts";
 import { forgetScan } from "#workers/meeting/store/uploads.ts";
 
 type CompareStep = StepOf<"compare-sound">;

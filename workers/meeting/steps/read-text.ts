@@ -3,13 +3,8 @@ import { compareLength } from "#app/domain/transcript/merge-tokens.ts";
 import { type CaptionCue, segmentsInTurns } from "#app/domain/transcript/cues-to-segments.ts";
 import type { RecognisedWindow } from "#app/domain/transcript/segment.ts";
 import { openRecording, type StepOf } from "#workers/meeting/steps/step.ts";
-import {
-  forgetGivenTranscript,
-  readCaptionTrack,
-  readSpans,
-  saveRecognised,
-  writePieces,
-} from "#workers/meeting/store/transcript.ts";
+import { forgetGivenTranscript, readCaptionTrack, readSpans } from "#workers/meeting/store/text-sources.ts";
+import { saveRecognised, writePieces } from "#workers/meeting/store/transcript.ts";
 import { TRANSCRIPT_CUE_CHARS_MAX } from "#app/domain/limits/media.ts";
 
 /**

@@ -14,7 +14,8 @@ import { changedBy } from "#workers/meeting/steps/merge-transcript.ts";
 import { openRecording, StepFailed, type StepOf } from "#workers/meeting/steps/step.ts";
 import { readCallWindow } from "#workers/meeting/store/call.ts";
 import { readSoundWindow } from "#workers/meeting/store/sound.ts";
-import { readPlan, saveRecognised } from "#workers/meeting/store/transcript.ts";
+import { readPlan } from "#workers/meeting/store/text-sources.ts";
+import { saveRecognised } from "#workers/meeting/store/transcript.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 type WindowStep = StepOf<"transcribe-window">;

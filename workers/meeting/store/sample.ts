@@ -2,7 +2,8 @@ import { runAtOnce } from "#app/domain/turns.ts";
 import { newSample } from "#app/domain/meeting/states.ts";
 import type { SampleBirth } from "#app/server/ports/meeting-process.ts";
 import { addExchange, saveExchange } from "#workers/meeting/store/chat.ts";
-import { insertMeeting, readMeeting } from "#workers/meeting/store/store.ts";
+import { insertMeeting } from "#workers/meeting/store/begin-meeting.ts";
+import { readMeeting } from "#workers/meeting/store/store.ts";
 import { saveStagedSegments, saveSummary, stageSegments } from "#workers/meeting/store/transcript.ts";
 
 /** Creates a sample meeting with all that it holds, in one transaction. From then on it is a meeting like any other. Idempotent. */

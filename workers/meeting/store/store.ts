@@ -1,17 +1,15 @@
 import type { Ownership } from "#app/domain/account/actor.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
-import { CALL_AT_ONCE_MS, CALL_LEAD_MS } from "#app/domain/limits/calls.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { kindsOfManualChange, kindsOfTransition, type ManualChange } from "#app/domain/meeting/domain-events.ts";
 import { effectKey, type MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
-import { type MeetingState, newCall, newUpload, reasonOf } from "#app/domain/meeting/states.ts";
-import type { CallBirth, MeetingBirth, MeetingDetails, UploadBirth } from "#app/server/ports/meeting-process.ts";
+import { type MeetingState, reasonOf } from "#app/domain/meeting/states.ts";
+import type { MeetingBirth, MeetingDetails, UploadBirth } from "#app/server/ports/meeting-process.ts";
 import { emptyIndex } from "#workers/meeting/chat/chat-search.ts";
 import { appendDomainEvents } from "#workers/meeting/store/domain-events.ts";
 import { STORED_DETAILS, STORED_STATE } from "#workers/meeting/store/stored-texts.ts";
-import { noteEarlierUpload } from "#workers/meeting/store/uploads.ts";
 
 /**
  * The truth of one meeting: its row, the outbox and the log, always changed together in one transaction. Only this code
@@ -73,91 +71,6 @@ export function readMeeting(sql: SqlStorage): MeetingRow | null {
         : { details: STORED_DETAILS.read(row.details), state: STORED_STATE.read(row.state) },
     sequence: row.sequence,
   };
-}
-
-/**
- * Creates the meeting, or updates one that still waits for its bytes (a new upload key, new details).
- * Does nothing to a meeting that has its bytes or is gone.
- */
-export function beginMeeting(storage: DurableObjectStorage, birth: UploadBirth | CallBirth, now: number): void {
-  if (birth.source === "upload") beginUpload(storage, birth, now);
-  else beginCall(storage, birth, now);
-}
-
-/** Creates a call once; later changes go through change-call.ts. */
-function beginCall(storage: DurableObjectStorage, birth: CallBirth, now: number): void {
-  storage.transactionSync(() => {
-    const { sql } = storage;
-    if (readMeeting(sql) !== null) return;
-    const at = joinAt(birth.details.startsAt, now);
-    const state = newCall(birth.place, at === null ? "TORECORD" : "SCHEDULE", now);
-    insertMeeting(sql, birth, { uploadKey: "", expectedBytes: null, transcript: null }, { state, now });
-    enqueue(sql, { type: "join-call", run: state.run, at }, now, 1);
-  });
-}
-
-/** The time at which a call that begins at `startsAt` is joined; null for at once. */
-export function joinAt(startsAt: number, now: number): number | null {
-  return startsAt <= now + CALL_AT_ONCE_MS ? null : startsAt - CALL_LEAD_MS;
-}
-
-/** Inside a transaction. */
-export function insertMeeting(
-  sql: SqlStorage,
-  birth: MeetingBirth,
-  upload: Pick<UploadBirth, "uploadKey" | "expectedBytes" | "transcript">,
-  { state, now }: { state: MeetingState; now: number },
-): void {
-  sql.exec(
-    `INSERT INTO meeting (id, meet_id, workspace_id, created_by, recording_id, source, upload_key, expected_bytes,
-       transcript_key, transcript_bytes, created_at, details, state, sequence)
-     VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`,
-    birth.meetId,
-    birth.workspaceId,
-    birth.createdBy,
-    birth.recordingId,
-    birth.source,
-    upload.uploadKey,
-    upload.expectedBytes,
-    upload.transcript?.key ?? null,
-    upload.transcript?.expectedBytes ?? null,
-    birth.createdAt,
-    STORED_DETAILS.write(birth.details),
-    STORED_STATE.write(state),
-  );
-  appendLog(sql, { sequence: 1, at: now, event: "begun", state, changed: {} });
-  appendDomainEvents(sql, ["meeting-created"], now);
-}
-
-function beginUpload(storage: DurableObjectStorage, birth: UploadBirth, now: number): void {
-  storage.transactionSync(() => {
-    const { sql } = storage;
-    const row = readMeeting(sql);
-    if (row === null) {
-      insertMeeting(sql, birth, birth, { state: newUpload(now), now });
-      return;
-    }
-    if (row.source !== "upload") return;
-    if (row.alive?.state.media.kind !== "awaited") return;
-    const same =
-      row.uploadKey === birth.uploadKey &&
-      row.expectedBytes === birth.expectedBytes &&
-      row.transcript?.key === birth.transcript?.key &&
-      row.transcript?.expectedBytes === birth.transcript?.expectedBytes &&
-      JSON.stringify(row.alive.details) === JSON.stringify(birth.details);
-    if (same) return;
-    const { uploadKey, transcript } = row;
-    if (uploadKey !== birth.uploadKey) noteEarlierUpload(sql, uploadKey);
-    if (transcript && transcript.key !== birth.transcript?.key) noteEarlierUpload(sql, transcript.key);
-    sql.exec(
-      "UPDATE meeting SET upload_key = ?, expected_bytes = ?, transcript_key = ?, transcript_bytes = ?",
-      birth.uploadKey,
-      birth.expectedBytes,
-      birth.transcript?.key ?? null,
-      birth.transcript?.expectedBytes ?? null,
-    );
-    saveDetails(sql, row, birth.details, now);
-  });
 }
 
 /** New details, as a change of its own that is published. Inside a transaction. */
@@ -289,7 +202,8 @@ export function enqueue(sql: SqlStorage, effect: MeetingEffect, now: number, seq
   );
 }
 
-function appendLog(
+/** Inside a transaction. */
+export function appendLog(
   sql: SqlStorage,
   line: { sequence: number; at: number; event: string; state: MeetingState; changed: Changed },
 ): void {

@@ -1,103 +1,12 @@
 import { WINDOW_MS } from "#app/domain/limits/media.ts";
-import { STORED_PIECE_BYTES_MAX, STORED_PIECE_CHARS_MAX, TURN_ROWS, TURN_UNITS } from "#app/domain/limits/steps.ts";
-import { joinBytes } from "#app/domain/sha256.ts";
+import { STORED_PIECE_CHARS_MAX, TURN_ROWS, TURN_UNITS } from "#app/domain/limits/steps.ts";
 import type { Summary } from "#app/domain/summary/summary.ts";
 import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.ts";
 import { runAtOnce, type Turns } from "#app/domain/turns.ts";
 import { correctSegments, lastCorrection } from "#workers/meeting/store/corrections.ts";
 import { minutesOf, noteWritten, readVersion } from "#workers/meeting/store/versions.ts";
 
-/** Content of the meeting's recording: the plan of its windows, their text, the transcript and the summaries. */
-
-/** A window of audio as app/media plans it; `bytes` is its own serialisation, under 2 MB. */
-export type StoredPlan = {
-  index: number;
-  startMs: number;
-  endMs: number;
-  audioStartMs: number;
-  audioEndMs: number;
-  bytes: Uint8Array;
-};
-
-export function savePlan(sql: SqlStorage, plan: readonly StoredPlan[]): void {
-  for (const window of plan) {
-    sql.exec(
-      `INSERT OR REPLACE INTO audio_windows (position, start_ms, end_ms, audio_start_ms, audio_end_ms, plan)
-       VALUES (?, ?, ?, ?, ?, ?)`,
-      window.index,
-      window.startMs,
-      window.endMs,
-      window.audioStartMs,
-      window.audioEndMs,
-      window.bytes,
-    );
-  }
-}
-
-export function readPlan(sql: SqlStorage, index: number): StoredPlan | null {
-  const row = sql
-    .exec<{
-      position: number;
-      start_ms: number;
-      end_ms: number;
-      audio_start_ms: number;
-      audio_end_ms: number;
-      plan: ArrayBuffer;
-    }>("SELECT * FROM audio_windows WHERE position = ?", index)
-    .toArray()[0];
-  if (!row) return null;
-  return {
-    index: row.position,
-    startMs: row.start_ms,
-    endMs: row.end_ms,
-    audioStartMs: row.audio_start_ms,
-    audioEndMs: row.audio_end_ms,
-    bytes: new Uint8Array(row.plan),
-  };
-}
-
-/** The stretches of the plan without its bytes. */
-export function readSpans(sql: SqlStorage): { index: number; startMs: number; endMs: number }[] {
-  return sql
-    .exec<{ position: number; start_ms: number; end_ms: number }>(
-      "SELECT position, start_ms, end_ms FROM audio_windows ORDER BY position",
-    )
-    .toArray()
-    .map((row) => ({ index: row.position, startMs: row.start_ms, endMs: row.end_ms }));
-}
-
-export function saveCaptionTrack(sql: SqlStorage, track: Uint8Array): void {
-  sql.exec("INSERT OR REPLACE INTO caption_track (id, track) VALUES (1, ?)", track);
-}
-
-export function readCaptionTrack(sql: SqlStorage): Uint8Array | null {
-  const row = sql.exec<{ track: ArrayBuffer }>("SELECT track FROM caption_track").toArray()[0];
-  return row ? new Uint8Array(row.track) : null;
-}
-
-/** The bytes of the transcript that was given beside the recording. */
-export function saveGivenTranscript(sql: SqlStorage, bytes: Uint8Array): void {
-  forgetGivenTranscript(sql);
-  for (let at = 0, piece = 0; at < bytes.byteLength; at += STORED_PIECE_BYTES_MAX, piece += 1) {
-    const end = at + STORED_PIECE_BYTES_MAX;
-    sql.exec("INSERT INTO given_transcript (piece, bytes) VALUES (?, ?)", piece, bytes.slice(at, end));
-  }
-}
-
-/** Null when there is none (any more). */
-export function readGivenTranscript(sql: SqlStorage): Uint8Array | null {
-  const rows = sql.exec<{ bytes: ArrayBuffer }>("SELECT bytes FROM given_transcript ORDER BY piece").toArray();
-  if (rows.length === 0) return null;
-  return joinBytes(rows.map((row) => new Uint8Array(row.bytes)));
-}
-
-export function hasGivenTranscript(sql: SqlStorage): boolean {
-  return sql.exec("SELECT 1 FROM given_transcript LIMIT 1").toArray().length > 0;
-}
-
-export function forgetGivenTranscript(sql: SqlStorage): void {
-  sql.exec("DELETE FROM given_transcript");
-}
+/** Recognised text of the meeting's recording: its windows, the transcript made of them, and the summaries. */
 
 /** Stores a window's segments in its row as JSON; segments without room in it go into pieces beside it. */
 export function saveRecognised(

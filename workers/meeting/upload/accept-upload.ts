@@ -17,7 +17,7 @@ import { kindOfKey } from "#app/server/storage/keys.ts";
 import { plannedWindows, savePlanned } from "#workers/meeting/call/on-call-event.ts";
 import type { InspectedRecording, MeetingDeps } from "#workers/meeting/deps.ts";
 import { applyEvent, enqueue, type MeetingRow, readMeeting, saveDetails } from "#workers/meeting/store/store.ts";
-import { saveGivenTranscript } from "#workers/meeting/store/transcript.ts";
+import { saveGivenTranscript } from "#workers/meeting/store/text-sources.ts";
 import { noteEarlierUpload, readEarlierUploads } from "#workers/meeting/store/uploads.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 

@@ -7,7 +7,8 @@ import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { forgetCorrections, forgetSpeakerNames } from "#workers/meeting/store/corrections.ts";
 import { keepReplaced } from "#workers/meeting/store/replaced.ts";
 import { applyEvent } from "#workers/meeting/store/store.ts";
-import { forgetRecognised, readSummary, saveGivenTranscript } from "#workers/meeting/store/transcript.ts";
+import { saveGivenTranscript } from "#workers/meeting/store/text-sources.ts";
+import { forgetRecognised, readSummary } from "#workers/meeting/store/transcript.ts";
 import { readWords } from "#workers/meeting/upload/accept-upload.ts";
 import { readAlive, segmentsFor } from "#workers/meeting/view.ts";
 

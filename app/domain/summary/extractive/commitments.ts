@@ -53,7 +53,7 @@ const EN_IDLE =
 const EN_TO_OTHERS =
   "(?:send|get|write|provide|forward|submit|pass|report)(?: (?!to )[\\p{L}'’-]+){0,8} (?:back )?(?:to you|to the (?:committee|board|client|customer|council|members))";
 const EN_WORK = `(?!${EN_ADVERB}${EN_IDLE}${END})${EN_ADVERB}\\p{L}{2,}`;
-/** What people ask of each other within a meeting. */
+/** Requests that people make of each other within a meeting. */
 const EN_HERE =
   "(?:hear|see|repeat|say|tell (?:me|us)|outline|commit|indicate|understand|accept|agree|wish|prefer|not|keep|swear|really|actually|ever|assure|guarantee|explain|speak|talk|go|scroll|zoom|mute|unmute|turn|wait|come|read|introduce|describe|elaborate|clarify|comment|be|have|imagine|believe|guess|remember|think|share|hold|expand|comment|confirm|provide|give (?:us|me)|show|help me understand|address|answer|respond|let (?:us|me)|start|stop|continue|perhaps|move on|get|do|make|use|find|like|know|take (?:a|the) (?:look|picture|picture)|pass|just)";
 const EN_ASKED = `(?!${EN_ADVERB}${EN_HERE}${END})${EN_ADVERB}\\p{L}{2,}`;

@@ -1,16 +1,15 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { type Phrase, phrasesOf } from "#app/domain/summary/extractive/phrases.ts";
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
 import type { Turns } from "#app/domain/turns.ts";
 import type { SummaryItem } from "#app/domain/summary/summary.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";
-import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
-import { foldedWords, foldWord } from "#app/domain/transcript/fold.ts";
+import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 
 export const KEYWORDS_MAX = 10;
 /** Maximum number of segments that a keyword points at. Their number is shown, so that it is true up to this limit. */
 const PLACES_MAX = 200;
-const PHRASE_WORDS_MAX = 3;
 /** Estimated cost of finding a term's place in a sentence, in characters of work. */
 const PLACE_UNITS = 20;
 const TIMES_MIN = 2;
@@ -20,57 +19,6 @@ const NOUN_SHARE_MIN = 0.3;
 /** Minimum share of a noun's occurrences at the end of a phrase; adjectives ("different buttons") stay below it. */
 const HEAD_SHARE_MIN = 0.5;
 
-const DETERMINERS: Record<MeetingLanguage, ReadonlySet<string>> = {
-  en: new Set("the a an this that these those our your their my his her its of some any each every no new".split(" ")),
-  es: new Set(
-    "el la los las un una unos unas este esta estos estas ese esa nuestro nuestra su sus mi tu de del al cada otro otra nuevo nueva".split(
-      " ",
-    ),
-  ),
-  fr: new Set(
-    "le la les l un une des ce cet cette ces notre nos votre vos leur son sa ses mon ma du de d au aux chaque nouveau nouvelle".split(
-      " ",
-    ),
-  ),
-  ca: new Set(
-    "el la els les l un una uns unes aquest aquesta aquests aquestes nostre nostra seu seva meu meva de del d dels al cada nou nova".split(
-      " ",
-    ),
-  ),
-};
-/** Words that join two nouns to one term: "plan de pruebas". English has none. */
-const LINKS: Record<MeetingLanguage, ReadonlySet<string>> = {
-  en: new Set(),
-  es: new Set(["de", "del"]),
-  fr: new Set(["de", "du", "des", "d"]),
-  ca: new Set(["de", "del", "d"]),
-};
-
-/** "De" before an infinitive ("de decidir") does not mark a noun. */
-const OF = new Set(["de", "d"]);
-const INFINITIVE = /(?:ar|er|ir|re)$/u;
-
-/** Expressions of time are never terms, however often they are said. */
-const TIMES_OF_DAY = new Set(
-  (
-    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december " +
-    "today tomorrow yesterday morning afternoon evening day days week weeks month months year years hour hours minute minutes second seconds time times end number lunes martes miercoles jueves viernes sabado domingo " +
-    "enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre manana tarde noche ayer dias semana semanas mes meses ano anos hora horas minuto minutos final numero " +
-    "lundi mardi mercredi jeudi vendredi samedi dimanche janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre demain matin soir jour jours semaine semaines mois annee annees ans heure heures minute minutes fin nombre " +
-    "dilluns dimarts dimecres dijous divendres dissabte diumenge gener febrer marc maig juny juliol agost octubre novembre desembre dema mati tarda vespre ahir dia setmana setmanes mesos any anys hores minuts"
-  ).split(" "),
-);
-
-/** `space`: the characters before the word within a phrase: an apostrophe of an elision, or a space. */
-type Token = {
-  text: string;
-  space: string;
-  folded: string;
-  content: boolean;
-  determined: boolean;
-  named: boolean;
-  breaks: boolean;
-};
 type Term = {
   stems: string[];
   times: number;
@@ -172,20 +120,6 @@ function placeOf(key: string): number {
   return (hash >>> 0) % SEEN_PLACES;
 }
 
-type Phrase = { stems: string[]; phrase: Token[]; ends: boolean };
-
-function* phrasesOf(sentence: Sentence, language: MeetingLanguage): Generator<Phrase> {
-  const tokens = tokensOf(sentence.text, language);
-  for (let from = 0; from < tokens.length; from += 1) {
-    for (const phrase of phrasesFrom(tokens, from, language)) {
-      const stems = phrase.filter((token) => token.content).map((token) => stem(token.folded, language));
-      if (new Set(stems).size < stems.length) continue;
-      const next = tokens[from + phrase.length];
-      yield { stems, phrase, ends: next === undefined || next.breaks || !next.content };
-    }
-  }
-}
-
 function add(
   terms: Map<string, Term>,
   { key, stems, phrase, ends, sentence }: Phrase & { key: string; sentence: number },
@@ -207,57 +141,6 @@ function add(
   term.spellings.set(text, (term.spellings.get(text) ?? 0) + 1);
   term.sentences.add(sentence);
   terms.set(key, term);
-}
-
-function tokensOf(text: string, language: MeetingLanguage): Token[] {
-  const tokens: Token[] = [];
-  let previous = "";
-  let end = 0;
-  for (const match of text.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:-[\p{L}\p{N}]+)*/gu)) {
-    const word = match[0];
-    const folded = foldWord(word);
-    const gap = text.slice(0, match.index).slice(-2);
-    const contracted = /['’]$/u.test(gap) && language === "en";
-    const named = match.index > 0 && /^\p{Lu}/u.test(word) && !/[.?!¿¡"]\s?$/u.test(gap);
-    // "New York State": a small word with a capital before another capital begins a name.
-    const opensName = named && /^ \p{Lu}/u.test(text.slice(match.index + word.length, match.index + word.length + 2));
-    const content =
-      !contracted &&
-      folded.length > 2 &&
-      !/^\d+$/u.test(folded) &&
-      (opensName || !isStopWord(folded, language)) &&
-      !TIMES_OF_DAY.has(folded);
-    const between = text.slice(end, match.index);
-    end = match.index + word.length;
-    tokens.push({
-      text: word,
-      space: /^['’]$/u.test(between) ? between : " ",
-      folded,
-      content,
-      determined: DETERMINERS[language].has(previous) && !(OF.has(previous) && INFINITIVE.test(folded)),
-      named,
-      breaks: /[,.;:?!()"]/u.test(gap),
-    });
-    previous = folded;
-  }
-  return tokens;
-}
-
-/** Returns the phrases of one to three content words that begin at a token. */
-function phrasesFrom(tokens: readonly Token[], from: number, language: MeetingLanguage): Token[][] {
-  if (tokens[from]?.content !== true) return [];
-  const phrases: Token[][] = [];
-  const phrase: Token[] = [];
-  for (let index = from; index < tokens.length; index += 1) {
-    const token = tokens[index];
-    if (!token || (index > from && token.breaks)) break;
-    const links = LINKS[language].has(token.folded) && phrase.at(-1)?.content === true;
-    if (!token.content && !links) break;
-    phrase.push(token);
-    if (token.content) phrases.push([...phrase]);
-    if (phrases.length === PHRASE_WORDS_MAX) break;
-  }
-  return phrases;
 }
 
 function isNounLike(term: Term): boolean {

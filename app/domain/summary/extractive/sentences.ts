@@ -18,7 +18,7 @@ export type Sentence = {
   moment: number;
   /** The exact words, before fillers and repetitions were removed. */
   said: string;
-  /** What others said right afterwards, sentence by sentence; in a source without speakers, what was said next. */
+  /** Replies of others right afterwards, sentence by sentence; in a source without speakers, the next sentences. */
   replies: readonly Reply[];
 };
 

@@ -174,7 +174,7 @@ function isPersonSaid(cell: string, said: Said, evidence: Evidence): boolean {
   return isAssignedSaid(cell, said) && ownerWords(cell).every((word) => names.has(word) || said.speakers.has(word));
 }
 
-/** Where one sentence names several people, the person must be the one who acts in the words of the row. */
+/** If one sentence names several people, the person must be the one who acts in the words of the row. */
 function belongsToAnchor(evidence: Evidence, cell: string, { ids, anchor }: Place): boolean {
   if (anchor === null || isTranslated(evidence)) return true;
   const parts = ownerWords(cell);

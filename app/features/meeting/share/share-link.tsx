@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ShareLink } from "#app/contracts/share.ts";
-import { DAY_MS } from "#app/domain/limits/units.ts";
 import { track } from "#app/analytics/track.ts";
+import { daysToChoose, endOfChosenDay, endOfLink, isLinkEnd } from "#app/features/meeting/share/link-end.ts";
 import { formatDate, formatDateTime } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -90,14 +90,11 @@ export function LinkUntil({ expiresAt, change }: Props) {
   const { t } = useTranslation("sharing");
   const locale = useLocale();
   const timeZone = useTimeZone();
-  const [days] = useState(() => ({ first: dayOf(Date.now()), last: dayOf(inDays(LAST_DAY)) }));
+  const [days] = useState(() => daysToChoose(Date.now()));
   const [choosesDay, setChoosesDay] = useState(false);
   const choose = (value: string) => {
     setChoosesDay(value === "day");
-    if (value === "never") change(null);
-    if (value === "oneDay") change(inDays(1));
-    if (value === "week") change(inDays(7));
-    if (value === "month") change(inDays(30));
+    if (isLinkEnd(value)) change(endOfLink(value, Date.now()));
   };
   const current = expiresAt === null ? "never" : "current";
   return (
@@ -128,8 +125,8 @@ export function LinkUntil({ expiresAt, change }: Props) {
               min={days.first}
               max={days.last}
               onChange={(event) => {
-                const end = endOfDay(event.currentTarget.value);
-                if (end !== null && end > Date.now() && end <= inDays(LAST_DAY)) change(end);
+                const end = endOfChosenDay(event.currentTarget.value, Date.now());
+                if (end !== null) change(end);
               }}
             />
           )}
@@ -137,26 +134,4 @@ export function LinkUntil({ expiresAt, change }: Props) {
       )}
     </div>
   );
-}
-
-/** In days: ten years minus some days, which the server accepts in every time zone. */
-const LAST_DAY = 3650;
-
-/** Epoch ms, that many days from now. */
-function inDays(days: number): number {
-  return Date.now() + days * DAY_MS;
-}
-
-/** The last moment of a day ("2026-12-18") where the browser is; null where the text is no day. */
-function endOfDay(day: string): number | null {
-  const [year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)?.slice(1).map(Number) ?? [];
-  if (year === undefined || month === undefined || date === undefined) return null;
-  return new Date(year, month - 1, date + 1).getTime() - 1;
-}
-
-/** The day of a moment where the browser is, as a date field wants it. */
-function dayOf(at: number): string {
-  const date = new Date(at);
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

@@ -135,8 +135,7 @@ function NewField({ onAdd }: { onAdd: Props["onAdd"] }) {
     setKeep(false);
   };
   return (
-    // Enter in a line of this form adds the field; it would submit the template otherwise.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter in a line adds the field, and must not submit the template
     <div
       className="two"
       ref={form}

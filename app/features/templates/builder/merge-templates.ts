@@ -1,7 +1,7 @@
 import { type BuilderDraft, comparableField } from "#app/features/templates/builder/builder-draft.ts";
 import type { FieldDraft } from "#app/domain/template/template-rules.ts";
 
-/** What two people changed in the same template: a part of it, or the field of this key. */
+/** A part that two people changed in the same template: its name or description, or the field of this key. */
 export type BothChanged = { part: "name" | "description" | "order" } | { part: "field"; key: string };
 
 /**

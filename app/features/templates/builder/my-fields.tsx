@@ -78,7 +78,7 @@ export function MyFields({ fields, isFailed, onAgain, isIn, onAdd, onDelete, onA
   );
 }
 
-/** What is in the template says so, and stays a button: pressing it shows the field that is already in. */
+/** A field that is in the template says so, and stays a button: pressing it shows the field. */
 export function AddButton({ title, isIn, onAdd }: { title: string; isIn: boolean; onAdd: () => void }) {
   const { t } = useTranslation("templateBuilder");
   return (

@@ -15,7 +15,7 @@ export type SavedFieldActions = {
 
 type Props = { field: FieldDraft; actions: SavedFieldActions; onChange: (changes: Partial<FieldDraft>) => void };
 
-/** What connects a field of the template with 'My fields': keep it there, take the newer version, or give it one. */
+/** Actions between a field of the template and 'My fields': keep it there, take the newer version, or give it one. */
 export function SavedFieldLine({ field, actions, onChange }: Props) {
   const { t } = useTranslation("templateBuilder");
   if (isActaField(field) || actions.fields === null) return null;

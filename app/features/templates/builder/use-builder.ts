@@ -61,8 +61,7 @@ export function useBuilder(userId: string, template: ListedTemplate | null) {
     if (template === null || kept.base === null || kept.version === current.version) return;
     setSaved({ base: kept.base, version: kept.version });
     setConflict(conflictOf(kept.base, kept.draft, template));
-    // The template of the first render: a later one comes by saving.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the template of the first render: a later one comes by saving
   }, [userId, name]);
 
   const isDirty = !isSameDraft(draft, saved.base);

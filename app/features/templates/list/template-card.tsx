@@ -8,7 +8,7 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { MoreMenu } from "#app/ui/more-menu.tsx";
 
-/** Where a template is used, for its card. */
+/** Uses of a template, for its card. */
 export type TemplateUse = { meetings: number; isDefault: boolean };
 
 /** Fields that a card names; the others are counted. */

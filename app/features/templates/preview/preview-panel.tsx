@@ -24,7 +24,7 @@ type Props = {
 };
 
 /**
- * What the template produces for a meeting: quoted at once and without a model, so that it is written again after each change. It
+ * The minutes that the template produces for a meeting: quoted at once and without a model, so that it is written again after each change. It
  * changes nothing in the meeting.
  */
 export function PreviewPanel({ template, meetings, editedKey }: Props) {

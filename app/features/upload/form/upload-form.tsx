@@ -1,7 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { fieldError } from "#app/contracts/meeting-form.ts";
+import { fieldError, meetingFormFields } from "#app/contracts/meeting-form.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { chooseFiles, type Recording, sortFiles } from "#app/features/upload/form/chosen-file.ts";
 import type { ChosenTranscript } from "#app/features/upload/form/chosen-transcript.ts";
@@ -9,7 +10,6 @@ import { readLastLanguage } from "#app/features/upload/form/last-language.ts";
 import { MeetingDetails } from "#app/features/upload/form/meeting-details.tsx";
 import { readFileName } from "#app/features/upload/form/read-file-name.ts";
 import { RecordingField } from "#app/features/upload/form/recording-field.tsx";
-import { parseUploadForm } from "#app/features/upload/form/upload-schema.ts";
 import { useSuggested } from "#app/features/upload/form/use-suggested.ts";
 import type { TranscriptChoice } from "#app/features/upload/form/use-transcript.ts";
 import type { Continued } from "#app/features/upload/send/continued.ts";
@@ -150,4 +150,9 @@ function takeFiles(files: readonly File[], { recording, onRecording, transcript 
 function titleError(errors: readonly string[] | undefined) {
   const error = fieldError(errors);
   return error === "title-missing" || error === "title-too-long" ? error : null;
+}
+
+/** Reads the form's fields, which are all text, into values or the names of what is not right. The file has rules of its own. */
+export function parseUploadForm(formData: FormData) {
+  return parseWithZod(formData, { schema: meetingFormFields });
 }

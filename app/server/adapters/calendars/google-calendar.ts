@@ -171,7 +171,7 @@ function eventsOf(items: readonly z.infer<typeof eventItem>[], read: Read): Omit
   const removed: string[] = [];
   for (const item of items) {
     const event = item.status === "cancelled" ? null : eventOf(item, read);
-    // What is cancelled may come without times and without a text: it is no event any more.
+    // A cancelled event may come without times and without a text: it is no event any more.
     if (event === null) removed.push(item.id);
     else events.push(event);
   }

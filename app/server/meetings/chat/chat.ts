@@ -1,4 +1,3 @@
-import { NDJSON } from "#app/contracts/chat.ts";
 import type { ChatRefusal, ChatStream } from "#app/server/ports/meeting-chat.ts";
 import type { PersonActor, SessionActor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
@@ -7,20 +6,10 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 import type { ChatQuestionBody } from "#app/contracts/chat-question.ts";
-import { localeOf } from "#app/i18n/server.ts";
+import type { Locale } from "#app/domain/languages.ts";
 import { openStream } from "#app/server/auth/session-streams.ts";
 
-/** Events as they happen: nothing on the way may collect or change them. */
-function chatResponse(stream: ChatStream | null): Response {
-  return new Response(stream, {
-    headers: {
-      "Cache-Control": "private, no-store, no-transform",
-      "Content-Type": `${NDJSON}; charset=utf-8`,
-      // Proxies in front of the Worker (nginx and its kin) hold an answer back until they have much of it.
-      "X-Accel-Buffering": "no",
-    },
-  });
-}
+type AskedChat = { meetId: MeetId; locale: Locale };
 
 /** The id of a meeting whose chat the actor may use, else `not-found`. */
 async function findChat(
@@ -37,18 +26,17 @@ async function findChat(
 export async function askMeeting(
   services: Pick<Services, "db" | "chats" | "meetings" | "log" | "now">,
   actor: SessionActor,
-  asked: { meetId: string | undefined; body: ChatQuestionBody; request: Request },
-): Promise<Outcome<Response, ChatRefusal | "signed-out">> {
+  asked: AskedChat & { body: ChatQuestionBody },
+): Promise<Outcome<ChatStream, ChatRefusal | "signed-out">> {
   const { userId, sessionHash } = actor;
   const found = await findChat(services, actor, asked.meetId);
   if (!found.ok) return found;
-  const meetId = found.value;
-  const asker = { userId, sessionHash, locale: await localeOf(asked.request) };
+  const { meetId, locale } = asked;
+  const asker = { userId, sessionHash, locale };
   const chat = await openStream(services, { sessionHash, meetId }, () =>
     services.chats.askChat(meetId, asker, asked.body),
   );
-  if (chat === null) return refused("signed-out");
-  return chat.ok ? ok(chatResponse(chat.value)) : chat;
+  return chat ?? refused("signed-out");
 }
 
 /** Removes a person's conversation about a meeting. Idempotent. */
@@ -65,19 +53,15 @@ export async function clearChat(
 export async function readChat(
   services: Pick<Services, "db" | "chats" | "meetings" | "log" | "now">,
   actor: SessionActor,
-  asked: { meetId: string | undefined; request: Request },
-): Promise<Outcome<Response, "not-found" | "signed-out">> {
+  asked: AskedChat,
+): Promise<Outcome<ChatStream, "not-found" | "signed-out">> {
   const { userId, sessionHash } = actor;
   const found = await findChat(services, actor, asked.meetId);
   if (!found.ok) return found;
-  const meetId = found.value;
-  const asker = { userId, sessionHash, locale: await localeOf(asked.request) };
+  const { meetId, locale } = asked;
+  const asker = { userId, sessionHash, locale };
   const chat = await openStream(services, { sessionHash, meetId }, () => services.chats.readChat(meetId, asker));
-  if (chat === null) return refused("signed-out");
-  if (!chat.ok) return chat;
-  if (asked.request.method !== "HEAD") return ok(chatResponse(chat.value));
-  await chat.value.cancel();
-  return ok(chatResponse(null));
+  return chat ?? refused("signed-out");
 }
 
 /** Ends the answer that is being written for a person. It is no error when there is none. */

@@ -23,7 +23,7 @@ const reasonOf = async (bytes: Uint8Array, kind: RecordingKind) => {
   return probed.ok ? "taken" : probed.reason;
 };
 
-test.each(KINDS)("what is no %s is told by its bytes", async (kind) => {
+test.each(KINDS)("a file that is no %s is recognised by its bytes", async (kind) => {
   for (const other of KINDS) {
     const isSame = other === kind || (kind === "webm" && other === "mkv") || (kind === "mkv" && other === "webm");
     expect(await reasonOf(fileOf(other), kind), `${other} as ${kind}`).toBe(isSame ? "taken" : "wrong-kind");

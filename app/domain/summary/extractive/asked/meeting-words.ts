@@ -11,23 +11,14 @@ export type Aspect = {
   finding?: "decisions" | "tasks" | "questions";
 };
 
-const asks = (words: string) => {
-  const beginnings = words
-    .trim()
-    .split(/\s+/u)
-    .map((word) => word.replaceAll("_", " "));
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${beginnings.join("|")})`, "u");
+/** A list of words as a pattern. `_` stands for a space within an expression, `*` for any ending. */
+const patternOf = (words: string, end: string, flags: string) => {
+  const list = words.trim().split(/\s+/u);
+  const parts = list.map((word) => word.replaceAll("_", " ").replaceAll("*", "\\p{L}*"));
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${parts.join("|")})${end}`, flags);
 };
-/** `*` stands for any ending, `_` for a space within an expression, here and in `asks`. */
-const says = (words: string) =>
-  new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${words
-      .trim()
-      .split(/\s+/u)
-      .map((word) => word.replaceAll("_", " ").replaceAll("*", "\\p{L}*"))
-      .join("|")})(?![\\p{L}\\p{N}])`,
-    "iu",
-  );
+const asks = (words: string) => patternOf(words, "", "u");
+const says = (words: string) => patternOf(words, "(?![\\p{L}\\p{N}])", "iu");
 
 export const ASPECTS = {
   decision: {
@@ -300,21 +291,3 @@ export const ASPECTS = {
     },
   },
 } satisfies Record<string, Aspect>;
-
-/** Words of nearly every wish, folded: they say how to write, or that a meeting is meant, and not about what. */
-export const WISH_WORDS: ReadonlySet<string> = new Set(
-  `meeting meetings discuss discussed discussion said say says talk talked talking point points item items person people participant
-participants list describe summary summarize summarise main important each field mention mentioned name names named short brief one
-who what which how why when where during anything everything part was were group team think thought say opinion note notes write
-written sentence sentences words word key topic topics subject everyone everybody happened came about whether given explain
-reunion reuniones dicho dijo hablar hablado hablo punto puntos persona personas participante participantes lista describe resumen
-principal principales importante importantes cada campo mencion mencionado mencionaron nombre nombres breve quien que cual como cuando
-donde durante todo parte grupo equipo nota notas escribe frase frases palabras tema temas explica trato trataron
-reunions dit dits parle discute evoque evoques points personne personnes participant liste decris resume principaux principales
-important importants chaque champ mentionne nom noms bref qui quoi quel quelle quels quelles comment quand pendant tout partie groupe
-equipe note ecris phrase phrases mots mot sujet sujets
-parlat persones llista descriu resum cadascun camp esmentat esmentades nom noms breu qui quin quina quins quines com durant tot part
-grup equip nota frase paraules tema temes explica tractat`
-    .trim()
-    .split(/\s+/u),
-);

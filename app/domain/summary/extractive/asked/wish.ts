@@ -1,5 +1,5 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { ASPECTS, type Aspect, WISH_WORDS } from "#app/domain/summary/extractive/asked/meeting-words.ts";
+import { ASPECTS, type Aspect } from "#app/domain/summary/extractive/asked/meeting-words.ts";
 import { isCutOff, isHousekeeping, leansOnOthers } from "#app/domain/summary/extractive/cues.ts";
 import type { Findings } from "#app/domain/summary/extractive/highlights-of.ts";
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
@@ -160,3 +160,21 @@ export function* spreadOf(sentences: readonly Sentence[]): Turns<Map<string, num
   }
   return spread;
 }
+
+/** Words of nearly every wish, folded: they say how to write, or that a meeting is meant, and not about what. */
+const WISH_WORDS: ReadonlySet<string> = new Set(
+  `meeting meetings discuss discussed discussion said say says talk talked talking point points item items person people participant
+participants list describe summary summarize summarise main important each field mention mentioned name names named short brief one
+who what which how why when where during anything everything part was were group team think thought say opinion note notes write
+written sentence sentences words word key topic topics subject everyone everybody happened came about whether given explain
+reunion reuniones dicho dijo hablar hablado hablo punto puntos persona personas participante participantes lista describe resumen
+principal principales importante importantes cada campo mencion mencionado mencionaron nombre nombres breve quien que cual como cuando
+donde durante todo parte grupo equipo nota notas escribe frase frases palabras tema temas explica trato trataron
+reunions dit dits parle discute evoque evoques points personne personnes participant liste decris resume principaux principales
+important importants chaque champ mentionne nom noms bref qui quoi quel quelle quels quelles comment quand pendant tout partie groupe
+equipe note ecris phrase phrases mots mot sujet sujets
+parlat persones llista descriu resum cadascun camp esmentat esmentades nom noms breu qui quin quina quins quines com durant tot part
+grup equip nota frase paraules tema temes explica tractat`
+    .trim()
+    .split(/\s+/u),
+);

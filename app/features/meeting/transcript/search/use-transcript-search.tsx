@@ -66,8 +66,7 @@ export function useShowMatch({ rows, list, body, show, focus, onShow }: Needs): 
       list.current?.querySelector("mark.is-current")?.scrollIntoView({ block: "center", behavior: "instant" });
     });
     return () => cancelAnimationFrame(frame);
-    // Only when it is asked for: a transcript that grows moves nobody.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when it is asked for: a transcript that grows scrolls nothing
   }, [shown]);
 
   return useCallback(() => {

@@ -1,4 +1,31 @@
+import * as z from "zod";
 import type { SecretBoxKey } from "#app/server/ports/secret-box.ts";
+
+/** Values of single variables: their schemas, and the keys of the secret box. */
+
+export const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
+export const named = z.string().trim().min(1);
+export const optional = z.string().trim().min(1).optional();
+
+/** Names of Jitsi servers, with commas between. A port or a path is no host. */
+export const hostList = z
+  .string()
+  .transform((text) => text.split(",").map((host) => host.trim().toLowerCase()))
+  .pipe(z.array(z.string().regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/)).max(20));
+
+/** An address, or a name and an address: "Acta <acta@acta.example>". A name with signs that would need quotes is refused. */
+export const sender = z
+  .string()
+  .trim()
+  .max(320)
+  .regex(/^(?:[^\p{Cc}"<>@,;:\\()[\]]+ )?<[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>$|^[^\s<>@,;]+@[^\s<>@,;]+\.[^\s<>@,;]+$/u);
+
+export const secretBoxKeys = z.string().transform((text, context): SecretBoxKey[] => {
+  const keys = parseSecretBoxKeys(text);
+  if (keys !== null) return keys;
+  context.addIssue({ code: "custom" });
+  return z.NEVER;
+});
 
 /** The key of `npm start`, 32 letters in base64. It is published with the code, so production refuses it under any name. */
 const PUBLISHED_KEY = "YWN0YS1sb2NhbC1zZWNyZXQtYm94LWtleS0zMmJ5dGU=";

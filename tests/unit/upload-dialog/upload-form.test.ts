@@ -5,7 +5,7 @@ import { meetingPayload } from "#app/contracts/upload.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { uploadPayload } from "#app/features/upload/send/upload-payload.ts";
-import { parseUploadForm } from "#app/features/upload/form/upload-schema.ts";
+import { parseUploadForm } from "#app/features/upload/form/upload-form.tsx";
 
 const FILLED = { meetingName: "Weekly", meetingDate: "1795255200000", meetLanguage: "es", templateId: "" };
 

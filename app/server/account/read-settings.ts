@@ -1,0 +1,40 @@
+import { isOnboardingComplete, profileProgress } from "#app/domain/account/profile.ts";
+import type { Locale } from "#app/domain/languages.ts";
+import { readChoices } from "#app/server/account/choices.ts";
+import { readProfile } from "#app/server/account/profile.ts";
+import { readCredits } from "#app/server/account/read-credits.ts";
+import { showPhone } from "#app/server/account/read-phone.ts";
+import { listSessions } from "#app/server/auth/list-sessions.ts";
+import type { Caller } from "#app/server/auth/session.ts";
+import { listCalendars } from "#app/server/calendars/list-calendars.ts";
+import { readMailSettings } from "#app/server/mail/mail-preferences.ts";
+import type { Services } from "#app/server/services.ts";
+import { listTemplateNames } from "#app/server/templates/list-templates.ts";
+
+/** All that the page of the settings shows of a person. */
+export async function readSettings(services: Services, caller: Caller, locale: Locale) {
+  const { actor, user } = caller;
+  const [credits, profile, choices, mail, listed, templates, calendars] = await Promise.all([
+    readCredits(services, caller),
+    readProfile(services, actor.userId),
+    readChoices(services, actor.userId),
+    readMailSettings(services, actor),
+    listSessions(services, actor),
+    listTemplateNames(services, actor, locale),
+    listCalendars(services, actor.userId),
+  ]);
+  return {
+    user: { name: user.name, email: user.email, provider: user.provider, plan: user.plan },
+    uploads: credits.usage.uploads,
+    profile: { ...profile, phone: await showPhone(profile.phone) },
+    progress: profileProgress(profile),
+    isOnboarded: isOnboardingComplete(profile),
+    choices,
+    mail,
+    calendars,
+    templates: templates.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])),
+    // From here and not from the browser, whose list may be another one.
+    zones: Intl.supportedValuesOf("timeZone"),
+    listed,
+  };
+}
