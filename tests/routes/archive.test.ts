@@ -63,5 +63,19 @@ describe.skipIf(!hasUnzip)("opened by unzip", () => {
     expect(exported.meeting).toMatchObject({ id: listed[0]?.id, title: listed[0]?.title });
     expect(exported.transcript.map((segment) => segment.text)).toEqual(view?.segments.map((segment) => segment.text));
     expect(new Uint8Array(await readFile(path.join(own, "recording.mp4")))).toEqual(bytes);
+
+    const other = await makeUser(acta.inside.database);
+    const chosen = (by: string, meetings: string) =>
+      fetch(`${origin}/api/acta/user/archive?meetings=${meetings}`, { headers: { Cookie: by } });
+    const names = async (by: string, meetings: string) => {
+      await writeFile(file, new Uint8Array(await (await chosen(by, meetings)).arrayBuffer()));
+      return execFileSync(UNZIP, ["-Z1", file], { encoding: "utf8" }).trim().split("\n");
+    };
+    const ofOne = await names(cookie, meetId);
+    expect(ofOne).toContain(`meetings/${folders[0]}/recording.mp4`);
+    expect(ofOne).not.toContain("account.json");
+    // Another person's meeting is left out, as one that does not exist is.
+    expect(await names(other.cookie, meetId)).toEqual(["index.html"]);
+    expect((await chosen(cookie, "nothing")).status).toBe(400);
   });
 });

@@ -208,11 +208,7 @@ function minutesAbout({ intents, terms }: Question, { summary, language }: Witho
 }
 
 /** Three lines: those that share a word with the question, then the main points, which tell what the meeting was about instead. */
-function* nearestLines(
-  sharing: AnswerLine[],
-  language: MeetingLanguage,
-  input: WithoutModel,
-): Turns<AnswerLine[]> {
+function* nearestLines(sharing: AnswerLine[], language: MeetingLanguage, input: WithoutModel): Turns<AnswerLine[]> {
   if (sharing.length >= CHAT_NEAREST_LINES) return sharing;
   const { lines } = yield* nearestReply(language, input);
   return unrepeated([...sharing, ...lines]).slice(0, CHAT_NEAREST_LINES);

@@ -1,14 +1,15 @@
 import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { downloadArchive } from "#app/contracts/endpoints/privacy.ts";
 import type { Deletion } from "#app/features/history/pending-deletions.ts";
 import { deletions } from "#app/features/history/use-deletions.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Spinner } from "#app/ui/progress.tsx";
 
 type BarProps = {
-  picked: number;
+  picked: ReadonlySet<string>;
   /** Rows of this page. */
   rows: number;
   onAll: (isPicked: boolean) => void;
@@ -20,17 +21,18 @@ type BarProps = {
 /** Actions on the selected rows. The bar covers the head of the table, so that no row moves when it appears. */
 export function SelectionBar({ picked, rows, onAll, onDelete, onTemplate }: BarProps) {
   const { t } = useTranslation("history");
-  const isAll = picked === rows;
+  const count = picked.size;
+  const isAll = count === rows;
   const all = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (all.current) all.current.indeterminate = picked > 0 && !isAll;
-  }, [picked, isAll]);
+    if (all.current) all.current.indeterminate = count > 0 && !isAll;
+  }, [count, isAll]);
   return (
     <>
       <p className="sr" role="status">
-        {picked > 0 && t("bulk.selected", { count: picked })}
+        {count > 0 && t("bulk.selected", { count })}
       </p>
-      {picked > 0 && (
+      {count > 0 && (
         <fieldset className="bulk">
           <legend className="sr">{t("bulk.label")}</legend>
           <Checkbox
@@ -40,8 +42,13 @@ export function SelectionBar({ picked, rows, onAll, onDelete, onTemplate }: BarP
             onChange={({ target }) => onAll(target.checked)}
           />
           <p className="num" aria-hidden="true">
-            {t("bulk.selected", { count: picked })}
+            {t("bulk.selected", { count })}
           </p>
+          {/* Read as it is written, so a link that the browser saves: no page holds it in memory. */}
+          <a className={buttonClass("quiet")} href={archiveOf([...picked])} download>
+            <Icon name="download" />
+            {t("bulk.download")}
+          </a>
           <Button kind="quiet" onClick={onTemplate}>
             <Icon name="template" />
             {t("bulk.template")}
@@ -57,6 +64,11 @@ export function SelectionBar({ picked, rows, onAll, onDelete, onTemplate }: BarP
       )}
     </>
   );
+}
+
+/** The address of one ZIP of these meetings. */
+function archiveOf(meetIds: readonly string[]): string {
+  return `${downloadArchive.path}?${new URLSearchParams({ meetings: meetIds.join(",") })}`;
 }
 
 type NotesProps = {

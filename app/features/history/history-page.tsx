@@ -74,7 +74,7 @@ export function HistoryPage({ page, names, filters, isFirst, templates, people: 
         ) : (
           <>
             <SelectionBar
-              picked={picked.size}
+              picked={picked}
               rows={rows.length}
               onAll={(isPicked) => setPicked(isPicked ? rows.map(({ id }) => id) : [])}
               onTemplate={() => setRewriting(true)}

@@ -99,6 +99,7 @@ export const history: Texts["history"] = {
     none: "No en seleccionis cap",
     selected_one: "{{count}} seleccionada",
     selected_other: "{{count}} seleccionades",
+    download: "Baixa",
     template: "Canvia la plantilla",
     delete: "Elimina",
     undo: "Desfés",

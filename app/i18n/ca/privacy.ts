@@ -8,6 +8,7 @@ export const privacy: Texts["privacy"] = {
     lead: "Gravacions, transcripcions, actes, tasques, xats i dades del compte en un fitxer ZIP, amb una pàgina que s’obre sense xarxa. Pot ser gran: deixa aquesta pestanya oberta fins que el navegador el tingui.",
     action: "Baixa-ho tot",
     title: "Tot el de {{name}} a Acta",
+    chosen: "Reunions de {{name}} a Acta",
     lead_one: "Escrit el {{at}}: {{count}} reunió.",
     lead_other: "Escrit el {{at}}: {{count}} reunions.",
     account: "Dades del compte",

@@ -102,6 +102,7 @@ export const history = {
     none: "Select none",
     selected_one: "{{count}} selected",
     selected_other: "{{count}} selected",
+    download: "Download",
     template: "Change template",
     delete: "Delete",
     undo: "Undo",

@@ -6,6 +6,7 @@ export const privacy = {
     lead: "Recordings, transcripts, minutes, tasks, chats and account data in one ZIP file, with a page that opens without a network. It can be large: keep this tab open until your browser has it.",
     action: "Download everything",
     title: "Everything of {{name}} in Acta",
+    chosen: "Meetings of {{name}} in Acta",
     lead_one: "Written on {{at}}: {{count}} meeting.",
     lead_other: "Written on {{at}}: {{count}} meetings.",
     account: "Account data",

@@ -99,6 +99,7 @@ export const history: Texts["history"] = {
     none: "No seleccionar ninguna",
     selected_one: "{{count}} seleccionada",
     selected_other: "{{count}} seleccionadas",
+    download: "Descargar",
     template: "Cambiar plantilla",
     delete: "Eliminar",
     undo: "Deshacer",

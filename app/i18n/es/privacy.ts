@@ -8,6 +8,7 @@ export const privacy: Texts["privacy"] = {
     lead: "Grabaciones, transcripciones, actas, tareas, chats y datos de la cuenta en un archivo ZIP, con una página que se abre sin red. Puede ser grande: deja esta pestaña abierta hasta que tu navegador lo tenga.",
     action: "Descargarlo todo",
     title: "Todo lo de {{name}} en Acta",
+    chosen: "Reuniones de {{name}} en Acta",
     lead_one: "Escrito el {{at}}: {{count}} reunión.",
     lead_other: "Escrito el {{at}}: {{count}} reuniones.",
     account: "Datos de la cuenta",

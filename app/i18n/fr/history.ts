@@ -99,6 +99,7 @@ export const history: Texts["history"] = {
     none: "Ne rien sélectionner",
     selected_one: "{{count}} sélectionnée",
     selected_other: "{{count}} sélectionnées",
+    download: "Télécharger",
     template: "Changer de modèle",
     delete: "Supprimer",
     undo: "Annuler",

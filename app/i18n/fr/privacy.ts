@@ -8,6 +8,7 @@ export const privacy: Texts["privacy"] = {
     lead: "Enregistrements, transcriptions, comptes rendus, tâches, discussions et données du compte dans un fichier ZIP, avec une page qui s’ouvre sans réseau. Il peut être volumineux : laissez cet onglet ouvert jusqu’à ce que votre navigateur l’ait reçu.",
     action: "Tout télécharger",
     title: "Tout ce que {{name}} a dans Acta",
+    chosen: "Réunions de {{name}} dans Acta",
     lead_one: "Écrit le {{at}} : {{count}} réunion.",
     lead_other: "Écrit le {{at}} : {{count}} réunions.",
     account: "Données du compte",

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { chatEvent } from "#app/contracts/chat.ts";
 import type { SessionActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
@@ -20,10 +20,11 @@ import type { Services } from "#app/server/services.ts";
 import { kindOfKey } from "#app/server/storage/keys.ts";
 
 type Needs = Pick<Services, "config" | "db" | "now" | "store" | "meetings" | "chats">;
-type Wanted = { caller: Caller; locale: Locale };
+/** `only`: of these meetings, and without the account's data. Null: of everything. */
+type Wanted = { caller: Caller; locale: Locale; only: readonly MeetId[] | null };
 
 /**
- * "Download everything": all that Acta stores for a person as one ZIP, written while it is sent. One meeting's texts, or one chunk of
+ * "Download everything": all that Acta stores for a person, or for some meetings of theirs, as one ZIP, written while it is sent. One meeting's texts, or one chunk of
  * a recording, are in memory at a time. Ends with an error when the session ends: an incomplete archive must not look complete.
  */
 export function downloadArchive(services: Needs, wanted: Wanted): FileToSend {
@@ -45,9 +46,11 @@ async function* archiveEntries(services: Needs, wanted: Wanted): AsyncGenerator<
   const texts = i18n.getFixedT(locale, [...EXPORT_TEXTS]);
   const writtenAt = services.now();
   const file = (path: string, text: string): ZipEntry => ({ path, modifiedAt: writtenAt, body: encoded(text) });
-  yield file("account.json", `${JSON.stringify(await readAccountData(services, actor), null, 2)}\n`);
+  if (wanted.only === null) {
+    yield file("account.json", `${JSON.stringify(await readAccountData(services, actor), null, 2)}\n`);
+  }
   const listed: ArchivedMeeting[] = [];
-  for await (const row of meetingsOf(services, actor)) {
+  for await (const row of meetingsOf(services, actor, wanted.only)) {
     await askAgain(services, actor);
     const meeting: ArchivedMeeting = { ...row, folder: folderOf(row), files: [] };
     for await (const entry of meetingEntries(services, { actor, locale, t: texts }, row)) {
@@ -57,14 +60,19 @@ async function* archiveEntries(services: Needs, wanted: Wanted): AsyncGenerator<
     listed.push(meeting);
   }
   const t = i18n.getFixedT(locale, "privacy");
-  const archive = { name: user.name, writtenAt, timeZone: user.timeZone, meetings: listed };
+  const isWhole = wanted.only === null;
+  const archive = { name: user.name, isWhole, writtenAt, timeZone: user.timeZone, meetings: listed };
   yield file("index.html", writeIndexPage(archive, { t, locale }));
 }
 
 type ListedMeeting = { id: string; title: string; startsAt: number; timeZone: string };
 
 /** By key from the oldest on, so that a meeting that is added meanwhile moves no page. */
-async function* meetingsOf({ db }: Pick<Needs, "db">, actor: SessionActor): AsyncGenerator<ListedMeeting> {
+async function* meetingsOf(
+  { db }: Pick<Needs, "db">,
+  actor: SessionActor,
+  only: readonly MeetId[] | null,
+): AsyncGenerator<ListedMeeting> {
   let last: ListedMeeting | null = null;
   for (;;) {
     const after: SQL | undefined = last
@@ -78,6 +86,7 @@ async function* meetingsOf({ db }: Pick<Needs, "db">, actor: SessionActor): Asyn
           eq(meetings.workspaceId, actor.workspaceId),
           eq(meetings.createdBy, actor.userId),
           isNull(meetings.deletedAt),
+          only === null ? undefined : inArray(meetings.id, [...only]),
           after,
         ),
       )

@@ -234,14 +234,13 @@ async function talk({ acta, cookie }: House, title: string, long = false): Promi
 const upload = ({ acta, cookie }: House, title: string, bytes: Uint8Array<ArrayBuffer>) =>
   uploadOverHttp({ origin: acta.origin, cookie, title, bytes });
 
-/** Corrects words that a key point is based on, so that its line shows that these words have changed. */
+/** Corrects words that a line of the minutes is based on, so that the line shows that these words have changed. */
 async function correct(house: House, meetId: string): Promise<void> {
   const answer = await call(house, `/api/acta/meetings/${meetId}/export/json`, "GET");
   const { summary, transcript } = meetingExport.parse(await answer.json());
-  const points = summary?.fields.find(({ key }) => key === "keypoints")?.content;
-  const cited = points?.type === "keypoints" ? points.items[0]?.segmentIds[0] : undefined;
+  const cited = /"segmentIds":\["([^"]+)"/u.exec(JSON.stringify(summary?.fields))?.[1];
   const segment = transcript.find(({ id }) => id === cited);
-  if (!segment) throw new Error("no key point cites a segment");
+  if (!segment) throw new Error("no line of the minutes cites a segment");
   const body = { saveId: "screens-correct", before: segment.text, text: `${segment.text} That is certain.` };
   await call(house, `/api/acta/meetings/${meetId}/segments/${segment.id}`, "POST", body);
 }

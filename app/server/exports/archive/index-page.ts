@@ -19,11 +19,18 @@ export type ArchivedMeeting = {
  * address.
  */
 export function writeIndexPage(
-  archive: { name: string; writtenAt: number; timeZone: string; meetings: readonly ArchivedMeeting[] },
+  /** `isWhole`: with the account's data, so everything of a person. */
+  archive: {
+    name: string;
+    isWhole: boolean;
+    writtenAt: number;
+    timeZone: string;
+    meetings: readonly ArchivedMeeting[];
+  },
   { t, locale }: { t: TFunction<"privacy">; locale: Locale },
 ): string {
-  const { name, writtenAt, timeZone, meetings } = archive;
-  const title = escapeXml(t("archive.title", { name }));
+  const { name, isWhole, writtenAt, timeZone, meetings } = archive;
+  const title = escapeXml(t(isWhole ? "archive.title" : "archive.chosen", { name }));
   const at = formatDateTime(writtenAt, locale, timeZone);
   const rows = meetings.map((meeting) => writeMeeting(meeting, { t, locale }));
   return `<!doctype html>
@@ -39,7 +46,7 @@ export function writeIndexPage(
 <main>
 <h1>${title}</h1>
 <p>${escapeXml(t("archive.lead", { at, count: meetings.length }))}</p>
-<p><a href="account.json">${escapeXml(t("archive.account"))}</a></p>
+${isWhole ? `<p><a href="account.json">${escapeXml(t("archive.account"))}</a></p>` : ""}
 ${rows.length === 0 ? `<p>${escapeXml(t("archive.none"))}</p>` : `<ul>\n${rows.join("\n")}\n</ul>`}
 </main>
 </body>
