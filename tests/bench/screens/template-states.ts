@@ -24,10 +24,22 @@ const MANY: readonly Field[] = Array.from({ length: 30 }, (_, index) => ({
 /** The address of a template of the person; a second time it is the same one. */
 async function template({ page }: Stage, name: string, fields: readonly Field[]): Promise<string> {
   const saveId = `screens-${name.replaceAll(/\W/g, "-")}`.slice(0, 60);
-  const answer = await page.request.post("/api/acta/templates", { data: { saveId, name, description: LONG, fields } });
+  const { origin } = new URL(page.url());
+  const answer = await page.request.post(`${origin}/api/acta/templates`, {
+    headers: { Origin: origin },
+    data: { saveId, name, description: LONG, fields },
+  });
   if (!answer.ok()) throw new Error(`the template was not made: ${answer.status()}`);
   const { id } = await answer.json();
   return `/templates/${id}`;
+}
+
+/** The preview is there: it is written after the page is. */
+async function previewed({ page, t }: Stage): Promise<void> {
+  await page
+    .getByRole("status")
+    .filter({ hasText: t("templates:preview.written") })
+    .waitFor();
 }
 
 const pressed =
@@ -53,7 +65,7 @@ export const TEMPLATE_STATES: readonly State[] = [
       await stage.page.locator(".tpl").first().waitFor();
     },
   },
-  { name: "template-predefined", who: "claire", path: () => "/templates/system", whole: true },
+  { name: "template-predefined", who: "claire", path: () => "/templates/system", whole: true, prepare: previewed },
   {
     name: "template-custom",
     who: "claire",
@@ -61,7 +73,7 @@ export const TEMPLATE_STATES: readonly State[] = [
     whole: true,
     async prepare(stage) {
       await stage.page.goto(await template(stage, LONG, MANY));
-      await stage.page.locator(".meet--build").waitFor();
+      await previewed(stage);
     },
   },
   {
@@ -73,6 +85,7 @@ export const TEMPLATE_STATES: readonly State[] = [
       await stage.page.goto(`${await template(stage, LONG, MANY)}/edit`);
       await stage.page.locator(".bf__name").nth(1).click();
       await stage.page.locator(".bf.is-open").waitFor();
+      await previewed(stage);
     },
   },
   {

@@ -43,10 +43,15 @@ export function PreviewPanel({ template, meetings, editedKey }: Props) {
   useEffect(() => {
     latest.current = ask;
   });
-  // A person who types writes faster than that.
+  const isOpened = useRef(false);
+  // At once for a template that is opened; then a person who types writes faster than that.
   useEffect(() => {
     if (!hasFields) return;
-    const timer = setTimeout(() => latest.current(), PREVIEW_REST_MS);
+    const write = () => {
+      isOpened.current = true;
+      latest.current();
+    };
+    const timer = setTimeout(write, isOpened.current ? PREVIEW_REST_MS : 0);
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is asked begins a new wait
   }, [asked, hasFields]);
@@ -95,7 +100,7 @@ export function PreviewPanel({ template, meetings, editedKey }: Props) {
       >
         {isFailed && <FieldError>{t("preview.failed")}</FieldError>}
         {shown === null ? (
-          !isFailed && <p className="muted">{isWriting ? t("preview.writing") : t("preview.none")}</p>
+          !isFailed && <p className="muted">{t(isWriting || hasFields ? "preview.writing" : "preview.none")}</p>
         ) : (
           <PreviewFields preview={shown.preview} editedKey={editedKey} />
         )}
