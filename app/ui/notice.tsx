@@ -24,6 +24,18 @@ export function Notice({ title, children, action, role }: Props) {
   );
 }
 
+/** Says at the foot of the window that the page shows what was read before. It comes by itself, so it moves nothing. */
+export function StaleNote({ children }: { children: ReactNode }) {
+  return (
+    <div className="toasts toasts--stale">
+      <div className="toast toast--error">
+        <Icon name="alert" />
+        <p role="status">{children}</p>
+      </div>
+    </div>
+  );
+}
+
 /**
  * Shows one note at a time and reserves the space of the longest possible note (`room`): when the note changes later, nothing
  * beside, above or below it moves.

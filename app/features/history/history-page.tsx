@@ -17,7 +17,7 @@ import { formatDuration } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { StaleNote } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
@@ -61,7 +61,6 @@ export function HistoryPage({ page, names, filters, isFirst, templates, people: 
   return (
     <>
       <Page title={t("common:menu.history")} beside={counts.all > 0 && <p className="note muted num">{total}</p>}>
-        {isStale && <Notice role="status">{t("stale")}</Notice>}
         {counts.all > 0 && (
           <div className="block--s">
             <FindForm />
@@ -101,6 +100,7 @@ export function HistoryPage({ page, names, filters, isFirst, templates, people: 
           }}
         />
       )}
+      {isStale && <StaleNote>{t("stale")}</StaleNote>}
       {/* Not in the page, which is a container: it would be the frame of what is fixed, in browsers of before 2025. */}
       <DeletionNotes
         all={state.all}

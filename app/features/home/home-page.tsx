@@ -16,6 +16,7 @@ import { lazy } from "#app/i18n/lazy.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { StaleNote } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 
@@ -51,33 +52,32 @@ export function HomePage(props: Props) {
   const isEmpty = meetings.every(({ isSample }) => isSample);
   const empty = isEmpty && <HomeEmpty offersSample={meetings.length === 0} />;
   return (
-    <Page
-      above={
-        <p className="label">
-          <LocalTime at={now} format="day" />
-        </p>
-      }
-      title={<Greeting name={userName} now={now} />}
-      beside={usage.length > 0 && <PlanUsage usage={usage} />}
-    >
-      <LimitNotice reached={reachedLimits(usage)} />
-      {isStale && (
-        <p className="note muted mt-4" role="status">
-          {t("stale")}
-        </p>
-      )}
-      {unfinished}
-      {!hasAgenda && empty}
-      {(meetings.length > 0 || hasAgenda) && (
-        <div className={isTwoColumns ? "home" : "home home--one"}>
-          {inProgress.length > 0 && <MeetingsInProgress meetings={inProgress} />}
-          {agenda}
-          {tasks.length > 0 && <OpenTasks tasks={tasks} />}
-          {latest.length > 0 && <LatestMeetings meetings={latest} />}
-        </div>
-      )}
-      {hasAgenda && empty}
-    </Page>
+    <>
+      <Page
+        above={
+          <p className="label">
+            <LocalTime at={now} format="day" />
+          </p>
+        }
+        title={<Greeting name={userName} now={now} />}
+        beside={usage.length > 0 && <PlanUsage usage={usage} />}
+      >
+        <LimitNotice reached={reachedLimits(usage)} />
+        {unfinished}
+        {!hasAgenda && empty}
+        {(meetings.length > 0 || hasAgenda) && (
+          <div className={isTwoColumns ? "home" : "home home--one"}>
+            {inProgress.length > 0 && <MeetingsInProgress meetings={inProgress} />}
+            {agenda}
+            {tasks.length > 0 && <OpenTasks tasks={tasks} />}
+            {latest.length > 0 && <LatestMeetings meetings={latest} />}
+          </div>
+        )}
+        {hasAgenda && empty}
+      </Page>
+      {/* Not in the page, which is a container: it would be the frame of what is fixed. */}
+      {isStale && <StaleNote>{t("stale")}</StaleNote>}
+    </>
   );
 }
 

@@ -31,7 +31,7 @@ async function template({ page }: Stage, name: string, fields: readonly Field[])
   });
   if (!answer.ok()) throw new Error(`the template was not made: ${answer.status()}`);
   const { id } = await answer.json();
-  return `/templates/${id}`;
+  return `${origin}/templates/${id}`;
 }
 
 /** The preview is there: it is written after the page is. */
