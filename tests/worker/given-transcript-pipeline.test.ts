@@ -109,7 +109,7 @@ test("an object that stops after it took the transcript continues from its store
 
 test("submitted again while the transcript is inspected: its content is no longer the awaited one", async () => {
   const { acceptUpload } = await import("#workers/meeting/upload/accept-upload.ts");
-  const { beginMeeting } = await import("#workers/meeting/store/store.ts");
+  const { beginMeeting } = await import("#workers/meeting/store/begin-meeting.ts");
   await onBench(markedRecording(30), { transcript: { key: "recordings/none", expectedBytes: null } }, async (bench) => {
     const { accepted, birth, deps, storage } = bench;
     expect(accepted).toEqual({ ok: false, reason: "transcript-missing" });
