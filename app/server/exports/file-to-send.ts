@@ -15,15 +15,21 @@ export type FileName = { title: string; extension: string; plain?: string };
 
 type FileContent<Reason extends string> =
   /** Made when it is sent, which a HEAD request and an unchanged version do not need. */
-  | { kind: "made"; make: () => string | Uint8Array<ArrayBuffer> | Readable }
-  /**
-   * Stored bytes of a known size. `open` may find that they changed since, with the reason of the refusal. `ranges`: a player may
-   * ask for a part.
-   */
-  | { kind: "stored"; size: number; ranges: boolean; open: OpenRange<Reason> };
+  { kind: "made"; make: () => string | Uint8Array<ArrayBuffer> | Readable } | StoredContent<Reason>;
+
+/**
+ * Stored bytes of a known size. `open` may find that they changed since, with the reason of the refusal. `ranges`: a player may ask
+ * for a part.
+ */
+export type StoredContent<Reason extends string> = {
+  kind: "stored";
+  size: number;
+  ranges: boolean;
+  open: OpenRange<Reason>;
+};
 
 /** Opens [start, end). */
-export type OpenRange<Reason extends string> = (
+type OpenRange<Reason extends string> = (
   start: number,
   end: number,
 ) => Promise<{ ok: true; value: Readable } | { ok: false; reason: Reason }>;

@@ -1,5 +1,5 @@
 import type { Outcome } from "#app/domain/outcome.ts";
-import type { FileName, FileToSend } from "#app/server/exports/file-to-send.ts";
+import type { FileName, FileToSend, StoredContent } from "#app/server/exports/file-to-send.ts";
 import { decideRange, namesEtag } from "#app/server/http/decide-range.ts";
 
 /** The response with a file, or the refusal as it is: the last step of a route that answers with a file. */
@@ -12,7 +12,7 @@ export async function sendFile<Refusal extends string, Reason extends string>(
   const headers = headersOf(file);
   const isHead = request.method === "HEAD";
   const { content } = file;
-  if (content.kind === "stored" && content.ranges) return sendRange(request, file, headers);
+  if (content.kind === "stored" && content.ranges) return sendRange(request, content, headers);
   const noneMatch = request.headers.get("If-None-Match");
   if (file.version !== null && noneMatch !== null && namesEtag(noneMatch, etagOf(file.version))) {
     return new Response(null, { status: 304, headers });
@@ -25,11 +25,9 @@ export async function sendFile<Refusal extends string, Reason extends string>(
 }
 
 /** The recording to a player, by RFC 9110 §14. */
-async function sendRange<Reason extends string>(request: Request, file: FileToSend<Reason>, headers: Headers) {
-  const { content, version } = file;
-  if (content.kind !== "stored") throw new TypeError("Only stored bytes have ranges");
+async function sendRange<Reason extends string>(request: Request, content: StoredContent<Reason>, headers: Headers) {
   headers.set("Accept-Ranges", "bytes");
-  const decision = decideRange(request.headers, { size: content.size, etag: etagOf(version ?? "") });
+  const decision = decideRange(request.headers, { size: content.size, etag: headers.get("ETag") ?? "" });
   if (decision.status === 304) return new Response(null, { status: 304, headers });
   if (decision.status === 416) {
     headers.set("Content-Range", `bytes */${content.size}`);

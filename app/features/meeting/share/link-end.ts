@@ -4,7 +4,7 @@ import { DAY_MS } from "#app/domain/limits/units.ts";
 
 /** Lengths in days of 24 hours; null: no end. */
 const LINK_ENDS = { never: null, oneDay: 1, week: 7, month: 30 } as const;
-export type LinkEnd = keyof typeof LINK_ENDS;
+type LinkEnd = keyof typeof LINK_ENDS;
 
 export function isLinkEnd(value: string): value is LinkEnd {
   return Object.hasOwn(LINK_ENDS, value);
