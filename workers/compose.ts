@@ -182,6 +182,8 @@ function composeMails(env: Env): MailDeps {
     prepare: (meeting) => prepareMail(needs, meeting),
     readPlan: (meetId) => meetingStub(env, meetId).planned(),
     prepareWarning: (userId, content) => prepareFor(needs, userId, content),
+    readCalendar: (mail) => composeCalendarAccounts(env).of(mail.accountId).mailable(mail),
+    prepareCalendar: (userId, content) => prepareFor(needs, userId, content),
   };
 }
 

@@ -50,6 +50,8 @@ export function describeMail(content: MailContent, words: Words): MailDocument {
       return describeRetention(content, words);
     case "deletion-receipt":
       return describeReceipt(content, words);
+    case "calendar-reconnect":
+      return describeReconnect(content, words);
     case "address-confirmation":
       return describeConfirmation(content, words);
     default:
@@ -163,6 +165,25 @@ function describeReceipt(
     why: t("mail:footer.whyDeleted"),
     unsubscribe: null,
     settings: null,
+  };
+}
+
+function describeReconnect(
+  { provider, account }: Extract<MailContent, { kind: "calendar-reconnect" }>,
+  words: Words,
+): MailDocument {
+  const { t, origin } = words;
+  const named = { account: plainText(account, MAIL_TITLE_CHARS_MAX) };
+  return {
+    subject: t("mail:reconnect.subject", named),
+    heading: t("mail:reconnect.heading"),
+    about: null,
+    blocks: [
+      { type: "text", text: t(`mail:reconnect.happened.${provider}`, named) },
+      { type: "text", text: t("mail:reconnect.text") },
+      { type: "button", link: { text: t("mail:reconnect.open"), url: `${origin}/settings#calendars` } },
+    ],
+    ...footerOf(t("mail:footer.whyCalendar"), words),
   };
 }
 

@@ -4,7 +4,8 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDatabase } from "#app/server/db/database.ts";
 import { calendarEvents } from "#app/server/db/schema-calendars.ts";
-import { playCalendars } from "#tests/fakes/calendar-providers.ts";
+import { type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-providers.ts";
+import { openCalendarAccount, type PlayedPerson } from "#tests/support/calendar-account.ts";
 import { countedDatabase } from "#tests/support/counted-database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { dueEvents } from "#workers/cron/join-calendars.ts";
@@ -15,8 +16,9 @@ const db = openDatabase(env.DB);
 const HOUR_MS = 3_600_000;
 const MEET = "https://meet.google.com/abc-defg-hij";
 
-let played: ReturnType<typeof playCalendars>;
-const people: Parameters<typeof playCalendars>[0]["people"][number][] = [];
+let played: PlayedCalendars;
+const people: PlayedPerson[] = [];
+const openAccount = (provider: "google" | "microsoft") => openCalendarAccount({ played, people }, provider);
 
 beforeEach(() => {
   played = playCalendars({ people });
@@ -28,62 +30,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-/** An account that the object has got with a token of the stand-in. */
-async function openAccount(provider: "google" | "microsoft") {
-  const { userId } = await signIn();
-  const personId = crypto.randomUUID();
-  const email = `${personId}@acta.example`;
-  people.push({ provider, personId, name: "Nora Puig", email, subject: personId });
-  const account = played.accountOf(provider, personId);
-  if (!account) throw new Error("the stand-in has no such person");
-  const calendar = played.state.addCalendar(account, { id: `main-${personId}`, name: "Main" });
-  const scope =
-    provider === "google"
-      ? "https://www.googleapis.com/auth/calendar.events.readonly https://www.googleapis.com/auth/calendar.calendarlist.readonly"
-      : "offline_access Calendars.Read";
-  const verifier = "v".repeat(64);
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier)));
-  const challenge = btoa(String.fromCharCode(...digest))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
-  const redirect_uri = `http://localhost:8787/api/acta/calendar-accounts/connect/${provider}/callback`;
-  const query = new URLSearchParams({
-    client_id: `acta-local-${provider}`,
-    redirect_uri,
-    response_type: "code",
-    scope,
-    state: "s",
-    access_type: "offline",
-    prompt: "consent",
-    code_challenge: challenge,
-    code_challenge_method: "S256",
-  });
-  const back = played.grants.decide(provider, query, new URLSearchParams({ person: personId })) ?? "";
-  const form = new URLSearchParams({
-    grant_type: "authorization_code",
-    code: new URL(back).searchParams.get("code") ?? "",
-    client_id: `acta-local-${provider}`,
-    client_secret: `acta-local-${provider}-secret`,
-    redirect_uri,
-    code_verifier: verifier,
-  });
-  const { body } = await played.grants.exchange(provider, form);
-  const accountId = crypto.randomUUID();
-  const object = env.CALENDARS.get(env.CALENDARS.idFromName(accountId));
-  await object.begin({
-    accountId,
-    userId,
-    workspaceId: userId,
-    name: email,
-    createdAt: 1,
-    provider,
-    owner: { subject: personId, email },
-    tokens: { access: String(body.access_token), refresh: String(body.refresh_token), expiresAt: Date.now() + HOUR_MS },
-  });
-  return { userId, account, calendar, object };
-}
 
 const change = fc.oneof(
   fc.record({ kind: fc.constant("add" as const), hour: fc.integer({ min: 1, max: 500 }), linked: fc.boolean() }),

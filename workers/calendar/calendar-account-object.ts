@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { randomId } from "#app/domain/ids.ts";
 import { CALENDAR_BATCHES_AT_ONCE } from "#app/domain/limits/calendars.ts";
+import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
 import { removeProjection } from "#app/server/calendars/project-account.ts";
 import { faultOf } from "#app/server/log.ts";
@@ -25,6 +26,7 @@ import {
 } from "#workers/calendar/store.ts";
 import { removeWhere, saveSwitch, touchEvents } from "#workers/calendar/store-events.ts";
 import { syncAccount } from "#workers/calendar/sync.ts";
+import { isLossUntold, mailableNow, tellLoss } from "#workers/calendar/tell-person.ts";
 import { secretContext, type Tokens, tokensIn } from "#workers/calendar/tokens.ts";
 import type { Env } from "#workers/config.ts";
 import { runAlarm, setAlarmFor } from "#workers/durable/alarm.ts";
@@ -170,6 +172,10 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     return handed;
   }
 
+  async mailable(mail: CalendarMail) {
+    return mailableNow(this.ctx.storage.sql, mail);
+  }
+
   async disconnect(userId: string) {
     const { storage } = this.ctx;
     if (this.#accountOf(userId) === null) return;
@@ -230,6 +236,7 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     try {
       await followMeetings({ storage, deps: this.#deps });
       await flush({ storage, deps: this.#deps });
+      await tellLoss({ storage, deps: this.#deps });
       await this.#arm(0);
     } catch (error) {
       this.#deps.log("calendar.settle.failed", { error: faultOf(error) });
@@ -238,10 +245,11 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
   }
 
   /** The account ends: planned meetings, rows, token, and then everything here. */
-  async #leave({ accountId, provider }: AccountRow): Promise<void> {
+  async #leave({ accountId, workspaceId, provider }: AccountRow): Promise<void> {
     const { storage } = this.ctx;
     await followMeetings({ storage, deps: this.#deps });
     await removeProjection(this.#deps.db, accountId);
+    await this.#deps.forgetMails(workspaceId, accountId);
     await this.#tokens.revoke();
     await storage.deleteAlarm();
     await storage.deleteAll();
@@ -254,7 +262,10 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     const account = readAccount(storage.sql);
     if (account === null) return;
     const now = this.#deps.now();
-    const dueAt = account.isLeaving || isBehind(storage.sql) ? Math.max(now, notBefore) : account.nextSyncAt;
+    const dueAt =
+      account.isLeaving || isBehind(storage.sql) || isLossUntold(storage.sql)
+        ? Math.max(now, notBefore)
+        : account.nextSyncAt;
     await setAlarmFor(storage, { dueAt, notBefore, isBusy: false, now });
   }
 }

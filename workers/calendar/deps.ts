@@ -1,4 +1,5 @@
 import type { ConsentProvider } from "#app/domain/calendar/calendar.ts";
+import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
 import type { Database } from "#app/server/db/database.ts";
 import type { Log } from "#app/server/log.ts";
 import type { PlanAsked, PlannedCall, PlanRefusal } from "#app/server/calendars/plan-meeting.ts";
@@ -18,6 +19,10 @@ export type CalendarDeps = {
   moveMeeting(meetId: string, asked: PlanAsked): Promise<boolean>;
   /** The meeting of an event that is not joined any more. */
   dropMeeting(meetId: string, ownership: { workspaceId: string; userId: string }): Promise<void>;
+  /** Gives a mail to the workspace's object, which sends it once. */
+  queueMail(workspaceId: string, mail: CalendarMail): Promise<void>;
+  /** Nothing is sent about an account that is gone. */
+  forgetMails(workspaceId: string, accountId: string): Promise<void>;
   log: Log;
   now: () => number;
   random: () => number;

@@ -26,6 +26,7 @@ import {
   updateAccount,
 } from "#workers/calendar/store.ts";
 import { endRound, nextEventStart, removeWhere, savePage, touchEvents } from "#workers/calendar/store-events.ts";
+import { noteLoss, noteReadAgain } from "#workers/calendar/tell-person.ts";
 import type { Tokens } from "#workers/calendar/tokens.ts";
 import { randomId } from "#app/domain/ids.ts";
 
@@ -49,6 +50,7 @@ export async function syncAccount(needs: Needs): Promise<void> {
     await refreshContext(needs, account);
     const isWhole = account.provider === "ics" ? await syncFeed(needs, account) : await syncCalendars(needs, account);
     const now = deps.now();
+    noteReadAgain(sql);
     updateAccount(sql, {
       state: isWhole ? "ok" : account.state === "ok" ? "ok" : "reading",
       failures: 0,
@@ -69,7 +71,10 @@ function noteFailure({ storage, deps }: Needs, account: AccountRow, error: unkno
   const nextSyncAt = deps.now() + (isEnded ? 4 * CALENDAR_SYNC_MS : waitMs);
   const { accountId, provider } = account;
   deps.log("calendar.sync.failed", { accountId, provider, failures, error: faultOf(error), status: upstream?.status });
-  updateAccount(storage.sql, { state: isEnded ? "reconnect" : "failing", failures, nextSyncAt });
+  storage.transactionSync(() => {
+    updateAccount(storage.sql, { state: isEnded ? "reconnect" : "failing", failures, nextSyncAt });
+    if (isEnded) noteLoss(storage.sql, deps.now());
+  });
 }
 
 /**

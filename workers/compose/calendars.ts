@@ -10,7 +10,7 @@ import { consoleLog } from "#app/server/log.ts";
 import type { CalendarAccounts } from "#app/server/ports/calendar-account.ts";
 import type { Services } from "#app/server/services.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
-import { configOf, meetingStub } from "#workers/compose/objects.ts";
+import { configOf, meetingStub, workspaceStub } from "#workers/compose/objects.ts";
 import type { Config, Env } from "#workers/config.ts";
 
 /** The account objects, by the account's id. The only place that makes their stubs. */
@@ -55,6 +55,8 @@ export function composeCalendar(env: Env): CalendarDeps {
     plan: (asked) => planMeeting(needs, asked),
     moveMeeting: (meetId, asked) => moveMeeting(needs, meetId, asked),
     dropMeeting: (meetId, ownership) => dropMeeting(needs, meetId, ownership),
+    queueMail: (workspaceId, mail) => workspaceStub(env, workspaceId).takeCalendarMail(mail),
+    forgetMails: (workspaceId, accountId) => workspaceStub(env, workspaceId).forgetCalendarMails(accountId),
     log: consoleLog,
     now,
     random: Math.random,

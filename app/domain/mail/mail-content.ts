@@ -1,4 +1,5 @@
-import type { MeetingMailKind } from "#app/domain/mail/mail-kinds.ts";
+import type { CalendarProvider } from "#app/domain/calendar/calendar.ts";
+import type { CalendarMailKind, MeetingMailKind } from "#app/domain/mail/mail-kinds.ts";
 import { MAIL_LINE_CHARS_MAX, MAIL_LINES_MAX } from "#app/domain/limits/mail.ts";
 import type { EndReason, MeetingStatus } from "#app/domain/meeting/status.ts";
 import { linesOf, lineText, type Summary } from "#app/domain/summary/summary.ts";
@@ -42,8 +43,15 @@ export type MailContent =
     }
   /** `keptRecordings`: those that other people's meetings use. */
   | { kind: "deletion-receipt"; deletedAt: number; keptRecordings: number }
+  /** Only a new consent, or a new address, lets Acta read the account again. `account`: its name in the settings. */
+  | { kind: "calendar-reconnect"; provider: CalendarProvider; account: string }
   /** Asked for by the person who waits for it, so it is no kind that can be switched off. */
   | { kind: "address-confirmation"; confirmUrl: string };
+
+export type CalendarMailContent = Extract<MailContent, { kind: CalendarMailKind }>;
+
+/** A mail about a connected calendar account. `about` names the reason within the account: the same one is mailed once. */
+export type CalendarMail = { kind: CalendarMailKind; userId: string; accountId: string; about: string };
 
 /**
  * Names the reason for a mail: the same reason is mailed once. Minutes become ready once; when they are written again, the person

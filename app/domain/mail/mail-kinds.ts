@@ -8,10 +8,14 @@ export const MAIL_KINDS = [
   "not-let-in",
   "retention-warning",
   "deletion-receipt",
+  "calendar-reconnect",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 /** Those about the end of one meeting. */
 export type MeetingMailKind = Extract<MailKind, "minutes-ready" | "recording-failed" | "not-let-in">;
+
+/** Those about a connected calendar account. */
+export type CalendarMailKind = Extract<MailKind, "calendar-reconnect">;
 
 export function parseMailKind(text: string | undefined): MailKind | null {
   return MAIL_KINDS.find((kind) => kind === text) ?? null;

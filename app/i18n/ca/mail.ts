@@ -7,6 +7,7 @@ export const mail: Texts["mail"] = {
     "not-let-in": "Acta no ha pogut entrar en una trucada",
     "retention-warning": "Aviat s’eliminarà alguna cosa",
     "deletion-receipt": "El teu compte s’ha eliminat",
+    "calendar-reconnect": "Torna a connectar el teu calendari",
   },
   ready: {
     subject: "La teva acta és a punt: {{title}}",
@@ -43,6 +44,17 @@ export const mail: Texts["mail"] = {
       "Es conserven {{count}} gravacions perquè les fan servir reunions d’altres persones. Ja res no les relaciona amb tu.",
     last: "Aquest és l’últim correu d’Acta. La teva adreça s’elimina en un termini de 24 hores.",
   },
+  reconnect: {
+    subject: "Torna a connectar el teu calendari: {{account}}",
+    heading: "Torna a connectar el teu calendari",
+    happened: {
+      google: "Google ja no permet que Acta llegeixi els calendaris de {{account}}.",
+      microsoft: "Microsoft ja no permet que Acta llegeixi els calendaris de {{account}}.",
+      ics: "L’adreça del calendari {{account}} ja no funciona.",
+    },
+    text: "Fins que no el tornis a connectar, Acta no entra en cap de les seves reunions. El que vas triar per als seus calendaris es conserva.",
+    open: "Obrir la configuració",
+  },
   confirm: {
     subject: "Confirma la teva adreça per a Acta",
     heading: "Confirma la teva adreça",
@@ -62,6 +74,7 @@ export const mail: Texts["mail"] = {
     whyAccount: "Reps aquest correu perquè tens un compte a Acta.",
     whyDeleted: "Reps aquest correu perquè vas demanar a Acta que eliminés el teu compte.",
     whyAsked: "Reps aquest correu perquè algú ha indicat aquesta adreça a Acta.",
+    whyCalendar: "Reps aquest correu perquè vas connectar aquest calendari amb Acta.",
     stop: "No rebre més correus d’aquest tipus",
     settings: "Configuració",
   },

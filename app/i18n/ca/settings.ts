@@ -70,6 +70,7 @@ export const settings: Texts["settings"] = {
     "not-let-in": "Acta no ha pogut entrar",
     "retention-warning": "aviat s’esborraran gravacions o reunions",
     "deletion-receipt": "el teu compte s’ha suprimit",
+    "calendar-reconnect": "cal tornar a connectar un calendari",
   },
   confirming: {
     none: "No reps correus, perquè {{provider}} no ha confirmat la teva adreça. Confirma-la aquí.",

@@ -7,6 +7,7 @@ export const mail = {
     "not-let-in": "Acta could not get into a call",
     "retention-warning": "Something will be deleted soon",
     "deletion-receipt": "Your account was deleted",
+    "calendar-reconnect": "Connect your calendar again",
   },
   ready: {
     subject: "Your minutes are ready: {{title}}",
@@ -42,6 +43,17 @@ export const mail = {
       "{{count}} recordings stay because other people’s meetings use them. Nothing connects them with you any more.",
     last: "This is the last mail from Acta. Your address is deleted within 24 hours.",
   },
+  reconnect: {
+    subject: "Connect your calendar again: {{account}}",
+    heading: "Connect your calendar again",
+    happened: {
+      google: "Google no longer lets Acta read the calendars of {{account}}.",
+      microsoft: "Microsoft no longer lets Acta read the calendars of {{account}}.",
+      ics: "The address of the calendar {{account}} no longer works.",
+    },
+    text: "Until you connect it again, Acta joins none of its meetings. Your choices for its calendars are kept.",
+    open: "Open the settings",
+  },
   confirm: {
     subject: "Confirm your address for Acta",
     heading: "Confirm your address",
@@ -60,6 +72,7 @@ export const mail = {
     whyAccount: "You get this mail because you have an account with Acta.",
     whyDeleted: "You get this mail because you asked Acta to delete your account.",
     whyAsked: "You get this mail because somebody entered this address in Acta.",
+    whyCalendar: "You get this mail because you connected this calendar with Acta.",
     stop: "Stop mails of this kind",
     settings: "Settings",
   },

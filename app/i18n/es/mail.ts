@@ -7,6 +7,7 @@ export const mail: Texts["mail"] = {
     "not-let-in": "Acta no pudo entrar en una llamada",
     "retention-warning": "Algo se eliminará pronto",
     "deletion-receipt": "Tu cuenta se ha eliminado",
+    "calendar-reconnect": "Vuelve a conectar tu calendario",
   },
   ready: {
     subject: "Tu acta está lista: {{title}}",
@@ -42,6 +43,17 @@ export const mail: Texts["mail"] = {
       "{{count}} grabaciones se conservan porque las usan reuniones de otras personas. Ya nada las relaciona contigo.",
     last: "Este es el último correo de Acta. Tu dirección se elimina en un plazo de 24 horas.",
   },
+  reconnect: {
+    subject: "Vuelve a conectar tu calendario: {{account}}",
+    heading: "Vuelve a conectar tu calendario",
+    happened: {
+      google: "Google ya no permite que Acta lea los calendarios de {{account}}.",
+      microsoft: "Microsoft ya no permite que Acta lea los calendarios de {{account}}.",
+      ics: "La dirección del calendario {{account}} ya no funciona.",
+    },
+    text: "Hasta que lo vuelvas a conectar, Acta no entra en ninguna de sus reuniones. Lo que elegiste para sus calendarios se conserva.",
+    open: "Abrir los ajustes",
+  },
   confirm: {
     subject: "Confirma tu dirección para Acta",
     heading: "Confirma tu dirección",
@@ -61,6 +73,7 @@ export const mail: Texts["mail"] = {
     whyAccount: "Recibes este correo porque tienes una cuenta en Acta.",
     whyDeleted: "Recibes este correo porque pediste a Acta que eliminara tu cuenta.",
     whyAsked: "Recibes este correo porque alguien ha indicado esta dirección en Acta.",
+    whyCalendar: "Recibes este correo porque conectaste este calendario con Acta.",
     stop: "No recibir más correos de este tipo",
     settings: "Ajustes",
   },

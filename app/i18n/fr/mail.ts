@@ -7,6 +7,7 @@ export const mail: Texts["mail"] = {
     "not-let-in": "Acta n’a pas pu entrer dans un appel",
     "retention-warning": "Quelque chose sera bientôt supprimé",
     "deletion-receipt": "Votre compte a été supprimé",
+    "calendar-reconnect": "Reconnectez votre agenda",
   },
   ready: {
     subject: "Votre compte rendu est prêt : {{title}}",
@@ -43,6 +44,17 @@ export const mail: Texts["mail"] = {
       "{{count}} enregistrements sont conservés, car les réunions d’autres personnes les utilisent. Plus rien ne les relie à vous.",
     last: "Ceci est le dernier e-mail d’Acta. Votre adresse sera supprimée dans les 24 heures.",
   },
+  reconnect: {
+    subject: "Reconnectez votre agenda : {{account}}",
+    heading: "Reconnectez votre agenda",
+    happened: {
+      google: "Google ne permet plus à Acta de lire les agendas de {{account}}.",
+      microsoft: "Microsoft ne permet plus à Acta de lire les agendas de {{account}}.",
+      ics: "L’adresse de l’agenda {{account}} ne fonctionne plus.",
+    },
+    text: "Tant que vous ne l’avez pas reconnecté, Acta ne rejoint aucune de ses réunions. Vos choix pour ses agendas sont conservés.",
+    open: "Ouvrir les paramètres",
+  },
   confirm: {
     subject: "Confirmez votre adresse pour Acta",
     heading: "Confirmez votre adresse",
@@ -62,6 +74,7 @@ export const mail: Texts["mail"] = {
     whyAccount: "Vous recevez cet e-mail car vous avez un compte Acta.",
     whyDeleted: "Vous recevez cet e-mail car vous avez demandé à Acta de supprimer votre compte.",
     whyAsked: "Vous recevez cet e-mail car quelqu’un a indiqué cette adresse dans Acta.",
+    whyCalendar: "Vous recevez cet e-mail car vous avez connecté cet agenda à Acta.",
     stop: "Ne plus recevoir ce type d’e-mail",
     settings: "Paramètres",
   },

@@ -70,6 +70,7 @@ export const settings: Texts["settings"] = {
     "not-let-in": "Acta n’a pas pu entrer",
     "retention-warning": "des enregistrements ou des réunions seront bientôt supprimés",
     "deletion-receipt": "votre compte a été supprimé",
+    "calendar-reconnect": "un agenda doit être reconnecté",
   },
   confirming: {
     none: "Vous ne recevez pas d’e-mails, car {{provider}} n’a pas confirmé votre adresse. Confirmez-la ici.",
