@@ -52,6 +52,8 @@ export function describeMail(content: MailContent, words: Words): MailDocument {
       return describeReceipt(content, words);
     case "calendar-reconnect":
       return describeReconnect(content, words);
+    case "join-soon":
+      return describeSoon(content, words);
     case "address-confirmation":
       return describeConfirmation(content, words);
     default:
@@ -184,6 +186,26 @@ function describeReconnect(
       { type: "button", link: { text: t("mail:reconnect.open"), url: `${origin}/settings#calendars` } },
     ],
     ...footerOf(t("mail:footer.whyCalendar"), words),
+  };
+}
+
+/** With the time in the person's zone, and the same reason as Home tells. */
+function describeSoon(event: Extract<MailContent, { kind: "join-soon" }>, words: Words): MailDocument {
+  const { t, reader } = words;
+  const title = titleOf(event) || t("mail:soon.untitled");
+  return {
+    subject: t("mail:soon.subject", { title }),
+    heading: t("mail:soon.heading"),
+    about: `${title} · ${formatDateTime(event.startsAt, reader.locale, reader.timeZone)}`,
+    blocks: [
+      {
+        type: "text",
+        text: t(`mail:soon.why.${event.reason}`, { calendar: plainText(event.calendar, MAIL_TITLE_CHARS_MAX) }),
+      },
+      { type: "text", text: t("mail:soon.text") },
+      { type: "button", link: { text: t("mail:soon.keepOut"), url: event.keepOutUrl } },
+    ],
+    ...footerOf(t("mail:footer.whySoon"), words),
   };
 }
 

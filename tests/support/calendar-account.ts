@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import type { UserId } from "#app/domain/ids.ts";
 import type { PlayedCalendars, playCalendars } from "#tests/fakes/calendar-providers.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
@@ -12,8 +13,10 @@ const HOUR_MS = 3_600_000;
 export async function openCalendarAccount(
   { played, people }: { played: PlayedCalendars; people: PlayedPerson[] },
   provider: "google" | "microsoft",
+  /** Without one: a new person. */
+  ofUser?: UserId,
 ) {
-  const { userId } = await signIn();
+  const userId = ofUser ?? (await signIn()).userId;
   const personId = crypto.randomUUID();
   const email = `${personId}@acta.example`;
   people.push({ provider, personId, name: "Nora Puig", email, subject: personId });

@@ -144,6 +144,7 @@ test("a kind that is switched off is not sent, and the others are", async () => 
       "retention-warning": true,
       "deletion-receipt": true,
       "calendar-reconnect": true,
+      "join-soon": false,
     },
     undelivered: [],
   });

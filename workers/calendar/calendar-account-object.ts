@@ -26,7 +26,7 @@ import {
 } from "#workers/calendar/store.ts";
 import { removeWhere, saveSwitch, touchEvents } from "#workers/calendar/store-events.ts";
 import { syncAccount } from "#workers/calendar/sync.ts";
-import { isLossUntold, mailableNow, tellLoss } from "#workers/calendar/tell-person.ts";
+import { isLossUntold, mailableNow, nextTellingAt, tellPerson } from "#workers/calendar/tell-person.ts";
 import { secretContext, type Tokens, tokensIn } from "#workers/calendar/tokens.ts";
 import type { Env } from "#workers/config.ts";
 import { runAlarm, setAlarmFor } from "#workers/durable/alarm.ts";
@@ -173,7 +173,7 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
   }
 
   async mailable(mail: CalendarMail) {
-    return mailableNow(this.ctx.storage.sql, mail);
+    return mailableNow({ storage: this.ctx.storage, deps: this.#deps }, mail);
   }
 
   async disconnect(userId: string) {
@@ -236,7 +236,7 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     try {
       await followMeetings({ storage, deps: this.#deps });
       await flush({ storage, deps: this.#deps });
-      await tellLoss({ storage, deps: this.#deps });
+      await tellPerson({ storage, deps: this.#deps });
       await this.#arm(0);
     } catch (error) {
       this.#deps.log("calendar.settle.failed", { error: faultOf(error) });
@@ -262,10 +262,11 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     const account = readAccount(storage.sql);
     if (account === null) return;
     const now = this.#deps.now();
-    const dueAt =
-      account.isLeaving || isBehind(storage.sql) || isLossUntold(storage.sql)
-        ? Math.max(now, notBefore)
-        : account.nextSyncAt;
+    const { sql } = storage;
+    const isDue = account.isLeaving || isBehind(sql) || isLossUntold(sql);
+    const dueAt = isDue
+      ? Math.max(now, notBefore)
+      : Math.min(account.nextSyncAt, nextTellingAt(sql, now) ?? account.nextSyncAt);
     await setAlarmFor(storage, { dueAt, notBefore, isBusy: false, now });
   }
 }

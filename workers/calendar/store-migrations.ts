@@ -90,4 +90,9 @@ export const CALENDAR_MIGRATIONS: readonly StoreMigration[] = [
       "ALTER TABLE account ADD COLUMN loss_told INTEGER NOT NULL DEFAULT 0",
     ],
   },
+  {
+    name: "0003-soon",
+    // The start for which the workspace has the mail "Acta will join in an hour".
+    statements: ["ALTER TABLE events ADD COLUMN soon_for INTEGER"],
+  },
 ];

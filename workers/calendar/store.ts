@@ -17,7 +17,8 @@ export function migrateCalendarStore(storage: DurableObjectStorage): void {
 }
 
 /** What decides over events and is the person's, not the account's. */
-export type PersonContext = { timeZone: string; email: string | null };
+/** `soonMail`: the mail before each meeting is switched on. */
+export type PersonContext = { timeZone: string; email: string | null; soonMail: boolean };
 
 export type AccountRow = {
   accountId: string;
@@ -100,7 +101,7 @@ export function saveAccount(
   sql.exec(
     `INSERT INTO account (id, account_id, user_id, workspace_id, provider, subject, name, address, secret, state, context,
        failures, next_sync_at, synced_at, created_at, dirty, leaving)
-     VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, 'reading', '{"timeZone":"UTC","email":null}', 0, ?, NULL, ?, 1, 0)
+     VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, 'reading', '{"timeZone":"UTC","email":null,"soonMail":false}', 0, ?, NULL, ?, 1, 0)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, address = excluded.address, secret = excluded.secret,
        state = CASE state WHEN 'reconnect' THEN 'reading' ELSE state END, failures = 0, lost_at = NULL,
        next_sync_at = excluded.next_sync_at, dirty = dirty + 1`,

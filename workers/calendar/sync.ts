@@ -96,7 +96,8 @@ async function refreshContext({ storage, deps }: Needs, account: AccountRow): Pr
   if (context === null || JSON.stringify(context) === JSON.stringify(account.context)) return;
   storage.transactionSync(() => {
     updateAccount(storage.sql, { context });
-    touchEvents(storage.sql, null);
+    const { timeZone, email } = account.context;
+    if (timeZone !== context.timeZone || email !== context.email) touchEvents(storage.sql, null);
   });
 }
 

@@ -8,6 +8,7 @@ export const mail = {
     "retention-warning": "Something will be deleted soon",
     "deletion-receipt": "Your account was deleted",
     "calendar-reconnect": "Connect your calendar again",
+    "join-soon": "Acta will join in an hour",
   },
   ready: {
     subject: "Your minutes are ready: {{title}}",
@@ -54,6 +55,26 @@ export const mail = {
     text: "Until you connect it again, Acta joins none of its meetings. Your choices for its calendars are kept.",
     open: "Open the settings",
   },
+  soon: {
+    subject: "Acta will join in an hour: {{title}}",
+    heading: "Acta will join in an hour",
+    untitled: "Meeting",
+    why: {
+      organiser: "The meeting is in your calendar {{calendar}}, and you organise it.",
+      accepted: "The meeting is in your calendar {{calendar}}, and you have accepted it.",
+      "switched-on": "The meeting is in your calendar {{calendar}}, and you chose that Acta joins it.",
+    },
+    text: "You do not have to do anything. If Acta is to stay out of this meeting, use the button; your other meetings stay as they are.",
+    keepOut: "Keep Acta out of this meeting",
+    question: "Keep Acta out of this meeting?",
+    explained:
+      "Acta then does not join this one meeting. Everything else stays as it is, and you can change it on Home.",
+    button: "Keep Acta out",
+    doneTitle: "Acta stays out",
+    done: "Acta does not join this meeting. If it is in the call already, end the recording on the meeting’s page.",
+    goneTitle: "This link does not work any more",
+    gone: "The meeting is over, was changed, or is not in your calendar any more.",
+  },
   confirm: {
     subject: "Confirm your address for Acta",
     heading: "Confirm your address",
@@ -73,6 +94,7 @@ export const mail = {
     whyDeleted: "You get this mail because you asked Acta to delete your account.",
     whyAsked: "You get this mail because somebody entered this address in Acta.",
     whyCalendar: "You get this mail because you connected this calendar with Acta.",
+    whySoon: "You get this mail because you switched on mails before meetings.",
     stop: "Stop mails of this kind",
     settings: "Settings",
   },

@@ -8,6 +8,7 @@ export const mail: Texts["mail"] = {
     "retention-warning": "Quelque chose sera bientôt supprimé",
     "deletion-receipt": "Votre compte a été supprimé",
     "calendar-reconnect": "Reconnectez votre agenda",
+    "join-soon": "Acta rejoindra une réunion dans une heure",
   },
   ready: {
     subject: "Votre compte rendu est prêt : {{title}}",
@@ -55,6 +56,26 @@ export const mail: Texts["mail"] = {
     text: "Tant que vous ne l’avez pas reconnecté, Acta ne rejoint aucune de ses réunions. Vos choix pour ses agendas sont conservés.",
     open: "Ouvrir les paramètres",
   },
+  soon: {
+    subject: "Acta rejoindra la réunion dans une heure : {{title}}",
+    heading: "Acta rejoindra la réunion dans une heure",
+    untitled: "Réunion",
+    why: {
+      organiser: "La réunion est dans votre agenda {{calendar}} et vous l’organisez.",
+      accepted: "La réunion est dans votre agenda {{calendar}} et vous l’avez acceptée.",
+      "switched-on": "La réunion est dans votre agenda {{calendar}} et vous avez choisi qu’Acta la rejoigne.",
+    },
+    text: "Vous n’avez rien à faire. Si Acta ne doit pas rejoindre cette réunion, utilisez le bouton ; vos autres réunions restent telles quelles.",
+    keepOut: "Ne pas laisser Acta rejoindre cette réunion",
+    question: "Ne pas laisser Acta rejoindre cette réunion ?",
+    explained:
+      "Acta ne rejoindra pas cette seule réunion. Tout le reste demeure tel quel, et vous pouvez le changer dans l’accueil.",
+    button: "Ne pas laisser Acta rejoindre",
+    doneTitle: "Acta ne rejoindra pas",
+    done: "Acta ne rejoint pas cette réunion. Si elle est déjà dans l’appel, terminez l’enregistrement sur la page de la réunion.",
+    goneTitle: "Ce lien ne fonctionne plus",
+    gone: "La réunion est terminée, a été modifiée ou n’est plus dans votre agenda.",
+  },
   confirm: {
     subject: "Confirmez votre adresse pour Acta",
     heading: "Confirmez votre adresse",
@@ -75,6 +96,7 @@ export const mail: Texts["mail"] = {
     whyDeleted: "Vous recevez cet e-mail car vous avez demandé à Acta de supprimer votre compte.",
     whyAsked: "Vous recevez cet e-mail car quelqu’un a indiqué cette adresse dans Acta.",
     whyCalendar: "Vous recevez cet e-mail car vous avez connecté cet agenda à Acta.",
+    whySoon: "Vous recevez cet e-mail car vous avez activé les e-mails avant les réunions.",
     stop: "Ne plus recevoir ce type d’e-mail",
     settings: "Paramètres",
   },

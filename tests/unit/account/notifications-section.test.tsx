@@ -19,6 +19,7 @@ const MAIL: MailSettings = {
     "retention-warning": true,
     "deletion-receipt": true,
     "calendar-reconnect": true,
+    "join-soon": false,
   },
   undelivered: [],
 };
