@@ -1,16 +1,22 @@
 import { env } from "cloudflare:workers";
-import { randomId } from "#app/domain/ids.ts";
+import { randomId, type UserId } from "#app/domain/ids.ts";
 import type { PlayedCalendars, playCalendars } from "#tests/fakes/calendar-providers.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
-const HOUR_MS = 3_600_000;
-const VERIFIER = "v".repeat(64);
+/** For worker tests: accounts without the pages of a consent. */
 
 export type PlayedPerson = Parameters<typeof playCalendars>[0]["people"][number];
 
-/** For worker tests: an account whose object has a token of the stand-in, without the visit to the consent page. */
-export async function openAccount(played: PlayedCalendars, people: PlayedPerson[], provider: "google" | "microsoft") {
-  const { userId } = await signIn();
+const HOUR_MS = 3_600_000;
+
+/** An account that the object has got with a token of the stand-in. */
+export async function openCalendarAccount(
+  { played, people }: { played: PlayedCalendars; people: PlayedPerson[] },
+  provider: "google" | "microsoft",
+  /** Without one: a new person. */
+  ofUser?: UserId,
+) {
+  const userId = ofUser ?? (await signIn()).userId;
   const personId = crypto.randomUUID();
   const email = `${personId}@acta.example`;
   people.push({ provider, personId, name: "Nora Puig", email, subject: personId });
@@ -21,7 +27,8 @@ export async function openAccount(played: PlayedCalendars, people: PlayedPerson[
     provider === "google"
       ? "https://www.googleapis.com/auth/calendar.events.readonly https://www.googleapis.com/auth/calendar.calendarlist.readonly"
       : "offline_access Calendars.Read";
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(VERIFIER)));
+  const verifier = "v".repeat(64);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier)));
   const challenge = btoa(String.fromCharCode(...digest))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
@@ -38,27 +45,34 @@ export async function openAccount(played: PlayedCalendars, people: PlayedPerson[
     code_challenge: challenge,
     code_challenge_method: "S256",
   });
-  const back = played.grants.decide(provider, query, new URLSearchParams({ person: personId })) ?? "";
-  const form = new URLSearchParams({
-    grant_type: "authorization_code",
-    code: new URL(back).searchParams.get("code") ?? "",
-    client_id: `acta-local-${provider}`,
-    client_secret: `acta-local-${provider}-secret`,
-    redirect_uri,
-    code_verifier: VERIFIER,
-  });
-  const { body } = await played.grants.exchange(provider, form);
   const accountId = randomId();
   const object = env.CALENDARS.get(env.CALENDARS.idFromName(accountId));
-  await object.begin({
-    accountId,
-    userId,
-    workspaceId: userId,
-    name: email,
-    createdAt: 1,
-    provider,
-    owner: { subject: personId, email },
-    tokens: { access: String(body.access_token), refresh: String(body.refresh_token), expiresAt: Date.now() + HOUR_MS },
-  });
-  return { userId, accountId, account, calendar, object };
+  const consentAgain = async () => {
+    const back = played.grants.decide(provider, query, new URLSearchParams({ person: personId })) ?? "";
+    const form = new URLSearchParams({
+      grant_type: "authorization_code",
+      code: new URL(back).searchParams.get("code") ?? "",
+      client_id: `acta-local-${provider}`,
+      client_secret: `acta-local-${provider}-secret`,
+      redirect_uri,
+      code_verifier: verifier,
+    });
+    const { body } = await played.grants.exchange(provider, form);
+    await object.begin({
+      accountId,
+      userId,
+      workspaceId: userId,
+      name: email,
+      createdAt: 1,
+      provider,
+      owner: { subject: personId, email },
+      tokens: {
+        access: String(body.access_token),
+        refresh: String(body.refresh_token),
+        expiresAt: Date.now() + HOUR_MS,
+      },
+    });
+  };
+  await consentAgain();
+  return { userId, personId, accountId, email, account, calendar, object, consentAgain };
 }

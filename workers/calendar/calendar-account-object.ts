@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { randomId } from "#app/domain/ids.ts";
 import { CALENDAR_BATCHES_AT_ONCE } from "#app/domain/limits/calendars.ts";
+import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
 import { removeProjection } from "#app/server/calendars/project-account.ts";
 import { faultOf } from "#app/server/log.ts";
@@ -28,6 +29,7 @@ import {
 import { expireChannels } from "#workers/calendar/store-channels.ts";
 import { removeWhere, saveSwitch, touchEvents } from "#workers/calendar/store-events.ts";
 import { syncAccount } from "#workers/calendar/sync.ts";
+import { isLossUntold, mailableNow, nextTellingAt, tellPerson } from "#workers/calendar/tell-person.ts";
 import { secretContext, type Tokens, tokensIn } from "#workers/calendar/tokens.ts";
 import type { Env } from "#workers/config.ts";
 import { runAlarm, setAlarmFor } from "#workers/durable/alarm.ts";
@@ -183,6 +185,10 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     await this.#arm(0);
   }
 
+  async mailable(mail: CalendarMail) {
+    return mailableNow({ storage: this.ctx.storage, deps: this.#deps }, mail);
+  }
+
   async disconnect(userId: string) {
     const { storage } = this.ctx;
     if (this.#accountOf(userId) === null) return;
@@ -246,6 +252,7 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     try {
       await followMeetings({ storage, deps: this.#deps });
       await flush({ storage, deps: this.#deps });
+      await tellPerson({ storage, deps: this.#deps });
       await this.#arm(0);
     } catch (error) {
       this.#deps.log("calendar.settle.failed", { error: faultOf(error) });
@@ -254,11 +261,12 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
   }
 
   /** The account ends: planned meetings, rows, token, and then everything here. */
-  async #leave({ accountId, provider }: AccountRow): Promise<void> {
+  async #leave({ accountId, workspaceId, provider }: AccountRow): Promise<void> {
     const { storage } = this.ctx;
     await followMeetings({ storage, deps: this.#deps });
     await removeProjection(this.#deps.db, accountId);
     await closeChannels({ storage, deps: this.#deps, tokens: this.#tokens });
+    await this.#deps.forgetMails(workspaceId, accountId);
     await this.#tokens.revoke();
     await storage.deleteAlarm();
     await storage.deleteAll();
@@ -271,7 +279,11 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     const account = readAccount(storage.sql);
     if (account === null) return;
     const now = this.#deps.now();
-    const dueAt = account.isLeaving || isBehind(storage.sql) ? Math.max(now, notBefore) : account.nextSyncAt;
+    const { sql } = storage;
+    const isDue = account.isLeaving || isBehind(sql) || isLossUntold(sql);
+    const dueAt = isDue
+      ? Math.max(now, notBefore)
+      : Math.min(account.nextSyncAt, nextTellingAt(sql, now) ?? account.nextSyncAt);
     await setAlarmFor(storage, { dueAt, notBefore, isBusy: false, now });
   }
 }

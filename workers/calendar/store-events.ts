@@ -1,5 +1,6 @@
 import { type CalendarEvent, differsForMeeting, eventKeyOf } from "#app/domain/calendar/event.ts";
 import { randomId } from "#app/domain/ids.ts";
+import { CALENDAR_SAME_CALL_MS } from "#app/domain/limits/calendars.ts";
 import type { SyncPage } from "#app/server/ports/calendar-provider.ts";
 
 /** The events of an account. Every change is counted in `dirty` until D1 has it; `follow` says that a planned meeting must follow. */
@@ -247,6 +248,24 @@ export function readEvents(sql: SqlStorage, eventIds: readonly string[]): EventR
 
 export function noteHanded(sql: SqlStorage, eventId: string, meetId: string, now: number): void {
   sql.exec("UPDATE events SET meet_id = ?, handed_at = ?, dirty = dirty + 1 WHERE event_id = ?", meetId, now, eventId);
+}
+
+/** Events that start in this time and whose person was not told; one that was moved by more than an hour since is told again. */
+export function untoldEvents(sql: SqlStorage, { from, to }: { from: number; to: number }): EventRow[] {
+  return sql
+    .exec<RawEvent>(
+      `SELECT ${COLUMNS} FROM events WHERE starts_at >= ? AND starts_at <= ? AND removed = 0
+         AND (soon_for IS NULL OR abs(soon_for - starts_at) > ?)`,
+      from,
+      to,
+      CALENDAR_SAME_CALL_MS,
+    )
+    .toArray()
+    .map(rowOf);
+}
+
+export function noteTold(sql: SqlStorage, { eventId, event }: EventRow): void {
+  sql.exec("UPDATE events SET soon_for = ? WHERE event_id = ?", event.startsAt, eventId);
 }
 
 /** The start of the next event; null without one. */

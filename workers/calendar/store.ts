@@ -7,100 +7,18 @@ import {
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { CalendarWindow, SyncCursor } from "#app/server/ports/calendar-provider.ts";
 import type { CalendarSettings } from "#app/server/ports/calendar-account.ts";
-import { CHANNEL_TABLES } from "#workers/calendar/store-channels.ts";
-import { migrateTables, type StoreMigration } from "#workers/durable/migrations.ts";
+import { CALENDAR_MIGRATIONS } from "#workers/calendar/store-migrations.ts";
+import { migrateTables } from "#workers/durable/migrations.ts";
 
 /** The account and its calendars, as its object keeps them. Events are in store-events.ts. */
-
-/** Append only. */
-const CALENDAR_MIGRATIONS: readonly StoreMigration[] = [
-  {
-    name: "0001-account",
-    statements: [
-      // `secret` is encrypted: the tokens, or the address of a feed. `context` is what was last known of the person.
-      `CREATE TABLE account (
-        id INTEGER PRIMARY KEY CHECK (id = 1),
-        account_id TEXT NOT NULL,
-        user_id TEXT NOT NULL,
-        workspace_id TEXT NOT NULL,
-        provider TEXT NOT NULL,
-        subject TEXT NOT NULL,
-        name TEXT NOT NULL,
-        address TEXT,
-        secret TEXT NOT NULL,
-        state TEXT NOT NULL,
-        context TEXT NOT NULL,
-        failures INTEGER NOT NULL,
-        next_sync_at INTEGER NOT NULL,
-        synced_at INTEGER,
-        created_at INTEGER NOT NULL,
-        dirty INTEGER NOT NULL,
-        leaving INTEGER NOT NULL
-      )`,
-      // `cursor` is where the sync stands; a round that began at the start removes what its `generation` did not bring.
-      `CREATE TABLE calendars (
-        calendar_id TEXT PRIMARY KEY,
-        provider_calendar_id TEXT NOT NULL UNIQUE,
-        name TEXT NOT NULL,
-        is_primary INTEGER NOT NULL,
-        settings TEXT NOT NULL,
-        cursor TEXT NOT NULL,
-        window TEXT NOT NULL,
-        generation INTEGER NOT NULL,
-        pages INTEGER NOT NULL,
-        round INTEGER NOT NULL DEFAULT 0,
-        etag TEXT,
-        dirty INTEGER NOT NULL
-      )`,
-      // "own" is what the provider sent of an occurrence whose text is its series'. "dirty" counts changes that D1 does not have.
-      `CREATE TABLE events (
-        event_id TEXT PRIMARY KEY,
-        calendar_id TEXT NOT NULL,
-        provider_id TEXT NOT NULL,
-        event_key TEXT NOT NULL,
-        starts_at INTEGER NOT NULL,
-        event TEXT NOT NULL,
-        own TEXT,
-        series_id TEXT,
-        generation INTEGER NOT NULL,
-        round INTEGER NOT NULL,
-        switched INTEGER,
-        meet_id TEXT,
-        handed_at INTEGER,
-        removed INTEGER NOT NULL,
-        follow INTEGER NOT NULL,
-        dirty INTEGER NOT NULL,
-        UNIQUE (calendar_id, provider_id)
-      )`,
-      "CREATE INDEX events_key ON events (event_key)",
-      "CREATE INDEX events_starts ON events (starts_at)",
-      "CREATE INDEX events_series ON events (calendar_id, series_id) WHERE series_id IS NOT NULL",
-      "CREATE INDEX events_dirty ON events (dirty) WHERE dirty > 0",
-      "CREATE INDEX events_follow ON events (follow) WHERE follow > 0",
-      `CREATE TABLE series (
-        calendar_id TEXT NOT NULL,
-        series_id TEXT NOT NULL,
-        event TEXT NOT NULL,
-        round INTEGER NOT NULL,
-        PRIMARY KEY (calendar_id, series_id)
-      )`,
-      // The person's switch for an event outlives its row, which a full sync may replace.
-      `CREATE TABLE switches (
-        event_key TEXT PRIMARY KEY,
-        joins INTEGER NOT NULL,
-        at INTEGER NOT NULL
-      )`,
-    ],
-  },
-  CHANNEL_TABLES,
-];
 
 export function migrateCalendarStore(storage: DurableObjectStorage): void {
   migrateTables(storage, CALENDAR_MIGRATIONS);
 }
 
 /** What decides over events and is the person's, not the account's. */
-export type PersonContext = { timeZone: string; email: string | null };
+/** `soonMail`: the mail before each meeting is switched on. */
+export type PersonContext = { timeZone: string; email: string | null; soonMail: boolean };
 
 export type AccountRow = {
   accountId: string;
@@ -119,6 +37,10 @@ export type AccountRow = {
   createdAt: number;
   dirty: number;
   isLeaving: boolean;
+  /** Since when only a new consent helps; null while the account can be read. */
+  lostAt: number | null;
+  /** The workspace has the mail about it. */
+  isLossTold: boolean;
 };
 
 type RawAccount = {
@@ -138,6 +60,8 @@ type RawAccount = {
   created_at: number;
   dirty: number;
   leaving: number;
+  lost_at: number | null;
+  loss_told: number;
 };
 
 export function readAccount(sql: SqlStorage): AccountRow | null {
@@ -160,6 +84,8 @@ export function readAccount(sql: SqlStorage): AccountRow | null {
     createdAt: row.created_at,
     dirty: row.dirty,
     isLeaving: row.leaving === 1,
+    lostAt: row.lost_at,
+    isLossTold: row.loss_told === 1,
   };
 }
 
@@ -175,9 +101,9 @@ export function saveAccount(
   sql.exec(
     `INSERT INTO account (id, account_id, user_id, workspace_id, provider, subject, name, address, secret, state, context,
        failures, next_sync_at, synced_at, created_at, dirty, leaving)
-     VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, 'reading', '{"timeZone":"UTC","email":null}', 0, ?, NULL, ?, 1, 0)
+     VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, 'reading', '{"timeZone":"UTC","email":null,"soonMail":false}', 0, ?, NULL, ?, 1, 0)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, address = excluded.address, secret = excluded.secret,
-       state = CASE state WHEN 'reconnect' THEN 'reading' ELSE state END, failures = 0,
+       state = CASE state WHEN 'reconnect' THEN 'reading' ELSE state END, failures = 0, lost_at = NULL,
        next_sync_at = excluded.next_sync_at, dirty = dirty + 1`,
     account.accountId,
     account.userId,

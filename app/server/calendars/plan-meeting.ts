@@ -106,6 +106,16 @@ type Person = {
   defaultTemplateId: string | null;
 };
 
+/** Whether the event would get a meeting now, or has it: it is judged as at its hand-over. */
+export async function wouldPlan(services: Needs, asked: PlanAsked): Promise<boolean> {
+  const person = await readPerson(services, asked);
+  if (person === null || !person.joins) return false;
+  const shown = await sameEvents(services, asked);
+  if (shown.some(({ switched }) => switched === false)) return false;
+  if ((await findCall(services, asked, shown)).meetId !== null) return true;
+  return can(person.plan, await readUsage(services.db, asked.workspaceId, services.now()), "record").ok;
+}
+
 async function readPerson({ db }: Needs, { userId, workspaceId }: PlanAsked): Promise<Person | null> {
   const [row] = await db
     .select({ user: users, plan: workspaces.plan, joins: calendarPreferences.joins })
