@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDatabase } from "#app/server/db/database.ts";
 import { calendarEvents } from "#app/server/db/schema-calendars.ts";
 import { type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-providers.ts";
-import { openCalendarAccount, type PlayedPerson } from "#tests/support/calendar-account.ts";
+import { openCalendarAccount } from "#tests/support/calendar-account.ts";
+import type { PlayedPerson } from "#tests/support/calendar-consent.ts";
 import { countedDatabase } from "#tests/support/counted-database.ts";
 import { dueEvents } from "#workers/cron/join-calendars.ts";
 
@@ -54,7 +55,7 @@ test.each(["google", "microsoft"] as const)(
         async (steps, size) => {
           played.orders.failures.length = 0;
           played.orders.pageSize = size;
-          const { userId, account, calendar, object } = await openAccount(played, people, provider);
+          const { userId, account, calendar, object } = await openAccount(provider);
           const base = Date.now();
           const pick = (at: number) => {
             const there = [...calendar.events.values()].filter(({ state }) => state === "present");

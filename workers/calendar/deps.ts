@@ -3,7 +3,7 @@ import type { ChannelAddress } from "#app/server/calendars/channel-token.ts";
 import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
 import type { Database } from "#app/server/db/database.ts";
 import type { Log } from "#app/server/log.ts";
-import type { PlanAsked, PlannedCall, PlanRefusal } from "#app/server/calendars/plan-meeting.ts";
+import type { MeetingDrop, PlanAsked, PlannedCall, PlanRefusal } from "#app/server/calendars/plan-meeting.ts";
 import type { KeptOutEvent } from "#app/server/calendars/keep-out.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import type { CalendarFeedReader, CalendarProviderClient } from "#app/server/ports/calendar-provider.ts";
@@ -26,7 +26,7 @@ export type CalendarDeps = {
   /** The meeting follows its event. False: it goes on as it is, because its call has begun. */
   moveMeeting(meetId: string, asked: PlanAsked): Promise<boolean>;
   /** The meeting of an event that is not joined any more. */
-  dropMeeting(meetId: string, ownership: { workspaceId: string; userId: string }): Promise<void>;
+  dropMeeting(meetId: string, drop: MeetingDrop): Promise<void>;
   /** Gives a mail to the workspace's object, which sends it once. */
   queueMail(workspaceId: string, mail: CalendarMail): Promise<void>;
   /** Nothing is sent about an account that is gone. */

@@ -97,4 +97,14 @@ export const CALENDAR_MIGRATIONS: readonly StoreMigration[] = [
     // The start for which the workspace has the mail "Acta will join in an hour".
     statements: ["ALTER TABLE events ADD COLUMN soon_for INTEGER"],
   },
+  {
+    name: "0005-vouched",
+    statements: [
+      // Stored events say of every list of guests that its provider vouches for it. All are read again.
+      "UPDATE events SET event = json_set(event, '$.isVouched', json('false')), own = CASE WHEN own IS NULL THEN NULL ELSE json_set(own, '$.isVouched', json('false')) END",
+      "UPDATE series SET event = json_set(event, '$.isVouched', json('false'))",
+      `UPDATE calendars SET cursor = '{"kind":"start"}', window = '{"from":0,"to":0}', etag = NULL`,
+      "CREATE INDEX events_meeting ON events (meet_id) WHERE meet_id IS NOT NULL",
+    ],
+  },
 ];

@@ -1,23 +1,14 @@
-import {
-  type AccountState,
-  type CalendarProvider,
-  JOIN_RULE_DEFAULT,
-  type JoinRule,
-} from "#app/domain/calendar/calendar.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
-import type { CalendarWindow, SyncCursor } from "#app/server/ports/calendar-provider.ts";
-import type { CalendarSettings } from "#app/server/ports/calendar-account.ts";
+import type { AccountState, CalendarProvider } from "#app/domain/calendar/calendar.ts";
 import { CALENDAR_MIGRATIONS } from "#workers/calendar/store-migrations.ts";
 import { migrateTables } from "#workers/durable/migrations.ts";
 
-/** The account and its calendars, as its object keeps them. Events are in store-events.ts. */
+/** The account, as its object keeps it. Its calendars are in store-calendars.ts, their events in store-events.ts. */
 
 export function migrateCalendarStore(storage: DurableObjectStorage): void {
   migrateTables(storage, CALENDAR_MIGRATIONS);
 }
 
-/** What decides over events and is the person's, not the account's. */
-/** `soonMail`: the mail before each meeting is switched on. */
+/** What decides over events and mails and is the person's, not the account's. `soonMail`: the mail before each meeting is switched on. */
 export type PersonContext = { timeZone: string; email: string | null; soonMail: boolean };
 
 export type AccountRow = {
@@ -135,101 +126,5 @@ export function updateAccount(
     syncedAt,
     secret,
     JSON.stringify(context),
-  );
-}
-
-export type CalendarRow = {
-  calendarId: string;
-  providerCalendarId: string;
-  name: string;
-  isPrimary: boolean;
-  settings: CalendarSettings;
-  cursor: SyncCursor;
-  window: CalendarWindow;
-  generation: number;
-  pages: number;
-  /** Grows with each round, full or of changes. */
-  round: number;
-  etag: string | null;
-  dirty: number;
-};
-
-type RawCalendar = {
-  calendar_id: string;
-  provider_calendar_id: string;
-  name: string;
-  is_primary: number;
-  settings: string;
-  cursor: string;
-  window: string;
-  generation: number;
-  pages: number;
-  round: number;
-  etag: string | null;
-  dirty: number;
-};
-
-export function readCalendars(sql: SqlStorage): CalendarRow[] {
-  return sql
-    .exec<RawCalendar>("SELECT * FROM calendars ORDER BY is_primary DESC, rowid")
-    .toArray()
-    .map((row) => ({
-      calendarId: row.calendar_id,
-      providerCalendarId: row.provider_calendar_id,
-      name: row.name,
-      isPrimary: row.is_primary === 1,
-      settings: JSON.parse(row.settings) as CalendarSettings,
-      cursor: JSON.parse(row.cursor) as SyncCursor,
-      window: JSON.parse(row.window) as CalendarWindow,
-      generation: row.generation,
-      pages: row.pages,
-      round: row.round,
-      etag: row.etag,
-      dirty: row.dirty,
-    }));
-}
-
-export function newSettings(): CalendarSettings {
-  const rule: JoinRule = JOIN_RULE_DEFAULT;
-  const language: MeetingLanguage | null = null;
-  return { active: true, visible: true, joins: true, templateId: null, language, rule };
-}
-
-export function insertCalendar(
-  sql: SqlStorage,
-  calendar: Pick<CalendarRow, "calendarId" | "providerCalendarId" | "name" | "isPrimary">,
-): void {
-  sql.exec(
-    `INSERT INTO calendars (calendar_id, provider_calendar_id, name, is_primary, settings, cursor, window, generation, pages,
-       etag, dirty) VALUES (?, ?, ?, ?, ?, '{"kind":"start"}', '{"from":0,"to":0}', 0, 0, NULL, 1)
-     ON CONFLICT (provider_calendar_id) DO NOTHING`,
-    calendar.calendarId,
-    calendar.providerCalendarId,
-    calendar.name,
-    calendar.isPrimary ? 1 : 0,
-    JSON.stringify(newSettings()),
-  );
-}
-
-export function saveSettings(sql: SqlStorage, calendarId: string, settings: CalendarSettings): void {
-  sql.exec(
-    "UPDATE calendars SET settings = ?, dirty = dirty + 1 WHERE calendar_id = ?",
-    JSON.stringify(settings),
-    calendarId,
-  );
-}
-
-export function saveCursor(
-  sql: SqlStorage,
-  calendarId: string,
-  { cursor, window, generation, pages }: Pick<CalendarRow, "cursor" | "window" | "generation" | "pages">,
-): void {
-  sql.exec(
-    "UPDATE calendars SET cursor = ?, window = ?, generation = ?, pages = ? WHERE calendar_id = ?",
-    JSON.stringify(cursor),
-    JSON.stringify(window),
-    generation,
-    pages,
-    calendarId,
   );
 }

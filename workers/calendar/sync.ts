@@ -16,16 +16,10 @@ import { readPersonContext } from "#app/server/calendars/project-account.ts";
 import type { ProviderCalendar, SyncPage } from "#app/server/ports/calendar-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
-import {
-  type AccountRow,
-  type CalendarRow,
-  insertCalendar,
-  readAccount,
-  readCalendars,
-  saveCursor,
-  updateAccount,
-} from "#workers/calendar/store.ts";
-import { endRound, nextEventStart, removeWhere, savePage, touchEvents } from "#workers/calendar/store-events.ts";
+import { type AccountRow, readAccount, updateAccount } from "#workers/calendar/store.ts";
+import { type CalendarRow, insertCalendar, readCalendars, saveCursor } from "#workers/calendar/store-calendars.ts";
+import { endRound, removeWhere, savePage, touchEvents } from "#workers/calendar/store-events.ts";
+import { nextEventStart } from "#workers/calendar/store-plan.ts";
 import { noteLoss, noteReadAgain } from "#workers/calendar/tell-person.ts";
 import type { Tokens } from "#workers/calendar/tokens.ts";
 import { randomId } from "#app/domain/ids.ts";
@@ -62,7 +56,13 @@ export async function syncAccount(needs: Needs): Promise<void> {
   }
 }
 
-function noteFailure({ storage, deps }: Needs, account: AccountRow, error: unknown): void {
+/** The provider has refused the account's token outside a sync. */
+export function noteRefusal({ storage, deps }: Pick<Needs, "storage" | "deps">): void {
+  const account = readAccount(storage.sql);
+  if (account !== null) noteFailure({ storage, deps }, account, new ReconnectError("the token is refused"));
+}
+
+function noteFailure({ storage, deps }: Pick<Needs, "storage" | "deps">, account: AccountRow, error: unknown): void {
   const upstream = error instanceof UpstreamError ? error : null;
   const failures = account.failures + 1;
   const isEnded = error instanceof ReconnectError;

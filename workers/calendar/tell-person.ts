@@ -9,8 +9,9 @@ import type { CalendarMail, CalendarMailContent } from "#app/domain/mail/mail-co
 import { toHex } from "#app/server/recorder/sink-token.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { decisionOf, planAskedOf } from "#workers/calendar/project.ts";
-import { type AccountRow, readAccount, readCalendars } from "#workers/calendar/store.ts";
-import { type EventRow, nextEventStart, noteTold, readEvents, untoldEvents } from "#workers/calendar/store-events.ts";
+import { type AccountRow, readAccount } from "#workers/calendar/store.ts";
+import { readCalendars } from "#workers/calendar/store-calendars.ts";
+import { type EventRow, nextEventStart, noteTold, readEvents, untoldEvents } from "#workers/calendar/store-plan.ts";
 
 /**
  * Mails to the person of an account. The object stores the reason together with what caused it, and gives it to the workspace's object

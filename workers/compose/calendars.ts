@@ -60,7 +60,7 @@ export function composeCalendar(env: Env): CalendarDeps {
     keepOutUrl: async (event) =>
       `${config.app.origin}${KEEP_OUT_PATH}${await keepOutTokens(config.shareSecret).tokenFor(event)}`,
     moveMeeting: (meetId, asked) => moveMeeting(needs, meetId, asked),
-    dropMeeting: (meetId, ownership) => dropMeeting(needs, meetId, ownership),
+    dropMeeting: (meetId, drop) => dropMeeting(needs, meetId, drop),
     queueMail: (workspaceId, mail) => workspaceStub(env, workspaceId).takeCalendarMail(mail),
     forgetMails: (workspaceId, accountId) => workspaceStub(env, workspaceId).forgetCalendarMails(accountId),
     log: consoleLog,

@@ -1,4 +1,5 @@
 import type { AccountState, CalendarProvider, JoinRule } from "#app/domain/calendar/calendar.ts";
+import type { InvitingEvent } from "#app/domain/calendar/entitle-guest.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { CalendarMail, CalendarMailContent } from "#app/domain/mail/mail-content.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
@@ -65,6 +66,8 @@ export interface CalendarAccountMethods {
   mailable(mail: CalendarMail): Promise<CalendarMailContent | null>;
   /** Ends the account: revokes its token where that is possible, removes its events and the meetings planned from them. */
   disconnect(userId: string): Promise<void>;
+  /** The events of these meetings as the provider has them now; none where it cannot be read. */
+  invitations(userId: string, meetIds: string[]): Promise<InvitingEvent[]>;
   /** Encrypts its secrets with the current key. */
   reseal(): Promise<void>;
 }
