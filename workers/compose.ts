@@ -16,6 +16,7 @@ import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog, type Log } from "#app/server/log.ts";
 import { keepOutTokens } from "#app/server/calendars/keep-out.ts";
 import { prepareFor, prepareMail } from "#app/server/mail/prepare-mail.ts";
+import { isInvited } from "#app/server/calendars/find-invitation.ts";
 import { endCalendars } from "#app/server/calendars/end-calendars.ts";
 import { unsubscribeTokens } from "#app/server/mail/unsubscribe-tokens.ts";
 import { findOwner } from "#app/server/meetings/access-to.ts";
@@ -133,6 +134,8 @@ export function composeCall(env: Env): CallDeps {
     bucket: env.RECORDINGS,
     media: callMedia,
     mayRequest: (askerUserId) => countCallRequest(openDatabase(env.DB), askerUserId, Date.now()),
+    isInvited: (asked) =>
+      isInvited({ db: openDatabase(env.DB), calendarAccounts: composeCalendarAccounts(env) }, asked),
     ownerOf: (meetId) => findOwner(openDatabase(env.DB), meetId),
     tell: meetingContext((meetId) => meetingStub(env, meetId)),
     async sinkOf(callId, object) {
