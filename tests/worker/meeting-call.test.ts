@@ -572,7 +572,7 @@ test("time, link and words of a planned meeting change until it is recorded", as
     expect(changeCall(storage, { details, place }, now)).toEqual({ ok: true, value: null });
     expect(view()?.head).toMatchObject({ status: "SCHEDULE", title: "Moved", startsAt: now + 7_200_000 });
     await finish();
-    expect(clock.now).toBe(now + 7_200_000 - 60_000);
+    expect(clock.now).toBe(now + 7_200_000 - CALL_LEAD_MS);
     expect(asked).toEqual([expect.objectContaining({ roomKey: "meet.jit.si/other", language: "fr" })]);
     await recording(bench);
     expect(changeCall(storage, { place: ROOM }, clock.now)).toEqual({ ok: false, reason: "too-late" });
