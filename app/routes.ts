@@ -28,6 +28,7 @@ export default [
   // For anyone with the link of a mail.
   route("unsubscribe/:kind/:token", "routes/unsubscribe.tsx"),
   route("confirm-mail/:token", "routes/confirm-mail.tsx"),
+  route("keep-out/:token", "routes/keep-out.tsx"),
   // For people who are recorded, by the code in the announcement of a call.
   route("recorded/:code", "routes/recorded.tsx"),
 

@@ -14,7 +14,9 @@ import { s3Presigner } from "#app/server/adapters/s3/s3-presigner.ts";
 import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog, type Log } from "#app/server/log.ts";
+import { keepOutTokens } from "#app/server/calendars/keep-out.ts";
 import { prepareFor, prepareMail } from "#app/server/mail/prepare-mail.ts";
+import { isInvited } from "#app/server/calendars/find-invitation.ts";
 import { endCalendars } from "#app/server/calendars/end-calendars.ts";
 import { unsubscribeTokens } from "#app/server/mail/unsubscribe-tokens.ts";
 import { findOwner } from "#app/server/meetings/access-to.ts";
@@ -90,6 +92,7 @@ export function composeServices(
     mailWriter: mailWriter({ origin: config.app.origin }),
     mailStatus: { undelivered: (workspaceId, userId) => workspaceStub(env, workspaceId).undeliveredMails(userId) },
     unsubscribeTokens: unsubscribeTokens(config.shareSecret),
+    keepOutTokens: keepOutTokens(config.shareSecret),
     analytics: env.ANALYTICS ? engineAnalytics(env.ANALYTICS, log) : logAnalytics(log),
     log,
     now: Date.now,
@@ -131,6 +134,8 @@ export function composeCall(env: Env): CallDeps {
     bucket: env.RECORDINGS,
     media: callMedia,
     mayRequest: (askerUserId) => countCallRequest(openDatabase(env.DB), askerUserId, Date.now()),
+    isInvited: (asked) =>
+      isInvited({ db: openDatabase(env.DB), calendarAccounts: composeCalendarAccounts(env) }, asked),
     ownerOf: (meetId) => findOwner(openDatabase(env.DB), meetId),
     tell: meetingContext((meetId) => meetingStub(env, meetId)),
     async sinkOf(callId, object) {
@@ -182,6 +187,8 @@ function composeMails(env: Env): MailDeps {
     prepare: (meeting) => prepareMail(needs, meeting),
     readPlan: (meetId) => meetingStub(env, meetId).planned(),
     prepareWarning: (userId, content) => prepareFor(needs, userId, content),
+    readCalendar: (mail) => composeCalendarAccounts(env).of(mail.accountId).mailable(mail),
+    prepareCalendar: (userId, content) => prepareFor(needs, userId, content),
   };
 }
 

@@ -70,7 +70,18 @@ const callView = z.object({
   /** Stretches that were not recorded. */
   missing: z.array(z.object({ startMs: z.number(), endMs: z.number() })),
   /** People who ask for this call's notes and wait for an answer; only the owner sees them. */
-  requests: z.optional(z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), askedAt: z.number() }))),
+  requests: z.optional(
+    z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        email: z.string(),
+        askedAt: z.number(),
+        /** The owner's calendar invites this person, who gets the notes from then on unless the owner refuses. */
+        sharesAt: z.optional(z.number()),
+      }),
+    ),
+  ),
   /** People who receive the notes too; only the owner sees them. `since`: epoch ms; null: from the beginning. */
   guests: z.optional(z.array(z.object({ name: z.string(), since: z.nullable(z.number()) }))),
   /** A screenshot of the bot's screen at the time it failed exists; only the owner sees it. */

@@ -50,6 +50,10 @@ export function describeMail(content: MailContent, words: Words): MailDocument {
       return describeRetention(content, words);
     case "deletion-receipt":
       return describeReceipt(content, words);
+    case "calendar-reconnect":
+      return describeReconnect(content, words);
+    case "join-soon":
+      return describeSoon(content, words);
     case "address-confirmation":
       return describeConfirmation(content, words);
     default:
@@ -163,6 +167,45 @@ function describeReceipt(
     why: t("mail:footer.whyDeleted"),
     unsubscribe: null,
     settings: null,
+  };
+}
+
+function describeReconnect(
+  { provider, account }: Extract<MailContent, { kind: "calendar-reconnect" }>,
+  words: Words,
+): MailDocument {
+  const { t, origin } = words;
+  const named = { account: plainText(account, MAIL_TITLE_CHARS_MAX) };
+  return {
+    subject: t("mail:reconnect.subject", named),
+    heading: t("mail:reconnect.heading"),
+    about: null,
+    blocks: [
+      { type: "text", text: t(`mail:reconnect.happened.${provider}`, named) },
+      { type: "text", text: t("mail:reconnect.text") },
+      { type: "button", link: { text: t("mail:reconnect.open"), url: `${origin}/settings#calendars` } },
+    ],
+    ...footerOf(t("mail:footer.whyCalendar"), words),
+  };
+}
+
+/** With the time in the person's zone, and the same reason as Home tells. */
+function describeSoon(event: Extract<MailContent, { kind: "join-soon" }>, words: Words): MailDocument {
+  const { t, reader } = words;
+  const title = titleOf(event) || t("mail:soon.untitled");
+  return {
+    subject: t("mail:soon.subject", { title }),
+    heading: t("mail:soon.heading"),
+    about: `${title} · ${formatDateTime(event.startsAt, reader.locale, reader.timeZone)}`,
+    blocks: [
+      {
+        type: "text",
+        text: t(`mail:soon.why.${event.reason}`, { calendar: plainText(event.calendar, MAIL_TITLE_CHARS_MAX) }),
+      },
+      { type: "text", text: t("mail:soon.text") },
+      { type: "button", link: { text: t("mail:soon.keepOut"), url: event.keepOutUrl } },
+    ],
+    ...footerOf(t("mail:footer.whySoon"), words),
   };
 }
 

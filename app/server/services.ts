@@ -8,6 +8,7 @@ import type { CalendarAccounts } from "#app/server/ports/calendar-account.ts";
 import type { CalendarFeedReader, CalendarProviderClient } from "#app/server/ports/calendar-provider.ts";
 import type { CallProcess } from "#app/server/ports/call-process.ts";
 import type { IdentityProvider } from "#app/server/ports/identity-provider.ts";
+import type { KeepOutTokens } from "#app/server/calendars/keep-out.ts";
 import type { UnsubscribeTokens } from "#app/server/mail/unsubscribe-tokens.ts";
 import type { MailStatus } from "#app/server/ports/mail-status.ts";
 import type { MailWriter } from "#app/server/ports/mail-writer.ts";
@@ -51,6 +52,7 @@ export type Services = {
   mailWriter: MailWriter;
   mailStatus: MailStatus;
   unsubscribeTokens: UnsubscribeTokens;
+  keepOutTokens: KeepOutTokens;
   analytics: AnalyticsSink;
   log: Log;
   now(): number;

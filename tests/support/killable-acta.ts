@@ -66,9 +66,13 @@ export async function startKillableActa(
   variables: Record<string, string>,
   /**
    * `rateLimited`: as in wrangler.toml, not at all, or so many calls a minute for each limit. `traced`: the data that the
-   * platform would store of each invocation is kept for traces().
+   * platform would store of each invocation is kept for traces(). `inspectorPort`: of V8's inspector.
    */
-  { rateLimited = true, traced = false }: { rateLimited?: boolean | number; traced?: boolean } = {},
+  {
+    rateLimited = true,
+    traced = false,
+    inspectorPort,
+  }: { rateLimited?: boolean | number; traced?: boolean; inspectorPort?: number } = {},
 ): Promise<KillableActa> {
   const folder = await mkdtemp(path.join(tmpdir(), "acta-crash-"));
   const script = await bundleOf(entry);
@@ -96,6 +100,7 @@ export async function startKillableActa(
       ],
       host: "127.0.0.1",
       port,
+      ...(inspectorPort === undefined ? {} : { inspectorPort }),
       cf: false,
       defaultPersistRoot: path.join(folder, "state"),
       d1Persist: path.join(folder, "state/d1"),

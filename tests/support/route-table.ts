@@ -199,6 +199,13 @@ export const ROUTES: readonly Row[] = [
     answers: { GET: everybody(200), HEAD: everybody(200), POST: everybody(404) },
     kind: "page",
   },
+  {
+    route: "keep-out/:token",
+    // The token is no signature of ours: nothing is switched off.
+    path: (_meetId, token) => `/keep-out/${token}`,
+    answers: { GET: everybody(200), HEAD: everybody(200), POST: everybody(404) },
+    kind: "page",
+  },
   call("api/auth/signout", { answers: { POST: everybody(303) } }),
   {
     route: "s/:token",

@@ -4,8 +4,9 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDatabase } from "#app/server/db/database.ts";
 import { calendarEvents } from "#app/server/db/schema-calendars.ts";
-import { playCalendars } from "#tests/fakes/calendar-providers.ts";
-import { openAccount, type PlayedPerson } from "#tests/support/calendar-account.ts";
+import { type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-providers.ts";
+import { openCalendarAccount } from "#tests/support/calendar-account.ts";
+import type { PlayedPerson } from "#tests/support/calendar-consent.ts";
 import { countedDatabase } from "#tests/support/counted-database.ts";
 import { dueEvents } from "#workers/cron/join-calendars.ts";
 
@@ -15,8 +16,9 @@ const db = openDatabase(env.DB);
 const HOUR_MS = 3_600_000;
 const MEET = "https://meet.google.com/abc-defg-hij";
 
-let played: ReturnType<typeof playCalendars>;
+let played: PlayedCalendars;
 const people: PlayedPerson[] = [];
+const openAccount = (provider: "google" | "microsoft") => openCalendarAccount({ played, people }, provider);
 
 beforeEach(() => {
   played = playCalendars({ people });
@@ -53,7 +55,7 @@ test.each(["google", "microsoft"] as const)(
         async (steps, size) => {
           played.orders.failures.length = 0;
           played.orders.pageSize = size;
-          const { userId, account, calendar, object } = await openAccount(played, people, provider);
+          const { userId, account, calendar, object } = await openAccount(provider);
           const base = Date.now();
           const pick = (at: number) => {
             const there = [...calendar.events.values()].filter(({ state }) => state === "present");

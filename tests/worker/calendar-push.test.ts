@@ -8,7 +8,8 @@ import { signChannel } from "#app/server/calendars/channel-token.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { calendarEvents, calendars } from "#app/server/db/schema-calendars.ts";
 import { type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-providers.ts";
-import { openAccount, type PlayedPerson } from "#tests/support/calendar-account.ts";
+import { openCalendarAccount } from "#tests/support/calendar-account.ts";
+import type { PlayedPerson } from "#tests/support/calendar-consent.ts";
 import { ORIGIN } from "#tests/support/api.ts";
 import { configOf } from "#workers/compose/objects.ts";
 import type { Env } from "#workers/config.ts";
@@ -55,7 +56,7 @@ afterEach(async () => {
 
 /** An account with its channel. The sync that follows the opening of a channel is over. */
 async function watched(provider: Provider) {
-  const nora = await openAccount(played, people, provider);
+  const nora = await openCalendarAccount({ played, people }, provider);
   expect(await nora.object.sync()).toBe("ok");
   expect(await nora.object.sync()).toBe("ok");
   return nora;

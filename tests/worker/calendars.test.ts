@@ -275,6 +275,21 @@ test("an event in two calendars of a person is one meeting", async () => {
   expect(first?.meetId).toBe(other?.meetId);
 });
 
+test("a meeting stays as long as one of the person's accounts joins its event", async () => {
+  const nora = await connected();
+  const second = await connect(nora, "microsoft");
+  const event = { title: "Twice", startsAt: Date.now() + 110_000, joinUrl: MEET, iCalUid: crypto.randomUUID() };
+  const ofSecond = played.state.addEvent(second.account, second.main, event);
+  played.state.addEvent(nora.account, nora.main, event);
+  await Promise.all([nora.stub.sync(), second.stub.sync()]);
+  expect(await joinCalendars(services())).toEqual({ due: 2, handed: 2 });
+  await nora.stub.disconnect(nora.userId);
+  expect(await meetingsOf(nora.userId)).toMatchObject([{ title: "Twice", deletedAt: null, reason: null }]);
+  played.state.cancelEvent(second.main, ofSecond.id);
+  await second.stub.sync();
+  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toMatchObject([{ reason: "cancelled" }]));
+});
+
 test("an event that was cancelled or moved since the cron read it is not joined", async () => {
   const nora = await connected();
   const [gone, moved] = ["Gone", "Moved"].map((title) =>
@@ -419,6 +434,24 @@ test("a refused refresh asks for a new consent, which brings the account back wi
   expect((await integrations(nora.cookie)).calendar_integrations[0]?.accounts[0]?.calendars).toEqual(before);
 });
 
+test("a refusal that shows while calendars are listed is on Home at once", async () => {
+  const nora = await connected();
+  await nora.stub.sync();
+  played.grants.revokePerson("google", nora.who.personId);
+  played.grants.expireAccessTokens();
+  expect(await nora.stub.available(nora.userId)).toEqual({ ok: false, reason: "calendar-reconnect" });
+  const answer = await call("/api/acta/calendar-events", { cookie: nora.cookie });
+  expect(upcomingAnswer.parse(await answer.json()).reconnect).toMatchObject([{ account_id: nora.accountId }]);
+});
+
+test("calendars that the provider cannot list now are unavailable, and the account stays", async () => {
+  const nora = await connected();
+  await nora.stub.sync();
+  played.orders.failures.push(() => new Response(null, { status: 503 }));
+  expect(await nora.stub.available(nora.userId)).toEqual({ ok: false, reason: "calendar-unavailable" });
+  expect(await nora.stub.sync()).toBe("ok");
+});
+
 test("an account waits as long as its provider asks, and another is read meanwhile", async () => {
   const [slow, well] = [await connected(), await connected()];
   await Promise.all([slow.stub.sync(), well.stub.sync()]);
@@ -454,7 +487,8 @@ test("disconnecting removes the account's rows, its token and the meetings plann
   expect(answer.status).toBe(200);
   expect((await integrations(nora.cookie)).calendar_integrations).toEqual([]);
   expect(await db.select().from(calendarEvents).where(eq(calendarEvents.userId, nora.userId))).toEqual([]);
-  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toMatchObject([{ status: "REJECTED" }]));
+  // A tombstone without content: the meeting is deleted, not only cancelled.
+  expect(await meetingsOf(nora.userId)).toMatchObject([{ title: "", status: "", deletedAt: expect.any(Number) }]);
   const left = await runInDurableObject(nora.stub, (_object, state) =>
     state.storage.sql.exec("SELECT count(*) AS rows FROM account").one(),
   );

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BotOrder } from "#app/contracts/recorder.ts";
 import type { CallEvent } from "#app/domain/call/call-state.ts";
 import type { Recorder, RecorderReport } from "#app/server/ports/recorder.ts";
-import { CALL_ASKS_AGAIN_MAX, CALL_CLEAR_PAUSE_MS, CALL_CLEAR_PIECES } from "#app/domain/limits/calls.ts";
+import { CALL_ASKS_AGAIN_MAX, CALL_CLEAR_PAUSE_MS, CALL_CLEAR_PIECES, CALL_LEAD_MS } from "#app/domain/limits/calls.ts";
 import { type CallId, newMeetId, newRecordingId } from "#app/domain/ids.ts";
 import type { CallAsk } from "#app/server/ports/call-process.ts";
 import { openDatabase } from "#app/server/db/database.ts";
@@ -239,14 +239,14 @@ test("within half an hour it is the same call and recording; later it is another
   expect(recorder.orders).toEqual([]);
 });
 
-test("a call that is planned wakes itself a minute before it begins", async () => {
+test("a call that is planned wakes itself 90 seconds before it begins", async () => {
   const ask = askOf(newRoom(), { startsAt: Date.now() + 10 * MINUTE });
   const { callId } = await roomOf(ask).join(ask);
   await runInDurableObject(roomOf(ask), async (_object, { storage }) => {
-    expect(await storage.getAlarm()).toBe(ask.startsAt - MINUTE);
+    expect(await storage.getAlarm()).toBe(ask.startsAt - CALL_LEAD_MS);
   });
   expect(recorder.orders.filter(({ botId }) => botId === callId)).toEqual([]);
-  vi.spyOn(Date, "now").mockReturnValue(ask.startsAt - MINUTE);
+  vi.spyOn(Date, "now").mockReturnValue(ask.startsAt - CALL_LEAD_MS);
   await runDurableObjectAlarm(roomOf(ask));
   expect((await orderOf(callId)).attempt).toBe(1);
   await roomOf(ask).leave(callId, ask.meetId);

@@ -5,16 +5,18 @@ import type { BotOrder } from "#app/contracts/recorder.ts";
 import { botName } from "#app/domain/call/bot-order.ts";
 import { isLive } from "#app/domain/call/call-state.ts";
 import { type CallId, newMeetId } from "#app/domain/ids.ts";
+import { CALL_INVITED_WAIT_MS } from "#app/domain/limits/calls.ts";
 import { readMeetingLink } from "#app/domain/meeting/link.ts";
 import type { CallAsk } from "#app/server/ports/call-process.ts";
 import type { Recorder } from "#app/server/ports/recorder.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
-import { answerRequest, keepRequests, readRequests } from "#workers/call/requests.ts";
+import { answerRequest, keepRequests } from "#workers/call/requests.ts";
 import { runDueWork } from "#workers/call/run-work.ts";
 import { applyCallEvent, joinCall, leaveCall, openCalls, readCall } from "#workers/call/store-calls.ts";
 import { guestsOf } from "#workers/call/store-guests.ts";
+import { nextSharingAt, readRequests } from "#workers/call/store-requests.ts";
 import { composeCall } from "#workers/compose.ts";
 
 /**
@@ -88,6 +90,7 @@ function openRoom(storage: DurableObjectStorage) {
   sql.exec("DELETE FROM call_requests");
   const bots = new Map<string, BotOrder>();
   const clock = { now: 1_000_000 };
+  const invitations = { isInvited: false };
   const recorder: Recorder = {
     engine: "acta",
     readWebhook: null,
@@ -104,6 +107,7 @@ function openRoom(storage: DurableObjectStorage) {
     ...composeCall(workerEnv),
     recorder,
     mayRequest: async () => true,
+    isInvited: async () => invitations.isInvited,
     log: () => {},
     now: () => clock.now,
   };
@@ -115,6 +119,7 @@ function openRoom(storage: DurableObjectStorage) {
     sql,
     needs,
     clock,
+    invitations,
     callOf: (who: Turn["who"]) => calls.get(who) as CallId,
     ask: (who: Turn["who"]) => asks.get(who) as CallAsk,
     async turn({ who, step }: Turn, ask: CallAsk): Promise<void> {
@@ -240,3 +245,57 @@ test.each(ACCEPTED)(
     });
   },
 );
+
+/** Nora records; Lucía, whom Nora's event invites, has her own bot in the lobby. */
+async function invitedRoom(storage: DurableObjectStorage) {
+  const room = openRoom(storage);
+  room.invitations.isInvited = true;
+  const asks = { nora: askFor("nora", "meet", "right"), lucia: askFor("lucia", "meet", "right") };
+  await room.turn({ who: "nora", step: "invite" }, asks.nora);
+  await room.turn({ who: "nora", step: "join" }, asks.nora);
+  await room.turn({ who: "lucia", step: "invite" }, asks.lucia);
+  const wait = async (ms: number) => {
+    room.clock.now += ms;
+    await keepRequests(room.needs);
+    await runDueWork(room.needs);
+  };
+  const [request] = readRequests(room.sql);
+  if (!request) throw new Error("no request");
+  expect(request.sharesAt).toBe(room.clock.now + CALL_INVITED_WAIT_MS);
+  return { room, asks, wait, request };
+}
+const inRoom = (name: string, act: (storage: DurableObjectStorage) => Promise<void>) =>
+  runInDurableObject(env.CALLS.get(env.CALLS.idFromName(name)), (_object, { storage }) => act(storage));
+
+test("a guest of the owner's event records with the owner's bot, unless the owner refuses in time", () =>
+  inRoom("invited", async (storage) => {
+    const { room, wait } = await invitedRoom(storage);
+    await wait(CALL_INVITED_WAIT_MS - 1);
+    expect(room.bots.size).toBe(2);
+    expect(nextSharingAt(room.sql)).toBe(room.clock.now + 1);
+    await wait(1);
+    expect([...room.bots.keys()]).toEqual([room.callOf("nora")]);
+    expect(guestsOf(room.sql, room.callOf("nora")).map(({ callId }) => callId)).toEqual([room.callOf("lucia")]);
+    // From then on only: what was said before the guest came is not the guest's.
+    expect(readCall(room.sql, room.callOf("lucia"))?.feed?.fromAt).toBeGreaterThanOrEqual(room.clock.now);
+    expect(nextSharingAt(room.sql)).toBeNull();
+  }));
+
+test("the owner's refusal of a guest of the event is final", () =>
+  inRoom("invited-refused", async (storage) => {
+    const { room, asks, wait, request } = await invitedRoom(storage);
+    const no = { requestId: request.requestId, answer: "no" } as const;
+    expect(await answerRequest(room.needs, room.callOf("nora"), asks.nora.meetId, no)).toBe("done");
+    await wait(CALL_INVITED_WAIT_MS);
+    expect(guestsOf(room.sql, room.callOf("nora"))).toEqual([]);
+    expect(room.bots.size).toBe(2);
+  }));
+
+test("a guest who is removed from the event while the owner is asked waits for the owner's answer", () =>
+  inRoom("invited-removed", async (storage) => {
+    const { room, wait } = await invitedRoom(storage);
+    room.invitations.isInvited = false;
+    await wait(CALL_INVITED_WAIT_MS);
+    expect(guestsOf(room.sql, room.callOf("nora"))).toEqual([]);
+    expect(readRequests(room.sql)).toMatchObject([{ state: "open", sharesAt: null }]);
+  }));

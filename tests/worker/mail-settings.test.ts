@@ -143,6 +143,8 @@ test("a kind that is switched off is not sent, and the others are", async () => 
       "not-let-in": true,
       "retention-warning": true,
       "deletion-receipt": true,
+      "calendar-reconnect": true,
+      "join-soon": false,
     },
     undelivered: [],
   });

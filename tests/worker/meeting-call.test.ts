@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import type { MeetId, UserId } from "#app/domain/ids.ts";
-import { CALL_ASK_AFTER_END_MS_MAX, CALL_ASK_AGAIN_MS } from "#app/domain/limits/calls.ts";
+import { CALL_ASK_AFTER_END_MS_MAX, CALL_ASK_AGAIN_MS, CALL_LEAD_MS } from "#app/domain/limits/calls.ts";
 import { WINDOW_CLAIM_MS } from "#app/domain/limits/steps.ts";
 import { recordingsLeft, reserveForWorkspace } from "#app/server/account/recording-reservation.ts";
 import { r2RecordingProcess } from "#app/server/adapters/r2/r2-recording-process.ts";
@@ -153,7 +153,7 @@ test("an invited meeting is joined, recorded, recognised while it goes on, and s
   expect(speech.asked).toHaveLength(3);
 });
 
-test("a planned meeting is asked for a minute before it begins, and by then takes one of the plan's recordings", async () => {
+test("a planned meeting is asked for 90 seconds before it begins, and by then takes one of the plan's recordings", async () => {
   const now = Date.now();
   const birth = callBirth({ startsAt: now + 3_600_000 });
   await onCallBench({ birth, now }, async ({ asked, clock, finish, run, view }) => {
@@ -163,7 +163,7 @@ test("a planned meeting is asked for a minute before it begins, and by then take
     expect(await usageOf(birth.meetId)).toBeUndefined();
     expect(await rowOf(birth.meetId)).toMatchObject({ status: "SCHEDULE", recordingId: null });
     await finish();
-    expect(clock.now).toBe(birth.details.startsAt - 60_000);
+    expect(clock.now).toBe(birth.details.startsAt - CALL_LEAD_MS);
     expect(view()?.head).toMatchObject({ status: "TORECORD", call: { door: "connecting" } });
     expect(asked).toHaveLength(1);
     expect(await usageOf(birth.meetId)).toBe("reserved");
@@ -572,7 +572,7 @@ test("time, link and words of a planned meeting change until it is recorded", as
     expect(changeCall(storage, { details, place }, now)).toEqual({ ok: true, value: null });
     expect(view()?.head).toMatchObject({ status: "SCHEDULE", title: "Moved", startsAt: now + 7_200_000 });
     await finish();
-    expect(clock.now).toBe(now + 7_200_000 - 60_000);
+    expect(clock.now).toBe(now + 7_200_000 - CALL_LEAD_MS);
     expect(asked).toEqual([expect.objectContaining({ roomKey: "meet.jit.si/other", language: "fr" })]);
     await recording(bench);
     expect(changeCall(storage, { place: ROOM }, clock.now)).toEqual({ ok: false, reason: "too-late" });

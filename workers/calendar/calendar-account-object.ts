@@ -1,33 +1,25 @@
 import { DurableObject } from "cloudflare:workers";
 import { randomId } from "#app/domain/ids.ts";
 import { CALENDAR_BATCHES_AT_ONCE } from "#app/domain/limits/calendars.ts";
+import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
-import { removeProjection } from "#app/server/calendars/project-account.ts";
 import { faultOf } from "#app/server/log.ts";
-import type {
-  AccountBirth,
-  AvailableCalendar,
-  CalendarAccountMethods,
-  CalendarSettings,
-} from "#app/server/ports/calendar-account.ts";
+import type { AccountBirth, CalendarAccountMethods, CalendarSettings } from "#app/server/ports/calendar-account.ts";
 import type { ChannelNews } from "#app/server/ports/calendar-provider.ts";
 import { composeCalendar } from "#workers/compose/calendars.ts";
-import { closeChannels, hearNews, keepChannels, readSoon } from "#workers/calendar/channels.ts";
+import { hearNews, keepChannels, readSoon } from "#workers/calendar/channels.ts";
+import { addCalendar, changeSettings, listAvailable } from "#workers/calendar/choose-calendars.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
+import { beginEnd, endAccount } from "#workers/calendar/end-account.ts";
 import { handOverEvents } from "#workers/calendar/hand-over.ts";
-import { flush, followMeetings, isBehind } from "#workers/calendar/project.ts";
-import {
-  type AccountRow,
-  insertCalendar,
-  migrateCalendarStore,
-  readAccount,
-  readCalendars,
-  saveAccount,
-  saveSettings,
-} from "#workers/calendar/store.ts";
+import { flush, isBehind, settle } from "#workers/calendar/project.ts";
+import { type AccountRow, migrateCalendarStore, readAccount, saveAccount } from "#workers/calendar/store.ts";
+import { insertCalendar } from "#workers/calendar/store-calendars.ts";
 import { expireChannels } from "#workers/calendar/store-channels.ts";
-import { removeWhere, saveSwitch, touchEvents } from "#workers/calendar/store-events.ts";
+import { saveSwitch } from "#workers/calendar/store-events.ts";
+import { readEventsOf } from "#workers/calendar/store-plan.ts";
 import { syncAccount } from "#workers/calendar/sync.ts";
+import { isLossUntold, mailableNow, nextTellingAt, tellPerson } from "#workers/calendar/tell-person.ts";
 import { secretContext, type Tokens, tokensIn } from "#workers/calendar/tokens.ts";
 import type { Env } from "#workers/config.ts";
 import { runAlarm, setAlarmFor } from "#workers/durable/alarm.ts";
@@ -42,7 +34,7 @@ const RETRY_MS = 5000;
  */
 export class CalendarAccountObject extends DurableObject<Env> implements CalendarAccountMethods {
   readonly #deps: CalendarDeps;
-  readonly #tokens: Tokens;
+  readonly #needs: { storage: DurableObjectStorage; deps: CalendarDeps; tokens: Tokens };
   readonly #rounds: Rounds;
   #wantsSync = false;
   /** A notification came: what a sync under way has read may be older than the change. */
@@ -53,7 +45,7 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     super(ctx, env);
     migrateCalendarStore(ctx.storage);
     this.#deps = deps;
-    this.#tokens = tokensIn(ctx.storage, deps);
+    this.#needs = { storage: ctx.storage, deps, tokens: tokensIn(ctx.storage, deps) };
     this.#rounds = inRounds(() => this.#round());
   }
 
@@ -81,73 +73,25 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
   }
 
   async available(userId: string) {
-    const { sql } = this.ctx.storage;
     const account = this.#accountOf(userId);
     if (account === null) return refused("not-found");
-    const known = readCalendars(sql);
-    const shown = (providerCalendarId: string) => {
-      const calendar = known.find((one) => one.providerCalendarId === providerCalendarId);
-      const { active = false, visible = false } = calendar?.settings ?? {};
-      return { calendarId: calendar?.calendarId ?? null, providerCalendarId, active, visible };
-    };
-    if (account.provider === "ics") {
-      return ok(
-        known.map(
-          ({ providerCalendarId, name }): AvailableCalendar => ({
-            ...shown(providerCalendarId),
-            name,
-            primary: true,
-          }),
-        ),
-      );
-    }
-    const client = this.#deps.clients[account.provider];
-    for (const fresh of [false, true]) {
-      const access = await this.#tokens.access(fresh);
-      if (!access.ok) return refused("calendar-reconnect");
-      const listed = await client.listCalendars(access.value);
-      if (listed.ok) {
-        return ok(
-          listed.value.map(({ providerCalendarId, name, primary }) => ({
-            ...shown(providerCalendarId),
-            name,
-            primary,
-          })),
-        );
-      }
-    }
-    return refused("calendar-reconnect");
+    const available = await listAvailable(this.#needs, account);
+    // A refusal of the provider changes the account's state.
+    await this.#settleSoon();
+    return available;
   }
 
   async connectCalendar(userId: string, providerCalendarId: string) {
-    const available = await this.available(userId);
-    if (!available.ok) return available;
-    const found = available.value.find((one) => one.providerCalendarId === providerCalendarId);
-    if (!found) return refused("not-found");
-    const { storage } = this.ctx;
-    insertCalendar(storage.sql, {
-      calendarId: found.calendarId ?? randomId(),
-      providerCalendarId,
-      name: found.name,
-      isPrimary: found.primary,
-    });
-    const calendar = readCalendars(storage.sql).find((one) => one.providerCalendarId === providerCalendarId);
-    if (!calendar) return refused("not-found");
-    await this.changeCalendars(userId, [calendar.calendarId], { active: true });
-    return ok(calendar.calendarId);
+    const account = this.#accountOf(userId);
+    if (account === null) return refused("not-found");
+    const added = await addCalendar(this.#needs, account, providerCalendarId);
+    await (added.ok ? this.#change() : this.#settleSoon());
+    return added;
   }
 
   async changeCalendars(userId: string, calendarIds: string[], change: Partial<CalendarSettings>) {
     if (this.#accountOf(userId) === null) return refused("not-found");
-    const { storage } = this.ctx;
-    const own = readCalendars(storage.sql).filter(({ calendarId }) => calendarIds.includes(calendarId));
-    if (own.length === 0) return refused("not-found");
-    storage.transactionSync(() => {
-      for (const { calendarId, settings } of own) {
-        saveSettings(storage.sql, calendarId, { ...settings, ...change });
-        touchEvents(storage.sql, calendarId);
-      }
-    });
+    if (!changeSettings(this.#needs, calendarIds, change)) return refused("not-found");
     await this.#change();
     return ok(null);
   }
@@ -157,8 +101,7 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     const { storage } = this.ctx;
     const isKnown = storage.transactionSync(() => saveSwitch(storage.sql, eventKey, joins, this.#deps.now()));
     if (!isKnown) return refused("not-found");
-    await followMeetings({ storage, deps: this.#deps });
-    await flush({ storage, deps: this.#deps });
+    await settle(this.#needs);
     return ok(null);
   }
 
@@ -171,8 +114,7 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
   }
 
   async handOver(eventIds: string[]) {
-    const { storage } = this.ctx;
-    const handed = await handOverEvents({ storage, deps: this.#deps }, eventIds);
+    const handed = await handOverEvents(this.#needs, eventIds);
     await this.#settleSoon();
     return handed;
   }
@@ -183,20 +125,25 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     await this.#arm(0);
   }
 
+  async invitations(userId: string, meetIds: string[]) {
+    if (this.#accountOf(userId) === null || (await this.sync()) !== "ok") return [];
+    return readEventsOf(this.ctx.storage.sql, meetIds);
+  }
+
+  async mailable(mail: CalendarMail) {
+    return mailableNow(this.#needs, mail);
+  }
+
   async disconnect(userId: string) {
-    const { storage } = this.ctx;
     if (this.#accountOf(userId) === null) return;
-    storage.transactionSync(() => {
-      storage.sql.exec("UPDATE account SET leaving = 1");
-      removeWhere(storage.sql, "1 = 1");
-    });
+    beginEnd(this.ctx.storage);
     // Should the process end, the alarm goes on.
     await this.#arm(0);
     await this.#rounds.run();
   }
 
   async reseal() {
-    await this.#tokens.reseal();
+    await this.#needs.tokens.reseal();
   }
 
   override async alarm(): Promise<void> {
@@ -221,7 +168,7 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
   async #change(): Promise<void> {
     const { storage } = this.ctx;
     storage.sql.exec("UPDATE account SET next_sync_at = min(next_sync_at, ?)", this.#deps.now());
-    await flush({ storage, deps: this.#deps }, CALENDAR_BATCHES_AT_ONCE);
+    await flush(this.#needs, CALENDAR_BATCHES_AT_ONCE);
     await this.#arm(0);
   }
 
@@ -229,23 +176,22 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     const { storage } = this.ctx;
     const account = readAccount(storage.sql);
     if (account === null) return;
-    if (account.isLeaving) return this.#leave(account);
+    if (account.isLeaving) return endAccount(this.#needs, account);
     if (this.#wantsSync || account.nextSyncAt <= this.#deps.now()) {
       this.#wantsSync = false;
       this.#heardNews = false;
-      await syncAccount({ storage, deps: this.#deps, tokens: this.#tokens });
+      await syncAccount(this.#needs);
       if (this.#heardNews) readSoon(storage.sql, this.#deps.now());
     }
     await this.#settleSoon();
-    if (await keepChannels({ storage, deps: this.#deps, tokens: this.#tokens })) await this.#arm(0);
+    if (await keepChannels(this.#needs)) await this.#arm(0);
   }
 
   /** What the provider says is stored; D1 and the meetings follow now, or a little later. */
   async #settleSoon(): Promise<void> {
-    const { storage } = this.ctx;
     try {
-      await followMeetings({ storage, deps: this.#deps });
-      await flush({ storage, deps: this.#deps });
+      await settle(this.#needs);
+      await tellPerson(this.#needs);
       await this.#arm(0);
     } catch (error) {
       this.#deps.log("calendar.settle.failed", { error: faultOf(error) });
@@ -253,25 +199,16 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     }
   }
 
-  /** The account ends: planned meetings, rows, token, and then everything here. */
-  async #leave({ accountId, provider }: AccountRow): Promise<void> {
-    const { storage } = this.ctx;
-    await followMeetings({ storage, deps: this.#deps });
-    await removeProjection(this.#deps.db, accountId);
-    await closeChannels({ storage, deps: this.#deps, tokens: this.#tokens });
-    await this.#tokens.revoke();
-    await storage.deleteAlarm();
-    await storage.deleteAll();
-    migrateCalendarStore(storage);
-    this.#deps.log("calendar.disconnected", { accountId, provider });
-  }
-
   async #arm(notBefore: number): Promise<void> {
     const { storage } = this.ctx;
-    const account = readAccount(storage.sql);
+    const { sql } = storage;
+    const account = readAccount(sql);
     if (account === null) return;
     const now = this.#deps.now();
-    const dueAt = account.isLeaving || isBehind(storage.sql) ? Math.max(now, notBefore) : account.nextSyncAt;
+    const isDue = account.isLeaving || isBehind(sql) || isLossUntold(sql);
+    const dueAt = isDue
+      ? Math.max(now, notBefore)
+      : Math.min(account.nextSyncAt, nextTellingAt(sql, now) ?? account.nextSyncAt);
     await setAlarmFor(storage, { dueAt, notBefore, isBusy: false, now });
   }
 }

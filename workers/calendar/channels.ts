@@ -13,7 +13,8 @@ import { faultOf } from "#app/server/log.ts";
 import type { CalendarChannel, ChannelNews } from "#app/server/ports/calendar-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
-import { type AccountRow, type CalendarRow, readAccount, readCalendars } from "#workers/calendar/store.ts";
+import { type AccountRow, readAccount } from "#workers/calendar/store.ts";
+import { type CalendarRow, readCalendars } from "#workers/calendar/store-calendars.ts";
 import {
   type ChannelRow,
   expireChannels,

@@ -1,8 +1,10 @@
 import type { ConsentProvider } from "#app/domain/calendar/calendar.ts";
 import type { ChannelAddress } from "#app/server/calendars/channel-token.ts";
+import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
 import type { Database } from "#app/server/db/database.ts";
 import type { Log } from "#app/server/log.ts";
-import type { PlanAsked, PlannedCall, PlanRefusal } from "#app/server/calendars/plan-meeting.ts";
+import type { MeetingDrop, PlanAsked, PlannedCall, PlanRefusal } from "#app/server/calendars/plan-meeting.ts";
+import type { KeptOutEvent } from "#app/server/calendars/keep-out.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import type { CalendarFeedReader, CalendarProviderClient } from "#app/server/ports/calendar-provider.ts";
 import type { SecretBox } from "#app/server/ports/secret-box.ts";
@@ -17,10 +19,18 @@ export type CalendarDeps = {
   push: ((provider: ConsentProvider, channel: ChannelAddress) => Promise<{ address: string; token: string }>) | null;
   /** Makes the meeting of an event, or finds it. */
   plan(asked: PlanAsked): Promise<Outcome<PlannedCall, PlanRefusal>>;
+  /** Whether the event would get a meeting now, or has it. */
+  wouldPlan(asked: PlanAsked): Promise<boolean>;
+  /** The page on which the person keeps Acta out of the event. */
+  keepOutUrl(event: KeptOutEvent): Promise<string>;
   /** The meeting follows its event. False: it goes on as it is, because its call has begun. */
   moveMeeting(meetId: string, asked: PlanAsked): Promise<boolean>;
   /** The meeting of an event that is not joined any more. */
-  dropMeeting(meetId: string, ownership: { workspaceId: string; userId: string }): Promise<void>;
+  dropMeeting(meetId: string, drop: MeetingDrop): Promise<void>;
+  /** Gives a mail to the workspace's object, which sends it once. */
+  queueMail(workspaceId: string, mail: CalendarMail): Promise<void>;
+  /** Nothing is sent about an account that is gone. */
+  forgetMails(workspaceId: string, accountId: string): Promise<void>;
   log: Log;
   now: () => number;
   random: () => number;

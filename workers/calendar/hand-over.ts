@@ -2,8 +2,9 @@ import { CALENDAR_JOIN_LATE_MS, CALENDAR_JOIN_LEAD_MS } from "#app/domain/limits
 import { faultOf } from "#app/server/log.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { decisionOf, planAskedOf } from "#workers/calendar/project.ts";
-import { type EventRow, noteHanded, readEvents } from "#workers/calendar/store-events.ts";
-import { readAccount, readCalendars } from "#workers/calendar/store.ts";
+import { type EventRow, noteHanded, readEvents } from "#workers/calendar/store-plan.ts";
+import { readAccount } from "#workers/calendar/store.ts";
+import { readCalendars } from "#workers/calendar/store-calendars.ts";
 
 /**
  * Gives due events to their meetings. The object's own events decide, not the rows of D1 that the cron read: an event that was

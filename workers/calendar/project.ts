@@ -4,8 +4,16 @@ import { CALENDAR_JOIN_LATE_MS, CALENDAR_JOIN_LEAD_MS, CALENDAR_ROWS_PER_BATCH }
 import { type EventProjection, projectAccount, projectEvents } from "#app/server/calendars/project-account.ts";
 import type { PlanAsked } from "#app/server/calendars/plan-meeting.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
-import { type AccountRow, type CalendarRow, readAccount, readCalendars } from "#workers/calendar/store.ts";
-import { dirtyEvents, type EventRow, followers, noteFlushed, noteFollowed } from "#workers/calendar/store-events.ts";
+import { type AccountRow, readAccount } from "#workers/calendar/store.ts";
+import { type CalendarRow, readCalendars } from "#workers/calendar/store-calendars.ts";
+import {
+  dirtyEvents,
+  type EventRow,
+  followers,
+  noteFlushed,
+  noteFollowed,
+  readSharers,
+} from "#workers/calendar/store-plan.ts";
 
 /** Brings D1 and planned meetings in line with the account's events. Each part may be repeated and goes on where it was. */
 
@@ -128,6 +136,16 @@ function projectionOf(
   };
 }
 
+/**
+ * D1 and planned meetings follow what is stored. D1 first: of two accounts that drop the same meeting at a time, at least one then
+ * sees that the other does not join it any more.
+ */
+export async function settle(needs: Needs): Promise<void> {
+  await flush(needs);
+  await followMeetings(needs);
+  await flush(needs);
+}
+
 /** Planned meetings follow their events: moved, renamed, with another link, or not joined any more. */
 export async function followMeetings({ storage, deps }: Needs): Promise<void> {
   const { sql } = storage;
@@ -144,8 +162,19 @@ export async function followMeetings({ storage, deps }: Needs): Promise<void> {
       await deps.moveMeeting(row.meetId, planAskedOf(row, account, calendar));
       storage.transactionSync(() => noteFollowed(sql, row, true));
     } else {
-      await deps.dropMeeting(row.meetId, account);
-      // An event that the person switched off keeps its meeting's id: it is shown as cancelled, and is not joined again by itself.
+      const sharers = readSharers(sql, { eventId: row.eventId, meetId: row.meetId });
+      const isShared = sharers.some(
+        (other) =>
+          decisionOf(
+            other,
+            account,
+            calendars.find(({ calendarId }) => calendarId === other.calendarId),
+          ).joins,
+      );
+      const { accountId, userId, workspaceId, isLeaving } = account;
+      if (!isShared) {
+        await deps.dropMeeting(row.meetId, { accountId, userId, workspaceId, erases: isLeaving });
+      }
       storage.transactionSync(() => noteFollowed(sql, row, false));
     }
   }

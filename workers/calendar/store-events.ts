@@ -4,46 +4,6 @@ import type { SyncPage } from "#app/server/ports/calendar-provider.ts";
 
 /** The events of an account. Every change is counted in `dirty` until D1 has it; `follow` says that a planned meeting must follow. */
 
-export type EventRow = {
-  eventId: string;
-  calendarId: string;
-  eventKey: string;
-  event: CalendarEvent;
-  switched: boolean | null;
-  meetId: string | null;
-  handedAt: number | null;
-  isRemoved: boolean;
-  dirty: number;
-};
-
-type RawEvent = {
-  event_id: string;
-  calendar_id: string;
-  event_key: string;
-  event: string;
-  switched: number | null;
-  meet_id: string | null;
-  handed_at: number | null;
-  removed: number;
-  dirty: number;
-};
-
-const COLUMNS = "event_id, calendar_id, event_key, event, switched, meet_id, handed_at, removed, dirty";
-
-function rowOf(raw: RawEvent): EventRow {
-  return {
-    eventId: raw.event_id,
-    calendarId: raw.calendar_id,
-    eventKey: raw.event_key,
-    event: JSON.parse(raw.event) as CalendarEvent,
-    switched: raw.switched === null ? null : raw.switched === 1,
-    meetId: raw.meet_id,
-    handedAt: raw.handed_at,
-    isRemoved: raw.removed === 1,
-    dirty: raw.dirty,
-  };
-}
-
 /** `generation`: of the last full round. `round`: this one, full or of changes. */
 type Place = { calendarId: string; generation: number; round: number };
 
@@ -206,52 +166,4 @@ export function saveSwitch(sql: SqlStorage, eventKey: string, joins: boolean | n
     eventKey,
   );
   return true;
-}
-
-export function dirtyEvents(sql: SqlStorage, limit: number): EventRow[] {
-  return sql.exec<RawEvent>(`SELECT ${COLUMNS} FROM events WHERE dirty > 0 LIMIT ?`, limit).toArray().map(rowOf);
-}
-
-export function followers(sql: SqlStorage): (EventRow & { follow: number })[] {
-  return sql
-    .exec<RawEvent & { follow: number }>(`SELECT ${COLUMNS}, follow FROM events WHERE follow > 0`)
-    .toArray()
-    .map((raw) => ({ ...rowOf(raw), follow: raw.follow }));
-}
-
-/** D1 has these rows; what changed since stays dirty. A removed row goes once its meeting has followed. */
-export function noteFlushed(sql: SqlStorage, rows: readonly Pick<EventRow, "eventId" | "dirty">[]): void {
-  for (const { eventId, dirty } of rows) {
-    sql.exec("UPDATE events SET dirty = 0 WHERE event_id = ? AND dirty = ?", eventId, dirty);
-  }
-  sql.exec("DELETE FROM events WHERE removed = 1 AND dirty = 0 AND follow = 0");
-}
-
-/** The meeting has followed; `keeps`: it goes on being the event's. */
-export function noteFollowed(sql: SqlStorage, row: { eventId: string; follow: number }, keeps: boolean): void {
-  sql.exec("UPDATE events SET follow = 0 WHERE event_id = ? AND follow = ?", row.eventId, row.follow);
-  if (!keeps) {
-    sql.exec("UPDATE events SET meet_id = NULL, handed_at = NULL, dirty = dirty + 1 WHERE event_id = ?", row.eventId);
-  }
-}
-
-export function readEvents(sql: SqlStorage, eventIds: readonly string[]): EventRow[] {
-  return sql
-    .exec<RawEvent>(
-      `SELECT ${COLUMNS} FROM events WHERE event_id IN (SELECT value FROM json_each(?))`,
-      JSON.stringify(eventIds),
-    )
-    .toArray()
-    .map(rowOf);
-}
-
-export function noteHanded(sql: SqlStorage, eventId: string, meetId: string, now: number): void {
-  sql.exec("UPDATE events SET meet_id = ?, handed_at = ?, dirty = dirty + 1 WHERE event_id = ?", meetId, now, eventId);
-}
-
-/** The start of the next event; null without one. */
-export function nextEventStart(sql: SqlStorage, now: number): number | null {
-  return sql
-    .exec<{ at: number | null }>("SELECT min(starts_at) AS at FROM events WHERE removed = 0 AND starts_at > ?", now)
-    .one().at;
 }

@@ -1,106 +1,15 @@
-import {
-  type AccountState,
-  type CalendarProvider,
-  JOIN_RULE_DEFAULT,
-  type JoinRule,
-} from "#app/domain/calendar/calendar.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
-import type { CalendarWindow, SyncCursor } from "#app/server/ports/calendar-provider.ts";
-import type { CalendarSettings } from "#app/server/ports/calendar-account.ts";
-import { CHANNEL_TABLES } from "#workers/calendar/store-channels.ts";
-import { migrateTables, type StoreMigration } from "#workers/durable/migrations.ts";
+import type { AccountState, CalendarProvider } from "#app/domain/calendar/calendar.ts";
+import { CALENDAR_MIGRATIONS } from "#workers/calendar/store-migrations.ts";
+import { migrateTables } from "#workers/durable/migrations.ts";
 
-/** The account and its calendars, as its object keeps them. Events are in store-events.ts. */
-
-/** Append only. */
-const CALENDAR_MIGRATIONS: readonly StoreMigration[] = [
-  {
-    name: "0001-account",
-    statements: [
-      // `secret` is encrypted: the tokens, or the address of a feed. `context` is what was last known of the person.
-      `CREATE TABLE account (
-        id INTEGER PRIMARY KEY CHECK (id = 1),
-        account_id TEXT NOT NULL,
-        user_id TEXT NOT NULL,
-        workspace_id TEXT NOT NULL,
-        provider TEXT NOT NULL,
-        subject TEXT NOT NULL,
-        name TEXT NOT NULL,
-        address TEXT,
-        secret TEXT NOT NULL,
-        state TEXT NOT NULL,
-        context TEXT NOT NULL,
-        failures INTEGER NOT NULL,
-        next_sync_at INTEGER NOT NULL,
-        synced_at INTEGER,
-        created_at INTEGER NOT NULL,
-        dirty INTEGER NOT NULL,
-        leaving INTEGER NOT NULL
-      )`,
-      // `cursor` is where the sync stands; a round that began at the start removes what its `generation` did not bring.
-      `CREATE TABLE calendars (
-        calendar_id TEXT PRIMARY KEY,
-        provider_calendar_id TEXT NOT NULL UNIQUE,
-        name TEXT NOT NULL,
-        is_primary INTEGER NOT NULL,
-        settings TEXT NOT NULL,
-        cursor TEXT NOT NULL,
-        window TEXT NOT NULL,
-        generation INTEGER NOT NULL,
-        pages INTEGER NOT NULL,
-        round INTEGER NOT NULL DEFAULT 0,
-        etag TEXT,
-        dirty INTEGER NOT NULL
-      )`,
-      // "own" is what the provider sent of an occurrence whose text is its series'. "dirty" counts changes that D1 does not have.
-      `CREATE TABLE events (
-        event_id TEXT PRIMARY KEY,
-        calendar_id TEXT NOT NULL,
-        provider_id TEXT NOT NULL,
-        event_key TEXT NOT NULL,
-        starts_at INTEGER NOT NULL,
-        event TEXT NOT NULL,
-        own TEXT,
-        series_id TEXT,
-        generation INTEGER NOT NULL,
-        round INTEGER NOT NULL,
-        switched INTEGER,
-        meet_id TEXT,
-        handed_at INTEGER,
-        removed INTEGER NOT NULL,
-        follow INTEGER NOT NULL,
-        dirty INTEGER NOT NULL,
-        UNIQUE (calendar_id, provider_id)
-      )`,
-      "CREATE INDEX events_key ON events (event_key)",
-      "CREATE INDEX events_starts ON events (starts_at)",
-      "CREATE INDEX events_series ON events (calendar_id, series_id) WHERE series_id IS NOT NULL",
-      "CREATE INDEX events_dirty ON events (dirty) WHERE dirty > 0",
-      "CREATE INDEX events_follow ON events (follow) WHERE follow > 0",
-      `CREATE TABLE series (
-        calendar_id TEXT NOT NULL,
-        series_id TEXT NOT NULL,
-        event TEXT NOT NULL,
-        round INTEGER NOT NULL,
-        PRIMARY KEY (calendar_id, series_id)
-      )`,
-      // The person's switch for an event outlives its row, which a full sync may replace.
-      `CREATE TABLE switches (
-        event_key TEXT PRIMARY KEY,
-        joins INTEGER NOT NULL,
-        at INTEGER NOT NULL
-      )`,
-    ],
-  },
-  CHANNEL_TABLES,
-];
+/** The account, as its object keeps it. Its calendars are in store-calendars.ts, their events in store-events.ts. */
 
 export function migrateCalendarStore(storage: DurableObjectStorage): void {
   migrateTables(storage, CALENDAR_MIGRATIONS);
 }
 
-/** What decides over events and is the person's, not the account's. */
-export type PersonContext = { timeZone: string; email: string | null };
+/** What decides over events and mails and is the person's, not the account's. `soonMail`: the mail before each meeting is switched on. */
+export type PersonContext = { timeZone: string; email: string | null; soonMail: boolean };
 
 export type AccountRow = {
   accountId: string;
@@ -119,6 +28,10 @@ export type AccountRow = {
   createdAt: number;
   dirty: number;
   isLeaving: boolean;
+  /** Since when only a new consent helps; null while the account can be read. */
+  lostAt: number | null;
+  /** The workspace has the mail about it. */
+  isLossTold: boolean;
 };
 
 type RawAccount = {
@@ -138,6 +51,8 @@ type RawAccount = {
   created_at: number;
   dirty: number;
   leaving: number;
+  lost_at: number | null;
+  loss_told: number;
 };
 
 export function readAccount(sql: SqlStorage): AccountRow | null {
@@ -160,6 +75,8 @@ export function readAccount(sql: SqlStorage): AccountRow | null {
     createdAt: row.created_at,
     dirty: row.dirty,
     isLeaving: row.leaving === 1,
+    lostAt: row.lost_at,
+    isLossTold: row.loss_told === 1,
   };
 }
 
@@ -175,9 +92,9 @@ export function saveAccount(
   sql.exec(
     `INSERT INTO account (id, account_id, user_id, workspace_id, provider, subject, name, address, secret, state, context,
        failures, next_sync_at, synced_at, created_at, dirty, leaving)
-     VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, 'reading', '{"timeZone":"UTC","email":null}', 0, ?, NULL, ?, 1, 0)
+     VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, 'reading', '{"timeZone":"UTC","email":null,"soonMail":false}', 0, ?, NULL, ?, 1, 0)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, address = excluded.address, secret = excluded.secret,
-       state = CASE state WHEN 'reconnect' THEN 'reading' ELSE state END, failures = 0,
+       state = CASE state WHEN 'reconnect' THEN 'reading' ELSE state END, failures = 0, lost_at = NULL,
        next_sync_at = excluded.next_sync_at, dirty = dirty + 1`,
     account.accountId,
     account.userId,
@@ -209,101 +126,5 @@ export function updateAccount(
     syncedAt,
     secret,
     JSON.stringify(context),
-  );
-}
-
-export type CalendarRow = {
-  calendarId: string;
-  providerCalendarId: string;
-  name: string;
-  isPrimary: boolean;
-  settings: CalendarSettings;
-  cursor: SyncCursor;
-  window: CalendarWindow;
-  generation: number;
-  pages: number;
-  /** Grows with each round, full or of changes. */
-  round: number;
-  etag: string | null;
-  dirty: number;
-};
-
-type RawCalendar = {
-  calendar_id: string;
-  provider_calendar_id: string;
-  name: string;
-  is_primary: number;
-  settings: string;
-  cursor: string;
-  window: string;
-  generation: number;
-  pages: number;
-  round: number;
-  etag: string | null;
-  dirty: number;
-};
-
-export function readCalendars(sql: SqlStorage): CalendarRow[] {
-  return sql
-    .exec<RawCalendar>("SELECT * FROM calendars ORDER BY is_primary DESC, rowid")
-    .toArray()
-    .map((row) => ({
-      calendarId: row.calendar_id,
-      providerCalendarId: row.provider_calendar_id,
-      name: row.name,
-      isPrimary: row.is_primary === 1,
-      settings: JSON.parse(row.settings) as CalendarSettings,
-      cursor: JSON.parse(row.cursor) as SyncCursor,
-      window: JSON.parse(row.window) as CalendarWindow,
-      generation: row.generation,
-      pages: row.pages,
-      round: row.round,
-      etag: row.etag,
-      dirty: row.dirty,
-    }));
-}
-
-export function newSettings(): CalendarSettings {
-  const rule: JoinRule = JOIN_RULE_DEFAULT;
-  const language: MeetingLanguage | null = null;
-  return { active: true, visible: true, joins: true, templateId: null, language, rule };
-}
-
-export function insertCalendar(
-  sql: SqlStorage,
-  calendar: Pick<CalendarRow, "calendarId" | "providerCalendarId" | "name" | "isPrimary">,
-): void {
-  sql.exec(
-    `INSERT INTO calendars (calendar_id, provider_calendar_id, name, is_primary, settings, cursor, window, generation, pages,
-       etag, dirty) VALUES (?, ?, ?, ?, ?, '{"kind":"start"}', '{"from":0,"to":0}', 0, 0, NULL, 1)
-     ON CONFLICT (provider_calendar_id) DO NOTHING`,
-    calendar.calendarId,
-    calendar.providerCalendarId,
-    calendar.name,
-    calendar.isPrimary ? 1 : 0,
-    JSON.stringify(newSettings()),
-  );
-}
-
-export function saveSettings(sql: SqlStorage, calendarId: string, settings: CalendarSettings): void {
-  sql.exec(
-    "UPDATE calendars SET settings = ?, dirty = dirty + 1 WHERE calendar_id = ?",
-    JSON.stringify(settings),
-    calendarId,
-  );
-}
-
-export function saveCursor(
-  sql: SqlStorage,
-  calendarId: string,
-  { cursor, window, generation, pages }: Pick<CalendarRow, "cursor" | "window" | "generation" | "pages">,
-): void {
-  sql.exec(
-    "UPDATE calendars SET cursor = ?, window = ?, generation = ?, pages = ? WHERE calendar_id = ?",
-    JSON.stringify(cursor),
-    JSON.stringify(window),
-    generation,
-    pages,
-    calendarId,
   );
 }

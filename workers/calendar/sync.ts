@@ -16,16 +16,11 @@ import { readPersonContext } from "#app/server/calendars/project-account.ts";
 import type { ProviderCalendar, SyncPage } from "#app/server/ports/calendar-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
-import {
-  type AccountRow,
-  type CalendarRow,
-  insertCalendar,
-  readAccount,
-  readCalendars,
-  saveCursor,
-  updateAccount,
-} from "#workers/calendar/store.ts";
-import { endRound, nextEventStart, removeWhere, savePage, touchEvents } from "#workers/calendar/store-events.ts";
+import { type AccountRow, readAccount, updateAccount } from "#workers/calendar/store.ts";
+import { type CalendarRow, insertCalendar, readCalendars, saveCursor } from "#workers/calendar/store-calendars.ts";
+import { endRound, removeWhere, savePage, touchEvents } from "#workers/calendar/store-events.ts";
+import { nextEventStart } from "#workers/calendar/store-plan.ts";
+import { noteLoss, noteReadAgain } from "#workers/calendar/tell-person.ts";
 import type { Tokens } from "#workers/calendar/tokens.ts";
 import { randomId } from "#app/domain/ids.ts";
 
@@ -49,6 +44,7 @@ export async function syncAccount(needs: Needs): Promise<void> {
     await refreshContext(needs, account);
     const isWhole = account.provider === "ics" ? await syncFeed(needs, account) : await syncCalendars(needs, account);
     const now = deps.now();
+    noteReadAgain(sql);
     updateAccount(sql, {
       state: isWhole ? "ok" : account.state === "ok" ? "ok" : "reading",
       failures: 0,
@@ -60,7 +56,13 @@ export async function syncAccount(needs: Needs): Promise<void> {
   }
 }
 
-function noteFailure({ storage, deps }: Needs, account: AccountRow, error: unknown): void {
+/** The provider has refused the account's token outside a sync. */
+export function noteRefusal({ storage, deps }: Pick<Needs, "storage" | "deps">): void {
+  const account = readAccount(storage.sql);
+  if (account !== null) noteFailure({ storage, deps }, account, new ReconnectError("the token is refused"));
+}
+
+function noteFailure({ storage, deps }: Pick<Needs, "storage" | "deps">, account: AccountRow, error: unknown): void {
   const upstream = error instanceof UpstreamError ? error : null;
   const failures = account.failures + 1;
   const isEnded = error instanceof ReconnectError;
@@ -69,7 +71,10 @@ function noteFailure({ storage, deps }: Needs, account: AccountRow, error: unkno
   const nextSyncAt = deps.now() + (isEnded ? 4 * CALENDAR_SYNC_MS : waitMs);
   const { accountId, provider } = account;
   deps.log("calendar.sync.failed", { accountId, provider, failures, error: faultOf(error), status: upstream?.status });
-  updateAccount(storage.sql, { state: isEnded ? "reconnect" : "failing", failures, nextSyncAt });
+  storage.transactionSync(() => {
+    updateAccount(storage.sql, { state: isEnded ? "reconnect" : "failing", failures, nextSyncAt });
+    if (isEnded) noteLoss(storage.sql, deps.now());
+  });
 }
 
 /**
@@ -91,7 +96,8 @@ async function refreshContext({ storage, deps }: Needs, account: AccountRow): Pr
   if (context === null || JSON.stringify(context) === JSON.stringify(account.context)) return;
   storage.transactionSync(() => {
     updateAccount(storage.sql, { context });
-    touchEvents(storage.sql, null);
+    const { timeZone, email } = account.context;
+    if (timeZone !== context.timeZone || email !== context.email) touchEvents(storage.sql, null);
   });
 }
 

@@ -1,6 +1,6 @@
-import { isAnswerable, type KnownRequest, type RequestState, requestTarget } from "#app/domain/call/share-bot.ts";
-import { type CallId, type MeetId, randomId } from "#app/domain/ids.ts";
-import { CALL_ASKER_NAME_CHARS_MAX } from "#app/domain/limits/calls.ts";
+import { isAnswerable, requestTarget } from "#app/domain/call/share-bot.ts";
+import type { CallId, MeetId } from "#app/domain/ids.ts";
+import { CALL_ASKER_NAME_CHARS_MAX, CALL_INVITATION_MS_MAX, CALL_INVITED_WAIT_MS } from "#app/domain/limits/calls.ts";
 import { guestAnnouncementText } from "#app/domain/meeting/announcement.ts";
 import type { CallGuest, CallRequest, CallRequestAnswer } from "#app/domain/meeting/call.ts";
 import { faultOf } from "#app/server/log.ts";
@@ -11,6 +11,7 @@ import {
   type CallRow,
   enqueue,
   isInCall,
+  meetingsOf,
   openCalls,
   ownerlessCalls,
   publish,
@@ -18,62 +19,16 @@ import {
   saveOwner,
 } from "#workers/call/store-calls.ts";
 import { guestsOf } from "#workers/call/store-guests.ts";
+import {
+  raiseRequest,
+  readRequests,
+  type RequestRow,
+  saveSharesAt,
+  settleRequest,
+} from "#workers/call/store-requests.ts";
+import { withTimeLimit } from "#workers/durable/runner.ts";
 
 /** Requests for the notes of a room's calls, and the events for their owners. */
-
-type RequestRow = KnownRequest & {
-  requestId: string;
-  callId: CallId;
-  askerCallId: CallId;
-  askedAt: number;
-};
-
-export function readRequests(sql: SqlStorage): RequestRow[] {
-  return sql
-    .exec<{
-      request_id: string;
-      call_id: string;
-      asker_user_id: string;
-      asker_call_id: string;
-      state: string;
-      times: number;
-      asked_at: number;
-    }>("SELECT * FROM call_requests ORDER BY asked_at, request_id")
-    .toArray()
-    .map((row) => ({
-      requestId: row.request_id,
-      callId: row.call_id as CallId,
-      askerUserId: row.asker_user_id,
-      askerCallId: row.asker_call_id as CallId,
-      state: row.state as RequestState,
-      times: row.times,
-      askedAt: row.asked_at,
-    }));
-}
-
-/** Raises it, or raises a withdrawn one again. */
-function raiseRequest(
-  sql: SqlStorage,
-  { callId, askerUserId, askerCallId, state }: Pick<RequestRow, "callId" | "askerUserId" | "askerCallId" | "state">,
-  now: number,
-): void {
-  sql.exec(
-    `INSERT INTO call_requests (request_id, call_id, asker_user_id, asker_call_id, state, times, asked_at)
-     VALUES (?1, ?2, ?3, ?4, ?5, 1, ?6)
-     ON CONFLICT (call_id, asker_user_id) DO UPDATE SET request_id = ?1, asker_call_id = ?4, state = ?5,
-       times = times + 1, asked_at = ?6`,
-    randomId(),
-    callId,
-    askerUserId,
-    askerCallId,
-    state,
-    now,
-  );
-}
-
-function settleRequest(sql: SqlStorage, requestId: string, state: RequestState): void {
-  sql.exec("UPDATE call_requests SET state = ? WHERE request_id = ?", state, requestId);
-}
 
 /** Tells the owner who waits for an answer, and who receives the notes too. Inside a transaction. */
 function tellOwner(sql: SqlStorage, callId: CallId, now: number): void {
@@ -82,7 +37,9 @@ function tellOwner(sql: SqlStorage, callId: CallId, now: number): void {
     if (request.callId !== callId || request.state !== "open") return [];
     const asker = readCall(sql, request.askerCallId)?.details?.asker;
     if (!asker) return [];
-    return [{ id: request.requestId, name: shownName(asker.name), email: asker.email, askedAt: request.askedAt }];
+    const { requestId: id, askedAt, sharesAt } = request;
+    const shares = sharesAt === null ? {} : { sharesAt };
+    return [{ id, name: shownName(asker.name), email: asker.email, askedAt, ...shares }];
   });
   const guests = guestsOf(sql, callId).flatMap(({ details, feed }): CallGuest[] => {
     const name = details?.asker?.name;
@@ -107,7 +64,7 @@ function shownName(name: string): string {
 
 type Needs = { deps: CallDeps; storage: DurableObjectStorage };
 
-/** Withdraws requests that cannot be answered any more, and raises those that are due. */
+/** Withdraws requests that cannot be answered any more, accepts those of invited people in their time, and raises those that are due. */
 export async function keepRequests({ deps, storage }: Needs): Promise<void> {
   const { sql } = storage;
   for (const request of readRequests(sql).filter(({ state }) => state === "open")) {
@@ -119,7 +76,40 @@ export async function keepRequests({ deps, storage }: Needs): Promise<void> {
   }
   // A hosted recorder gives one file at the end, and no part of it can be given to another person.
   if (deps.recorder?.engine !== "acta") return;
+  for (const request of readRequests(sql)) {
+    const { state, sharesAt } = request;
+    if (state === "open" && sharesAt !== null && sharesAt <= deps.now()) await share({ deps, storage }, request);
+  }
   for (const { callId } of openCalls(sql)) await raiseFor({ deps, storage }, callId);
+}
+
+/** The owner has not refused. The invitation is looked up again: the asker may have been removed from the event meanwhile. */
+async function share({ deps, storage }: Needs, { requestId, callId, askerCallId }: RequestRow): Promise<void> {
+  const { sql } = storage;
+  if (await isAskerInvited({ deps, storage }, askerCallId, callId)) {
+    if ((await give({ deps, storage }, callId, { requestId, answer: "from-now" })) === "done") return;
+    saveSharesAt(sql, requestId, deps.now() + CALL_INVITED_WAIT_MS);
+    return;
+  }
+  storage.transactionSync(() => {
+    saveSharesAt(sql, requestId, null);
+    tellOwner(sql, callId, deps.now());
+  });
+}
+
+/** Whether the event of the owner's meeting invites the asker. False where nobody can say. */
+async function isAskerInvited({ deps, storage }: Needs, askerCallId: CallId, callId: CallId): Promise<boolean> {
+  const { sql } = storage;
+  const ownerUserId = readCall(sql, callId)?.ownerUserId ?? null;
+  const address = readCall(sql, askerCallId)?.details?.asker?.email;
+  if (ownerUserId === null || address === undefined) return false;
+  try {
+    const asked = { ownerUserId, meetIds: meetingsOf(sql, callId), address };
+    return await withTimeLimit(CALL_INVITATION_MS_MAX, () => deps.isInvited(asked));
+  } catch (error) {
+    deps.log("call.invitation.unread", { callId, error: faultOf(error) });
+    return false;
+  }
 }
 
 async function raiseFor({ deps, storage }: Needs, askerCallId: CallId): Promise<void> {
@@ -134,12 +124,15 @@ async function raiseFor({ deps, storage }: Needs, askerCallId: CallId): Promise<
     deps.log("call.request.uncounted", { callId: owner.callId, error: faultOf(error) });
     return;
   }
+  const { callId } = owner;
+  const isInvited = state === "open" && (await isAskerInvited({ deps, storage }, askerCallId, callId));
+  const sharesAt = isInvited ? deps.now() + CALL_INVITED_WAIT_MS : null;
   storage.transactionSync(() => {
-    if (findTarget(sql, askerCallId)?.owner.callId !== owner.callId) return;
-    raiseRequest(sql, { callId: owner.callId, askerUserId: asker.ownerUserId, askerCallId, state }, deps.now());
-    if (state === "open") tellOwner(sql, owner.callId, deps.now());
+    if (findTarget(sql, askerCallId)?.owner.callId !== callId) return;
+    raiseRequest(sql, { callId, askerUserId: asker.ownerUserId, askerCallId, state, sharesAt }, deps.now());
+    if (state === "open") tellOwner(sql, callId, deps.now());
   });
-  deps.log("call.request.raised", { callId: owner.callId, state });
+  deps.log("call.request.raised", { callId, state, isInvited });
 }
 
 function findTarget(sql: SqlStorage, askerCallId: CallId) {
@@ -154,14 +147,21 @@ function findTarget(sql: SqlStorage, askerCallId: CallId) {
 
 /** The owner's answer. Accepted, the asker's call records with the owner's bot, and the bot says so in the chat. */
 export async function answerRequest(
-  { deps, storage }: Needs,
+  needs: Needs,
   callId: CallId,
   meetId: MeetId,
+  given: RequestAnswer,
+): Promise<RequestAnswered> {
+  return isInCall(needs.storage.sql, callId, meetId) ? give(needs, callId, given) : "gone";
+}
+
+async function give(
+  { deps, storage }: Needs,
+  callId: CallId,
   { requestId, answer }: RequestAnswer,
 ): Promise<RequestAnswered> {
   const { sql } = storage;
   const find = () => readRequests(sql).find((one) => one.requestId === requestId && one.callId === callId);
-  if (!isInCall(sql, callId, meetId)) return "gone";
   // A segment may begin while the headers are prepared; then they are prepared again.
   for (let turn = 0; turn < ATTACH_TURNS_MAX; turn += 1) {
     const request = find();

@@ -13,6 +13,7 @@ import {
   nextPublished,
   nextTellingAt,
 } from "#workers/call/store-outbox.ts";
+import { nextSharingAt } from "#workers/call/store-requests.ts";
 import { isWhole } from "#workers/call/store-sound.ts";
 import { lookDueAt, watchCalls } from "#workers/call/watch-calls.ts";
 import { runAlarm, setAlarmFor } from "#workers/durable/alarm.ts";
@@ -56,7 +57,12 @@ export function roomWork(needs: {
 
   async function arm(notBefore: number): Promise<void> {
     const isBusy = rounds.isRunning();
-    const times = [nextWorkAt(sql), nextTellingAt(sql), ...openCalls(sql).map((call) => lookDueAt(sql, call))];
+    const times = [
+      nextWorkAt(sql),
+      nextTellingAt(sql),
+      nextSharingAt(sql),
+      ...openCalls(sql).map((call) => lookDueAt(sql, call)),
+    ];
     const due = times.filter((at) => at !== null);
     // Work that falls due while a round runs is done by that round or by the alarm after it.
     const dueAt = isBusy || due.length === 0 ? null : Math.min(...due);

@@ -176,6 +176,14 @@ export function isInCall(sql: SqlStorage, callId: CallId, meetId: MeetId): boole
   return sql.exec("SELECT 1 FROM call_meetings WHERE call_id = ? AND meet_id = ?", callId, meetId).toArray().length > 0;
 }
 
+/** The meetings that listen to the call. */
+export function meetingsOf(sql: SqlStorage, callId: CallId): MeetId[] {
+  return sql
+    .exec<{ meet_id: string }>("SELECT meet_id FROM call_meetings WHERE call_id = ? ORDER BY rowid", callId)
+    .toArray()
+    .map(({ meet_id }) => meet_id as MeetId);
+}
+
 /** Whether any meeting listens to the call. */
 export function isListenedTo(sql: SqlStorage, callId: CallId): boolean {
   return sql.exec("SELECT 1 FROM call_meetings WHERE call_id = ? LIMIT 1", callId).toArray().length > 0;

@@ -157,6 +157,11 @@ export const CALL_STORE_MIGRATIONS: readonly StoreMigration[] = [
       "ALTER TABLE outbox ADD COLUMN added INTEGER NOT NULL DEFAULT 0",
     ],
   },
+  {
+    name: "0006-invited",
+    // When the request of a person whom the owner's event invites is accepted.
+    statements: ["ALTER TABLE call_requests ADD COLUMN shares_at INTEGER"],
+  },
 ];
 
 /** Brings a call object's tables up to date. */

@@ -4,14 +4,15 @@ import { microsoftGraph } from "#app/server/adapters/calendars/microsoft-graph.t
 import { meetingObjectProcess } from "#app/server/adapters/meeting-object/meeting-objects.ts";
 import { r2RecordingStore } from "#app/server/adapters/r2/r2-recording-store.ts";
 import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
-import { dropMeeting, moveMeeting, planMeeting } from "#app/server/calendars/plan-meeting.ts";
+import { KEEP_OUT_PATH, keepOutTokens } from "#app/server/calendars/keep-out.ts";
+import { dropMeeting, moveMeeting, planMeeting, wouldPlan } from "#app/server/calendars/plan-meeting.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog } from "#app/server/log.ts";
 import type { CalendarAccounts } from "#app/server/ports/calendar-account.ts";
 import type { Services } from "#app/server/services.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { pushOf } from "#workers/calendar-push.ts";
-import { configOf, meetingStub } from "#workers/compose/objects.ts";
+import { configOf, meetingStub, workspaceStub } from "#workers/compose/objects.ts";
 import type { Config, Env } from "#workers/config.ts";
 
 /** The account objects, by the account's id. The only place that makes their stubs. */
@@ -55,8 +56,13 @@ export function composeCalendar(env: Env): CalendarDeps {
     feeds: feedReaderOf(config),
     push: pushOf(config),
     plan: (asked) => planMeeting(needs, asked),
+    wouldPlan: (asked) => wouldPlan(needs, asked),
+    keepOutUrl: async (event) =>
+      `${config.app.origin}${KEEP_OUT_PATH}${await keepOutTokens(config.shareSecret).tokenFor(event)}`,
     moveMeeting: (meetId, asked) => moveMeeting(needs, meetId, asked),
-    dropMeeting: (meetId, ownership) => dropMeeting(needs, meetId, ownership),
+    dropMeeting: (meetId, drop) => dropMeeting(needs, meetId, drop),
+    queueMail: (workspaceId, mail) => workspaceStub(env, workspaceId).takeCalendarMail(mail),
+    forgetMails: (workspaceId, accountId) => workspaceStub(env, workspaceId).forgetCalendarMails(accountId),
     log: consoleLog,
     now,
     random: Math.random,

@@ -15,10 +15,10 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
  * Does `work` for `limitMs` at most; null is no limit. The work gets a signal to stop by; what does not listen to it is left behind and
  * may end whenever it does. Rejects with a TimeoutError.
  */
-export async function withTimeLimit(
+export async function withTimeLimit<Value>(
   limitMs: number | null,
-  work: (signal: AbortSignal) => Promise<void>,
-): Promise<void> {
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
   const controller = new AbortController();
   if (limitMs === null) return work(controller.signal);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,7 +30,7 @@ export async function withTimeLimit(
     }, limitMs);
   });
   try {
-    await Promise.race([work(controller.signal), late]);
+    return await Promise.race([work(controller.signal), late]);
   } finally {
     clearTimeout(timer);
   }

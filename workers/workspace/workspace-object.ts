@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import type { MeetId, UserId } from "#app/domain/ids.ts";
+import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
 import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
 import type { SearchAsked } from "#app/server/ports/search-index.ts";
 import { composeWorkspace } from "#workers/compose.ts";
@@ -50,6 +51,16 @@ export class WorkspaceObject extends DurableObject<Env> {
 
   async undeliveredMails(userId: string) {
     return this.#mails.undelivered(userId);
+  }
+
+  async takeCalendarMail(mail: CalendarMail) {
+    if (this.#deletion.isOver()) return;
+    this.#mails.takeCalendarMail(mail);
+    await this.#deliveries.begin();
+  }
+
+  async forgetCalendarMails(accountId: string) {
+    this.#mails.forgetCalendarMails(accountId);
   }
 
   async deleteAccount(userId: UserId) {

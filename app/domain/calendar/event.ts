@@ -21,7 +21,7 @@ export type CalendarEvent = {
   response: "accepted" | "declined" | "tentative" | "none";
   /** Addresses of all invited people and of the organiser, in lower case. */
   people: readonly string[];
-  /** True: the provider vouches for `people`; a feed does not. */
+  /** The provider vouches for `people`. False: they come from a feed, from an import, or from an invitation of another program. */
   isVouched: boolean;
   link: MeetingLink | null;
   /** The calendar's own zone of the event; null where it names none. */

@@ -69,8 +69,17 @@ export const CALENDAR_PUSH_BYTES_MAX = MIB;
 export const CALENDAR_NOTIFICATIONS_MAX = 1000;
 export const CALENDAR_VALIDATION_CHARS_MAX = 1024;
 
-/** Time before the start at which an event is handed over to its meeting, which joins at once (CALL_AT_ONCE_MS). */
-export const CALENDAR_JOIN_LEAD_MS = 2 * MINUTE_MS;
+/**
+ * Time before the start at which an event is handed over to its meeting, which sends its bot CALL_LEAD_MS before the start. The cron
+ * runs each minute, so the meeting has between two and three.
+ */
+export const CALENDAR_JOIN_LEAD_MS = 3 * MINUTE_MS;
+/** "Acta will join in an hour": queued this long before the start. Not queued and not sent any more when less is left than the other two. */
+export const SOON_MAIL_MS = HOUR_MS;
+export const SOON_MAIL_LEAST_MS = 45 * MINUTE_MS;
+export const SOON_MAIL_SENT_MS = 30 * MINUTE_MS;
+/** Its row stays in the workspace this long after it was queued, which is after its event. */
+export const SOON_MAIL_KEPT_MS = 2 * DAY_MS;
 /** An event is still joined this long after its start. */
 export const CALENDAR_JOIN_LATE_MS = 10 * MINUTE_MS;
 /** Events that one cron run hands over. */

@@ -33,14 +33,18 @@ export const CALL_REQUESTS_OF_ASKER_MS = 24 * HOUR_MS;
 export const CALL_REQUESTS_OF_CALL_MAX = 20;
 export const CALL_REQUESTS_OPEN_MAX = 3;
 export const CALL_REQUEST_TIMES_MAX = 3;
+/** A request of a person whom the owner's event invites is accepted after this time, unless the owner answers before. */
+export const CALL_INVITED_WAIT_MS = 30 * SECOND_MS;
+/** Time in which the owner's calendar has to say whether it invites a person: other work of the room waits meanwhile. */
+export const CALL_INVITATION_MS_MAX = 5 * SECOND_MS;
 /** Maximum length of an asker's name, which people choose themselves, in a request's card. */
 export const CALL_ASKER_NAME_CHARS_MAX = 80;
 /** Time that a meeting has to join another call of its person after it was moved there. */
 export const CALL_MOVE_MS_MAX = MINUTE_MS;
 /** Number of pieces of an accepted call's past that are copied at a time. */
 export const CALL_COPY_PIECES = 50;
-/** Time before the start of a call at which a bot is sent. */
-export const CALL_LEAD_MS = MINUTE_MS;
+/** Time before the start of a call at which a bot is sent: it joins 60 to 120 s before the start, also where an alarm is late. */
+export const CALL_LEAD_MS = 90 * SECOND_MS;
 /** Longest silence of a bot before the recorder is asked whether the bot is still there. */
 export const BOT_SILENCE_MS_MAX = 15 * SECOND_MS;
 /** Maximum number of bots sent after a lost one, in one call. */

@@ -1,4 +1,5 @@
-import type { MeetingMailKind } from "#app/domain/mail/mail-kinds.ts";
+import type { CalendarProvider, JoinReason } from "#app/domain/calendar/calendar.ts";
+import type { CalendarMailKind, MeetingMailKind } from "#app/domain/mail/mail-kinds.ts";
 import { MAIL_LINE_CHARS_MAX, MAIL_LINES_MAX } from "#app/domain/limits/mail.ts";
 import type { EndReason, MeetingStatus } from "#app/domain/meeting/status.ts";
 import { linesOf, lineText, type Summary } from "#app/domain/summary/summary.ts";
@@ -42,8 +43,28 @@ export type MailContent =
     }
   /** `keptRecordings`: those that other people's meetings use. */
   | { kind: "deletion-receipt"; deletedAt: number; keptRecordings: number }
+  /** Only a new consent, or a new address, lets Acta read the account again. `account`: its name in the settings. */
+  | { kind: "calendar-reconnect"; provider: CalendarProvider; account: string }
+  /** Acta will join this event. `keepOutUrl`: the page on which the person keeps it out of this event only. */
+  | {
+      kind: "join-soon";
+      title: string;
+      startsAt: number;
+      calendar: string;
+      reason: JoinReason;
+      keepOutUrl: string;
+    }
   /** Asked for by the person who waits for it, so it is no kind that can be switched off. */
   | { kind: "address-confirmation"; confirmUrl: string };
+
+export type CalendarMailContent = Extract<MailContent, { kind: CalendarMailKind }>;
+
+/** A mail about a connected calendar account, or about an event of it. The same reason is mailed once. */
+export type CalendarMail = { userId: string; accountId: string } & (
+  | { kind: "calendar-reconnect"; lostAt: number }
+  /** `call` is one for all events of the person in the same room at the same time. */
+  | { kind: "join-soon"; eventId: string; call: string }
+);
 
 /**
  * Names the reason for a mail: the same reason is mailed once. Minutes become ready once; when they are written again, the person

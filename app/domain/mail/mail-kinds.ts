@@ -8,10 +8,18 @@ export const MAIL_KINDS = [
   "not-let-in",
   "retention-warning",
   "deletion-receipt",
+  "calendar-reconnect",
+  "join-soon",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 /** Those about the end of one meeting. */
 export type MeetingMailKind = Extract<MailKind, "minutes-ready" | "recording-failed" | "not-let-in">;
+
+/** Those about a connected calendar account. */
+export type CalendarMailKind = Extract<MailKind, "calendar-reconnect" | "join-soon">;
+
+/** Whether a kind is sent to a person who never switched it. */
+export const isOnAtFirst = (kind: MailKind) => kind !== "join-soon";
 
 export function parseMailKind(text: string | undefined): MailKind | null {
   return MAIL_KINDS.find((kind) => kind === text) ?? null;

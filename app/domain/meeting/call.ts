@@ -49,8 +49,11 @@ export type CallEnd = (typeof CALL_ENDS)[number];
 /** A person in the call. `label` is "Speaker A" when the name is unknown. */
 export type CallPerson = { id: string; name: string | null; label: string; spokenMs: number };
 
-/** A person who asks for the notes of another person's call, as shown to that call's owner. */
-export type CallRequest = { id: string; name: string; email: string; askedAt: number };
+/**
+ * A person who asks for the notes of another person's call, as shown to that call's owner. `sharesAt`: the owner's event invites the
+ * person, who gets the notes from then on unless the owner refuses.
+ */
+export type CallRequest = { id: string; name: string; email: string; askedAt: number; sharesAt?: number };
 /** A person whose request was accepted. `since` is epoch ms; null: from the beginning of the recording. */
 export type CallGuest = { name: string; since: number | null };
 export const CALL_REQUEST_ANSWERS = ["from-now", "all", "no"] as const;

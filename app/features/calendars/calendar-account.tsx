@@ -70,7 +70,7 @@ export function CalendarAccount({ account, calendars, templates }: Props) {
           />
         ))}
       </ul>
-      <div className="row row--wrap between calendar__foot">
+      <div className="calendar__foot">
         {provider !== "ics" && <OtherCalendars account={account} calendars={calendars} />}
         <Button kind="quiet" aria-label={t("disconnectNamed", { name })} onClick={() => setLeaving(true)}>
           {t("disconnect")}

@@ -38,6 +38,21 @@ export function ConfirmMailPage({ isConfirmed }: { isConfirmed: boolean | null }
   );
 }
 
+/** `isKeptOut`: null before the button was pressed; false where the link does not work any more. */
+export function KeepOutPage({ isKeptOut }: { isKeptOut: boolean | null }) {
+  const { t } = useTranslation("mail");
+  if (isKeptOut === null) {
+    return <MailLinkPage title={t("soon.question")} text={t("soon.explained")} button={t("soon.button")} />;
+  }
+  return (
+    <MailLinkPage
+      title={t(isKeptOut ? "soon.doneTitle" : "soon.goneTitle")}
+      text={t(isKeptOut ? "soon.done" : "soon.gone")}
+      button={null}
+    />
+  );
+}
+
 type Props = { title: string; about?: ReactNode; text: string; button: string | null };
 
 function MailLinkPage({ title, about, text, button }: Props) {

@@ -139,6 +139,8 @@ export const call: Texts["call"] = {
     what: "{{email}} va convidar Acta a la mateixa trucada a les {{time}}.",
     nothing:
       "No rep res d’aquesta reunió fins que responguis. Sense el teu permís, només demana entrar el seu propi bot.",
+    invited:
+      "El teu calendari inclou aquesta persona a l’esdeveniment, de manera que rebrà les notes a partir de les {{time}}. «No» ho impedeix.",
     fromNow: "Des d’ara",
     fromNowNote: "des de {{moment}}",
     all: "Tot",

@@ -139,6 +139,8 @@ export const call = {
     what: "{{email}} invited Acta to the same call at {{time}}.",
     nothing:
       "They receive nothing from this meeting until you answer. Without your consent, only a bot of their own asks to be let in.",
+    invited:
+      "Your calendar invites them to this event, so they receive the notes from {{time}} on. “No” keeps that from happening.",
     fromNow: "From now on",
     fromNowNote: "from {{moment}}",
     all: "All of it",

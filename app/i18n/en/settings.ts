@@ -68,6 +68,8 @@ export const settings = {
     "not-let-in": "Acta could not get in",
     "retention-warning": "recordings or meetings will soon be deleted",
     "deletion-receipt": "your account has been deleted",
+    "calendar-reconnect": "a calendar has to be connected again",
+    "join-soon": "Acta will join one of your meetings in an hour",
   },
   confirming: {
     none: "You get no e-mails, because {{provider}} has not confirmed your address. Confirm it here.",

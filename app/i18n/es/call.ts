@@ -138,6 +138,8 @@ export const call: Texts["call"] = {
     title: "{{name}} pide las notas de esta llamada",
     what: "{{email}} invitó a Acta a la misma llamada a las {{time}}.",
     nothing: "No recibe nada de esta reunión hasta que respondas. Sin tu permiso, solo pide entrar su propio bot.",
+    invited:
+      "Tu calendario incluye a esta persona en el evento, así que recibirá las notas a partir de las {{time}}. «No» lo impide.",
     fromNow: "Desde ahora",
     fromNowNote: "desde {{moment}}",
     all: "Todo",

@@ -74,6 +74,8 @@ export const settings: Texts["settings"] = {
     "not-let-in": "Acta no ha podido entrar",
     "retention-warning": "pronto se borrarán grabaciones o reuniones",
     "deletion-receipt": "tu cuenta se ha eliminado",
+    "calendar-reconnect": "hay que volver a conectar un calendario",
+    "join-soon": "Acta entrará en una de tus reuniones dentro de una hora",
   },
   confirming: {
     none: "No recibes correos, porque {{provider}} no ha confirmado tu dirección. Confírmala aquí.",

@@ -141,6 +141,8 @@ export const call: Texts["call"] = {
     what: "{{email}} a invité Acta au même appel à {{time}}.",
     nothing:
       "Rien de cette réunion ne lui est transmis avant votre réponse. Sans votre accord, seul son propre bot demande à entrer.",
+    invited:
+      "Votre calendrier invite cette personne à l’événement : elle reçoit les notes à partir de {{time}}. « Non » l’empêche.",
     fromNow: "À partir de maintenant",
     fromNowNote: "à partir de {{moment}}",
     all: "Tout",

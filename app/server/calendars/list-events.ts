@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, or } from "drizzle-orm";
+import { and, asc, eq, gt, lt } from "drizzle-orm";
 import type { UpcomingAnswer, UpcomingEvent } from "#app/contracts/calendars.ts";
 import { CALENDAR_PROVIDERS, JOIN_REASONS, SKIP_REASONS } from "#app/domain/calendar/calendar.ts";
 import { CALENDAR_JOIN_LATE_MS, UPCOMING_EVENTS_MAX, UPCOMING_MS_MAX } from "#app/domain/limits/calendars.ts";
@@ -133,14 +133,21 @@ export async function switchEvent(
     .from(calendarEvents)
     .where(and(mine, eq(calendarEvents.id, eventId)));
   if (!asked) return refused("not-found");
-  const shown = await db
-    .selectDistinct({ accountId: calendarEvents.accountId })
-    .from(calendarEvents)
-    .where(and(mine, or(eq(calendarEvents.eventKey, asked.key), inArray(calendarEvents.id, [eventId]))));
-  for (const { accountId } of shown)
-    await services.calendarAccounts.of(accountId).switchEvent(userId, asked.key, joins);
+  await switchInAccounts(services, { userId, eventKey: asked.key, joins });
   const query = new URLSearchParams({ from: String(asked.startsAt), to: String(asked.startsAt + 1) });
   const { events } = await listEvents(services, caller, query);
   const event = events.find(({ id }) => id === eventId);
   return event ? ok({ event }) : refused("not-found");
+}
+
+/** The switch of an event in every account of the person that shows it. */
+export async function switchInAccounts(
+  { db, calendarAccounts: accounts }: Pick<Services, "db" | "calendarAccounts">,
+  { userId, eventKey, joins }: { userId: string; eventKey: string; joins: boolean | null },
+): Promise<void> {
+  const shown = await db
+    .selectDistinct({ accountId: calendarEvents.accountId })
+    .from(calendarEvents)
+    .where(and(eq(calendarEvents.userId, userId), eq(calendarEvents.eventKey, eventKey)));
+  for (const { accountId } of shown) await accounts.of(accountId).switchEvent(userId, eventKey, joins);
 }

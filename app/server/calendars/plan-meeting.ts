@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import { birthNote } from "#app/contracts/birth-note.ts";
 import { type CalendarEvent, eventKeyOf } from "#app/domain/calendar/event.ts";
 import {
@@ -22,6 +22,7 @@ import { calendarEvents, calendarPreferences } from "#app/server/db/schema-calen
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { users, workspaces } from "#app/server/db/schema-account.ts";
 import { callPlace } from "#app/server/meetings/change-call.ts";
+import { eraseMeeting } from "#app/server/meetings/delete-meeting.ts";
 import type { CallBirth } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
@@ -105,6 +106,16 @@ type Person = {
   joins: boolean;
   defaultTemplateId: string | null;
 };
+
+/** Whether the event would get a meeting now, or has it: it is judged as at its hand-over. */
+export async function wouldPlan(services: Needs, asked: PlanAsked): Promise<boolean> {
+  const person = await readPerson(services, asked);
+  if (person === null || !person.joins) return false;
+  const shown = await sameEvents(services, asked);
+  if (shown.some(({ switched }) => switched === false)) return false;
+  if ((await findCall(services, asked, shown)).meetId !== null) return true;
+  return can(person.plan, await readUsage(services.db, asked.workspaceId, services.now()), "record").ok;
+}
 
 async function readPerson({ db }: Needs, { userId, workspaceId }: PlanAsked): Promise<Person | null> {
   const [row] = await db
@@ -218,18 +229,46 @@ export async function moveMeeting(services: Needs, meetId: string, asked: PlanAs
   return changed.ok;
 }
 
+export type MeetingDrop = {
+  /** The account that does not join it any more. */
+  accountId: string;
+  userId: string;
+  workspaceId: string;
+  /** The meeting is deleted, not only cancelled: its account ends. */
+  erases: boolean;
+};
+
 /**
  * Cancels the planned meeting of an event that is not joined any more. Its claim is given free, so that the event can come back. A
- * call that has begun goes on.
+ * call that has begun goes on, and so does a meeting that another account of the person joins.
  */
 export async function dropMeeting(
-  { db, meetings: objects, log }: Needs,
+  services: Needs,
   meetId: string,
-  { workspaceId, userId }: { workspaceId: string; userId: string },
+  { accountId, userId, workspaceId, erases }: MeetingDrop,
 ): Promise<void> {
+  const { db, meetings: objects, log } = services;
+  const [other] = await db
+    .select({ id: calendarEvents.id })
+    .from(calendarEvents)
+    .where(
+      and(
+        eq(calendarEvents.userId, userId),
+        eq(calendarEvents.meetId, meetId),
+        eq(calendarEvents.joins, true),
+        ne(calendarEvents.accountId, accountId),
+      ),
+    )
+    .limit(1);
+  if (other) return;
   const cancelled = await objects.cancel(meetId as MeetId);
-  log("calendar.meeting.dropped", { meetId, dropped: cancelled.ok });
+  log("calendar.meeting.dropped", { meetId, dropped: cancelled.ok, erases });
   if (!cancelled.ok) return;
+  const ownership = { workspaceId, createdBy: userId };
+  if (erases) {
+    await eraseMeeting(services, ownership, meetId as MeetId);
+    return;
+  }
   await db
     .update(meetingClaims)
     .set({ key: sql`'gone:' || ${meetingClaims.meetId}` })

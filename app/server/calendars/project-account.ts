@@ -1,7 +1,8 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { isOnAtFirst, type MailKind } from "#app/domain/mail/mail-kinds.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { calendarAccounts, calendarEvents, calendars } from "#app/server/db/schema-calendars.ts";
-import { users } from "#app/server/db/schema-account.ts";
+import { mailPreferences, users } from "#app/server/db/schema-account.ts";
 
 /** The rows of D1 that an account's object writes: a projection, for lists and for the cron. Every statement may be repeated. */
 
@@ -60,14 +61,16 @@ export async function removeProjection(db: Database, accountId: string): Promise
   ]);
 }
 
-/** Choices of the person that decide over their events; null if the person is gone. */
+/** Choices of the person that decide over their events and mails; null if the person is gone. */
 export async function readPersonContext(
   db: Database,
   userId: string,
-): Promise<{ timeZone: string; email: string | null } | null> {
+): Promise<{ timeZone: string; email: string | null; soonMail: boolean } | null> {
+  const kind: MailKind = "join-soon";
   const [row] = await db
-    .select({ timeZone: users.timeZone, email: users.email })
+    .select({ timeZone: users.timeZone, email: users.email, soonMail: mailPreferences.enabled })
     .from(users)
+    .leftJoin(mailPreferences, and(eq(mailPreferences.userId, users.id), eq(mailPreferences.kind, kind)))
     .where(eq(users.id, userId));
-  return row ?? null;
+  return row ? { ...row, soonMail: row.soonMail ?? isOnAtFirst(kind) } : null;
 }

@@ -5,7 +5,7 @@ export function isSharedPath(pathname: string): boolean {
 
 /** Whether the address opens something to whoever knows it: a notice for recorded people, a template, or a link in a mail. */
 export function isSecretPath(pathname: string): boolean {
-  return ["recorded", "t", "unsubscribe", "confirm-mail"].includes(firstSegment(pathname));
+  return ["recorded", "t", "unsubscribe", "confirm-mail", "keep-out"].includes(firstSegment(pathname));
 }
 
 function firstSegment(pathname: string): string {
@@ -22,7 +22,7 @@ const WORDS = new Set(
   `_local acta admin analytics answer api apply archive ask-again auth available-calendars calendar calendar-accounts
   calendar-events calendar-preferences calendar-push calendar-setup calendar-visibility calendars call callback calls cancel chat
   choices clear confirm-mail connect connect-calendar copy credits cron delete download duplicate edit events export
-  fields health history ics import init_call joining language-model live mail mail_address meetings new onboarding pdf
+  fields health history ics import init_call joining keep-out language-model live mail mail_address meetings new onboarding pdf
   people pieces preferences preview pricing privacy rebuild recorded recorder recording renew replaced reseal
   retention retry rewrite s sample screenshot search segments session settings shares signin signout
   signout_everywhere signout_session speakers stop summary switch t tasks templates terms transcript unsubscribe

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
-import { MAIL_KINDS, type MailKind } from "#app/domain/mail/mail-kinds.ts";
+import { isOnAtFirst, MAIL_KINDS, type MailKind } from "#app/domain/mail/mail-kinds.ts";
 import type { MailSettings } from "#app/domain/mail/mail-settings.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { mailPreferences, users } from "#app/server/db/schema-account.ts";
@@ -11,7 +11,7 @@ import { mailAddressOf } from "#app/server/mail/prepare-mail.ts";
 import type { UndeliveredMail } from "#app/server/ports/mail-status.ts";
 import type { Services } from "#app/server/services.ts";
 
-/** The kinds of mail that a person wants. Every kind is on until they switch it off; D1 has a row for each kind that was ever switched. */
+/** The kinds of mail that a person wants. Every kind but one is on until they switch it off; D1 has a row for each kind that was ever switched. */
 
 /** Switches kinds on or off; the others stay. */
 export async function saveMailPreferences(
@@ -90,13 +90,15 @@ async function readAddress(
 
 async function readPreferences(db: Database, userId: string): Promise<MailSettings["preferences"]> {
   const rows = await db.select().from(mailPreferences).where(eq(mailPreferences.userId, userId));
-  const isOn = (kind: MailKind) => rows.find((row) => row.kind === kind)?.enabled ?? true;
+  const isOn = (kind: MailKind) => rows.find((row) => row.kind === kind)?.enabled ?? isOnAtFirst(kind);
   return {
     "minutes-ready": isOn("minutes-ready"),
     "recording-failed": isOn("recording-failed"),
     "not-let-in": isOn("not-let-in"),
     "retention-warning": isOn("retention-warning"),
     "deletion-receipt": isOn("deletion-receipt"),
+    "calendar-reconnect": isOn("calendar-reconnect"),
+    "join-soon": isOn("join-soon"),
   };
 }
 

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import type { MailableMeeting, MailContent } from "#app/domain/mail/mail-content.ts";
-import type { MailKind } from "#app/domain/mail/mail-kinds.ts";
+import { isOnAtFirst, type MailKind } from "#app/domain/mail/mail-kinds.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { mailPreferences, users } from "#app/server/db/schema-account.ts";
@@ -73,7 +73,7 @@ export async function findReader(db: Database, userId: string, kind: MailKind) {
     .leftJoin(mailAddresses, eq(mailAddresses.userId, users.id))
     .where(eq(users.id, userId));
   const email = row && mailAddressOf(row);
-  if (!row || !email || row.enabled === false) return null;
+  if (!row || !email || !(row.enabled ?? isOnAtFirst(kind))) return null;
   return {
     email,
     locale: parseLocale(row.locale) ?? LOCALE_FALLBACK,

@@ -1,5 +1,7 @@
 import type { AccountState, CalendarProvider, JoinRule } from "#app/domain/calendar/calendar.ts";
+import type { InvitingEvent } from "#app/domain/calendar/entitle-guest.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { CalendarMail, CalendarMailContent } from "#app/domain/mail/mail-content.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import type { CalendarOwner, CalendarTokens, ChannelNews } from "#app/server/ports/calendar-provider.ts";
 
@@ -60,8 +62,12 @@ export interface CalendarAccountMethods {
   hear(channelId: string, news: ChannelNews): Promise<void>;
   /** Hands due events over to their meetings; each is judged again first. Answers how many have a meeting. */
   handOver(eventIds: string[]): Promise<number>;
+  /** The content of a mail about the account as it is now; null where its reason is gone. */
+  mailable(mail: CalendarMail): Promise<CalendarMailContent | null>;
   /** Ends the account: revokes its token where that is possible, removes its events and the meetings planned from them. */
   disconnect(userId: string): Promise<void>;
+  /** The events of these meetings as the provider has them now; none where it cannot be read. */
+  invitations(userId: string, meetIds: string[]): Promise<InvitingEvent[]>;
   /** Encrypts its secrets with the current key. */
   reseal(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { MeetId } from "#app/domain/ids.ts";
 import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
 import type { AccountProcess } from "#app/server/ports/account-process.ts";
+import type { CalendarMailsStub } from "#app/server/ports/calendar-mails.ts";
 import type { MailStatusStub } from "#app/server/ports/mail-status.ts";
 import type { SearchIndexStub } from "#app/server/ports/search-index.ts";
 
@@ -19,7 +20,7 @@ export interface EventConsumer {
 }
 
 /** A workspace's object from outside. */
-export interface WorkspaceObjectStub extends SearchIndexStub, MailStatusStub, AccountProcess {
+export interface WorkspaceObjectStub extends SearchIndexStub, MailStatusStub, CalendarMailsStub, AccountProcess {
   /** Resolves once the events are stored; does not wait for consumers. Idempotent. */
   takeEvents(meetId: MeetId, events: DomainEvent[]): Promise<void>;
 }

@@ -79,7 +79,7 @@ function cpuSecondsOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND;
 }
 
-const targets = z.array(z.object({ webSocketDebuggerUrl: z.string() }));
+const targets = z.array(z.object({ webSocketDebuggerUrl: z.string(), title: z.string().optional() }));
 const heapUsage = z.object({
   id: z.number(),
   result: z.object({ usedSize: z.number().optional(), backingStorageSize: z.number().optional() }).optional(),
@@ -87,10 +87,14 @@ const heapUsage = z.object({
 
 /**
  * The memory of the Worker's isolate from its inspector: the heap in use and its ArrayBuffers, including garbage that is not yet
- * collected.
+ * collected. `worker`: by name, where a workerd has several.
  */
-async function openInspector(port: number) {
-  const [target] = targets.parse(await (await fetch(`http://127.0.0.1:${port}/json`)).json());
+export async function openInspector(port: number, worker: string | null = null) {
+  const found = targets.parse(await (await fetch(`http://127.0.0.1:${port}/json`)).json());
+  const target = found.find(
+    ({ title, webSocketDebuggerUrl }) =>
+      worker === null || title?.endsWith(worker) || new URL(webSocketDebuggerUrl).pathname.endsWith(`/${worker}`),
+  );
   if (target === undefined) throw new Error("no inspector");
   const url = target.webSocketDebuggerUrl.replace(/^ws/, "http");
   const { webSocket } = await fetch(url, { headers: { Upgrade: "websocket" } });

@@ -24,6 +24,19 @@ test("a weekly series keeps its wall clock over the night on which clocks change
   ]);
 });
 
+/** The last occurrence before the night on which clocks change, and the first after it. */
+test.each([
+  ["Europe/Madrid", "20260327T093000", ["2026-03-27T08:30:00.000Z", "2026-04-03T07:30:00.000Z"]],
+  ["America/New_York", "20261030T093000", ["2026-10-30T13:30:00.000Z", "2026-11-06T14:30:00.000Z"]],
+  ["Australia/Lord_Howe", "20261001T093000", ["2026-09-30T23:00:00.000Z", "2026-10-07T22:30:00.000Z"]],
+  ["America/Santiago", "20260403T093000", ["2026-04-03T12:30:00.000Z", "2026-04-10T13:30:00.000Z"]],
+])("a weekly series in %s keeps its wall clock", (zone, first, expected) => {
+  const series = vevent(...WEEKLY, `DTSTART;TZID=${zone}:${first}`, "RRULE:FREQ=WEEKLY;COUNT=2");
+  const year = { from: Date.UTC(2026, 0, 1), to: Date.UTC(2027, 0, 1) };
+  const events = readIcsEvents(file(...series), { ...read, window: year })?.events ?? [];
+  expect(events.map(({ startsAt }) => new Date(startsAt).toISOString())).toEqual(expected);
+});
+
 test("an excluded occurrence is left out, and a moved one has its new time and its original start", () => {
   const series = vevent(
     ...WEEKLY,

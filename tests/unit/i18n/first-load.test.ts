@@ -80,6 +80,7 @@ test.each([
   "privacy",
   "unsubscribe",
   "confirm-mail",
+  "keep-out",
   "meeting",
 ])("the page %s names the texts that it begins with", (name) => {
   expect(missing(`app/routes/${name}.tsx`, [...FRAME, ...named("shell"), ...named(name)])).toEqual([]);

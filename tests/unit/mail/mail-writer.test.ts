@@ -56,6 +56,15 @@ const CONTENTS: Record<MailContent["kind"], MailContent> = {
   },
   "retention-warning": { kind: "retention-warning", part: "recording", deletedAt, meetings: [LISTED] },
   "deletion-receipt": { kind: "deletion-receipt", deletedAt, keptRecordings: 2 },
+  "calendar-reconnect": { kind: "calendar-reconnect", provider: "google", account: "nora@acta.example" },
+  "join-soon": {
+    kind: "join-soon",
+    title: "Seminar rooms",
+    startsAt: deletedAt,
+    calendar: "Main",
+    reason: "organiser",
+    keepOutUrl: `${ORIGIN}/keep-out/token`,
+  },
   "address-confirmation": { kind: "address-confirmation", confirmUrl: `${ORIGIN}/confirm-mail/token` },
 };
 const CONTENT_KINDS = [...MAIL_KINDS, "address-confirmation"] as const;

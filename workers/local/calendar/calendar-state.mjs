@@ -94,7 +94,7 @@ export function createCalendarState() {
       const event = {
         ...contentOf(account, calendar, given),
         id,
-        iCalUid: given.iCalUid ?? `${id}@calendar.example`,
+        iCalUid: given.iCalUid ?? uidOf(account, id),
         seriesId: null,
         originalStartsAt: null,
         isException: false,
@@ -117,7 +117,7 @@ export function createCalendarState() {
       ids++;
       const id = given ?? `series${ids}x${content.startsAt.toString(32)}`;
       const whole = contentOf(account, calendar, content);
-      const iCalUid = `${id}@calendar.example`;
+      const iCalUid = uidOf(account, id);
       calendar.series.set(id, { id, iCalUid, content: whole, frequency, count, isRemoved: false });
       const lengthMs = whole.endsAt - whole.startsAt;
       for (let index = 0; index < count; index++) {
@@ -170,6 +170,13 @@ export function createCalendarState() {
       calendar.generation++;
     },
   };
+}
+
+/** Google derives it from the event's id; Outlook's begins with a fixed number. @param {Account} account @param {string} id */
+function uidOf({ provider }, id) {
+  if (provider === "google") return `${id}@google.com`;
+  const bytes = Array.from(new TextEncoder().encode(id), (byte) => byte.toString(16).padStart(2, "0"));
+  return `040000008200E00074C5B7101A82E008${bytes.join("").toUpperCase()}`;
 }
 
 /** @param {Account} account @param {Calendar} calendar @param {Partial<EventContent> & { startsAt: number }} given @returns {EventContent} */

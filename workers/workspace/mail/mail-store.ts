@@ -1,6 +1,7 @@
 import { UNDELIVERED_SHOWN_MAX, UNDELIVERED_SHOWN_MS } from "#app/domain/limits/mail.ts";
 import { type MailableMeeting, mailKey } from "#app/domain/mail/mail-content.ts";
-import type { MeetingMailKind } from "#app/domain/mail/mail-kinds.ts";
+import type { MailKind, MeetingMailKind } from "#app/domain/mail/mail-kinds.ts";
+import type { CalendarMailEffect } from "#workers/workspace/mail/calendar-mails.ts";
 import type { WarningEffect } from "#workers/workspace/mail/deletion-warnings.ts";
 import type { MailFailure, UndeliveredMail } from "#app/server/ports/mail-status.ts";
 
@@ -9,9 +10,9 @@ import type { MailFailure, UndeliveredMail } from "#app/server/ports/mail-status
  * reason is never mailed again; the work that is still to be done is in the outbox beside it.
  */
 
-/** The work of the outbox: a mail about one meeting, or one that warns of all that is deleted on one day. */
+/** The work of the outbox: a mail about one meeting or calendar account, or one that warns of all that is deleted on one day. */
 export type MeetingMailEffect = { type: "mail"; kind: MeetingMailKind; meetId: string };
-export type MailEffect = MeetingMailEffect | WarningEffect;
+export type MailEffect = MeetingMailEffect | WarningEffect | CalendarMailEffect;
 
 /**
  * `sending`: handed to the mail service, whose answer is not stored yet. `unwanted`: nobody was to get it when it was due, or the
@@ -25,31 +26,36 @@ export function queueMail(
   meeting: Pick<MailableMeeting, "meetId" | "createdBy" | "kind" | "endedAt">,
   now: number,
 ): void {
-  const key = mailKey(meeting);
   const { kind, meetId, createdBy } = meeting;
   const effect: MailEffect = { type: "mail", kind, meetId };
-  storage.transactionSync(() => {
-    const { sql } = storage;
-    const added = sql
-      .exec(
-        `INSERT OR IGNORE INTO mails (key, kind, meet_id, user_id, state, due_at) VALUES (?, ?, ?, ?, 'waiting', ?)
-         RETURNING key`,
-        key,
-        kind,
-        meetId,
-        createdBy,
-        now,
-      )
-      .toArray();
-    if (added.length === 0) return;
-    sql.exec(
-      "INSERT INTO outbox (key, effect, attempts, due_at, added) VALUES (?, ?, 0, ?, ?)",
+  storage.transactionSync(() =>
+    queueMailWork(storage.sql, { key: mailKey(meeting), kind, meetId, userId: createdBy, effect }, now),
+  );
+}
+
+type MailWork = { key: string; kind: MailKind; meetId: string; userId: string; effect: MailEffect };
+
+/** Inside a transaction. Nothing where the key was stored before. */
+export function queueMailWork(sql: SqlStorage, { key, kind, meetId, userId, effect }: MailWork, now: number): void {
+  const added = sql
+    .exec(
+      `INSERT OR IGNORE INTO mails (key, kind, meet_id, user_id, state, due_at) VALUES (?, ?, ?, ?, 'waiting', ?)
+       RETURNING key`,
       key,
-      JSON.stringify(effect),
+      kind,
+      meetId,
+      userId,
       now,
-      now,
-    );
-  });
+    )
+    .toArray();
+  if (added.length === 0) return;
+  sql.exec(
+    "INSERT INTO outbox (key, effect, attempts, due_at, added) VALUES (?, ?, 0, ?, ?)",
+    key,
+    JSON.stringify(effect),
+    now,
+    now,
+  );
 }
 
 /** Nothing is sent about a meeting that is gone, and nothing is kept of it. */

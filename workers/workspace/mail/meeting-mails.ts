@@ -1,8 +1,10 @@
 import { MAIL_EVENT_MS_MAX } from "#app/domain/limits/mail.ts";
+import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
 import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
 import type { UndeliveredMail } from "#app/server/ports/mail-status.ts";
 import { nextWorkAt } from "#workers/durable/outbox.ts";
 import type { BesideWork } from "#workers/workspace/deliver-events.ts";
+import { forgetCalendarMails, queueCalendarMail } from "#workers/workspace/mail/calendar-mails.ts";
 import { queueWarnings } from "#workers/workspace/mail/deletion-warnings.ts";
 import { forgetMails, listUndelivered, queueMail } from "#workers/workspace/mail/mail-store.ts";
 import { type MailNeeds, sendDueMails } from "#workers/workspace/mail/send-mails.ts";
@@ -11,6 +13,8 @@ export interface MeetingMails {
   consumer: EventConsumer;
   sending: BesideWork;
   undelivered(userId: string): UndeliveredMail[];
+  takeCalendarMail(mail: CalendarMail): void;
+  forgetCalendarMails(accountId: string): void;
 }
 
 /**
@@ -41,6 +45,10 @@ export function meetingMails(storage: DurableObjectStorage, needs: MailNeeds): M
       },
       dueAt: () => (mailer === null ? null : nextWorkAt(sql)),
     },
+    takeCalendarMail: (mail) => {
+      if (mailer !== null) queueCalendarMail(storage, mail, needs.now());
+    },
+    forgetCalendarMails: (accountId) => forgetCalendarMails(storage, accountId),
     undelivered: (userId) => listUndelivered(sql, userId, needs.now()),
   };
 }

@@ -3,13 +3,19 @@ import type { MeetId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { MAIL_ATTEMPT_MS_MAX, MAIL_BACK_OFF, MAIL_QUOTA_RETRY_MS, MAIL_TRY_MS_MAX } from "#app/domain/limits/mail.ts";
 import { ALARM_CLAIM_MS_MAX } from "#app/domain/limits/steps.ts";
-import { type MailableMeeting, mailKey } from "#app/domain/mail/mail-content.ts";
+import {
+  type CalendarMail,
+  type CalendarMailContent,
+  type MailableMeeting,
+  mailKey,
+} from "#app/domain/mail/mail-content.ts";
 import type { PlannedMeeting } from "#app/domain/privacy/retention.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
 import type { MailFailure } from "#app/server/ports/mail-status.ts";
 import type { Mail, MailAnswer, Mailer } from "#app/server/ports/mailer.ts";
 import { countAttempt, dueRows, type OutboxRow, postpone, removeRow } from "#workers/durable/outbox.ts";
 import { withTimeLimit } from "#workers/durable/runner.ts";
+import type { CalendarMailEffect } from "#workers/workspace/mail/calendar-mails.ts";
 import {
   forgetWarned,
   plannedFor,
@@ -36,6 +42,10 @@ export type MailDeps = {
   readPlan: (meetId: MeetId) => Promise<PlannedMeeting | null>;
   /** The same as `prepare` for a warning to a person. */
   prepareWarning: (userId: string, content: WarningContent) => Promise<Omit<Mail, "idempotencyKey"> | null>;
+  /** The content of a mail about a calendar account as it is now; null where its reason is gone. */
+  readCalendar: (mail: CalendarMail) => Promise<CalendarMailContent | null>;
+  /** The same as `prepare` for a mail about a calendar account. */
+  prepareCalendar: (userId: string, content: CalendarMailContent) => Promise<Omit<Mail, "idempotencyKey"> | null>;
 };
 
 export type MailNeeds = { mail: MailDeps; log: Log; now: () => number; random: () => number };
@@ -80,7 +90,7 @@ async function attempt(sql: SqlStorage, { mail: deps, log }: MailNeeds, mailer: 
   const ended: { as: Attempt } = { as: { kind: "unwanted" } };
   try {
     await withTimeLimit(MAIL_ATTEMPT_MS_MAX, async (signal) => {
-      const mail = effect.type === "mail" ? await writeMail(deps, effect, key) : await writeWarning(deps, effect, work);
+      const mail = await write(deps, effect, work);
       signal.throwIfAborted();
       // Without a state it is gone with its meeting, which was deleted meanwhile.
       if (mail === null || mailState(sql, key) === null) return;
@@ -92,6 +102,19 @@ async function attempt(sql: SqlStorage, { mail: deps, log }: MailNeeds, mailer: 
     return { kind: "later", delayMs: 0, reason: "unavailable" };
   }
   return ended.as;
+}
+
+function write(deps: MailDeps, effect: MailEffect, work: Work): Promise<Mail | null> {
+  switch (effect.type) {
+    case "mail":
+      return writeMail(deps, effect, work.row.key);
+    case "warning":
+      return writeWarning(deps, effect, work);
+    case "calendar":
+      return writeCalendarMail(deps, effect, work.row.key);
+    default:
+      return assertNever(effect);
+  }
 }
 
 async function writeMail(
@@ -112,9 +135,24 @@ async function writeWarning(deps: MailDeps, effect: WarningEffect, { row, meetId
   return mail && { ...mail, idempotencyKey: `${row.key}/${row.added}` };
 }
 
+async function writeCalendarMail(deps: MailDeps, effect: CalendarMailEffect, key: string): Promise<Mail | null> {
+  const content = await deps.readCalendar(effect);
+  const mail = content && (await deps.prepareCalendar(effect.userId, content));
+  return mail && { ...mail, idempotencyKey: key };
+}
+
 /** For the log. */
 function saidOf(effect: MailEffect) {
-  return effect.type === "mail" ? { meetId: effect.meetId, kind: effect.kind } : { kind: "retention-warning" };
+  switch (effect.type) {
+    case "mail":
+      return { meetId: effect.meetId, kind: effect.kind };
+    case "warning":
+      return { kind: "retention-warning" };
+    case "calendar":
+      return { accountId: effect.accountId, kind: effect.kind };
+    default:
+      return assertNever(effect);
+  }
 }
 
 /** Stores the outcome with the end of the row, or with the time of the next attempt. */

@@ -19,7 +19,10 @@ import { Notice } from "#app/ui/notice.tsx";
 
 type Request = NonNullable<CallView["requests"]>[number];
 
-/** People who ask for this call's notes, each with the owner's three answers. Nothing is given before one of them. */
+/**
+ * People who ask for this call's notes, each with the owner's three answers. Nothing is given before one of them, except to people whom
+ * the owner's calendar invites.
+ */
 function CallRequests({ head, call }: { head: MeetingHead; call: CallView }) {
   const place = useRef<HTMLDivElement>(null);
   const requests = call.requests ?? [];
@@ -58,7 +61,10 @@ function RequestCard({ head, request, onAnswered }: { head: MeetingHead; request
           {t("asks.title", { name: request.name })}
         </h2>
         <p id={`${id}-what`} suppressHydrationWarning>
-          {t("asks.what", { email: request.email, time })} {t("asks.nothing")}
+          {t("asks.what", { email: request.email, time })}{" "}
+          {request.sharesAt === undefined
+            ? t("asks.nothing")
+            : t("asks.invited", { time: formatTimeOfDay(request.sharesAt, locale, timeZone) })}
         </p>
       </div>
       <ul className="asks__do">

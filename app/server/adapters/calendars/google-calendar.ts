@@ -45,6 +45,8 @@ const eventItem = z.object({
   id: z.string(),
   status: z.string().optional(),
   iCalUID: z.string().optional(),
+  recurringEventId: z.string().optional(),
+  privateCopy: z.boolean().optional(),
   summary: z.string().optional(),
   description: z.string().optional(),
   location: z.string().optional(),
@@ -204,10 +206,18 @@ function eventOf(item: z.infer<typeof eventItem>, { links, isBusyOnly, timeZone 
     isOrganiser: item.organizer?.self === true || (item.organizer === undefined && item.creator?.self === true),
     response: responseOf(self?.responseStatus),
     people: [...new Set(people)].slice(0, EVENT_PEOPLE_MAX),
-    isVouched: true,
+    isVouched: isOwnCopy(item),
     link: findLink([item.hangoutLink, ...videos, item.location, item.description], links),
     timeZone: item.start?.timeZone ?? timeZone,
   };
+}
+
+/**
+ * Google made the event and keeps the guests of all its copies alike. An imported event, and an invitation from another program, is a
+ * private copy under an id of its own: its guests are whatever its file says.
+ */
+function isOwnCopy({ id, iCalUID, recurringEventId, privateCopy }: z.infer<typeof eventItem>): boolean {
+  return privateCopy !== true && iCalUID === `${recurringEventId ?? id}@google.com`;
 }
 
 /** A day is midnight UTC. */

@@ -165,7 +165,7 @@ function eventOf(item: Item, links: LinkRules): CalendarEvent | null {
       0,
       EVENT_PEOPLE_MAX,
     ),
-    isVouched: true,
+    isVouched: item.isOrganizer === true && isOutlookUid(item.uid ?? item.iCalUId ?? ""),
     link: findLink(
       [
         item.onlineMeeting?.joinUrl,
@@ -178,6 +178,11 @@ function eventOf(item: Item, links: LinkRules): CalendarEvent | null {
     ),
     timeZone: null,
   };
+}
+
+/** [MS-OXOCAL] 2.2.1.27: a UID that Outlook made. One from a file is wrapped, with `vCal-Uid` in it, or stands as it is. */
+function isOutlookUid(uid: string): boolean {
+  return /^040000008200E00074C5B7101A82E008/iu.test(uid) && !/7643616C2D556964/iu.test(uid);
 }
 
 /** Asked for in UTC; Graph leaves the offset out: "2026-11-25T09:00:00.0000000". */

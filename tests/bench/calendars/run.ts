@@ -1,0 +1,209 @@
+// Calendars at scale: `npx remix vite:build && npx tsx tests/bench/calendars/run.ts [accounts] [events] [due]`; without numbers a size that
+// takes some minutes, in full `100000 2000000 1000`. Production's Worker in workerd with its D1, and the stand-in for Google beside it.
+// Fails above the limits of §4 of the specification of calendars.
+import { loadavg } from "node:os";
+import { and, count, eq, isNotNull } from "drizzle-orm";
+import { CALENDAR_JOIN_LEAD_MS } from "#app/domain/limits/calendars.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
+import { calendarEvents } from "#app/server/db/schema-calendars.ts";
+import { openInspector } from "#tests/bench/media/workerd.ts";
+import { openStage, type Stage } from "#tests/bench/calendars/stage.ts";
+import { dueEvents } from "#workers/cron/join-calendars.ts";
+
+const [accounts = 5000, events = 100_000, due = 100] = process.argv.slice(2).map(Number);
+const MEET = "https://meet.google.com/abc-defg-hij";
+const HAND_OVER_S_MAX = 20;
+const SYNC_BYTES_MAX = 64e6;
+const PUSH_S_MAX = 5;
+const SOON_S_MAX = 60;
+
+const line = (what: string, value: string) => process.stdout.write(`${what.padEnd(58)} ${value}\n`);
+const seconds = (from: number) => (performance.now() - from) / 1000;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+function limit(what: string, value: number, most: number, unit: string): void {
+  line(what, `${value.toFixed(1)} ${unit} (at most ${most})`);
+  if (value > most) process.exitCode = 1;
+}
+
+/** Rows in D1 as the objects write them. Their own objects do not exist: only due events need one. */
+async function fill({ acta }: Stage): Promise<void> {
+  const begun = performance.now();
+  const { database } = acta.inside;
+  const batch = 50_000;
+  const base = Date.now() + 20 * MINUTE_MS;
+  for (let from = 0; from < accounts; from += batch) {
+    await database
+      .prepare(
+        `WITH RECURSIVE n(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?2)
+         INSERT INTO calendar_accounts (id, user_id, workspace_id, provider, subject, name, state, next_sync_at, created_at)
+         SELECT 'a' || i, 'u' || i, 'u' || i, 'google', 's' || i, 'Main', 'ok', ?3, 0 FROM n`,
+      )
+      .bind(from, Math.min(accounts, from + batch), base + DAY_MS)
+      .run();
+  }
+  for (let from = 0; from < events; from += batch) {
+    // Half of them are joined; they start over the next 35 days, none of them due.
+    await database
+      .prepare(
+        `WITH RECURSIVE n(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?2)
+         INSERT INTO calendar_events (id, account_id, calendar_id, user_id, event_key, title, starts_at, ends_at, is_all_day,
+           is_private, is_tentative, is_organiser, joins, reason, join_at)
+         SELECT 'e' || i, 'a' || (i % ?3), 'c' || (i % ?3), 'u' || (i % ?3), 'k' || i, 'Meeting', ?4 + (i * 7919 % 50000) * 60000,
+           ?4, 0, 0, 0, 1, i % 2, 'organiser', CASE i % 2 WHEN 1 THEN ?4 + (i * 7919 % 50000) * 60000 - ?5 END FROM n`,
+      )
+      .bind(from, Math.min(events, from + batch), accounts, base, CALENDAR_JOIN_LEAD_MS)
+      .run();
+  }
+  line("rows written to D1", `${accounts} accounts, ${events} events in ${seconds(begun).toFixed(0)} s`);
+}
+
+/** What D1 reports for the query of each minute. */
+async function rowsRead(stage: Stage, what: string): Promise<void> {
+  const { sql, params } = dueEvents(stage.db, Date.now()).toSQL();
+  const begun = performance.now();
+  const { meta, results } = await stage.acta.inside.database
+    .prepare(sql)
+    .bind(...params)
+    .all();
+  line(what, `${meta.rows_read} rows read for ${results.length} due, ${(seconds(begun) * 1000).toFixed(0)} ms`);
+  if (meta.rows_read > 2 * results.length + 2) process.exitCode = 1;
+}
+
+async function measureHandOver(stage: Stage): Promise<void> {
+  const begun = performance.now();
+  // All in one minute, which is due once every account is open.
+  const startsAt = Date.now() + Math.max(1, Math.ceil(due / 200)) * MINUTE_MS + CALENDAR_JOIN_LEAD_MS;
+  const lanes = Array.from({ length: 20 }, async (_each, lane) => {
+    for (let at = lane; at < due; at += 20) {
+      const joinUrl = `https://meet.google.com/${room(at)}`;
+      await stage.open(({ account, calendar }) => {
+        stage.state.addEvent(account, calendar, { startsAt: startsAt + (at % 60) * 1000, joinUrl });
+      });
+    }
+  });
+  await Promise.all(lanes);
+  line("accounts connected and read, each with an object", `${due} in ${seconds(begun).toFixed(0)} s`);
+  await pause(Math.max(0, startsAt + MINUTE_MS - CALENDAR_JOIN_LEAD_MS - Date.now()));
+  await rowsRead(stage, `the minute's query with ${due} due`);
+  const handing = performance.now();
+  const answer = await fetch(`${stage.acta.origin}/_local/cron?each=minute`, {
+    method: "POST",
+    headers: { Origin: stage.acta.origin },
+  });
+  await answer.text();
+  const took = seconds(handing);
+  const [handed] = await stage.db
+    .select({ rows: count() })
+    .from(calendarEvents)
+    .where(and(isNotNull(calendarEvents.meetId), isNotNull(calendarEvents.roomKey)));
+  line("events with a meeting", `${handed?.rows} of ${due}`);
+  if (handed?.rows !== due) process.exitCode = 1;
+  limit(`${due} starting in one minute are handed over within`, took, HAND_OVER_S_MAX, "s");
+}
+
+/** "abc-defg-hij" of a number. */
+function room(at: number): string {
+  const letters = Array.from(at.toString(26).padStart(10, "0"), (digit) =>
+    String.fromCharCode(97 + Number.parseInt(digit, 26)),
+  ).join("");
+  return `${letters.slice(0, 3)}-${letters.slice(3, 7)}-${letters.slice(7)}`;
+}
+
+async function measureFullSync(stage: Stage): Promise<void> {
+  const { accountId, birth } = await stage.open(
+    ({ account, calendar }) => {
+      for (let at = 0; at < 10_000; at += 1) {
+        const startsAt = Date.now() + HOUR_MS + at * 4 * MINUTE_MS;
+        const description = `Agenda ${"point, ".repeat(40)}${at}`;
+        stage.state.addEvent(account, calendar, { startsAt, joinUrl: MEET, description });
+      }
+    },
+    { isRead: false },
+  );
+  const memory = await openInspector(stage.inspectorPort, "acta");
+  const before = await memory.settle();
+  const watch = memory.watch();
+  const begun = performance.now();
+  let state = await stage.ask(`/_bench/begin?account=${accountId}`, birth);
+  for (let turn = 0; turn < 10 && state !== "ok"; turn += 1)
+    state = await stage.ask(`/_bench/sync?account=${accountId}`);
+  const took = seconds(begun);
+  const highest = await watch.stop();
+  memory.close();
+  const [stored] = await stage.db
+    .select({ rows: count() })
+    .from(calendarEvents)
+    .where(eq(calendarEvents.accountId, accountId));
+  line("full sync", `${stored?.rows} events in D1 after ${took.toFixed(1)} s, state ${state}`);
+  line("the isolate's memory before it", `${(before / 1e6).toFixed(1)} MB`);
+  limit("the isolate's memory at the most, garbage included", highest / 1e6, SYNC_BYTES_MAX / 1e6, "MB");
+}
+
+/** Seconds until D1 has the new time of an event that starts in ten minutes. */
+async function measureMove(stage: Stage, sendsNotifications: boolean): Promise<number> {
+  const { accountId, person } = await stage.open(({ account, calendar }) => {
+    stage.state.addEvent(account, calendar, { id: "moved", startsAt: Date.now() + 10 * MINUTE_MS, joinUrl: MEET });
+  });
+  // The sync that follows the opening of the channel.
+  await stage.ask(`/_bench/sync?account=${accountId}`);
+  await pause(3000);
+  stage.orders.sendsNotifications = sendsNotifications;
+  const startsAt = Date.now() + 12 * MINUTE_MS;
+  const begun = performance.now();
+  stage.state.changeEvent(person.calendar, "moved", { startsAt });
+  for (;;) {
+    const [row] = await stage.db.select().from(calendarEvents).where(eq(calendarEvents.accountId, accountId));
+    if (row?.startsAt === startsAt) return seconds(begun);
+    if (seconds(begun) > 2 * SOON_S_MAX) return Number.POSITIVE_INFINITY;
+    await pause(50);
+  }
+}
+
+/** A day of an account without push: its syncs by its own clock, and the requests that they cost. */
+async function measureCalls(stage: Stage): Promise<void> {
+  const dayStart = Date.now() + HOUR_MS;
+  const { accountId } = await stage.open(({ account, calendar }) => {
+    for (const hour of [8, 9, 10, 11, 13, 14, 15, 16]) {
+      stage.state.addEvent(account, calendar, { startsAt: dayStart + hour * HOUR_MS, joinUrl: MEET });
+    }
+  });
+  stage.orders.sendsNotifications = false;
+  await stage.setClock(HOUR_MS);
+  await stage.ask(`/_bench/sync?account=${accountId}`);
+  const perHour = new Map<number, number>();
+  let [longestMs, lastAt] = [0, dayStart];
+  for (;;) {
+    const at = Number(await stage.ask(`/_bench/next?account=${accountId}`));
+    if (at > dayStart + DAY_MS) break;
+    await stage.setClock(at - Date.now() + 1);
+    const before = stage.counted.requests;
+    await stage.ask(`/_bench/sync?account=${accountId}`);
+    const hour = Math.floor((at - dayStart) / HOUR_MS);
+    perHour.set(hour, (perHour.get(hour) ?? 0) + stage.counted.requests - before);
+    longestMs = Math.max(longestMs, at - lastAt);
+    lastAt = at;
+  }
+  await stage.setClock(0);
+  const all = [...perHour.values()].reduce((sum, each) => sum + each, 0);
+  const [most, least] = [Math.max(...perHour.values()), Math.min(...perHour.values())];
+  const shown = `${(all / 24).toFixed(1)} on average, ${least} in a quiet hour, ${most} in an hour with a meeting`;
+  line("requests to Google an hour for an account, 8 meetings a day", shown);
+  limit("longest time between two syncs", longestMs / MINUTE_MS, 15, "min");
+}
+
+const stage = await openStage();
+try {
+  line("load at the start", loadavg()[0]?.toFixed(1) ?? "");
+  await measureFullSync(stage);
+  limit("a moved event is known with push after", await measureMove(stage, true), PUSH_S_MAX, "s");
+  limit("a moved event is known without push after", await measureMove(stage, false), SOON_S_MAX, "s");
+  await measureCalls(stage);
+  stage.orders.sendsNotifications = true;
+  await rowsRead(stage, "the minute's query before D1 is filled");
+  await fill(stage);
+  await rowsRead(stage, `the minute's query with ${events} events of ${accounts} accounts`);
+  await measureHandOver(stage);
+  line("load at the end", loadavg()[0]?.toFixed(1) ?? "");
+} finally {
+  await stage.stop();
+}

@@ -1,0 +1,119 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { randomId, type UserId } from "#app/domain/ids.ts";
+import { isInvited } from "#app/server/calendars/find-invitation.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { calendarEvents } from "#app/server/db/schema-calendars.ts";
+import { CALENDAR_ORIGIN, type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-providers.ts";
+import { openCalendarAccount } from "#tests/support/calendar-account.ts";
+import type { PlayedPerson } from "#tests/support/calendar-consent.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { composeCalendarAccounts } from "#workers/compose/calendars.ts";
+
+/** Whom the event of a planned meeting invites, asked of the provider at that moment. */
+
+const db = openDatabase(env.DB);
+const MEET = "https://meet.google.com/abc-defg-hij";
+const LUCIA = { email: "lucia@acta.example", name: "Lucia", response: "needsAction" } as const;
+const PROVIDERS = ["google", "microsoft"] as const;
+
+let played: PlayedCalendars;
+let people: PlayedPerson[];
+
+beforeEach(() => {
+  people = [];
+  played = playCalendars({ people });
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const answer = await played.answer(new Request(input, init));
+    return answer ?? new Response(null, { status: 500 });
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+type Added = Partial<Parameters<PlayedCalendars["state"]["addEvent"]>[2]>;
+
+/** An account whose one event starts in a minute and has its meeting. */
+async function planned(provider: "google" | "microsoft", event: Added = {}) {
+  const nora = await openCalendarAccount({ played, people }, provider);
+  const { id } = played.state.addEvent(nora.account, nora.calendar, {
+    startsAt: Date.now() + 60_000,
+    joinUrl: MEET,
+    guests: [LUCIA],
+    ...event,
+  });
+  expect(await nora.object.sync()).toBe("ok");
+  return { ...nora, id, meetIds: await handOver(nora) };
+}
+
+async function handOver({ userId, object }: { userId: UserId; object: { handOver(ids: string[]): Promise<number> } }) {
+  const mine = () => db.select().from(calendarEvents).where(eq(calendarEvents.userId, userId));
+  await object.handOver((await mine()).map(({ id }) => id));
+  const meetIds = (await mine()).flatMap(({ meetId }) => meetId ?? []);
+  expect(meetIds).toHaveLength(1);
+  return meetIds;
+}
+
+const asked = (ownerUserId: string, meetIds: string[], address: string = LUCIA.email) =>
+  isInvited({ db, calendarAccounts: composeCalendarAccounts(workerEnv) }, { ownerUserId, meetIds, address });
+
+test.each(PROVIDERS)("a guest of the owner's event at %s is invited until the guest is removed", async (provider) => {
+  const { userId, calendar, id, meetIds } = await planned(provider);
+  expect(await asked(userId, meetIds)).toBe(true);
+  expect(await asked(userId, meetIds, "marc@acta.example")).toBe(false);
+  // Nothing told Acta of the change: the calendar is read when the question comes.
+  played.state.changeEvent(calendar, id, { guests: [] });
+  expect(await asked(userId, meetIds)).toBe(false);
+  expect(await asked(`${userId}x`, meetIds)).toBe(false);
+});
+
+test.each(PROVIDERS)("an imported copy at %s with the UID of another event invites nobody", async (provider) => {
+  const { userId, meetIds } = await planned(provider, { id: "_imported", iCalUid: "original@calendar.example" });
+  expect(await asked(userId, meetIds)).toBe(false);
+});
+
+test("a copy with the UID of an event of Google invites nobody", async () => {
+  const { userId, meetIds } = await planned("google", { id: "_imported", iCalUid: "original@google.com" });
+  expect(await asked(userId, meetIds)).toBe(false);
+});
+
+test("an event of the asker with the UID of the owner's event invites nobody", async () => {
+  const nora = await planned("google", { guests: [] });
+  const marc = await openCalendarAccount({ played, people }, "google");
+  played.state.addEvent(marc.account, marc.calendar, {
+    startsAt: Date.now() + 60_000,
+    joinUrl: MEET,
+    id: nora.id,
+    guests: [LUCIA],
+  });
+  expect(await marc.object.sync()).toBe("ok");
+  await handOver(marc);
+  expect(await asked(nora.userId, nora.meetIds)).toBe(false);
+});
+
+test("a forged feed invites nobody", async () => {
+  const { userId, account } = await openCalendarAccount({ played, people }, "google");
+  const forged = played.state.addCalendar(account, { id: `forged-${userId}`, name: "Forged" });
+  const organizer = { email: `${userId}@example.test`, name: "Nora" };
+  played.state.addEvent(account, forged, { startsAt: Date.now() + 60_000, joinUrl: MEET, organizer, guests: [LUCIA] });
+  const accountId = randomId();
+  const feed = env.CALENDARS.get(env.CALENDARS.idFromName(accountId));
+  const address = `${CALENDAR_ORIGIN}/ics/${forged.id}.ics`;
+  await feed.begin({
+    ...{ accountId, userId, workspaceId: userId, name: "Feed", createdAt: 1 },
+    ...{ provider: "ics", subject: "digest", address },
+  });
+  expect(await feed.sync()).toBe("ok");
+  const [row] = await db.select().from(calendarEvents).where(eq(calendarEvents.accountId, accountId));
+  expect(await feed.switchEvent(userId, row?.eventKey ?? "", true)).toEqual({ ok: true, value: null });
+  const meetIds = await handOver({ userId, object: feed });
+  expect(await asked(userId, meetIds)).toBe(false);
+});
+
+test("an account that cannot be read invites nobody", async () => {
+  const { userId, meetIds, personId } = await planned("google");
+  played.grants.revokePerson("google", personId);
+  expect(await asked(userId, meetIds)).toBe(false);
+});

@@ -1,0 +1,33 @@
+import { removeProjection } from "#app/server/calendars/project-account.ts";
+import { closeChannels } from "#workers/calendar/channels.ts";
+import type { CalendarDeps } from "#workers/calendar/deps.ts";
+import { followMeetings } from "#workers/calendar/project.ts";
+import { type AccountRow, migrateCalendarStore } from "#workers/calendar/store.ts";
+import { removeWhere } from "#workers/calendar/store-events.ts";
+import type { Tokens } from "#workers/calendar/tokens.ts";
+
+/** The end of an account. Stored first, so that a process that dies goes on with it; every step may be repeated. */
+
+export function beginEnd(storage: DurableObjectStorage): void {
+  storage.transactionSync(() => {
+    storage.sql.exec("UPDATE account SET leaving = 1");
+    removeWhere(storage.sql, "1 = 1");
+  });
+}
+
+/** Rows of D1, the meetings that were planned from it, channels, mails, token, and then everything here. */
+export async function endAccount(
+  needs: { storage: DurableObjectStorage; deps: CalendarDeps; tokens: Tokens },
+  { accountId, workspaceId, provider }: AccountRow,
+): Promise<void> {
+  const { storage, deps, tokens } = needs;
+  await removeProjection(deps.db, accountId);
+  await followMeetings(needs);
+  await closeChannels(needs);
+  await deps.forgetMails(workspaceId, accountId);
+  await tokens.revoke();
+  await storage.deleteAlarm();
+  await storage.deleteAll();
+  migrateCalendarStore(storage);
+  deps.log("calendar.disconnected", { accountId, provider });
+}

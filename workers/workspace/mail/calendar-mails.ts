@@ -1,0 +1,51 @@
+import { assertNever } from "#app/domain/invariant.ts";
+import { SOON_MAIL_KEPT_MS } from "#app/domain/limits/calendars.ts";
+import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
+import { queueMailWork } from "#workers/workspace/mail/mail-store.ts";
+
+/**
+ * Mails about calendar accounts and their events. Rows about an account stay as long as it is connected, those about an event until it
+ * is over, so that the same reason is never mailed again.
+ */
+export type CalendarMailEffect = { type: "calendar" } & CalendarMail;
+
+const keysOf = (accountId: string) => `calendar/${accountId}/`;
+
+function calendarMailKey(mail: CalendarMail): string {
+  switch (mail.kind) {
+    case "calendar-reconnect":
+      return `${keysOf(mail.accountId)}${mail.kind}/${mail.lostAt}`;
+    case "join-soon":
+      // Two accounts of a person may show the same event.
+      return `${mail.kind}/${mail.userId}/${mail.call}`;
+    default:
+      return assertNever(mail);
+  }
+}
+
+/** Stores a mail with its work, in one transaction; nothing where the same reason was stored before. */
+export function queueCalendarMail(storage: DurableObjectStorage, mail: CalendarMail, now: number): void {
+  const { kind, userId } = mail;
+  const { sql } = storage;
+  const effect: CalendarMailEffect = { type: "calendar", ...mail };
+  storage.transactionSync(() => {
+    sql.exec(
+      "DELETE FROM mails WHERE user_id = ? AND due_at < ? AND kind = 'join-soon' AND key NOT IN (SELECT key FROM outbox)",
+      userId,
+      now - SOON_MAIL_KEPT_MS,
+    );
+    queueMailWork(sql, { key: calendarMailKey(mail), kind, meetId: "", userId, effect }, now);
+  });
+}
+
+export function forgetCalendarMails(storage: DurableObjectStorage, accountId: string): void {
+  storage.transactionSync(() => {
+    for (const table of ["outbox", "mails"]) {
+      storage.sql.exec(
+        `DELETE FROM ${table} WHERE substr(key, 1, ?1) = ?2`,
+        keysOf(accountId).length,
+        keysOf(accountId),
+      );
+    }
+  });
+}
