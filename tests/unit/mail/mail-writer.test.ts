@@ -56,6 +56,7 @@ const CONTENTS: Record<MailContent["kind"], MailContent> = {
   },
   "retention-warning": { kind: "retention-warning", part: "recording", deletedAt, meetings: [LISTED] },
   "deletion-receipt": { kind: "deletion-receipt", deletedAt, keptRecordings: 2 },
+  "payment-failed": { kind: "payment-failed", plan: "pro", endsAt: deletedAt },
   "address-confirmation": { kind: "address-confirmation", confirmUrl: `${ORIGIN}/confirm-mail/token` },
 };
 const CONTENT_KINDS = [...MAIL_KINDS, "address-confirmation"] as const;
