@@ -15,6 +15,7 @@ export default [
     route("settings", "routes/settings.tsx"),
     route("settings/privacy", "routes/settings-privacy.tsx"),
     route("pricing", "routes/pricing.tsx"),
+    route("purchase", "routes/purchase.tsx"),
     route(":meetId", "routes/meeting.tsx"),
   ]),
 
@@ -126,6 +127,11 @@ export default [
   route("api/acta/calendar-events", "routes/api-calendar-events.ts"),
   route("api/acta/calendar-events/:event_id/joining", "routes/api-calendar-event.ts"),
   route("api/acta/language-model", "routes/api-language-model.ts"),
+
+  // Plans and payments. Stripe's notifications are answered by workers/entry.ts, before Remix.
+  route("api/acta/billing/checkout", "routes/api-checkout.ts"),
+  route("api/acta/billing/portal", "routes/api-portal.ts"),
+  route("api/acta/billing/insider", "routes/api-insider.ts"),
 
   // Across meetings.
   route("api/search", "routes/api-search.ts"),

@@ -54,6 +54,12 @@ export type ApiReason =
   | "feed-address"
   | "feed-content"
   | "too-many-calendars"
+  | "payments-off"
+  | "already-subscribed"
+  | "no-subscription"
+  | "price-differs"
+  | "code-invalid"
+  | "outside-window"
   | GivenTranscriptRefusal
   | UploadRefusal;
 
@@ -110,6 +116,13 @@ export type MessageKey =
   | "calendars:error.feedContent"
   | "calendars:error.tooMany"
   | "calendars:error.reconnect"
+  | "pricing:error.checkout"
+  | "pricing:error.portal"
+  | "pricing:error.session"
+  | "pricing:error.noBilling"
+  | "pricing:error.alreadySubscribed"
+  | "pricing:error.code"
+  | "pricing:locked.title"
   | "invite:provideValidUrl"
   | "chat:refused.noTranscript"
   | "chat:refused.busy";

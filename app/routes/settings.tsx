@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LazyCalendars } from "#app/features/calendars/lazy-calendars.tsx";
+import { LazyPlans } from "#app/features/pricing/lazy-plans.tsx";
 import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts";
 import { PersonalSection } from "#app/features/profile/personal-section.tsx";
 import { providerName } from "#app/features/settings/provider-name.ts";
@@ -55,7 +56,15 @@ export async function action({ request, context: { services } }: ActionFunctionA
 }
 
 function Settings() {
-  const { profile, progress, isOnboarded, calendars: connected, ...rest } = useLoaderData<typeof loader>();
+  const {
+    profile,
+    progress,
+    isOnboarded,
+    calendars: connected,
+    billing,
+    uploads,
+    ...rest
+  } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const personal = (
     <PersonalSection
@@ -67,7 +76,8 @@ function Settings() {
     />
   );
   const calendars = <LazyCalendars initial={connected} templates={rest.templates} />;
-  return <SettingsPage {...rest} personal={personal} calendars={calendars} />;
+  const plans = <LazyPlans billing={billing} uploads={uploads} />;
+  return <SettingsPage {...rest} personal={personal} calendars={calendars} plans={plans} />;
 }
 
-export default withTexts(["settings", "profile", "home", "mail"], Settings);
+export default withTexts(["settings", "profile", "mail"], Settings);

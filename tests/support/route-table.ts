@@ -155,6 +155,8 @@ export const ROUTES: readonly Row[] = [
   { ...page("settings", SIGNED_IN), answers: WITH_FORM, body: "form" },
   page("settings/privacy", SIGNED_IN),
   page("pricing", SIGNED_IN),
+  // Without the id of a purchase of their own.
+  page("purchase", [404, 404, 302]),
   {
     route: ":meetId",
     path: (meetId) => `/${meetId}`,
@@ -247,7 +249,8 @@ export const BEFORE_REMIX: readonly Row[] = [
   recorder("calls/:callId/screenshot"),
   recorder("webhooks/attendee"),
   recorder("webhooks/recall"),
-  // Notifications carry the token of their channel.
+  // Notifications carry a signature, or the token of their channel.
+  { route: "api/webhooks/stripe", path: same("api/webhooks/stripe"), answers: {}, kind: "recorder" },
   { route: "api/calendar-push/google", path: same("api/calendar-push/google"), answers: {}, kind: "recorder" },
   { route: "api/calendar-push/microsoft", path: same("api/calendar-push/microsoft"), answers: {}, kind: "recorder" },
   call("_local/s3/acta-recordings/x", { answers: { GET: everybody(400), HEAD: everybody(400) }, kind: "s3" }),

@@ -145,6 +145,7 @@ test("a kind that is switched off is not sent, and the others are", async () => 
       "deletion-receipt": true,
       "calendar-reconnect": true,
       "join-soon": false,
+      "payment-failed": true,
     },
     undelivered: [],
   });

@@ -4,6 +4,7 @@ import { sweepReservations } from "#app/server/account/usage-reservation.ts";
 import { sweepStreams } from "#app/server/auth/session-streams.ts";
 import { sweepSessions } from "#app/server/auth/sign-out.ts";
 import { sweepUploads } from "#app/server/meetings/sweep-uploads.ts";
+import { reconcileBilling } from "#app/server/billing/reconcile.ts";
 import type { Services } from "#app/server/services.ts";
 import { sweepAwaited } from "#app/server/uploads/sweep-awaited.ts";
 import { wakeLostAccounts } from "#workers/cron/join-calendars.ts";
@@ -23,8 +24,9 @@ export async function sweep(services: Services): Promise<void> {
     sweepDeletions(services),
     sweepDefaults(services),
     wakeLostAccounts(services),
+    reconcileBilling(services),
   ]);
-  const [uploads, reservations, sessions, videos, streams, deletions, defaults, accounts] = parts;
+  const [uploads, reservations, sessions, videos, streams, deletions, defaults, accounts, billing] = parts;
   services.log("sweep.done", {
     uploadsAccepted: uploads.status === "fulfilled" ? uploads.value.accepted : null,
     uploadsRemoved: uploads.status === "fulfilled" ? uploads.value.removed : null,
@@ -37,6 +39,7 @@ export async function sweep(services: Services): Promise<void> {
     deletionsForgotten: deletions.status === "fulfilled" ? deletions.value.forgotten : null,
     retentionDefaultsTold: defaults.status === "fulfilled" ? defaults.value : null,
     calendarAccountsWoken: accounts.status === "fulfilled" ? accounts.value : null,
+    billingRead: billing.status === "fulfilled" ? billing.value : null,
     attemptsDeleted: sessions.status === "fulfilled" ? sessions.value.attempts : null,
   });
   for (const part of parts) if (part.status === "rejected") throw part.reason;

@@ -1,6 +1,7 @@
 import type { CalendarProvider, JoinReason } from "#app/domain/calendar/calendar.ts";
 import type { CalendarMailKind, MeetingMailKind } from "#app/domain/mail/mail-kinds.ts";
 import { MAIL_LINE_CHARS_MAX, MAIL_LINES_MAX } from "#app/domain/limits/mail.ts";
+import type { Plan } from "#app/domain/plan/plans.ts";
 import type { EndReason, MeetingStatus } from "#app/domain/meeting/status.ts";
 import { linesOf, lineText, type Summary } from "#app/domain/summary/summary.ts";
 import type { FieldType } from "#app/domain/template/template.ts";
@@ -54,6 +55,8 @@ export type MailContent =
       reason: JoinReason;
       keepOutUrl: string;
     }
+  /** A payment for the plan failed; it ends at `endsAt` (epoch ms) unless it is paid. */
+  | { kind: "payment-failed"; plan: Plan; endsAt: number }
   /** Asked for by the person who waits for it, so it is no kind that can be switched off. */
   | { kind: "address-confirmation"; confirmUrl: string };
 

@@ -10,6 +10,7 @@ export const MAIL_KINDS = [
   "deletion-receipt",
   "calendar-reconnect",
   "join-soon",
+  "payment-failed",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 /** Those about the end of one meeting. */

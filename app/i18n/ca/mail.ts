@@ -9,6 +9,7 @@ export const mail: Texts["mail"] = {
     "deletion-receipt": "El teu compte s’ha eliminat",
     "calendar-reconnect": "Torna a connectar el teu calendari",
     "join-soon": "Acta entrarà d’aquí a una hora",
+    "payment-failed": "Ha fallat un pagament",
   },
   ready: {
     subject: "La teva acta és a punt: {{title}}",
@@ -35,6 +36,11 @@ export const mail: Texts["mail"] = {
     more_one: "I una reunió més.",
     more_other: "I {{count}} reunions més.",
     change: "Canvia quant de temps les desa Acta",
+  },
+  payment: {
+    heading: "Ha fallat un pagament de {{plan}}",
+    text: "El teu pla continua fins al {{date}}. Si no es paga abans, passes a Gratuït. No s’esborra res.",
+    pay: "Paga ara",
   },
   receipt: {
     heading: "El teu compte d’Acta s’ha eliminat",

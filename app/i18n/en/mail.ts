@@ -9,6 +9,7 @@ export const mail = {
     "deletion-receipt": "Your account was deleted",
     "calendar-reconnect": "Connect your calendar again",
     "join-soon": "Acta will join in an hour",
+    "payment-failed": "A payment failed",
   },
   ready: {
     subject: "Your minutes are ready: {{title}}",
@@ -35,6 +36,11 @@ export const mail = {
     more_one: "And one more meeting.",
     more_other: "And {{count}} more meetings.",
     change: "Change how long Acta keeps them",
+  },
+  payment: {
+    heading: "A payment for {{plan}} failed",
+    text: "Your plan goes on until {{date}}. If it is not paid by then, your workspace is on Free. Nothing is deleted.",
+    pay: "Pay now",
   },
   receipt: {
     heading: "Your Acta account was deleted",

@@ -9,6 +9,7 @@ export const mail: Texts["mail"] = {
     "deletion-receipt": "Tu cuenta se ha eliminado",
     "calendar-reconnect": "Vuelve a conectar tu calendario",
     "join-soon": "Acta entrará dentro de una hora",
+    "payment-failed": "Ha fallado un pago",
   },
   ready: {
     subject: "Tu acta está lista: {{title}}",
@@ -35,6 +36,11 @@ export const mail: Texts["mail"] = {
     more_one: "Y una reunión más.",
     more_other: "Y {{count}} reuniones más.",
     change: "Cambiar cuánto tiempo las guarda Acta",
+  },
+  payment: {
+    heading: "Ha fallado un pago de {{plan}}",
+    text: "Tu plan sigue hasta el {{date}}. Si no se paga antes, pasas a Gratuito. No se borra nada.",
+    pay: "Pagar ahora",
   },
   receipt: {
     heading: "Tu cuenta de Acta se ha eliminado",

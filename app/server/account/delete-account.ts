@@ -33,6 +33,7 @@ import {
   retentionDefaults,
   shareLinks,
 } from "#app/server/db/schema.ts";
+import { planHolds, subscriptions } from "#app/server/db/schema-billing.ts";
 import { recordings, unfinishedUploads, usageLedger } from "#app/server/db/schema-usage.ts";
 import { savedFields, templates } from "#app/server/db/schema-templates.ts";
 import { mailAddresses } from "#app/server/db/schema-mail.ts";
@@ -73,7 +74,7 @@ export async function requestDeletion(
 /** The steps of D1, R2 and the meetings; the last step is the object's own (workers/workspace/delete-account.ts). */
 export type DeletionNeeds = Pick<Services, "config" | "db" | "store" | "meetings" | "mailer" | "log" | "now"> & {
   mailWriter: MailWriter;
-  /** No feature stores a provider's token yet; the one that does adds itself in workers/compose.ts. */
+  /** Connected services whose tokens are given back; a feature adds itself in workers/compose.ts. */
   tokens: readonly AccountConnection[];
   /** The same for subscriptions. */
   subscriptions: readonly AccountConnection[];
@@ -229,6 +230,9 @@ async function deletePerson({ db, log, now }: DeletionNeeds, userId: UserId): Pr
     db.delete(members).where(eq(members.userId, userId)),
     db.delete(mailPreferences).where(eq(mailPreferences.userId, userId)),
     db.delete(mailAddresses).where(eq(mailAddresses.userId, userId)),
+    // A notification of Stripe may have come since the subscriptions ended; without a workspace none writes any more.
+    db.delete(planHolds).where(eq(planHolds.workspaceId, workspaceId)),
+    db.delete(subscriptions).where(eq(subscriptions.workspaceId, workspaceId)),
     db.delete(workspaces).where(eq(workspaces.id, workspaceId)),
     db.delete(users).where(eq(users.id, userId)),
     db

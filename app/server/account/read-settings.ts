@@ -6,6 +6,7 @@ import { readCredits } from "#app/server/account/read-credits.ts";
 import { showPhone } from "#app/server/account/read-phone.ts";
 import { listSessions } from "#app/server/auth/list-sessions.ts";
 import type { Caller } from "#app/server/auth/session.ts";
+import { readBilling } from "#app/server/billing/read-billing.ts";
 import { listCalendars } from "#app/server/calendars/list-calendars.ts";
 import { readMailSettings } from "#app/server/mail/mail-preferences.ts";
 import type { Services } from "#app/server/services.ts";
@@ -14,7 +15,7 @@ import { listTemplateNames } from "#app/server/templates/list-templates.ts";
 /** All that the page of the settings shows of a person. */
 export async function readSettings(services: Services, caller: Caller, locale: Locale) {
   const { actor, user } = caller;
-  const [credits, profile, choices, mail, listed, templates, calendars] = await Promise.all([
+  const [credits, profile, choices, mail, listed, templates, calendars, billing] = await Promise.all([
     readCredits(services, caller),
     readProfile(services, actor.userId),
     readChoices(services, actor.userId),
@@ -22,9 +23,10 @@ export async function readSettings(services: Services, caller: Caller, locale: L
     listSessions(services, actor),
     listTemplateNames(services, actor, locale),
     listCalendars(services, actor.userId),
+    readBilling(services, actor, user.plan),
   ]);
   return {
-    user: { name: user.name, email: user.email, provider: user.provider, plan: user.plan },
+    user: { name: user.name, email: user.email, provider: user.provider },
     uploads: credits.usage.uploads,
     profile: { ...profile, phone: await showPhone(profile.phone) },
     progress: profileProgress(profile),
@@ -32,6 +34,7 @@ export async function readSettings(services: Services, caller: Caller, locale: L
     choices,
     mail,
     calendars,
+    billing,
     templates: templates.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])),
     // From here and not from the browser, whose list may be another one.
     zones: Intl.supportedValuesOf("timeZone"),

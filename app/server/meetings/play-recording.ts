@@ -2,6 +2,7 @@ import type { SessionActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { recordingLock } from "#app/server/billing/recording-lock.ts";
 import { isSessionOpen } from "#app/server/auth/session.ts";
 import type { FileToSend } from "#app/server/exports/file-to-send.ts";
 import { guardedStream } from "#app/server/http/guarded-stream.ts";
@@ -20,7 +21,7 @@ export async function playRecording(
   services: Needs,
   actor: SessionActor,
   { meetId, asFile = false }: { meetId: MeetId; asFile?: boolean },
-): Promise<Outcome<FileToSend<"not-found">, "not-found">> {
+): Promise<Outcome<FileToSend<"not-found">, "not-found" | "outside-window">> {
   const viewer = await accessTo(services, actor, meetId);
   if (!viewer) return refused("not-found");
   const isAllowed = async () => {
@@ -33,13 +34,14 @@ export async function playRecording(
 
 /** The same for a viewer who is known; `isAllowed` is asked while a body is under way and may end it. */
 export async function playTo(
-  services: Pick<Services, "now" | "store" | "meetings">,
+  services: Needs,
   viewer: Viewer,
   { meetId, asFile = false, isAllowed }: { meetId: MeetId; asFile?: boolean; isAllowed: () => Promise<boolean> },
-): Promise<Outcome<FileToSend<"not-found">, "not-found">> {
+): Promise<Outcome<FileToSend<"not-found">, "not-found" | "outside-window">> {
   if (!may(viewer, "play-recording")) return refused("not-found");
   const place = await services.meetings.recording(meetId);
   if (!place) return refused("not-found");
+  if (await recordingLock(services, meetId)) return refused("outside-window");
   const { key, version, contentType, title } = place;
   const open = async (start: number, end: number) => {
     const body = await services.store.read(key, version, start, end);

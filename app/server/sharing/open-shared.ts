@@ -5,6 +5,7 @@ import type { MeetId, WorkspaceId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { type Outcome, refused } from "#app/domain/outcome.ts";
 import { type Caller, hashToken } from "#app/server/auth/session.ts";
+import { recordingLock } from "#app/server/billing/recording-lock.ts";
 import { meetings, shareLinks } from "#app/server/db/schema.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import type { FileToSend } from "#app/server/exports/file-to-send.ts";
@@ -78,6 +79,10 @@ export async function openShared(
   const found = viewer && (await services.meetings.sharedView(meetId, viewer));
   if (!found) return null;
   if (asked.opening) services.waitUntil(countUnlessOwner(services, shared, asked.opening));
+  if (found.view.head.playable && (await recordingLock(services, meetId))) {
+    const head = { ...found.view.head, playable: false };
+    return { ...found, view: { ...found.view, head }, shared };
+  }
   return { ...found, shared };
 }
 
@@ -103,7 +108,7 @@ async function countOpen({ db, now }: Pick<Services, "db" | "now">, tokenHash: s
 export async function playShared(
   services: Pick<Services, "db" | "now" | "store" | "meetings">,
   token: string,
-): Promise<Outcome<FileToSend<"not-found">, "not-found">> {
+): Promise<Outcome<FileToSend<"not-found">, "not-found" | "outside-window">> {
   const shared = await findShared(services, token);
   const viewer = shared && (await accessTo(services, shared.actor, shared.actor.meetId));
   if (!shared || !viewer) return refused("not-found");

@@ -20,6 +20,7 @@ const MAIL: MailSettings = {
     "deletion-receipt": true,
     "calendar-reconnect": true,
     "join-soon": false,
+    "payment-failed": true,
   },
   undelivered: [],
 };

@@ -74,6 +74,7 @@ test.each([
   "onboarding",
   "onboarding-calendar",
   "pricing",
+  "purchase",
   "sign-in",
   "not-found",
   "terms",

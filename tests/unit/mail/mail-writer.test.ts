@@ -65,6 +65,7 @@ const CONTENTS: Record<MailContent["kind"], MailContent> = {
     reason: "organiser",
     keepOutUrl: `${ORIGIN}/keep-out/token`,
   },
+  "payment-failed": { kind: "payment-failed", plan: "pro", endsAt: deletedAt },
   "address-confirmation": { kind: "address-confirmation", confirmUrl: `${ORIGIN}/confirm-mail/token` },
 };
 const CONTENT_KINDS = [...MAIL_KINDS, "address-confirmation"] as const;
