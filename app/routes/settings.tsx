@@ -5,6 +5,7 @@ import { LazyCalendars } from "#app/features/calendars/lazy-calendars.tsx";
 import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts";
 import { PersonalSection } from "#app/features/profile/personal-section.tsx";
 import { providerName } from "#app/features/settings/provider-name.ts";
+import { LazyTeam } from "#app/features/teams/lazy-team.tsx";
 import { SettingsPage } from "#app/features/settings/settings-page.tsx";
 import { localeOf } from "#app/i18n/server.ts";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
@@ -20,6 +21,8 @@ import { methodNotAllowed, RETRY_AFTER } from "#app/server/http/error-response.t
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
 import { readFormData } from "#app/server/http/read-body.ts";
 import { readMailSettings } from "#app/server/mail/mail-preferences.ts";
+import { readTeam } from "#app/server/teams/read-team.ts";
+import { readVisibilityDefault } from "#app/server/teams/set-visibility.ts";
 import { listTemplateNames } from "#app/server/templates/list-templates.ts";
 import { parseTheme, THEME_COOKIE } from "#app/ui/theme.tsx";
 
@@ -28,7 +31,7 @@ export const handle: TitleHandle = { title: "common:menu.settings" };
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const caller = await requireUser(request, services);
   const { actor, user } = caller;
-  const [credits, profile, choices, mail, listed, templates, calendars] = await Promise.all([
+  const [credits, profile, choices, mail, listed, templates, calendars, team, visibility] = await Promise.all([
     readCredits(services, caller),
     readProfile(services, actor.userId),
     readChoices(services, actor.userId),
@@ -36,6 +39,8 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     listSessions(services, actor),
     listTemplateNames(services, actor, await localeOf(request)),
     listCalendars(services, actor.userId),
+    readTeam(services, actor),
+    readVisibilityDefault(services, actor),
   ]);
   return {
     user: { name: user.name, email: user.email, provider: user.provider, plan: user.plan },
@@ -47,6 +52,8 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     choices,
     mail,
     calendars,
+    team,
+    visibility,
     templates: templates.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])),
     // From here and not from the browser, whose list may be another one.
     zones: Intl.supportedValuesOf("timeZone"),
@@ -84,7 +91,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
 }
 
 function Settings() {
-  const { profile, progress, isOnboarded, calendars: connected, ...rest } = useLoaderData<typeof loader>();
+  const { profile, progress, isOnboarded, calendars: connected, team: joined, visibility, ...rest } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const personal = (
     <PersonalSection
@@ -96,7 +103,8 @@ function Settings() {
     />
   );
   const calendars = <LazyCalendars initial={connected} templates={rest.templates} />;
-  return <SettingsPage {...rest} personal={personal} calendars={calendars} />;
+  const team = <LazyTeam initial={joined} visibility={visibility} />;
+  return <SettingsPage {...rest} personal={personal} calendars={calendars} team={team} />;
 }
 
 export default withTexts(["settings", "profile", "home", "mail"], Settings);

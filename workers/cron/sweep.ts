@@ -5,6 +5,7 @@ import { sweepStreams } from "#app/server/auth/session-streams.ts";
 import { sweepSessions } from "#app/server/auth/sign-out.ts";
 import { sweepUploads } from "#app/server/meetings/sweep-uploads.ts";
 import type { Services } from "#app/server/services.ts";
+import { sweepTeams } from "#app/server/teams/after-team-plan.ts";
 import { sweepAwaited } from "#app/server/uploads/sweep-awaited.ts";
 import { wakeLostAccounts } from "#workers/cron/join-calendars.ts";
 import type { Config } from "#workers/config.ts";
@@ -23,8 +24,9 @@ export async function sweep(services: Services): Promise<void> {
     sweepDeletions(services),
     sweepDefaults(services),
     wakeLostAccounts(services),
+    sweepTeams(services),
   ]);
-  const [uploads, reservations, sessions, videos, streams, deletions, defaults, accounts] = parts;
+  const [uploads, reservations, sessions, videos, streams, deletions, defaults, accounts, teams] = parts;
   services.log("sweep.done", {
     uploadsAccepted: uploads.status === "fulfilled" ? uploads.value.accepted : null,
     uploadsRemoved: uploads.status === "fulfilled" ? uploads.value.removed : null,
@@ -37,6 +39,8 @@ export async function sweep(services: Services): Promise<void> {
     deletionsForgotten: deletions.status === "fulfilled" ? deletions.value.forgotten : null,
     retentionDefaultsTold: defaults.status === "fulfilled" ? defaults.value : null,
     calendarAccountsWoken: accounts.status === "fulfilled" ? accounts.value : null,
+    invitationsSent: teams.status === "fulfilled" ? teams.value.invitations : null,
+    teamMeetingsMoved: teams.status === "fulfilled" ? teams.value.moved : null,
     attemptsDeleted: sessions.status === "fulfilled" ? sessions.value.attempts : null,
   });
   for (const part of parts) if (part.status === "rejected") throw part.reason;

@@ -43,7 +43,9 @@ export type MailContent =
   /** `keptRecordings`: those that other people's meetings use. */
   | { kind: "deletion-receipt"; deletedAt: number; keptRecordings: number }
   /** Asked for by the person who waits for it, so it is no kind that can be switched off. */
-  | { kind: "address-confirmation"; confirmUrl: string };
+  | { kind: "address-confirmation"; confirmUrl: string }
+  /** To an invited address, which may belong to nobody here. */
+  | { kind: "team-invitation"; team: string; inviter: string; joinUrl: string };
 
 /**
  * Names the reason for a mail: the same reason is mailed once. Minutes become ready once; when they are written again, the person

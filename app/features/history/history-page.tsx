@@ -62,10 +62,10 @@ export function HistoryPage({ page, names, filters, isFirst, templates, people: 
     <>
       <Page title={t("common:menu.history")} beside={counts.all > 0 && <p className="note muted num">{total}</p>}>
         {isStale && <Notice role="status">{t("stale")}</Notice>}
-        {counts.all > 0 && (
+        {(counts.all > 0 || page.hasShared || filters.role === "guest") && (
           <div className="block--s">
             <FindForm />
-            <GroupTabs filters={filters} counts={counts} />
+            <GroupTabs filters={filters} page={page} />
             <FilterForm filters={filters} people={people} templates={templates} />
           </div>
         )}
@@ -73,7 +73,7 @@ export function HistoryPage({ page, names, filters, isFirst, templates, people: 
           <HistoryEmpty why={explainEmpty(filters, { all: counts.all, isFirst })} filters={filters} />
         ) : (
           <>
-            <SelectionBar
+            {filters.role !== "guest" && <SelectionBar
               picked={picked.size}
               rows={rows.length}
               onAll={(isPicked) => setPicked(isPicked ? rows.map(({ id }) => id) : [])}
@@ -82,7 +82,7 @@ export function HistoryPage({ page, names, filters, isFirst, templates, people: 
                 deletions.plan([...picked]);
                 setPicked([]);
               }}
-            />
+            />}
             {rows.length > 0 && (
               <MeetingTable rows={rows} names={names} filters={filters} picked={picked} onPick={setPicked} />
             )}

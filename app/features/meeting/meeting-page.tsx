@@ -23,8 +23,11 @@ import { TranscriptPanel } from "#app/features/meeting/transcript/transcript-pan
 import { lazy } from "#app/i18n/lazy.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 
-/** A meeting: its minutes, its transcript and its recording, one click apart. Give it the meeting's id as key. */
-export function MeetingPage({ loaded }: { loaded: PageView }) {
+/**
+ * A meeting: its minutes, its transcript and its recording, one click apart. Give it the meeting's id as key. `shownBy`: the name of its
+ * owner where that is somebody else.
+ */
+export function MeetingPage({ loaded, shownBy }: { loaded: PageView; shownBy: string | null }) {
   const { view, transcript } = useLiveMeeting(loaded);
   const { head, segments } = view;
   const [playback] = useState(createPlayback);
@@ -46,7 +49,7 @@ export function MeetingPage({ loaded }: { loaded: PageView }) {
           <TranscriptSearchProvider>
             <main id="main" ref={page} className={hasTranscript ? "meet" : "meet meet--wide"}>
               {hasTranscript && <MeetingTabs minutes={minutesTabOf(view)} />}
-              {editor ?? <MeetingDocument view={view} />}
+              {editor ?? <MeetingDocument view={view} shownBy={shownBy} />}
               {hasTranscript && (
                 <CorrectingProvider value={correcting}>
                   <TranscriptPanel view={view} load={transcript} />
@@ -55,7 +58,7 @@ export function MeetingPage({ loaded }: { loaded: PageView }) {
               <WhenLoaded part={momentPreviews} props={{ page }} afterMs={UNSEEN_PART_DELAY_MS} />
               {hasTranscript && <ChatPanel meetId={head.meetId} status={head.status} />}
               {head.playable && <Player view={view} />}
-              {!head.playable && showsRecorder(head) && <RecorderPart view={view} />}
+              {shownBy === null && !head.playable && showsRecorder(head) && <RecorderPart view={view} />}
               {dialog}
             </main>
           </TranscriptSearchProvider>

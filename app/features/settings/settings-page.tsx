@@ -95,6 +95,8 @@ type Props = {
   personal: ReactNode;
   /** The section of the calendars. */
   calendars: ReactNode;
+  /** The section of the team. */
+  team: ReactNode;
   listed: { sessions: readonly ShownSession[]; hasMore: boolean };
   choices: ShownChoices;
   mail: MailSettings;
@@ -105,7 +107,7 @@ type Props = {
 
 /** §2, as far as there is something to set: integrations join here later. */
 export function SettingsPage(props: Props) {
-  const { user, theme, uploads, personal, calendars, listed, choices, mail, templates, zones } = props;
+  const { user, theme, uploads, personal, calendars, team, listed, choices, mail, templates, zones } = props;
   const { t } = useTranslation(["settings", "common"]);
   useSavedToast();
   return (
@@ -116,6 +118,7 @@ export function SettingsPage(props: Props) {
         <TemplateSection templateId={choices.templateId} templates={templates} />
         {calendars}
         <PlanSection plan={user.plan} uploads={uploads} />
+        {team}
         <LocalModelSection />
         <SampleSection />
         <LanguageSection />

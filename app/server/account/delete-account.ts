@@ -43,6 +43,7 @@ import { findReader } from "#app/server/mail/prepare-mail.ts";
 import type { AccountConnection } from "#app/server/ports/account-process.ts";
 import type { MailWriter } from "#app/server/ports/mail-writer.ts";
 import type { Services } from "#app/server/services.ts";
+import { leaveTeams } from "#app/server/teams/leave-teams.ts";
 import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
 
 /**
@@ -91,6 +92,9 @@ export async function deleteAccountStep(
       return "done";
     case "revoke-tokens":
       return endAll(needs.tokens, userId, signal);
+    case "leave-teams":
+      await leaveTeams(needs, userId);
+      return "done";
     case "cancel-subscriptions":
       return endAll(needs.subscriptions, userId, signal);
     case "delete-meetings":
@@ -230,6 +234,8 @@ async function deletePerson({ db, log, now }: DeletionNeeds, userId: UserId): Pr
     db.delete(mailPreferences).where(eq(mailPreferences.userId, userId)),
     db.delete(mailAddresses).where(eq(mailAddresses.userId, userId)),
     db.delete(workspaces).where(eq(workspaces.id, workspaceId)),
+    // Teams of which they were the last member; their invitations go with them.
+    db.delete(workspaces).where(sql`${workspaces.kind} = 'team' and not exists (select 1 from ${members} where ${members.workspaceId} = ${workspaces.id})`),
     db.delete(users).where(eq(users.id, userId)),
     db
       .update(accountDeletions)

@@ -1,10 +1,13 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import * as z from "zod";
 import type { Actor, PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { type PageViewer, viewerOf } from "#app/domain/meeting/access.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
-import { users } from "#app/server/db/schema-account.ts";
+import { members, users } from "#app/server/db/schema-account.ts";
+import { mailAddresses } from "#app/server/db/schema-mail.ts";
+import { meetingGuests, meetingVisibility, teams } from "#app/server/db/schema-teams.ts";
 import type { CallAsker } from "#app/server/ports/call-process.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -21,18 +24,8 @@ export async function accessTo(
 ): Promise<PageViewer | null> {
   if (actor.via === "share") return viewerOf(actor, { meetId, ownership: null });
   if (actor.userId === null) return null;
-  const [row] = await db
-    .select({ workspaceId: meetings.workspaceId, createdBy: meetings.createdBy })
-    .from(meetings)
-    .where(
-      and(
-        eq(meetings.id, meetId),
-        eq(meetings.workspaceId, actor.workspaceId),
-        eq(meetings.createdBy, actor.userId),
-        tombstones ? undefined : isNull(meetings.deletedAt),
-      ),
-    );
-  return row ? viewerOf(actor, { meetId, ownership: row }) : null;
+  const [row] = await readAccess(db, actor, [meetId], tombstones);
+  return row ? viewerOf(actor, row) : null;
 }
 
 /** The same for several meetings at once; those that the actor cannot reach are not in the answer. */
@@ -42,16 +35,68 @@ export async function accessToEach(
   meetIds: readonly MeetId[],
 ): Promise<ReadonlyMap<string, PageViewer>> {
   if (meetIds.length === 0) return new Map();
-  const rows = await db
-    .select({ id: meetings.id, workspaceId: meetings.workspaceId, createdBy: meetings.createdBy })
-    .from(meetings)
-    .where(and(inArray(meetings.id, [...meetIds]), isNull(meetings.deletedAt)));
+  const rows = await readAccess(db, actor, meetIds, false);
   return new Map(
-    rows.flatMap(({ id, ...ownership }) => {
-      const viewer = viewerOf(actor, { meetId: id, ownership });
-      return viewer ? [[id, viewer] as const] : [];
+    rows.flatMap((row) => {
+      const viewer = viewerOf(actor, row);
+      return viewer ? [[row.meetId, viewer] as const] : [];
     }),
   );
+}
+
+/** Facts about meetings and the asking person. Those of a meeting of their own are not read: they change nothing. */
+async function readAccess(db: Database, { userId }: PersonActor, meetIds: readonly MeetId[], tombstones: boolean) {
+  const isOwn = sql`${meetings.createdBy} = ${userId}`;
+  const rows = await db
+    .select({
+      meetId: meetings.id,
+      workspaceId: meetings.workspaceId,
+      createdBy: meetings.createdBy,
+      team: sql<string | null>`case when ${isOwn} and ${meetings.workspaceId} = ${userId} then null else ${teamShown(userId)} end`,
+      isNamed: sql<number>`case when ${isOwn} then 0 else ${isNamed(userId)} end`,
+    })
+    .from(meetings)
+    .where(and(inArray(meetings.id, [...meetIds]), tombstones ? undefined : isNull(meetings.deletedAt)));
+  return rows.map(({ meetId, workspaceId, createdBy, team, isNamed: named }) => ({
+    meetId,
+    ownership: { workspaceId, createdBy },
+    shown: { team: team === null ? null : teamFacts.parse(JSON.parse(team)), isNamed: named === 1 },
+  }));
+}
+
+const flag = z.number().transform((value) => value === 1);
+const teamFacts = z.object({ teamId: z.string(), isAdministrator: flag, edits: flag });
+
+/** The person's part in the team that sees a row of `meetings`. Membership is asked each time, so that it ends at once. */
+function teamShown(userId: string) {
+  return sql`(select json_object('teamId', ${meetingVisibility.teamId}, 'isAdministrator', ${members.role} = 'owner', 'edits', ${teams.membersEdit})
+    from ${meetingVisibility}
+    join ${members} on ${members.workspaceId} = ${meetingVisibility.teamId} and ${members.userId} = ${userId}
+    join ${teams} on ${teams.workspaceId} = ${meetingVisibility.teamId}
+    where ${meetingVisibility.meetId} = ${meetings.id} and ${meetingVisibility.visibility} = 'team')`;
+}
+
+function isNamed(userId: string) {
+  return sql`exists (select 1 from ${meetingVisibility}
+    join ${meetingGuests} on ${meetingGuests.meetId} = ${meetingVisibility.meetId}
+    where ${meetingVisibility.meetId} = ${meetings.id} and ${meetingVisibility.visibility} = 'named'
+    and ${meetingGuests.email} in ${addressesOf(userId)})`;
+}
+
+/** The addresses of a person that a provider or a mail to them has confirmed, folded: a list for `in`. */
+export function addressesOf(userId: string) {
+  return sql`(select lower(${users.email}) from ${users} where ${users.id} = ${userId} and ${users.emailVerified} = 1
+    union all select lower(${mailAddresses.email}) from ${mailAddresses} where ${mailAddresses.userId} = ${userId} and ${mailAddresses.email} is not null)`;
+}
+
+/** The meetings of others that are visible to a person: their ids, as a list for `in`. */
+export function shownTo(userId: string) {
+  return sql`(select ${meetingVisibility.meetId} from ${members} join ${meetingVisibility}
+      on ${meetingVisibility.teamId} = ${members.workspaceId} and ${meetingVisibility.visibility} = 'team'
+      where ${members.userId} = ${userId}
+    union select ${meetingGuests.meetId} from ${meetingGuests} join ${meetingVisibility}
+      on ${meetingVisibility.meetId} = ${meetingGuests.meetId} and ${meetingVisibility.visibility} = 'named'
+      where ${meetingGuests.email} in ${addressesOf(userId)})`;
 }
 
 /** The person who made a meeting; null where no such meeting is listed. A deleted meeting keeps its creator. */

@@ -44,7 +44,7 @@ export async function askMeeting(
   if (!found.ok) return found;
   const meetId = found.value;
   const asker = { userId, sessionHash, locale: await localeOf(asked.request) };
-  const chat = await openStream(services, { sessionHash, meetId }, () =>
+  const chat = await openStream(services, { actor, meetId }, () =>
     services.chats.askChat(meetId, asker, asked.body),
   );
   if (chat === null) return refused("signed-out");
@@ -72,7 +72,7 @@ export async function readChat(
   if (!found.ok) return found;
   const meetId = found.value;
   const asker = { userId, sessionHash, locale: await localeOf(asked.request) };
-  const chat = await openStream(services, { sessionHash, meetId }, () => services.chats.readChat(meetId, asker));
+  const chat = await openStream(services, { actor, meetId }, () => services.chats.readChat(meetId, asker));
   if (chat === null) return refused("signed-out");
   if (!chat.ok) return chat;
   if (asked.request.method !== "HEAD") return ok(chatResponse(chat.value));
