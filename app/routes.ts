@@ -16,6 +16,7 @@ export default [
     route("settings/privacy", "routes/settings-privacy.tsx"),
     route("pricing", "routes/pricing.tsx"),
     route("seats", "routes/seats.tsx"),
+    route("purchase", "routes/purchase.tsx"),
     route(":meetId", "routes/meeting.tsx"),
   ]),
 
@@ -140,6 +141,11 @@ export default [
   route("api/acta/user/visibility", "routes/api-visibility.ts"),
   route("api/acta/meetings/:meetId/visibility", "routes/api-meeting-visibility.ts"),
   route("api/acta/language-model", "routes/api-language-model.ts"),
+
+  // Plans and payments. Stripe's notifications are answered by workers/entry.ts, before Remix.
+  route("api/acta/billing/checkout", "routes/api-checkout.ts"),
+  route("api/acta/billing/portal", "routes/api-portal.ts"),
+  route("api/acta/billing/insider", "routes/api-insider.ts"),
 
   // Across meetings.
   route("api/search", "routes/api-search.ts"),

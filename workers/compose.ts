@@ -12,6 +12,7 @@ import { r2RecordingStore } from "#app/server/adapters/r2/r2-recording-store.ts"
 import { cloudflareRateLimiter } from "#app/server/adapters/rate-limits/cloudflare-rate-limiter.ts";
 import { s3Presigner } from "#app/server/adapters/s3/s3-presigner.ts";
 import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
+import { endSubscriptions } from "#app/server/billing/end-subscriptions.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog, type Log } from "#app/server/log.ts";
 import { prepareFor, prepareMail } from "#app/server/mail/prepare-mail.ts";
@@ -37,6 +38,7 @@ import {
   speechEngine,
 } from "#workers/compose/engines.ts";
 import { composeCalls, configOf, meetingStub, workspaceStub } from "#workers/compose/objects.ts";
+import { billingOf } from "#workers/compose/billing.ts";
 import { calendarClientsOf, composeCalendarAccounts, feedReaderOf } from "#workers/compose/calendars.ts";
 import type { Env } from "#workers/config.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
@@ -65,6 +67,7 @@ export function composeServices(
     chats: byMeeting<MeetingChatStub>((meetId) => meetingStub(env, meetId)),
     edits: byMeeting<MeetingEditsStub>((meetId) => meetingStub(env, meetId)),
     calls: composeCalls(env),
+    billing: billingOf(config),
     accounts: { deleteAccount: (userId) => workspaceStub(env, personalWorkspaceOf(userId)).deleteAccount(userId) },
     calendarAccounts: composeCalendarAccounts(env),
     calendarClients: calendarClientsOf(config),
@@ -195,7 +198,7 @@ function deletionNeeds(env: Env): DeletionNeeds {
     mailer: mailerOf(env),
     mailWriter: mailWriter({ origin: configOf(env).app.origin }),
     tokens: [endCalendars({ db: openDatabase(env.DB), calendarAccounts: composeCalendarAccounts(env) })],
-    subscriptions: [],
+    subscriptions: [endSubscriptions({ billing: billingOf(configOf(env)), db: openDatabase(env.DB) })],
     log: consoleLog,
     now: Date.now,
   };

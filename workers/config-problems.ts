@@ -17,6 +17,8 @@ const SECRETS = [
   "RECORDER_TOKEN",
   "RECORDER_WEBHOOK_SECRET",
   "ADMIN_TOKEN",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
 ] as const;
 const KEYS_AND_SECRETS = [...SECRETS, "GOOGLE_CLIENT_ID", "MICROSOFT_CLIENT_ID", "R2_ACCESS_KEY_ID"] as const;
 
@@ -32,6 +34,7 @@ export function problemsOf(
     ...engineProblems(values, hasAi),
     ...recorderProblems(values, production),
     ...mailProblems(values, hasEmail),
+    ...billingProblems(values),
     ...identityProblems(values),
     ...(production ? productionProblems(values) : localProblems(values)),
   ];
@@ -86,6 +89,13 @@ function mailProblems(values: Variables, hasEmail: boolean): string[] {
   return problems;
 }
 
+function billingProblems(values: Variables): string[] {
+  if (values.BILLING_ENGINE === "none") return [];
+  return (["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICES"] as const).flatMap((name) =>
+    values[name] ? [] : [`${name} is missing`],
+  );
+}
+
 /** `npm start` starts the local speech server and sets its address and key. */
 function localSpeechProblems(values: Variables): string[] {
   if (!values.SPEECH_BASE_URL || !values.SPEECH_API_KEY || !values.SPEECH_MODEL) {
@@ -106,9 +116,9 @@ function localLanguageProblems(values: Variables): string[] {
     : ["LANGUAGE_BASE_URL must be a loopback address for LANGUAGE_ENGINE=local"];
 }
 
-/** The local identity provider signs anybody in as any person: it may run on this machine only. */
+/** The stand-ins sign anybody in as any person and take no money: they may run on this machine only. */
 function identityProblems(values: Variables): string[] {
-  return (["IDENTITY_ORIGIN", "CALENDAR_ORIGIN"] as const).flatMap((name) => {
+  return (["IDENTITY_ORIGIN", "CALENDAR_ORIGIN", "STRIPE_ORIGIN"] as const).flatMap((name) => {
     const value = values[name];
     return !value || isLoopbackUrl(value) ? [] : [`${name} must be a loopback address`];
   });
@@ -123,7 +133,7 @@ function localProblems(values: Variables): string[] {
 function productionProblems(values: Variables): string[] {
   const problems: string[] = [];
   if (!values.APP_ORIGIN.startsWith("https://")) problems.push("APP_ORIGIN must be https in production");
-  for (const name of ["IDENTITY_ORIGIN", "CALENDAR_ORIGIN"] as const) {
+  for (const name of ["IDENTITY_ORIGIN", "CALENDAR_ORIGIN", "STRIPE_ORIGIN"] as const) {
     if (values[name]) problems.push(`${name} is for one machine and must not be set in production`);
   }
   if (values.SPEECH_ENGINE === "local")

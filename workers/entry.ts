@@ -11,6 +11,7 @@ import { answerRebuild, REBUILD_PATH } from "#workers/admin-rebuild.ts";
 import { composeServices } from "#workers/compose.ts";
 import { configOf } from "#workers/compose/objects.ts";
 import { outboxOf } from "#workers/compose/engines.ts";
+import { answerPlans, PLANS_PATH } from "#workers/admin-plans.ts";
 import { answerReseal, RESEAL_PATH } from "#workers/admin-reseal.ts";
 import { answerCalendarPush, isCalendarPush } from "#workers/calendar-push.ts";
 import { type Config, ConfigError, type Env } from "#workers/config.ts";
@@ -22,6 +23,7 @@ import { isLocalElsewhere } from "#workers/local-host.ts";
 import { answerLocalOutbox, isLocalOutbox } from "#workers/local-outbox.ts";
 import { answerPresignedPut, isPresignedPut } from "#workers/presigned-put.ts";
 import { answerRecorder, isRecorderCall } from "#workers/recorder-ingest.ts";
+import { answerStripeWebhook, isStripeWebhook } from "#workers/stripe-webhook.ts";
 import { requestLog, workAfterAnswer } from "#workers/request-log.ts";
 import * as build from "#build";
 
@@ -62,7 +64,7 @@ export default {
 
 type Needs = { env: Env; config: Config; context: ExecutionContext; nonce: string; log: Log };
 
-/** Answers presigned PUTs, recorder calls and calendar notifications first, because they prove themselves; other changes must come from our own pages. */
+/** Answers presigned PUTs, recorder calls and notifications of calendars and Stripe first, because they prove themselves; other changes must come from our own pages. */
 async function answer(request: Request, { env, config, context, nonce, log }: Needs): Promise<Response> {
   const { pathname } = new URL(request.url);
   const services = composeServices(env, workAfterAnswer(context, log), log);
@@ -77,6 +79,7 @@ async function answer(request: Request, { env, config, context, nonce, log }: Ne
   }
   if (isRecorderCall(request)) return answerRecorder(request, { env, config, services });
   if (isCalendarPush(request)) return answerCalendarPush(request, { config, services });
+  if (isStripeWebhook(request)) return answerStripeWebhook(request, services);
   if (isForeignChange(request, config.app)) return errorResponse(request, "forbidden");
   if (pathname === HEALTH_PATH) return answerHealth(request, { env, config, services });
   if (isLocalCron(request, config)) {
@@ -90,6 +93,7 @@ async function answer(request: Request, { env, config, context, nonce, log }: Ne
     return tooManyRequests(request);
   }
   if (pathname === RESEAL_PATH) return answerReseal(request, { token: config.adminToken, services });
+  if (pathname === PLANS_PATH) return answerPlans(request, { token: config.adminToken, services });
   if (pathname === REBUILD_PATH) return answerRebuild(request, { token: config.adminToken, services });
   if (isLiveSocket(request)) return answerLiveSocket(request, services);
   return nameMethods(await remix(request, { services, nonce }));

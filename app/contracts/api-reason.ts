@@ -68,6 +68,12 @@ export type ApiReason =
   | "mail-later"
   | "team-paid"
   | "no-team"
+  | "payments-off"
+  | "already-subscribed"
+  | "no-subscription"
+  | "price-differs"
+  | "code-invalid"
+  | "outside-window"
   | GivenTranscriptRefusal
   | UploadRefusal;
 
@@ -145,6 +151,13 @@ export type MessageKey =
   | "team:error.noTeam"
   | "team:error.seatsTaken"
   | "team:visibility.failed"
+  | "pricing:error.checkout"
+  | "pricing:error.portal"
+  | "pricing:error.session"
+  | "pricing:error.noBilling"
+  | "pricing:error.alreadySubscribed"
+  | "pricing:error.code"
+  | "pricing:locked.title"
   | "invite:provideValidUrl"
   | "chat:refused.noTranscript"
   | "chat:refused.busy";

@@ -85,3 +85,14 @@ export function formatClock(at: number, locale: Locale, timeZone: string): strin
   const options = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
   return plain(dateFormat(locale, timeZone, options).format(at));
 }
+
+/**
+ * An amount in minor units of a currency with two of them: "€12", "€12.50". Intl gets the decimal digits as a text, so that no amount
+ * passes through a fraction.
+ */
+export function formatMoney(amount: number, currency: string, locale: Locale): string {
+  const digits = String(amount).padStart(3, "0");
+  const decimal = `${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`;
+  const options = { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" } as const;
+  return plain(new Intl.NumberFormat(TAGS[locale], options).format(decimal));
+}

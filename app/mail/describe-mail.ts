@@ -35,7 +35,7 @@ export type MailBlock =
   | { type: "button"; link: MailLink }
   | { type: "link"; link: MailLink };
 
-export const MAIL_TEXTS = ["mail", "call", "ended", "progress"] as const;
+export const MAIL_TEXTS = ["mail", "call", "ended", "pricing", "progress"] as const;
 export type MailTexts = TFunction<(typeof MAIL_TEXTS)[number][]>;
 
 type Words = { t: MailTexts; origin: string; reader: MailReader };
@@ -51,6 +51,8 @@ export function describeMail(content: MailContent, words: Words): MailDocument {
       return describeRetention(content, words);
     case "deletion-receipt":
       return describeReceipt(content, words);
+    case "payment-failed":
+      return describePayment(content, words);
     case "address-confirmation":
       return describeConfirmation(content, words);
     case "team-invitation":
@@ -166,6 +168,25 @@ function describeReceipt(
     why: t("mail:footer.whyDeleted"),
     unsubscribe: null,
     settings: null,
+  };
+}
+
+function describePayment(
+  { plan, endsAt }: Extract<MailContent, { kind: "payment-failed" }>,
+  words: Words,
+): MailDocument {
+  const { t, origin, reader } = words;
+  const heading = t("mail:payment.heading", { plan: t(`pricing:name.${plan}`) });
+  const date = formatDate(endsAt, reader.locale, reader.timeZone);
+  return {
+    subject: heading,
+    heading,
+    about: null,
+    blocks: [
+      { type: "text", text: t("mail:payment.text", { date }) },
+      { type: "button", link: { text: t("mail:payment.pay"), url: `${origin}/settings#plan` } },
+    ],
+    ...footerOf(t("mail:footer.whyAccount"), words),
   };
 }
 

@@ -15,6 +15,7 @@ import { MeetingPage } from "#app/features/meeting/meeting-page.tsx";
 import { parseStart } from "#app/features/meeting/player/player-keys.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { requireUser } from "#app/server/auth/session.ts";
+import { recordingLock } from "#app/server/billing/recording-lock.ts";
 import { orUnavailable, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { pageHeaders } from "#app/server/http/security-headers.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
@@ -32,7 +33,8 @@ export async function loader({ request, params, context: { services } }: LoaderF
   if (!view) throw json({ contactEmail: services.config.contactEmail }, { status: 404 });
   const isOwner = viewer?.kind === "owner";
   const shownBy = isOwner ? null : await nameOfOwner(services, meetId);
-  return { shownBy, view: pageViewOf(view, { atMs: parseStart(new URL(request.url).searchParams.get("t")) ?? 0 }) };
+  const lock = view.head.playable ? await recordingLock(services, meetId) : null;
+  return { shownBy, lock, view: pageViewOf(view, { atMs: parseStart(new URL(request.url).searchParams.get("t")) ?? 0 }) };
 }
 
 /** The retry button where there is no JavaScript. What cannot be tried again any more shows itself on the page. */
@@ -57,8 +59,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 function Meeting() {
-  const { view, shownBy } = useLoaderData<typeof loader>();
-  return <MeetingPage key={view.head.meetId} loaded={view} shownBy={shownBy} />;
+  const { view, lock, shownBy } = useLoaderData<typeof loader>();
+  return <MeetingPage key={view.head.meetId} loaded={view} lock={lock} shownBy={shownBy} />;
 }
 
 export default withTexts(["meeting", "reading", "chatPanel", "editActions", "share"], Meeting);

@@ -9,7 +9,7 @@ export const handle: TitleHandle = { title: "legal:privacy.title" };
 
 export function loader({ context: { services } }: LoaderFunctionArgs) {
   const { contactEmail, speech, language } = services.config;
-  return { contactEmail, speech, language };
+  return { contactEmail, speech, language, sellsPlans: services.billing !== null };
 }
 
 export const action = onlyRead;

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { isOnboardingComplete, profileProgress } from "#app/domain/account/profile.ts";
 import { LazyCalendars } from "#app/features/calendars/lazy-calendars.tsx";
+import { LazyPlans } from "#app/features/pricing/lazy-plans.tsx";
 import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts";
 import { PersonalSection } from "#app/features/profile/personal-section.tsx";
 import { providerName } from "#app/features/settings/provider-name.ts";
@@ -17,6 +18,7 @@ import { phoneReader, showPhone } from "#app/server/account/read-phone.ts";
 import { listSessions } from "#app/server/auth/list-sessions.ts";
 import { requireUser } from "#app/server/auth/session.ts";
 import { listCalendars } from "#app/server/calendars/list-calendars.ts";
+import { readBilling } from "#app/server/billing/read-billing.ts";
 import { methodNotAllowed, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
 import { readFormData } from "#app/server/http/read-body.ts";
@@ -31,7 +33,7 @@ export const handle: TitleHandle = { title: "common:menu.settings" };
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const caller = await requireUser(request, services);
   const { actor, user } = caller;
-  const [credits, profile, choices, mail, listed, templates, calendars, team, visibility] = await Promise.all([
+  const [credits, profile, choices, mail, listed, templates, calendars, team, visibility, billing] = await Promise.all([
     readCredits(services, caller),
     readProfile(services, actor.userId),
     readChoices(services, actor.userId),
@@ -41,9 +43,10 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     listCalendars(services, actor.userId),
     readTeam(services, actor),
     readVisibilityDefault(services, actor),
+    readBilling(services, actor, user.plan),
   ]);
   return {
-    user: { name: user.name, email: user.email, provider: user.provider, plan: user.plan },
+    user: { name: user.name, email: user.email, provider: user.provider },
     theme: parseTheme(readPreferenceCookie(request, THEME_COOKIE)),
     uploads: credits.usage.uploads,
     profile: { ...profile, phone: await showPhone(profile.phone) },
@@ -54,6 +57,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     calendars,
     team,
     visibility,
+    billing,
     templates: templates.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])),
     // From here and not from the browser, whose list may be another one.
     zones: Intl.supportedValuesOf("timeZone"),
@@ -91,7 +95,15 @@ export async function action({ request, context: { services } }: ActionFunctionA
 }
 
 function Settings() {
-  const { profile, progress, isOnboarded, calendars: connected, team: joined, visibility, ...rest } = useLoaderData<typeof loader>();
+  const {
+    profile,
+    progress,
+    isOnboarded,
+    calendars: connected,
+    billing,
+    uploads,
+    ...rest
+  } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const personal = (
     <PersonalSection
@@ -104,7 +116,8 @@ function Settings() {
   );
   const calendars = <LazyCalendars initial={connected} templates={rest.templates} />;
   const team = <LazyTeam initial={joined} visibility={visibility} />;
-  return <SettingsPage {...rest} personal={personal} calendars={calendars} team={team} />;
+  const plans = <LazyPlans billing={billing} uploads={uploads} />;
+  return <SettingsPage {...rest} personal={personal} calendars={calendars} plans={plans} team={team} />;
 }
 
-export default withTexts(["settings", "profile", "home", "mail"], Settings);
+export default withTexts(["settings", "profile", "mail"], Settings);

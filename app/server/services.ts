@@ -4,6 +4,7 @@ import type { Database } from "#app/server/db/database.ts";
 import type { Log } from "#app/server/log.ts";
 import type { AccountProcess } from "#app/server/ports/account-process.ts";
 import type { AnalyticsSink } from "#app/server/ports/analytics-sink.ts";
+import type { Billing } from "#app/server/ports/billing.ts";
 import type { CalendarAccounts } from "#app/server/ports/calendar-account.ts";
 import type { CalendarFeedReader, CalendarProviderClient } from "#app/server/ports/calendar-provider.ts";
 import type { CallProcess } from "#app/server/ports/call-process.ts";
@@ -33,6 +34,8 @@ export type Services = {
   meetings: MeetingProcess;
   calls: CallProcess;
   accounts: AccountProcess;
+  /** Null where no plan is sold. */
+  billing: Billing | null;
   calendarAccounts: CalendarAccounts;
   calendarClients: Record<ConsentProvider, CalendarProviderClient>;
   calendarFeeds: CalendarFeedReader;

@@ -30,6 +30,8 @@ const PAGES = [
   { path: "/privacy", who: "nobody" },
   { path: "/unsubscribe/minutes-ready/unknown", who: "nobody" },
   { path: "/confirm-mail/unknown", who: "nobody" },
+  { path: "/join/unknown", who: "nobody" },
+  { path: "/seats", who: "empty" },
   { path: "/recorded/nothing", who: "nobody", status: 404 },
   { path: "/api/auth/signin", who: "nobody" },
   { path: "/api/auth/signin?problem=failed", who: "nobody" },

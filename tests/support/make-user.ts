@@ -1,6 +1,7 @@
 import { newUserId, personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import { startSession } from "#app/server/auth/session.ts";
 import { openDatabase } from "#app/server/db/database.ts";
+import { planHolds } from "#app/server/db/schema-billing.ts";
 import { members, users, workspaces } from "#app/server/db/schema-account.ts";
 
 /** A user with a session, made by the code that sign-in itself uses. `cookie` is "name=value". */
@@ -21,9 +22,15 @@ export async function makeUser(
   });
   const workspaceId = personalWorkspaceOf(userId);
   await db.batch([
-    db.insert(workspaces).values({ id: workspaceId, kind: "personal", plan: input.plan ?? "free", createdAt: 1 }),
+    db.insert(workspaces).values({ id: workspaceId, kind: "personal", createdAt: 1 }),
     db.insert(members).values({ workspaceId, userId, role: "owner", joinedAt: 1 }),
   ]);
+  const { plan } = input;
+  if (plan !== undefined && plan !== "free") {
+    await db
+      .insert(planHolds)
+      .values({ id: `${workspaceId}-plan`, workspaceId, source: "operator", plan, startsAt: 1 });
+  }
   const { setCookie } = await startSession(
     { config: TEST_CONFIG, db, now: Date.now },
     { userId, provider: "google", userAgent: null, timeZone: null },

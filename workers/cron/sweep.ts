@@ -4,6 +4,7 @@ import { sweepReservations } from "#app/server/account/usage-reservation.ts";
 import { sweepStreams } from "#app/server/auth/session-streams.ts";
 import { sweepSessions } from "#app/server/auth/sign-out.ts";
 import { sweepUploads } from "#app/server/meetings/sweep-uploads.ts";
+import { reconcileBilling } from "#app/server/billing/reconcile.ts";
 import type { Services } from "#app/server/services.ts";
 import { sweepTeams } from "#app/server/teams/after-team-plan.ts";
 import { sweepAwaited } from "#app/server/uploads/sweep-awaited.ts";
@@ -24,9 +25,10 @@ export async function sweep(services: Services): Promise<void> {
     sweepDeletions(services),
     sweepDefaults(services),
     wakeLostAccounts(services),
+    reconcileBilling(services),
     sweepTeams(services),
   ]);
-  const [uploads, reservations, sessions, videos, streams, deletions, defaults, accounts, teams] = parts;
+  const [uploads, reservations, sessions, videos, streams, deletions, defaults, accounts, billing, teams] = parts;
   services.log("sweep.done", {
     uploadsAccepted: uploads.status === "fulfilled" ? uploads.value.accepted : null,
     uploadsRemoved: uploads.status === "fulfilled" ? uploads.value.removed : null,
@@ -41,6 +43,7 @@ export async function sweep(services: Services): Promise<void> {
     calendarAccountsWoken: accounts.status === "fulfilled" ? accounts.value : null,
     invitationsSent: teams.status === "fulfilled" ? teams.value.invitations : null,
     teamMeetingsMoved: teams.status === "fulfilled" ? teams.value.moved : null,
+    billingRead: billing.status === "fulfilled" ? billing.value : null,
     attemptsDeleted: sessions.status === "fulfilled" ? sessions.value.attempts : null,
   });
   for (const part of parts) if (part.status === "rejected") throw part.reason;

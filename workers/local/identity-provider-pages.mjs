@@ -23,12 +23,12 @@ const STYLE = `
 `;
 
 /** @param {string} text */
-function escape(text) {
+export function escape(text) {
   return text.replace(/[&<>"']/g, (each) => `&#${each.charCodeAt(0)};`);
 }
 
 /** @param {{ title: string, nonce: string, body: string }} page */
-function page({ title, nonce, body }) {
+export function page({ title, nonce, body }) {
   return `<!doctype html>
 <html lang="en">
 <head>

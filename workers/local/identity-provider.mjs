@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { PEOPLE } from "./identity-provider-people.mjs";
 import { choicePage, refusalPage } from "./identity-provider-pages.mjs";
 import { createProtocol } from "./identity-provider-protocol.mjs";
+import { createBillingRoutes } from "./billing/billing-routes.mjs";
 import { createCalendarRoutes } from "./calendar/calendar-routes.mjs";
 
 /**
@@ -14,7 +15,8 @@ import { createCalendarRoutes } from "./calendar/calendar-routes.mjs";
  *   node workers/local/identity-provider.mjs --port 8788 --redirect-origin http://localhost:8787
  *
  * or IDENTITY_PORT and IDENTITY_REDIRECT_ORIGIN (several with commas); port 0 takes a free one. GET /health tells that it
- * stands. Calendars and their consent are in calendar/calendar-routes.mjs. Without a browser: GET <authorize address>, POST it again with person=<id> as a form, follow the Location
+ * stands. Calendars and their consent are in calendar/calendar-routes.mjs, payments in
+ * billing/billing-routes.mjs. Without a browser: GET <authorize address>, POST it again with person=<id> as a form, follow the Location
  * (tests/support/local-sign-in.ts does).
  */
 
@@ -47,6 +49,12 @@ const clients = {
 const protocol = await createProtocol({ origin: () => origin, redirectOrigins, clients });
 const meetingOrigin = process.env.LOCAL_MEETING_ORIGIN || null;
 const calendars = createCalendarRoutes({ origin: () => origin, redirectOrigins, clients, protocol, meetingOrigin });
+
+const billing = createBillingRoutes({
+  origin: () => origin,
+  redirectOrigins,
+  file: process.env.BILLING_STATE_FILE || null,
+});
 
 /** @param {unknown} body @param {number} status @returns {Answer} */
 function json(body, status = 200) {
@@ -94,6 +102,8 @@ async function answer(url, request) {
   if (url.pathname === "/favicon.ico") return { status: 204 };
   const ofCalendars = await calendars.answer(url, request, { html, json, readForm });
   if (ofCalendars !== null) return ofCalendars;
+  const ofBilling = await billing.answer(url, request);
+  if (ofBilling !== null) return ofBilling;
   const [, provider, ...rest] = url.pathname.split("/");
   if (provider !== "google" && provider !== "microsoft") return { status: 404 };
   switch (`${method} ${rest.join("/")}`) {

@@ -3,7 +3,7 @@ import path from "node:path";
 import process from "node:process";
 import { fail } from "./preflight.mjs";
 
-/** Calls of the operator that answer page by page, here or in production: `npm run rebuild`, `npm run reseal`. */
+/** Calls of the operator, here or in production: `npm run rebuild` and `npm run reseal`, which are answered page by page, and `npm run plans`. */
 
 const ATTEMPTS_MAX = 5;
 
@@ -12,8 +12,7 @@ const ATTEMPTS_MAX = 5;
  * @param {string} target @param {(page: any) => void} onPage
  */
 export async function askForPages(target, onPage) {
-  const local = `http://localhost:${process.env.ACTA_PORT || 8787}`;
-  const origin = (process.argv[2] ?? local).replace(/\/+$/, "");
+  const origin = originOf(process.argv[2]);
   const token = process.env.ADMIN_TOKEN || localToken();
   /** @type {string | null} */
   let cursor = null;
@@ -22,6 +21,28 @@ export async function askForPages(target, onPage) {
     cursor = page.cursor;
     onPage(page);
   } while (cursor !== null);
+}
+
+/** One call. A refusal is answered with its code. @param {string} target @param {object} body @param {string | undefined} on */
+export async function askOperator(target, body, on) {
+  const origin = originOf(on);
+  const token = process.env.ADMIN_TOKEN || localToken();
+  const answer = await fetch(`${origin}${target}`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  }).catch(() => null);
+  if (answer === null) return fail(`${origin} does not answer.`);
+  if (answer.status === 401) return fail(`${origin} does not know this ADMIN_TOKEN.`);
+  if (answer.status === 404)
+    return fail(`${origin} has no ADMIN_TOKEN, so nobody may do this. Set one and start it again.`);
+  const said = await answer.json();
+  return answer.ok ? { ok: true, value: said } : { ok: false, code: said?.error?.code };
+}
+
+/** @param {string | undefined} given */
+function originOf(given) {
+  return (given ?? `http://localhost:${process.env.ACTA_PORT || 8787}`).replace(/\/+$/, "");
 }
 
 /** A page that fails is asked for again: doing one twice changes nothing. @param {string} url @param {{ origin: string, token: string, cursor: string | null }} asked */

@@ -83,7 +83,11 @@ const supervisor = new Supervisor({ logDir: path.join(settings.dataDir, "logs"),
 supervisor.start({
   name: "identity-provider",
   args: [path.join(root, "workers/local/identity-provider.mjs")],
-  env: { IDENTITY_PORT: String(settings.identityPort), IDENTITY_REDIRECT_ORIGIN: origin },
+  env: {
+    IDENTITY_PORT: String(settings.identityPort),
+    IDENTITY_REDIRECT_ORIGIN: origin,
+    BILLING_STATE_FILE: path.join(settings.dataDir, "stripe.json"),
+  },
   healthUrl: `${identityOrigin}/health`,
 });
 if (speech) supervisor.start(speech.spec);
@@ -156,6 +160,7 @@ function workerVariables() {
     IDENTITY_ORIGIN: identityOrigin,
     LOCAL_MEETING_ORIGIN: localMeetings,
     CALENDAR_ORIGIN: identityOrigin,
+    STRIPE_ORIGIN: identityOrigin,
     ADMIN_TOKEN: adminToken(settings.dataDir),
   };
   const env = { ...process.env, ...speech?.variables, ...recorder.variables };
@@ -203,6 +208,7 @@ async function printBanner() {
       ...(language.hint === null ? [] : [`              ${language.hint}`]),
       `  Recorder    ${recorder.says}`,
       `  Mails       ${health.engines.mail === "local" ? `${origin}/_local/outbox (nothing is sent)` : health.engines.mail}`,
+      `  Payments    a local stand-in for Stripe (no money moves)`,
       `  Data        ${stateDir}`,
       `  Logs        ${path.join(settings.dataDir, "logs")}`,
       "",

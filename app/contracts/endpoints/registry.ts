@@ -1,5 +1,6 @@
 import type { EndpointSpec } from "#app/contracts/endpoint.ts";
 import * as account from "#app/contracts/endpoints/account.ts";
+import * as billing from "#app/contracts/endpoints/billing.ts";
 import * as calendars from "#app/contracts/endpoints/calendars.ts";
 import * as calls from "#app/contracts/endpoints/calls.ts";
 import * as chat from "#app/contracts/endpoints/chat.ts";
@@ -20,6 +21,7 @@ import * as uploads from "#app/contracts/endpoints/uploads.ts";
 export const ENDPOINTS: readonly EndpointSpec[] = [
   account,
   uploads,
+  billing,
   calendars,
   calls,
   meetings,

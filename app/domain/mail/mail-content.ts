@@ -1,5 +1,6 @@
 import type { MeetingMailKind } from "#app/domain/mail/mail-kinds.ts";
 import { MAIL_LINE_CHARS_MAX, MAIL_LINES_MAX } from "#app/domain/limits/mail.ts";
+import type { Plan } from "#app/domain/plan/plans.ts";
 import type { EndReason, MeetingStatus } from "#app/domain/meeting/status.ts";
 import { linesOf, lineText, type Summary } from "#app/domain/summary/summary.ts";
 import type { FieldType } from "#app/domain/template/template.ts";
@@ -42,6 +43,8 @@ export type MailContent =
     }
   /** `keptRecordings`: those that other people's meetings use. */
   | { kind: "deletion-receipt"; deletedAt: number; keptRecordings: number }
+  /** A payment for the plan failed; it ends at `endsAt` (epoch ms) unless it is paid. */
+  | { kind: "payment-failed"; plan: Plan; endsAt: number }
   /** Asked for by the person who waits for it, so it is no kind that can be switched off. */
   | { kind: "address-confirmation"; confirmUrl: string }
   /** To an invited address, which may belong to nobody here. */

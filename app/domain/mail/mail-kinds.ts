@@ -8,6 +8,7 @@ export const MAIL_KINDS = [
   "not-let-in",
   "retention-warning",
   "deletion-receipt",
+  "payment-failed",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 /** Those about the end of one meeting. */

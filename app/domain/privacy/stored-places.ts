@@ -87,6 +87,13 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
     deleted: "expires",
     note: "Ids of a meeting on its way to another workspace; gone when it has arrived.",
   },
+  plan_holds: { ...inAccount, note: "The export leaves out the hash of a code, which is a secret." },
+  billing_customers: { ...inAccount, note: "The person’s data at Stripe and their invoices stay there, as the law asks." },
+  subscriptions: { ...inAccount, note: "Ended at Stripe before the row goes." },
+  checkouts: { ...inAccount, note: "The export leaves out the address of a page that can be paid." },
+  subscription_reads: { exported: "none", deleted: "with-account", note: "A counter that orders readings of Stripe." },
+  stripe_events: { exported: "none", deleted: "with-account", note: "Ids of notifications; 60 days at the longest." },
+  insider_codes: { exported: "none", deleted: "expires", note: "Names no person; the operator’s." },
   recorded_notices: { exported: "none", deleted: "with-meeting", note: "A code and the ids that it stands for." },
 };
 

@@ -51,10 +51,10 @@ export function mayLoseRole(role: TeamRole, administrators: number): boolean {
 }
 
 /** §2: the states of the join page once its details are known. */
-export const JOIN_STATES = ["invalid", "mismatch", "sign-in", "accept", "accepted"] as const;
-export type JoinState = (typeof JOIN_STATES)[number];
+const JOIN_STATES = ["invalid", "mismatch", "sign-in", "accept", "accepted"] as const;
+type JoinState = (typeof JOIN_STATES)[number];
 
-export type InvitationFacts = {
+type InvitationFacts = {
   expiresAt: number | null;
   acceptedBy: string | null;
   endedAt: number | null;

@@ -16,9 +16,14 @@ const LANGUAGE = {
   local: "languageLocal",
 } as const;
 
-type Props = { contactEmail: string; speech: keyof typeof SPEECH; language: keyof typeof LANGUAGE };
+type Props = {
+  contactEmail: string;
+  speech: keyof typeof SPEECH;
+  language: keyof typeof LANGUAGE;
+  sellsPlans: boolean;
+};
 
-export function PrivacyPage({ contactEmail, speech, language }: Props) {
+export function PrivacyPage({ contactEmail, speech, language, sellsPlans }: Props) {
   const { t } = useTranslation("legal");
   const names = [
     "stored",
@@ -28,6 +33,7 @@ export function PrivacyPage({ contactEmail, speech, language }: Props) {
     "hosting",
     SPEECH[speech],
     LANGUAGE[language],
+    ...(sellsPlans ? (["payments"] as const) : []),
     "rights",
   ] as const;
   return (

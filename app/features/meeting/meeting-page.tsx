@@ -14,6 +14,7 @@ import { CorrectingProvider, EditActionsProvider } from "#app/features/meeting/e
 import { useEditRoom } from "#app/features/meeting/edit/use-edit-room.tsx";
 import { useLiveMeeting } from "#app/features/meeting/live/use-live-meeting.ts";
 import { type MeetingFacts, MeetingFactsProvider } from "#app/features/meeting/meeting-context.ts";
+import { LockedRecording, type RecordingLock } from "#app/features/meeting/player/locked-part.ts";
 import { createPlayback, type Playback, PlaybackProvider } from "#app/features/meeting/player/playback.ts";
 import { parseStart, usePlayerKeys } from "#app/features/meeting/player/player-keys.ts";
 import { Player } from "#app/features/meeting/player/player.tsx";
@@ -23,12 +24,15 @@ import { TranscriptPanel } from "#app/features/meeting/transcript/transcript-pan
 import { lazy } from "#app/i18n/lazy.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 
+type Props = { loaded: PageView; lock: RecordingLock | null; shownBy: string | null };
+
 /**
  * A meeting: its minutes, its transcript and its recording, one click apart. Give it the meeting's id as key. `shownBy`: the name of its
  * owner where that is somebody else.
  */
-export function MeetingPage({ loaded, shownBy }: { loaded: PageView; shownBy: string | null }) {
-  const { view, transcript } = useLiveMeeting(loaded);
+export function MeetingPage({ loaded, lock, shownBy }: Props) {
+  const { view: live, transcript } = useLiveMeeting(loaded);
+  const view = lock ? { ...live, head: { ...live.head, playable: false } } : live;
   const { head, segments } = view;
   const [playback] = useState(createPlayback);
   const page = useRef<HTMLElement>(null);
@@ -58,6 +62,7 @@ export function MeetingPage({ loaded, shownBy }: { loaded: PageView; shownBy: st
               <WhenLoaded part={momentPreviews} props={{ page }} afterMs={UNSEEN_PART_DELAY_MS} />
               {hasTranscript && <ChatPanel meetId={head.meetId} status={head.status} />}
               {head.playable && <Player view={view} />}
+              {lock && <LockedRecording {...lock} />}
               {shownBy === null && !head.playable && showsRecorder(head) && <RecorderPart view={view} />}
               {dialog}
             </main>

@@ -1,75 +1,179 @@
-import { useId } from "react";
+import { Link } from "@remix-run/react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Plan, PlanTerms } from "#app/domain/plan/plans.ts";
-import { Icon } from "#app/ui/icon.tsx";
+import { track } from "#app/analytics/track.ts";
+import type { BillingView } from "#app/contracts/billing-view.ts";
+import { PAYMENT_GRACE_MS, PRO_WINDOW_MONTHS, TEAM_SEATS_MIN } from "#app/domain/limits/billing.ts";
+import { DAY_MS } from "#app/domain/limits/units.ts";
+import { CURRENCY, INTERVALS, type Interval, monthOf, priceOf } from "#app/domain/plan/prices.ts";
+import { PLAN_TERMS, type Plan, type SoldPlan } from "#app/domain/plan/plans.ts";
+import { PlanColumn } from "#app/features/pricing/plan-column.tsx";
+import { PricingQuestions } from "#app/features/pricing/pricing-questions.tsx";
+import { usePayment } from "#app/features/pricing/use-payment.ts";
+import { formatMoney } from "#app/i18n/format.ts";
+import { useLocale } from "#app/i18n/local-time.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 
-/** The limits and features of each plan, as far as they are decided. No price is shown until prices exist. */
-export function PricingPage({ plan, free }: { plan: Plan; free: Pick<PlanTerms, "uploads" | "recordings"> }) {
+type Props = { billing: BillingView; contactEmail: string };
+
+/** §2, §9: what each plan holds and costs. The drawing shows the year first, which costs less. */
+export function PricingPage({ billing, contactEmail }: Props) {
   const { t } = useTranslation(["pricing", "common"]);
+  const { plan, payments, subscription } = billing;
+  const [interval, setInterval] = useState<Interval>(subscription?.interval ?? "year");
+  const isListed = plan === "free" || plan === "pro" || plan === "business" || plan === "team";
   return (
-    <Page title={t("common:plans")}>
+    <Page title={t("common:plans")} beside={<IntervalChoice interval={interval} onChange={setInterval} />}>
       <p className="reading lead">{t("lead")}</p>
+      {!isListed && <p className="block--s strong">{t("yoursAlso", { plan: t(`name.${plan}`) })}</p>}
+      {!payments && (
+        <div className="block--s">
+          <Notice role="status">{t("off", { email: contactEmail })}</Notice>
+        </div>
+      )}
       <ul className="begin begin--4 block">
-        <PlanColumn
-          name={t("free.name")}
-          isYours={plan === "free"}
-          isOnSale
-          features={[
-            t("free.uploads", { limit: free.uploads }),
-            t("free.recordings", { limit: free.recordings }),
-            t("free.moments"),
-          ]}
-        />
-        <PlanColumn name={t("pro.name")} isYours={plan === "pro"} features={[t("pro.unlimited"), t("pro.months")]} />
-        <PlanColumn name={t("business.name")} isYours={plan === "business"} features={[t("business.unlimited")]} />
-        <PlanColumn name={t("team.name")} isYours={plan === "team"} features={[t("team.unlimited"), t("team.seats")]} />
+        <FreeColumn billing={billing} />
+        <SoldColumn plan="pro" interval={interval} billing={billing} isInk />
+        <SoldColumn plan="business" interval={interval} billing={billing} />
+        <SoldColumn plan="team" interval={interval} billing={billing} />
       </ul>
-      <Questions />
+      <p className="note muted block--s">{t("tax")}</p>
+      <PricingQuestions months={PRO_WINDOW_MONTHS} graceDays={PAYMENT_GRACE_MS / DAY_MS} />
     </Page>
   );
 }
 
-type ColumnProps = { name: string; isYours: boolean; isOnSale?: boolean; features: string[] };
-
-function PlanColumn({ name, isYours, isOnSale = false, features }: ColumnProps) {
+function IntervalChoice({ interval, onChange }: { interval: Interval; onChange: (interval: Interval) => void }) {
   const { t } = useTranslation("pricing");
   return (
-    <li>
-      <h2>{name}</h2>
-      <p className="note muted">{isYours ? t("yours") : !isOnSale && t("notOnSale")}</p>
-      <ul className="feats">
-        {features.map((feature) => (
-          <li key={feature}>
-            <Icon name="check" className="muted" />
-            <span>{feature}</span>
-          </li>
-        ))}
-      </ul>
-    </li>
+    <fieldset className="row row--wrap themes">
+      <legend className="sr">{t("interval.label")}</legend>
+      {INTERVALS.map((each) => (
+        <Checkbox
+          key={each}
+          type="radio"
+          name="interval"
+          value={each}
+          checked={each === interval}
+          onChange={() => onChange(each)}
+          label={t(`interval.${each}`)}
+        />
+      ))}
+      <span className="plan">{t("save")}</span>
+    </fieldset>
   );
 }
 
-function Questions() {
+/** Choosing the free plan is cancelling the paid one: it runs until its paid time is over. */
+function FreeColumn({ billing: { plan, subscription } }: { billing: BillingView }) {
   const { t } = useTranslation("pricing");
-  const id = useId();
+  const { busy, open } = usePayment();
+  const { uploads, recordings } = PLAN_TERMS.free;
+  const choose = () => {
+    track("free plan");
+    void open("free", { part: "cancel" });
+  };
   return (
-    <section className="block" aria-labelledby={id}>
-      <div className="block__head">
-        <h2 className="section" id={id}>
-          {t("questions.heading")}
-        </h2>
-      </div>
-      <dl className="qa">
-        <div>
-          <dt>{t("questions.limitQuestion")}</dt>
-          <dd>{t("questions.limitAnswer")}</dd>
-        </div>
-        <div>
-          <dt>{t("questions.saleQuestion")}</dt>
-          <dd>{t("questions.saleAnswer")}</dd>
-        </div>
-      </dl>
-    </section>
+    <PlanColumn
+      name={t("name.free")}
+      price={<Price amount={0} />}
+      note={t("freeNote", { uploads, recordings })}
+      features={[
+        t("feature.uploads", { limit: uploads }),
+        t("feature.recordings", { limit: recordings }),
+        t("feature.moments"),
+        t("feature.share"),
+      ]}
+      choice={
+        plan === "free" ? (
+          <YourPlan />
+        ) : (
+          subscription !== null &&
+          subscription.cancelsAt === null && (
+            <Button wide busy={busy === "free"} onClick={choose}>
+              {busy === "free" ? t("processing") : t("choose.free")}
+            </Button>
+          )
+        )
+      }
+    />
   );
+}
+
+type SoldProps = { plan: SoldPlan; interval: Interval; billing: BillingView; isInk?: boolean };
+
+function SoldColumn({ plan, interval, billing, isInk = false }: SoldProps) {
+  const { t } = useTranslation("pricing");
+  const locale = useLocale();
+  const amount = priceOf(plan, interval);
+  const hasSeats = PLAN_TERMS[plan].seatsMin !== null;
+  const yearly = { amount: formatMoney(amount, CURRENCY, locale) };
+  const note = interval === "year" ? t(hasSeats ? "yearSeatNote" : "yearNote", yearly) : t("monthNote");
+  return (
+    <PlanColumn
+      name={t(`name.${plan}`)}
+      price={
+        <>
+          <Price amount={interval === "year" ? monthOf(amount) : amount} />{" "}
+          <span className="note muted">{t(hasSeats ? "perSeat" : "perMonth")}</span>
+        </>
+      }
+      note={hasSeats ? `${note}. ${t("seatsNote", { seats: TEAM_SEATS_MIN })}` : note}
+      features={FEATURES[plan].map((feature) =>
+        t(`feature.${feature}`, { months: PRO_WINDOW_MONTHS, seats: TEAM_SEATS_MIN }),
+      )}
+      choice={<SoldChoice plan={plan} interval={interval} billing={billing} isInk={isInk} />}
+    />
+  );
+}
+
+const FEATURES = {
+  pro: ["unlimited", "months", "share"],
+  business: ["everything", "allRecordings"],
+  team: ["forAll", "oneBill", "seats"],
+} as const;
+
+function SoldChoice({ plan, interval, billing, isInk = false }: SoldProps) {
+  const { t } = useTranslation("pricing");
+  const { busy, buy, open } = usePayment();
+  const { payments, subscription, plan: current } = billing;
+  if (current === plan && (subscription === null || subscription.interval === interval)) return <YourPlan />;
+  if (!payments) return null;
+  if (plan === "team") {
+    return (
+      <Link className={buttonClass("line", "btn--wide")} to={TEAM_PATH}>
+        {t("choose.team")}
+      </Link>
+    );
+  }
+  const choose = () => {
+    if (plan === "pro") track("pro plan");
+    if (subscription === null) void buy(plan, { plan, interval });
+    else void open(plan, { part: "change", plan, interval });
+  };
+  return (
+    <Button kind={isInk && !isPaid(current) ? "primary" : "line"} wide busy={busy === plan} onClick={choose}>
+      {busy === plan ? t("processing") : t(`choose.${plan}`)}
+    </Button>
+  );
+}
+
+/** The seats of a team are chosen on a page of their own. */
+const TEAM_PATH = "/team";
+const isPaid = (plan: Plan) => plan !== "free";
+
+function YourPlan() {
+  const { t } = useTranslation("pricing");
+  return (
+    <Button wide disabled>
+      {t("yours")}
+    </Button>
+  );
+}
+
+function Price({ amount }: { amount: number }) {
+  return <>{formatMoney(amount, CURRENCY, useLocale())}</>;
 }

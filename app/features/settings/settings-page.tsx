@@ -1,10 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import type { PlanUse } from "#app/contracts/credits.ts";
 import { LOCALES } from "#app/domain/languages.ts";
 import { ADDRESS_ENDS, type MailSettings } from "#app/domain/mail/mail-settings.ts";
-import type { Plan } from "#app/domain/plan/plans.ts";
 import { AccountSection, type ShownSession } from "#app/features/settings/account-section.tsx";
 import { SampleSection } from "#app/features/settings/sample-section.tsx";
 import {
@@ -21,7 +19,6 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Select } from "#app/ui/select.tsx";
-import { Tally } from "#app/ui/tally.tsx";
 import { applyTheme, type Theme, THEMES } from "#app/ui/theme.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
@@ -85,18 +82,19 @@ function ThemeSection({ theme }: { theme: Theme }) {
   );
 }
 
-type SettingsUser = { name: string; email: string | null; provider: string; plan: Plan };
+type SettingsUser = { name: string; email: string | null; provider: string };
 
 type Props = {
   user: SettingsUser;
   theme: Theme;
-  uploads: PlanUse;
   /** The section of the personal information. */
   personal: ReactNode;
   /** The section of the calendars. */
   calendars: ReactNode;
   /** The section of the team. */
   team: ReactNode;
+  /** The section of the plan. */
+  plans: ReactNode;
   listed: { sessions: readonly ShownSession[]; hasMore: boolean };
   choices: ShownChoices;
   mail: MailSettings;
@@ -107,7 +105,7 @@ type Props = {
 
 /** §2, as far as there is something to set: integrations join here later. */
 export function SettingsPage(props: Props) {
-  const { user, theme, uploads, personal, calendars, team, listed, choices, mail, templates, zones } = props;
+  const { user, theme, personal, calendars, plans, team, listed, choices, mail, templates, zones } = props;
   const { t } = useTranslation(["settings", "common"]);
   useSavedToast();
   return (
@@ -117,7 +115,7 @@ export function SettingsPage(props: Props) {
         <AccountSection user={user} {...listed} />
         <TemplateSection templateId={choices.templateId} templates={templates} />
         {calendars}
-        <PlanSection plan={user.plan} uploads={uploads} />
+        {plans}
         {team}
         <LocalModelSection />
         <SampleSection />
@@ -175,33 +173,4 @@ function useSavedToast(): void {
     parameters.delete(ADDRESS_PARAMETER);
     navigate({ pathname, search: parameters.toString(), hash }, { replace: true, preventScrollReset: true });
   }, [search, pathname, hash, navigate, toast, t]);
-}
-
-function PlanSection({ plan, uploads: { used, limit } }: { plan: Plan; uploads: PlanUse }) {
-  const { t } = useTranslation(["settings", "home"]);
-  return (
-    <section id="plan" aria-labelledby="plan-heading">
-      <h2 id="plan-heading">{t("plan.heading")}</h2>
-      <div className="rows rows--full">
-        <div className="row between row--wrap">
-          <div className="usage">
-            <span className="strong">{t(`plan.name.${plan}`)}</span>
-            {limit === null ? (
-              <p>{t("plan.unlimited")}</p>
-            ) : (
-              <>
-                <Tally used={used} of={limit} label={t("home:usage.label", { used, limit })} />
-                <p className="num">
-                  <b>{t("home:usage.count", { used, limit })}</b> {t("home:usage.after")}
-                </p>
-              </>
-            )}
-          </div>
-          <Link className={buttonClass("line")} to="/pricing">
-            {t("plan.seePlans")}
-          </Link>
-        </div>
-      </div>
-    </section>
-  );
 }

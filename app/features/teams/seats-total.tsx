@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { type Interval, INTERVALS, type MinorUnits, totalOf } from "#app/domain/plan/prices.ts";
-import { formatMoney } from "#app/i18n/format-money.ts";
+import { formatMoney } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";

@@ -29,8 +29,8 @@ export const legal: Texts["legal"] = {
       text: "No pugis allò a què no tens dret, no intentis arribar al que és d’altres i no sobrecarreguis el servei. El compte de qui ho faci es pot tancar.",
     },
     plan: {
-      heading: "El pla gratuït",
-      text: "Inclou {{uploads}} pujades i {{recordings}} gravacions. Els altres plans no són a la venda.",
+      heading: "Els plans",
+      text: "El pla gratuït té {{uploads}} pujades i {{recordings}} gravacions. Els plans de pagament es renoven per un mes o un any fins que els cancel·les; aleshores continuen fins que s’acaba el temps pagat. Quan s’acaba un pla no s’esborra res.",
     },
     end: {
       heading: "Deixar-ho",
@@ -55,6 +55,10 @@ export const legal: Texts["legal"] = {
     duration: {
       heading: "Durant quant de temps",
       text: "Les reunions i el compte es queden fins que s’esborren, o el temps que triïs a la configuració de privacitat. Després del compte, la teva adreça es queda 24 hores com a molt, per al justificant. Una sessió s’acaba després de 30 dies sense ús i, com a molt, al cap de 180 dies. Una pujada de la qual no arriben mai les dades s’elimina al cap d’un dia, i una d’interrompuda, al cap de set.",
+    },
+    payments: {
+      heading: "Pagaments",
+      text: "Stripe cobra els plans i emet les factures. Rep el teu nom, el teu correu electrònic i el que escrius a les seves pàgines; Acta no veu mai cap targeta. Les factures es queden a Stripe després d’esborrar el compte, com demana la llei.",
     },
     hosting: {
       heading: "Qui ho tracta",

@@ -7,6 +7,7 @@ export const mail: Texts["mail"] = {
     "not-let-in": "Acta no ha pogut entrar en una trucada",
     "retention-warning": "Aviat s’eliminarà alguna cosa",
     "deletion-receipt": "El teu compte s’ha eliminat",
+    "payment-failed": "Ha fallat un pagament",
   },
   ready: {
     subject: "La teva acta és a punt: {{title}}",
@@ -33,6 +34,11 @@ export const mail: Texts["mail"] = {
     more_one: "I una reunió més.",
     more_other: "I {{count}} reunions més.",
     change: "Canvia quant de temps les desa Acta",
+  },
+  payment: {
+    heading: "Ha fallat un pagament de {{plan}}",
+    text: "El teu pla continua fins al {{date}}. Si no es paga abans, passes a Gratuït. No s’esborra res.",
+    pay: "Paga ara",
   },
   receipt: {
     heading: "El teu compte d’Acta s’ha eliminat",

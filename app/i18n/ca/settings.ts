@@ -21,12 +21,6 @@ export const settings: Texts["settings"] = {
     tip2: "No comparteixis les credencials.",
     tip3: "Revisa l’activitat del compte.",
   },
-  plan: {
-    heading: "Pla",
-    name: { free: "Gratuït", pro: "Pro", business: "Business", team: "Team", insider: "Insider" },
-    unlimited: "Pujades i gravacions sense límit",
-    seePlans: "Mostra els plans",
-  },
   sample: {
     heading: "Reunió d’exemple",
     lead: "Una reunió per provar-ho tot. No compta en cap pla. Si la vas esborrar, es torna a crear.",

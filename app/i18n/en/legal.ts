@@ -27,8 +27,8 @@ export const legal = {
       text: "Do not upload what you have no right to, do not try to reach what belongs to others, and do not overload the service. An account that does any of this can be closed.",
     },
     plan: {
-      heading: "The free plan",
-      text: "It has {{uploads}} uploads and {{recordings}} recordings. Other plans are not on sale.",
+      heading: "Plans",
+      text: "The free plan has {{uploads}} uploads and {{recordings}} recordings. Paid plans renew for a month or a year until you cancel them; they then run until the paid time is over. Nothing is deleted when a plan ends.",
     },
     end: {
       heading: "Ending it",
@@ -53,6 +53,10 @@ export const legal = {
     duration: {
       heading: "For how long",
       text: "Meetings and account stay until they are deleted, or for as long as you choose in the privacy settings. After the account, your address stays for 24 hours at most, for the receipt. A session ends after 30 days without use and after 180 days at most. An upload whose data never arrives is removed after a day, and one that was interrupted after seven days.",
+    },
+    payments: {
+      heading: "Payments",
+      text: "Stripe takes payments for plans and writes the invoices. It gets your name, your e-mail address and what you enter on its pages; Acta never sees a card. Invoices stay at Stripe after you delete your account, as the law asks.",
     },
     hosting: {
       heading: "Who handles it",

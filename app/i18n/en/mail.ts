@@ -7,6 +7,7 @@ export const mail = {
     "not-let-in": "Acta could not get into a call",
     "retention-warning": "Something will be deleted soon",
     "deletion-receipt": "Your account was deleted",
+    "payment-failed": "A payment failed",
   },
   ready: {
     subject: "Your minutes are ready: {{title}}",
@@ -33,6 +34,11 @@ export const mail = {
     more_one: "And one more meeting.",
     more_other: "And {{count}} more meetings.",
     change: "Change how long Acta keeps them",
+  },
+  payment: {
+    heading: "A payment for {{plan}} failed",
+    text: "Your plan goes on until {{date}}. If it is not paid by then, your workspace is on Free. Nothing is deleted.",
+    pay: "Pay now",
   },
   receipt: {
     heading: "Your Acta account was deleted",

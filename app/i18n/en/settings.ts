@@ -19,12 +19,6 @@ export const settings = {
     tip2: "Do not share credentials.",
     tip3: "Review account activity.",
   },
-  plan: {
-    heading: "Plan",
-    name: { free: "Free", pro: "Pro", business: "Business", team: "Team", insider: "Insider" },
-    unlimited: "Uploads and recordings without limit",
-    seePlans: "See the plans",
-  },
   sample: {
     heading: "Sample meeting",
     lead: "A meeting to try everything on. It counts towards no plan. If you deleted it, it is made again.",

@@ -29,8 +29,8 @@ export const legal: Texts["legal"] = {
       text: "No subas aquello a lo que no tienes derecho, no intentes llegar a lo que es de otros y no sobrecargues el servicio. La cuenta de quien lo haga se puede cerrar.",
     },
     plan: {
-      heading: "El plan gratuito",
-      text: "Incluye {{uploads}} subidas y {{recordings}} grabaciones. Los demás planes no están a la venta.",
+      heading: "Planes",
+      text: "El plan gratuito tiene {{uploads}} subidas y {{recordings}} grabaciones. Los planes de pago se renuevan por un mes o un año hasta que los cancelas; entonces siguen hasta que termina el tiempo pagado. Cuando termina un plan no se borra nada.",
     },
     end: {
       heading: "Dejarlo",
@@ -55,6 +55,10 @@ export const legal: Texts["legal"] = {
     duration: {
       heading: "Durante cuánto tiempo",
       text: "Las reuniones y la cuenta se quedan hasta que se borran, o el tiempo que elijas en los ajustes de privacidad. Después de la cuenta, tu dirección se queda 24 horas como mucho, para el justificante. Una sesión termina tras 30 días sin uso y, como mucho, a los 180 días. Una subida cuyos datos nunca llegan se elimina al cabo de un día, y una interrumpida, al cabo de siete.",
+    },
+    payments: {
+      heading: "Pagos",
+      text: "Stripe cobra los planes y emite las facturas. Recibe tu nombre, tu correo electrónico y lo que escribas en sus páginas; Acta nunca ve una tarjeta. Las facturas se quedan en Stripe después de borrar tu cuenta, como exige la ley.",
     },
     hosting: {
       heading: "Quién lo trata",

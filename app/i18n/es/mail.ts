@@ -7,6 +7,7 @@ export const mail: Texts["mail"] = {
     "not-let-in": "Acta no pudo entrar en una llamada",
     "retention-warning": "Algo se eliminará pronto",
     "deletion-receipt": "Tu cuenta se ha eliminado",
+    "payment-failed": "Ha fallado un pago",
   },
   ready: {
     subject: "Tu acta está lista: {{title}}",
@@ -33,6 +34,11 @@ export const mail: Texts["mail"] = {
     more_one: "Y una reunión más.",
     more_other: "Y {{count}} reuniones más.",
     change: "Cambiar cuánto tiempo las guarda Acta",
+  },
+  payment: {
+    heading: "Ha fallado un pago de {{plan}}",
+    text: "Tu plan sigue hasta el {{date}}. Si no se paga antes, pasas a Gratuito. No se borra nada.",
+    pay: "Pagar ahora",
   },
   receipt: {
     heading: "Tu cuenta de Acta se ha eliminado",

@@ -25,12 +25,6 @@ export const settings: Texts["settings"] = {
     tip2: "No compartas tus credenciales.",
     tip3: "Revisa la actividad de la cuenta.",
   },
-  plan: {
-    heading: "Plan",
-    name: { free: "Gratuito", pro: "Pro", business: "Business", team: "Team", insider: "Insider" },
-    unlimited: "Subidas y grabaciones sin límite",
-    seePlans: "Ver los planes",
-  },
   sample: {
     heading: "Reunión de ejemplo",
     lead: "Una reunión para probarlo todo. No cuenta en ningún plan. Si la borraste, se crea de nuevo.",

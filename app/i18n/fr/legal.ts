@@ -29,8 +29,8 @@ export const legal: Texts["legal"] = {
       text: "N’importez pas ce à quoi vous n’avez pas droit, n’essayez pas d’atteindre ce qui est à d’autres et ne surchargez pas le service. Le compte de la personne qui le fait peut être fermé.",
     },
     plan: {
-      heading: "L’offre gratuite",
-      text: "Elle comprend {{uploads}} imports et {{recordings}} enregistrements. Les autres offres ne sont pas en vente.",
+      heading: "Les offres",
+      text: "L’offre gratuite comprend {{uploads}} imports et {{recordings}} enregistrements. Les offres payantes se renouvellent pour un mois ou un an jusqu’à leur résiliation ; elles continuent alors jusqu’à la fin de la période payée. Rien n’est supprimé quand une offre se termine.",
     },
     end: {
       heading: "Y mettre fin",
@@ -55,6 +55,10 @@ export const legal: Texts["legal"] = {
     duration: {
       heading: "Combien de temps",
       text: "Les réunions et le compte restent jusqu’à leur suppression, ou aussi longtemps que vous le choisissez dans les réglages de confidentialité. Après le compte, votre adresse reste 24 heures au plus, pour le reçu. Une session prend fin après 30 jours sans usage et au plus tard après 180 jours. Un import dont les données n’arrivent jamais est supprimé au bout d’un jour, et un import interrompu au bout de sept jours.",
+    },
+    payments: {
+      heading: "Paiements",
+      text: "Stripe encaisse les offres et établit les factures. Il reçoit votre nom, votre adresse e-mail et ce que vous saisissez sur ses pages ; Acta ne voit jamais de carte. Les factures restent chez Stripe après la suppression de votre compte, comme la loi l’exige.",
     },
     hosting: {
       heading: "Qui le traite",

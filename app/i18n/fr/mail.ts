@@ -7,6 +7,7 @@ export const mail: Texts["mail"] = {
     "not-let-in": "Acta n’a pas pu entrer dans un appel",
     "retention-warning": "Quelque chose sera bientôt supprimé",
     "deletion-receipt": "Votre compte a été supprimé",
+    "payment-failed": "Un paiement a échoué",
   },
   ready: {
     subject: "Votre compte rendu est prêt : {{title}}",
@@ -33,6 +34,11 @@ export const mail: Texts["mail"] = {
     more_one: "Et une autre réunion.",
     more_other: "Et {{count}} autres réunions.",
     change: "Changer la durée de conservation",
+  },
+  payment: {
+    heading: "Un paiement pour {{plan}} a échoué",
+    text: "Votre offre continue jusqu’au {{date}}. Sans paiement d’ici là, vous passez à Gratuite. Rien n’est supprimé.",
+    pay: "Payer maintenant",
   },
   receipt: {
     heading: "Votre compte Acta a été supprimé",

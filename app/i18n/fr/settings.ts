@@ -21,12 +21,6 @@ export const settings: Texts["settings"] = {
     tip2: "Ne partagez pas vos identifiants.",
     tip3: "Vérifiez l’activité du compte.",
   },
-  plan: {
-    heading: "Offre",
-    name: { free: "Gratuite", pro: "Pro", business: "Business", team: "Team", insider: "Insider" },
-    unlimited: "Imports et enregistrements sans limite",
-    seePlans: "Voir les offres",
-  },
   sample: {
     heading: "Réunion d’exemple",
     lead: "Une réunion pour tout essayer. Elle ne compte dans aucune offre. Si vous l’avez supprimée, elle est recréée.",

@@ -13,6 +13,7 @@ import { retentionDefaults, shareLinks } from "#app/server/db/schema.ts";
 import { unfinishedUploads, usageLedger } from "#app/server/db/schema-usage.ts";
 import { savedFields, templateShares, templates, templateVersions } from "#app/server/db/schema-templates.ts";
 import { mailAddresses } from "#app/server/db/schema-mail.ts";
+import { readBillingData } from "#app/server/billing/billing-data.ts";
 import { readCalendarData } from "#app/server/calendars/calendar-data.ts";
 import { readTeamData } from "#app/server/teams/team-data.ts";
 import type { Services } from "#app/server/services.ts";
@@ -127,6 +128,7 @@ export async function readAccountData({ db }: Pick<Services, "db">, { userId, wo
       ...row,
       snapshot: parsed(snapshot),
     })),
+    billing: await readBillingData(db, workspaceId),
     retention: retention.map(({ rule, updatedAt }) => ({ rule: parsed(rule), updatedAt }))[0] ?? null,
   };
 }

@@ -74,7 +74,7 @@ export async function requestDeletion(
 /** The steps of D1, R2 and the meetings; the last step is the object's own (workers/workspace/delete-account.ts). */
 export type DeletionNeeds = Pick<Services, "config" | "db" | "store" | "meetings" | "mailer" | "log" | "now"> & {
   mailWriter: MailWriter;
-  /** No feature stores a provider's token yet; the one that does adds itself in workers/compose.ts. */
+  /** Connected services whose tokens are given back; a feature adds itself in workers/compose.ts. */
   tokens: readonly AccountConnection[];
   /** The same for subscriptions. */
   subscriptions: readonly AccountConnection[];

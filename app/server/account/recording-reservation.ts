@@ -2,7 +2,8 @@ import { and, count, eq, isNull, notExists, or, sql } from "drizzle-orm";
 import type { Ownership, PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { limitOf, type Plan } from "#app/domain/plan/plans.ts";
-import { isLive, planOf, readUsage } from "#app/server/account/usage-ledger.ts";
+import { isLive, readUsage } from "#app/server/account/usage-ledger.ts";
+import { planOf } from "#app/server/billing/plan-of.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { usageLedger } from "#app/server/db/schema-usage.ts";
@@ -53,7 +54,7 @@ export async function reserveForWorkspace(
   db: Database,
   { meetId, ownership, now }: { meetId: MeetId; ownership: Ownership; now: number },
 ): Promise<boolean> {
-  const limit = limitOf(await planOf(db, ownership.workspaceId), "record");
+  const limit = limitOf(await planOf(db, ownership.workspaceId, now), "record");
   return reserveRecording(db, { ownership, meetId, limit, now });
 }
 

@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Ownership } from "#app/domain/account/actor.ts";
 import { RESERVATION_MS_MAX } from "#app/domain/limits/uploads.ts";
-import { limitOf, parsePlan, type Plan, type Usage } from "#app/domain/plan/plans.ts";
+import { limitOf, type Usage } from "#app/domain/plan/plans.ts";
+import { planOf } from "#app/server/billing/plan-of.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { usageLedger } from "#app/server/db/schema-usage.ts";
-import { workspaces } from "#app/server/db/schema-account.ts";
 
 /**
  * The usage ledger: one row per use of a plan. A row goes reserved → counted → released, and credits are a sum over the rows,
@@ -36,12 +36,6 @@ export async function readUsage(db: Database, workspaceId: string, now: number):
     .groupBy(usageLedger.kind);
   const of = (kind: UsageKind) => rows.find((row) => row.kind === kind)?.rows ?? 0;
   return { uploads: of("upload"), recordings: of("recording") };
-}
-
-/** The plan of a workspace; the free one where there is no such workspace. */
-export async function planOf(db: Database, workspaceId: string): Promise<Plan> {
-  const [row] = await db.select({ plan: workspaces.plan }).from(workspaces).where(eq(workspaces.id, workspaceId));
-  return parsePlan(row?.plan ?? "");
 }
 
 type UsageChange = { meetId: string; kind: UsageKind; at: number };
@@ -77,7 +71,7 @@ export async function chargeUsage(
   db: Database,
   { meetId, kind, workspaceId, createdBy, at }: UsageChange & Ownership,
 ): Promise<boolean> {
-  const plan = await planOf(db, workspaceId);
+  const plan = await planOf(db, workspaceId, at);
   const limit = limitOf(plan, kind === "upload" ? "upload" : "record");
   const fits = fitsBelow(db, { workspaceId, kind, limit, now: at });
   const own = and(eq(usageLedger.meetId, meetId), eq(usageLedger.kind, kind));

@@ -8,7 +8,8 @@ import { SESSION_IDLE_MS_MAX, SESSION_LIFE_MS_MAX } from "#app/domain/limits/acc
 import { parsePlan, type Plan } from "#app/domain/plan/plans.ts";
 import { openDeletion } from "#app/server/account/deletion-mark.ts";
 import { signInPath } from "#app/server/auth/sign-in-path.ts";
-import { sessions, users, workspaces } from "#app/server/db/schema-account.ts";
+import { planSql } from "#app/server/billing/plan-of.ts";
+import { sessions, users } from "#app/server/db/schema-account.ts";
 import type { Services } from "#app/server/services.ts";
 
 /** Opaque tokens: 256 random bits in the cookie, only their SHA-256 in the database. */
@@ -119,11 +120,9 @@ export async function authenticate(request: Request, { config, db, now }: Needs)
   if (idHash === null) return null;
   const at = now();
   const [row] = await db
-    .select({ session: sessions, user: users, plan: workspaces.plan })
+    .select({ session: sessions, user: users, plan: planSql(users.id, at) })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    // The personal workspace has the id of its person.
-    .innerJoin(workspaces, eq(workspaces.id, sessions.userId))
     .where(and(eq(sessions.idHash, idHash), isOpenAt(at), notExists(openDeletion(db, users.id))));
   if (!row) return null;
   if (at - row.session.lastSeenAt > SEEN_STEP_MS) {

@@ -18,6 +18,7 @@ import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import { isBeingDeleted } from "#app/server/account/deletion-mark.ts";
 import { readUsage } from "#app/server/account/usage-ledger.ts";
+import { planSql } from "#app/server/billing/plan-of.ts";
 import { calendarEvents, calendarPreferences } from "#app/server/db/schema-calendars.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { users, workspaces } from "#app/server/db/schema-account.ts";
@@ -108,9 +109,9 @@ type Person = {
   defaultTemplateId: string | null;
 };
 
-async function readPerson({ db }: Needs, { userId, workspaceId }: PlanAsked): Promise<Person | null> {
+async function readPerson({ db, now }: Needs, { userId, workspaceId }: PlanAsked): Promise<Person | null> {
   const [row] = await db
-    .select({ user: users, plan: workspaces.plan, joins: calendarPreferences.joins })
+    .select({ user: users, plan: planSql(workspaces.id, now()), joins: calendarPreferences.joins })
     .from(users)
     .innerJoin(workspaces, eq(workspaces.id, workspaceId))
     .leftJoin(calendarPreferences, eq(calendarPreferences.userId, users.id))

@@ -25,12 +25,13 @@ export const users = sqliteTable("users", {
   createdAt: integer().notNull(),
 });
 
-/** Meetings, recordings, usage and plan belong to a workspace. Every person has a personal one, whose id is the person's id. */
+/** Meetings, recordings, usage and plans (schema-billing.ts) belong to a workspace. Every person has a personal one, whose id is the person's id. */
 export const workspaces = sqliteTable(
   "workspaces",
   {
     id: text().primaryKey(),
     kind: text().notNull(),
+    /** Not read any more: plans are in plan_holds. Stays while a Worker of an earlier version may run beside the migration. */
     plan: text().notNull().default("free"),
     createdAt: integer().notNull(),
   },

@@ -4,6 +4,7 @@ import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { attachedAs } from "#app/server/exports/attached-as.ts";
 import { decideRange } from "#app/server/http/decide-range.ts";
+import { recordingLock } from "#app/server/billing/recording-lock.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import { isSessionOpen } from "#app/server/auth/session.ts";
 import { guardedStream } from "#app/server/http/guarded-stream.ts";
@@ -18,7 +19,7 @@ export async function playRecording(
   services: Pick<Services, "db" | "now" | "store" | "meetings">,
   actor: SessionActor,
   { meetId: asked, request, asFile }: { meetId: string | undefined; request: Request; asFile?: true },
-): Promise<Outcome<Response, "not-found">> {
+): Promise<Outcome<Response, "not-found" | "outside-window">> {
   const meetId = parseMeetId(asked);
   const viewer = meetId && (await accessTo(services, actor, meetId));
   if (!meetId || !viewer) return refused("not-found");
@@ -37,7 +38,7 @@ export async function playRecording(
 
 /** The same for a viewer who is known; `guard` may end a body that is under way. */
 export async function playTo(
-  services: Pick<Services, "store" | "meetings">,
+  services: Pick<Services, "db" | "now" | "store" | "meetings">,
   viewer: Viewer,
   asked: {
     meetId: MeetId;
@@ -45,11 +46,12 @@ export async function playTo(
     asFile?: true;
     guard: (body: ReadableStream<Uint8Array>, length: number) => ReadableStream<Uint8Array>;
   },
-): Promise<Outcome<Response, "not-found">> {
+): Promise<Outcome<Response, "not-found" | "outside-window">> {
   const { meetId } = asked;
   if (!may(viewer, "play-recording")) return refused("not-found");
   const place = await services.meetings.recording(meetId);
   if (!place) return refused("not-found");
+  if (await recordingLock(services, meetId)) return refused("outside-window");
 
   const { key, version, contentType, title } = place;
   const etag = `"${version.etag}"`;

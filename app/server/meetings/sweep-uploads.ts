@@ -9,9 +9,9 @@ import {
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { parsePlan } from "#app/domain/plan/plans.ts";
 import { ABANDONED, UNUSED } from "#app/server/account/usage-reservation.ts";
+import { planSql } from "#app/server/billing/plan-of.ts";
 import { meetingClaims } from "#app/server/db/schema.ts";
 import { recordings, usageLedger } from "#app/server/db/schema-usage.ts";
-import { workspaces } from "#app/server/db/schema-account.ts";
 import { faultOf } from "#app/server/log.ts";
 import { recordingTombstone } from "#app/server/meetings/delete-meeting.ts";
 import { takeBytes, type UploadOwner } from "#app/server/meetings/finish-upload.ts";
@@ -61,12 +61,11 @@ async function readCandidates({ db, now }: Needs, after: string): Promise<Candid
       recordingId: meetingClaims.recordingId,
       workspaceId: meetingClaims.workspaceId,
       createdBy: meetingClaims.createdBy,
-      plan: workspaces.plan,
+      plan: planSql(meetingClaims.workspaceId, now()),
       reservedAt: usageLedger.reservedAt,
     })
     .from(meetingClaims)
     .innerJoin(usageLedger, and(eq(usageLedger.meetId, meetingClaims.meetId), eq(usageLedger.kind, "upload")))
-    .innerJoin(workspaces, eq(workspaces.id, meetingClaims.workspaceId))
     .where(and(gt(meetingClaims.meetId, after), isUnused(now() - UPLOAD_UNANNOUNCED_MS)))
     .orderBy(asc(meetingClaims.meetId))
     .limit(SWEEP_PAGE_ROWS);

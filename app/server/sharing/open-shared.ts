@@ -6,6 +6,7 @@ import type { MeetId, WorkspaceId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { type Outcome, refused } from "#app/domain/outcome.ts";
 import { authenticate, hashToken } from "#app/server/auth/session.ts";
+import { recordingLock } from "#app/server/billing/recording-lock.ts";
 import { meetings, shareLinks } from "#app/server/db/schema.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
@@ -78,6 +79,10 @@ export async function openShared(
   const found = viewer && (await services.meetings.sharedView(meetId, viewer));
   if (!found) return null;
   if (isOpening(asked.request)) services.waitUntil(countUnlessOwner(services, shared, asked.request));
+  if (found.view.head.playable && (await recordingLock(services, meetId))) {
+    const head = { ...found.view.head, playable: false };
+    return { ...found, view: { ...found.view, head }, shared };
+  }
   return { ...found, shared };
 }
 
@@ -131,7 +136,7 @@ export const SHARED_PAGE_HEADERS = {
 export async function playShared(
   services: Pick<Services, "db" | "now" | "store" | "meetings">,
   asked: { token: string | undefined; request: Request },
-): Promise<Outcome<Response, "not-found">> {
+): Promise<Outcome<Response, "not-found" | "outside-window">> {
   const shared = await findShared(services, asked.token);
   const viewer = shared && (await accessTo(services, shared.actor, shared.actor.meetId));
   if (!shared || !viewer) return refused("not-found");

@@ -5,7 +5,7 @@ import { changeSeats as changePaidSeats } from "#app/server/billing/change-seats
 import { seatsOf } from "#app/server/billing/plan-of.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { members } from "#app/server/db/schema-account.ts";
-import { meetingVisibility, teamInvitations, teams } from "#app/server/db/schema-teams.ts";
+import { meetingVisibility, teamInvitations, teamMoves, teams } from "#app/server/db/schema-teams.ts";
 import type { Services } from "#app/server/services.ts";
 import { closeLostStreams } from "#app/server/teams/end-access.ts";
 import { findManaged, takenSeats } from "#app/server/teams/find-team.ts";
@@ -63,7 +63,9 @@ export async function closeTeam(
 ): Promise<void> {
   const { db, now } = services;
   const at = now();
-  const [, , , , gone] = await db.batch([
+  const [, , , , , gone] = await db.batch([
+    // What is still on its way to the team stays where it is.
+    db.delete(teamMoves).where(eq(teamMoves.workspaceId, teamId)),
     movesOfEnd(db, { teamId, heir, at }),
     db
       .update(meetingVisibility)

@@ -49,7 +49,7 @@ async function confirmedAddresses(db: Database, userId: string): Promise<string[
   return [row?.isVouched ? row.email : null, row?.confirmed].filter((email) => typeof email === "string");
 }
 
-export type AcceptRefusal = "invitation-invalid" | "email-mismatch" | "other-team" | "seat-unpaid";
+type AcceptRefusal = "invitation-invalid" | "email-mismatch" | "other-team" | "seat-unpaid";
 
 /**
  * Accepts an invitation: one statement makes the member where the link still holds, the address is theirs, the seat is paid for, and they are in

@@ -50,6 +50,7 @@ export async function orderSeats(services: Services, { actor, user }: Caller, { 
   ]);
   return startCheckout(services, {
     actor,
+    person: { name: user.name, email: user.email, locale: user.locale },
     workspaceId: teamId,
     plan: "team",
     interval,

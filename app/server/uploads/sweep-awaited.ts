@@ -8,9 +8,9 @@ import {
 } from "#app/domain/limits/uploads.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { parsePlan } from "#app/domain/plan/plans.ts";
+import { planSql } from "#app/server/billing/plan-of.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { unfinishedUploads, usageLedger } from "#app/server/db/schema-usage.ts";
-import { workspaces } from "#app/server/db/schema-account.ts";
 import { faultOf } from "#app/server/log.ts";
 import { takeBytes } from "#app/server/meetings/finish-upload.ts";
 import type { Services } from "#app/server/services.ts";
@@ -49,9 +49,8 @@ async function readAwaited({ db, now }: Needs, after: string) {
     .where(and(eq(usageLedger.meetId, unfinishedUploads.meetId), eq(usageLedger.state, "counted")));
   const isQuiet = and(lt(unfinishedUploads.touchedAt, now() - UPLOAD_UNANNOUNCED_MS), exists(counted));
   return db
-    .select({ upload: unfinishedUploads, plan: workspaces.plan, goneAt: meetings.deletedAt })
+    .select({ upload: unfinishedUploads, plan: planSql(unfinishedUploads.workspaceId, now()), goneAt: meetings.deletedAt })
     .from(unfinishedUploads)
-    .innerJoin(workspaces, eq(workspaces.id, unfinishedUploads.workspaceId))
     .leftJoin(meetings, eq(meetings.id, unfinishedUploads.meetId))
     .where(
       and(

@@ -56,9 +56,15 @@ const CONTENTS: Record<MailContent["kind"], MailContent> = {
   },
   "retention-warning": { kind: "retention-warning", part: "recording", deletedAt, meetings: [LISTED] },
   "deletion-receipt": { kind: "deletion-receipt", deletedAt, keptRecordings: 2 },
+  "team-invitation": {
+    kind: "team-invitation",
+    team: "Agenda Clara",
+    inviter: "Nora Puig",
+    joinUrl: `${ORIGIN}/join/token`,
+  },
   "address-confirmation": { kind: "address-confirmation", confirmUrl: `${ORIGIN}/confirm-mail/token` },
 };
-const CONTENT_KINDS = [...MAIL_KINDS, "address-confirmation"] as const;
+const CONTENT_KINDS = [...MAIL_KINDS, "address-confirmation", "team-invitation"] as const;
 
 /** The words of the HTML, as a mail program shows them. */
 const wordsOf = (html: string) =>

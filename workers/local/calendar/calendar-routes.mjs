@@ -123,7 +123,7 @@ async function readText(request) {
 }
 
 /** @param {URL} url @param {IncomingMessage} request */
-async function requestOf(url, request) {
+export async function requestOf(url, request) {
   const method = request.method ?? "GET";
   const headers = Object.entries(request.headers).map(
     ([name, value]) => /** @type {[string, string]} */ ([name, String(value)]),
@@ -133,6 +133,6 @@ async function requestOf(url, request) {
 }
 
 /** @param {Response} response @returns {Promise<Answer>} */
-async function passOn(response) {
+export async function passOn(response) {
   return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
 }

@@ -1,0 +1,31 @@
+import * as z from "zod/mini";
+import { TEAM_SEATS_MAX, TEAM_SEATS_MIN } from "#app/domain/limits/billing.ts";
+import { INTERVALS } from "#app/domain/plan/prices.ts";
+import { SOLD_PLANS } from "#app/domain/plan/plans.ts";
+
+/** Bodies and answers of the calls about plans. */
+
+const sold = { plan: z.enum(SOLD_PLANS), interval: z.enum(INTERVALS) };
+const workspaceId = z.optional(z.string().check(z.minLength(1), z.maxLength(64)));
+
+export const checkoutPayload = z.object({
+  ...sold,
+  workspaceId,
+  seats: z.optional(z.int().check(z.minimum(TEAM_SEATS_MIN), z.maximum(TEAM_SEATS_MAX))),
+});
+
+export const portalPayload = z.object({
+  workspaceId,
+  to: z.discriminatedUnion("part", [
+    z.object({ part: z.literal("overview") }),
+    z.object({ part: z.literal("cancel") }),
+    z.object({ part: z.literal("change"), ...sold }),
+  ]),
+});
+
+/** The browser goes on to this address. */
+export const paymentPage = z.object({ url: z.url() });
+
+const CODE_CHARS_MAX = 64;
+export const insiderPayload = z.object({ code: z.string().check(z.minLength(1), z.maxLength(CODE_CHARS_MAX)) });
+export const insiderAnswer = z.object({ plan: z.string(), endsAt: z.number() });

@@ -1,0 +1,179 @@
+import { Link, useRevalidator } from "@remix-run/react";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { BillingView, SubscriptionView } from "#app/contracts/billing-view.ts";
+import { callApi } from "#app/contracts/call-api.ts";
+import type { PlanUse } from "#app/contracts/credits.ts";
+import { redeemInsiderCode } from "#app/contracts/endpoints/billing.ts";
+import { parsePlan } from "#app/domain/plan/plans.ts";
+import { usePayment } from "#app/features/pricing/use-payment.ts";
+import { formatDate } from "#app/i18n/format.ts";
+import { useLocale } from "#app/i18n/local-time.tsx";
+import { useTimeZone } from "#app/i18n/time-zone.ts";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Tally } from "#app/ui/tally.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+
+type Props = { billing: BillingView; uploads: PlanUse };
+
+/** §2: the plan, how it is paid and until when, and the ways to change it. */
+export function PlansSection({ billing, uploads: { used, limit } }: Props) {
+  const { t } = useTranslation(["pricing", "home"]);
+  const { plan, subscription } = billing;
+  return (
+    <section id="plan" aria-labelledby="plan-heading">
+      <h2 id="plan-heading">{t("section.heading")}</h2>
+      <div className="rows rows--full">
+        {subscription?.graceEndsAt != null && <Owed graceEndsAt={subscription.graceEndsAt} />}
+        <div className="row between row--wrap">
+          <div className="usage">
+            <span className="strong">{t(`name.${plan}`)}</span>
+            <Source billing={billing} />
+            {limit === null ? (
+              <p>{t("feature.unlimited")}</p>
+            ) : (
+              <>
+                <Tally used={used} of={limit} label={t("home:usage.label", { used, limit })} />
+                <p className="num">
+                  <b>{t("home:usage.count", { used, limit })}</b> {t("home:usage.after")}
+                </p>
+              </>
+            )}
+          </div>
+          <Link className={buttonClass("line")} to="/pricing">
+            {t(subscription === null ? "section.seePlans" : "section.change")}
+          </Link>
+        </div>
+        <Actions billing={billing} />
+        {plan === "free" && <CodeForm />}
+      </div>
+    </section>
+  );
+}
+
+/** Where the plan comes from and when it ends or renews. */
+function Source({ billing: { source, grantEndsAt, subscription } }: { billing: BillingView }) {
+  const { t } = useTranslation("pricing");
+  const locale = useLocale();
+  const zone = useTimeZone();
+  const date = (at: number) => ({ date: formatDate(at, locale, zone) });
+  switch (source) {
+    case "subscription":
+      return subscription && <Terms subscription={subscription} date={date} />;
+    case "insider":
+      return grantEndsAt === null ? null : <p className="muted">{t("section.insider", date(grantEndsAt))}</p>;
+    case "operator":
+      return (
+        <p className="muted">
+          {grantEndsAt === null ? t("section.granted") : t("section.grantedUntil", date(grantEndsAt))}
+        </p>
+      );
+    case "team":
+      return <p className="muted">{t("section.member")}</p>;
+    case null:
+      return null;
+  }
+}
+
+type TermsProps = { subscription: SubscriptionView; date: (at: number) => { date: string } };
+
+function Terms({ subscription: { interval, seats, periodEndsAt, cancelsAt, graceEndsAt }, date }: TermsProps) {
+  const { t } = useTranslation("pricing");
+  const paid = t(interval === "month" ? "section.monthly" : "section.yearly");
+  const term = cancelsAt === null ? t("section.renews", date(periodEndsAt)) : t("section.cancels", date(cancelsAt));
+  const facts = [
+    paid,
+    seats === null ? null : t("section.seats", { count: seats }),
+    graceEndsAt === null ? term : null,
+  ];
+  return <p className="muted num">{facts.filter((fact) => fact !== null).join(" · ")}</p>;
+}
+
+function Owed({ graceEndsAt }: { graceEndsAt: number }) {
+  const { t } = useTranslation("pricing");
+  const { busy, open } = usePayment();
+  const date = formatDate(graceEndsAt, useLocale(), useTimeZone());
+  return (
+    <Notice
+      role="alert"
+      action={
+        <Button busy={busy === "pay"} onClick={() => void open("pay", { part: "overview" })}>
+          {t("section.pay")}
+        </Button>
+      }
+    >
+      {t("section.grace", { date })}
+    </Notice>
+  );
+}
+
+function Actions({ billing: { payments, hasInvoices, subscription } }: { billing: BillingView }) {
+  const { t } = useTranslation("pricing");
+  const { busy, open } = usePayment();
+  if (!payments || !hasInvoices) return null;
+  return (
+    <div className="row row--wrap">
+      <Button busy={busy === "portal"} onClick={() => void open("portal", { part: "overview" })}>
+        {t("section.portal")}
+      </Button>
+      {subscription?.cancelsAt === null && (
+        <Button kind="quiet" busy={busy === "cancel"} onClick={() => void open("cancel", { part: "cancel" })}>
+          {t("section.cancel")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const CODE_CHARS_MAX = 64;
+
+function CodeForm() {
+  const { t } = useTranslation("pricing");
+  const locale = useLocale();
+  const zone = useTimeZone();
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const [code, setCode] = useState("");
+  const [state, setState] = useState<{ busy: boolean; error?: string }>({ busy: false });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() === "") return setState({ busy: false, error: t("error.code") });
+    setState({ busy: true });
+    const result = await callApi(redeemInsiderCode, { body: { code } });
+    if (!result.ok) return setState({ busy: false, error: result.message ?? t("error.code") });
+    setState({ busy: false });
+    const { plan, endsAt } = result.value;
+    toast(
+      "done",
+      t("section.redeemed", { plan: t(`name.${parsePlan(plan)}`), date: formatDate(endsAt, locale, zone) }),
+    );
+    revalidate();
+  };
+  return (
+    <details>
+      <summary>{t("section.code")}</summary>
+      <form className="stack mt-3" noValidate onSubmit={(event) => void submit(event)}>
+        <Field label={t("section.code")} error={state.error}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              className="input"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={CODE_CHARS_MAX}
+              value={code}
+              onChange={({ target }) => setCode(target.value)}
+            />
+          )}
+        </Field>
+        <div className="row">
+          <Button type="submit" busy={state.busy}>
+            {t("section.redeem")}
+          </Button>
+        </div>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,244 @@
+import Stripe from "stripe";
+import { BILLING_CALL_MS_MAX, CHECKOUT_MS, SUBSCRIPTIONS_LISTED_MAX } from "#app/domain/limits/billing.ts";
+import { SECOND_MS } from "#app/domain/limits/units.ts";
+import type { Locale } from "#app/domain/languages.ts";
+import type { Interval } from "#app/domain/plan/prices.ts";
+import type { SoldPlan } from "#app/domain/plan/plans.ts";
+import { isRefused, orNone, refuseUpstream, upstreamOf } from "#app/server/adapters/stripe/stripe-errors.ts";
+import {
+  intervalOf,
+  planAndSeats,
+  subscriptionOf,
+  type SubscriptionReader,
+} from "#app/server/adapters/stripe/subscription-facts.ts";
+import type { Billing, BillingEvent, PortalPart } from "#app/server/ports/billing.ts";
+
+/**
+ * Stripe through its own client. The API version is pinned: the client's types are those of this version, whatever the account's
+ * default is. `localOrigin`: the stand-in of one machine.
+ */
+const API_VERSION = "2026-10-28.endive";
+/** Stripe refuses older signatures, so that a recorded notification cannot be sent again later. */
+const SIGNATURE_AGE_S_MAX = 300;
+
+export type PriceIds = Readonly<Record<SoldPlan, Readonly<Record<Interval, string>>>>;
+
+export function stripeBilling({
+  secretKey,
+  webhookSecret,
+  prices,
+  localOrigin,
+  now = Date.now,
+}: {
+  secretKey: string;
+  webhookSecret: string;
+  prices: PriceIds;
+  localOrigin: string | null;
+  now?: () => number;
+}): Billing {
+  const stripe = new Stripe(secretKey, {
+    apiVersion: API_VERSION,
+    httpClient: Stripe.createFetchHttpClient((...request: Parameters<typeof fetch>) => fetch(...request)),
+    timeout: BILLING_CALL_MS_MAX,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(localOrigin === null ? {} : placeOf(localOrigin)),
+  });
+  const crypto = Stripe.createSubtleCryptoProvider();
+  const reader: SubscriptionReader = { stripe, prices };
+
+  return {
+    async readPrice(plan, interval) {
+      const price = await orNone(stripe.prices.retrieve(prices[plan][interval]));
+      if (price === null) return null;
+      const { unit_amount: amount, currency, active: isActive } = price;
+      return { amount, currency, interval: intervalOf(price.recurring), isActive };
+    },
+
+    async createCustomer({ workspaceId, email, name, locale }) {
+      const customer = await refuseUpstream(
+        stripe.customers.create(
+          {
+            name,
+            ...(email === null ? {} : { email }),
+            preferred_locales: [stripeLocale(locale)],
+            metadata: { workspaceId },
+          },
+          { idempotencyKey: `customer/${workspaceId}` },
+        ),
+      );
+      return customer.id;
+    },
+
+    async createCheckout(asked) {
+      const { checkoutId, workspaceId, customerId, plan, interval, seats, locale, successUrl, cancelUrl } = asked;
+      const metadata = { workspaceId, plan, interval };
+      const session = await refuseUpstream(
+        stripe.checkout.sessions.create(
+          {
+            mode: "subscription",
+            customer: customerId,
+            client_reference_id: workspaceId,
+            line_items: [{ price: prices[plan][interval], quantity: seats ?? 1 }],
+            metadata,
+            subscription_data: { metadata },
+            success_url: successUrl,
+            cancel_url: cancelUrl,
+            // From the row, not the clock: a repetition under the same key must say the same.
+            expires_at: Math.floor((asked.createdAt + CHECKOUT_MS) / SECOND_MS),
+            locale: stripeLocale(locale),
+            automatic_tax: { enabled: true },
+            tax_id_collection: { enabled: true },
+            customer_update: { address: "auto", name: "auto" },
+          },
+          { idempotencyKey: `checkout/${checkoutId}` },
+        ),
+      );
+      return { sessionId: session.id, url: session.url ?? cancelUrl };
+    },
+
+    async readCheckout(sessionId) {
+      const session = await orNone(stripe.checkout.sessions.retrieve(sessionId));
+      if (session === null) return null;
+      const { status, subscription, metadata } = session;
+      return {
+        sessionId: session.id,
+        state: status ?? "open",
+        workspaceId: metadata?.workspaceId ?? null,
+        subscriptionId: idOf(subscription),
+      };
+    },
+
+    async expireCheckout(sessionId) {
+      try {
+        await stripe.checkout.sessions.expire(sessionId);
+        return true;
+      } catch (error) {
+        // Stripe's answer for a session that was paid or is over.
+        if (isRefused(error)) return false;
+        throw upstreamOf(error);
+      }
+    },
+
+    readSubscription: (subscriptionId, known) => subscriptionOf(reader, subscriptionId, known),
+
+    async listSubscriptions(customerId) {
+      const ids: string[] = [];
+      const pages = stripe.subscriptions.list({ customer: customerId, status: "all", limit: 100 });
+      await refuseUpstream(
+        pages.autoPagingEach(({ id }) => {
+          ids.push(id);
+          return ids.length < SUBSCRIPTIONS_LISTED_MAX;
+        }),
+      );
+      return ids;
+    },
+
+    async changeSeats({ subscriptionId, itemId, seats, changeId }) {
+      await refuseUpstream(
+        stripe.subscriptions.update(
+          subscriptionId,
+          { items: [{ id: itemId, quantity: seats }], proration_behavior: "always_invoice" },
+          { idempotencyKey: `seats/${subscriptionId}/${changeId}` },
+        ),
+      );
+    },
+
+    async cancelNow(subscriptionId) {
+      try {
+        await stripe.subscriptions.cancel(subscriptionId, {}, { idempotencyKey: `cancel/${subscriptionId}` });
+      } catch (error) {
+        // It is over already, or there is no such subscription.
+        if (!isRefused(error)) throw upstreamOf(error);
+      }
+    },
+
+    async openPortal({ customerId, returnUrl, locale, ...asked }) {
+      const session = await refuseUpstream(
+        stripe.billingPortal.sessions.create({
+          customer: customerId,
+          return_url: returnUrl,
+          locale: stripeLocale(locale),
+          ...flowOf(asked, returnUrl, prices),
+        }),
+      );
+      return session.url;
+    },
+
+    async verifyEvent(body, signature) {
+      try {
+        const event = await stripe.webhooks.constructEventAsync(
+          body,
+          signature,
+          webhookSecret,
+          SIGNATURE_AGE_S_MAX,
+          crypto,
+          now(),
+        );
+        return factsOf(event);
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
+          return null;
+        throw error;
+      }
+    },
+  };
+}
+
+function placeOf(origin: string) {
+  const { hostname, port, protocol } = new URL(origin);
+  return {
+    host: hostname,
+    port: port === "" ? 80 : port,
+    protocol: protocol === "https:" ? ("https" as const) : ("http" as const),
+  };
+}
+
+/** Stripe has no Catalan pages. */
+function stripeLocale(locale: Locale): "en" | "es" | "fr" {
+  return locale === "ca" ? "es" : locale;
+}
+
+function flowOf(
+  asked: PortalPart,
+  returnUrl: string,
+  prices: PriceIds,
+): Pick<Stripe.BillingPortal.SessionCreateParams, "flow_data"> {
+  if (asked.part === "overview") return {};
+  const after_completion = { type: "redirect" as const, redirect: { return_url: returnUrl } };
+  if (asked.part === "cancel") {
+    const subscription_cancel = { subscription: asked.subscriptionId };
+    return { flow_data: { type: "subscription_cancel", after_completion, subscription_cancel } };
+  }
+  const { subscriptionId: subscription, itemId: id, plan, interval, seats } = asked;
+  const items = [{ id, price: prices[plan][interval], quantity: planAndSeats(plan, seats) }];
+  const subscription_update_confirm = { subscription, items };
+  return { flow_data: { type: "subscription_update_confirm", after_completion, subscription_update_confirm } };
+}
+
+function factsOf(event: Stripe.Event): BillingEvent {
+  const { id, type } = event;
+  const none = { id, type, subscriptionId: null, sessionId: null };
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded":
+    case "checkout.session.async_payment_failed":
+    case "checkout.session.expired":
+      return { ...none, sessionId: event.data.object.id, subscriptionId: idOf(event.data.object.subscription) };
+    case "customer.subscription.created":
+    case "customer.subscription.updated":
+    case "customer.subscription.deleted":
+    case "customer.subscription.paused":
+    case "customer.subscription.resumed":
+      return { ...none, subscriptionId: event.data.object.id };
+    case "invoice.paid":
+    case "invoice.payment_failed":
+      return { ...none, subscriptionId: idOf(event.data.object.parent?.subscription_details?.subscription ?? null) };
+    default:
+      return none;
+  }
+}
+
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === "object" ? (reference?.id ?? null) : reference;
+}

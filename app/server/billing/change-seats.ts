@@ -1,0 +1,49 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { randomId } from "#app/domain/ids.ts";
+import { TEAM_SEATS_MAX, TEAM_SEATS_MIN } from "#app/domain/limits/billing.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { isUnderWay } from "#app/domain/plan/subscription.ts";
+import { projectSubscription } from "#app/server/billing/project-subscription.ts";
+import { planHolds, subscriptions } from "#app/server/db/schema-billing.ts";
+import type { Services } from "#app/server/services.ts";
+
+export type SeatsRefusal = "payments-off" | "no-subscription" | "seats-taken" | "invalid-payload";
+
+/**
+ * Changes the number of paid seats. Fewer seats count here first, in one statement with `taken` (seats that are in use, a scalar
+ * subquery): an invitation that is accepted at the same time and a seat that is given up cannot both succeed. More seats count when
+ * Stripe has taken them. The caller is judged before.
+ */
+export async function changeSeats(
+  services: Pick<Services, "billing" | "db" | "log" | "now">,
+  { workspaceId, seats, taken }: { workspaceId: string; seats: number; taken: SQL },
+): Promise<Outcome<{ seats: number }, SeatsRefusal>> {
+  const { billing, db, log } = services;
+  if (billing === null) return refused("payments-off");
+  if (seats < TEAM_SEATS_MIN || seats > TEAM_SEATS_MAX) return refused("invalid-payload");
+  const rows = await db.select().from(subscriptions).where(eq(subscriptions.workspaceId, workspaceId));
+  const running = rows.find((row) => row.plan === "team" && isUnderWay(row));
+  if (!running || running.seats === null) return refused("no-subscription");
+
+  if (seats < running.seats) {
+    const [lowered] = await db
+      .update(planHolds)
+      .set({ seats })
+      .where(and(eq(planHolds.id, running.id), sql`${taken} <= ${seats}`))
+      .returning({ id: planHolds.id });
+    if (!lowered) return refused("seats-taken");
+  }
+  try {
+    await billing.changeSeats({
+      subscriptionId: running.id,
+      itemId: running.itemId,
+      seats,
+      changeId: randomId(),
+    });
+  } finally {
+    // Also after a failure: the true number is Stripe's.
+    await projectSubscription({ ...services, billing }, running.id);
+  }
+  log("billing.seats.changed", { workspaceId, seats });
+  return ok({ seats });
+}

@@ -1,0 +1,39 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { randomId } from "#app/domain/ids.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import type { Plan } from "#app/domain/plan/plans.ts";
+import { members, users, workspaces } from "#app/server/db/schema-account.ts";
+import { planHolds } from "#app/server/db/schema-billing.ts";
+import type { Services } from "#app/server/services.ts";
+
+/**
+ * Grants a plan without payment, for an Acta without Stripe and for support. The person is named by the address of their sign-in; `team`
+ * goes to the team that they manage, the others to their personal workspace. `free` takes earlier grants back. A new grant replaces the
+ * one before.
+ */
+export async function grantPlan(
+  { db, log, now }: Pick<Services, "db" | "log" | "now">,
+  { email, plan, seats, endsAt }: { email: string; plan: Plan; seats: number | null; endsAt: number | null },
+): Promise<Outcome<{ workspaceId: string }, "not-found" | "ambiguous">> {
+  const rows = await db
+    .select({ workspaceId: workspaces.id, kind: workspaces.kind })
+    .from(users)
+    .innerJoin(members, and(eq(members.userId, users.id), eq(members.role, "owner")))
+    .innerJoin(workspaces, eq(workspaces.id, members.workspaceId))
+    .where(eq(users.email, email));
+  const wanted = rows.filter(({ kind }) => (plan === "team" ? kind === "team" : kind === "personal"));
+  // Two people may have one address at two providers.
+  if (wanted.length > 1) return refused("ambiguous");
+  const workspaceId = wanted[0]?.workspaceId;
+  if (workspaceId === undefined) return refused("not-found");
+  const former = db
+    .delete(planHolds)
+    .where(and(inArray(planHolds.workspaceId, [workspaceId]), eq(planHolds.source, "operator")));
+  if (plan === "free") await former;
+  else {
+    const hold = { id: randomId(), workspaceId, source: "operator", plan, seats, startsAt: now(), endsAt };
+    await db.batch([former, db.insert(planHolds).values(hold)]);
+  }
+  log("billing.plan.granted", { workspaceId, plan, seats, endsAt });
+  return ok({ workspaceId });
+}

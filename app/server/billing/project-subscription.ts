@@ -1,0 +1,97 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Plan, SOLD_PLANS, type SoldPlan } from "#app/domain/plan/plans.ts";
+import { INTERVALS, type Interval } from "#app/domain/plan/prices.ts";
+import { planEndOf, type Subscription } from "#app/domain/plan/subscription.ts";
+import { afterPlanChange } from "#app/server/billing/after-plan-change.ts";
+import { planOf, seatsOf } from "#app/server/billing/plan-of.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { workspaces } from "#app/server/db/schema-account.ts";
+import { planHolds, subscriptionReads, subscriptions } from "#app/server/db/schema-billing.ts";
+import type { Billing } from "#app/server/ports/billing.ts";
+import type { Services } from "#app/server/services.ts";
+
+export type BillingNeeds = Pick<
+  Services,
+  "config" | "db" | "log" | "mailer" | "mailWriter" | "meetings" | "now" | "store"
+> & { billing: Billing };
+
+/** `foreign`: it is not of Acta. `overtaken`: a later reading was begun, and that one writes. */
+export type Projected = "written" | "overtaken" | "foreign";
+
+/**
+ * Reads a subscription at Stripe and writes what follows from it. Notifications come late, twice and in any order, so nothing in them is
+ * used but the id. Two readings at once: the one that began last saw the newest state, and only it writes (decision 075).
+ */
+export async function projectSubscription(needs: BillingNeeds, subscriptionId: string): Promise<Projected> {
+  const { billing, db, log, now } = needs;
+  const [reading] = await db
+    .insert(subscriptionReads)
+    .values({ id: subscriptionId, begun: 1 })
+    .onConflictDoUpdate({ target: subscriptionReads.id, set: { begun: sql`${subscriptionReads.begun} + 1` } })
+    .returning();
+  const [stored] = await db.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId));
+  const subscription = await billing.readSubscription(subscriptionId, stored ? soldAs(stored) : null);
+  if (subscription === null || !reading) return "foreign";
+
+  const { workspaceId } = subscription;
+  const before = await standing(db, workspaceId, now());
+  const isWritten = await write(db, subscription, { begun: reading.begun, at: now() });
+  if (!isWritten) return "overtaken";
+  const after = await standing(db, workspaceId, now());
+  log("billing.subscription.read", { workspaceId, status: subscription.status, plan: subscription.plan });
+  if (before.plan !== after.plan || before.seats !== after.seats) {
+    await afterPlanChange(needs, { workspaceId, before, after });
+  }
+  return "written";
+}
+
+export type Standing = { plan: Plan; seats: number };
+
+async function standing(db: Database, workspaceId: string, at: number): Promise<Standing> {
+  return { plan: await planOf(db, workspaceId, at), seats: await seatsOf(db, workspaceId, at) };
+}
+
+/** The condition stands in every statement: a workspace that was deleted meanwhile gets no row any more. */
+async function write(
+  db: Database,
+  subscription: Subscription,
+  { begun, at }: { begun: number; at: number },
+): Promise<boolean> {
+  const { id, workspaceId, customerId, status, plan, interval, seats, itemId } = subscription;
+  const { startedAt, periodEndsAt, cancelsAt, owedSince } = subscription;
+  const mayWrite = sql`exists (select 1 from ${subscriptionReads} where id = ${id} and begun = ${begun})
+    and exists (select 1 from ${workspaces} where id = ${workspaceId})`;
+  // Each names all columns of its table in their order, because that is how an insert from a select is built.
+  const [, , [row]] = await db.batch([
+    db
+      .insert(subscriptions)
+      .select(
+        sql`select ${id}, ${workspaceId}, ${customerId}, ${status}, ${plan}, ${interval}, ${seats}, ${itemId}, ${periodEndsAt}, ${cancelsAt}, ${owedSince}, ${at}, null where ${mayWrite}`,
+      )
+      .onConflictDoUpdate({
+        target: subscriptions.id,
+        set: { status, plan, interval, seats, itemId, periodEndsAt, cancelsAt, owedSince, readAt: at },
+      }),
+    db
+      .insert(planHolds)
+      .select(
+        sql`select ${id}, ${workspaceId}, 'subscription', ${plan}, ${seats}, ${startedAt}, ${planEndOf(subscription)}, null where ${mayWrite}`,
+      )
+      .onConflictDoUpdate({
+        target: planHolds.id,
+        set: { plan, seats, startsAt: startedAt, endsAt: planEndOf(subscription) },
+      }),
+    db
+      .select({ id: subscriptions.id })
+      .from(subscriptions)
+      .innerJoin(subscriptionReads, eq(subscriptionReads.id, subscriptions.id))
+      .where(and(eq(subscriptions.id, id), eq(subscriptionReads.begun, begun))),
+  ]);
+  return row !== undefined;
+}
+
+function soldAs(row: { plan: string; interval: string }): { plan: SoldPlan; interval: Interval } | null {
+  const plan = SOLD_PLANS.find((each) => each === row.plan);
+  const interval = INTERVALS.find((each) => each === row.interval);
+  return plan && interval ? { plan, interval } : null;
+}

@@ -1,0 +1,116 @@
+import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import {
+  CHECKOUT_LATE_MS,
+  CHECKOUT_MS,
+  RECONCILE_ROWS_MAX,
+  STRIPE_EVENT_KEPT_MS,
+  SUBSCRIPTION_DUE_EVERY_MS,
+  SUBSCRIPTION_READ_EVERY_MS,
+} from "#app/domain/limits/billing.ts";
+import { tellOwed } from "#app/server/billing/tell-owed.ts";
+import { type BillingNeeds, projectSubscription } from "#app/server/billing/project-subscription.ts";
+import { settleCheckout } from "#app/server/billing/settle-checkout.ts";
+import { workOff } from "#app/server/billing/take-event.ts";
+import { checkouts, stripeEvents, subscriptions } from "#app/server/db/schema-billing.ts";
+import { faultOf } from "#app/server/log.ts";
+import type { Services } from "#app/server/services.ts";
+
+type Needs = Pick<
+  Services,
+  "billing" | "config" | "db" | "log" | "mailer" | "mailWriter" | "now" | "unsubscribeTokens"
+>;
+
+/**
+ * What a lost notification would have said: purchases that nobody came back from, notifications that failed, and subscriptions that were
+ * not read for a day, or for an hour while something is due. Then the mails about failed payments. One that fails does not hold up the
+ * others. Returns how many were read.
+ */
+export async function reconcileBilling(services: Needs): Promise<number> {
+  const { billing, db, log, now } = services;
+  if (billing === null) return 0;
+  const needs: BillingNeeds = { ...services, billing };
+  let read = 0;
+  const each = async (kind: string, work: Promise<unknown>) => {
+    try {
+      await work;
+      read += 1;
+    } catch (error) {
+      log("billing.reconcile.failed", { kind, error: faultOf(error) });
+    }
+  };
+  for (const { id, sessionId } of await lateCheckouts(needs)) {
+    await each("checkout", sessionId === null ? dropUnsent(needs, id) : settleCheckout(needs, sessionId));
+  }
+  for (const event of await openEvents(needs)) await each("event", workOff(needs, event));
+  for (const { id } of await dueSubscriptions(needs)) await each("subscription", projectSubscription(needs, id));
+  await reportDoubles(needs);
+  await tellOwed(services);
+  await db
+    .delete(stripeEvents)
+    .where(and(isNotNull(stripeEvents.doneAt), lt(stripeEvents.receivedAt, now() - STRIPE_EVENT_KEPT_MS)));
+  return read;
+}
+
+function lateCheckouts({ db, now }: BillingNeeds) {
+  return db
+    .select({ id: checkouts.id, sessionId: checkouts.sessionId })
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.state, "open"),
+        lte(checkouts.createdAt, now() - CHECKOUT_LATE_MS),
+        // One whose page was never made is left to the person who asks again.
+        or(isNotNull(checkouts.sessionId), lt(checkouts.createdAt, now() - CHECKOUT_MS)),
+      ),
+    )
+    .orderBy(asc(checkouts.createdAt))
+    .limit(RECONCILE_ROWS_MAX);
+}
+
+async function dropUnsent({ db }: BillingNeeds, id: string): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({ state: "expired" })
+    .where(and(eq(checkouts.id, id), isNull(checkouts.sessionId), eq(checkouts.state, "open")));
+}
+
+function openEvents({ db, now }: BillingNeeds) {
+  return db
+    .select()
+    .from(stripeEvents)
+    .where(and(isNull(stripeEvents.doneAt), lte(stripeEvents.receivedAt, now() - CHECKOUT_LATE_MS)))
+    .orderBy(asc(stripeEvents.receivedAt))
+    .limit(RECONCILE_ROWS_MAX);
+}
+
+function dueSubscriptions({ db, now }: BillingNeeds) {
+  const at = now();
+  const isDue = or(
+    isNotNull(subscriptions.owedSince),
+    eq(subscriptions.status, "incomplete"),
+    lte(subscriptions.periodEndsAt, at),
+    lte(subscriptions.cancelsAt, at),
+  );
+  return db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(
+      and(
+        sql`${subscriptions.status} not in ('canceled', 'incomplete_expired')`,
+        or(
+          lte(subscriptions.readAt, at - SUBSCRIPTION_READ_EVERY_MS),
+          and(lte(subscriptions.readAt, at - SUBSCRIPTION_DUE_EVERY_MS), isDue),
+        ),
+      ),
+    )
+    .orderBy(asc(subscriptions.readAt))
+    .limit(RECONCILE_ROWS_MAX);
+}
+
+/** Two subscriptions of one workspace are paid twice: an operator gives one back. */
+async function reportDoubles({ db, log }: BillingNeeds): Promise<void> {
+  const rows = await db.all<{ workspaceId: string; subscriptions: number }>(sql`
+    select workspace_id as workspaceId, count(*) as subscriptions from ${subscriptions}
+    where status in ('active', 'trialing', 'past_due', 'unpaid') group by workspace_id having count(*) > 1 limit ${RECONCILE_ROWS_MAX}`);
+  for (const row of rows) log("billing.subscription.double", row);
+}

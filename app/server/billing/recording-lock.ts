@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import { can, parsePlan, type Plan } from "#app/domain/plan/plans.ts";
+import { planSql } from "#app/server/billing/plan-of.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { workspaces } from "#app/server/db/schema-account.ts";
+import type { Services } from "#app/server/services.ts";
+
+export type RecordingLock = { lockedAt: number; plan: Plan };
+
+/**
+ * Whether the plan of a meeting's workspace keeps its recording locked, and since when. The recording itself stays as it is, and opens with
+ * a plan whose window is longer. Null also for a meeting that has no row yet: it is younger than any window.
+ */
+export async function recordingLock(
+  { db, now }: Pick<Services, "db" | "now">,
+  meetId: string,
+): Promise<RecordingLock | null> {
+  const at = now();
+  const [row] = await db
+    .select({ startsAt: meetings.startsAt, source: meetings.source, plan: planSql(meetings.workspaceId, at) })
+    .from(meetings)
+    .innerJoin(workspaces, eq(workspaces.id, meetings.workspaceId))
+    .where(eq(meetings.id, meetId));
+  // The sample belongs to Acta, and counts towards no plan.
+  if (!row || row.source === "sample") return null;
+  const plan = parsePlan(row.plan);
+  const allowed = can(plan, { uploads: 0, recordings: 0 }, { play: { startsAt: row.startsAt, now: at } });
+  return !allowed.ok && allowed.reason === "outside-window" ? { lockedAt: allowed.lockedAt, plan } : null;
+}

@@ -1,0 +1,124 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterEach, expect, test, vi } from "vitest";
+import { SUBSCRIPTION_READ_EVERY_MS } from "#app/domain/limits/billing.ts";
+import { planEndOf } from "#app/domain/plan/subscription.ts";
+import { reconcileBilling } from "#app/server/billing/reconcile.ts";
+import { planHolds } from "#app/server/db/schema-billing.ts";
+import { refusal } from "#tests/fakes/stripe.ts";
+import { openBilling } from "#tests/support/billing-bench.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+/** After any order of events, lost and repeated notifications and failures of Stripe, our state is Stripe's. */
+
+afterEach(() => vi.restoreAllMocks());
+
+const happening = fc.constantFrom(
+  "renew",
+  "renew-fails",
+  "pay",
+  "give-up",
+  "cancel",
+  "resume",
+  "to-business",
+  "to-pro",
+  "end",
+);
+/** What becomes of each notification. `twice-at-once` reads Stripe in two requests that cross. */
+const fate = fc.constantFrom("delivered", "lost", "twice", "twice-at-once", "fails-then-comes", "late");
+
+test("our state equals Stripe's after any order of events and crashes", async () => {
+  const bench = openBilling();
+  const { state, waiting, deliver, orders } = bench.stripe;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(happening, fate), { maxLength: 8 }),
+      fc.infiniteStream(fc.nat(1000)),
+      async (steps, picks) => {
+        const { cookie, userId } = await signIn();
+        const { subscription } = await bench.buy(cookie, { plan: "pro", interval: "month" });
+        const acts: Record<string, () => void> = {
+          renew: () => state.renew(subscription),
+          "renew-fails": () => state.renew(subscription, { fails: true }),
+          pay: () => state.payOwed(subscription),
+          "give-up": () => state.giveUp(subscription),
+          cancel: () => state.cancelLater(subscription, true),
+          resume: () => state.cancelLater(subscription, false),
+          "to-business": () => state.change(subscription, { price: "price_local_business_month" }),
+          "to-pro": () => state.change(subscription, { price: "price_local_pro_month" }),
+          end: () => state.end(subscription),
+        };
+        const pick = () => picks.next().value ?? 0;
+        for (const [what, becomes] of steps) {
+          acts[what]?.();
+          while (waiting.length > 0 && becomes !== "late") {
+            const [event] = waiting.splice(pick() % waiting.length, 1);
+            if (!event || becomes === "lost") continue;
+            if (becomes === "fails-then-comes") {
+              orders.failures.push(refusal(500));
+            }
+            await Promise.all([deliver(event), ...(becomes === "twice-at-once" ? [deliver(event)] : [])]);
+            if (becomes === "twice") await deliver(event);
+            if (becomes === "fails-then-comes") await deliver(event);
+          }
+        }
+        orders.failures.length = 0;
+        // Whatever still waits is lost, and a day passes.
+        waiting.length = 0;
+        const later = Date.now() + SUBSCRIPTION_READ_EVERY_MS + 1;
+        await reconcileBilling({ ...bench.services, mailer: null, now: () => later });
+
+        const truth = await bench.services.billing?.readSubscription(subscription.id, null);
+        const [hold] = await bench.db.select().from(planHolds).where(eq(planHolds.id, subscription.id));
+        expect(truth).toBeTruthy();
+        if (!truth) return;
+        expect(hold).toMatchObject({ workspaceId: userId, plan: truth.plan, seats: null, endsAt: planEndOf(truth) });
+        const { status, interval, periodEndsAt, cancelsAt, owedSince } = truth;
+        expect((await bench.subscriptionsOf(userId))[0]).toMatchObject({
+          status,
+          interval,
+          periodEndsAt,
+          cancelsAt,
+          owedSince,
+        });
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+test("of two readings that cross, the one that began last is stored", async () => {
+  const bench = openBilling();
+  const { state, waiting, deliver, orders } = bench.stripe;
+  const { cookie, userId } = await signIn();
+  const { subscription } = await bench.buy(cookie, { plan: "pro", interval: "month" });
+  await bench.deliverAll();
+  state.change(subscription, { price: "price_local_business_month" });
+  const [first] = waiting.splice(0);
+  state.end(subscription);
+  const [second] = waiting.splice(0);
+  if (!first || !second) throw new Error("the notifications are missing");
+  // The first reading gets the state before the end, and is answered after the second one.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const old = structuredClone(subscription);
+  old.status = "active";
+  old.ended_at = null;
+  let asked = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  orders.failures.push(async () => {
+    asked();
+    await held;
+    return Response.json(old);
+  });
+  const slow = deliver(first);
+  await isAsked;
+  expect((await deliver(second)).status).toBe(200);
+  release();
+  expect((await slow).status).toBe(200);
+  expect(await bench.planOf(userId)).toBe("free");
+});

@@ -1,0 +1,405 @@
+import { env, exports } from "cloudflare:workers";
+import { and, eq, sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CHECKOUT_LATE_MS, PAYMENT_GRACE_MS } from "#app/domain/limits/billing.ts";
+import { DAY_MS } from "#app/domain/limits/units.ts";
+import { chargeUsage } from "#app/server/account/usage-ledger.ts";
+import { reserveForWorkspace } from "#app/server/account/recording-reservation.ts";
+import { changeSeats } from "#app/server/billing/change-seats.ts";
+import { endSubscriptions } from "#app/server/billing/end-subscriptions.ts";
+import { seatsOf } from "#app/server/billing/plan-of.ts";
+import { reconcileBilling } from "#app/server/billing/reconcile.ts";
+import { startCheckout } from "#app/server/billing/start-checkout.ts";
+import { members, workspaces } from "#app/server/db/schema-account.ts";
+import { checkouts, planHolds, stripeEvents, subscriptions } from "#app/server/db/schema-billing.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { newMeetId } from "#app/domain/ids.ts";
+import { call, finishUpload, ORIGIN, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
+import { openBilling } from "#tests/support/billing-bench.ts";
+import { refusal } from "#tests/fakes/stripe.ts";
+import { fixture } from "#tests/support/fixture.ts";
+import { ownedBy } from "#tests/support/owned-by.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { outboxOf } from "#workers/compose/engines.ts";
+
+/** Purchases from the first click to the end of the plan. Only Stripe stands in, and speaks Stripe's HTTP. */
+
+const PRO = { plan: "pro", interval: "year" };
+let bench: ReturnType<typeof openBilling>;
+
+beforeEach(() => {
+  bench = openBilling();
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function purchasePage(cookie: string, sessionId: string) {
+  const answer = await exports.default.fetch(`${ORIGIN}/purchase?session_id=${sessionId}`, {
+    headers: { Cookie: cookie },
+    redirect: "manual",
+  });
+  return { status: answer.status, html: await answer.text() };
+}
+
+test("a purchase begins with the server's price, one unit and the person's own customer", async () => {
+  const { cookie, userId } = await signIn();
+  const session = await bench.startCheckout(cookie, PRO);
+  expect(session.asked).toMatchObject({ price: { id: "price_local_pro_year", unit_amount: 14_400 }, quantity: 1 });
+  expect(session.metadata).toEqual({ workspaceId: userId, plan: "pro", interval: "year" });
+  expect(bench.stripe.state.customers.get(session.customer)).toMatchObject({ metadata: { workspaceId: userId } });
+  expect(await bench.planOf(userId)).toBe("free");
+});
+
+test("the plan begins with the notification, and the page says so", async () => {
+  const { cookie, userId } = await signIn();
+  const { session } = await bench.buy(cookie, PRO);
+  await bench.deliverAll();
+  expect(await bench.planOf(userId)).toBe("pro");
+  expect(await purchasePage(cookie, session.id)).toMatchObject({
+    status: 200,
+    html: expect.stringContaining("You are on Pro now."),
+  });
+});
+
+test("the page after the payment knows the truth also when the notification is late or lost", async () => {
+  const { cookie, userId } = await signIn();
+  const open = await bench.startCheckout(cookie, PRO);
+  expect((await purchasePage(cookie, open.id)).html).toContain("Waiting for the payment to be confirmed");
+  bench.stripe.state.pay(open);
+  expect((await purchasePage(cookie, open.id)).html).toContain("You are on Pro now.");
+  expect(await bench.planOf(userId)).toBe("pro");
+  // Late ones change nothing.
+  await bench.deliverAll();
+  expect(await bench.subscriptionsOf(userId)).toHaveLength(1);
+});
+
+test("the page after the payment waits while Stripe does not answer", async () => {
+  const { cookie } = await signIn();
+  const session = await bench.startCheckout(cookie, PRO);
+  bench.stripe.orders.failures.push(refusal(503));
+  expect((await purchasePage(cookie, session.id)).html).toContain("does not answer at the moment");
+});
+
+test("a purchase of another person is not there", async () => {
+  const [{ cookie }, stranger] = [await signIn(), await signIn()];
+  const session = await bench.startCheckout(cookie, PRO);
+  expect((await purchasePage(stranger.cookie, session.id)).status).toBe(404);
+  expect((await purchasePage(stranger.cookie, "cs_none")).status).toBe(404);
+});
+
+test("a double click makes one page for payment, and another plan closes the page before", async () => {
+  const { cookie, userId } = await signIn();
+  const [one, two] = await Promise.all([bench.startCheckout(cookie, PRO), bench.startCheckout(cookie, PRO)]);
+  expect(two.id).toBe(one.id);
+  expect(bench.stripe.state.sessions.size).toBe(1);
+  const other = await bench.startCheckout(cookie, { plan: "business", interval: "month" });
+  expect(one.status).toBe("expired");
+  expect(other.status).toBe("open");
+  expect((await bench.checkoutsOf(userId)).map(({ state }) => state).toSorted()).toEqual(["expired", "open"]);
+});
+
+test("whoever has a subscription cannot buy a second one, also before the notification", async () => {
+  const { cookie, userId } = await signIn();
+  await bench.buy(cookie, PRO);
+  const again = await post("/api/acta/billing/checkout", cookie, PRO);
+  expect(await refusalOf(again)).toMatchObject({ status: 409, code: "already-subscribed" });
+  expect(await bench.planOf(userId)).toBe("pro");
+});
+
+test("nothing is sold at another price than the one that is shown, and the operator is told", async () => {
+  const { cookie } = await signIn();
+  const price = bench.stripe.state.prices.get("price_local_pro_year");
+  if (price) price.unit_amount = 14_500;
+  const answer = await post("/api/acta/billing/checkout", cookie, PRO);
+  expect(await refusalOf(answer)).toMatchObject({
+    status: 503,
+    code: "price-differs",
+    message: "There was an error creating the payment session. Please try again.",
+  });
+  expect(bench.stripe.state.sessions.size).toBe(0);
+});
+
+test("a failure of Stripe is the specification's error", async () => {
+  const { cookie } = await signIn();
+  for (const [status, type] of [
+    [402, "card_error"],
+    [409, "invalid_request_error"],
+    [429, "rate_limit_error"],
+    [500, "api_error"],
+  ] as const) {
+    bench.stripe.orders.failures.push(refusal(status, type));
+    const answer = await post("/api/acta/billing/checkout", cookie, PRO);
+    expect(await refusalOf(answer)).toMatchObject({
+      message: "Error creating checkout session. Please try again.",
+    });
+  }
+});
+
+test("a purchase that was cut off after Stripe had made its page gets the same page", async () => {
+  const { cookie, userId } = await signIn();
+  const session = await bench.startCheckout(cookie, PRO);
+  // As if the answer had not been stored.
+  await bench.db.update(checkouts).set({ sessionId: null, url: null }).where(eq(checkouts.workspaceId, userId));
+  expect((await bench.startCheckout(cookie, PRO)).id).toBe(session.id);
+});
+
+test("a notification without Stripe's signature is refused", async () => {
+  const { cookie, userId } = await signIn();
+  await bench.buy(cookie, PRO);
+  const body = JSON.stringify(bench.stripe.waiting[0]);
+  for (const signature of ["", "t=1,v1=00", `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}`]) {
+    const answer = await call("/api/webhooks/stripe", {
+      method: "POST",
+      body,
+      headers: { "Stripe-Signature": signature },
+    });
+    expect(answer.status).toBe(401);
+  }
+  expect(await bench.planOf(userId)).toBe("free");
+});
+
+test("a notification that comes twice is worked off once, and one that failed is worked off later", async () => {
+  const { cookie, userId } = await signIn();
+  await bench.buy(cookie, PRO);
+  const [event] = bench.stripe.waiting;
+  if (!event) throw new Error("there is no notification");
+  bench.stripe.orders.failures.push(refusal(500));
+  expect((await bench.stripe.deliver(event)).status).toBe(503);
+  expect((await bench.stripe.deliver(event)).status).toBe(200);
+  const reads = vi.mocked(fetch).mock.calls.length;
+  expect((await bench.stripe.deliver(event)).status).toBe(200);
+  expect(vi.mocked(fetch).mock.calls).toHaveLength(reads);
+  expect(await bench.planOf(userId)).toBe("pro");
+  expect(await bench.db.select().from(stripeEvents).where(eq(stripeEvents.id, event.id))).toMatchObject([
+    { doneAt: expect.any(Number) },
+  ]);
+});
+
+test("the reconciliation finds a purchase of which nothing was heard", async () => {
+  const { cookie, userId } = await signIn();
+  await bench.buy(cookie, PRO);
+  const later = Date.now() + CHECKOUT_LATE_MS;
+  await reconcileBilling({ ...bench.services, now: () => later });
+  expect(await bench.planOf(userId)).toBe("pro");
+});
+
+test("a cancelled plan runs until its paid time is over", async () => {
+  const { cookie, userId } = await signIn();
+  const { subscription } = await bench.buy(cookie, PRO);
+  bench.stripe.state.cancelLater(subscription, true);
+  await bench.deliverAll();
+  expect(await bench.planOf(userId)).toBe("pro");
+  const [row] = await bench.subscriptionsOf(userId);
+  expect(row?.cancelsAt).toBe(row?.periodEndsAt);
+  bench.stripe.state.renew(subscription);
+  await bench.deliverAll();
+  expect(await bench.planOf(userId)).toBe("free");
+});
+
+test("a failed payment leaves 14 days and one mail, and a later failure does not begin them again", async () => {
+  const { cookie, userId } = await signIn();
+  const { subscription } = await bench.buy(cookie, PRO);
+  bench.stripe.state.renew(subscription, { fails: true });
+  await bench.deliverAll();
+  const [row] = await bench.subscriptionsOf(userId);
+  const owedSince = row?.owedSince ?? 0;
+  expect(await bench.planOf(userId, owedSince + PAYMENT_GRACE_MS - 1)).toBe("pro");
+  expect(await bench.planOf(userId, owedSince + PAYMENT_GRACE_MS)).toBe("free");
+  await reconcileBilling(bench.services);
+  await reconcileBilling(bench.services);
+  const mails = (await outboxOf(workerEnv, () => {}).newest()).filter(({ to }) => to.startsWith(userId));
+  expect(mails.map(({ subject }) => subject)).toEqual(["A payment for Pro failed"]);
+
+  bench.stripe.state.renew(subscription, { fails: true });
+  bench.stripe.state.giveUp(subscription);
+  await bench.deliverAll();
+  expect((await bench.subscriptionsOf(userId))[0]).toMatchObject({ status: "unpaid", owedSince });
+  bench.stripe.state.payOwed(subscription);
+  await bench.deliverAll();
+  expect(await bench.planOf(userId, owedSince + PAYMENT_GRACE_MS)).toBe("pro");
+});
+
+test("owed invoices are found behind the first page of them", async () => {
+  const { cookie, userId } = await signIn();
+  const { subscription } = await bench.buy(cookie, { plan: "pro", interval: "month" });
+  const first = bench.stripe.state.seconds() - 150 * 86_400;
+  for (let each = 0; each < 150; each += 1) bench.stripe.state.renew(subscription, { fails: true });
+  const [oldest] = [...bench.stripe.state.invoices.values()].filter(({ status }) => status === "open");
+  if (oldest) oldest.created = first;
+  bench.stripe.waiting.splice(1);
+  await bench.deliverAll();
+  expect((await bench.subscriptionsOf(userId))[0]?.owedSince).toBe(first * 1000);
+});
+
+test("Stripe's pages are opened for the own subscription only, and change the plan at the shown price", async () => {
+  const { cookie, userId } = await signIn();
+  const stranger = await signIn();
+  const { subscription } = await bench.buy(cookie, PRO);
+  await bench.deliverAll();
+  const change = { to: { part: "change", plan: "business", interval: "year" } };
+  expect(await refusalOf(await post("/api/acta/billing/portal", stranger.cookie, change))).toMatchObject({
+    code: "no-subscription",
+    message: "Billing information not found. Please try again or contact support.",
+  });
+  const others = await post("/api/acta/billing/portal", stranger.cookie, { ...change, workspaceId: userId });
+  expect(others.status).toBe(404);
+  expect((await post("/api/acta/billing/portal", cookie, change)).status).toBe(200);
+  const [portal] = [...bench.stripe.state.portals.values()];
+  expect(portal?.flow.subscription_update_confirm).toMatchObject({
+    subscription: subscription.id,
+    items: [{ price: "price_local_business_year", quantity: "1" }],
+  });
+  bench.stripe.state.change(subscription, { price: "price_local_business_year" });
+  await bench.deliverAll();
+  expect(await bench.planOf(userId)).toBe("business");
+});
+
+test("a call that is running when a plan ends is counted all the same", async () => {
+  const { cookie, userId } = await signIn();
+  const { subscription } = await bench.buy(cookie, PRO);
+  await bench.deliverAll();
+  const ownership = ownedBy(userId);
+  for (let each = 0; each < 15; each += 1) {
+    const meetId = newMeetId();
+    expect(await reserveForWorkspace(bench.db, { meetId, ownership, now: Date.now() })).toBe(true);
+    expect(await chargeUsage(bench.db, { meetId, kind: "recording", ...ownership, at: Date.now() })).toBe(true);
+  }
+  const running = newMeetId();
+  expect(await reserveForWorkspace(bench.db, { meetId: running, ownership, now: Date.now() })).toBe(true);
+  bench.stripe.state.end(subscription);
+  await bench.deliverAll();
+  expect(await bench.planOf(userId)).toBe("free");
+  expect(await chargeUsage(bench.db, { meetId: running, kind: "recording", ...ownership, at: Date.now() })).toBe(true);
+  expect(await reserveForWorkspace(bench.db, { meetId: newMeetId(), ownership, now: Date.now() })).toBe(false);
+});
+
+test("the end of an account ends every subscription and closes pages for payment", async () => {
+  const { cookie, userId } = await signIn();
+  const { subscription } = await bench.buy(cookie, PRO);
+  await bench.deliverAll();
+  const connection = endSubscriptions(bench.services);
+  await connection.end(userId, new AbortController().signal);
+  await connection.end(userId, new AbortController().signal);
+  expect(subscription.status).toBe("canceled");
+  for (const table of [planHolds, subscriptions]) {
+    expect(await bench.db.select().from(table).where(eq(table.workspaceId, userId))).toEqual([]);
+  }
+});
+
+test("without Stripe the pages say that payments are off, and nothing can be bought", async () => {
+  const { cookie, userId } = await signIn();
+  const actor = { userId, workspaceId: ownedBy(userId).workspaceId };
+  const person = { name: "Nora", email: null, locale: "en" } as const;
+  const asked = { actor, person, plan: "pro", interval: "month" } as const;
+  expect(await startCheckout({ ...bench.services, billing: null }, asked)).toEqual({
+    ok: false,
+    reason: "payments-off",
+  });
+  expect((await call("/pricing", { cookie })).status).toBe(200);
+});
+
+const operator = (json: object) =>
+  call("/api/admin/plans", {
+    method: "POST",
+    json,
+    headers: { Authorization: "Bearer an-operator-of-this-test" },
+  });
+
+test("the operator grants a plan until a day and takes it back", async () => {
+  const { userId } = await signIn();
+  const endsAt = Date.now() + DAY_MS;
+  const grant = { order: "grant", email: `${userId}@example.test`, plan: "business", seats: null, endsAt };
+  expect((await operator(grant)).status).toBe(200);
+  expect(await bench.planOf(userId)).toBe("business");
+  expect(await bench.planOf(userId, endsAt)).toBe("free");
+  expect((await operator({ ...grant, plan: "free" })).status).toBe(200);
+  expect(await bench.planOf(userId)).toBe("free");
+  expect((await operator({ ...grant, email: "nobody@example.test" })).status).toBe(409);
+  expect((await operator({ ...grant, plan: "team" })).status).toBe(400);
+  expect((await call("/api/admin/plans", { method: "POST", json: grant })).status).toBe(401);
+});
+
+test("an insider code is used as often as it says, and ends for all", async () => {
+  const endsAt = Date.now() + DAY_MS;
+  const made = await operator({ order: "code", plan: "insider", uses: 2, endsAt });
+  const { code } = await made.json<{ code: string }>();
+  const people = [await signIn(), await signIn(), await signIn()];
+  const redeem = ({ cookie }: { cookie: string }, typed: string) =>
+    post("/api/acta/billing/insider", cookie, { code: typed });
+  const answers = await Promise.all(people.map((person) => redeem(person, code.toUpperCase())));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 422]);
+  const winner = people[answers.findIndex(({ status }) => status === 200)];
+  if (!winner) throw new Error("nobody got the code");
+  // Again: the same answer, and no further use.
+  expect((await redeem(winner, code)).status).toBe(200);
+  expect(await bench.planOf(winner.userId)).toBe("insider");
+  expect(await bench.planOf(winner.userId, endsAt)).toBe("free");
+  expect((await redeem(winner, "no-such-code")).status).toBe(422);
+  expect(JSON.stringify(await bench.db.select().from(planHolds))).not.toContain(code);
+});
+
+test("a member of a team has its plan while they are in it, and nobody else does", async () => {
+  const [admin, member, stranger] = [await signIn(), await signIn({ plan: "pro" }), await signIn()];
+  const teamId = `team-${admin.userId}`;
+  const joinedAt = Date.now();
+  await bench.db.insert(workspaces).values({ id: teamId, kind: "team", createdAt: joinedAt });
+  await bench.db.insert(members).values([
+    { workspaceId: teamId, userId: admin.userId, role: "owner", joinedAt },
+    { workspaceId: teamId, userId: member.userId, role: "member", joinedAt },
+  ]);
+  const team = { plan: "team", interval: "year", workspaceId: teamId, seats: 4 };
+  expect((await post("/api/acta/billing/checkout", member.cookie, team)).status).toBe(404);
+  expect((await post("/api/acta/billing/checkout", admin.cookie, { ...team, workspaceId: undefined })).status).toBe(
+    422,
+  );
+  const { session, subscription } = await bench.buy(admin.cookie, team);
+  expect(session.asked).toMatchObject({ price: { unit_amount: 19_200 }, quantity: 4 });
+  await bench.deliverAll();
+  expect(await Promise.all([admin, member, stranger].map(({ userId }) => bench.planOf(userId)))).toEqual([
+    "team",
+    "team",
+    "free",
+  ]);
+  expect(await seatsOf(bench.db, teamId, Date.now())).toBe(4);
+  expect((await purchasePage(member.cookie, session.id)).status).toBe(404);
+
+  const change = (seats: number, taken: number) =>
+    changeSeats(bench.services, { workspaceId: teamId, seats, taken: sql`${taken}` });
+  expect(await change(6, 4)).toEqual({ ok: true, value: { seats: 6 } });
+  expect(await seatsOf(bench.db, teamId, Date.now())).toBe(6);
+  expect(await change(3, 4)).toEqual({ ok: false, reason: "seats-taken" });
+  expect(await change(2, 1)).toEqual({ ok: false, reason: "invalid-payload" });
+  expect(await change(4, 4)).toEqual({ ok: true, value: { seats: 4 } });
+  expect(subscription.items.data[0]?.quantity).toBe(4);
+  // Stripe refuses fewer seats: the paid number stays.
+  bench.stripe.orders.failures.push(refusal(402, "card_error"));
+  await expect(change(3, 3)).rejects.toThrow("stripe failed (402)");
+  expect(await seatsOf(bench.db, teamId, Date.now())).toBe(4);
+
+  await bench.db.delete(members).where(and(eq(members.workspaceId, teamId), eq(members.userId, member.userId)));
+  expect(await bench.planOf(member.userId)).toBe("pro");
+});
+
+test("a recording outside the window is kept and locked, says since when, and opens with another plan", async () => {
+  const { cookie, userId } = await signIn();
+  const started = await startUpload(cookie);
+  await putBytes(started, await fixture("talk-captions.mp4"));
+  expect((await finishUpload(cookie, started.meetId)).status).toBe(200);
+  const recording = `/api/acta/meetings/${started.meetId}/recording`;
+  expect((await call(recording, { cookie })).status).toBe(200);
+  // The projection of a meeting that took place on 20 January is what lists and the lock read.
+  const startsAt = Date.UTC(2026, 0, 20, 12);
+  await bench.db.update(meetings).set({ startsAt }).where(eq(meetings.id, started.meetId));
+  expect(await refusalOf(await call(recording, { cookie }))).toMatchObject({
+    status: 403,
+    code: "outside-window",
+    message: "This recording is locked",
+  });
+  const page = await (await call(`/${started.meetId}`, { cookie })).text();
+  expect(page).toContain("This one is kept, and locked since Monday, 20 July 2026.");
+  expect(page).not.toContain("<audio");
+  await bench.db
+    .insert(planHolds)
+    .values({ id: started.meetId, workspaceId: userId, source: "operator", plan: "business", startsAt: 1 });
+  expect((await call(recording, { cookie })).status).toBe(200);
+});
