@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { PricingPage } from "#app/features/pricing/pricing-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
+import { readUsage } from "#app/server/account/usage-ledger.ts";
 import { requireUser } from "#app/server/auth/session.ts";
 import { readBilling } from "#app/server/billing/read-billing.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
@@ -11,8 +12,13 @@ export const handle: TitleHandle = { title: "common:plans" };
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { actor, user } = await requireUser(request, services);
+  const [billing, used] = await Promise.all([
+    readBilling(services, actor, user.plan),
+    readUsage(services.db, actor.workspaceId, services.now()),
+  ]);
   return {
-    billing: await readBilling(services, actor, user.plan),
+    billing,
+    used,
     contactEmail: services.config.contactEmail,
   };
 }

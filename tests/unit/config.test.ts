@@ -307,3 +307,20 @@ test("a language engine reads 32,000 tokens at once by default", () => {
   });
   expect(parseConfig({ ...LOCAL, ...env, LANGUAGE_CONTEXT_TOKENS: "131072" }).language.contextTokens).toBe(131_072);
 });
+
+test("plans are sold in production only with a key, a signing secret and prices, and never at the stand-in", () => {
+  expect(parseConfig(PRODUCTION).billing).toBeNull();
+  expect(parseConfig({ ...LOCAL, BILLING_ENGINE: "none" }).billing).toBeNull();
+  expect(parseConfig(LOCAL).billing?.localOrigin).toBe("http://127.0.0.1:8788");
+  expect(problemsOf({ ...PRODUCTION, BILLING_ENGINE: "stripe" })).toEqual([
+    "STRIPE_SECRET_KEY is missing",
+    "STRIPE_WEBHOOK_SECRET is missing",
+    "STRIPE_PRICES is missing",
+  ]);
+  expect(problemsOf({ ...PRODUCTION, STRIPE_PRICES: "pro.month=price_1" })).toEqual([
+    "STRIPE_PRICES has a value that cannot be used",
+  ]);
+  expect(problemsOf({ ...PRODUCTION, STRIPE_ORIGIN: "http://127.0.0.1:8788" })).toEqual([
+    "STRIPE_ORIGIN is for one machine and must not be set in production",
+  ]);
+});

@@ -143,6 +143,7 @@ test("a kind that is switched off is not sent, and the others are", async () => 
       "not-let-in": true,
       "retention-warning": true,
       "deletion-receipt": true,
+      "payment-failed": true,
     },
     undelivered: [],
   });

@@ -2,7 +2,10 @@ import { FREE_RECORDINGS_MAX, FREE_UPLOADS_MAX } from "#app/domain/limits/accoun
 import { PRO_WINDOW_MONTHS, TEAM_SEATS_MIN } from "#app/domain/limits/billing.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 
-/** §1, §6, §9: plans. Only the free plan has limits. The insider plans are granted with a code, never sold. */
+/**
+ * §1, §6, §9: plans. Only the free plan has limits. The insider plans are granted with a code, never sold. Of two plans that a workspace
+ * holds, the later one here is in force.
+ */
 export const PLANS = ["free", "insider-pro", "pro", "insider", "business", "team"] as const;
 export type Plan = (typeof PLANS)[number];
 
@@ -61,11 +64,6 @@ export type Allowance =
 /** Returns a stored plan; an unknown one counts as free. */
 export function parsePlan(stored: string): Plan {
   return PLANS.find((plan) => plan === stored) ?? "free";
-}
-
-/** The order of plans: of two that a workspace holds, the later one in `PLANS` is in force. */
-export function bestPlan(plans: readonly Plan[]): Plan {
-  return PLANS.findLast((plan) => plans.includes(plan)) ?? "free";
 }
 
 /** Returns the limit of an action on a plan, or null when there is none. The ledger's atomic statement uses the same function. */

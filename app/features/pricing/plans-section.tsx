@@ -5,6 +5,7 @@ import type { BillingView, SubscriptionView } from "#app/contracts/billing-view.
 import { callApi } from "#app/contracts/call-api.ts";
 import type { PlanUse } from "#app/contracts/credits.ts";
 import { redeemInsiderCode } from "#app/contracts/endpoints/billing.ts";
+import { assertNever } from "#app/domain/invariant.ts";
 import { parsePlan } from "#app/domain/plan/plans.ts";
 import { usePayment } from "#app/features/pricing/use-payment.ts";
 import { formatDate } from "#app/i18n/format.ts";
@@ -74,6 +75,8 @@ function Source({ billing: { source, grantEndsAt, subscription } }: { billing: B
       return <p className="muted">{t("section.member")}</p>;
     case null:
       return null;
+    default:
+      return assertNever(source);
   }
 }
 

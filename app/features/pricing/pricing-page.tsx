@@ -6,7 +6,7 @@ import type { BillingView } from "#app/contracts/billing-view.ts";
 import { PAYMENT_GRACE_MS, PRO_WINDOW_MONTHS, TEAM_SEATS_MIN } from "#app/domain/limits/billing.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { CURRENCY, INTERVALS, type Interval, monthOf, priceOf } from "#app/domain/plan/prices.ts";
-import { PLAN_TERMS, type Plan, type SoldPlan } from "#app/domain/plan/plans.ts";
+import { PLAN_TERMS, type Plan, type SoldPlan, type Usage } from "#app/domain/plan/plans.ts";
 import { PlanColumn } from "#app/features/pricing/plan-column.tsx";
 import { PricingQuestions } from "#app/features/pricing/pricing-questions.tsx";
 import { usePayment } from "#app/features/pricing/use-payment.ts";
@@ -17,16 +17,17 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 
-type Props = { billing: BillingView; contactEmail: string };
+/** `used`: of the limits of the free plan. */
+type Props = { billing: BillingView; used: Usage; contactEmail: string };
 
 /** §2, §9: what each plan holds and costs. The drawing shows the year first, which costs less. */
-export function PricingPage({ billing, contactEmail }: Props) {
+export function PricingPage({ billing, used, contactEmail }: Props) {
   const { t } = useTranslation(["pricing", "common"]);
   const { plan, payments, subscription } = billing;
-  const [interval, setInterval] = useState<Interval>(subscription?.interval ?? "year");
+  const [interval, chooseInterval] = useState<Interval>(subscription?.interval ?? "year");
   const isListed = plan === "free" || plan === "pro" || plan === "business" || plan === "team";
   return (
-    <Page title={t("common:plans")} beside={<IntervalChoice interval={interval} onChange={setInterval} />}>
+    <Page title={t("common:plans")} beside={<IntervalChoice interval={interval} onChange={chooseInterval} />}>
       <p className="reading lead">{t("lead")}</p>
       {!isListed && <p className="block--s strong">{t("yoursAlso", { plan: t(`name.${plan}`) })}</p>}
       {!payments && (
@@ -35,7 +36,7 @@ export function PricingPage({ billing, contactEmail }: Props) {
         </div>
       )}
       <ul className="begin begin--4 block">
-        <FreeColumn billing={billing} />
+        <FreeColumn billing={billing} used={used} />
         <SoldColumn plan="pro" interval={interval} billing={billing} isInk />
         <SoldColumn plan="business" interval={interval} billing={billing} />
         <SoldColumn plan="team" interval={interval} billing={billing} />
@@ -68,7 +69,7 @@ function IntervalChoice({ interval, onChange }: { interval: Interval; onChange: 
 }
 
 /** Choosing the free plan is cancelling the paid one: it runs until its paid time is over. */
-function FreeColumn({ billing: { plan, subscription } }: { billing: BillingView }) {
+function FreeColumn({ billing: { plan, subscription }, used }: Pick<Props, "billing" | "used">) {
   const { t } = useTranslation("pricing");
   const { busy, open } = usePayment();
   const { uploads, recordings } = PLAN_TERMS.free;
@@ -80,7 +81,7 @@ function FreeColumn({ billing: { plan, subscription } }: { billing: BillingView 
     <PlanColumn
       name={t("name.free")}
       price={<Price amount={0} />}
-      note={t("freeNote", { uploads, recordings })}
+      note={plan === "free" ? t("freeUsed", used) : t("freeNote")}
       features={[
         t("feature.uploads", { limit: uploads }),
         t("feature.recordings", { limit: recordings }),
@@ -130,11 +131,12 @@ function SoldColumn({ plan, interval, billing, isInk = false }: SoldProps) {
   );
 }
 
-const FEATURES = {
+const FEATURES: Readonly<Record<SoldPlan, readonly Feature[]>> = {
   pro: ["unlimited", "months", "share"],
   business: ["everything", "allRecordings"],
   team: ["forAll", "oneBill", "seats"],
-} as const;
+};
+type Feature = "unlimited" | "months" | "share" | "everything" | "allRecordings" | "forAll" | "oneBill" | "seats";
 
 function SoldChoice({ plan, interval, billing, isInk = false }: SoldProps) {
   const { t } = useTranslation("pricing");

@@ -13,7 +13,8 @@ export const pricing: Texts["pricing"] = {
   yearSeatNote: "{{amount}} par place et par an, en un seul paiement",
   monthNote: "Payé chaque mois",
   seatsNote: "À partir de {{seats}} places",
-  freeNote: "{{uploads}} imports et {{recordings}} enregistrements",
+  freeNote: "Sans paiement",
+  freeUsed: "{{uploads}} imports et {{recordings}} enregistrements utilisés",
   tax: "Les taxes s’ajoutent sur la page de paiement, où vous pouvez aussi indiquer un numéro de TVA.",
   choose: {
     free: "Passer à Gratuite",

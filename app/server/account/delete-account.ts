@@ -33,6 +33,7 @@ import {
   retentionDefaults,
   shareLinks,
 } from "#app/server/db/schema.ts";
+import { planHolds, subscriptions } from "#app/server/db/schema-billing.ts";
 import { recordings, unfinishedUploads, usageLedger } from "#app/server/db/schema-usage.ts";
 import { savedFields, templates } from "#app/server/db/schema-templates.ts";
 import { mailAddresses } from "#app/server/db/schema-mail.ts";
@@ -233,6 +234,9 @@ async function deletePerson({ db, log, now }: DeletionNeeds, userId: UserId): Pr
     db.delete(members).where(eq(members.userId, userId)),
     db.delete(mailPreferences).where(eq(mailPreferences.userId, userId)),
     db.delete(mailAddresses).where(eq(mailAddresses.userId, userId)),
+    // A notification of Stripe may have come since the subscriptions ended; without a workspace none writes any more.
+    db.delete(planHolds).where(eq(planHolds.workspaceId, workspaceId)),
+    db.delete(subscriptions).where(eq(subscriptions.workspaceId, workspaceId)),
     db.delete(workspaces).where(eq(workspaces.id, workspaceId)),
     // Teams of which they were the last member; their invitations go with them.
     db.delete(workspaces).where(sql`${workspaces.kind} = 'team' and not exists (select 1 from ${members} where ${members.workspaceId} = ${workspaces.id})`),

@@ -18,6 +18,7 @@ const MAIL: MailSettings = {
     "not-let-in": true,
     "retention-warning": true,
     "deletion-receipt": true,
+    "payment-failed": true,
   },
   undelivered: [],
 };

@@ -62,6 +62,7 @@ const CONTENTS: Record<MailContent["kind"], MailContent> = {
     inviter: "Nora Puig",
     joinUrl: `${ORIGIN}/join/token`,
   },
+  "payment-failed": { kind: "payment-failed", plan: "pro", endsAt: deletedAt },
   "address-confirmation": { kind: "address-confirmation", confirmUrl: `${ORIGIN}/confirm-mail/token` },
 };
 const CONTENT_KINDS = [...MAIL_KINDS, "address-confirmation", "team-invitation"] as const;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { YEARLY_SAVING_PERCENT } from "#app/domain/limits/billing.ts";
-import { bestPlan, can, PLAN_TERMS, PLANS, parsePlan, SOLD_PLANS, windowEndOf } from "#app/domain/plan/plans.ts";
+import { can, PLAN_TERMS, PLANS, parsePlan, SOLD_PLANS, windowEndOf } from "#app/domain/plan/plans.ts";
 import { minor, monthOf, priceOf, totalOf, yearlyOf } from "#app/domain/plan/prices.ts";
 
 const none = { uploads: 0, recordings: 0 };
@@ -32,13 +32,6 @@ test("free and Pro open recordings of the last 6 months, Business and team all o
 test("a month that lacks the day ends the window on its last day", () => {
   expect(windowEndOf("pro", Date.UTC(2026, 7, 31, 9))).toBe(Date.UTC(2027, 1, 28, 9));
   expect(windowEndOf("pro", Date.UTC(2027, 7, 31, 9))).toBe(Date.UTC(2028, 1, 29, 9));
-});
-
-test("of two plans the larger one is in force", () => {
-  expect(bestPlan([])).toBe("free");
-  expect(bestPlan(["team", "pro"])).toBe("team");
-  expect(bestPlan(["insider", "pro"])).toBe("insider");
-  expect(bestPlan(["insider-pro", "pro"])).toBe("pro");
 });
 
 test("an unknown stored plan counts as free", () => {
