@@ -1,10 +1,7 @@
 import { changeVisibilityDefault, readVisibilityDefault } from "#app/contracts/endpoints/teams.ts";
 import { ok } from "#app/domain/outcome.ts";
 import { apiRoute, apiRoutes } from "#app/server/http/api-route.ts";
-import {
-  changeVisibilityDefault as change,
-  readVisibilityDefault as read,
-} from "#app/server/teams/set-visibility.ts";
+import { changeVisibilityDefault as change, readVisibilityDefault as read } from "#app/server/teams/set-visibility.ts";
 
 /** /api/acta/user/visibility */
 export const loader = apiRoutes(

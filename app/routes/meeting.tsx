@@ -34,7 +34,11 @@ export async function loader({ request, params, context: { services } }: LoaderF
   const isOwner = viewer?.kind === "owner";
   const shownBy = isOwner ? null : await nameOfOwner(services, meetId);
   const lock = view.head.playable ? await recordingLock(services, meetId) : null;
-  return { shownBy, lock, view: pageViewOf(view, { atMs: parseStart(new URL(request.url).searchParams.get("t")) ?? 0 }) };
+  return {
+    shownBy,
+    lock,
+    view: pageViewOf(view, { atMs: parseStart(new URL(request.url).searchParams.get("t")) ?? 0 }),
+  };
 }
 
 /** The retry button where there is no JavaScript. What cannot be tried again any more shows itself on the page. */

@@ -20,7 +20,13 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const setting = await readDefault(services.db, actor.workspaceId);
   const asked = new URL(request.url).searchParams.get("meeting");
   const meeting = await orUnavailable(services, readOwnRetention(services, actor, asked));
-  return { name: user.name, email: user.email, rule: setting?.rule ?? KEEP_EVERYTHING, meeting, team: await foreseeLeaving(services.db, actor.userId) };
+  return {
+    name: user.name,
+    email: user.email,
+    rule: setting?.rule ?? KEEP_EVERYTHING,
+    meeting,
+    team: await foreseeLeaving(services.db, actor.userId),
+  };
 }
 
 export const action = onlyRead;

@@ -8,7 +8,15 @@ import { teams } from "#app/server/db/schema-teams.ts";
 type Person = { userId: string };
 
 /** For worker tests: a team that is paid for, with its first administrator and other members in the order in which they joined. */
-export async function makeTeam({ owner, others = [], seats = 5 }: { owner: Person; others?: Person[]; seats?: number }) {
+export async function makeTeam({
+  owner,
+  others = [],
+  seats = 5,
+}: {
+  owner: Person;
+  others?: Person[];
+  seats?: number;
+}) {
   const db = openDatabase(env.DB);
   const teamId = randomId();
   await db.batch([

@@ -40,7 +40,11 @@ async function meetingOf({ cookie }: Person, title = "Team talk"): Promise<MeetI
 }
 
 const show = (owner: Person, meetId: string, visibility: string, people: string[] = []) =>
-  call(`/api/acta/meetings/${meetId}/visibility`, { method: "PUT", cookie: owner.cookie, json: { visibility, people } });
+  call(`/api/acta/meetings/${meetId}/visibility`, {
+    method: "PUT",
+    cookie: owner.cookie,
+    json: { visibility, people },
+  });
 const remove = (cookie: string, memberId: string) =>
   call(`/api/acta/team/members/${memberId}`, { method: "DELETE", cookie });
 const statusOf = async (path: string, cookie: string | null, method = "GET") => {
@@ -52,8 +56,8 @@ const statusOf = async (path: string, cookie: string | null, method = "GET") => 
 async function rightsOf(meetId: string, cookie: string | null) {
   const api = `/api/acta/meetings/${meetId}`;
   const read = await Promise.all(
-    [`/${meetId}`, `${api}/export/md`, `${api}/export/srt`, `${api}/recording`, `${api}/chat`, `${api}/pdf`].map((path) =>
-      statusOf(path, cookie, "HEAD"),
+    [`/${meetId}`, `${api}/export/md`, `${api}/export/srt`, `${api}/recording`, `${api}/chat`, `${api}/pdf`].map(
+      (path) => statusOf(path, cookie, "HEAD"),
     ),
   );
   const owned = await Promise.all(
@@ -66,9 +70,7 @@ const sharedWith = async ({ cookie }: Person) =>
     .parse(await (await call("/api/acta/meetings?role=guest", { cookie })).json())
     .meetings.map(({ id, sharedBy }) => [id, sharedBy]);
 const found = async ({ cookie }: Person) =>
-  searchAnswer
-    .parse(await (await call("/api/search?q=Chaos", { cookie })).json())
-    .meetings.map(({ meetId }) => meetId);
+  searchAnswer.parse(await (await call("/api/search?q=Chaos", { cookie })).json()).meetings.map(({ meetId }) => meetId);
 const rowOf = async (meetId: string) => (await db.select().from(meetings).where(eq(meetings.id, meetId)))[0];
 
 let nora: Person;
@@ -175,7 +177,9 @@ test("whoever leaves keeps private meetings and gets a copy of team meetings, wh
   expect(await rowOf(meetId)).toMatchObject({ workspaceId: teamId, createdBy: otto.userId });
   expect(await rightsOf(meetId, nora.cookie)).toEqual({ read: [200], owned: [200] });
   expect(await rightsOf(meetId, otto.cookie)).toEqual(NOBODY);
-  const links = shareState.parse(await (await call(`/api/acta/meetings/${meetId}/shares`, { cookie: nora.cookie })).json());
+  const links = shareState.parse(
+    await (await call(`/api/acta/meetings/${meetId}/shares`, { cookie: nora.cookie })).json(),
+  );
   expect(links.link).toBeNull();
   // The copy is the creator's, with the same recording.
   const own = await vi.waitFor(async () => {

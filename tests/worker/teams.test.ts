@@ -41,8 +41,10 @@ const readLink = async (token: string, cookie?: string) =>
   invitationAnswer.parse(
     await (await call(`/api/acta/invitations/${token}`, cookie === undefined ? {} : { cookie })).json(),
   );
-const accept = (token: string, cookie: string) => call(`/api/acta/invitations/${token}/accept`, { method: "POST", cookie });
-const decline = (token: string, cookie: string) => call(`/api/acta/invitations/${token}/decline`, { method: "POST", cookie });
+const accept = (token: string, cookie: string) =>
+  call(`/api/acta/invitations/${token}/accept`, { method: "POST", cookie });
+const decline = (token: string, cookie: string) =>
+  call(`/api/acta/invitations/${token}/decline`, { method: "POST", cookie });
 
 async function people(count: number) {
   return Promise.all(Array.from({ length: count }, () => signIn()));
@@ -131,9 +133,9 @@ test("revoked, expired, declined and replaced links are invalid, and say nothing
   expect((await accept(fresh, eva.cookie)).status).toBe(200);
   // A moment later it is not sent once more.
   await invite(nora, addressOf(otto));
-  expect(
-    await codeOf(await post(`${INVITATIONS}/${await idOf(addressOf(otto))}/resend`, nora.cookie, undefined)),
-  ).toBe("sent-lately");
+  expect(await codeOf(await post(`${INVITATIONS}/${await idOf(addressOf(otto))}/resend`, nora.cookie, undefined))).toBe(
+    "sent-lately",
+  );
 });
 
 test("the member of another team leaves it first", async () => {
@@ -165,7 +167,9 @@ test("two administrators cannot give away the last seat twice", async () => {
   if (!nora || !otto) throw new Error("people");
   const teamId = await makeTeam({ owner: nora, others: [otto], seats: 3 });
   await setRole(nora.cookie, otto.userId, "owner");
-  const answers = await Promise.all([nora, otto].map((one, index) => invite(one, `last-${index}-${teamId}@example.test`)));
+  const answers = await Promise.all(
+    [nora, otto].map((one, index) => invite(one, `last-${index}-${teamId}@example.test`)),
+  );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await teamOf(nora)).toMatchObject({ managed: { seats: 3, invitations: [{ state: "sent" }] } });
 });

@@ -78,7 +78,10 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
     note: "A started consent; ten minutes after it began.",
   },
   teams: { ...inAccount, note: "Goes with its last member." },
-  team_invitations: { ...inAccount, note: "Those that the person sent. The export leaves out the hash of the link, which is a secret." },
+  team_invitations: {
+    ...inAccount,
+    note: "Those that the person sent. The export leaves out the hash of the link, which is a secret.",
+  },
   meeting_visibility: { exported: "account", deleted: "with-meeting" },
   meeting_guests: { exported: "account", deleted: "with-meeting", note: "Addresses that a meeting is visible to." },
   visibility_defaults: inAccount,
@@ -88,7 +91,10 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
     note: "Ids of a meeting on its way to another workspace; gone when it has arrived.",
   },
   plan_holds: { ...inAccount, note: "The export leaves out the hash of a code, which is a secret." },
-  billing_customers: { ...inAccount, note: "The person’s data at Stripe and their invoices stay there, as the law asks." },
+  billing_customers: {
+    ...inAccount,
+    note: "The person’s data at Stripe and their invoices stay there, as the law asks.",
+  },
   subscriptions: { ...inAccount, note: "Ended at Stripe before the row goes." },
   checkouts: { ...inAccount, note: "The export leaves out the address of a page that can be paid." },
   subscription_reads: { exported: "none", deleted: "with-account", note: "A counter that orders readings of Stripe." },

@@ -38,7 +38,13 @@ export function FindForm() {
 }
 
 /** §2: the status groups as tabs, with the number of all meetings in each. The other filters stay. */
-export function GroupTabs({ filters, page }: { filters: ListFilters; page: Pick<FilteredList, "counts" | "hasShared"> }) {
+export function GroupTabs({
+  filters,
+  page,
+}: {
+  filters: ListFilters;
+  page: Pick<FilteredList, "counts" | "hasShared">;
+}) {
   const { t } = useTranslation("history");
   const { counts, hasShared } = page;
   const isShared = filters.role === "guest";
@@ -54,10 +60,7 @@ export function GroupTabs({ filters, page }: { filters: ListFilters; page: Pick<
         </Link>
       ))}
       {(hasShared || isShared) && (
-        <Link
-          to={historyHref({ ...filters, group: null, role: "guest" })}
-          aria-current={isShared ? "page" : undefined}
-        >
+        <Link to={historyHref({ ...filters, group: null, role: "guest" })} aria-current={isShared ? "page" : undefined}>
           {t("shared.tab")}
         </Link>
       )}

@@ -73,16 +73,18 @@ export function HistoryPage({ page, names, filters, isFirst, templates, people: 
           <HistoryEmpty why={explainEmpty(filters, { all: counts.all, isFirst })} filters={filters} />
         ) : (
           <>
-            {filters.role !== "guest" && <SelectionBar
-              picked={picked.size}
-              rows={rows.length}
-              onAll={(isPicked) => setPicked(isPicked ? rows.map(({ id }) => id) : [])}
-              onTemplate={() => setRewriting(true)}
-              onDelete={() => {
-                deletions.plan([...picked]);
-                setPicked([]);
-              }}
-            />}
+            {filters.role !== "guest" && (
+              <SelectionBar
+                picked={picked.size}
+                rows={rows.length}
+                onAll={(isPicked) => setPicked(isPicked ? rows.map(({ id }) => id) : [])}
+                onTemplate={() => setRewriting(true)}
+                onDelete={() => {
+                  deletions.plan([...picked]);
+                  setPicked([]);
+                }}
+              />
+            )}
             {rows.length > 0 && (
               <MeetingTable rows={rows} names={names} filters={filters} picked={picked} onPick={setPicked} />
             )}

@@ -76,9 +76,7 @@ export function HistoryRow({ meeting, names, isPicked, onPick }: RowProps) {
       <td className="stat">
         <Badge kind={statusGlyph(meeting.status)}>{t(`common:status.${meeting.status}`)}</Badge>
       </td>
-      <td className="act">
-        {meeting.sharedBy === undefined && <RowMenu meeting={meeting} />}
-      </td>
+      <td className="act">{meeting.sharedBy === undefined && <RowMenu meeting={meeting} />}</td>
     </tr>
   );
 }

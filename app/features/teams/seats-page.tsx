@@ -60,7 +60,9 @@ type Seat = { id: number; email: string };
 /** A seat keeps its id while others come and go, so that the focus and the words of its field stay. */
 function useSeats() {
   const next = useRef(SEAT_EMAILS_MIN);
-  const [seats, setSeats] = useState<Seat[]>(() => Array.from({ length: SEAT_EMAILS_MIN }, (_, id) => ({ id, email: "" })));
+  const [seats, setSeats] = useState<Seat[]>(() =>
+    Array.from({ length: SEAT_EMAILS_MIN }, (_, id) => ({ id, email: "" })),
+  );
   return {
     seats,
     write: (id: number, email: string) =>

@@ -1,12 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
-import {
-  changeTeamSeats,
-  inviteMember,
-  resendInvitation,
-  revokeInvitation,
-} from "#app/contracts/endpoints/teams.ts";
+import { changeTeamSeats, inviteMember, resendInvitation, revokeInvitation } from "#app/contracts/endpoints/teams.ts";
 import { MAIL_ADDRESS_CHARS_MAX } from "#app/domain/limits/mail.ts";
 import type { Team, TeamActions } from "#app/features/teams/use-team.ts";
 import { formatDate } from "#app/i18n/format.ts";
@@ -52,8 +47,7 @@ type NumberProps = TeamActions & { seats: number; used: number };
 function NumberOfSeats({ seats, used, busy, change }: NumberProps) {
   const { t } = useTranslation("team");
   const [wanted, setWanted] = useState(seats);
-  const save = () =>
-    void change("seats", () => callApi(changeTeamSeats, { body: { seats: wanted } }), t("done.seats"));
+  const save = () => void change("seats", () => callApi(changeTeamSeats, { body: { seats: wanted } }), t("done.seats"));
   return (
     <div className="row" role="group" aria-label={t("seats")}>
       <Button
@@ -137,9 +131,7 @@ function InvitationRow({ invitation, busy, change }: RowProps) {
           kind="quiet"
           busy={busy === `resend-${id}`}
           aria-label={t("resendNamed", { email })}
-          onClick={() =>
-            void change(`resend-${id}`, () => callApi(resendInvitation, { params }), t("done.resent"))
-          }
+          onClick={() => void change(`resend-${id}`, () => callApi(resendInvitation, { params }), t("done.resent"))}
         >
           {t("resend")}
         </Button>
@@ -147,9 +139,7 @@ function InvitationRow({ invitation, busy, change }: RowProps) {
           kind="quiet"
           busy={busy === `revoke-${id}`}
           aria-label={t("revokeNamed", { email })}
-          onClick={() =>
-            void change(`revoke-${id}`, () => callApi(revokeInvitation, { params }), t("done.revoked"))
-          }
+          onClick={() => void change(`revoke-${id}`, () => callApi(revokeInvitation, { params }), t("done.revoked"))}
         >
           {t("revoke")}
         </Button>

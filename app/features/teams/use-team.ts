@@ -12,7 +12,11 @@ export type TeamActions = {
   /** The change that is under way; null when none is. */
   busy: string | null;
   /** Makes a change, says how it ended, and reads the team again. Resolves with whether it succeeded. */
-  change: <Value>(name: string, call: () => Promise<CallResult<Value>>, done: string | ((value: Value) => string)) => Promise<boolean>;
+  change: <Value>(
+    name: string,
+    call: () => Promise<CallResult<Value>>,
+    done: string | ((value: Value) => string),
+  ) => Promise<boolean>;
 };
 
 /** The person's team. What the page shows is always the server's: two administrators may be at work. */

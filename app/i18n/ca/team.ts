@@ -45,8 +45,10 @@ export const team: Texts["team"] = {
       accept: "No s’ha pogut acceptar la invitació",
       acceptHint: "Torna-ho a provar; la plaça es guarda per a tu.",
       decline: "No s’ha pogut rebutjar la invitació. Torna-ho a provar.",
-      otherTeam: "Ets en un altre equip. Surt-ne primer a la configuració i torna a obrir aquest enllaç; la plaça es guarda per a tu.",
-      unpaid: "Les places d’aquest equip no estan pagades en aquest moment. Pregunta-ho a la persona que et va convidar.",
+      otherTeam:
+        "Ets en un altre equip. Surt-ne primer a la configuració i torna a obrir aquest enllaç; la plaça es guarda per a tu.",
+      unpaid:
+        "Les places d’aquest equip no estan pagades en aquest moment. Pregunta-ho a la persona que et va convidar.",
     },
   },
   heading: "Equip",

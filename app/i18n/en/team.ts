@@ -44,7 +44,8 @@ export const team = {
       accept: "Could not accept invitation",
       acceptHint: "Try again; the seat is kept for you.",
       decline: "The invitation could not be declined. Try again.",
-      otherTeam: "You are in another team. Leave it in the settings first, then open this link again; the seat is kept for you.",
+      otherTeam:
+        "You are in another team. Leave it in the settings first, then open this link again; the seat is kept for you.",
       unpaid: "The seats of this team are not paid for at the moment. Ask the person who invited you.",
     },
   },

@@ -45,7 +45,8 @@ export const team: Texts["team"] = {
       accept: "No se ha podido aceptar la invitación",
       acceptHint: "Vuelve a intentarlo; la plaza se guarda para ti.",
       decline: "No se ha podido rechazar la invitación. Vuelve a intentarlo.",
-      otherTeam: "Estás en otro equipo. Sal primero de él en los ajustes y vuelve a abrir este enlace; la plaza se guarda para ti.",
+      otherTeam:
+        "Estás en otro equipo. Sal primero de él en los ajustes y vuelve a abrir este enlace; la plaza se guarda para ti.",
       unpaid: "Las plazas de este equipo no están pagadas en este momento. Pregunta a la persona que te invitó.",
     },
   },
@@ -130,7 +131,8 @@ export const team: Texts["team"] = {
     alreadyInvited: "Esta dirección ya está invitada o pertenece a un miembro.",
     sentLately: "La invitación se ha enviado hace un momento o demasiadas veces. Vuelve a intentarlo más tarde.",
     mailLater: "El correo no se ha podido enviar ahora. Acta vuelve a intentarlo por sí sola.",
-    stillPaid: "El equipo todavía está pagado. Cancela primero la suscripción; el equipo se puede terminar cuando haya vencido.",
+    stillPaid:
+      "El equipo todavía está pagado. Cancela primero la suscripción; el equipo se puede terminar cuando haya vencido.",
     noTeam: "No estás en ningún equipo.",
     seatsTaken: "Todas las plazas están ocupadas. Libera una o pide más.",
   },

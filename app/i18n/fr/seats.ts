@@ -34,7 +34,8 @@ export const seats: Texts["seats"] = {
   processing: "Traitement...",
   fill: "Remplissez d’abord chaque place, ou retirez-la.",
   managed: "Vous avez déjà une équipe. Invitez des personnes à ses places dans les paramètres.",
-  member: "Vous êtes dans une équipe. Quittez-la dans les paramètres avant de commander des places pour votre propre équipe.",
+  member:
+    "Vous êtes dans une équipe. Quittez-la dans les paramètres avant de commander des places pour votre propre équipe.",
   toTeam: "Vers votre équipe",
   error: {
     tooFew: "Veuillez saisir au moins 3 adresses e-mail",

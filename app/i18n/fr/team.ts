@@ -45,8 +45,10 @@ export const team: Texts["team"] = {
       accept: "Impossible d’accepter l’invitation",
       acceptHint: "Réessayez ; la place vous est gardée.",
       decline: "L’invitation n’a pas pu être refusée. Réessayez.",
-      otherTeam: "Vous êtes dans une autre équipe. Quittez-la d’abord dans les paramètres, puis ouvrez de nouveau ce lien ; la place vous est gardée.",
-      unpaid: "Les places de cette équipe ne sont pas payées en ce moment. Adressez-vous à la personne qui vous a invité.",
+      otherTeam:
+        "Vous êtes dans une autre équipe. Quittez-la d’abord dans les paramètres, puis ouvrez de nouveau ce lien ; la place vous est gardée.",
+      unpaid:
+        "Les places de cette équipe ne sont pas payées en ce moment. Adressez-vous à la personne qui vous a invité.",
     },
   },
   heading: "Équipe",
@@ -126,11 +128,13 @@ export const team: Texts["team"] = {
   error: {
     change: "L’équipe n’a pas pu être modifiée. Réessayez.",
     invite: "L’invitation n’a pas pu être envoyée. Réessayez.",
-    lastAdministrator: "Le dernier administrateur ne peut ni partir ni être retiré. Nommez d’abord un autre administrateur.",
+    lastAdministrator:
+      "Le dernier administrateur ne peut ni partir ni être retiré. Nommez d’abord un autre administrateur.",
     alreadyInvited: "Cette adresse est déjà invitée, ou appartient à un membre.",
     sentLately: "L’invitation vient d’être envoyée, ou l’a été trop souvent. Réessayez plus tard.",
     mailLater: "L’e-mail n’a pas pu être envoyé maintenant. Acta réessaie d’elle-même.",
-    stillPaid: "L’équipe est encore payée. Résiliez d’abord l’abonnement ; l’équipe peut prendre fin une fois qu’il est échu.",
+    stillPaid:
+      "L’équipe est encore payée. Résiliez d’abord l’abonnement ; l’équipe peut prendre fin une fois qu’il est échu.",
     noTeam: "Vous n’êtes dans aucune équipe.",
     seatsTaken: "Toutes les places sont prises. Libérez-en une, ou commandez-en d’autres.",
   },
@@ -149,6 +153,7 @@ export const team: Texts["team"] = {
     close: "Fermer",
     shownBy: "{{name}} vous montre cette réunion.",
     defaultHeading: "Visibilité des nouvelles réunions",
-    defaultLead: "Pour les réunions que vous enregistrez ou importez à partir de maintenant. Vous pouvez la changer pour chaque réunion.",
+    defaultLead:
+      "Pour les réunions que vous enregistrez ou importez à partir de maintenant. Vous pouvez la changer pour chaque réunion.",
   },
 };

@@ -231,6 +231,11 @@ async function deletePerson({ db, log, now }: DeletionNeeds, userId: UserId): Pr
     db.delete(sessionStreams).where(inArray(sessionStreams.sessionHash, own)),
     db.delete(sessions).where(eq(sessions.userId, userId)),
     db.delete(identities).where(eq(identities.userId, userId)),
+    // Teams of which they are the last member; their invitations go with them.
+    db.delete(workspaces).where(
+      sql`${workspaces.kind} = 'team' and ${workspaces.id} in (select workspace_id from members where user_id = ${userId})
+        and not exists (select 1 from members where workspace_id = ${workspaces.id} and user_id <> ${userId})`,
+    ),
     db.delete(members).where(eq(members.userId, userId)),
     db.delete(mailPreferences).where(eq(mailPreferences.userId, userId)),
     db.delete(mailAddresses).where(eq(mailAddresses.userId, userId)),
@@ -238,8 +243,6 @@ async function deletePerson({ db, log, now }: DeletionNeeds, userId: UserId): Pr
     db.delete(planHolds).where(eq(planHolds.workspaceId, workspaceId)),
     db.delete(subscriptions).where(eq(subscriptions.workspaceId, workspaceId)),
     db.delete(workspaces).where(eq(workspaces.id, workspaceId)),
-    // Teams of which they were the last member; their invitations go with them.
-    db.delete(workspaces).where(sql`${workspaces.kind} = 'team' and not exists (select 1 from ${members} where ${members.workspaceId} = ${workspaces.id})`),
     db.delete(users).where(eq(users.id, userId)),
     db
       .update(accountDeletions)

@@ -43,7 +43,9 @@ export const teamInvitations = sqliteTable(
   },
   ({ workspaceId, email, tokenHash, acceptedAt, endedAt, sentAt }) => [
     uniqueIndex("team_invitations_token").on(tokenHash),
-    uniqueIndex("team_invitations_open").on(workspaceId, email).where(sql`${acceptedAt} is null and ${endedAt} is null`),
+    uniqueIndex("team_invitations_open")
+      .on(workspaceId, email)
+      .where(sql`${acceptedAt} is null and ${endedAt} is null`),
     index("team_invitations_unsent").on(workspaceId).where(sql`${sentAt} is null and ${endedAt} is null`),
   ],
 );

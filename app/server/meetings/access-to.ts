@@ -52,7 +52,9 @@ async function readAccess(db: Database, { userId }: PersonActor, meetIds: readon
       meetId: meetings.id,
       workspaceId: meetings.workspaceId,
       createdBy: meetings.createdBy,
-      team: sql<string | null>`case when ${isOwn} and ${meetings.workspaceId} = ${userId} then null else ${teamShown(userId)} end`,
+      team: sql<
+        string | null
+      >`case when ${isOwn} and ${meetings.workspaceId} = ${userId} then null else ${teamShown(userId)} end`,
       isNamed: sql<number>`case when ${isOwn} then 0 else ${isNamed(userId)} end`,
     })
     .from(meetings)

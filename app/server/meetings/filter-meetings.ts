@@ -62,7 +62,12 @@ export async function filterMeetings(
     rows.map(({ row }) => row),
     { limit, backwards: before !== null, isFirst: beyond === null },
   );
-  const names = isShared ? await namesOfOwners({ db }, page.rows.map(({ createdBy }) => createdBy)) : null;
+  const names = isShared
+    ? await namesOfOwners(
+        { db },
+        page.rows.map(({ createdBy }) => createdBy),
+      )
+    : null;
   return {
     meetings: page.rows.map((row) => {
       const sharedBy = names?.get(row.createdBy);

@@ -22,7 +22,14 @@ export type BillingEvent = { id: string; type: string; subscriptionId: string | 
 export type PortalPart =
   | { part: "overview" }
   | { part: "cancel"; subscriptionId: string }
-  | { part: "change"; subscriptionId: string; itemId: string; plan: SoldPlan; interval: Interval; seats: number | null };
+  | {
+      part: "change";
+      subscriptionId: string;
+      itemId: string;
+      plan: SoldPlan;
+      interval: Interval;
+      seats: number | null;
+    };
 
 export interface Billing {
   /** The price under which a plan is sold. Null where the configuration or the service has none. */

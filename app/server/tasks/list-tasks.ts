@@ -59,7 +59,9 @@ export async function listTasks(
   const names = filters.mine ? namesInMinutes(name) : [];
   if (filters.mine && names.length === 0) return { tasks: [], cursor: null };
   const forms = filters.mine ? names.map((key) => sql`and assigned_key = ${key}`) : [sql``];
-  const anyForm = filters.mine ? sql`and assigned_key in (select value from json_each(${JSON.stringify(names)}))` : sql``;
+  const anyForm = filters.mine
+    ? sql`and assigned_key in (select value from json_each(${JSON.stringify(names)}))`
+    : sql``;
   const walks = [...forms.map((form) => walk(own, form)), walk(shown, anyForm)];
   const rows = await db.all<Row>(sql`
     select task.*, meetings.title, meetings.starts_at

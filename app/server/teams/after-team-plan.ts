@@ -1,4 +1,5 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { workspaces } from "#app/server/db/schema-account.ts";
 import { teams } from "#app/server/db/schema-teams.ts";
 import type { Services } from "#app/server/services.ts";
 import { moveDue } from "#app/server/teams/move-meetings.ts";
@@ -23,5 +24,15 @@ export async function afterTeamPlan(
 export async function sweepTeams(services: Needs): Promise<{ invitations: number; moved: number }> {
   const invitations = await sendDueInvitations(services, null);
   const { moved } = await moveDue(services);
+  await forgetEnded(services);
   return { invitations, moved };
+}
+
+/** Removes teams that have ended, once everything that they had is back with its creators. */
+async function forgetEnded({ db }: Pick<Services, "db">): Promise<void> {
+  await db.delete(workspaces).where(
+    sql`${workspaces.kind} = 'team' and ${workspaces.id} in (select workspace_id from teams where activated_at is null)
+      and not exists (select 1 from members where members.workspace_id = ${workspaces.id})
+      and not exists (select 1 from meetings where meetings.workspace_id = ${workspaces.id} and meetings.deleted_at is null)`,
+  );
 }

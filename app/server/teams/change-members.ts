@@ -73,7 +73,10 @@ export async function changeRole(
   const [[changed], [known], [count]] = await db.batch([
     db.update(members).set({ role }).where(and(isMember, keepsOne)).returning({ role: members.role }),
     db.select({ role: members.role }).from(members).where(isMember),
-    db.select({ administrators: administrators(teamId) }).from(members).where(isMember),
+    db
+      .select({ administrators: administrators(teamId) })
+      .from(members)
+      .where(isMember),
   ]);
   if (!known) return refused("not-found");
   if (!changed) {

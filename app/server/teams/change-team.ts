@@ -73,10 +73,7 @@ export async function closeTeam(
       .where(
         sql`${meetingVisibility.teamId} = ${teamId} and not exists (select 1 from ${meetings} where ${meetings.id} = ${meetingVisibility.meetId} and ${meetings.workspaceId} = ${teamId})`,
       ),
-    db
-      .update(teamInvitations)
-      .set({ endedAt: at, tokenHash: null })
-      .where(eq(teamInvitations.workspaceId, teamId)),
+    db.update(teamInvitations).set({ endedAt: at, tokenHash: null }).where(eq(teamInvitations.workspaceId, teamId)),
     db.update(teams).set({ activatedAt: null }).where(eq(teams.workspaceId, teamId)),
     db
       .delete(members)

@@ -31,7 +31,10 @@ export async function closeLostStreams(
       .from(sessionStreams)
       .innerJoin(sessions, eq(sessions.idHash, sessionStreams.sessionHash))
       .where(
-        and(or(sql`${sessions.userId} in ${listed(userIds)}`, sql`${sessionStreams.meetId} in ${listed(meetIds)}`), beyond),
+        and(
+          or(sql`${sessions.userId} in ${listed(userIds)}`, sql`${sessionStreams.meetId} in ${listed(meetIds)}`),
+          beyond,
+        ),
       )
       .orderBy(sessionStreams.sessionHash, sessionStreams.meetId)
       .limit(LOST_STREAMS_MAX);

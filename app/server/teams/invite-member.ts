@@ -41,7 +41,12 @@ export async function inviteMember(
         where not ${known} and ${takenSeats(teamId)} < ${seatsSql(sql`${teamId}`, at)}`,
     ),
     db
-      .select({ id: sql<string | null>`(select ${teamInvitations.id} from ${teamInvitations} where ${teamInvitations.id} = ${invitationId})`, known: sql<number>`${known}` })
+      .select({
+        id: sql<
+          string | null
+        >`(select ${teamInvitations.id} from ${teamInvitations} where ${teamInvitations.id} = ${invitationId})`,
+        known: sql<number>`${known}`,
+      })
       .from(sql`(select 1)`),
   ]);
   if (row?.id !== invitationId) return refused(row?.known === 1 ? "already-invited" : "seats-taken");

@@ -85,9 +85,6 @@ export async function foreseeLeaving(
   if (heir === null) return { team: row.team, ends: true, heir: null };
   // Another administrator is there, or the person is none: nothing is handed over.
   if (row.role !== "owner" || heir.role === "owner") return { team: row.team, ends: false, heir: null };
-  const [named] = await db
-    .select({ name: users.name })
-    .from(users)
-    .where(eq(users.id, heir.userId));
+  const [named] = await db.select({ name: users.name }).from(users).where(eq(users.id, heir.userId));
   return { team: row.team, ends: false, heir: named?.name ?? null };
 }

@@ -32,11 +32,7 @@ export async function sendInvitation(
   const { config, db, mailer, mailWriter, log, now } = services;
   const at = now();
   const token = newToken();
-  const named = and(
-    eq(teamInvitations.id, invitationId),
-    eq(teamInvitations.workspaceId, teamId),
-    isOpenInvitation,
-  );
+  const named = and(eq(teamInvitations.id, invitationId), eq(teamInvitations.workspaceId, teamId), isOpenInvitation);
   const [known] = await db
     .select({ team: teams.name, inviter: users.name, locale: users.locale })
     .from(teamInvitations)

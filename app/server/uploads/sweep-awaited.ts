@@ -49,7 +49,11 @@ async function readAwaited({ db, now }: Needs, after: string) {
     .where(and(eq(usageLedger.meetId, unfinishedUploads.meetId), eq(usageLedger.state, "counted")));
   const isQuiet = and(lt(unfinishedUploads.touchedAt, now() - UPLOAD_UNANNOUNCED_MS), exists(counted));
   return db
-    .select({ upload: unfinishedUploads, plan: planSql(unfinishedUploads.workspaceId, now()), goneAt: meetings.deletedAt })
+    .select({
+      upload: unfinishedUploads,
+      plan: planSql(unfinishedUploads.workspaceId, now()),
+      goneAt: meetings.deletedAt,
+    })
     .from(unfinishedUploads)
     .leftJoin(meetings, eq(meetings.id, unfinishedUploads.meetId))
     .where(

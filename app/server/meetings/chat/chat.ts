@@ -44,9 +44,7 @@ export async function askMeeting(
   if (!found.ok) return found;
   const meetId = found.value;
   const asker = { userId, sessionHash, locale: await localeOf(asked.request) };
-  const chat = await openStream(services, { actor, meetId }, () =>
-    services.chats.askChat(meetId, asker, asked.body),
-  );
+  const chat = await openStream(services, { actor, meetId }, () => services.chats.askChat(meetId, asker, asked.body));
   if (chat === null) return refused("signed-out");
   return chat.ok ? ok(chatResponse(chat.value)) : chat;
 }
