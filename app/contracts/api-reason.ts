@@ -64,6 +64,7 @@ export type ApiReason =
   | "seat-unpaid"
   | "last-administrator"
   | "already-invited"
+  | "seats-taken"
   | "sent-lately"
   | "mail-later"
   | "team-paid"

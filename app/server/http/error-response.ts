@@ -105,6 +105,7 @@ const ANSWERS: Record<ApiReason, Answer> = {
   "seat-unpaid": answer(409, "seat-unpaid", "team:join.error.unpaid"),
   "last-administrator": answer(409, "last-administrator", "team:error.lastAdministrator"),
   "already-invited": answer(409, "already-invited", "team:error.alreadyInvited"),
+  "seats-taken": answer(409, "seats-taken", "team:error.seatsTaken"),
   "sent-lately": answer(429, "sent-lately", "team:error.sentLately"),
   "mail-later": answer(503, "mail-later", "team:error.mailLater"),
   "team-paid": answer(409, "team-paid", "team:error.stillPaid"),

@@ -134,9 +134,11 @@ async function countGroups(
   return { counts, durationMs: rows.reduce((sum, { durationMs }) => sum + durationMs, 0) };
 }
 
-function narrowed({ group, language, from, template, after, before }: ListFilters, timeZone: string) {
+function narrowed({ group, role, language, from, template, after, before }: ListFilters, timeZone: string) {
   return [
     group === null ? undefined : eq(meetings.statusGroup, group),
+    // The meetings of others are the role `guest`; of one's own the column tells.
+    role === "organizer" ? eq(meetings.role, role) : undefined,
     language === null ? undefined : eq(meetings.language, language),
     from === null ? undefined : cameFrom(from),
     template === null
