@@ -5,9 +5,7 @@ import type { MeetId } from "#app/domain/ids.ts";
 import { type PageViewer, viewerOf } from "#app/domain/meeting/access.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
-import { members, users } from "#app/server/db/schema-account.ts";
-import { mailAddresses } from "#app/server/db/schema-mail.ts";
-import { meetingGuests, meetingVisibility, teams } from "#app/server/db/schema-teams.ts";
+import { users } from "#app/server/db/schema-account.ts";
 import type { CallAsker } from "#app/server/ports/call-process.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -69,36 +67,39 @@ async function readAccess(db: Database, { userId }: PersonActor, meetIds: readon
 const flag = z.number().transform((value) => value === 1);
 const teamFacts = z.object({ teamId: z.string(), isAdministrator: flag, edits: flag });
 
-/** The person's part in the team that sees a row of `meetings`. Membership is asked each time, so that it ends at once. */
+/**
+ * The person's part in the team that sees a row of `meetings`. Membership is asked each time, so that it ends at once. Names are written out,
+ * because drizzle leaves out the tables of columns in a list of fields.
+ */
 function teamShown(userId: string) {
-  return sql`(select json_object('teamId', ${meetingVisibility.teamId}, 'isAdministrator', ${members.role} = 'owner', 'edits', ${teams.membersEdit})
-    from ${meetingVisibility}
-    join ${members} on ${members.workspaceId} = ${meetingVisibility.teamId} and ${members.userId} = ${userId}
-    join ${teams} on ${teams.workspaceId} = ${meetingVisibility.teamId}
-    where ${meetingVisibility.meetId} = ${meetings.id} and ${meetingVisibility.visibility} = 'team')`;
+  return sql`(select json_object('teamId', seen.team_id, 'isAdministrator', mine.role = 'owner', 'edits', team.members_edit)
+    from meeting_visibility as seen
+    join members as mine on mine.workspace_id = seen.team_id and mine.user_id = ${userId}
+    join teams as team on team.workspace_id = seen.team_id
+    where seen.meet_id = meetings.id and seen.visibility = 'team')`;
 }
 
 function isNamed(userId: string) {
-  return sql`exists (select 1 from ${meetingVisibility}
-    join ${meetingGuests} on ${meetingGuests.meetId} = ${meetingVisibility.meetId}
-    where ${meetingVisibility.meetId} = ${meetings.id} and ${meetingVisibility.visibility} = 'named'
-    and ${meetingGuests.email} in ${addressesOf(userId)})`;
+  return sql`exists (select 1 from meeting_visibility as seen
+    join meeting_guests as named on named.meet_id = seen.meet_id
+    where seen.meet_id = meetings.id and seen.visibility = 'named' and named.email in ${addressesOf(userId)})`;
 }
 
 /** The addresses of a person that a provider or a mail to them has confirmed, folded: a list for `in`. */
 export function addressesOf(userId: string) {
-  return sql`(select lower(${users.email}) from ${users} where ${users.id} = ${userId} and ${users.emailVerified} = 1
-    union all select lower(${mailAddresses.email}) from ${mailAddresses} where ${mailAddresses.userId} = ${userId} and ${mailAddresses.email} is not null)`;
+  return sql`(select lower(vouched.email) from users as vouched where vouched.id = ${userId} and vouched.email_verified = 1
+    union all select lower(confirmed.email) from mail_addresses as confirmed
+      where confirmed.user_id = ${userId} and confirmed.email is not null)`;
 }
 
 /** The meetings of others that are visible to a person: their ids, as a list for `in`. */
 export function shownTo(userId: string) {
-  return sql`(select ${meetingVisibility.meetId} from ${members} join ${meetingVisibility}
-      on ${meetingVisibility.teamId} = ${members.workspaceId} and ${meetingVisibility.visibility} = 'team'
-      where ${members.userId} = ${userId}
-    union select ${meetingGuests.meetId} from ${meetingGuests} join ${meetingVisibility}
-      on ${meetingVisibility.meetId} = ${meetingGuests.meetId} and ${meetingVisibility.visibility} = 'named'
-      where ${meetingGuests.email} in ${addressesOf(userId)})`;
+  return sql`(select seen.meet_id from members as mine
+      join meeting_visibility as seen on seen.team_id = mine.workspace_id and seen.visibility = 'team'
+      where mine.user_id = ${userId}
+    union select named.meet_id from meeting_guests as named
+      join meeting_visibility as seen on seen.meet_id = named.meet_id and seen.visibility = 'named'
+      where named.email in ${addressesOf(userId)})`;
 }
 
 /** The person who made a meeting; null where no such meeting is listed. A deleted meeting keeps its creator. */

@@ -42,6 +42,9 @@ export async function closeLostStreams(
       if (await accessTo(services, actorOf(userId as UserId, sessionHash), meetId as MeetId)) continue;
       try {
         await meetings.closeStreams(meetId as MeetId, sessionHash, "lost");
+        await db
+          .delete(sessionStreams)
+          .where(and(eq(sessionStreams.sessionHash, sessionHash), eq(sessionStreams.meetId, meetId)));
         closed += 1;
       } catch (error) {
         log("team.streams.failed", { meetId, error: faultOf(error) });

@@ -46,6 +46,7 @@ export const isOpenInvitation = and(
 
 /** The seats of a team that are taken, by members and by open invitations, as a scalar of a statement. */
 export function takenSeats(teamId: string) {
-  return sql<number>`((select count(*) from ${members} where ${members.workspaceId} = ${teamId})
-    + (select count(*) from ${teamInvitations} where ${teamInvitations.workspaceId} = ${teamId} and ${isOpenInvitation}))`;
+  return sql<number>`((select count(*) from members as taken where taken.workspace_id = ${teamId})
+    + (select count(*) from team_invitations as held
+      where held.workspace_id = ${teamId} and held.accepted_at is null and held.ended_at is null))`;
 }

@@ -4,7 +4,6 @@ import { parseMailAddress } from "#app/domain/mail/mail-address.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { emailKeyOf } from "#app/domain/workspace/team.ts";
 import { seatsSql } from "#app/server/billing/plan-of.ts";
-import { members, users } from "#app/server/db/schema-account.ts";
 import { teamInvitations } from "#app/server/db/schema-teams.ts";
 import type { Services } from "#app/server/services.ts";
 import { findManaged, isOpenInvitation, takenSeats } from "#app/server/teams/find-team.ts";
@@ -31,10 +30,10 @@ export async function inviteMember(
   const email = emailKeyOf(address);
   const invitationId = randomId();
   const at = now();
-  const known = sql`(exists (select 1 from ${teamInvitations} where ${teamInvitations.workspaceId} = ${teamId}
-      and ${teamInvitations.email} = ${email} and ${isOpenInvitation})
-    or exists (select 1 from ${members} join ${users} on ${users.id} = ${members.userId}
-      where ${members.workspaceId} = ${teamId} and lower(${users.email}) = ${email} and ${users.emailVerified} = 1))`;
+  const known = sql`(exists (select 1 from team_invitations as held where held.workspace_id = ${teamId}
+      and held.email = ${email} and held.accepted_at is null and held.ended_at is null)
+    or exists (select 1 from members as taken join users as person on person.id = taken.user_id
+      where taken.workspace_id = ${teamId} and lower(person.email) = ${email} and person.email_verified = 1))`;
   const [, [row]] = await db.batch([
     db.insert(teamInvitations).select(
       sql`select ${invitationId}, ${teamId}, ${email}, null, ${userId}, ${at}, null, 0, 0, null, null, null, null

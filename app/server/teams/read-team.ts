@@ -2,10 +2,8 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { TeamAnswer } from "#app/contracts/teams.ts";
 import { seatsOf } from "#app/server/billing/plan-of.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { meetings } from "#app/server/db/schema.ts";
 import { members, users } from "#app/server/db/schema-account.ts";
-import { meetingVisibility, teamInvitations } from "#app/server/db/schema-teams.ts";
-import { usageLedger } from "#app/server/db/schema-usage.ts";
+import { teamInvitations } from "#app/server/db/schema-teams.ts";
 import type { Services } from "#app/server/services.ts";
 import { findTeam, isOpenInvitation, type Membership } from "#app/server/teams/find-team.ts";
 
@@ -67,15 +65,15 @@ async function readInvitations(db: Database, teamId: string, now: number) {
 /** Since each member joined. */
 async function readTotals(db: Database, { teamId }: Membership) {
   const counted = (kind: string) =>
-    sql<number>`(select count(*) from ${members} join ${usageLedger} on ${usageLedger.workspaceId} = ${members.userId}
-      and ${usageLedger.kind} = ${kind} and ${usageLedger.state} = 'counted' and ${usageLedger.reservedAt} >= ${members.joinedAt}
-      where ${members.workspaceId} = ${teamId})`;
+    sql<number>`(select count(*) from members as mine join usage_ledger as used on used.workspace_id = mine.user_id
+      and used.kind = ${kind} and used.state = 'counted' and used.reserved_at >= mine.joined_at
+      where mine.workspace_id = ${teamId})`;
   const [row] = await db
     .select({
       uploads: counted("upload"),
       recordings: counted("recording"),
-      meetings: sql<number>`(select count(*) from ${meetingVisibility} join ${meetings} on ${meetings.id} = ${meetingVisibility.meetId}
-        and ${meetings.deletedAt} is null where ${meetingVisibility.teamId} = ${teamId})`,
+      meetings: sql<number>`(select count(*) from meeting_visibility as seen join meetings on meetings.id = seen.meet_id
+        and meetings.deleted_at is null where seen.team_id = ${teamId})`,
     })
     .from(sql`(select 1)`);
   return row ?? { uploads: 0, recordings: 0, meetings: 0 };
