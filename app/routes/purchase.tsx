@@ -7,7 +7,7 @@ import { requireUser } from "#app/server/auth/session.ts";
 import { readPurchase } from "#app/server/billing/read-purchase.ts";
 import { onlyRead, RETRY_AFTER } from "#app/server/http/error-response.ts";
 
-export const handle: TitleHandle = { title: "pricing:purchase.title" };
+export const handle: TitleHandle = { title: "common:plans" };
 
 /** Where Stripe sends the browser after a payment. A purchase of another workspace, and none at all: the same 404. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {

@@ -4,19 +4,27 @@
  */
 const FRACTIONAL = new Set(["toFixed", "parseFloat", "toPrecision"]);
 
+/** @typedef {any} Node a node of the syntax tree */
+
 const rule = {
+  /** @param {{ report: (found: { node: Node, message: string }) => void }} context */
   create(context) {
-    const report = (node) => context.report({ node, message: "Money is a whole number of minor units." });
+    const report = (/** @type {Node} */ node) =>
+      context.report({ node, message: "Money is a whole number of minor units." });
     return {
+      /** @param {Node} node */
       Literal(node) {
         if (typeof node.value === "number" && !Number.isInteger(node.value)) report(node);
       },
+      /** @param {Node} node */
       BinaryExpression(node) {
         if (node.operator === "/" && !isExact(node)) report(node);
       },
+      /** @param {Node} node */
       AssignmentExpression(node) {
         if (node.operator === "/=") report(node);
       },
+      /** @param {Node} node */
       Identifier(node) {
         if (FRACTIONAL.has(node.name)) report(node);
       },
@@ -24,7 +32,7 @@ const rule = {
   },
 };
 
-/** Times are divided by units of time. A remainder that was taken away before, or is left out by `Math.floor`, leaves a whole number. */
+/** Times are divided by units of time. A remainder that was taken away before, or is left out by `Math.floor`, leaves a whole number. @param {Node} node */
 function isExact({ left, right, parent }) {
   if (right.type === "Identifier" && /_MS$/.test(right.name)) return true;
   if (left.type === "BinaryExpression" && left.operator === "-") return true;

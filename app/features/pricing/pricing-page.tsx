@@ -144,9 +144,10 @@ function SoldChoice({ plan, interval, billing, isInk = false }: SoldProps) {
   const { payments, subscription, plan: current } = billing;
   if (current === plan && (subscription === null || subscription.interval === interval)) return <YourPlan />;
   if (!payments) return null;
+  // The seats of a team are chosen on a page of their own.
   if (plan === "team") {
     return (
-      <Link className={buttonClass("line", "btn--wide")} to={TEAM_PATH}>
+      <Link className={buttonClass("line", "btn--wide")} to={`/seats?interval=${interval}`}>
         {t("choose.team")}
       </Link>
     );
@@ -163,8 +164,6 @@ function SoldChoice({ plan, interval, billing, isInk = false }: SoldProps) {
   );
 }
 
-/** The seats of a team are chosen on a page of their own. */
-const TEAM_PATH = "/team";
 const isPaid = (plan: Plan) => plan !== "free";
 
 function YourPlan() {

@@ -33,7 +33,7 @@ export function PurchasePage({ state, plan, isTeam }: Props) {
       </div>
       <p className="row row--wrap block--s">
         {state === "done" && isTeam && (
-          <Link className={buttonClass("primary")} to="/team">
+          <Link className={buttonClass("primary")} to="/settings#team">
             {t("purchase.team")}
           </Link>
         )}
