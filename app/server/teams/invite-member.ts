@@ -7,7 +7,7 @@ import { seatsSql } from "#app/server/billing/plan-of.ts";
 import { teamInvitations } from "#app/server/db/schema-teams.ts";
 import type { Services } from "#app/server/services.ts";
 import { findManaged, isOpenInvitation, takenSeats } from "#app/server/teams/find-team.ts";
-import { type SendEnd, sendInvitation } from "#app/server/teams/send-invitation.ts";
+import { sendInvitation } from "#app/server/teams/send-invitation.ts";
 
 type Needs = Pick<Services, "config" | "db" | "mailer" | "mailWriter" | "log" | "now">;
 type Asked = { userId: string };
@@ -57,13 +57,13 @@ export async function resendInvitation(
   services: Needs,
   { userId }: Asked,
   invitationId: string,
-): Promise<Outcome<{ end: SendEnd }, "not-found" | "sent-lately" | "mail-later">> {
+): Promise<Outcome<null, "not-found" | "sent-lately" | "mail-later">> {
   const team = await findManaged(services.db, userId);
   if (team === null) return refused("not-found");
   const end = await sendInvitation(services, { teamId: team.teamId, invitationId });
   if (end === "not-found") return refused("not-found");
   if (end === "wait") return refused("sent-lately");
-  return end === "sent" ? ok({ end }) : refused("mail-later");
+  return end === "sent" ? ok(null) : refused("mail-later");
 }
 
 /** Ends an open invitation: its link stops working at once, and its seat is free. */

@@ -22,7 +22,7 @@ export const JOIN_PATH = "/join/";
 type Needs = Pick<Services, "config" | "db" | "mailer" | "mailWriter" | "log" | "now">;
 
 /** - `wait`: it was sent a moment ago, or too often. - `later`: the mail service did not take it; the sweep tries again. */
-export type SendEnd = "sent" | "wait" | "later" | "not-found";
+type SendEnd = "sent" | "wait" | "later" | "not-found";
 
 /** Sends an open invitation of a team, or sends it again with a new link and a new term. */
 export async function sendInvitation(
