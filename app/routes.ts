@@ -15,6 +15,7 @@ export default [
     route("settings", "routes/settings.tsx"),
     route("settings/privacy", "routes/settings-privacy.tsx"),
     route("pricing", "routes/pricing.tsx"),
+    route("seats", "routes/seats.tsx"),
     route("purchase", "routes/purchase.tsx"),
     route(":meetId", "routes/meeting.tsx"),
   ]),
@@ -22,6 +23,8 @@ export default [
   // Pages without the sidebar.
   route("onboarding", "routes/onboarding.tsx"),
   route("onboarding/calendar", "routes/onboarding-calendar.tsx"),
+  // For whoever has the link of an invitation to a team.
+  route("join/:token", "routes/join.tsx"),
   route("terms", "routes/terms.tsx"),
   route("privacy", "routes/privacy.tsx"),
   route("api/auth/signin", "routes/sign-in.tsx"),
@@ -126,6 +129,18 @@ export default [
   route("api/acta/calendar-accounts/:account_id/available-calendars", "routes/api-calendar-available.ts"),
   route("api/acta/calendar-events", "routes/api-calendar-events.ts"),
   route("api/acta/calendar-events/:event_id/joining", "routes/api-calendar-event.ts"),
+  route("api/acta/invitations/:token", "routes/api-invitation.ts"),
+  route("api/acta/invitations/:token/accept", "routes/api-invitation-accept.ts"),
+  route("api/acta/invitations/:token/decline", "routes/api-invitation-decline.ts"),
+  route("api/acta/team", "routes/api-team.ts"),
+  route("api/acta/team/order", "routes/api-team-order.ts"),
+  route("api/acta/team/seats", "routes/api-team-seats.ts"),
+  route("api/acta/team/invitations", "routes/api-team-invitations.ts"),
+  route("api/acta/team/invitations/:invitation_id", "routes/api-team-invitation.ts"),
+  route("api/acta/team/invitations/:invitation_id/resend", "routes/api-team-resend.ts"),
+  route("api/acta/team/members/:member_id", "routes/api-team-member.ts"),
+  route("api/acta/user/visibility", "routes/api-visibility.ts"),
+  route("api/acta/meetings/:meetId/visibility", "routes/api-meeting-visibility.ts"),
   route("api/acta/language-model", "routes/api-language-model.ts"),
 
   // Plans and payments. Stripe's notifications are answered by workers/entry.ts, before Remix.

@@ -29,7 +29,7 @@ export async function answerLiveSocket(request: Request, services: Services): Pr
   if (!meetId || !viewer) return errorResponse(request, "not-found");
   const { sessionHash } = caller.actor;
   const live = { viewer, sessionHash };
-  const connected = await openStream(services, { sessionHash, meetId }, () =>
+  const connected = await openStream(services, { actor: caller.actor, meetId }, () =>
     services.meetings.connect(meetId, live, request),
   );
   return connected ?? errorResponse(request, "signed-out");

@@ -23,6 +23,8 @@ export type MeetingListItem = {
   taskCount: number | null;
   /** The sample meeting that comes with Acta. */
   isSample?: true | undefined;
+  /** The person who shows it to the reader; absent for the reader's own. */
+  sharedBy?: string | undefined;
 };
 
 /** GET /api/acta/meetings: a page of the list as it was narrowed, and how many meetings there are in each group of all. */
@@ -40,6 +42,7 @@ const listItem = z.object({
   wantedMs: z.number(),
   taskCount: z.nullable(z.number()),
   isSample: z.optional(z.literal(true)),
+  sharedBy: z.optional(z.string()),
 });
 
 export const filteredList = z.object({
@@ -47,6 +50,8 @@ export const filteredList = z.object({
   /** Cursors of the neighbouring pages: towards the beginning of the list, and towards its end. */
   newer: z.nullable(z.string()),
   older: z.nullable(z.string()),
+  /** Others show meetings to the reader: `?role=guest` lists them. */
+  hasShared: z.boolean(),
   counts: z.object({
     /** Those in work, which are in no group, included. */
     all: z.number(),

@@ -18,6 +18,8 @@ export const taskList = z.object({
       /** The moment that proves it, in ms of the recording. */
       startMs: z.nullable(z.number()),
       meeting: z.object({ title: z.string(), startsAt: z.number() }),
+      /** Somebody else shows the meeting to the reader, who cannot tick its tasks. */
+      isShared: z.optional(z.literal(true)),
     }),
   ),
   cursor: z.nullable(z.string()),

@@ -25,6 +25,7 @@ import { profile } from "#app/i18n/ca/profile.ts";
 import { progress } from "#app/i18n/ca/progress.ts";
 import { reading } from "#app/i18n/ca/reading.ts";
 import { search } from "#app/i18n/ca/search.ts";
+import { seats } from "#app/i18n/ca/seats.ts";
 import { settings } from "#app/i18n/ca/settings.ts";
 import { share } from "#app/i18n/ca/share.ts";
 import { shared } from "#app/i18n/ca/shared.ts";
@@ -33,6 +34,7 @@ import { signIn } from "#app/i18n/ca/sign-in.ts";
 import { signedOut } from "#app/i18n/ca/signed-out.ts";
 import { spoken } from "#app/i18n/ca/spoken.ts";
 import { tasks } from "#app/i18n/ca/tasks.ts";
+import { team } from "#app/i18n/ca/team.ts";
 import { templateAnswers } from "#app/i18n/ca/template-answers.ts";
 import { templateBuilder } from "#app/i18n/ca/template-builder.ts";
 import { templates } from "#app/i18n/ca/templates.ts";
@@ -68,6 +70,7 @@ export const ca: Texts = {
   progress,
   reading,
   search,
+  seats,
   settings,
   share,
   shared,
@@ -76,6 +79,7 @@ export const ca: Texts = {
   signedOut,
   spoken,
   tasks,
+  team,
   templateAnswers,
   templateBuilder,
   templates,

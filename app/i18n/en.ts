@@ -25,6 +25,7 @@ import { profile } from "#app/i18n/en/profile.ts";
 import { progress } from "#app/i18n/en/progress.ts";
 import { reading } from "#app/i18n/en/reading.ts";
 import { search } from "#app/i18n/en/search.ts";
+import { seats } from "#app/i18n/en/seats.ts";
 import { settings } from "#app/i18n/en/settings.ts";
 import { share } from "#app/i18n/en/share.ts";
 import { shared } from "#app/i18n/en/shared.ts";
@@ -33,6 +34,7 @@ import { signIn } from "#app/i18n/en/sign-in.ts";
 import { signedOut } from "#app/i18n/en/signed-out.ts";
 import { spoken } from "#app/i18n/en/spoken.ts";
 import { tasks } from "#app/i18n/en/tasks.ts";
+import { team } from "#app/i18n/en/team.ts";
 import { templateAnswers } from "#app/i18n/en/template-answers.ts";
 import { templateBuilder } from "#app/i18n/en/template-builder.ts";
 import { templates } from "#app/i18n/en/templates.ts";
@@ -68,6 +70,7 @@ export const en = {
   progress,
   reading,
   search,
+  seats,
   settings,
   share,
   shared,
@@ -76,6 +79,7 @@ export const en = {
   signedOut,
   spoken,
   tasks,
+  team,
   templateAnswers,
   templateBuilder,
   templates,

@@ -25,6 +25,7 @@ import { profile } from "#app/i18n/es/profile.ts";
 import { progress } from "#app/i18n/es/progress.ts";
 import { reading } from "#app/i18n/es/reading.ts";
 import { search } from "#app/i18n/es/search.ts";
+import { seats } from "#app/i18n/es/seats.ts";
 import { settings } from "#app/i18n/es/settings.ts";
 import { share } from "#app/i18n/es/share.ts";
 import { shared } from "#app/i18n/es/shared.ts";
@@ -33,6 +34,7 @@ import { signIn } from "#app/i18n/es/sign-in.ts";
 import { signedOut } from "#app/i18n/es/signed-out.ts";
 import { spoken } from "#app/i18n/es/spoken.ts";
 import { tasks } from "#app/i18n/es/tasks.ts";
+import { team } from "#app/i18n/es/team.ts";
 import { templateAnswers } from "#app/i18n/es/template-answers.ts";
 import { templateBuilder } from "#app/i18n/es/template-builder.ts";
 import { templates } from "#app/i18n/es/templates.ts";
@@ -68,6 +70,7 @@ export const es: Texts = {
   progress,
   reading,
   search,
+  seats,
   settings,
   share,
   shared,
@@ -76,6 +79,7 @@ export const es: Texts = {
   signedOut,
   spoken,
   tasks,
+  team,
   templateAnswers,
   templateBuilder,
   templates,

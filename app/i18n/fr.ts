@@ -25,6 +25,7 @@ import { profile } from "#app/i18n/fr/profile.ts";
 import { progress } from "#app/i18n/fr/progress.ts";
 import { reading } from "#app/i18n/fr/reading.ts";
 import { search } from "#app/i18n/fr/search.ts";
+import { seats } from "#app/i18n/fr/seats.ts";
 import { settings } from "#app/i18n/fr/settings.ts";
 import { share } from "#app/i18n/fr/share.ts";
 import { shared } from "#app/i18n/fr/shared.ts";
@@ -33,6 +34,7 @@ import { signIn } from "#app/i18n/fr/sign-in.ts";
 import { signedOut } from "#app/i18n/fr/signed-out.ts";
 import { spoken } from "#app/i18n/fr/spoken.ts";
 import { tasks } from "#app/i18n/fr/tasks.ts";
+import { team } from "#app/i18n/fr/team.ts";
 import { templateAnswers } from "#app/i18n/fr/template-answers.ts";
 import { templateBuilder } from "#app/i18n/fr/template-builder.ts";
 import { templates } from "#app/i18n/fr/templates.ts";
@@ -68,6 +70,7 @@ export const fr: Texts = {
   progress,
   reading,
   search,
+  seats,
   settings,
   share,
   shared,
@@ -76,6 +79,7 @@ export const fr: Texts = {
   signedOut,
   spoken,
   tasks,
+  team,
   templateAnswers,
   templateBuilder,
   templates,

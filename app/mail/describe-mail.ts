@@ -1,7 +1,8 @@
 import type { TFunction } from "i18next";
 import { assertNever } from "#app/domain/invariant.ts";
 import { ADDRESS_LINK_MS, MAIL_MEETINGS_MAX, MAIL_TITLE_CHARS_MAX } from "#app/domain/limits/mail.ts";
-import { HOUR_MS } from "#app/domain/limits/units.ts";
+import { INVITATION_MS } from "#app/domain/limits/teams.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/limits/units.ts";
 import { type MailableMeeting, type MailContent, plainText } from "#app/domain/mail/mail-content.ts";
 import { isCallReason } from "#app/domain/meeting/status.ts";
 import { formatMoment } from "#app/domain/time.ts";
@@ -58,6 +59,8 @@ export function describeMail(content: MailContent, words: Words): MailDocument {
       return describePayment(content, words);
     case "address-confirmation":
       return describeConfirmation(content, words);
+    case "team-invitation":
+      return describeInvitation(content, words);
     default:
       return assertNever(content);
   }
@@ -242,6 +245,31 @@ function describeConfirmation({ confirmUrl }: { confirmUrl: string }, { t }: Wor
       { type: "text", text: t("mail:confirm.notYou") },
     ],
     why: t("mail:footer.whyAsked"),
+    unsubscribe: null,
+    settings: null,
+  };
+}
+
+/** The reader may know nothing of Acta. */
+function describeInvitation(
+  { team, inviter, joinUrl }: Extract<MailContent, { kind: "team-invitation" }>,
+  { t }: Words,
+): MailDocument {
+  const names = {
+    team: plainText(team, MAIL_TITLE_CHARS_MAX),
+    inviter: plainText(inviter, MAIL_TITLE_CHARS_MAX),
+    days: INVITATION_MS / DAY_MS,
+  };
+  return {
+    subject: t("mail:invitation.subject", names),
+    heading: t("mail:invitation.heading", names),
+    about: null,
+    blocks: [
+      { type: "text", text: t("mail:invitation.text", names) },
+      { type: "button", link: { text: t("mail:invitation.button"), url: joinUrl } },
+      { type: "text", text: t("mail:invitation.term", names) },
+    ],
+    why: t("mail:footer.whyInvited", names),
     unsubscribe: null,
     settings: null,
   };

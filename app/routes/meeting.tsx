@@ -19,6 +19,7 @@ import { recordingLock } from "#app/server/billing/recording-lock.ts";
 import { orUnavailable, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { pageHeaders } from "#app/server/http/security-headers.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
+import { nameOfOwner } from "#app/server/teams/set-visibility.ts";
 import { retryMeeting } from "#app/server/meetings/retry-meeting.ts";
 
 /** A meeting. Not there, not yours, or no id at all: the same 404. */
@@ -30,8 +31,14 @@ export async function loader({ request, params, context: { services } }: LoaderF
   const viewer = await accessTo(services, actor, meetId);
   const view = viewer && (await orUnavailable(services, services.meetings.view(meetId, viewer)));
   if (!view) throw json({ contactEmail: services.config.contactEmail }, { status: 404 });
+  const isOwner = viewer?.kind === "owner";
+  const shownBy = isOwner ? null : await nameOfOwner(services, meetId);
   const lock = view.head.playable ? await recordingLock(services, meetId) : null;
-  return { view: pageViewOf(view, { atMs: parseStart(new URL(request.url).searchParams.get("t")) ?? 0 }), lock };
+  return {
+    shownBy,
+    lock,
+    view: pageViewOf(view, { atMs: parseStart(new URL(request.url).searchParams.get("t")) ?? 0 }),
+  };
 }
 
 /** The retry button where there is no JavaScript. What cannot be tried again any more shows itself on the page. */
@@ -56,8 +63,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 function Meeting() {
-  const { view, lock } = useLoaderData<typeof loader>();
-  return <MeetingPage key={view.head.meetId} loaded={view} lock={lock} />;
+  const { view, lock, shownBy } = useLoaderData<typeof loader>();
+  return <MeetingPage key={view.head.meetId} loaded={view} lock={lock} shownBy={shownBy} />;
 }
 
 export default withTexts(["meeting", "reading", "chatPanel", "editActions", "share"], Meeting);

@@ -9,6 +9,7 @@ import { readDefault } from "#app/server/account/retention-default.ts";
 import { requireUser } from "#app/server/auth/session.ts";
 import { onlyRead, orUnavailable } from "#app/server/http/error-response.ts";
 import { readOwnRetention } from "#app/server/meetings/set-retention.ts";
+import { foreseeLeaving } from "#app/server/teams/leave-teams.ts";
 
 export const handle: TitleHandle = { title: "privacy:title" };
 
@@ -19,7 +20,13 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const setting = await readDefault(services.db, actor.workspaceId);
   const asked = new URL(request.url).searchParams.get("meeting");
   const meeting = await orUnavailable(services, readOwnRetention(services, actor, asked));
-  return { name: user.name, email: user.email, rule: setting?.rule ?? KEEP_EVERYTHING, meeting };
+  return {
+    name: user.name,
+    email: user.email,
+    rule: setting?.rule ?? KEEP_EVERYTHING,
+    meeting,
+    team: await foreseeLeaving(services.db, actor.userId),
+  };
 }
 
 export const action = onlyRead;

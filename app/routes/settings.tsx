@@ -5,6 +5,7 @@ import { LazyPlans } from "#app/features/pricing/lazy-plans.tsx";
 import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts";
 import { PersonalSection } from "#app/features/profile/personal-section.tsx";
 import { providerName } from "#app/features/settings/provider-name.ts";
+import { LazyTeam } from "#app/features/teams/lazy-team.tsx";
 import { SettingsPage } from "#app/features/settings/settings-page.tsx";
 import { localeOf } from "#app/i18n/server.ts";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
@@ -76,8 +77,9 @@ function Settings() {
     />
   );
   const calendars = <LazyCalendars initial={connected} templates={rest.templates} />;
+  const team = <LazyTeam initial={joined} visibility={visibility} />;
   const plans = <LazyPlans billing={billing} uploads={uploads} />;
-  return <SettingsPage {...rest} personal={personal} calendars={calendars} plans={plans} />;
+  return <SettingsPage {...rest} personal={personal} calendars={calendars} plans={plans} team={team} />;
 }
 
 export default withTexts(["settings", "profile", "mail"], Settings);

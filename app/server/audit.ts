@@ -10,6 +10,7 @@ export type AuditAction =
   | "meeting.share-revoked"
   | "meeting.share-restored"
   | "meeting.deleted"
+  | "meeting.visibility-changed"
   | "call.notes-asked";
 
 /** The statement that writes an entry; put it into the same batch as the action. */

@@ -31,6 +31,8 @@ const PAGES = [
   { path: "/unsubscribe/minutes-ready/unknown", who: "nobody" },
   { path: "/confirm-mail/unknown", who: "nobody" },
   { path: "/keep-out/unknown", who: "nobody" },
+  { path: "/join/unknown", who: "nobody" },
+  { path: "/seats", who: "empty" },
   { path: "/recorded/nothing", who: "nobody", status: 404 },
   { path: "/api/auth/signin", who: "nobody" },
   { path: "/api/auth/signin?problem=failed", who: "nobody" },

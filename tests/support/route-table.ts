@@ -70,6 +70,17 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
       "DELETE /api/acta/fields/:fieldId",
     ].map((call): [string, Statuses] => [call, [404, 404, 401]]),
   ),
+  // No invitation has this token or id, and nobody in the table is in a team.
+  ...Object.fromEntries(
+    [
+      "POST /api/acta/invitations/:token/accept",
+      "POST /api/acta/invitations/:token/decline",
+      "DELETE /api/acta/team",
+      "POST /api/acta/team/invitations/:invitation_id/resend",
+      "DELETE /api/acta/team/invitations/:invitation_id",
+      "DELETE /api/acta/team/members/:member_id",
+    ].map((call): [string, Statuses] => [call, [404, 404, 401]]),
+  ),
   // No account has this id.
   "GET /api/acta/calendar-accounts/:account_id/available-calendars": [404, 404, 401],
   "DELETE /api/acta/calendar-accounts/:account_id": [404, 404, 401],
@@ -100,6 +111,7 @@ function statusesOf({ method, path, params, body, actors }: EndpointSpec): Statu
 
 const OF_TEMPLATES = { templateId: "system", fieldId: "nothing", linkId: "nothing" };
 const CALENDAR_PARAMS = { provider: "google", account_id: "none", calendar_id: "none", event_id: "none" };
+const TEAM_PARAMS = { invitation_id: "none", member_id: "none" };
 
 function pathFor(path: string, meetId: string, token: string): string {
   const values: Record<string, string> = {
@@ -110,6 +122,7 @@ function pathFor(path: string, meetId: string, token: string): string {
     segmentId: "w0-0",
     ...OF_TEMPLATES,
     ...CALENDAR_PARAMS,
+    ...TEAM_PARAMS,
   };
   return path.replace(/:(\w+)/g, (_whole, name: string) => {
     const value = values[name];
@@ -172,6 +185,14 @@ export const ROUTES: readonly Row[] = [
     answers: { GET: everybody(404), HEAD: everybody(404), POST: everybody(422) },
     kind: "page",
     body: "form",
+  },
+  page("seats", SIGNED_IN),
+  // The page is the same for every token; its script asks for the invitation.
+  {
+    route: "join/:token",
+    path: (_meetId, token) => `/join/${token}`,
+    answers: { GET: everybody(200), HEAD: everybody(200) },
+    kind: "page",
   },
   page("terms", everybody(200)),
   page("privacy", everybody(200)),

@@ -96,7 +96,7 @@ const FILTERS: readonly [name: string, filters: Partial<ListFilters>, has: (made
   ["initiating", { group: "initiating" }, ({ status }) => status === "SCHEDULE" || status === "TORECORD"],
   ["rejected", { group: "rejected" }, ({ status }) => status === "REJECTED"],
   ["skipped", { group: "skipped" }, ({ status }) => status === "SKIPPED_SUMMARY"],
-  ["role", { role: "guest" }, ({ role }) => role === "guest"],
+  ["role", { role: "organizer" }, ({ role }) => role === "organizer"],
   ["language", { language: "ca" }, ({ language }) => language === "ca"],
   ["uploads", { from: "upload" }, ({ source }) => source === "upload"],
   ["calls", { from: "call" }, ({ source }) => source !== "upload"],

@@ -17,6 +17,7 @@ import { fixture } from "#tests/support/fixture.ts";
 import { askLive, openLive, ORIGIN } from "#tests/support/live-page.ts";
 import { markedRecording, marksOf } from "#tests/support/marked-recording.ts";
 import { replacing } from "#tests/support/replacing.ts";
+import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { beginUpload, objectOf, putBytes, uploadRecording } from "#tests/support/upload-meeting.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
@@ -227,10 +228,14 @@ test("a session that ends while its socket opens gets none", async () => {
   const meetings = replacing(services.meetings, {
     closeStreams: async (_meetId, hash) => void closed.push(hash),
   });
-  const opened = await openStream({ ...services, meetings }, { sessionHash, meetId }, async () => {
-    await db.update(sessions).set({ revokedAt: Date.now() }).where(eq(sessions.idHash, sessionHash));
-    return "open";
-  });
+  const opened = await openStream(
+    { ...services, meetings },
+    { actor: { ...sessionActor(userId), sessionHash }, meetId },
+    async () => {
+      await db.update(sessions).set({ revokedAt: Date.now() }).where(eq(sessions.idHash, sessionHash));
+      return "open";
+    },
+  );
   expect(opened).toBeNull();
   expect(closed).toEqual([sessionHash]);
 });

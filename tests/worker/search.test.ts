@@ -25,6 +25,7 @@ const workspaceOf = (id: string) => env.WORKSPACES.getByName(id);
 const services = {
   db: openDatabase(env.DB),
   searchIndex: { search: (asked: SearchAsked) => workspaceOf(asked.workspaceId).search(asked) },
+  log: () => {},
   now: Date.now,
 };
 

@@ -6,6 +6,7 @@ import { sweepSessions } from "#app/server/auth/sign-out.ts";
 import { sweepUploads } from "#app/server/meetings/sweep-uploads.ts";
 import { reconcileBilling } from "#app/server/billing/reconcile.ts";
 import type { Services } from "#app/server/services.ts";
+import { sweepTeams } from "#app/server/teams/after-team-plan.ts";
 import { sweepAwaited } from "#app/server/uploads/sweep-awaited.ts";
 import { wakeLostAccounts } from "#workers/cron/join-calendars.ts";
 import type { Config } from "#workers/config.ts";
@@ -25,8 +26,9 @@ export async function sweep(services: Services): Promise<void> {
     sweepDefaults(services),
     wakeLostAccounts(services),
     reconcileBilling(services),
+    sweepTeams(services),
   ]);
-  const [uploads, reservations, sessions, videos, streams, deletions, defaults, accounts, billing] = parts;
+  const [uploads, reservations, sessions, videos, streams, deletions, defaults, accounts, billing, teams] = parts;
   services.log("sweep.done", {
     uploadsAccepted: uploads.status === "fulfilled" ? uploads.value.accepted : null,
     uploadsRemoved: uploads.status === "fulfilled" ? uploads.value.removed : null,
@@ -39,6 +41,8 @@ export async function sweep(services: Services): Promise<void> {
     deletionsForgotten: deletions.status === "fulfilled" ? deletions.value.forgotten : null,
     retentionDefaultsTold: defaults.status === "fulfilled" ? defaults.value : null,
     calendarAccountsWoken: accounts.status === "fulfilled" ? accounts.value : null,
+    invitationsSent: teams.status === "fulfilled" ? teams.value.invitations : null,
+    teamMeetingsMoved: teams.status === "fulfilled" ? teams.value.moved : null,
     billingRead: billing.status === "fulfilled" ? billing.value : null,
     attemptsDeleted: sessions.status === "fulfilled" ? sessions.value.attempts : null,
   });

@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import type { Ownership } from "#app/domain/account/actor.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
 import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
 import { refused } from "#app/domain/outcome.ts";
@@ -8,6 +9,7 @@ import type { ChatAsked, ChatAsker } from "#app/server/ports/meeting-chat.ts";
 import type { Correction, EditQuestion, TemplateSwitch } from "#app/server/ports/meeting-edits.ts";
 import type {
   CallChange,
+  CopiedMeeting,
   MeetingBirth,
   MeetingDetails,
   SoundAsked,
@@ -36,6 +38,7 @@ import {
 } from "#workers/meeting/privacy.ts";
 import { retryMeeting } from "#workers/meeting/retry.ts";
 import { migrateStore } from "#workers/meeting/store/migrations.ts";
+import { exportContent, handOver, importContent } from "#workers/meeting/store/hand-over.ts";
 import { beginSample } from "#workers/meeting/store/sample.ts";
 import { beginMeeting } from "#workers/meeting/store/begin-meeting.ts";
 import { applyEvent } from "#workers/meeting/store/store.ts";
@@ -90,6 +93,20 @@ export class MeetingObject extends DurableObject<Env> {
   }
   async restore() {
     return this.#change(() => restoreToLists(this.#storage.sql, this.#deps));
+  }
+
+  // Its owner.
+
+  async exportContent(userId: string) {
+    return exportContent(this.#storage.sql, userId);
+  }
+  async importContent(copied: CopiedMeeting) {
+    return this.#change(() => importContent(this.#storage, copied));
+  }
+  async handOver(to: Ownership, from: string) {
+    const left = handOver(this.#storage, to, this.#deps.now());
+    if (left) await this.#deps.tellWorkspace(from, left.meetId, [left.event]);
+    await this.#loop.settle();
   }
 
   // Its privacy.
@@ -214,8 +231,8 @@ export class MeetingObject extends DurableObject<Env> {
   override async fetch(request: Request): Promise<Response> {
     return acceptPage(this.ctx, request, this.#deps.now());
   }
-  async closeStreams(sessionHash: string) {
-    closePagesOf(this.ctx, sessionHash);
+  async closeStreams(sessionHash: string, why: "session-ended" | "lost") {
+    closePagesOf(this.ctx, sessionHash, why);
     this.#chat.closeStreams(sessionHash);
   }
   /** Pages only listen (a ping is answered without waking us): a socket that sends is not a page of ours. */

@@ -12,6 +12,7 @@ import * as savedFields from "#app/contracts/endpoints/saved-fields.ts";
 import * as search from "#app/contracts/endpoints/search.ts";
 import * as shares from "#app/contracts/endpoints/shares.ts";
 import * as tasks from "#app/contracts/endpoints/tasks.ts";
+import * as teams from "#app/contracts/endpoints/teams.ts";
 import * as templateLinks from "#app/contracts/endpoints/template-links.ts";
 import * as templates from "#app/contracts/endpoints/templates.ts";
 import * as uploads from "#app/contracts/endpoints/uploads.ts";
@@ -32,6 +33,7 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   search,
   shares,
   tasks,
+  teams,
   templateLinks,
   templates,
 ].flatMap((concern) => Object.values<EndpointSpec>(concern));

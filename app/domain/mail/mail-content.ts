@@ -58,7 +58,9 @@ export type MailContent =
   /** A payment for the plan failed; it ends at `endsAt` (epoch ms) unless it is paid. */
   | { kind: "payment-failed"; plan: Plan; endsAt: number }
   /** Asked for by the person who waits for it, so it is no kind that can be switched off. */
-  | { kind: "address-confirmation"; confirmUrl: string };
+  | { kind: "address-confirmation"; confirmUrl: string }
+  /** To an invited address, which may belong to nobody here. */
+  | { kind: "team-invitation"; team: string; inviter: string; joinUrl: string };
 
 export type CalendarMailContent = Extract<MailContent, { kind: CalendarMailKind }>;
 

@@ -44,18 +44,28 @@ const PART_OF: Partial<Record<MeetingAct, SharePart>> = {
   "play-recording": "recording",
 };
 
-/** The facts about a meeting that determine its viewers. `ownership` is null when it was not read: it matters for people only. */
-export type MeetingOwnership = { meetId: string; ownership: Ownership | null };
+/**
+ * The facts about a meeting that determine its viewers. `ownership` is null when it was not read: it matters for people only. `shown` is
+ * its visibility to the asking person.
+ */
+export type MeetingOwnership = { meetId: string; ownership: Ownership | null; shown?: MeetingShown };
+
+export type MeetingShown = {
+  /** The person's part in the team that the meeting is visible to; null where it is visible to no team of theirs. */
+  team: { teamId: string; isAdministrator: boolean; edits: boolean } | null;
+  /** The creator has named the person. */
+  isNamed: boolean;
+};
 
 /**
- * Returns the actor's role as a viewer of a meeting. Null: no access, answered with 404. A meeting is private to its creator:
- * membership in its workspace grants no access.
+ * Returns the actor's role as a viewer of a meeting. Null: no access, answered with 404. A meeting is private to its creator until they
+ * show it to their team or to named people. One that stayed with a team is managed by its administrators.
  */
 export function viewerOf(actor: Actor, meeting: MeetingOwnership): PageViewer | null {
   switch (actor.via) {
     case "session":
     case "token":
-      return isCreator(actor, meeting.ownership) ? { kind: "owner", userId: actor.userId } : null;
+      return isCreator(actor, meeting.ownership) ? { kind: "owner", userId: actor.userId } : shownTo(actor, meeting);
     case "share":
       return actor.meetId === meeting.meetId ? { kind: "share", parts: actor.parts } : null;
     case "signature":
@@ -67,6 +77,16 @@ export function viewerOf(actor: Actor, meeting: MeetingOwnership): PageViewer | 
 
 function isCreator({ userId, workspaceId }: PersonActor, ownership: Ownership | null): boolean {
   return ownership?.createdBy === userId && ownership.workspaceId === workspaceId;
+}
+
+function shownTo({ userId }: PersonActor, { ownership, shown }: MeetingOwnership): PageViewer | null {
+  if (!shown) return null;
+  const { team, isNamed } = shown;
+  if (team) {
+    const isTeams = ownership?.workspaceId === team.teamId;
+    return isTeams && team.isAdministrator ? { kind: "owner", userId } : { kind: "team", userId, edits: team.edits };
+  }
+  return isNamed ? { kind: "guest", userId } : null;
 }
 
 /** Decides whether a viewer may do an act. A guest reads and asks; only the owner retries, shares and deletes. */

@@ -7,6 +7,8 @@ export const DELETION_STEPS = [
   "end-sessions",
   /** Calendars, mail and other services that a person connected are told that their tokens are revoked. */
   "revoke-tokens",
+  /** A team with other people gets another administrator and keeps its meetings; one without ends. Before subscriptions, which a team keeps. */
+  "leave-teams",
   "cancel-subscriptions",
   /** Each meeting with its recording, unless another person's meeting uses the recording. */
   "delete-meetings",

@@ -77,6 +77,19 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
     deleted: "with-account",
     note: "A started consent; ten minutes after it began.",
   },
+  teams: { ...inAccount, note: "Goes with its last member." },
+  team_invitations: {
+    ...inAccount,
+    note: "Those that the person sent. The export leaves out the hash of the link, which is a secret.",
+  },
+  meeting_visibility: { exported: "account", deleted: "with-meeting" },
+  meeting_guests: { exported: "account", deleted: "with-meeting", note: "Addresses that a meeting is visible to." },
+  visibility_defaults: inAccount,
+  team_moves: {
+    exported: "none",
+    deleted: "expires",
+    note: "Ids of a meeting on its way to another workspace; gone when it has arrived.",
+  },
   plan_holds: { ...inAccount, note: "The export leaves out the hash of a code, which is a secret." },
   billing_customers: {
     ...inAccount,

@@ -2,49 +2,72 @@ import { personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 
 /**
- * Decides where meetings go when people join or leave a team, or when a team ends. The result contains copies and moves only:
- * nothing is ever deleted, and every meeting keeps somebody who may open it.
+ * Decides where meetings go when people join or leave a team, when a team ends or its plan is lowered, and when an account is deleted.
+ * A meeting lives in its creator's own workspace, and is shown to a team from there. It moves into the team's workspace once its
+ * creator has left. The result contains copies, moves and ends of sharing only: nothing is ever deleted here, and every meeting keeps
+ * somebody who may open it.
  */
+export const VISIBILITIES = ["private", "team", "named"] as const;
+/** - `private`: only its creator opens it. - `team`: the members of a team too. - `named`: people whom the creator has named. */
+export type Visibility = (typeof VISIBILITIES)[number];
+
 export type WorkspaceMeeting = {
   meetId: string;
   workspaceId: string;
   createdBy: UserId;
-  /** `private`: only its creator can open it. `team`: the members of its workspace can. */
-  visibility: "private" | "team";
+  visibility: Visibility;
+  /** The team that sees it where it is visible to one. */
+  teamId: string | null;
 };
 
-/** A personal workspace belongs to one person permanently, so these changes happen in teams only. */
 export type WorkspaceChange =
-  | { type: "member-joined"; workspaceId: string; userId: UserId }
-  | { type: "member-left"; workspaceId: string; userId: UserId }
-  | { type: "team-ended"; workspaceId: string };
+  | { type: "member-joined"; teamId: string; userId: UserId }
+  /** By their own will, or removed by an administrator. */
+  | { type: "member-left"; teamId: string; userId: UserId }
+  | { type: "team-ended"; teamId: string }
+  /** The team is not paid for any more, or for fewer seats. */
+  | { type: "plan-lowered"; teamId: string }
+  /** Of a member. What is not named here goes with the account. */
+  | { type: "account-deleted"; teamId: string; userId: UserId };
 
-/** A copy is a meeting of its own on the same recording. Copies come before moves. */
-export type MeetingMove = { type: "copy" | "move"; meetId: string; to: string };
+/** A copy is a meeting of its own on the same recording. `hide`: from now on only its creator opens it. */
+export type MeetingMove = { type: "copy" | "move"; meetId: string; to: string } | { type: "hide"; meetId: string };
 
-/** Returns the copies and moves that a change requires, in the order in which they are made. */
+/** Returns what a change requires, in the order in which it is done: a copy comes before its original moves. */
 export function meetingMoves(change: WorkspaceChange, meetings: readonly WorkspaceMeeting[]): MeetingMove[] {
-  const inTeam = meetings.filter(({ workspaceId }) => workspaceId === change.workspaceId);
+  const { teamId } = change;
+  const ofTeam = meetings.filter((meeting) => meeting.visibility === "team" && meeting.teamId === teamId);
   switch (change.type) {
     case "member-joined":
-      // Joining a team moves nothing: earlier meetings stay in the person's own workspace.
+      // Joining moves and shows nothing: earlier meetings stay private in the person's own workspace.
       return [];
-    case "member-left": {
-      const own = inTeam.filter(({ createdBy }) => createdBy === change.userId);
-      return [
-        // A team meeting stays with the team, and its creator gets a copy first.
-        ...own.filter(({ visibility }) => visibility === "team").map((meeting) => home("copy", meeting)),
-        // A private meeting stays with its creator, who loses access to the workspace they leave.
-        ...own.filter(({ visibility }) => visibility === "private").map((meeting) => home("move", meeting)),
-      ];
-    }
+    case "plan-lowered":
+      // Members lose the plan, not what they can read.
+      return [];
+    case "member-left":
+      // A team meeting stays with the team, and its creator gets a copy first. Private and named ones are in the creator's own workspace.
+      return ownOf(ofTeam, change).flatMap((meeting) => [home("copy", meeting), stay(meeting, teamId)]);
+    case "account-deleted":
+      return ownOf(ofTeam, change).map((meeting) => stay(meeting, teamId));
     case "team-ended":
-      return inTeam.map((meeting) => home("move", meeting));
+      return ofTeam.flatMap((meeting) => [
+        ...(meeting.workspaceId === teamId ? [home("move", meeting)] : []),
+        { type: "hide" as const, meetId: meeting.meetId },
+      ]);
     default:
       return assertNever(change);
   }
 }
 
-function home(type: MeetingMove["type"], { meetId, createdBy }: WorkspaceMeeting): MeetingMove {
+/** A person's own, those aside that the team keeps from an earlier time. */
+function ownOf(meetings: readonly WorkspaceMeeting[], { teamId, userId }: { teamId: string; userId: UserId }) {
+  return meetings.filter(({ createdBy, workspaceId }) => createdBy === userId && workspaceId !== teamId);
+}
+
+function home(type: "copy" | "move", { meetId, createdBy }: WorkspaceMeeting): MeetingMove {
   return { type, meetId, to: personalWorkspaceOf(createdBy) };
+}
+
+function stay({ meetId }: WorkspaceMeeting, teamId: string): MeetingMove {
+  return { type: "move", meetId, to: teamId };
 }

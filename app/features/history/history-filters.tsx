@@ -38,19 +38,32 @@ export function FindForm() {
 }
 
 /** §2: the status groups as tabs, with the number of all meetings in each. The other filters stay. */
-export function GroupTabs({ filters, counts }: { filters: ListFilters; counts: FilteredList["counts"] }) {
+export function GroupTabs({
+  filters,
+  page,
+}: {
+  filters: ListFilters;
+  page: Pick<FilteredList, "counts" | "hasShared">;
+}) {
   const { t } = useTranslation("history");
+  const { counts, hasShared } = page;
+  const isShared = filters.role === "guest";
   return (
     <nav className="tabs" aria-label={t("groups.label")}>
       {([null, ...LISTED_GROUPS] as const).map((group) => (
         <Link
           key={group ?? "all"}
-          to={historyHref({ ...filters, group })}
-          aria-current={filters.group === group ? "page" : undefined}
+          to={historyHref({ ...filters, group, ...(isShared ? { role: null } : {}) })}
+          aria-current={filters.group === group && !isShared ? "page" : undefined}
         >
           {t(`groups.${group ?? "all"}`)} <span className="num">{counts[group ?? "all"]}</span>
         </Link>
       ))}
+      {(hasShared || isShared) && (
+        <Link to={historyHref({ ...filters, group: null, role: "guest" })} aria-current={isShared ? "page" : undefined}>
+          {t("shared.tab")}
+        </Link>
+      )}
     </nav>
   );
 }

@@ -61,10 +61,10 @@ export function HistoryPage({ page, names, filters, isFirst, templates, people: 
   return (
     <>
       <Page title={t("common:menu.history")} beside={counts.all > 0 && <p className="note muted num">{total}</p>}>
-        {counts.all > 0 && (
+        {(counts.all > 0 || page.hasShared || filters.role === "guest") && (
           <div className="block--s">
             <FindForm />
-            <GroupTabs filters={filters} counts={counts} />
+            <GroupTabs filters={filters} page={page} />
             <FilterForm filters={filters} people={people} templates={templates} />
           </div>
         )}
@@ -72,16 +72,18 @@ export function HistoryPage({ page, names, filters, isFirst, templates, people: 
           <HistoryEmpty why={explainEmpty(filters, { all: counts.all, isFirst })} filters={filters} />
         ) : (
           <>
-            <SelectionBar
-              picked={picked}
-              rows={rows.length}
-              onAll={(isPicked) => setPicked(isPicked ? rows.map(({ id }) => id) : [])}
-              onTemplate={() => setRewriting(true)}
-              onDelete={() => {
-                deletions.plan([...picked]);
-                setPicked([]);
-              }}
-            />
+            {filters.role !== "guest" && (
+              <SelectionBar
+                picked={picked}
+                rows={rows.length}
+                onAll={(isPicked) => setPicked(isPicked ? rows.map(({ id }) => id) : [])}
+                onTemplate={() => setRewriting(true)}
+                onDelete={() => {
+                  deletions.plan([...picked]);
+                  setPicked([]);
+                }}
+              />
+            )}
             {rows.length > 0 && (
               <MeetingTable rows={rows} names={names} filters={filters} picked={picked} onPick={setPicked} />
             )}

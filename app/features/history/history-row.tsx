@@ -31,16 +31,21 @@ export function HistoryRow({ meeting, names, isPicked, onPick }: RowProps) {
   return (
     <tr className={isPicked ? "is-picked" : undefined}>
       <td className="pickc">
-        <Checkbox
-          label={<span className="sr">{t("bulk.select", { title: meeting.title })}</span>}
-          checked={isPicked}
-          onChange={({ target }) => onPick(target.checked)}
-        />
+        {meeting.sharedBy === undefined && (
+          <Checkbox
+            label={<span className="sr">{t("bulk.select", { title: meeting.title })}</span>}
+            checked={isPicked}
+            onChange={({ target }) => onPick(target.checked)}
+          />
+        )}
       </td>
       <th scope="row">
         <Link className="row-link clamp" to={`/${meeting.id}`}>
           {meeting.title}
         </Link>
+        {meeting.sharedBy !== undefined && (
+          <span className="people">{t("shared.by", { name: meeting.sharedBy || t("shared.somebody") })}</span>
+        )}
         {meeting.isSample && <span className="people">{t("sample")}</span>}
         {names.length === 0 && !meeting.isSample && meeting.status === "SUMMARIZED" && (
           <span className="people unsaid">{t("nobodyNamed")}</span>
@@ -71,9 +76,7 @@ export function HistoryRow({ meeting, names, isPicked, onPick }: RowProps) {
       <td className="stat">
         <Badge kind={statusGlyph(meeting.status)}>{t(`common:status.${meeting.status}`)}</Badge>
       </td>
-      <td className="act">
-        <RowMenu meeting={meeting} />
-      </td>
+      <td className="act">{meeting.sharedBy === undefined && <RowMenu meeting={meeting} />}</td>
     </tr>
   );
 }

@@ -24,8 +24,13 @@ import { TranscriptPanel } from "#app/features/meeting/transcript/transcript-pan
 import { lazy } from "#app/i18n/lazy.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 
-/** A meeting: its minutes, its transcript and its recording, one click apart. Give it the meeting's id as key. */
-export function MeetingPage({ loaded, lock }: { loaded: PageView; lock: RecordingLock | null }) {
+type Props = { loaded: PageView; lock: RecordingLock | null; shownBy: string | null };
+
+/**
+ * A meeting: its minutes, its transcript and its recording, one click apart. Give it the meeting's id as key. `shownBy`: the name of its
+ * owner where that is somebody else.
+ */
+export function MeetingPage({ loaded, lock, shownBy }: Props) {
   const { view: live, transcript } = useLiveMeeting(loaded);
   const view = lock ? { ...live, head: { ...live.head, playable: false } } : live;
   const { head, segments } = view;
@@ -48,7 +53,7 @@ export function MeetingPage({ loaded, lock }: { loaded: PageView; lock: Recordin
           <TranscriptSearchProvider>
             <main id="main" ref={page} className={hasTranscript ? "meet" : "meet meet--wide"}>
               {hasTranscript && <MeetingTabs minutes={minutesTabOf(view)} />}
-              {editor ?? <MeetingDocument view={view} />}
+              {editor ?? <MeetingDocument view={view} shownBy={shownBy} />}
               {hasTranscript && (
                 <CorrectingProvider value={correcting}>
                   <TranscriptPanel view={view} load={transcript} />
@@ -58,7 +63,7 @@ export function MeetingPage({ loaded, lock }: { loaded: PageView; lock: Recordin
               {hasTranscript && <ChatPanel meetId={head.meetId} status={head.status} />}
               {head.playable && <Player view={view} />}
               {lock && <LockedRecording {...lock} />}
-              {!head.playable && showsRecorder(head) && <RecorderPart view={view} />}
+              {shownBy === null && !head.playable && showsRecorder(head) && <RecorderPart view={view} />}
               {dialog}
             </main>
           </TranscriptSearchProvider>

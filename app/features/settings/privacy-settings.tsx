@@ -19,12 +19,14 @@ import { Page } from "#app/ui/page.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
-type Props = { name: string; email: string | null; rule: RetentionRule; meeting: OwnRule | null };
+type Props = { name: string; email: string | null; rule: RetentionRule; meeting: OwnRule | null; team: Leaving | null };
+/** What the deletion of the account does to the person's team. `heir`: the next administrator, where one is needed. */
+type Leaving = { team: string; ends: boolean; heir: string | null };
 /** A meeting that the page was opened for; `rule` is null where it follows the default. */
 type OwnRule = { meetId: string; title: string; rule: RetentionRule | null };
 
 /** Privacy, on every plan: take everything away, choose how long it is kept, delete the account. */
-export function PrivacySettings({ name, email, rule, meeting }: Props) {
+export function PrivacySettings({ name, email, rule, meeting, team }: Props) {
   const { t } = useTranslation(["privacy", "common"]);
   return (
     <Page
@@ -41,7 +43,7 @@ export function PrivacySettings({ name, email, rule, meeting }: Props) {
         <ArchiveSection />
         {meeting && <MeetingRetention key={meeting.meetId} meeting={meeting} standard={rule} />}
         <RetentionSection id={meeting ? "keep-all" : "keep"} rule={rule} />
-        <DeletionSection person={{ name, email }} />
+        <DeletionSection person={{ name, email }} leaving={team} />
       </div>
     </Page>
   );
@@ -217,7 +219,9 @@ function useChoiceText(): (choice: RetentionRule["recording"]) => string {
 const GOODBYE = "/api/auth/signin?problem=deleting";
 const PROMISES = ["now", "hour", "day", "backups"] as const;
 
-function DeletionSection({ person }: { person: { name: string; email: string | null } }) {
+type DeletionProps = { person: { name: string; email: string | null }; leaving: Leaving | null };
+
+function DeletionSection({ person, leaving }: DeletionProps) {
   const { t } = useTranslation("privacy");
   const [typed, setTyped] = useState("");
   const [state, setState] = useState<"asked" | "wrong" | "failed" | null>(null);
@@ -235,6 +239,16 @@ function DeletionSection({ person }: { person: { name: string; email: string | n
       <h2 id="delete-heading">{t("leave.heading")}</h2>
       <div className="rows rows--full">
         <dl className="whats">
+          {leaving && (
+            <div>
+              <dt>{t("leave.team")}</dt>
+              <dd>
+                {leaving.heir !== null
+                  ? t("leave.teamPasses", { team: leaving.team, heir: leaving.heir })
+                  : t(leaving.ends ? "leave.teamEnds" : "leave.teamStays", { team: leaving.team })}
+              </dd>
+            </div>
+          )}
           {PROMISES.map((promise) => (
             <div key={promise}>
               <dt>{t(`leave.${promise}`)}</dt>

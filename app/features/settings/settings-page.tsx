@@ -91,6 +91,8 @@ type Props = {
   personal: ReactNode;
   /** The section of the calendars. */
   calendars: ReactNode;
+  /** The section of the team. */
+  team: ReactNode;
   /** The section of the plan. */
   plans: ReactNode;
   listed: { sessions: readonly ShownSession[]; hasMore: boolean };
@@ -103,7 +105,7 @@ type Props = {
 
 /** §2, as far as there is something to set: integrations join here later. */
 export function SettingsPage(props: Props) {
-  const { user, theme, personal, calendars, plans, listed, choices, mail, templates, zones } = props;
+  const { user, theme, personal, calendars, plans, team, listed, choices, mail, templates, zones } = props;
   const { t } = useTranslation(["settings", "common"]);
   useSavedToast();
   return (
@@ -114,6 +116,7 @@ export function SettingsPage(props: Props) {
         <TemplateSection templateId={choices.templateId} templates={templates} />
         {calendars}
         {plans}
+        {team}
         <LocalModelSection />
         <SampleSection />
         <LanguageSection />

@@ -128,7 +128,12 @@ function TaskItem({ row, filters, today, tick }: ItemProps) {
   return (
     <li className={done ? "task is-done" : "task"}>
       <label className="check">
-        <input type="checkbox" checked={done} onChange={({ target }) => tick(task, target.checked)} />
+        <input
+          type="checkbox"
+          checked={done}
+          disabled={task.isShared}
+          onChange={({ target }) => tick(task, target.checked)}
+        />
         <span>
           <b>{text}</b>
           {description !== null && description !== "" && <span className="task__more">{description}</span>}

@@ -66,6 +66,7 @@ export const history: Texts["history"] = {
     zoom: "Zoom",
     jitsi: "Jitsi",
   },
+  shared: { tab: "Compartides amb mi", by: "Compartida per {{name}}", somebody: "algú que ha marxat" },
   role: { organizer: "Qui organitza", guest: "Persona convidada" },
   sort: { date: "Primer les més recents", title: "Per títol" },
   basicSystem: "Plantilla bàsica",

@@ -95,6 +95,13 @@ export const mail: Texts["mail"] = {
     goneTitle: "Aquest enllaç ja no funciona",
     gone: "Té més de {{hours}} hores o l’ha substituït un enllaç més nou. Demana’n un altre a la configuració.",
   },
+  invitation: {
+    subject: "{{inviter}} et convida a {{team}} a Acta",
+    heading: "Uneix-te a {{team}} a Acta",
+    text: "{{inviter}} té una plaça per a tu a {{team}}. Acta grava les reunions que tries i n’escriu les actes. L’equip paga la plaça, i les teves reunions continuen sent teves.",
+    button: "Obre la invitació",
+    term: "L’enllaç funciona durant {{days}} dies i només per a aquesta adreça. Si no coneixes {{inviter}}, no facis res.",
+  },
   footer: {
     whyMeeting: "Reps aquest correu perquè la reunió és teva.",
     whyAccount: "Reps aquest correu perquè tens un compte a Acta.",
@@ -102,6 +109,7 @@ export const mail: Texts["mail"] = {
     whyAsked: "Reps aquest correu perquè algú ha indicat aquesta adreça a Acta.",
     whyCalendar: "Reps aquest correu perquè vas connectar aquest calendari amb Acta.",
     whySoon: "Reps aquest correu perquè vas activar els correus abans de les reunions.",
+    whyInvited: "Reps aquest correu perquè {{inviter}} ha indicat aquesta adreça a Acta.",
     stop: "No rebre més correus d’aquest tipus",
     settings: "Configuració",
   },

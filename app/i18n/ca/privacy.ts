@@ -46,6 +46,12 @@ export const privacy: Texts["privacy"] = {
   },
   leave: {
     heading: "Elimina el compte",
+    team: "El teu equip",
+    teamStays: "Ets membre de {{team}}. Les reunions que li has mostrat es queden a l’equip. Tota la resta s’esborra.",
+    teamPasses:
+      "Administres {{team}}. {{heir}} passa a administrar-lo. Les reunions que li has mostrat es queden a l’equip. Tota la resta s’esborra.",
+    teamEnds:
+      "Administres {{team}} i no hi ha ningú més. L’equip s’acaba, amb la subscripció i les invitacions obertes.",
     now: "Al moment",
     nowText:
       "Es tanquen totes les teves sessions. Els enllaços compartits deixen de funcionar. Acta surt de les trucades on és.",

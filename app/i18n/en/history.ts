@@ -68,6 +68,7 @@ export const history = {
     zoom: "Zoom",
     jitsi: "Jitsi",
   },
+  shared: { tab: "Shared with me", by: "Shared by {{name}}", somebody: "somebody who has left" },
   role: { organizer: "Organizer", guest: "Guest" },
   sort: { date: "Newest first", title: "By title" },
   basicSystem: "Basic system",

@@ -94,6 +94,13 @@ export const mail = {
     goneTitle: "This link does not work any more",
     gone: "It is older than {{hours}} hours, or a newer link has replaced it. Ask for a new one in the settings.",
   },
+  invitation: {
+    subject: "{{inviter}} invites you to {{team}} on Acta",
+    heading: "Join {{team}} on Acta",
+    text: "{{inviter}} has a seat for you in {{team}}. Acta records meetings that you choose and writes their minutes. The team pays for the seat, and your meetings stay yours.",
+    button: "Open the invitation",
+    term: "The link works for {{days}} days, for this address only. If you do not know {{inviter}}, do nothing.",
+  },
   footer: {
     whyMeeting: "You are receiving this e-mail because the meeting is yours.",
     whyAccount: "You are receiving this e-mail because you have an account with Acta.",
@@ -101,6 +108,7 @@ export const mail = {
     whyAsked: "You are receiving this e-mail because somebody entered this address in Acta.",
     whyCalendar: "You are receiving this e-mail because you connected this calendar with Acta.",
     whySoon: "You are receiving this e-mail because you switched on e-mails before meetings.",
+    whyInvited: "You are receiving this e-mail because {{inviter}} entered this address in Acta.",
     stop: "Stop e-mails of this kind",
     settings: "Settings",
   },

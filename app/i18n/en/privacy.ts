@@ -44,6 +44,13 @@ export const privacy = {
   },
   leave: {
     heading: "Delete account",
+    team: "Your team",
+    teamStays:
+      "You are a member of {{team}}. The meetings that you have shown to it stay with the team. Everything else goes.",
+    teamPasses:
+      "You administer {{team}}. {{heir}} becomes its administrator. The meetings that you have shown to it stay with the team. Everything else goes.",
+    teamEnds:
+      "You administer {{team}} and are alone in it. The team ends, with its subscription and its open invitations.",
     now: "At once",
     nowText: "You are signed out everywhere. Shared links stop. Acta leaves the calls that it is in.",
     hour: "Within an hour",

@@ -66,6 +66,7 @@ export const history: Texts["history"] = {
     zoom: "Zoom",
     jitsi: "Jitsi",
   },
+  shared: { tab: "Compartidas conmigo", by: "Compartida por {{name}}", somebody: "alguien que se ha ido" },
   role: { organizer: "Quien organiza", guest: "Persona invitada" },
   sort: { date: "Primero las más recientes", title: "Por título" },
   basicSystem: "Plantilla básica",

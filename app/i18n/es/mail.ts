@@ -94,6 +94,13 @@ export const mail: Texts["mail"] = {
     goneTitle: "Este enlace ya no funciona",
     gone: "Tiene más de {{hours}} horas o lo ha sustituido un enlace más nuevo. Pide otro en los ajustes.",
   },
+  invitation: {
+    subject: "{{inviter}} te invita a {{team}} en Acta",
+    heading: "Únete a {{team}} en Acta",
+    text: "{{inviter}} tiene una plaza para ti en {{team}}. Acta graba las reuniones que tú eliges y escribe sus actas. El equipo paga la plaza, y tus reuniones siguen siendo tuyas.",
+    button: "Abrir la invitación",
+    term: "El enlace funciona durante {{days}} días y solo para esta dirección. Si no conoces a {{inviter}}, no hagas nada.",
+  },
   footer: {
     whyMeeting: "Recibes este correo porque la reunión es tuya.",
     whyAccount: "Recibes este correo porque tienes una cuenta en Acta.",
@@ -101,6 +108,7 @@ export const mail: Texts["mail"] = {
     whyAsked: "Recibes este correo porque alguien ha indicado esta dirección en Acta.",
     whyCalendar: "Recibes este correo porque conectaste este calendario con Acta.",
     whySoon: "Recibes este correo porque activaste los correos antes de las reuniones.",
+    whyInvited: "Recibes este correo porque {{inviter}} ha indicado esta dirección en Acta.",
     stop: "No recibir más correos de este tipo",
     settings: "Ajustes",
   },

@@ -46,6 +46,13 @@ export const privacy: Texts["privacy"] = {
   },
   leave: {
     heading: "Eliminar la cuenta",
+    team: "Tu equipo",
+    teamStays:
+      "Eres miembro de {{team}}. Las reuniones que le has mostrado se quedan en el equipo. Todo lo demás se borra.",
+    teamPasses:
+      "Administras {{team}}. {{heir}} pasa a administrarlo. Las reuniones que le has mostrado se quedan en el equipo. Todo lo demás se borra.",
+    teamEnds:
+      "Administras {{team}} y no hay nadie más en él. El equipo termina, con su suscripción y sus invitaciones abiertas.",
     now: "Al momento",
     nowText:
       "Se cierran todas tus sesiones. Los enlaces compartidos dejan de funcionar. Acta sale de las llamadas en las que está.",

@@ -66,6 +66,7 @@ export const history: Texts["history"] = {
     zoom: "Zoom",
     jitsi: "Jitsi",
   },
+  shared: { tab: "Partagées avec moi", by: "Partagée par {{name}}", somebody: "une personne qui est partie" },
   role: { organizer: "Qui organise", guest: "Personne invitée" },
   sort: { date: "Les plus récentes d’abord", title: "Par titre" },
   basicSystem: "Modèle de base",

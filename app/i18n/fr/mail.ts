@@ -96,6 +96,13 @@ export const mail: Texts["mail"] = {
     goneTitle: "Ce lien ne fonctionne plus",
     gone: "Il a plus de {{hours}} heures, ou un lien plus récent l’a remplacé. Demandez-en un nouveau dans les paramètres.",
   },
+  invitation: {
+    subject: "{{inviter}} vous invite à rejoindre {{team}} sur Acta",
+    heading: "Rejoignez {{team}} sur Acta",
+    text: "{{inviter}} a une place pour vous dans {{team}}. Acta enregistre les réunions que vous choisissez et en écrit les comptes rendus. L’équipe paie la place, et vos réunions restent les vôtres.",
+    button: "Ouvrir l’invitation",
+    term: "Le lien fonctionne pendant {{days}} jours, pour cette adresse seulement. Si vous ne connaissez pas {{inviter}}, ne faites rien.",
+  },
   footer: {
     whyMeeting: "Vous recevez cet e-mail car cette réunion est la vôtre.",
     whyAccount: "Vous recevez cet e-mail car vous avez un compte Acta.",
@@ -103,6 +110,7 @@ export const mail: Texts["mail"] = {
     whyAsked: "Vous recevez cet e-mail car quelqu’un a indiqué cette adresse dans Acta.",
     whyCalendar: "Vous recevez cet e-mail car vous avez connecté cet agenda à Acta.",
     whySoon: "Vous recevez cet e-mail car vous avez activé les e-mails avant les réunions.",
+    whyInvited: "Vous recevez cet e-mail car {{inviter}} a indiqué cette adresse dans Acta.",
     stop: "Ne plus recevoir ce type d’e-mail",
     settings: "Paramètres",
   },

@@ -46,6 +46,13 @@ export const privacy: Texts["privacy"] = {
   },
   leave: {
     heading: "Supprimer le compte",
+    team: "Votre équipe",
+    teamStays:
+      "Vous êtes membre de {{team}}. Les réunions que vous lui avez montrées restent à l’équipe. Tout le reste est supprimé.",
+    teamPasses:
+      "Vous administrez {{team}}. {{heir}} en devient l’administrateur. Les réunions que vous lui avez montrées restent à l’équipe. Tout le reste est supprimé.",
+    teamEnds:
+      "Vous administrez {{team}} et y êtes seul. L’équipe prend fin, avec son abonnement et ses invitations ouvertes.",
     now: "Aussitôt",
     nowText:
       "Vous êtes déconnecté partout. Les liens partagés cessent de fonctionner. Acta quitte les appels où elle se trouve.",

@@ -44,6 +44,7 @@ import { findReader } from "#app/server/mail/prepare-mail.ts";
 import type { AccountConnection } from "#app/server/ports/account-process.ts";
 import type { MailWriter } from "#app/server/ports/mail-writer.ts";
 import type { Services } from "#app/server/services.ts";
+import { leaveTeams } from "#app/server/teams/leave-teams.ts";
 import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
 
 /**
@@ -92,6 +93,9 @@ export async function deleteAccountStep(
       return "done";
     case "revoke-tokens":
       return endAll(needs.tokens, userId, signal);
+    case "leave-teams":
+      await leaveTeams(needs, userId);
+      return "done";
     case "cancel-subscriptions":
       return endAll(needs.subscriptions, userId, signal);
     case "delete-meetings":
@@ -227,6 +231,11 @@ async function deletePerson({ db, log, now }: DeletionNeeds, userId: UserId): Pr
     db.delete(sessionStreams).where(inArray(sessionStreams.sessionHash, own)),
     db.delete(sessions).where(eq(sessions.userId, userId)),
     db.delete(identities).where(eq(identities.userId, userId)),
+    // Teams of which they are the last member; their invitations go with them.
+    db.delete(workspaces).where(
+      sql`${workspaces.kind} = 'team' and ${workspaces.id} in (select workspace_id from members where user_id = ${userId})
+        and not exists (select 1 from members where workspace_id = ${workspaces.id} and user_id <> ${userId})`,
+    ),
     db.delete(members).where(eq(members.userId, userId)),
     db.delete(mailPreferences).where(eq(mailPreferences.userId, userId)),
     db.delete(mailAddresses).where(eq(mailAddresses.userId, userId)),

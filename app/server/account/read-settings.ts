@@ -10,12 +10,14 @@ import { readBilling } from "#app/server/billing/read-billing.ts";
 import { listCalendars } from "#app/server/calendars/list-calendars.ts";
 import { readMailSettings } from "#app/server/mail/mail-preferences.ts";
 import type { Services } from "#app/server/services.ts";
+import { readTeam } from "#app/server/teams/read-team.ts";
+import { readVisibilityDefault } from "#app/server/teams/set-visibility.ts";
 import { listTemplateNames } from "#app/server/templates/list-templates.ts";
 
 /** All that the page of the settings shows of a person. */
 export async function readSettings(services: Services, caller: Caller, locale: Locale) {
   const { actor, user } = caller;
-  const [credits, profile, choices, mail, listed, templates, calendars, billing] = await Promise.all([
+  const [credits, profile, choices, mail, listed, templates, calendars, billing, team, visibility] = await Promise.all([
     readCredits(services, caller),
     readProfile(services, actor.userId),
     readChoices(services, actor.userId),
@@ -24,6 +26,8 @@ export async function readSettings(services: Services, caller: Caller, locale: L
     listTemplateNames(services, actor, locale),
     listCalendars(services, actor.userId),
     readBilling(services, actor, user.plan),
+    readTeam(services, actor),
+    readVisibilityDefault(services, actor),
   ]);
   return {
     user: { name: user.name, email: user.email, provider: user.provider },
@@ -35,6 +39,8 @@ export async function readSettings(services: Services, caller: Caller, locale: L
     mail,
     calendars,
     billing,
+    team,
+    visibility,
     templates: templates.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])),
     // From here and not from the browser, whose list may be another one.
     zones: Intl.supportedValuesOf("timeZone"),

@@ -1,9 +1,11 @@
 import { and, asc, eq, exists, isNull, lt, not, or, type SQL } from "drizzle-orm";
+import type { SessionActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { SESSION_STREAM_MS_MAX, SESSION_STREAMS_ENDED_MAX } from "#app/domain/limits/requests.ts";
 import { isOpenAt, isSessionOpen } from "#app/server/auth/session.ts";
 import { sessions, sessionStreams } from "#app/server/db/schema-account.ts";
 import { faultOf } from "#app/server/log.ts";
+import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**
@@ -14,23 +16,24 @@ import type { Services } from "#app/server/services.ts";
 type Needs = Pick<Services, "db" | "meetings" | "log" | "now">;
 
 /**
- * Opens a stream of a meeting to a session's page. The note is written first and the session asked again afterwards: one that
+ * Opens a stream of a meeting to a session's page. The note is written first, and session and access are asked again afterwards: what
  * ends in between either finds the note, or is found ended here. Null where it has ended.
  */
 export async function openStream<Opened>(
   services: Needs,
-  { sessionHash, meetId }: { sessionHash: string; meetId: MeetId },
+  { actor, meetId }: { actor: SessionActor; meetId: MeetId },
   open: () => Promise<Opened>,
 ): Promise<Opened | null> {
   const { db, meetings, now } = services;
+  const { sessionHash } = actor;
   const openedAt = now();
   await db
     .insert(sessionStreams)
     .values({ sessionHash, meetId, openedAt })
     .onConflictDoUpdate({ target: [sessionStreams.sessionHash, sessionStreams.meetId], set: { openedAt } });
   const opened = await open();
-  if (await isSessionOpen(services, sessionHash)) return opened;
-  await meetings.closeStreams(meetId, sessionHash);
+  if ((await isSessionOpen(services, sessionHash)) && (await accessTo(services, actor, meetId))) return opened;
+  await meetings.closeStreams(meetId, sessionHash, "session-ended");
   return null;
 }
 
@@ -50,7 +53,7 @@ export async function closeEndedStreams(services: Needs, which?: SQL): Promise<{
     .limit(SESSION_STREAMS_ENDED_MAX);
   const told = await Promise.allSettled(
     rows.map(async ({ sessionHash, meetId }) => {
-      await meetings.closeStreams(meetId as MeetId, sessionHash);
+      await meetings.closeStreams(meetId as MeetId, sessionHash, "session-ended");
       const own = and(eq(sessionStreams.sessionHash, sessionHash), eq(sessionStreams.meetId, meetId));
       await db.delete(sessionStreams).where(own);
     }),

@@ -28,6 +28,7 @@ import type { CallBirth } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
 import { chooseTemplate } from "#app/server/templates/choose-template.ts";
+import { applyVisibilityDefault } from "#app/server/teams/set-visibility.ts";
 
 /** The meeting of a calendar's event. */
 
@@ -95,6 +96,7 @@ export async function planMeeting(services: Needs, asked: PlanAsked): Promise<Ou
   const note = birthNote({ meetId, ...ownership, recordingId, source: "calendar", createdAt });
   await store.put(birthNoteKey(meetId), JSON.stringify(note), "application/json");
   await services.meetings.begin(meetId, { ...birth, meetId, recordingId, createdAt });
+  await applyVisibilityDefault(services, asked, meetId);
   services.log("calendar.meeting.planned", { meetId, eventId: asked.eventId, platform: link.platform });
   return ok({ meetId, isNew: true });
 }

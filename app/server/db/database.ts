@@ -3,6 +3,7 @@ import * as account from "#app/server/db/schema-account.ts";
 import * as billing from "#app/server/db/schema-billing.ts";
 import * as calendars from "#app/server/db/schema-calendars.ts";
 import * as mail from "#app/server/db/schema-mail.ts";
+import * as teams from "#app/server/db/schema-teams.ts";
 import * as templates from "#app/server/db/schema-templates.ts";
 import * as usage from "#app/server/db/schema-usage.ts";
 import * as meetings from "#app/server/db/schema.ts";
@@ -10,7 +11,7 @@ import * as meetings from "#app/server/db/schema.ts";
 /** D1 through drizzle. No interactive transactions there: what belongs together goes into one `batch`. */
 export function openDatabase(binding: D1Database) {
   return drizzle(binding, {
-    schema: { ...account, ...billing, ...calendars, ...mail, ...meetings, ...templates, ...usage },
+    schema: { ...account, ...billing, ...calendars, ...mail, ...meetings, ...teams, ...templates, ...usage },
     casing: "snake_case",
   });
 }

@@ -5,7 +5,7 @@ export function isSharedPath(pathname: string): boolean {
 
 /** Whether the address opens something to whoever knows it: a notice for recorded people, a template, or a link in a mail. */
 export function isSecretPath(pathname: string): boolean {
-  return ["recorded", "t", "unsubscribe", "confirm-mail", "keep-out"].includes(firstSegment(pathname));
+  return ["recorded", "t", "join", "unsubscribe", "confirm-mail", "keep-out"].includes(firstSegment(pathname));
 }
 
 function firstSegment(pathname: string): string {
@@ -19,15 +19,17 @@ function firstSegment(pathname: string): string {
 
 /** Every literal segment of app/routes.ts and of the paths before Remix; a test compares them. */
 const WORDS = new Set(
-  `_local acta admin analytics answer api apply archive ask-again auth available-calendars billing calendar calendar-accounts
-  calendar-events calendar-preferences calendar-push calendar-setup calendar-visibility calendars call callback calls cancel chat checkout
-  choices clear confirm-mail connect connect-calendar copy credits cron delete download duplicate edit events export
-  fields health history ics import init_call insider joining keep-out language-model live mail mail_address meetings
-  new onboarding pdf people pieces plans portal preferences preview pricing privacy purchase rebuild recorded recorder
-  recording renew replaced reseal
-  retention retry rewrite s sample screenshot search segments session settings shares signin signout
-  signout_everywhere signout_session speakers stop stripe summary switch t tasks templates terms transcript unsubscribe
-  upload upload_data upload_parts upload_sound uploads usage user versions webhooks`.split(/\s+/),
+  `_local accept acta admin analytics answer api apply archive ask-again auth available-calendars billing calendar
+  calendar-accounts calendar-events calendar-preferences calendar-push calendar-setup calendar-visibility calendars
+  call callback calls cancel chat checkout choices clear confirm-mail connect connect-calendar copy credits cron
+  decline delete download duplicate edit events export fields health history ics import init_call insider invitations
+  join joining keep-out language-model live mail mail_address meetings members new onboarding order pdf people pieces
+  plans portal preferences preview pricing privacy purchase rebuild recorded recorder recording renew replaced reseal
+  resend retention retry rewrite s sample screenshot search seats segments session settings shares signin signout
+  signout_everywhere signout_session speakers stop stripe summary switch t tasks team templates terms transcript
+  unsubscribe upload upload_data upload_parts upload_sound uploads usage user versions visibility webhooks`.split(
+    /\s+/,
+  ),
 );
 /** The longest path that there is has seven segments. */
 const SEGMENTS_MAX = 8;

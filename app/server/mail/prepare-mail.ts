@@ -33,7 +33,7 @@ export async function prepareMail(
 export async function prepareFor(
   needs: MailNeeds,
   userId: string,
-  content: Exclude<MailContent, { kind: "address-confirmation" }>,
+  content: Exclude<MailContent, { kind: "address-confirmation" | "team-invitation" }>,
 ): Promise<Omit<Mail, "idempotencyKey"> | null> {
   const { writer, unsubscribeTokens, origin } = needs;
   const { kind } = content;

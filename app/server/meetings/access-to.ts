@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import * as z from "zod";
 import type { Actor, PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { type PageViewer, viewerOf } from "#app/domain/meeting/access.ts";
@@ -21,18 +22,8 @@ export async function accessTo(
 ): Promise<PageViewer | null> {
   if (actor.via === "share") return viewerOf(actor, { meetId, ownership: null });
   if (actor.userId === null) return null;
-  const [row] = await db
-    .select({ workspaceId: meetings.workspaceId, createdBy: meetings.createdBy })
-    .from(meetings)
-    .where(
-      and(
-        eq(meetings.id, meetId),
-        eq(meetings.workspaceId, actor.workspaceId),
-        eq(meetings.createdBy, actor.userId),
-        tombstones ? undefined : isNull(meetings.deletedAt),
-      ),
-    );
-  return row ? viewerOf(actor, { meetId, ownership: row }) : null;
+  const [row] = await readAccess(db, actor, [meetId], tombstones);
+  return row ? viewerOf(actor, row) : null;
 }
 
 /** The same for several meetings at once; those that the actor cannot reach are not in the answer. */
@@ -42,16 +33,73 @@ export async function accessToEach(
   meetIds: readonly MeetId[],
 ): Promise<ReadonlyMap<string, PageViewer>> {
   if (meetIds.length === 0) return new Map();
-  const rows = await db
-    .select({ id: meetings.id, workspaceId: meetings.workspaceId, createdBy: meetings.createdBy })
-    .from(meetings)
-    .where(and(inArray(meetings.id, [...meetIds]), isNull(meetings.deletedAt)));
+  const rows = await readAccess(db, actor, meetIds, false);
   return new Map(
-    rows.flatMap(({ id, ...ownership }) => {
-      const viewer = viewerOf(actor, { meetId: id, ownership });
-      return viewer ? [[id, viewer] as const] : [];
+    rows.flatMap((row) => {
+      const viewer = viewerOf(actor, row);
+      return viewer ? [[row.meetId, viewer] as const] : [];
     }),
   );
+}
+
+/** Facts about meetings and the asking person. Those of a meeting of their own are not read: they change nothing. */
+async function readAccess(db: Database, { userId }: PersonActor, meetIds: readonly MeetId[], tombstones: boolean) {
+  const isOwn = sql`${meetings.createdBy} = ${userId}`;
+  const rows = await db
+    .select({
+      meetId: meetings.id,
+      workspaceId: meetings.workspaceId,
+      createdBy: meetings.createdBy,
+      team: sql<
+        string | null
+      >`case when ${isOwn} and ${meetings.workspaceId} = ${userId} then null else ${teamShown(userId)} end`,
+      isNamed: sql<number>`case when ${isOwn} then 0 else ${isNamed(userId)} end`,
+    })
+    .from(meetings)
+    .where(and(inArray(meetings.id, [...meetIds]), tombstones ? undefined : isNull(meetings.deletedAt)));
+  return rows.map(({ meetId, workspaceId, createdBy, team, isNamed: named }) => ({
+    meetId,
+    ownership: { workspaceId, createdBy },
+    shown: { team: team === null ? null : teamFacts.parse(JSON.parse(team)), isNamed: named === 1 },
+  }));
+}
+
+const flag = z.number().transform((value) => value === 1);
+const teamFacts = z.object({ teamId: z.string(), isAdministrator: flag, edits: flag });
+
+/**
+ * The person's part in the team that sees a row of `meetings`. Membership is asked each time, so that it ends at once. Names are written out,
+ * because drizzle leaves out the tables of columns in a list of fields.
+ */
+function teamShown(userId: string) {
+  return sql`(select json_object('teamId', seen.team_id, 'isAdministrator', mine.role = 'owner', 'edits', team.members_edit)
+    from meeting_visibility as seen
+    join members as mine on mine.workspace_id = seen.team_id and mine.user_id = ${userId}
+    join teams as team on team.workspace_id = seen.team_id
+    where seen.meet_id = meetings.id and seen.visibility = 'team')`;
+}
+
+function isNamed(userId: string) {
+  return sql`exists (select 1 from meeting_visibility as seen
+    join meeting_guests as named on named.meet_id = seen.meet_id
+    where seen.meet_id = meetings.id and seen.visibility = 'named' and named.email in ${addressesOf(userId)})`;
+}
+
+/** The addresses of a person that a provider or a mail to them has confirmed, folded: a list for `in`. */
+export function addressesOf(userId: string) {
+  return sql`(select lower(vouched.email) from users as vouched where vouched.id = ${userId} and vouched.email_verified = 1
+    union all select lower(confirmed.email) from mail_addresses as confirmed
+      where confirmed.user_id = ${userId} and confirmed.email is not null)`;
+}
+
+/** The meetings of others that are visible to a person: their ids, as a list for `in`. */
+export function shownTo(userId: string) {
+  return sql`(select seen.meet_id from members as mine
+      join meeting_visibility as seen on seen.team_id = mine.workspace_id and seen.visibility = 'team'
+      where mine.user_id = ${userId}
+    union select named.meet_id from meeting_guests as named
+      join meeting_visibility as seen on seen.meet_id = named.meet_id and seen.visibility = 'named'
+      where named.email in ${addressesOf(userId)})`;
 }
 
 /** The person who made a meeting; null where no such meeting is listed. A deleted meeting keeps its creator. */

@@ -30,7 +30,7 @@ type Needs = Pick<Services, "config" | "db" | "meetings" | "log" | "now">;
 async function editable(services: Pick<Services, "db">, actor: Actor, meetIdText: string | undefined) {
   const meetId: MeetId | null = parseMeetId(meetIdText);
   const viewer = meetId && (await accessTo(services, actor, meetId));
-  return meetId && viewer && may(viewer, "edit") ? meetId : null;
+  return meetId && viewer && may(viewer, "retry") ? meetId : null;
 }
 
 /** Ends the recording from the meeting's page. Idempotent. */

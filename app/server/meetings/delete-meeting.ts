@@ -15,6 +15,7 @@ import {
   shareLinks,
 } from "#app/server/db/schema.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
+import { meetingGuests, meetingVisibility } from "#app/server/db/schema-teams.ts";
 import { sessionStreams } from "#app/server/db/schema-account.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import { countReferences } from "#app/server/meetings/adopt-recording.ts";
@@ -54,6 +55,8 @@ export async function tombstoneMeeting(
     db.delete(shareLinks).where(eq(shareLinks.meetId, meetId)),
     db.delete(sessionStreams).where(eq(sessionStreams.meetId, meetId)),
     db.delete(meetingClaims).where(eq(meetingClaims.meetId, meetId)),
+    db.delete(meetingVisibility).where(eq(meetingVisibility.meetId, meetId)),
+    db.delete(meetingGuests).where(eq(meetingGuests.meetId, meetId)),
     db.delete(recordedNotices).where(eq(recordedNotices.meetId, meetId)),
     db
       .update(recordings)

@@ -13,8 +13,10 @@ import {
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { startOfDay } from "#app/domain/search/local-day.ts";
 import { meetingCounts, meetingPeople, meetings } from "#app/server/db/schema.ts";
+import { shownTo } from "#app/server/meetings/access-to.ts";
 import { listItem, ownedBy } from "#app/server/meetings/list-meetings.ts";
 import type { Services } from "#app/server/services.ts";
+import { namesOfOwners } from "#app/server/teams/set-visibility.ts";
 
 type Asked = {
   filters: ListFilters;
@@ -37,7 +39,9 @@ export async function filterMeetings(
   const order = orderOf(filters);
   const before = order.beyond(newer, "before");
   const beyond = before ?? order.beyond(older, "after");
-  const where = [...ownedBy(actor), ...narrowed(filters, timeZone), beyond ?? undefined];
+  const isShared = filters.role === "guest";
+  const owned = isShared ? shownToReader(actor) : ownedBy(actor);
+  const where = [...owned, ...narrowed(filters, timeZone), beyond ?? undefined];
   const terms = order.terms(before !== null);
   const columns = { row: meetings };
   const rows = await (filters.person === null
@@ -50,7 +54,7 @@ export async function filterMeetings(
         .from(meetingPeople)
         // SQLite never changes the order of a CROSS JOIN: the person's rows in their order, then the meeting of each.
         .crossJoin(meetings)
-        .where(and(...ofPerson(actor, filters.person), ...where))
+        .where(and(...ofPerson(isShared ? null : actor, filters.person), ...where))
   )
     .orderBy(...terms)
     .limit(limit + 1);
@@ -58,12 +62,37 @@ export async function filterMeetings(
     rows.map(({ row }) => row),
     { limit, backwards: before !== null, isFirst: beyond === null },
   );
+  const names = isShared
+    ? await namesOfOwners(
+        { db },
+        page.rows.map(({ createdBy }) => createdBy),
+      )
+    : null;
   return {
-    meetings: page.rows.map(listItem),
+    meetings: page.rows.map((row) => {
+      const sharedBy = names?.get(row.createdBy);
+      return { ...listItem(row), ...(names ? { sharedBy: sharedBy ?? "" } : {}) };
+    }),
+    hasShared: await hasShared({ db }, actor),
     newer: page.before && order.cursor(page.before),
     older: page.after && order.cursor(page.after),
     ...(await countGroups({ db }, actor)),
   };
+}
+
+/** §3: the role `guest` is that of meetings which others show to the person ("Shared with me"). */
+function shownToReader({ workspaceId, userId }: PersonActor) {
+  const isOwn = sql`(${meetings.workspaceId} = ${workspaceId} and ${meetings.createdBy} = ${userId})`;
+  return [sql`${meetings.id} in ${shownTo(userId)}`, sql`not ${isOwn}`, isNull(meetings.deletedAt)];
+}
+
+async function hasShared({ db }: Pick<Services, "db">, actor: PersonActor): Promise<boolean> {
+  const rows = await db
+    .select({ id: meetings.id })
+    .from(meetings)
+    .where(and(...shownToReader(actor)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** The rows of a page in the order of the list, and those at which the pages before and after it begin; null where there is none. */
@@ -108,7 +137,8 @@ async function countGroups(
 function narrowed({ group, role, language, from, template, after, before }: ListFilters, timeZone: string) {
   return [
     group === null ? undefined : eq(meetings.statusGroup, group),
-    role === null ? undefined : eq(meetings.role, role),
+    // The meetings of others are the role `guest`; of one's own the column tells.
+    role === "organizer" ? eq(meetings.role, role) : undefined,
     language === null ? undefined : eq(meetings.language, language),
     from === null ? undefined : cameFrom(from),
     template === null
@@ -128,10 +158,11 @@ function cameFrom(from: ListSource) {
   return eq(meetings.platform, from);
 }
 
-function ofPerson({ workspaceId, userId }: PersonActor, person: string) {
+/** `owner`: null where the meetings are others'. */
+function ofPerson(owner: PersonActor | null, person: string) {
   return [
-    eq(meetingPeople.workspaceId, workspaceId),
-    eq(meetingPeople.createdBy, userId),
+    owner === null ? undefined : eq(meetingPeople.workspaceId, owner.workspaceId),
+    owner === null ? undefined : eq(meetingPeople.createdBy, owner.userId),
     eq(meetingPeople.personKey, person),
     eq(meetings.id, meetingPeople.meetId),
   ];

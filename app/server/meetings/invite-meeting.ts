@@ -14,6 +14,7 @@ import { callPlace } from "#app/server/meetings/change-call.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
+import { applyVisibilityDefault } from "#app/server/teams/set-visibility.ts";
 
 type Needs = Pick<Services, "config" | "db" | "store" | "meetings" | "log" | "now">;
 type Claim = { meetId: MeetId; recordingId: RecordingId; createdAt: number; isNew: boolean };
@@ -54,6 +55,7 @@ export async function inviteMeeting(
     place: place.value,
     createdAt,
   });
+  if (claim.isNew) await applyVisibilityDefault(services, actor, claim.meetId);
   services.log("invite.created", { meetId: claim.meetId, platform: place.value.platform, isNew: claim.isNew });
   return ok({ meetId: claim.meetId });
 }

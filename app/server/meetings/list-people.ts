@@ -2,6 +2,7 @@ import { and, asc, inArray, sql } from "drizzle-orm";
 import type { PeopleList } from "#app/contracts/meeting-list.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { meetingPeople } from "#app/server/db/schema.ts";
+import { shownTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
 type Asked = {
@@ -57,7 +58,8 @@ export async function namesOfMeetings(
       and(
         inArray(meetingPeople.meetId, [...meetIds]),
         // With "+" SQLite cannot choose the index of all the person's people.
-        sql`+${meetingPeople.workspaceId} = ${workspaceId} and +${meetingPeople.createdBy} = ${userId}`,
+        sql`((+${meetingPeople.workspaceId} = ${workspaceId} and +${meetingPeople.createdBy} = ${userId})
+          or +${meetingPeople.meetId} in ${shownTo(userId)})`,
       ),
     )
     .orderBy(asc(meetingPeople.meetId), asc(meetingPeople.personKey));

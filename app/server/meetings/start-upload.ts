@@ -18,6 +18,7 @@ import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { UploadBirth } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey, newOriginalKey, newTranscriptKey, recordingIdOfKey } from "#app/server/storage/keys.ts";
+import { applyVisibilityDefault } from "#app/server/teams/set-visibility.ts";
 import { releaseClaim } from "#app/server/templates/choose-template.ts";
 import { beginParts, goesInParts } from "#app/server/uploads/parts.ts";
 import { awaitsFile, endUnfinished, findUnfinished, type Unfinished } from "#app/server/uploads/unfinished.ts";
@@ -67,6 +68,7 @@ export async function startUpload(
       expectedBytes: bytes,
       transcript,
     });
+    if (reserved.value.isNew) await applyVisibilityDefault(services, actor, reserved.value.meetId);
     const { url, headers } = await presigner.presignPut({ key: uploadKey, bytes, now: now() });
     const { meetId } = reserved.value;
     const parts = goesInParts(payload)

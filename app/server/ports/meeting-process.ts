@@ -98,6 +98,16 @@ export type RecordingPlace = { key: string; contentType: string; version: Stored
 /** Key and exact version of a PDF of the meeting. */
 export type PdfPlace = { key: string; version: StoredObject; title: string };
 
+type StoredRow = Record<string, string | number | ArrayBuffer | null>;
+/** What an object holds of a meeting, for a copy of it: rows of its tables. */
+export type MeetingContent = {
+  recordingId: RecordingId;
+  source: MeetingBirth["source"];
+  meeting: StoredRow;
+  tables: { name: string; rows: StoredRow[] }[];
+};
+export type CopiedMeeting = Ownership & { meetId: MeetId; content: MeetingContent; now: number };
+
 /**
  * The methods of a meeting object. One object per meeting; it is the only writer of a meeting's status. The stub and the use cases'
  * calls follow from this declaration.
@@ -180,8 +190,17 @@ export interface MeetingObjectMethods {
   discard(): Promise<void>;
   /** Writes all rows of the meeting again, for a D1 that has lost them. */
   restore(): Promise<"restored" | "gone" | "unknown">;
-  /** Closes the streams to the pages of a session: live sockets and chat answers. Idempotent. */
-  closeStreams(sessionHash: string): Promise<void>;
+  /** The content for a copy of this person; "under-way": it is still being recorded or written. */
+  exportContent(userId: string): Promise<MeetingContent | "under-way" | "gone">;
+  /** Makes this meeting a copy of another. Does nothing where it was made before. */
+  importContent(copied: CopiedMeeting): Promise<void>;
+  /** Gives the meeting to another workspace; `from` is the one that it leaves. */
+  handOver(to: Ownership, from: string): Promise<void>;
+  /**
+   * Closes the streams to the pages of a session: live sockets and chat answers. "lost": the session goes on, and its person may not
+   * open the meeting any more. Idempotent.
+   */
+  closeStreams(sessionHash: string, why: "session-ended" | "lost"): Promise<void>;
 }
 
 /** A meeting object from outside. */

@@ -3,10 +3,12 @@ import type { SearchableMeeting } from "#app/domain/search/passages.ts";
 import type { SearchQuery } from "#app/domain/search/search-query.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 
-/** A question to the index of a workspace. It answers with meetings of `userId` only: other people's are not even counted. */
+/** A question to the index of a workspace. It answers with meetings of `userId`, or with named ones: others are not even counted. */
 export type SearchAsked = {
   workspaceId: string;
   userId: string;
+  /** Of this workspace only these meetings, whoever made them; absent: those of `userId`. */
+  among?: readonly string[];
   query: SearchQuery;
   /** The query's days in the person's time zone, in epoch ms. */
   startsFrom: number | null;

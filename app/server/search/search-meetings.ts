@@ -1,18 +1,26 @@
+import { and, desc, isNull, sql } from "drizzle-orm";
 import type { SearchAnswer } from "#app/contracts/search-answer.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
+import { SEARCHED_SHARED_MAX, SEARCHED_WORKSPACES_MAX } from "#app/domain/limits/teams.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { formatCursor, parseCursor } from "#app/domain/meeting/list.ts";
 import { dayAt, startOfDay } from "#app/domain/search/local-day.ts";
 import { isEmptyQuery, parseSearchQuery } from "#app/domain/search/search-query.ts";
-import { accessToEach } from "#app/server/meetings/access-to.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { faultOf } from "#app/server/log.ts";
+import { accessToEach, shownTo } from "#app/server/meetings/access-to.ts";
+import type { SearchAsked, SearchFound } from "#app/server/ports/search-index.ts";
+import { mergeFound } from "#app/server/search/merge-found.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**
- * Searches the meetings that the actor may read. The index of the workspace answers with the actor's own; each is checked against the
- * list as it is now, so that a meeting which is gone or has changed hands is not shown although the index has not heard of it yet.
+ * Searches the meetings that the actor may read: their own, and those that others show to them. The indexes name them; each is checked
+ * against the list as it is now, so that a meeting which is gone, or is not shown to them any more, is not found although an index has not
+ * heard of it yet.
  */
 export async function searchMeetings(
-  services: Pick<Services, "db" | "searchIndex" | "now">,
+  services: Pick<Services, "db" | "searchIndex" | "log" | "now">,
   actor: PersonActor,
   asked: { typed: string; cursor: string | null; timeZone: string },
 ): Promise<SearchAnswer> {
@@ -22,9 +30,7 @@ export async function searchMeetings(
   const echo = { words, phrases, speakers, persons, source, after, before, unread };
   if (isEmptyQuery(query)) return { asked: echo, meetings: [], cursor: null, isComplete: true };
   const at = parseCursor(asked.cursor);
-  const found = await services.searchIndex.search({
-    workspaceId: actor.workspaceId,
-    userId: actor.userId,
+  const found = await findEverywhere(services, actor, {
     query,
     startsFrom: after === null ? null : startOfDay(after, timeZone),
     startsBefore: before === null ? null : startOfDay(before, timeZone),
@@ -35,15 +41,64 @@ export async function searchMeetings(
     actor,
     found.meetings.map(({ meetId }) => meetId),
   );
-  const meetings = found.meetings.filter(({ meetId }) => {
+  const readable = found.meetings.filter(({ meetId }) => {
     const viewer = viewers.get(meetId);
     return viewer !== undefined && may(viewer, "read-summary") && may(viewer, "read-transcript");
   });
   const { next, isComplete } = found;
   return {
     asked: echo,
-    meetings,
+    meetings: readable,
     cursor: next && formatCursor({ startsAt: next.startsAt, id: next.meetId }),
     isComplete,
   };
+}
+
+type Asked = Omit<SearchAsked, "workspaceId" | "userId" | "among">;
+
+/**
+ * Asks the index of the actor's workspace, and those of the people who show them meetings, each for these meetings only. The answers are
+ * merged, newest first, up to where all of them have been read.
+ */
+async function findEverywhere(
+  { db, searchIndex, log }: Pick<Services, "db" | "searchIndex" | "log">,
+  { workspaceId, userId }: PersonActor,
+  asked: Asked,
+): Promise<SearchFound> {
+  const shared = await sharedByWorkspace(db, { workspaceId, userId });
+  const own = searchIndex.search({ workspaceId, userId, ...asked });
+  if (shared.size === 0) return own;
+  const others = [...shared].map(async ([id, among]): Promise<SearchFound> => {
+    try {
+      return await searchIndex.search({ workspaceId: id, userId, among, ...asked });
+    } catch (error) {
+      // One index that does not answer must not hide what the others have.
+      log("search.shared.failed", { workspaceId: id, error: faultOf(error) });
+      return { meetings: [], next: null, isComplete: false };
+    }
+  });
+  return mergeFound(await Promise.all([own, ...others]));
+}
+
+/** The meetings that others show to the person, by the workspace whose index has them; the newest where there are many. */
+async function sharedByWorkspace(db: Database, { workspaceId, userId }: { workspaceId: string; userId: string }) {
+  const rows = await db
+    .select({ id: meetings.id, workspaceId: meetings.workspaceId })
+    .from(meetings)
+    .where(
+      and(
+        sql`${meetings.id} in ${shownTo(userId)}`,
+        sql`not (${meetings.workspaceId} = ${workspaceId} and ${meetings.createdBy} = ${userId})`,
+        isNull(meetings.deletedAt),
+      ),
+    )
+    .orderBy(desc(meetings.startsAt), desc(meetings.id))
+    .limit(SEARCHED_SHARED_MAX);
+  const found = new Map<string, string[]>();
+  for (const row of rows) {
+    const known = found.get(row.workspaceId);
+    if (known) known.push(row.id);
+    else if (found.size < SEARCHED_WORKSPACES_MAX) found.set(row.workspaceId, [row.id]);
+  }
+  return found;
 }

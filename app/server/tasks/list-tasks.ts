@@ -8,6 +8,7 @@ import {
   type TaskFilters,
   type TaskCursor,
 } from "#app/domain/tasks/task-list.ts";
+import { shownTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
 type Asked = {
@@ -20,6 +21,8 @@ type Asked = {
 
 type Row = {
   meet_id: string;
+  workspace_id: string;
+  created_by: string;
   task_id: string;
   text: string;
   description: string | null;
@@ -44,24 +47,32 @@ export async function listTasks(
   const beyond = after
     ? sql`and (due_day, meet_id, task_id) > (${after.dueDay}, ${after.meetId}, ${after.taskId})`
     : sql``;
-  const walk = (assigned: SQL) => sql`select * from (
+  const own = sql`workspace_id = ${actor.workspaceId} and created_by = ${actor.userId}`;
+  // Those of meetings that others show to the person: read by meeting, as they are in other people's indexes.
+  const shown = sql`meet_id in ${shownTo(actor.userId)} and not (${own})`;
+  const walk = (whose: SQL, assigned: SQL) => sql`select * from (
       select * from meeting_tasks
-      where workspace_id = ${actor.workspaceId} and created_by = ${actor.userId} ${assigned}
+      where ${whose} ${assigned}
         and done = ${filters.done ? 1 : 0} ${beyond}
       order by due_day, meet_id, task_id limit ${limit + 1}
     )`;
   const names = filters.mine ? namesInMinutes(name) : [];
   if (filters.mine && names.length === 0) return { tasks: [], cursor: null };
-  const walks = filters.mine ? names.map((key) => walk(sql`and assigned_key = ${key}`)) : [walk(sql``)];
+  const forms = filters.mine ? names.map((key) => sql`and assigned_key = ${key}`) : [sql``];
+  const anyForm = filters.mine
+    ? sql`and assigned_key in (select value from json_each(${JSON.stringify(names)}))`
+    : sql``;
+  const walks = [...forms.map((form) => walk(own, form)), walk(shown, anyForm)];
   const rows = await db.all<Row>(sql`
     select task.*, meetings.title, meetings.starts_at
     from (${sql.join(walks, sql` union all `)}) as task
     join meetings on meetings.id = task.meet_id and meetings.deleted_at is null
     order by due_day, meet_id, task_id limit ${limit + 1}`);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const listed = rows.slice(0, limit);
+  const last = listed.at(-1);
+  const isOwn = (row: Row) => row.workspace_id === actor.workspaceId && row.created_by === actor.userId;
   return {
-    tasks: shown.map(taskOf),
+    tasks: listed.map((row) => ({ ...taskOf(row), ...(isOwn(row) ? {} : { isShared: true as const }) })),
     cursor:
       last && rows.length > limit
         ? formatTaskCursor({ dueDay: last.due_day, meetId: last.meet_id, taskId: last.task_id })

@@ -75,6 +75,8 @@ test.each([
   "onboarding-calendar",
   "pricing",
   "purchase",
+  "seats",
+  "join",
   "sign-in",
   "not-found",
   "terms",

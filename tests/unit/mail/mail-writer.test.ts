@@ -65,10 +65,16 @@ const CONTENTS: Record<MailContent["kind"], MailContent> = {
     reason: "organiser",
     keepOutUrl: `${ORIGIN}/keep-out/token`,
   },
+  "team-invitation": {
+    kind: "team-invitation",
+    team: "Agenda Clara",
+    inviter: "Nora Puig",
+    joinUrl: `${ORIGIN}/join/token`,
+  },
   "payment-failed": { kind: "payment-failed", plan: "pro", endsAt: deletedAt },
   "address-confirmation": { kind: "address-confirmation", confirmUrl: `${ORIGIN}/confirm-mail/token` },
 };
-const CONTENT_KINDS = [...MAIL_KINDS, "address-confirmation"] as const;
+const CONTENT_KINDS = [...MAIL_KINDS, "address-confirmation", "team-invitation"] as const;
 
 /** The words of the HTML, as a mail program shows them. */
 const wordsOf = (html: string) =>

@@ -25,9 +25,15 @@ export function acceptPage(ctx: DurableObjectState, request: Request, now: numbe
   return new Response(null, { status: 101, webSocket: client });
 }
 
-/** A session has ended: its pages are sent nothing more. */
-export function closePagesOf(ctx: DurableObjectState, sessionHash: string): void {
-  for (const socket of ctx.getWebSockets(sessionHash)) close(socket, SESSION_ENDED_CODE, "session ended");
+/** A session has ended, or lost the meeting: its pages are sent nothing more. */
+export function closePagesOf(ctx: DurableObjectState, sessionHash: string, why: "session-ended" | "lost"): void {
+  for (const socket of ctx.getWebSockets(sessionHash)) {
+    if (why === "session-ended") close(socket, SESSION_ENDED_CODE, "session ended");
+    else {
+      send(socket, { type: "gone" });
+      close(socket, 1000, "gone");
+    }
+  }
 }
 
 /** Tells every open page what has changed since it was last told something. */

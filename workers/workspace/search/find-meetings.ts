@@ -86,11 +86,12 @@ function saidBy(passages: readonly Passage[], speakers: readonly string[][]): Se
   return new Set(passages.flatMap((passage, number) => (isAsked(passage) ? [number] : [])));
 }
 
-/** The meetings that may have what is asked, newest first: one more than are read. Only those of the person. */
+/** The meetings that may have what is asked, newest first: one more than are read. Only those of the person, or those that are named. */
 function candidates(sql: SqlStorage, asked: SearchAsked): MeetingRow[] {
   const { query, startsFrom, startsBefore, after } = asked;
-  const conditions = ["created_by = ?"];
-  const values: SqlStorageValue[] = [asked.userId];
+  const { among } = asked;
+  const conditions = [among ? "meet_id IN (SELECT value FROM json_each(?))" : "created_by = ?"];
+  const values: SqlStorageValue[] = [among ? JSON.stringify(among) : asked.userId];
   const add = (condition: string, ...more: SqlStorageValue[]) => {
     conditions.push(condition);
     values.push(...more);

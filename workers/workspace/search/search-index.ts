@@ -56,6 +56,16 @@ export function searchIndex(storage: DurableObjectStorage, deps: SearchDeps): Se
     return work;
   }
 
+  function forget(meetId: MeetId): Promise<void> {
+    const work = last
+      .catch(() => {})
+      .then(() => {
+        if (readSearchState(sql) !== null) removeMeeting(storage, meetId);
+      });
+    last = work;
+    return work;
+  }
+
   async function takeMeeting(meetId: MeetId, workspaceId: string | null): Promise<void> {
     const meeting = await readInTime(meetId);
     const known = meeting?.workspaceId ?? workspaceId;
@@ -124,7 +134,11 @@ export function searchIndex(storage: DurableObjectStorage, deps: SearchDeps): Se
   }
 
   return {
-    consumer: { name: "search", consume: ({ meetId }) => follow(meetId, null) },
+    consumer: {
+      name: "search",
+      // A meeting that moved is deleted for the workspace that it has left.
+      consume: ({ meetId, kind }) => (kind === "meeting-deleted" ? forget(meetId) : follow(meetId, null)),
+    },
     rebuild: {
       run: rebuild,
       dueAt() {

@@ -56,11 +56,12 @@ const FAILED = {
 } as const;
 
 /** The notes above the minutes. Most meetings have none, so their code loads after the page. */
-export function DocumentNotes({ view }: { view: MeetingView }) {
+export function DocumentNotes({ view, shownBy }: { view: MeetingView; shownBy: string | null }) {
   const { head, summary } = view;
   const isWritten = summary !== null && head.status === "SUMMARIZED";
   return (
     <>
+      {shownBy !== null && shownBy !== "" && <ShownNote name={shownBy} />}
       {head.video && <VideoNote video={head.video} />}
       <CutOffNotice head={head} />
       {isWritten && summary.standsIn && <StandInNote head={head} />}
@@ -73,6 +74,12 @@ export function DocumentNotes({ view }: { view: MeetingView }) {
       {isWritten && summary.spoken && <SpokenNote head={head} summary={summary} spoken={summary.spoken} />}
     </>
   );
+}
+
+/** For a meeting of somebody else, whose owner alone shares and deletes it. */
+function ShownNote({ name }: { name: string }) {
+  const { t } = useTranslation("team");
+  return <p className="note muted">{t("visibility.shownBy", { name })}</p>;
 }
 
 /** For sound that was sent ahead of its video: the video is still to come, never came, or its sound differs. */

@@ -23,10 +23,10 @@ import { Icon } from "#app/ui/icon.tsx";
 
 const DOCUMENT_TITLE_ID = "doc-title";
 
-type Props = { head: MeetingHead; hasText: boolean; summary: MeetingView["summary"] };
+type Props = { head: MeetingHead; hasText: boolean; summary: MeetingView["summary"]; isOwn: boolean };
 
 /** Back link, status, title, and a line with date, duration, language and template. */
-function DocumentHead({ head, hasText, summary }: Props) {
+function DocumentHead({ head, hasText, summary, isOwn }: Props) {
   const { t } = useTranslation(["meeting", "common"]);
   const locale = useLocale();
   const isOver = !isUnderway(head.status);
@@ -43,8 +43,8 @@ function DocumentHead({ head, hasText, summary }: Props) {
           {hasMinutes && isOver && <EditButtons />}
           {/* While minutes are being written, the transcript can already be exported and older minutes can be shared. */}
           {hasText && (isOver || head.pdf) && <ExportMenu {...head} />}
-          {hasText && (isOver || hasMinutes) && <ShareButton meetId={head.meetId} pdf={head.pdf} />}
-          <MeetingMenu head={head} />
+          {isOwn && hasText && (isOver || hasMinutes) && <ShareButton meetId={head.meetId} pdf={head.pdf} />}
+          {isOwn && <MeetingMenu head={head} />}
         </div>
       </div>
       <StatusBadge status={head.status} />
@@ -126,7 +126,7 @@ function StatusBadge({ status }: { status: MeetingStatus }) {
 }
 
 /** The minutes, or where they are on their way. A summary that is there is shown whatever the status says. */
-export function MeetingDocument({ view }: { view: MeetingView }) {
+export function MeetingDocument({ view, shownBy }: { view: MeetingView; shownBy: string | null }) {
   const { t } = useTranslation("common");
   const { head, segments, summary } = view;
   const hasText = segments.length > 0;
@@ -134,10 +134,10 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
   return (
     <article className="doc" id="minutes" aria-labelledby={DOCUMENT_TITLE_ID}>
       <div className="doc__in">
-        <DocumentHead head={head} hasText={hasText} summary={summary} />
+        <DocumentHead head={head} hasText={hasText} summary={summary} isOwn={shownBy === null} />
         {isCall && <CallPart head={head} hasText={hasText} />}
         {!isCall && head.status !== "SUMMARIZED" && <ProgressPart head={head} hasText={hasText} />}
-        <NotesPlace view={view} />
+        <NotesPlace view={view} shownBy={shownBy} />
         {summary && <SummaryFields summary={summary} />}
         {!summary && head.status === "SUMMARIZED" && <p className="reading lead">{t("error.noSummary")}</p>}
         {summary && <Colophon head={head} summary={summary} />}
@@ -149,13 +149,13 @@ export function MeetingDocument({ view }: { view: MeetingView }) {
 const Notes = lazyPart(
   lazy(
     async () => (await import("#app/features/meeting/document/document-notes.tsx")).DocumentNotes,
-    ["progress", "video", "spoken", "edit", "privacy", "colophon"],
+    ["progress", "video", "spoken", "edit", "privacy", "colophon", "team"],
   ),
 );
 
 /** Draws the notes above the minutes, for meetings that have any. */
-function NotesPlace({ view }: { view: MeetingView }) {
-  return hasNotes(view) && <Notes view={view} />;
+function NotesPlace(props: { view: MeetingView; shownBy: string | null }) {
+  return (props.shownBy !== null || hasNotes(props.view)) && <Notes {...props} />;
 }
 
 function hasNotes({ head, summary }: MeetingView): boolean {

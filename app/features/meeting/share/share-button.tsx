@@ -8,7 +8,7 @@ import { useLazyActions } from "#app/i18n/use-lazy.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
-const shareDialog = lazy(() => import("#app/features/meeting/share/share-dialog.tsx"), ["sharing"]);
+const shareDialog = lazy(() => import("#app/features/meeting/share/share-dialog.tsx"), ["sharing", "team"]);
 
 /**
  * Opens the dialog of the meeting's link, which loads when it is first opened, complete: the button is busy until the dialog knows

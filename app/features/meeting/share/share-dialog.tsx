@@ -7,6 +7,7 @@ import { Downloads } from "#app/features/meeting/share/downloads.tsx";
 import { callShares, type ShareCall } from "#app/features/meeting/share/share-calls.ts";
 import { LinkLine, LinkUntil } from "#app/features/meeting/share/share-link.tsx";
 import { ShownParts } from "#app/features/meeting/share/shown-parts.tsx";
+import { VisibleTo } from "#app/features/meeting/share/visible-to.tsx";
 import { type Sharing, useShare } from "#app/features/meeting/share/use-share.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -71,6 +72,7 @@ function ShareDialog({ meetId, pdf, onClose, first }: ShareDialogProps & { first
     >
       <div className="body">
         <Link sharing={sharing} say={say} undo={undo} />
+        <VisibleTo meetId={meetId} />
         <Downloads meetId={meetId} pdf={pdf} />
       </div>
     </Dialog>

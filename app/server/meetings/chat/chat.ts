@@ -33,9 +33,7 @@ export async function askMeeting(
   if (!found.ok) return found;
   const { meetId, locale } = asked;
   const asker = { userId, sessionHash, locale };
-  const chat = await openStream(services, { sessionHash, meetId }, () =>
-    services.chats.askChat(meetId, asker, asked.body),
-  );
+  const chat = await openStream(services, { actor, meetId }, () => services.chats.askChat(meetId, asker, asked.body));
   return chat ?? refused("signed-out");
 }
 
@@ -60,7 +58,7 @@ export async function readChat(
   if (!found.ok) return found;
   const { meetId, locale } = asked;
   const asker = { userId, sessionHash, locale };
-  const chat = await openStream(services, { sessionHash, meetId }, () => services.chats.readChat(meetId, asker));
+  const chat = await openStream(services, { actor, meetId }, () => services.chats.readChat(meetId, asker));
   return chat ?? refused("signed-out");
 }
 

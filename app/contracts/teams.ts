@@ -1,0 +1,74 @@
+import * as z from "zod/mini";
+import { VISIBILITIES } from "#app/domain/workspace/keep-meetings.ts";
+
+/** Answers about teams, invitations and the visibility of meetings. */
+
+/** GET /api/acta/invitations/{token}: what the join page shows. An invalid link tells nothing else. */
+export const invitationAnswer = z.discriminatedUnion("state", [
+  z.object({ state: z.literal("invalid") }),
+  z.object({
+    state: z.enum(["mismatch", "sign-in", "accept", "accepted"]),
+    team: z.string(),
+    inviter: z.string(),
+    /** The address that was invited: whoever has the link has read its mail. */
+    email: z.string(),
+    /** For `mismatch`: the reader's own confirmed address; null where they have none. */
+    signedInAs: z.optional(z.nullable(z.string())),
+  }),
+]);
+export type InvitationAnswer = z.infer<typeof invitationAnswer>;
+
+export const joinedTeam = z.object({ team: z.string() });
+
+const role = z.enum(["owner", "member"]);
+const member = z.object({
+  userId: z.string(),
+  name: z.string(),
+  /** For administrators only. */
+  email: z.nullable(z.string()),
+  role,
+  isYou: z.boolean(),
+});
+const invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  /** `unsent`: it waits for the payment or for the mail service. */
+  state: z.enum(["unsent", "sent", "expired"]),
+  expiresAt: z.nullable(z.number()),
+});
+
+/** GET /api/acta/team. A member sees the administrators only. */
+export const teamAnswer = z.object({
+  team: z.nullable(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      role,
+      membersEdit: z.boolean(),
+      members: z.array(member),
+      /** For administrators. `usage` holds counts only. */
+      managed: z.optional(
+        z.object({
+          seats: z.number(),
+          invitations: z.array(invitation),
+          usage: z.object({ uploads: z.number(), recordings: z.number(), meetings: z.number() }),
+        }),
+      ),
+    }),
+  ),
+});
+export type TeamAnswer = z.infer<typeof teamAnswer>;
+
+/** Whether the mail left at once; if not, the sweep sends it. */
+export const invitedAnswer = z.object({ sent: z.boolean() });
+export const seatsAnswer = z.object({ seats: z.number() });
+/** The page of the payment. */
+export const orderedSeats = z.object({ url: z.string() });
+
+/** Who can open a meeting besides its creator. `team`: the creator's team; null where they are in none. */
+export const visibilityAnswer = z.object({
+  visibility: z.enum(VISIBILITIES),
+  people: z.array(z.string()),
+  team: z.nullable(z.string()),
+});
+export type VisibilityAnswer = z.infer<typeof visibilityAnswer>;

@@ -1,0 +1,30 @@
+import type { BackOff } from "#app/domain/back-off.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
+
+/** Limits of teams and their meetings. */
+
+/** §5: the fewest e-mails of the seats page. The administrator's own seat comes on top. */
+export const SEAT_EMAILS_MIN = 3;
+/** E-mails of one order; a larger team invites the others from the settings. */
+export const SEAT_EMAILS_MAX = 100;
+/** An invitation can be accepted this long after it was sent. */
+export const INVITATION_MS = 14 * DAY_MS;
+/** An invitation is sent again this much later at the earliest. */
+export const INVITATION_RESEND_MS = MINUTE_MS;
+/** Times that one invitation is sent, so that nobody's mailbox is filled from here. */
+export const INVITATION_SENDS_MAX = 10;
+/** Invitations that the sweep sends in one round. */
+export const INVITATIONS_SWEEP_MAX = 50;
+export const TEAM_NAME_CHARS_MAX = 80;
+/** People who are named for one meeting. */
+export const NAMED_PEOPLE_MAX = 50;
+/** Workspaces that one search asks beside the person's own. */
+export const SEARCHED_WORKSPACES_MAX = 40;
+/** Meetings of one other workspace among which a search looks, newest first. */
+export const SEARCHED_SHARED_MAX = 2000;
+/** Handed-over meetings that the sweep works on in one round. */
+export const TEAM_MOVES_SWEEP_MAX = 20;
+/** Open streams that one loss of access closes in one round; the sweep closes the rest. */
+export const LOST_STREAMS_MAX = 200;
+/** Waits of a handed-over meeting whose move failed, or which is still being recorded. */
+export const TEAM_MOVE_BACK_OFF: BackOff = { firstMs: MINUTE_MS, factor: 2, maxMs: HOUR_MS };

@@ -1,0 +1,84 @@
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { CallResult } from "#app/contracts/call-result.ts";
+import type { VisibilityAnswer } from "#app/contracts/teams.ts";
+import { NAMED_PEOPLE_MAX } from "#app/domain/limits/teams.ts";
+import { VISIBILITIES, type Visibility } from "#app/domain/workspace/keep-meetings.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Field, FieldError } from "#app/ui/field.tsx";
+
+type Choice = { visibility: Visibility; people: string[] };
+type Props = {
+  answer: VisibilityAnswer;
+  legend: string;
+  save: (choice: Choice) => Promise<CallResult<VisibilityAnswer>>;
+};
+
+/** The choice of who opens a meeting: its owner alone, the team, or named people. For one meeting, and for new ones. */
+export function VisibilityForm({ answer, legend, save }: Props) {
+  const { t } = useTranslation("team");
+  const name = useId();
+  const [visibility, setVisibility] = useState(answer.visibility);
+  const [typed, setTyped] = useState(answer.people.join("\n"));
+  const [state, setState] = useState<"busy" | "saved" | { error: string } | null>(null);
+  const change = (next: () => void) => {
+    setState(null);
+    next();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (state === "busy") return;
+    setState("busy");
+    const people = typed.split(/[\s,;]+/).filter((address) => address !== "");
+    const result = await save({ visibility, people: visibility === "named" ? people.slice(0, NAMED_PEOPLE_MAX) : [] });
+    if (!result.ok) return setState({ error: result.message ?? t("visibility.failed") });
+    setTyped(result.value.people.join("\n"));
+    setState("saved");
+  };
+  const offered = VISIBILITIES.filter((each) => each !== "team" || answer.team !== null || visibility === "team");
+  const textOf = (each: Visibility) =>
+    each === "team" ? t("visibility.team", { team: answer.team ?? "" }) : t(`visibility.${each}`);
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <fieldset className="stack">
+        <legend className="sr">{legend}</legend>
+        {offered.map((each) => (
+          <Checkbox
+            key={each}
+            type="radio"
+            name={name}
+            value={each}
+            checked={each === visibility}
+            onChange={() => change(() => setVisibility(each))}
+            label={textOf(each)}
+          />
+        ))}
+      </fieldset>
+      {visibility === "named" && (
+        <Field label={t("visibility.people")} hint={t("visibility.peopleHint")}>
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              className="input"
+              rows={3}
+              spellCheck={false}
+              autoCapitalize="none"
+              value={typed}
+              onChange={({ target }) => change(() => setTyped(target.value))}
+            />
+          )}
+        </Field>
+      )}
+      {typeof state === "object" && state !== null && <FieldError>{state.error}</FieldError>}
+      <div className="row">
+        <Button type="submit" busy={state === "busy"}>
+          {t("visibility.save")}
+        </Button>
+        <span className="note muted" role="status">
+          {state === "saved" && t("visibility.saved")}
+        </span>
+      </div>
+    </form>
+  );
+}

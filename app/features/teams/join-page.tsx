@@ -1,0 +1,228 @@
+import { Link } from "@remix-run/react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callApi } from "#app/contracts/call-api.ts";
+import { acceptInvitation, declineInvitation, readInvitation } from "#app/contracts/endpoints/teams.ts";
+import type { InvitationAnswer } from "#app/contracts/teams.ts";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { FieldError } from "#app/ui/field.tsx";
+import { Mark } from "#app/ui/icon.tsx";
+import { ThemeToggle } from "#app/ui/theme.tsx";
+import "#app/features/teams/teams.css";
+
+type Props = { token: string; here: string; signIn: string };
+type Invited = Exclude<InvitationAnswer, { state: "invalid" }>;
+type Shown = InvitationAnswer | { state: "loading" } | { state: "failed" } | { state: "declined"; inviter: string };
+
+/** §2: the join page of an invitation to a team, one state at a time. */
+export function JoinPage({ token, here, signIn }: Props) {
+  const { t } = useTranslation("team");
+  const [shown, show] = useState<Shown>({ state: "loading" });
+  const read = useCallback(
+    async (signal?: AbortSignal) => {
+      show({ state: "loading" });
+      const result = await callApi(readInvitation, { params: { token }, signal, unasked: true });
+      if (signal?.aborted) return;
+      show(result.ok ? result.value : { state: "failed" });
+    },
+    [token],
+  );
+  useEffect(() => {
+    const leave = new AbortController();
+    void read(leave.signal);
+    return () => leave.abort();
+  }, [read]);
+  return (
+    <div className="public">
+      <header>
+        <Link className="mark" to="/">
+          <Mark />
+        </Link>
+        <ThemeToggle />
+      </header>
+      <main className="bare" id="main">
+        <div className="bare__in joined" aria-busy={shown.state === "loading" || undefined}>
+          <JoinState shown={shown} token={token} here={here} signIn={signIn} show={show} again={() => void read()} />
+          <noscript>
+            <p className="note muted">{t("join.failed")}</p>
+          </noscript>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+type StateProps = Props & { shown: Shown; show: (shown: Shown) => void; again: () => void };
+
+function JoinState({ shown, show, again, ...props }: StateProps) {
+  const { t } = useTranslation(["team", "seats"]);
+  switch (shown.state) {
+    case "loading":
+      return (
+        <>
+          <h1 className="sr">{t("join.title")}</h1>
+          <p className="note muted" role="status">
+            {t("join.loading")}
+          </p>
+          {["w-60", "w-90", "w-40"].map((width) => (
+            <span key={width} className={`skeleton ${width}`} aria-hidden="true" />
+          ))}
+        </>
+      );
+    case "failed":
+      return (
+        <Told title={t("join.title")} text={t("join.failed")}>
+          <Button large onClick={again}>
+            {t("join.again")}
+          </Button>
+        </Told>
+      );
+    case "invalid":
+      return (
+        <Told title={t("join.invalid.title")} text={t("join.invalid.text")}>
+          <Link className={buttonClass("line", "btn--l")} to="/">
+            {t("join.invalid.go")}
+          </Link>
+        </Told>
+      );
+    case "mismatch":
+      return <Mismatch invited={shown} here={props.here} />;
+    case "sign-in":
+      return (
+        <Told
+          above={<Inviter name={shown.inviter} />}
+          title={t("join.heading", { team: shown.team })}
+          text={t("join.signIn.text", { email: shown.email })}
+        >
+          <a className={buttonClass("primary", "btn--l")} href={props.signIn}>
+            <span className="glyph" aria-hidden="true">
+              G
+            </span>
+            {t("join.signIn.google")}
+          </a>
+          <a className={buttonClass("line", "btn--l")} href={props.signIn}>
+            <span className="glyph" aria-hidden="true">
+              M
+            </span>
+            {t("join.signIn.microsoft")}
+          </a>
+        </Told>
+      );
+    case "accept":
+      return <Accept invited={shown} token={props.token} show={show} again={again} />;
+    case "accepted":
+      return (
+        <Told
+          above={
+            <p>
+              <Badge kind="done">{t("join.accepted.badge")}</Badge>
+            </p>
+          }
+          title={t("join.accepted.title", { team: shown.team })}
+          text={t("join.accepted.text", { planName: t("seats:planName") })}
+        >
+          <a className={buttonClass("primary", "btn--l")} href="/">
+            {t("join.accepted.go")}
+          </a>
+        </Told>
+      );
+    case "declined":
+      return <Told title={t("join.declined.title")} text={t("join.declined.text", { inviter: shown.inviter })} />;
+  }
+}
+
+type ToldProps = { above?: ReactNode; title: string; text: string; children?: ReactNode };
+
+/** The heading takes the focus when the state changes, so that it is read out. */
+function Told({ above, title, text, children }: ToldProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
+  return (
+    <>
+      {above}
+      <h1 className="section" ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p>{text}</p>
+      {children && <div className="actions">{children}</div>}
+    </>
+  );
+}
+
+function Inviter({ name }: { name: string }) {
+  const { t } = useTranslation("team");
+  return (
+    <p className="row note muted">
+      <Avatar name={name} speaker={2} />
+      {t("join.invites", { inviter: name })}
+    </p>
+  );
+}
+
+function Mismatch({ invited, here }: { invited: Invited; here: string }) {
+  const { t } = useTranslation("team");
+  const { email, inviter, signedInAs } = invited;
+  const text = signedInAs ? t("join.mismatch.text", { email, own: signedInAs }) : t("join.mismatch.none", { email });
+  return (
+    <>
+      <Told title={t("join.mismatch.title")} text={text}>
+        {/* A plain form: it ends this session, and the sign-in comes back here. */}
+        <form method="post" action="/api/auth/signout">
+          <input type="hidden" name="returnTo" value={here} />
+          <Button kind="primary" large type="submit">
+            {t("join.mismatch.other")}
+          </Button>
+        </form>
+      </Told>
+      <p className="note muted">{t("join.mismatch.ask", { inviter })}</p>
+    </>
+  );
+}
+
+type AcceptProps = { invited: Invited; token: string; show: (shown: Shown) => void; again: () => void };
+
+function Accept({ invited, token, show, again }: AcceptProps) {
+  const { t } = useTranslation(["team", "seats"]);
+  const { team, inviter, email } = invited;
+  const [busy, setBusy] = useState<"accept" | "decline" | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const accept = async () => {
+    setBusy("accept");
+    setError(null);
+    const result = await callApi(acceptInvitation, { params: { token } });
+    setBusy(null);
+    if (result.ok) return show({ state: "accepted", team: result.value.team, inviter, email });
+    // Revoked, used or for somebody else by now: the page says which.
+    if (result.code === "invitation-invalid" || result.code === "email-mismatch") return again();
+    const why = result.code === "other-team" || result.code === "seat-unpaid" ? result.message : null;
+    setError(`${t("join.error.accept")}. ${why ?? t("join.error.acceptHint")}`);
+  };
+  const decline = async () => {
+    setBusy("decline");
+    setError(null);
+    const result = await callApi(declineInvitation, { params: { token } });
+    setBusy(null);
+    if (result.ok) return show({ state: "declined", inviter });
+    if (result.code === "invitation-invalid") return again();
+    setError(t("join.error.decline"));
+  };
+  return (
+    <>
+      <Told
+        above={<Inviter name={inviter} />}
+        title={t("join.heading", { team })}
+        text={t("join.accept.text", { planName: t("seats:planName"), inviter })}
+      >
+        <Button kind="primary" large busy={busy === "accept"} onClick={() => void accept()}>
+          {t(busy === "accept" ? "join.accept.busy" : "join.accept.go")}
+        </Button>
+        <Button kind="quiet" large busy={busy === "decline"} onClick={() => void decline()}>
+          {t("join.accept.decline")}
+        </Button>
+      </Told>
+      {error !== null && <FieldError>{error}</FieldError>}
+    </>
+  );
+}

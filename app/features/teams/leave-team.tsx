@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callApi } from "#app/contracts/call-api.ts";
+import { removeMember } from "#app/contracts/endpoints/teams.ts";
+import { ConfirmDialog } from "#app/features/teams/confirm-dialog.tsx";
+import type { Team, TeamActions } from "#app/features/teams/use-team.ts";
+import { Button } from "#app/ui/button.tsx";
+
+/** Also for an administrator, unless they are the last one: then the answer says so. */
+export function LeaveTeam({ team, busy, change }: TeamActions & { team: Team }) {
+  const { t } = useTranslation("team");
+  const [isAsking, setAsking] = useState(false);
+  const own = team.members.find(({ isYou }) => isYou);
+  if (!own) return null;
+  const leave = async () => {
+    await change("leave", () => callApi(removeMember, { params: { member_id: own.userId } }), t("done.left"));
+    setAsking(false);
+  };
+  return (
+    <div className="row">
+      <Button kind="quiet" onClick={() => setAsking(true)}>
+        {t("leave")}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t("leaveAsk.title", { team: team.name })}
+          text={t("leaveAsk.text")}
+          action={t("leaveAsk.go")}
+          busy={busy === "leave"}
+          onConfirm={() => void leave()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

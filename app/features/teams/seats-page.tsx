@@ -1,0 +1,199 @@
+import { Link } from "@remix-run/react";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callApi } from "#app/contracts/call-api.ts";
+import { orderSeats } from "#app/contracts/endpoints/teams.ts";
+import { MAIL_ADDRESS_CHARS_MAX } from "#app/domain/limits/mail.ts";
+import { SEAT_EMAILS_MAX, SEAT_EMAILS_MIN } from "#app/domain/limits/teams.ts";
+import type { Interval, MinorUnits } from "#app/domain/plan/prices.ts";
+import { checkSeats, type TeamRole } from "#app/domain/workspace/team.ts";
+import { SeatsTotal } from "#app/features/teams/seats-total.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Field, FieldError } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Page } from "#app/ui/page.tsx";
+import "#app/features/teams/teams.css";
+
+type Props = {
+  interval: Interval;
+  prices: { month: MinorUnits; year: MinorUnits; currency: string };
+  /** The administrator's address, which has its seat already. */
+  own: string | null;
+  /** Their part in a team that is paid for; null where they are in none. */
+  standing: TeamRole | null;
+};
+
+/** §2: the seats of a team. */
+export function SeatsPage(props: Props) {
+  const { t } = useTranslation("seats");
+  const above = (
+    <Link className="crumb note" to="/pricing">
+      <Icon name="previous" />
+      <span>{t("back")}</span>
+    </Link>
+  );
+  return (
+    <Page title={t("heading", { planName: t("planName") })} above={above}>
+      {props.standing === null ? (
+        <>
+          <p className="muted seats__lead">{t("lead")}</p>
+          <SeatsForm {...props} />
+        </>
+      ) : (
+        <Notice
+          action={
+            <Link className={buttonClass("line")} to="/settings#team">
+              {t("toTeam")}
+            </Link>
+          }
+        >
+          {t(props.standing === "owner" ? "managed" : "member")}
+        </Notice>
+      )}
+    </Page>
+  );
+}
+
+type Seat = { id: number; email: string };
+
+/** A seat keeps its id while others come and go, so that the focus and the words of its field stay. */
+function useSeats() {
+  const next = useRef(SEAT_EMAILS_MIN);
+  const [seats, setSeats] = useState<Seat[]>(() =>
+    Array.from({ length: SEAT_EMAILS_MIN }, (_, id) => ({ id, email: "" })),
+  );
+  return {
+    seats,
+    write: (id: number, email: string) =>
+      setSeats((before) => before.map((seat) => (seat.id === id ? { ...seat, email } : seat))),
+    add: () => {
+      const id = next.current++;
+      setSeats((before) => (before.length < SEAT_EMAILS_MAX ? [...before, { id, email: "" }] : before));
+    },
+    remove: (id: number) => setSeats((before) => before.filter((seat) => seat.id !== id)),
+    /** The last empty one goes first: an address that is typed is not lost by a click. */
+    removeLast: () =>
+      setSeats((before) => {
+        const last = before.findLast(({ email }) => email.trim() === "") ?? before.at(-1);
+        return before.filter((seat) => seat !== last);
+      }),
+  };
+}
+
+function SeatsForm({ interval: first, prices, own }: Props) {
+  const { t } = useTranslation("seats");
+  const headingId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const { seats, write, add, remove, removeLast } = useSeats();
+  const [interval, setInterval] = useState(first);
+  const [isChecked, setChecked] = useState(false);
+  const [payment, setPayment] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
+  const emails = seats.map(({ email }) => email);
+  const { refusal, seats: problems } = checkSeats(emails, own);
+  const tooFew = isChecked && refusal === "too-few-emails" ? t("error.tooFew") : null;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (payment.busy) return;
+    setChecked(true);
+    if (refusal !== null) {
+      setPayment({ busy: false, error: null });
+      const wrong = problems.findIndex((problem) => problem !== null);
+      const empty = emails.findIndex((email) => email.trim() === "");
+      form.current?.querySelectorAll<HTMLInputElement>("input[type=email]")[wrong === -1 ? empty : wrong]?.focus();
+      return;
+    }
+    setPayment({ busy: true, error: null });
+    const result = await callApi(orderSeats, { body: { emails, interval } });
+    if (result.ok) return window.location.assign(result.value.url);
+    const unanswered = t(result.kind === "unreadable" ? "error.session" : "error.payment");
+    setPayment({ busy: false, error: result.message ?? unanswered });
+  };
+  return (
+    <form ref={form} className="seats" noValidate onSubmit={(event) => void submit(event)}>
+      <section className="block" aria-labelledby={headingId}>
+        <div className="block__head">
+          <h2 className="section" id={headingId}>
+            {t("members")}
+          </h2>
+          <div className="row seats__n" role="group" aria-label={t("number")}>
+            <Button kind="quiet" icon aria-label={t("less")} disabled={seats.length === 0} onClick={removeLast}>
+              <span aria-hidden="true">−</span>
+            </Button>
+            <output className="strong num" aria-live="polite">
+              {t("count", { count: seats.length })}
+            </output>
+            <Button kind="quiet" icon aria-label={t("more")} disabled={seats.length >= SEAT_EMAILS_MAX} onClick={add}>
+              <Icon name="plus" />
+            </Button>
+          </div>
+        </div>
+        {tooFew !== null && <FieldError>{tooFew}</FieldError>}
+        <ol className="seats__list">
+          {seats.map(({ id, email }, index) => (
+            <SeatField
+              key={id}
+              number={index + 1}
+              email={email}
+              problem={isChecked ? (problems[index] ?? null) : null}
+              onWrite={(typed) => write(id, typed)}
+              onRemove={() => remove(id)}
+            />
+          ))}
+        </ol>
+        <p className="block--s">
+          <Button kind="quiet" className="seats__add" disabled={seats.length >= SEAT_EMAILS_MAX} onClick={add}>
+            <Icon name="plus" />
+            {t("add")}
+          </Button>
+        </p>
+      </section>
+      <SeatsTotal
+        emails={seats.length}
+        interval={interval}
+        onInterval={setInterval}
+        prices={prices}
+        busy={payment.busy}
+        error={payment.error}
+        hint={refusal === null ? null : t("fill")}
+      />
+    </form>
+  );
+}
+
+type SeatFieldProps = {
+  number: number;
+  email: string;
+  problem: "same-email" | "email-format" | null;
+  onWrite: (email: string) => void;
+  onRemove: () => void;
+};
+
+function SeatField({ number, email, problem, onWrite, onRemove }: SeatFieldProps) {
+  const { t } = useTranslation("seats");
+  const error = problem === null ? null : t(problem === "same-email" ? "error.same" : "error.format");
+  return (
+    <li>
+      <Field label={t("seat", { number })} error={error}>
+        {(wiring) => (
+          <div className="row">
+            <input
+              {...wiring}
+              className="input"
+              type="email"
+              autoComplete="off"
+              placeholder={t("example")}
+              maxLength={MAIL_ADDRESS_CHARS_MAX}
+              value={email}
+              onChange={({ target }) => onWrite(target.value)}
+            />
+            <Button kind="quiet" icon className="muted" aria-label={t("remove", { number })} onClick={onRemove}>
+              <Icon name="close" />
+            </Button>
+          </div>
+        )}
+      </Field>
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { callApi } from "#app/contracts/call-api.ts";
+import { changeVisibilityDefault } from "#app/contracts/endpoints/teams.ts";
+import type { TeamAnswer, VisibilityAnswer } from "#app/contracts/teams.ts";
+import { VisibilityForm } from "#app/features/minutes/visibility-form.tsx";
+import { LeaveTeam } from "#app/features/teams/leave-team.tsx";
+import { ManageTeam } from "#app/features/teams/manage-team.tsx";
+import { type Team, type TeamActions, useTeam } from "#app/features/teams/use-team.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import "#app/features/teams/teams.css";
+
+/** §6: an administrator manages subscription and seats; a member has the plan, and can leave. */
+export function TeamSection({ initial, visibility }: { initial: TeamAnswer; visibility: VisibilityAnswer }) {
+  const { t } = useTranslation("team");
+  const { team, ...actions } = useTeam(initial);
+  return (
+    <section id="team" aria-labelledby="team-heading">
+      <h2 id="team-heading">{t("heading")}</h2>
+      <div className="rows rows--full">
+        <p className="muted">{t("lead")}</p>
+        {team === null && (
+          <div className="row between row--wrap">
+            <p>{t("none")}</p>
+            <Link className={buttonClass("line")} to="/seats">
+              {t("order")}
+            </Link>
+          </div>
+        )}
+        {team?.role === "member" && <Membership team={team} {...actions} />}
+        {team?.role === "owner" && <ManageTeam team={team} {...actions} />}
+        <div className="team__part stack">
+          <h3 className="label">{t("visibility.defaultHeading")}</h3>
+          <p className="note muted">{t("visibility.defaultLead")}</p>
+          <VisibilityForm
+            key={team?.id ?? "none"}
+            answer={{ ...visibility, team: team?.name ?? null }}
+            legend={t("visibility.defaultHeading")}
+            save={(body) => callApi(changeVisibilityDefault, { body })}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Membership({ team, busy, change }: TeamActions & { team: Team }) {
+  const { t } = useTranslation("team");
+  const administrators = team.members.filter(({ role }) => role === "owner");
+  return (
+    <>
+      <p>{t("memberOf", { team: team.name })}</p>
+      <p className="note muted">
+        {t("administrators")}: {administrators.map(({ name }) => name).join(", ")}
+      </p>
+      <LeaveTeam team={team} busy={busy} change={change} />
+    </>
+  );
+}

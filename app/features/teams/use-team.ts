@@ -1,0 +1,43 @@
+import { useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callApi } from "#app/contracts/call-api.ts";
+import type { CallResult } from "#app/contracts/call-result.ts";
+import { readTeam } from "#app/contracts/endpoints/teams.ts";
+import type { TeamAnswer } from "#app/contracts/teams.ts";
+import { useToast } from "#app/ui/toast.tsx";
+
+export type Team = NonNullable<TeamAnswer["team"]>;
+
+export type TeamActions = {
+  /** The change that is under way; null when none is. */
+  busy: string | null;
+  /** Makes a change, says how it ended, and reads the team again. Resolves with whether it succeeded. */
+  change: <Value>(
+    name: string,
+    call: () => Promise<CallResult<Value>>,
+    done: string | ((value: Value) => string),
+  ) => Promise<boolean>;
+};
+
+/** The person's team. What the page shows is always the server's: two administrators may be at work. */
+export function useTeam(initial: TeamAnswer): TeamActions & { team: Team | null } {
+  const { t } = useTranslation("team");
+  const toast = useToast();
+  const [answer, setAnswer] = useState(initial);
+  const [busy, setBusy] = useState<string | null>(null);
+  const change = useCallback<TeamActions["change"]>(
+    async (name, call, done) => {
+      setBusy(name);
+      const result = await call();
+      if (result.ok) toast("done", typeof done === "string" ? done : done(result.value));
+      // An ended session has its own notice.
+      else if (result.kind !== "signed-out") toast("error", result.message ?? t("error.change"));
+      const read = await callApi(readTeam, { unasked: true });
+      if (read.ok) setAnswer(read.value);
+      setBusy(null);
+      return result.ok;
+    },
+    [toast, t],
+  );
+  return { team: answer.team, busy, change };
+}

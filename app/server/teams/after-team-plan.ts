@@ -1,0 +1,38 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { workspaces } from "#app/server/db/schema-account.ts";
+import { teams } from "#app/server/db/schema-teams.ts";
+import type { Services } from "#app/server/services.ts";
+import { moveDue } from "#app/server/teams/move-meetings.ts";
+import { sendDueInvitations } from "#app/server/teams/send-invitation.ts";
+
+type Needs = Pick<Services, "config" | "db" | "meetings" | "store" | "mailer" | "mailWriter" | "log" | "now">;
+
+/** A team's seats were paid for, or their number has changed: the team begins, and invitations that waited are sent. */
+export async function afterTeamPlan(
+  services: Needs,
+  { workspaceId, seats }: { workspaceId: string; seats: number },
+): Promise<void> {
+  if (seats === 0) return;
+  await services.db
+    .update(teams)
+    .set({ activatedAt: services.now() })
+    .where(and(eq(teams.workspaceId, workspaceId), isNull(teams.activatedAt)));
+  await sendDueInvitations(services, workspaceId);
+}
+
+/** The sweep: invitations that could not be sent, and meetings on their way to another workspace. */
+export async function sweepTeams(services: Needs): Promise<{ invitations: number; moved: number }> {
+  const invitations = await sendDueInvitations(services, null);
+  const { moved } = await moveDue(services);
+  await forgetEnded(services);
+  return { invitations, moved };
+}
+
+/** Removes teams that have ended, once everything that they had is back with its creators. */
+async function forgetEnded({ db }: Pick<Services, "db">): Promise<void> {
+  await db.delete(workspaces).where(
+    sql`${workspaces.kind} = 'team' and ${workspaces.id} in (select workspace_id from teams where activated_at is null)
+      and not exists (select 1 from members where members.workspace_id = ${workspaces.id})
+      and not exists (select 1 from meetings where meetings.workspace_id = ${workspaces.id} and meetings.deleted_at is null)`,
+  );
+}

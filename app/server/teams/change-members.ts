@@ -1,0 +1,103 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { mayLoseRole, type TeamRole } from "#app/domain/workspace/team.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { members } from "#app/server/db/schema-account.ts";
+import { teamInvitations } from "#app/server/db/schema-teams.ts";
+import type { Services } from "#app/server/services.ts";
+import { closeLostStreams } from "#app/server/teams/end-access.ts";
+import { findTeam } from "#app/server/teams/find-team.ts";
+import { moveDue, movesOfLeaver } from "#app/server/teams/move-meetings.ts";
+
+type Needs = Pick<Services, "db" | "meetings" | "store" | "log" | "now" | "waitUntil">;
+type Asked = { userId: string };
+
+/**
+ * Takes a member out of the caller's team: an administrator removes anybody, and everybody leaves by themselves. The last administrator
+ * cannot go. Access to the team's meetings ends with the statement; the meetings that the leaver has shown to the team stay with it, once
+ * they have a copy.
+ */
+export async function removeMember(
+  services: Needs,
+  { userId }: Asked,
+  memberId: string,
+): Promise<Outcome<null, "not-found" | "last-administrator">> {
+  const team = await findTeam(services.db, userId);
+  if (team === null || (team.role !== "owner" && memberId !== userId)) return refused("not-found");
+  const { teamId } = team;
+  const left = await takeOut(services, { teamId, memberId, copies: true });
+  if (left !== "done") return refused(left);
+  services.log("team.left", { teamId, userId: memberId });
+  services.waitUntil(moveDue(services));
+  return ok(null);
+}
+
+/** The statements of leaving, and the end of the leaver's streams. `copies`: false where the leaver's account is being deleted. */
+export async function takeOut(
+  services: Pick<Services, "db" | "meetings" | "log" | "now">,
+  { teamId, memberId, copies }: { teamId: string; memberId: string; copies: boolean },
+): Promise<"done" | "not-found" | "last-administrator"> {
+  const { db, now } = services;
+  const at = now();
+  const isMember = and(eq(members.workspaceId, teamId), eq(members.userId, memberId));
+  const [known] = await db.select({ role: members.role }).from(members).where(isMember);
+  if (!known) return "not-found";
+  const gone = sql`not exists (select 1 from members where workspace_id = ${teamId} and user_id = ${memberId})`;
+  const [removed] = await db.batch([
+    db
+      .delete(members)
+      .where(and(isMember, sql`(role <> 'owner' or ${administrators(teamId)} > 1)`))
+      .returning({ userId: members.userId }),
+    movesOfLeaver(db, { teamId, userId: memberId, copies, at, where: gone }),
+    // The link by which they came opens nothing any more.
+    db
+      .update(teamInvitations)
+      .set({ endedAt: at, tokenHash: null })
+      .where(and(eq(teamInvitations.workspaceId, teamId), eq(teamInvitations.acceptedBy, memberId), gone)),
+  ]);
+  await closeLostStreams(services, { userIds: [memberId] });
+  return removed.length > 0 ? "done" : "last-administrator";
+}
+
+/** An administrator makes somebody an administrator, or a member again. One always stays. */
+export async function changeRole(
+  { db, log }: Pick<Services, "db" | "log">,
+  { userId }: Asked,
+  { memberId, role }: { memberId: string; role: TeamRole },
+): Promise<Outcome<null, "not-found" | "last-administrator">> {
+  const team = await findTeam(db, userId);
+  if (team?.role !== "owner") return refused("not-found");
+  const { teamId } = team;
+  const isMember = and(eq(members.workspaceId, teamId), eq(members.userId, memberId));
+  const keepsOne = role === "owner" ? undefined : sql`(role <> 'owner' or ${administrators(teamId)} > 1)`;
+  const [[changed], [known], [count]] = await db.batch([
+    db.update(members).set({ role }).where(and(isMember, keepsOne)).returning({ role: members.role }),
+    db.select({ role: members.role }).from(members).where(isMember),
+    db
+      .select({ administrators: administrators(teamId) })
+      .from(members)
+      .where(isMember),
+  ]);
+  if (!known) return refused("not-found");
+  if (!changed) {
+    const isLast = !mayLoseRole(known.role === "owner" ? "owner" : "member", count?.administrators ?? 0);
+    return refused(isLast ? "last-administrator" : "not-found");
+  }
+  log("team.role.changed", { teamId, userId: memberId, role });
+  return ok(null);
+}
+
+function administrators(teamId: string) {
+  return sql<number>`(select count(*) from members as held where held.workspace_id = ${teamId} and held.role = 'owner')`;
+}
+
+/** The member of a team who becomes its administrator when the last one deletes their account: who joined first. */
+export async function findHeir(db: Database, { teamId, userId }: { teamId: string; userId: string }) {
+  const [row] = await db
+    .select({ userId: members.userId, role: members.role })
+    .from(members)
+    .where(and(eq(members.workspaceId, teamId), ne(members.userId, userId)))
+    .orderBy(sql`${members.role} = 'owner' desc`, members.joinedAt, members.userId)
+    .limit(1);
+  return row ?? null;
+}

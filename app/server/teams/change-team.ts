@@ -1,0 +1,84 @@
+import { eq, sql } from "drizzle-orm";
+import type { TeamChange } from "#app/contracts/team-changes.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { changeSeats as changePaidSeats } from "#app/server/billing/change-seats.ts";
+import { seatsOf } from "#app/server/billing/plan-of.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { members } from "#app/server/db/schema-account.ts";
+import { meetingVisibility, teamInvitations, teamMoves, teams } from "#app/server/db/schema-teams.ts";
+import type { Services } from "#app/server/services.ts";
+import { closeLostStreams } from "#app/server/teams/end-access.ts";
+import { findManaged, takenSeats } from "#app/server/teams/find-team.ts";
+import { moveDue, movesOfEnd } from "#app/server/teams/move-meetings.ts";
+
+type Asked = { userId: string };
+
+/** The name of the team, and whether its members edit each other's team meetings. */
+export async function changeTeam(
+  { db, meetings: objects, log }: Pick<Services, "db" | "meetings" | "log">,
+  { userId }: Asked,
+  change: TeamChange,
+): Promise<Outcome<null, "not-found">> {
+  const team = await findManaged(db, userId);
+  if (team === null) return refused("not-found");
+  await db.update(teams).set(change).where(eq(teams.workspaceId, team.teamId));
+  if (change.membersEdit !== undefined) await closeLostStreams({ db, meetings: objects, log }, {});
+  return ok(null);
+}
+
+/** More seats, or fewer: only free ones can go. The subscription follows. */
+export async function changeSeats(
+  services: Services,
+  { userId }: Asked,
+  seats: number,
+): ReturnType<typeof changePaidSeats> {
+  const team = await findManaged(services.db, userId);
+  if (team === null) return refused("no-subscription");
+  return changePaidSeats(services, { workspaceId: team.teamId, seats, taken: takenSeats(team.teamId) });
+}
+
+/**
+ * Ends a team that is not paid for any more: each meeting returns to its creator and is private again, nothing is deleted, and everybody's
+ * access to the others' meetings ends with the statement.
+ */
+export async function endTeam(
+  services: Pick<Services, "db" | "meetings" | "store" | "log" | "now" | "waitUntil">,
+  { userId }: Asked,
+): Promise<Outcome<null, "not-found" | "team-paid">> {
+  const { db, now, log } = services;
+  const team = await findManaged(db, userId);
+  if (team === null) return refused("not-found");
+  const { teamId } = team;
+  if ((await seatsOf(db, teamId, now())) > 0) return refused("team-paid");
+  await closeTeam(services, { teamId, heir: userId, keep: null });
+  log("team.ended", { teamId });
+  services.waitUntil(moveDue(services));
+  return ok(null);
+}
+
+/** The statements that end a team. `keep`: a person whose membership stays for now, because their account is being deleted. */
+export async function closeTeam(
+  services: Pick<Services, "db" | "meetings" | "log" | "now">,
+  { teamId, heir, keep }: { teamId: string; heir: string; keep: string | null },
+): Promise<void> {
+  const { db, now } = services;
+  const at = now();
+  const [, , , , , gone] = await db.batch([
+    // What is still on its way to the team stays where it is.
+    db.delete(teamMoves).where(eq(teamMoves.workspaceId, teamId)),
+    movesOfEnd(db, { teamId, heir, at }),
+    db
+      .update(meetingVisibility)
+      .set({ visibility: "private", teamId: null, changedAt: at })
+      .where(
+        sql`${meetingVisibility.teamId} = ${teamId} and not exists (select 1 from ${meetings} where ${meetings.id} = ${meetingVisibility.meetId} and ${meetings.workspaceId} = ${teamId})`,
+      ),
+    db.update(teamInvitations).set({ endedAt: at, tokenHash: null }).where(eq(teamInvitations.workspaceId, teamId)),
+    db.update(teams).set({ activatedAt: null }).where(eq(teams.workspaceId, teamId)),
+    db
+      .delete(members)
+      .where(sql`${members.workspaceId} = ${teamId} and ${members.userId} <> ${keep ?? ""}`)
+      .returning({ userId: members.userId }),
+  ]);
+  await closeLostStreams(services, { userIds: gone.map(({ userId }) => userId) });
+}

@@ -1,0 +1,158 @@
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { birthNote } from "#app/contracts/birth-note.ts";
+import { backOffDelayMs } from "#app/domain/back-off.ts";
+import { type MeetId, newMeetId } from "#app/domain/ids.ts";
+import { TEAM_MOVE_BACK_OFF, TEAM_MOVES_SWEEP_MAX } from "#app/domain/limits/teams.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { meetingClaims, meetingPeople, meetings, meetingTasks, shareLinks } from "#app/server/db/schema.ts";
+import { meetingVisibility, teamMoves } from "#app/server/db/schema-teams.ts";
+import { recordings } from "#app/server/db/schema-usage.ts";
+import { faultOf } from "#app/server/log.ts";
+import type { Services } from "#app/server/services.ts";
+import { birthNoteKey } from "#app/server/storage/keys.ts";
+import { closeLostStreams } from "#app/server/teams/end-access.ts";
+
+/**
+ * Meetings on their way to another workspace (domain/workspace/keep-meetings.ts). Leaving and ending note them in the statement that ends
+ * the membership; here they are done one by one, and again after a crash. The copy for the creator comes before its original moves. Nothing
+ * is deleted, and until a meeting has moved its creator has it and the team reads it.
+ */
+type Needs = Pick<Services, "db" | "meetings" | "store" | "log" | "now">;
+
+/** Notes what stays with a team that its creator leaves. Part of a batch; `where` says that they have left. */
+export function movesOfLeaver(
+  db: Database,
+  input: { teamId: string; userId: string; copies: boolean; at: number; where: ReturnType<typeof sql> },
+) {
+  const { teamId, userId, copies, at, where } = input;
+  // The creator's account may end: then the team's first administrator takes the place.
+  const creator = copies
+    ? sql`${userId}`
+    : sql`coalesce((select user_id from members where workspace_id = ${teamId} and user_id <> ${userId} order by role = 'owner' desc, joined_at limit 1), ${userId})`;
+  return db
+    .insert(teamMoves)
+    .select(
+      sql`select ${meetings.id}, null, ${teamId}, ${creator}, ${copies ? sql`${userId}` : sql`null`}, ${at}, 0, ${at}
+        from ${meetingVisibility} join ${meetings} on ${meetings.id} = ${meetingVisibility.meetId}
+        where ${meetingVisibility.teamId} = ${teamId} and ${meetingVisibility.visibility} = 'team'
+        and ${meetings.createdBy} = ${userId} and ${meetings.workspaceId} <> ${teamId} and ${meetings.deletedAt} is null and ${where}`,
+    )
+    .onConflictDoNothing();
+}
+
+/** Notes what returns to its creators when a team ends; `heir` gets those whose creator has no account any more. */
+export function movesOfEnd(db: Database, { teamId, heir, at }: { teamId: string; heir: string; at: number }) {
+  return db
+    .insert(teamMoves)
+    .select(
+      sql`select ${meetings.id}, null, home, home, null, ${at}, 0, ${at} from (
+          select ${meetings.id} as id, case when exists (select 1 from users where users.id = ${meetings.createdBy})
+            then ${meetings.createdBy} else ${heir} end as home
+          from ${meetings} where ${meetings.workspaceId} = ${teamId} and ${meetings.deletedAt} is null) as meetings where 1`,
+    )
+    .onConflictDoNothing();
+}
+
+/** Does the moves that are due. One that fails is tried again later, and holds up no other. */
+export async function moveDue(services: Needs): Promise<{ moved: number; failed: number }> {
+  const { db, now, log } = services;
+  const due = await db
+    .select()
+    .from(teamMoves)
+    .where(lte(teamMoves.dueAt, now()))
+    .orderBy(asc(teamMoves.dueAt))
+    .limit(TEAM_MOVES_SWEEP_MAX);
+  let moved = 0;
+  for (const move of due) {
+    try {
+      if (await moveOne(services, move)) moved += 1;
+      else await putOff(services, move);
+    } catch (error) {
+      log("team.move.failed", { meetId: move.meetId, attempt: move.attempts + 1, error: faultOf(error) });
+      await putOff(services, move);
+    }
+  }
+  return { moved, failed: due.length - moved };
+}
+
+type Move = typeof teamMoves.$inferSelect;
+
+async function putOff({ db, now }: Needs, { meetId, attempts }: Move): Promise<void> {
+  const waitMs = backOffDelayMs(TEAM_MOVE_BACK_OFF, attempts + 1, 0);
+  await db
+    .update(teamMoves)
+    .set({ attempts: attempts + 1, dueAt: now() + waitMs })
+    .where(eq(teamMoves.meetId, meetId));
+}
+
+/** False where the meeting is still being recorded or written: it is copied once it has ended. */
+async function moveOne(services: Needs, move: Move): Promise<boolean> {
+  const { db, meetings: objects, log } = services;
+  const meetId = move.meetId as MeetId;
+  const [row] = await db.select().from(meetings).where(eq(meetings.id, meetId));
+  if (!row || row.deletedAt !== null) {
+    await db.delete(teamMoves).where(eq(teamMoves.meetId, meetId));
+    return true;
+  }
+  if (move.copyFor !== null && !(await copyFor(services, { ...move, copyFor: move.copyFor }, row))) return false;
+  const ownership = { workspaceId: move.workspaceId, createdBy: move.createdBy };
+  await objects.handOver(meetId, ownership, row.workspaceId);
+  const isHome = move.workspaceId === move.createdBy;
+  await db.batch([
+    db.update(meetings).set(ownership).where(eq(meetings.id, meetId)),
+    db.update(meetingPeople).set(ownership).where(eq(meetingPeople.meetId, meetId)),
+    db.update(meetingTasks).set(ownership).where(eq(meetingTasks.meetId, meetId)),
+    db
+      .update(meetingClaims)
+      .set({ ...ownership, key: `moved:${meetId}` })
+      .where(eq(meetingClaims.meetId, meetId)),
+    // A link of the person who left ends; whoever has the meeting now gives out their own.
+    isHome
+      ? db.update(shareLinks).set(ownership).where(eq(shareLinks.meetId, meetId))
+      : db.delete(shareLinks).where(eq(shareLinks.meetId, meetId)),
+    ...(isHome
+      ? [
+          db
+            .update(meetingVisibility)
+            .set({ visibility: "private", teamId: null })
+            .where(eq(meetingVisibility.meetId, meetId)),
+        ]
+      : []),
+    db.delete(teamMoves).where(eq(teamMoves.meetId, meetId)),
+  ]);
+  await closeLostStreams(services, { meetIds: [meetId] });
+  log("team.meeting.moved", { meetId, isHome, copied: move.copyFor !== null });
+  return true;
+}
+
+/** The creator's copy: a meeting of its own on the same recording. Its id is noted first, so that a second try makes no second copy. */
+async function copyFor(
+  { db, meetings: objects, store, now }: Needs,
+  move: Move & { copyFor: string },
+  row: typeof meetings.$inferSelect,
+): Promise<boolean> {
+  const meetId = move.meetId as MeetId;
+  await db
+    .update(teamMoves)
+    .set({ copyId: newMeetId() })
+    .where(and(eq(teamMoves.meetId, meetId), sql`${teamMoves.copyId} is null`));
+  const [noted] = await db.select({ copyId: teamMoves.copyId }).from(teamMoves).where(eq(teamMoves.meetId, meetId));
+  const copyId = noted?.copyId as MeetId | null | undefined;
+  if (!copyId) return false;
+  const content = await objects.exportContent(meetId, move.copyFor);
+  if (content === "under-way") return false;
+  if (content === "gone") return true;
+  const ownership = { workspaceId: move.copyFor, createdBy: move.copyFor };
+  const { recordingId, source } = content;
+  // Counted before the copy is there, so that deleting the original leaves its recording. Each row of `meetings` is one reference.
+  await db
+    .update(recordings)
+    .set({
+      references: sql`(select count(*) from ${meetings} where recording_id = ${recordingId} and deleted_at is null and id <> ${copyId}) + 1`,
+    })
+    .where(eq(recordings.id, recordingId));
+  const note = birthNote({ meetId: copyId, ...ownership, recordingId, source, createdAt: row.createdAt });
+  await store.put(birthNoteKey(copyId), JSON.stringify(note), "application/json");
+  await objects.importContent(copyId, { meetId: copyId, ...ownership, content, now: now() });
+  return true;
+}

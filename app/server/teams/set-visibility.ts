@@ -1,0 +1,183 @@
+import { asc, eq, sql } from "drizzle-orm";
+import * as z from "zod";
+import type { VisibilityChange } from "#app/contracts/team-changes.ts";
+import type { VisibilityAnswer } from "#app/contracts/teams.ts";
+import type { PersonActor } from "#app/domain/account/actor.ts";
+import type { MeetId } from "#app/domain/ids.ts";
+import { may } from "#app/domain/meeting/access.ts";
+import { parseMailAddress } from "#app/domain/mail/mail-address.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { VISIBILITIES, type Visibility } from "#app/domain/workspace/keep-meetings.ts";
+import { emailKeyOf } from "#app/domain/workspace/team.ts";
+import { auditEntry } from "#app/server/audit.ts";
+import { meetingGuests, meetingVisibility, visibilityDefaults } from "#app/server/db/schema-teams.ts";
+import { accessTo } from "#app/server/meetings/access-to.ts";
+import type { Services } from "#app/server/services.ts";
+import { closeLostStreams } from "#app/server/teams/end-access.ts";
+import { findTeam } from "#app/server/teams/find-team.ts";
+
+/**
+ * Who can open a meeting besides its owner: nobody, the team, or named people. People are named by address, and whether an address has an
+ * account is never told: whoever signs in with it finds the meeting.
+ */
+export async function readVisibility(
+  { db }: Pick<Services, "db">,
+  actor: PersonActor,
+  meetId: MeetId,
+): Promise<Outcome<VisibilityAnswer, "not-found">> {
+  const viewer = await accessTo({ db }, actor, meetId);
+  if (!viewer || !may(viewer, "share")) return refused("not-found");
+  const [[row], guests, team] = await Promise.all([
+    db
+      .select({ visibility: meetingVisibility.visibility })
+      .from(meetingVisibility)
+      .where(eq(meetingVisibility.meetId, meetId)),
+    db
+      .select({ email: meetingGuests.email })
+      .from(meetingGuests)
+      .where(eq(meetingGuests.meetId, meetId))
+      .orderBy(asc(meetingGuests.email)),
+    activeTeam(db, actor.userId),
+  ]);
+  return ok({
+    visibility: parseVisibility(row?.visibility),
+    people: guests.map(({ email }) => email),
+    team: team?.name ?? null,
+  });
+}
+
+export async function changeVisibility(
+  services: Pick<Services, "db" | "meetings" | "log" | "now">,
+  actor: PersonActor,
+  meetId: MeetId,
+  change: VisibilityChange,
+): Promise<Outcome<VisibilityAnswer, "not-found" | "no-team" | "email-format">> {
+  const { db, now } = services;
+  const viewer = await accessTo(services, actor, meetId);
+  if (!viewer || !may(viewer, "share")) return refused("not-found");
+  const people = parsePeople(change);
+  if (people === null) return refused("email-format");
+  const team = change.visibility === "team" ? await activeTeam(db, actor.userId) : null;
+  if (change.visibility === "team" && team === null) return refused("no-team");
+  const at = now();
+  const { visibility } = change;
+  const set = { visibility, teamId: team?.teamId ?? null, changedBy: actor.userId, changedAt: at };
+  await db.batch([
+    db
+      .insert(meetingVisibility)
+      .values({ meetId, ...set })
+      .onConflictDoUpdate({ target: meetingVisibility.meetId, set }),
+    db.delete(meetingGuests).where(eq(meetingGuests.meetId, meetId)),
+    namePeople(db, { meetId, people, at }),
+    auditEntry(db, { at, userId: actor.userId, action: "meeting.visibility-changed", meetId }),
+  ]);
+  await closeLostStreams(services, { meetIds: [meetId] });
+  return readVisibility(services, actor, meetId);
+}
+
+/** The default of a person's new meetings. Meetings that exist are not changed. */
+export async function readVisibilityDefault(
+  { db }: Pick<Services, "db">,
+  { userId }: PersonActor,
+): Promise<VisibilityAnswer> {
+  const [[row], team] = await Promise.all([
+    db.select().from(visibilityDefaults).where(eq(visibilityDefaults.userId, userId)),
+    activeTeam(db, userId),
+  ]);
+  return { visibility: parseVisibility(row?.visibility), people: parseStored(row?.people), team: team?.name ?? null };
+}
+
+export async function changeVisibilityDefault(
+  { db }: Pick<Services, "db">,
+  actor: PersonActor,
+  change: VisibilityChange,
+): Promise<Outcome<VisibilityAnswer, "no-team" | "email-format">> {
+  const people = parsePeople(change);
+  if (people === null) return refused("email-format");
+  if (change.visibility === "team" && (await activeTeam(db, actor.userId)) === null) return refused("no-team");
+  const set = { visibility: change.visibility, people: JSON.stringify(people) };
+  await db
+    .insert(visibilityDefaults)
+    .values({ userId: actor.userId, ...set })
+    .onConflictDoUpdate({ target: visibilityDefaults.userId, set });
+  return ok(await readVisibilityDefault({ db }, actor));
+}
+
+/**
+ * Gives a new meeting the visibility of its person's default. A meeting that has one already keeps it, so that a submit that is repeated
+ * does not undo a choice.
+ */
+export async function applyVisibilityDefault(
+  { db, now }: Pick<Services, "db" | "now">,
+  { userId }: { userId: string },
+  meetId: MeetId,
+): Promise<void> {
+  const [row] = await db.select().from(visibilityDefaults).where(eq(visibilityDefaults.userId, userId));
+  const visibility = parseVisibility(row?.visibility);
+  if (visibility === "private") return;
+  const team = visibility === "team" ? await activeTeam(db, userId) : null;
+  // They have left the team since.
+  if (visibility === "team" && team === null) return;
+  const at = now();
+  const isNew = sql`not exists (select 1 from ${meetingVisibility} where ${meetingVisibility.meetId} = ${meetId})`;
+  await db.batch([
+    namePeople(db, { meetId, people: parseStored(row?.people), at, where: isNew }),
+    db
+      .insert(meetingVisibility)
+      .values({ meetId, visibility, teamId: team?.teamId ?? null, changedBy: userId, changedAt: at })
+      .onConflictDoNothing(),
+  ]);
+}
+
+function namePeople(
+  db: Services["db"],
+  input: { meetId: MeetId; people: readonly string[]; at: number; where?: ReturnType<typeof sql> },
+) {
+  const { meetId, people, at, where = sql`1` } = input;
+  return db
+    .insert(meetingGuests)
+    .select(sql`select ${meetId}, value, ${at} from json_each(${JSON.stringify(people)}) where ${where}`)
+    .onConflictDoNothing();
+}
+
+async function activeTeam(db: Services["db"], userId: string) {
+  const team = await findTeam(db, userId);
+  return team === null || team.activatedAt === null ? null : team;
+}
+
+/** Null where one is no address. Only `named` names people. */
+function parsePeople({ visibility, people }: VisibilityChange): string[] | null {
+  if (visibility !== "named") return [];
+  const parsed = people.map(parseMailAddress);
+  const known = parsed.filter((address) => address !== null);
+  return known.length < parsed.length ? null : [...new Set(known.map(emailKeyOf))];
+}
+
+function parseVisibility(stored: string | undefined): Visibility {
+  return VISIBILITIES.find((known) => known === stored) ?? "private";
+}
+
+const storedPeople = z.array(z.string());
+function parseStored(stored: string | undefined): string[] {
+  return storedPeople.parse(JSON.parse(stored ?? "[]"));
+}
+
+/** The name of the person who made a meeting, for its other readers; empty where their account is gone. */
+export async function nameOfOwner({ db }: Pick<Services, "db">, meetId: MeetId): Promise<string> {
+  const rows = await db.all<{ name: string }>(
+    sql`select users.name as name from meetings join users on users.id = meetings.created_by where meetings.id = ${meetId}`,
+  );
+  return rows[0]?.name ?? "";
+}
+
+/** The names of the people who made these meetings, for a list of meetings that others have shown to the reader. */
+export async function namesOfOwners(
+  { db }: Pick<Services, "db">,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db.all<{ id: string; name: string }>(
+    sql`select id, name from users where id in (select value from json_each(${JSON.stringify([...new Set(userIds)])}))`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,239 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test, vi } from "vitest";
+import { filteredList } from "#app/contracts/meeting-list.ts";
+import { searchAnswer } from "#app/contracts/search-answer.ts";
+import { shareState } from "#app/contracts/share.ts";
+import type { MeetId, UserId } from "#app/domain/ids.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { members, users } from "#app/server/db/schema-account.ts";
+import { planHolds } from "#app/server/db/schema-billing.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { meetingVisibility, teamMoves } from "#app/server/db/schema-teams.ts";
+import { recordings } from "#app/server/db/schema-usage.ts";
+import { leaveTeams } from "#app/server/teams/leave-teams.ts";
+import { accessTo } from "#app/server/meetings/access-to.ts";
+import { moveDue } from "#app/server/teams/move-meetings.ts";
+import { call, finishUpload, post, putBytes, startUpload } from "#tests/support/api.ts";
+import { fixture } from "#tests/support/fixture.ts";
+import { openLive } from "#tests/support/live-page.ts";
+import { makeTeam } from "#tests/support/make-team.ts";
+import { sessionActor } from "#tests/support/session-actor.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { composeServices } from "#workers/compose.ts";
+
+/** Meetings that are private, visible to a team, or to named people: over the API, with real objects. */
+const db = openDatabase(env.DB);
+const services = composeServices(workerEnv, () => {});
+const captioned = await fixture("talk-captions.mp4");
+const SOON = { timeout: 30_000, interval: 100 };
+type Person = { userId: UserId; cookie: string };
+const addressOf = ({ userId }: Person) => `${userId}@example.test`;
+
+async function meetingOf({ cookie }: Person, title = "Team talk"): Promise<MeetId> {
+  const started = await startUpload(cookie, { meetingName: title });
+  await putBytes(started, captioned);
+  expect((await finishUpload(cookie, started.meetId, { meetingName: title })).status).toBe(200);
+  await vi.waitFor(async () => {
+    const [row] = await db.select().from(meetings).where(eq(meetings.id, started.meetId));
+    expect(row?.status).toBe("SUMMARIZED");
+  }, SOON);
+  return started.meetId as MeetId;
+}
+
+const show = (owner: Person, meetId: string, visibility: string, people: string[] = []) =>
+  call(`/api/acta/meetings/${meetId}/visibility`, {
+    method: "PUT",
+    cookie: owner.cookie,
+    json: { visibility, people },
+  });
+const remove = (cookie: string, memberId: string) =>
+  call(`/api/acta/team/members/${memberId}`, { method: "DELETE", cookie });
+const statusOf = async (path: string, cookie: string | null, method = "GET") => {
+  const answer = await call(path, { method, ...(cookie === null ? {} : { cookie }) });
+  await answer.body?.cancel();
+  return answer.status;
+};
+/** The statuses of what readers do, and of what the owner alone does. */
+async function rightsOf(meetId: string, cookie: string | null) {
+  const api = `/api/acta/meetings/${meetId}`;
+  const read = await Promise.all(
+    [`/${meetId}`, `${api}/export/md`, `${api}/export/srt`, `${api}/recording`, `${api}/chat`, `${api}/pdf`].map(
+      (path) => statusOf(path, cookie, "HEAD"),
+    ),
+  );
+  const owned = await Promise.all(
+    [`${api}/shares`, `${api}/visibility`, `${api}/retention`].map((path) => statusOf(path, cookie)),
+  );
+  return { read: [...new Set(read)], owned: [...new Set(owned)] };
+}
+const sharedWith = async ({ cookie }: Person) =>
+  filteredList
+    .parse(await (await call("/api/acta/meetings?role=guest", { cookie })).json())
+    .meetings.map(({ id, sharedBy }) => [id, sharedBy]);
+const found = async ({ cookie }: Person) =>
+  searchAnswer.parse(await (await call("/api/search?q=Chaos", { cookie })).json()).meetings.map(({ meetId }) => meetId);
+const rowOf = async (meetId: string) => (await db.select().from(meetings).where(eq(meetings.id, meetId)))[0];
+
+let nora: Person;
+let otto: Person;
+let eva: Person;
+let guest: Person;
+let teamId: string;
+let meetId: MeetId;
+
+beforeAll(async () => {
+  [nora, otto, eva, guest] = await Promise.all([
+    signIn({ name: "Nora Puig" }),
+    signIn({ name: "Otto Serra" }),
+    signIn({ name: "Eva Roca" }),
+    signIn({ name: "Ida Mas" }),
+  ]);
+  teamId = await makeTeam({ owner: nora, others: [otto, eva], seats: 5 });
+  meetId = await meetingOf(otto, "Chaos of the seminar rooms");
+  await vi.waitFor(async () => expect((await rightsOf(meetId, otto.cookie)).read).toEqual([200]), SOON);
+}, 60_000);
+
+const NOBODY = { read: [404], owned: [404] };
+const READER = { read: [200], owned: [404] };
+
+test("a meeting is private to its creator, also in a team", async () => {
+  expect(await rightsOf(meetId, otto.cookie)).toEqual({ read: [200], owned: [200] });
+  for (const other of [nora, eva, guest]) expect(await rightsOf(meetId, other.cookie)).toEqual(NOBODY);
+  expect((await rightsOf(meetId, null)).owned).toEqual([401]);
+});
+
+test("a team meeting is read by every member, managed by its creator alone, and found in their lists and searches", async () => {
+  expect((await show(otto, meetId, "team")).status).toBe(200);
+  for (const member of [nora, eva]) {
+    expect(await rightsOf(meetId, member.cookie)).toEqual(READER);
+    expect(await sharedWith(member)).toEqual([[meetId, "Otto Serra"]]);
+    await vi.waitFor(async () => expect(await found(member)).toEqual([meetId]), SOON);
+  }
+  expect(await rightsOf(meetId, guest.cookie)).toEqual(NOBODY);
+  expect(await found(guest)).toEqual([]);
+  // Not the administrator either.
+  expect(await statusOf(`/api/acta/meetings/${meetId}`, nora.cookie, "DELETE")).toBe(404);
+  expect(await statusOf(`/api/acta/meetings/${meetId}/retry`, nora.cookie, "POST")).toBe(404);
+  expect((await show(nora, meetId, "private")).status).toBe(404);
+});
+
+test("members edit the minutes of a team meeting only where the team lets them", async () => {
+  const isEditable = async () => {
+    const viewer = await accessTo({ db }, sessionActor(eva.userId), meetId);
+    return viewer && (await services.meetings.view(meetId, viewer))?.head.editable === true;
+  };
+  const before = await isEditable();
+  await call("/api/acta/team", { method: "PATCH", cookie: nora.cookie, json: { membersEdit: true } });
+  expect([before, await isEditable()]).toEqual([false, true]);
+  await call("/api/acta/team", { method: "PATCH", cookie: nora.cookie, json: { membersEdit: false } });
+});
+
+test("a meeting for named people is read by whoever signs in with the address, and by nobody else of the team", async () => {
+  expect((await show(otto, meetId, "named", [addressOf(guest).toUpperCase()])).status).toBe(200);
+  expect(await rightsOf(meetId, guest.cookie)).toEqual(READER);
+  expect(await sharedWith(guest)).toEqual([[meetId, "Otto Serra"]]);
+  for (const member of [nora, eva]) {
+    expect(await rightsOf(meetId, member.cookie)).toEqual(NOBODY);
+    expect(await sharedWith(member)).toEqual([]);
+    expect(await found(member)).toEqual([]);
+  }
+  await db.update(users).set({ emailVerified: false }).where(eq(users.id, guest.userId));
+  expect(await rightsOf(meetId, guest.cookie)).toEqual(NOBODY);
+  await db.update(users).set({ emailVerified: true }).where(eq(users.id, guest.userId));
+  expect((await show(otto, meetId, "private")).status).toBe(200);
+  expect(await rightsOf(meetId, guest.cookie)).toEqual(NOBODY);
+});
+
+test("a lowered plan takes nothing away; a removed member loses pages, files, lists and searches at once", async () => {
+  await show(otto, meetId, "team");
+  await db.update(planHolds).set({ endsAt: 2 }).where(eq(planHolds.workspaceId, teamId));
+  expect(await rightsOf(meetId, eva.cookie)).toEqual(READER);
+  await db.update(planHolds).set({ endsAt: null }).where(eq(planHolds.workspaceId, teamId));
+  const page = await openLive(meetId, eva.cookie);
+  await page.until(() => true);
+  expect((await remove(nora.cookie, eva.userId)).status).toBe(200);
+  await page.closed;
+  expect(page.messages.at(-1)).toEqual({ type: "gone" });
+  expect(await rightsOf(meetId, eva.cookie)).toEqual(NOBODY);
+  expect([await sharedWith(eva), await found(eva)]).toEqual([[], []]);
+});
+
+test("whoever leaves keeps private meetings and gets a copy of team meetings, which stay with the team", async () => {
+  const hidden = await meetingOf(otto, "Between us");
+  await show(otto, meetId, "team");
+  await post(`/api/acta/meetings/${meetId}/shares`, otto.cookie, {});
+  expect((await remove(otto.cookie, otto.userId)).status).toBe(200);
+  await vi.waitFor(async () => expect(await db.select().from(teamMoves)).toEqual([]), SOON);
+  // The original is the team's: its administrator manages it, its creator has lost it, and their link is gone.
+  expect(await rowOf(meetId)).toMatchObject({ workspaceId: teamId, createdBy: otto.userId });
+  expect(await rightsOf(meetId, nora.cookie)).toEqual({ read: [200], owned: [200] });
+  expect(await rightsOf(meetId, otto.cookie)).toEqual(NOBODY);
+  const links = shareState.parse(
+    await (await call(`/api/acta/meetings/${meetId}/shares`, { cookie: nora.cookie })).json(),
+  );
+  expect(links.link).toBeNull();
+  // The copy is the creator's, with the same recording.
+  const own = await vi.waitFor(async () => {
+    const list = filteredList.parse(await (await call("/api/acta/meetings", { cookie: otto.cookie })).json());
+    expect(list.meetings.map(({ title }) => title).toSorted()).toEqual(["Between us", "Chaos of the seminar rooms"]);
+    return list.meetings;
+  }, SOON);
+  expect(own.map(({ id }) => id)).toContain(hidden);
+  const copyId = own.find(({ id }) => id !== hidden)?.id ?? "";
+  expect(copyId).not.toBe(meetId);
+  await vi.waitFor(async () => expect((await rightsOf(copyId, otto.cookie)).read).toEqual([200]), SOON);
+  const textOf = async (id: string, { cookie }: Person) =>
+    (await call(`/api/acta/meetings/${id}/export/srt`, { cookie })).text();
+  expect(await textOf(copyId, otto)).toBe(await textOf(meetId, nora));
+  const [recording] = await db
+    .select()
+    .from(recordings)
+    .where(eq(recordings.id, (await rowOf(meetId))?.recordingId ?? ""));
+  expect(recording).toMatchObject({ references: 2, deletedAt: null });
+  expect(await rightsOf(copyId, nora.cookie)).toEqual(NOBODY);
+  expect(await rightsOf(hidden, nora.cookie)).toEqual(NOBODY);
+  await vi.waitFor(async () => expect(await found(nora)).toEqual([meetId]), SOON);
+  await vi.waitFor(async () => expect(await found(otto)).toEqual([copyId]), SOON);
+  // The team deletes its meeting; the copy keeps the recording.
+  expect(await statusOf(`/api/acta/meetings/${meetId}`, nora.cookie, "DELETE")).toBe(200);
+  expect(await statusOf(`/api/acta/meetings/${copyId}/recording`, otto.cookie, "HEAD")).toBe(200);
+});
+
+test("when a team ends, what it kept returns to its creators, everything is private, and nothing is deleted", async () => {
+  const [ada, ben] = await Promise.all([signIn(), signIn()]);
+  const team = await makeTeam({ owner: ada, others: [ben], seats: 3 });
+  const [adas, bens] = [await meetingOf(ada), await meetingOf(ben)];
+  await show(ada, adas, "team");
+  await show(ben, bens, "team");
+  await remove(ben.cookie, ben.userId);
+  await vi.waitFor(async () => expect(await rowOf(bens)).toMatchObject({ workspaceId: team }), SOON);
+  await db.update(planHolds).set({ endsAt: 2 }).where(eq(planHolds.workspaceId, team));
+  expect(await statusOf("/api/acta/team", ada.cookie, "DELETE")).toBe(200);
+  await vi.waitFor(async () => expect(await rowOf(bens)).toMatchObject({ workspaceId: ben.userId }), SOON);
+  expect((await rightsOf(bens, ben.cookie)).owned).toEqual([200]);
+  expect((await rightsOf(adas, ada.cookie)).owned).toEqual([200]);
+  expect(await rightsOf(bens, ada.cookie)).toEqual(NOBODY);
+  expect((await db.select().from(meetingVisibility).where(eq(meetingVisibility.meetId, adas)))[0]).toMatchObject({
+    visibility: "private",
+    teamId: null,
+  });
+});
+
+test("the deletion of the last administrator's account hands the team on; its meetings stay with it", async () => {
+  const [ada, ben] = await Promise.all([signIn(), signIn()]);
+  const team = await makeTeam({ owner: ada, others: [ben], seats: 3 });
+  const adas = await meetingOf(ada);
+  await show(ada, adas, "team");
+  const announced = await (await call("/settings/privacy", { cookie: ada.cookie })).text();
+  expect(announced).toContain("becomes its administrator");
+  await leaveTeams(services, ada.userId);
+  await leaveTeams(services, ada.userId);
+  expect(await db.select().from(members).where(eq(members.workspaceId, team))).toMatchObject([
+    { userId: ben.userId, role: "owner" },
+  ]);
+  expect(await rowOf(adas)).toMatchObject({ workspaceId: team, createdBy: ben.userId, deletedAt: null });
+  expect((await rightsOf(adas, ben.cookie)).owned).toEqual([200]);
+  await moveDue(services);
+});

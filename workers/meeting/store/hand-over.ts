@@ -1,0 +1,95 @@
+import type { Ownership } from "#app/domain/account/actor.ts";
+import type { MeetId } from "#app/domain/ids.ts";
+import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
+import { isUnderway } from "#app/domain/meeting/status.ts";
+import { saidStatus } from "#app/domain/meeting/states.ts";
+import type { CopiedMeeting, MeetingContent } from "#app/server/ports/meeting-process.ts";
+import { appendDomainEvents } from "#workers/meeting/store/domain-events.ts";
+import { readMeeting } from "#workers/meeting/store/store.ts";
+
+/** A meeting that gets another owner, and the copy that the one before keeps (domain/workspace/keep-meetings.ts). */
+
+/** Tables of content that a copy has too. Work, cursors, PDFs and answers to saves are the copy's own. */
+const COPIED_TABLES = [
+  "event_log",
+  "audio_windows",
+  "caption_track",
+  "recognised_windows",
+  "recognised_pieces",
+  "segments",
+  "summaries",
+  "minutes_versions",
+  "segment_edits",
+  "segment_speakers",
+  "speaker_names",
+  "task_ticks",
+  "replaced_transcripts",
+  "call_windows",
+  "sound_windows",
+  "retention",
+  "objections",
+] as const;
+
+/** Everything that a copy for this person holds, with their own conversation; nothing while the meeting is recorded or written. */
+export function exportContent(sql: SqlStorage, userId: string): MeetingContent | "under-way" | "gone" {
+  const row = readMeeting(sql);
+  if (!row?.alive) return "gone";
+  if (isUnderway(saidStatus(row.alive.state))) return "under-way";
+  const rowsOf = (query: string, ...values: SqlStorageValue[]) => sql.exec(query, ...values).toArray();
+  return {
+    recordingId: row.recordingId,
+    source: row.source,
+    meeting: sql.exec("SELECT * FROM meeting").one(),
+    tables: [
+      ...COPIED_TABLES.map((name) => ({ name, rows: rowsOf(`SELECT * FROM ${name}`) })),
+      { name: "chat_exchanges", rows: rowsOf("SELECT * FROM chat_exchanges WHERE user_id = ?", userId) },
+    ],
+  };
+}
+
+/** Makes the copy, in one transaction. Does nothing where it was made before. */
+export function importContent(
+  storage: DurableObjectStorage,
+  { meetId, workspaceId, createdBy, content, now }: CopiedMeeting,
+): void {
+  storage.transactionSync(() => {
+    const { sql } = storage;
+    if (readMeeting(sql) !== null) return;
+    const own = { meet_id: meetId, workspace_id: workspaceId, created_by: createdBy };
+    insertRow(sql, "meeting", { ...content.meeting, ...own });
+    const known = new Set<string>([...COPIED_TABLES, "chat_exchanges"]);
+    for (const { name, rows } of content.tables) {
+      if (!known.has(name)) continue;
+      for (const row of rows) insertRow(sql, name, row);
+    }
+    appendDomainEvents(sql, ["meeting-created"], now);
+  });
+}
+
+function insertRow(sql: SqlStorage, table: string, row: Record<string, SqlStorageValue>): void {
+  const columns = Object.keys(row);
+  sql.exec(
+    `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
+    ...Object.values(row),
+  );
+}
+
+/**
+ * The meeting belongs to another workspace from now on, which hears of it like any change. Answers with the event for the workspace that it
+ * has left, for which the meeting is deleted. The rows in D1 are changed by the caller. Idempotent.
+ */
+export function handOver(
+  storage: DurableObjectStorage,
+  { workspaceId, createdBy }: Ownership,
+  now: number,
+): { meetId: MeetId; event: DomainEvent } | null {
+  return storage.transactionSync(() => {
+    const { sql } = storage;
+    const row = readMeeting(sql);
+    if (!row?.alive) return null;
+    sql.exec("UPDATE meeting SET workspace_id = ?, created_by = ?", workspaceId, createdBy);
+    appendDomainEvents(sql, ["meeting-restored"], now);
+    const { id } = sql.exec<{ id: number }>("SELECT max(id) AS id FROM domain_events").one();
+    return { meetId: row.meetId, event: { id, kind: "meeting-deleted", at: now } };
+  });
+}
