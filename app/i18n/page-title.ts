@@ -1,4 +1,4 @@
-export const TITLE_NAMESPACES = ["common", "legal", "privacy"] as const;
+export const TITLE_NAMESPACES = ["common", "legal", "privacy", "seats"] as const;
 
 /** The translation key of a page's title. */
 export type TitleKey =
@@ -9,6 +9,7 @@ export type TitleKey =
   | "common:menu.tasks"
   | "common:menu.settings"
   | "common:plans"
+  | "seats:title"
   | "legal:terms.title"
   | "legal:privacy.title"
   | "privacy:title"

@@ -64,6 +64,8 @@ function Settings() {
     calendars: connected,
     billing,
     uploads,
+    team: joined,
+    visibility,
     ...rest
   } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();

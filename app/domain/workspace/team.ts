@@ -1,5 +1,5 @@
 import { SEAT_EMAILS_MAX, SEAT_EMAILS_MIN } from "#app/domain/limits/teams.ts";
-import { parseMailAddress } from "#app/domain/mail/mail-address.ts";
+import { parseMailAddress } from "#app/domain/mail/mail-settings.ts";
 
 /** Rules of a team: its seats, its administrators and its invitations. */
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { randomId } from "#app/domain/ids.ts";
-import { parseMailAddress } from "#app/domain/mail/mail-address.ts";
+import { parseMailAddress } from "#app/domain/mail/mail-settings.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { emailKeyOf } from "#app/domain/workspace/team.ts";
 import { seatsSql } from "#app/server/billing/plan-of.ts";

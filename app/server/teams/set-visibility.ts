@@ -5,7 +5,7 @@ import type { VisibilityAnswer } from "#app/contracts/teams.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
-import { parseMailAddress } from "#app/domain/mail/mail-address.ts";
+import { parseMailAddress } from "#app/domain/mail/mail-settings.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { VISIBILITIES, type Visibility } from "#app/domain/workspace/keep-meetings.ts";
 import { emailKeyOf } from "#app/domain/workspace/team.ts";
