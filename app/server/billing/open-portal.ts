@@ -11,13 +11,13 @@ import { billingCustomers, subscriptions } from "#app/server/db/schema-billing.t
 import type { PortalPart } from "#app/server/ports/billing.ts";
 import type { Services } from "#app/server/services.ts";
 
-export type PortalAsked = {
+type PortalAsked = {
   actor: Pick<PersonActor, "userId" | "workspaceId">;
   locale: Locale;
   workspaceId?: string | undefined;
   to: { part: "overview" } | { part: "cancel" } | { part: "change"; plan: SoldPlan; interval: Interval };
 };
-export type PortalRefusal = "payments-off" | "not-found" | "no-subscription" | "invalid-payload" | "price-differs";
+type PortalRefusal = "payments-off" | "not-found" | "no-subscription" | "invalid-payload" | "price-differs";
 
 /** The address of Stripe's pages for one customer: invoices, VAT id, payment method, change and end of the subscription. */
 export async function openPortal(
