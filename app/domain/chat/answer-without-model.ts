@@ -208,11 +208,7 @@ function minutesAbout({ intents, terms }: Question, { summary, language }: Witho
 }
 
 /** Three lines: those that share a word with the question, then the main points, which tell what the meeting was about instead. */
-function* nearestLines(
-  sharing: AnswerLine[],
-  language: MeetingLanguage,
-  input: WithoutModel,
-): Turns<AnswerLine[]> {
+function* nearestLines(sharing: AnswerLine[], language: MeetingLanguage, input: WithoutModel): Turns<AnswerLine[]> {
   if (sharing.length >= CHAT_NEAREST_LINES) return sharing;
   const { lines } = yield* nearestReply(language, input);
   return unrepeated([...sharing, ...lines]).slice(0, CHAT_NEAREST_LINES);
@@ -221,7 +217,10 @@ function* nearestLines(
 /** No line is about the question, and no word of it was said: the main points tell what the meeting was about instead. */
 function* nearestReply(language: MeetingLanguage, input: WithoutModel): Turns<Reply> {
   const points = yield* answerSuggestion("analysis", input.segments, input.language);
-  const lines = points.slice(0, CHAT_NEAREST_LINES);
+  // A short talk has fewer main points: the lines in which people sum up complete them.
+  const closing =
+    points.length < CHAT_NEAREST_LINES ? yield* closingLines(input.segments, input.language, CHAT_NEAREST_LINES) : [];
+  const lines = unrepeated([...points, ...closing]).slice(0, CHAT_NEAREST_LINES);
   return { by: "quotes", lines, notice: { kind: "no-line", language, untranslated: null }, search: [] };
 }
 
