@@ -97,11 +97,14 @@ test.each([
   ["es", "¿Hablaron de las vacaciones en Portugal?", "No he encontrado ninguna línea sobre esto. Las más cercanas:"],
   ["fr", "Ont-ils parlé des vacances au Portugal ?", "Je n’ai trouvé aucune ligne à ce sujet. Les plus proches :"],
   ["ca", "Van parlar de les vacances a Portugal?", "No he trobat cap línia que en parli. Les més properes:"],
-] as const)("%s: %s finds no line, and gets the three nearest ones and words to search for", (language, question, text) => {
-  const { lines, notice, search } = reply(language, question);
-  expect([notice && noticeTexts(notice, true), lines.length]).toEqual([[text], 3]);
-  expect(search.length).toBeGreaterThan(0);
-});
+] as const)(
+  "%s: %s finds no line, and gets the three nearest ones and words to search for",
+  (language, question, text) => {
+    const { lines, notice, search } = reply(language, question);
+    expect([notice && noticeTexts(notice, true), lines.length]).toEqual([[text], 3]);
+    expect(search.length).toBeGreaterThan(0);
+  },
+);
 
 test("the nearest lines are those that share a word, and the search offers the words that were said first", () => {
   const answer = reply("en", "What is the price of the pilot in Portugal?");
