@@ -217,7 +217,10 @@ function* nearestLines(sharing: AnswerLine[], language: MeetingLanguage, input: 
 /** No line is about the question, and no word of it was said: the main points tell what the meeting was about instead. */
 function* nearestReply(language: MeetingLanguage, input: WithoutModel): Turns<Reply> {
   const points = yield* answerSuggestion("analysis", input.segments, input.language);
-  const lines = points.slice(0, CHAT_NEAREST_LINES);
+  // A short talk has fewer main points: the lines in which people sum up complete them.
+  const closing =
+    points.length < CHAT_NEAREST_LINES ? yield* closingLines(input.segments, input.language, CHAT_NEAREST_LINES) : [];
+  const lines = unrepeated([...points, ...closing]).slice(0, CHAT_NEAREST_LINES);
   return { by: "quotes", lines, notice: { kind: "no-line", language, untranslated: null }, search: [] };
 }
 
