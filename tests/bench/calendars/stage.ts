@@ -1,7 +1,7 @@
 import { openDatabase } from "#app/server/db/database.ts";
 import { randomId } from "#app/domain/ids.ts";
 import type { AccountBirth } from "#app/server/ports/calendar-account.ts";
-import { playCalendars } from "#tests/fakes/calendar-providers.ts";
+import { CALENDAR_ORIGIN, playCalendars } from "#tests/fakes/calendar-providers.ts";
 import { serve } from "#tests/fakes/serve.mjs";
 import { newcomer, type PlayedPerson } from "#tests/support/calendar-consent.ts";
 import { freePort } from "#tests/support/free-port.ts";
@@ -20,7 +20,11 @@ export async function openStage() {
   });
   const { origin: calendarOrigin, stop } = await serve(async (request) => {
     counted.requests += 1;
-    return (await played.answer(request)) ?? new Response(null, { status: 404 });
+    const { pathname, search } = new URL(request.url);
+    const { method, headers } = request;
+    const body = method === "POST" ? { body: await request.text() } : {};
+    const passed = new Request(`${CALENDAR_ORIGIN}${pathname}${search}`, { method, headers, ...body });
+    return (await played.answer(passed)) ?? new Response(null, { status: 404 });
   });
   const inspectorPort = await freePort();
   const variables = { CALENDAR_ORIGIN: calendarOrigin };
