@@ -4,6 +4,7 @@ import { clientNetwork } from "#app/server/http/client-network.ts";
 import { tooManyRequests } from "#app/server/http/error-response.ts";
 import { readAtMost } from "#app/server/http/read-body.ts";
 import { faultOf } from "#app/server/log.ts";
+import type { BillingServices } from "#app/server/billing/project-subscription.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**
@@ -19,7 +20,7 @@ export function isStripeWebhook(request: Request): boolean {
 
 export async function answerStripeWebhook(
   request: Request,
-  services: Pick<Services, "billing" | "db" | "log" | "now" | "rates">,
+  services: BillingServices & Pick<Services, "rates">,
 ): Promise<Response> {
   const { billing, log } = services;
   if (request.method !== "POST" || billing === null) return refuseStranger(request, services);

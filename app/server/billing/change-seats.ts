@@ -3,9 +3,8 @@ import { randomId } from "#app/domain/ids.ts";
 import { TEAM_SEATS_MAX, TEAM_SEATS_MIN } from "#app/domain/limits/billing.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { isUnderWay } from "#app/domain/plan/subscription.ts";
-import { projectSubscription } from "#app/server/billing/project-subscription.ts";
+import { type BillingServices, projectSubscription } from "#app/server/billing/project-subscription.ts";
 import { planHolds, subscriptions } from "#app/server/db/schema-billing.ts";
-import type { Services } from "#app/server/services.ts";
 
 export type SeatsRefusal = "payments-off" | "no-subscription" | "seats-taken" | "invalid-payload";
 
@@ -15,7 +14,7 @@ export type SeatsRefusal = "payments-off" | "no-subscription" | "seats-taken" | 
  * Stripe has taken them. The caller is judged before.
  */
 export async function changeSeats(
-  services: Pick<Services, "billing" | "db" | "log" | "now">,
+  services: BillingServices,
   { workspaceId, seats, taken }: { workspaceId: string; seats: number; taken: SQL },
 ): Promise<Outcome<{ seats: number }, SeatsRefusal>> {
   const { billing, db, log } = services;

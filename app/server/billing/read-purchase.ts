@@ -3,13 +3,12 @@ import type { PersonActor } from "#app/domain/account/actor.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { parsePlan, type Plan } from "#app/domain/plan/plans.ts";
 import { isUnderWay } from "#app/domain/plan/subscription.ts";
-import { projectSubscription } from "#app/server/billing/project-subscription.ts";
+import { type BillingServices, projectSubscription } from "#app/server/billing/project-subscription.ts";
 import { settleCheckout } from "#app/server/billing/settle-checkout.ts";
 import { members } from "#app/server/db/schema-account.ts";
 import { checkouts, subscriptions } from "#app/server/db/schema-billing.ts";
 import { faultOf } from "#app/server/log.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
-import type { Services } from "#app/server/services.ts";
 
 /** `waiting`: Stripe has not said that it is paid. `unread`: Stripe cannot be asked now. */
 export type Purchase = {
@@ -23,7 +22,7 @@ export type Purchase = {
  * asked. Only a purchase of a workspace whose subscription the caller manages is known here.
  */
 export async function readPurchase(
-  services: Pick<Services, "billing" | "db" | "log" | "now">,
+  services: BillingServices,
   { userId }: Pick<PersonActor, "userId">,
   sessionId: string,
 ): Promise<Outcome<Purchase, "not-found">> {

@@ -8,17 +8,18 @@ import {
   SUBSCRIPTION_READ_EVERY_MS,
 } from "#app/domain/limits/billing.ts";
 import { tellOwed } from "#app/server/billing/tell-owed.ts";
-import { type BillingNeeds, projectSubscription } from "#app/server/billing/project-subscription.ts";
+import {
+  type BillingNeeds,
+  type BillingServices,
+  projectSubscription,
+} from "#app/server/billing/project-subscription.ts";
 import { settleCheckout } from "#app/server/billing/settle-checkout.ts";
 import { workOff } from "#app/server/billing/take-event.ts";
 import { checkouts, stripeEvents, subscriptions } from "#app/server/db/schema-billing.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
 
-type Needs = Pick<
-  Services,
-  "billing" | "config" | "db" | "log" | "mailer" | "mailWriter" | "now" | "unsubscribeTokens"
->;
+type Needs = BillingServices & Pick<Services, "unsubscribeTokens">;
 
 /**
  * What a lost notification would have said: purchases that nobody came back from, notifications that failed, and subscriptions that were

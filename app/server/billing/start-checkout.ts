@@ -8,10 +8,9 @@ import { CURRENCY, type Interval, priceOf } from "#app/domain/plan/prices.ts";
 import type { SoldPlan } from "#app/domain/plan/plans.ts";
 import { isUnderWay } from "#app/domain/plan/subscription.ts";
 import { administered } from "#app/server/billing/administered.ts";
-import type { BillingNeeds } from "#app/server/billing/project-subscription.ts";
+import type { BillingNeeds, BillingServices } from "#app/server/billing/project-subscription.ts";
 import { settleCheckout } from "#app/server/billing/settle-checkout.ts";
 import { billingCustomers, checkouts, subscriptions } from "#app/server/db/schema-billing.ts";
-import type { Services } from "#app/server/services.ts";
 
 type CheckoutAsked = {
   actor: Pick<PersonActor, "userId" | "workspaceId">;
@@ -31,7 +30,6 @@ type CheckoutRefusal =
   | "price-differs"
   | "unavailable";
 
-type Needs = Pick<Services, "billing" | "config" | "db" | "log" | "now">;
 type Wanted = { workspaceId: string; plan: SoldPlan; interval: Interval; seats: number | null };
 
 /**
@@ -39,7 +37,7 @@ type Wanted = { workspaceId: string; plan: SoldPlan; interval: Interval; seats: 
  * purchase: the same one asked again gets the same page, another one closes the page before.
  */
 export async function startCheckout(
-  services: Needs,
+  services: BillingServices,
   asked: CheckoutAsked,
 ): Promise<Outcome<{ url: string }, CheckoutRefusal>> {
   const { billing, db } = services;
@@ -116,11 +114,7 @@ async function clearOpen(needs: BillingNeeds, wanted: Wanted): Promise<string | 
   return null;
 }
 
-async function openPage(
-  needs: BillingNeeds & Pick<Services, "config">,
-  { actor, person }: CheckoutAsked,
-  wanted: Wanted,
-): Promise<string | null> {
+async function openPage(needs: BillingNeeds, { actor, person }: CheckoutAsked, wanted: Wanted): Promise<string | null> {
   const { billing, config, db, now } = needs;
   const customerId = await customerOf(needs, wanted.workspaceId, person);
   const [, [row]] = await db.batch([

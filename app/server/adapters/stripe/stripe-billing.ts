@@ -103,7 +103,8 @@ export function stripeBilling({
       const { status, subscription, metadata } = session;
       return {
         sessionId: session.id,
-        state: status ?? "open",
+        // A state that this version of the API does not name is not over: it is read again.
+        state: status === "complete" ? "complete" : status === "expired" ? "expired" : "open",
         workspaceId: metadata?.workspaceId ?? null,
         subscriptionId: idOf(subscription),
       };
