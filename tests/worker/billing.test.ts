@@ -291,3 +291,17 @@ test("without Stripe the pages say that payments are off, and nothing can be bou
   });
   expect((await call("/pricing", { cookie })).status).toBe(200);
 });
+
+test("whoever comes back from Stripe's pages sees the change before its notification", async () => {
+  const { cookie } = await signIn();
+  const { subscription } = await bench.buy(cookie, PRO);
+  await bench.deliverAll();
+  bench.stripe.state.change(subscription, { price: "price_local_business_year" });
+  const back = await exports.default.fetch(`${ORIGIN}/settings?billing=back`, {
+    headers: { Cookie: cookie },
+    redirect: "manual",
+  });
+  expect([back.status, back.headers.get("Location")]).toEqual([302, "/settings#plan"]);
+  const section = (await (await call("/settings", { cookie })).text()).split('id="plan"')[1];
+  expect(section).toContain("Business");
+});
