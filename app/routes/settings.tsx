@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { PORTAL_PARAMETER } from "#app/domain/limits/billing.ts";
 import { LazyCalendars } from "#app/features/calendars/lazy-calendars.tsx";
 import { LazyPlans } from "#app/features/pricing/lazy-plans.tsx";
 import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts";
@@ -14,6 +15,7 @@ import { saveName, saveProfile } from "#app/server/account/profile.ts";
 import { phoneReader } from "#app/server/account/read-phone.ts";
 import { readSettings } from "#app/server/account/read-settings.ts";
 import { requireUser } from "#app/server/auth/session.ts";
+import { refreshSubscriptions } from "#app/server/billing/refresh-subscriptions.ts";
 import { methodNotAllowed, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
 import { readFormData } from "#app/server/http/read-body.ts";
@@ -23,6 +25,11 @@ export const handle: TitleHandle = { title: "common:menu.settings" };
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const caller = await requireUser(request, services);
+  // Back from Stripe's pages: the plan of this request was read before.
+  if (new URL(request.url).searchParams.has(PORTAL_PARAMETER)) {
+    await refreshSubscriptions(services, caller.actor);
+    throw redirect("/settings#plan");
+  }
   const settings = await readSettings(services, caller, await localeOf(request));
   return { ...settings, theme: parseTheme(readPreferenceCookie(request, THEME_COOKIE)) };
 }

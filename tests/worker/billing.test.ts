@@ -218,7 +218,7 @@ test("owed invoices are found behind the first page of them", async () => {
   const { subscription } = await bench.buy(cookie, { plan: "pro", interval: "month" });
   const first = bench.stripe.state.seconds() - 150 * 86_400;
   for (let each = 0; each < 150; each += 1) bench.stripe.state.renew(subscription, { fails: true });
-  const [oldest] = [...bench.stripe.state.invoices.values()].filter(({ status }) => status === "open");
+  const oldest = [...bench.stripe.state.invoices.values()].find(({ status }) => status === "open");
   if (oldest) oldest.created = first;
   bench.stripe.waiting.splice(1);
   await bench.deliverAll();
@@ -290,4 +290,18 @@ test("without Stripe the pages say that payments are off, and nothing can be bou
     reason: "payments-off",
   });
   expect((await call("/pricing", { cookie })).status).toBe(200);
+});
+
+test("whoever comes back from Stripe's pages sees the change before its notification", async () => {
+  const { cookie } = await signIn();
+  const { subscription } = await bench.buy(cookie, PRO);
+  await bench.deliverAll();
+  bench.stripe.state.change(subscription, { price: "price_local_business_year" });
+  const back = await exports.default.fetch(`${ORIGIN}/settings?billing=back`, {
+    headers: { Cookie: cookie },
+    redirect: "manual",
+  });
+  expect([back.status, back.headers.get("Location")]).toEqual([302, "/settings#plan"]);
+  const section = (await (await call("/settings", { cookie })).text()).split('id="plan"')[1];
+  expect(section).toContain("Business");
 });

@@ -64,7 +64,7 @@ export const settings: Texts["settings"] = {
     "not-let-in": "Acta no ha pogut entrar",
     "retention-warning": "aviat s’esborraran gravacions o reunions",
     "deletion-receipt": "el teu compte s’ha eliminat",
-    "payment-failed": "un pagament ha fallat",
+    "payment-failed": "falla un pagament del teu pla",
     "calendar-reconnect": "cal tornar a connectar un calendari",
     "join-soon": "Acta entrarà en una de les teves reunions d’aquí a una hora",
   },

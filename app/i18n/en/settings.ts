@@ -62,7 +62,7 @@ export const settings = {
     "not-let-in": "Acta could not get in",
     "retention-warning": "recordings or meetings will soon be deleted",
     "deletion-receipt": "your account has been deleted",
-    "payment-failed": "a payment failed",
+    "payment-failed": "a payment for your plan failed",
     "calendar-reconnect": "a calendar has to be connected again",
     "join-soon": "Acta will join one of your meetings in an hour",
   },

@@ -68,7 +68,7 @@ export const settings: Texts["settings"] = {
     "not-let-in": "Acta no ha podido entrar",
     "retention-warning": "pronto se borrarán grabaciones o reuniones",
     "deletion-receipt": "tu cuenta se ha eliminado",
-    "payment-failed": "un pago ha fallado",
+    "payment-failed": "falla un pago de tu plan",
     "calendar-reconnect": "hay que volver a conectar un calendario",
     "join-soon": "Acta entrará en una de tus reuniones dentro de una hora",
   },

@@ -64,7 +64,7 @@ export const settings: Texts["settings"] = {
     "not-let-in": "Acta n’a pas pu entrer",
     "retention-warning": "des enregistrements ou des réunions seront bientôt supprimés",
     "deletion-receipt": "votre compte a été supprimé",
-    "payment-failed": "un paiement a échoué",
+    "payment-failed": "un paiement de votre offre a échoué",
     "calendar-reconnect": "un agenda doit être reconnecté",
     "join-soon": "Acta rejoindra l’une de vos réunions dans une heure",
   },

@@ -5,6 +5,7 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import type { Interval } from "#app/domain/plan/prices.ts";
 import type { SoldPlan } from "#app/domain/plan/plans.ts";
 import { isUnderWay } from "#app/domain/plan/subscription.ts";
+import { PORTAL_PARAMETER } from "#app/domain/limits/billing.ts";
 import { administered } from "#app/server/billing/administered.ts";
 import { isPriceRight } from "#app/server/billing/start-checkout.ts";
 import { billingCustomers, subscriptions } from "#app/server/db/schema-billing.ts";
@@ -34,7 +35,11 @@ export async function openPortal(
     db.select().from(subscriptions).where(eq(subscriptions.workspaceId, workspaceId)),
   ]);
   if (!customer) return refused("no-subscription");
-  const place = { customerId: customer.customerId, returnUrl: `${config.origin}/settings#plan`, locale };
+  const place = {
+    customerId: customer.customerId,
+    returnUrl: `${config.origin}/settings?${PORTAL_PARAMETER}=back#plan`,
+    locale,
+  };
   if (to.part === "overview") return ok({ url: await billing.openPortal({ ...place, part: "overview" }) });
 
   const running = owned.find(isUnderWay);
