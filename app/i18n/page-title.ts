@@ -9,6 +9,7 @@ export type TitleKey =
   | "common:menu.tasks"
   | "common:menu.settings"
   | "common:plans"
+  | "seats:title"
   | "legal:terms.title"
   | "legal:privacy.title"
   | "privacy:title"

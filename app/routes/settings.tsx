@@ -100,6 +100,8 @@ function Settings() {
     progress,
     isOnboarded,
     calendars: connected,
+    team: joined,
+    visibility,
     billing,
     uploads,
     ...rest

@@ -10,10 +10,7 @@ import { planHolds, subscriptionReads, subscriptions } from "#app/server/db/sche
 import type { Billing } from "#app/server/ports/billing.ts";
 import type { Services } from "#app/server/services.ts";
 
-export type BillingNeeds = Pick<
-  Services,
-  "config" | "db" | "log" | "mailer" | "mailWriter" | "meetings" | "now" | "store"
-> & { billing: Billing };
+export type BillingNeeds = Pick<Services, "db" | "log" | "now"> & { billing: Billing };
 
 /** `foreign`: it is not of Acta. `overtaken`: a later reading was begun, and that one writes. */
 export type Projected = "written" | "overtaken" | "foreign";
