@@ -6,6 +6,7 @@ import { withTexts } from "#app/i18n/with-texts.tsx";
 import { requireUser } from "#app/server/auth/session.ts";
 import { readPurchase } from "#app/server/billing/read-purchase.ts";
 import { onlyRead, RETRY_AFTER } from "#app/server/http/error-response.ts";
+import { sendDueInvitations } from "#app/server/teams/send-invitation.ts";
 
 export const handle: TitleHandle = { title: "common:plans" };
 
@@ -17,6 +18,8 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   }
   const purchase = await readPurchase(services, actor, new URL(request.url).searchParams.get("session_id") ?? "");
   if (!purchase.ok) throw new Response(null, { status: 404 });
+  // The invitations of a team wait for this; what is not sent now is sent by the sweep.
+  services.waitUntil(sendDueInvitations(services, null));
   return purchase.value;
 }
 

@@ -69,10 +69,10 @@ function Settings() {
     progress,
     isOnboarded,
     calendars: connected,
-    billing,
-    uploads,
     team: joined,
     visibility,
+    billing,
+    uploads,
     ...rest
   } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();

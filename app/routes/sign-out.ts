@@ -11,8 +11,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (request.method !== "POST") throw methodNotAllowed("POST");
   const { setCookie } = await endSession(context.services, request);
   const form = await readFormData(request);
-  // Another account for the page that asked, as for an invitation to another address.
   const asked = form.ok ? form.value.get("returnTo") : null;
+  // Another account for the page that asked, as for an invitation to another address.
   const returnTo = safeReturnPath(typeof asked === "string" ? asked : null);
   const query = new URLSearchParams({ [SIGNED_OUT_MARK]: "1", ...(returnTo === "/" ? {} : { returnTo }) });
   return redirect(`${SIGN_IN_PATH}?${query}`, { status: 303, headers: { "Set-Cookie": setCookie } });

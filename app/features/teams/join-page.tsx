@@ -22,7 +22,6 @@ export function JoinPage({ token, here, signIn }: Props) {
   const [shown, show] = useState<Shown>({ state: "loading" });
   const read = useCallback(
     async (signal?: AbortSignal) => {
-      show({ state: "loading" });
       const result = await callApi(readInvitation, { params: { token }, signal, unasked: true });
       if (signal?.aborted) return;
       show(result.ok ? result.value : { state: "failed" });
@@ -34,6 +33,10 @@ export function JoinPage({ token, here, signIn }: Props) {
     void read(leave.signal);
     return () => leave.abort();
   }, [read]);
+  const again = () => {
+    show({ state: "loading" });
+    void read();
+  };
   return (
     <div className="public">
       <header>
@@ -44,7 +47,7 @@ export function JoinPage({ token, here, signIn }: Props) {
       </header>
       <main className="bare" id="main">
         <div className="bare__in joined" aria-busy={shown.state === "loading" || undefined}>
-          <JoinState shown={shown} token={token} here={here} signIn={signIn} show={show} again={() => void read()} />
+          <JoinState shown={shown} token={token} here={here} signIn={signIn} show={show} again={again} />
           <noscript>
             <p className="note muted">{t("join.failed")}</p>
           </noscript>
@@ -137,17 +140,23 @@ type ToldProps = { above?: ReactNode; title: string; text: string; children?: Re
 
 /** The heading takes the focus when the state changes, so that it is read out. */
 function Told({ above, title, text, children }: ToldProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
   return (
     <>
       {above}
-      <h1 className="section" ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
+      <Heading key={title} title={title} />
       <p>{text}</p>
       {children && <div className="actions">{children}</div>}
     </>
+  );
+}
+
+function Heading({ title }: { title: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <h1 className="section" ref={heading} tabIndex={-1}>
+      {title}
+    </h1>
   );
 }
 

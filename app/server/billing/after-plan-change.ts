@@ -1,4 +1,4 @@
-import { afterTeamPlan } from "#app/server/teams/after-team-plan.ts";
+import { activateTeam } from "#app/server/teams/after-team-plan.ts";
 import type { BillingNeeds, Standing } from "#app/server/billing/project-subscription.ts";
 
 /**
@@ -9,5 +9,5 @@ export async function afterPlanChange(
   { workspaceId, before, after }: { workspaceId: string; before: Standing; after: Standing },
 ): Promise<void> {
   needs.log("billing.plan.changed", { workspaceId, from: before.plan, to: after.plan, seats: after.seats });
-  await afterTeamPlan(needs, { workspaceId, seats: after.seats });
+  await activateTeam(needs, { workspaceId, seats: after.seats });
 }

@@ -11,11 +11,8 @@ import type { Billing } from "#app/server/ports/billing.ts";
 import type { Services } from "#app/server/services.ts";
 
 export type BillingNeeds = Omit<BillingServices, "billing"> & { billing: Billing };
-/** The same where payments may be off (`billing` is null). A change of a team's plan sends invitations and moves meetings. */
-export type BillingServices = Pick<
-  Services,
-  "billing" | "config" | "db" | "log" | "mailer" | "mailWriter" | "meetings" | "now" | "store"
->;
+/** The same where payments may be off: `billing` is null then. */
+export type BillingServices = Pick<Services, "billing" | "db" | "log" | "now">;
 
 /** `foreign`: it is not of Acta. `overtaken`: a later reading was begun, and that one writes. */
 type Projected = "written" | "overtaken" | "foreign";

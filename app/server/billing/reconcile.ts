@@ -19,7 +19,7 @@ import { checkouts, stripeEvents, subscriptions } from "#app/server/db/schema-bi
 import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
 
-type Needs = BillingServices & Pick<Services, "unsubscribeTokens">;
+type Needs = BillingServices & Pick<Services, "config" | "mailer" | "mailWriter" | "unsubscribeTokens">;
 
 /**
  * What a lost notification would have said: purchases that nobody came back from, notifications that failed, and subscriptions that were

@@ -8,6 +8,7 @@ import { CURRENCY, type Interval, priceOf } from "#app/domain/plan/prices.ts";
 import type { SoldPlan } from "#app/domain/plan/plans.ts";
 import { isUnderWay } from "#app/domain/plan/subscription.ts";
 import { administered } from "#app/server/billing/administered.ts";
+import type { Services } from "#app/server/services.ts";
 import type { BillingNeeds, BillingServices } from "#app/server/billing/project-subscription.ts";
 import { settleCheckout } from "#app/server/billing/settle-checkout.ts";
 import { billingCustomers, checkouts, subscriptions } from "#app/server/db/schema-billing.ts";
@@ -37,7 +38,7 @@ type Wanted = { workspaceId: string; plan: SoldPlan; interval: Interval; seats: 
  * purchase: the same one asked again gets the same page, another one closes the page before.
  */
 export async function startCheckout(
-  services: BillingServices,
+  services: BillingServices & Pick<Services, "config">,
   asked: CheckoutAsked,
 ): Promise<Outcome<{ url: string }, CheckoutRefusal>> {
   const { billing, db } = services;

@@ -7,17 +7,16 @@ import { sendDueInvitations } from "#app/server/teams/send-invitation.ts";
 
 type Needs = Pick<Services, "config" | "db" | "meetings" | "store" | "mailer" | "mailWriter" | "log" | "now">;
 
-/** A team's seats were paid for, or their number has changed: the team begins, and invitations that waited are sent. */
-export async function afterTeamPlan(
-  services: Needs,
+/** A team's seats were paid for, or their number has changed: the team begins. Its invitations are sent by the page of the purchase, or the sweep. */
+export async function activateTeam(
+  { db, now }: Pick<Services, "db" | "now">,
   { workspaceId, seats }: { workspaceId: string; seats: number },
 ): Promise<void> {
   if (seats === 0) return;
-  await services.db
+  await db
     .update(teams)
-    .set({ activatedAt: services.now() })
+    .set({ activatedAt: now() })
     .where(and(eq(teams.workspaceId, workspaceId), isNull(teams.activatedAt)));
-  await sendDueInvitations(services, workspaceId);
 }
 
 /** The sweep: invitations that could not be sent, and meetings on their way to another workspace. */

@@ -16,7 +16,7 @@ import { findTeam, isOpenInvitation } from "#app/server/teams/find-team.ts";
  * order before that replaces the addresses of the first.
  */
 export async function orderSeats(services: Services, { actor, user }: Caller, { emails, interval }: SeatsOrder) {
-  const { db, now } = services;
+  const { db } = services;
   const refusal: SeatsRefusal | null = checkSeats(emails, user.email).refusal;
   if (refusal !== null) return refused(refusal);
   const { userId } = actor;
@@ -25,7 +25,7 @@ export async function orderSeats(services: Services, { actor, user }: Caller, { 
   const teamId = known?.teamId ?? randomId();
   const name = (await readProfile(services, userId)).company ?? user.name;
   const keys = emails.map(emailKeyOf);
-  const at = now();
+  const at = services.now();
   await db.batch([
     db.insert(workspaces).values({ id: teamId, kind: "team", createdAt: at }).onConflictDoNothing(),
     db.insert(teams).values({ workspaceId: teamId, name, createdAt: at }).onConflictDoNothing(),

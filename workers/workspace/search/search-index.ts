@@ -57,13 +57,13 @@ export function searchIndex(storage: DurableObjectStorage, deps: SearchDeps): Se
   }
 
   function forget(meetId: MeetId): Promise<void> {
-    const work = last
-      .catch(() => {})
-      .then(() => {
-        if (readSearchState(sql) !== null) removeMeeting(storage, meetId);
-      });
+    const work = last.catch(() => {}).then(() => forgetMeeting(meetId));
     last = work;
     return work;
+  }
+
+  async function forgetMeeting(meetId: MeetId): Promise<void> {
+    if (readSearchState(sql) !== null) removeMeeting(storage, meetId);
   }
 
   async function takeMeeting(meetId: MeetId, workspaceId: string | null): Promise<void> {
