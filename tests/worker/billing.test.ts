@@ -8,7 +8,7 @@ import { endSubscriptions } from "#app/server/billing/end-subscriptions.ts";
 import { reconcileBilling } from "#app/server/billing/reconcile.ts";
 import { startCheckout } from "#app/server/billing/start-checkout.ts";
 import { checkouts, planHolds, stripeEvents, subscriptions } from "#app/server/db/schema-billing.ts";
-import { newMeetId } from "#app/domain/ids.ts";
+import { newMeetId, personalWorkspaceOf } from "#app/domain/ids.ts";
 import { call, ORIGIN, post, refusalOf } from "#tests/support/api.ts";
 import { openBilling } from "#tests/support/billing-bench.ts";
 import { refusal } from "#tests/fakes/stripe.ts";
@@ -282,7 +282,7 @@ test("the end of an account ends every subscription and closes pages for payment
 
 test("without Stripe the pages say that payments are off, and nothing can be bought", async () => {
   const { cookie, userId } = await signIn();
-  const actor = { userId, workspaceId: ownedBy(userId).workspaceId };
+  const actor = { userId, workspaceId: personalWorkspaceOf(userId) };
   const person = { name: "Nora", email: null, locale: "en" } as const;
   const asked = { actor, person, plan: "pro", interval: "month" } as const;
   expect(await startCheckout({ ...bench.services, billing: null }, asked)).toEqual({

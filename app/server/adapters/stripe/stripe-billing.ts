@@ -103,7 +103,7 @@ export function stripeBilling({
       const { status, subscription, metadata } = session;
       return {
         sessionId: session.id,
-        state: status ?? "open",
+        state: status === "complete" || status === "expired" ? status : "open",
         workspaceId: metadata?.workspaceId ?? null,
         subscriptionId: idOf(subscription),
       };
