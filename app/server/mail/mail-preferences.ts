@@ -97,6 +97,7 @@ async function readPreferences(db: Database, userId: string): Promise<MailSettin
     "not-let-in": isOn("not-let-in"),
     "retention-warning": isOn("retention-warning"),
     "deletion-receipt": isOn("deletion-receipt"),
+    "payment-failed": isOn("payment-failed"),
   };
 }
 
