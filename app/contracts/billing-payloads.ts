@@ -3,7 +3,7 @@ import { TEAM_SEATS_MAX, TEAM_SEATS_MIN } from "#app/domain/limits/billing.ts";
 import { INTERVALS } from "#app/domain/plan/prices.ts";
 import { SOLD_PLANS } from "#app/domain/plan/plans.ts";
 
-/** Bodies and answers of the calls about plans. */
+/** Bodies of the calls about plans. */
 
 const sold = { plan: z.enum(SOLD_PLANS), interval: z.enum(INTERVALS) };
 const workspaceId = z.string().min(1).max(64).optional();
@@ -23,9 +23,5 @@ export const portalPayload = z.object({
   ]),
 });
 
-/** The browser goes on to this address. */
-export const paymentPage = z.object({ url: z.url() });
-
 const CODE_CHARS_MAX = 64;
 export const insiderPayload = z.object({ code: z.string().min(1).max(CODE_CHARS_MAX) });
-export const insiderAnswer = z.object({ plan: z.string(), endsAt: z.number() });

@@ -79,7 +79,7 @@ export function createStripeStandIn({
       const { pathname } = new URL(request.url);
       if (pathname.startsWith("/stripe/")) return answerStripePage(request, { state, isReturnAllowed });
       if (!pathname.startsWith("/v1/")) return null;
-      const failure = await orders.failures.shift()?.(request.clone());
+      const failure = await orders.failures.shift()?.(request);
       return failure ?? api.answer(request);
     },
   };
