@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { isOnboardingComplete, profileProgress } from "#app/domain/account/profile.ts";
+import { PORTAL_PARAMETER } from "#app/domain/limits/billing.ts";
 import { LazyCalendars } from "#app/features/calendars/lazy-calendars.tsx";
 import { LazyPlans } from "#app/features/pricing/lazy-plans.tsx";
 import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts";
@@ -18,6 +19,7 @@ import { phoneReader, showPhone } from "#app/server/account/read-phone.ts";
 import { listSessions } from "#app/server/auth/list-sessions.ts";
 import { requireUser } from "#app/server/auth/session.ts";
 import { listCalendars } from "#app/server/calendars/list-calendars.ts";
+import { refreshSubscriptions } from "#app/server/billing/refresh-subscriptions.ts";
 import { readBilling } from "#app/server/billing/read-billing.ts";
 import { methodNotAllowed, RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
@@ -33,6 +35,11 @@ export const handle: TitleHandle = { title: "common:menu.settings" };
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const caller = await requireUser(request, services);
   const { actor, user } = caller;
+  // Back from Stripe's pages: the plan of this request was read before.
+  if (new URL(request.url).searchParams.has(PORTAL_PARAMETER)) {
+    await refreshSubscriptions(services, actor);
+    throw redirect("/settings#plan");
+  }
   const [credits, profile, choices, mail, listed, templates, calendars, team, visibility, billing] = await Promise.all([
     readCredits(services, caller),
     readProfile(services, actor.userId),

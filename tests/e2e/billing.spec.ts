@@ -54,7 +54,7 @@ test("a plan is chosen by keyboard, paid at the stand-in, and begins", async ({ 
   await page.getByRole("link", { name: "To your plan" }).click();
   const section = page.getByRole("region", { name: "Plan", exact: true });
   await expect(section).toContainText("Pro");
-  await expect(section).toContainText("paid yearly · Renews on");
+  await expect(section).toContainText("Paid yearly · Renews on");
 });
 
 test("a plan is changed and cancelled at the stand-in", async ({ page }) => {

@@ -5,8 +5,6 @@ import { createStripeStandIn } from "../../workers/local/billing/stripe-stand-in
 export const STRIPE_ORIGIN = "http://127.0.0.1:8788";
 const APP_ORIGIN = "http://localhost:8787";
 
-export type PlayedStripe = ReturnType<typeof playStripe>;
-
 export function playStripe({
   send,
   now = Date.now,

@@ -34,7 +34,7 @@ const rule = {
 
 /** Times are divided by units of time. A remainder that was taken away before, or is left out by `Math.floor`, leaves a whole number. @param {Node} node */
 function isExact({ left, right, parent }) {
-  if (right.type === "Identifier" && /_MS$/.test(right.name)) return true;
+  if (right.type === "Identifier" && right.name.endsWith("_MS")) return true;
   if (left.type === "BinaryExpression" && left.operator === "-") return true;
   const { type, callee, test } = parent ?? {};
   if (type === "CallExpression") return callee.property?.name === "floor";

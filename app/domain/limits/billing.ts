@@ -31,5 +31,7 @@ export const RECONCILE_ROWS_MAX = 50;
 /** The success page asks again this often, and says after a while that it takes longer. */
 export const PURCHASE_POLL_MS = 2 * SECOND_MS;
 export const PURCHASE_LATE_MS = 30 * SECOND_MS;
+/** Of the address to which Stripe's pages lead back: the subscription is read again. */
+export const PORTAL_PARAMETER = "billing";
 /** Uses of one insider code. */
 export const INSIDER_USES_MAX = 10_000;

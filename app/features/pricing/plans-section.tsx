@@ -27,7 +27,7 @@ export function PlansSection({ billing, uploads: { used, limit } }: Props) {
     <section id="plan" aria-labelledby="plan-heading">
       <h2 id="plan-heading">{t("section.heading")}</h2>
       <div className="rows rows--full">
-        {subscription?.graceEndsAt != null && <Owed graceEndsAt={subscription.graceEndsAt} />}
+        {typeof subscription?.graceEndsAt === "number" && <Owed graceEndsAt={subscription.graceEndsAt} />}
         <div className="row between row--wrap">
           <div className="usage">
             <span className="strong">{t(`name.${plan}`)}</span>

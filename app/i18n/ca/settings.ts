@@ -64,6 +64,7 @@ export const settings: Texts["settings"] = {
     "not-let-in": "Acta no ha pogut entrar",
     "retention-warning": "aviat s’esborraran gravacions o reunions",
     "deletion-receipt": "el teu compte s’ha suprimit",
+    "payment-failed": "falla un pagament del teu pla",
   },
   confirming: {
     none: "No reps correus, perquè {{provider}} no ha confirmat la teva adreça. Confirma-la aquí.",

@@ -62,6 +62,7 @@ export const settings = {
     "not-let-in": "Acta could not get in",
     "retention-warning": "recordings or meetings will soon be deleted",
     "deletion-receipt": "your account has been deleted",
+    "payment-failed": "a payment for your plan failed",
   },
   confirming: {
     none: "You get no e-mails, because {{provider}} has not confirmed your address. Confirm it here.",

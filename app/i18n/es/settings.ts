@@ -68,6 +68,7 @@ export const settings: Texts["settings"] = {
     "not-let-in": "Acta no ha podido entrar",
     "retention-warning": "pronto se borrarán grabaciones o reuniones",
     "deletion-receipt": "tu cuenta se ha eliminado",
+    "payment-failed": "falla un pago de tu plan",
   },
   confirming: {
     none: "No recibes correos, porque {{provider}} no ha confirmado tu dirección. Confírmala aquí.",

@@ -64,6 +64,7 @@ export const settings: Texts["settings"] = {
     "not-let-in": "Acta n’a pas pu entrer",
     "retention-warning": "des enregistrements ou des réunions seront bientôt supprimés",
     "deletion-receipt": "votre compte a été supprimé",
+    "payment-failed": "un paiement de votre offre a échoué",
   },
   confirming: {
     none: "Vous ne recevez pas d’e-mails, car {{provider}} n’a pas confirmé votre adresse. Confirmez-la ici.",

@@ -7,7 +7,7 @@ import { hashToken } from "#app/server/auth/session.ts";
 import { insiderCodes, planHolds } from "#app/server/db/schema-billing.ts";
 import type { Services } from "#app/server/services.ts";
 
-export type InsiderPlan = Extract<Plan, "insider" | "insider-pro">;
+type InsiderPlan = Extract<Plan, "insider" | "insider-pro">;
 
 /** Makes a code for one use or several. It is shown once; only its hash is stored. */
 export async function createInsiderCode(

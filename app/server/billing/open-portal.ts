@@ -5,19 +5,20 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import type { Interval } from "#app/domain/plan/prices.ts";
 import type { SoldPlan } from "#app/domain/plan/plans.ts";
 import { isUnderWay } from "#app/domain/plan/subscription.ts";
+import { PORTAL_PARAMETER } from "#app/domain/limits/billing.ts";
 import { administered } from "#app/server/billing/administered.ts";
 import { isPriceRight } from "#app/server/billing/start-checkout.ts";
 import { billingCustomers, subscriptions } from "#app/server/db/schema-billing.ts";
 import type { PortalPart } from "#app/server/ports/billing.ts";
 import type { Services } from "#app/server/services.ts";
 
-export type PortalAsked = {
+type PortalAsked = {
   actor: Pick<PersonActor, "userId" | "workspaceId">;
   locale: Locale;
   workspaceId?: string | undefined;
   to: { part: "overview" } | { part: "cancel" } | { part: "change"; plan: SoldPlan; interval: Interval };
 };
-export type PortalRefusal = "payments-off" | "not-found" | "no-subscription" | "invalid-payload" | "price-differs";
+type PortalRefusal = "payments-off" | "not-found" | "no-subscription" | "invalid-payload" | "price-differs";
 
 /** The address of Stripe's pages for one customer: invoices, VAT id, payment method, change and end of the subscription. */
 export async function openPortal(
@@ -34,7 +35,11 @@ export async function openPortal(
     db.select().from(subscriptions).where(eq(subscriptions.workspaceId, workspaceId)),
   ]);
   if (!customer) return refused("no-subscription");
-  const place = { customerId: customer.customerId, returnUrl: `${config.origin}/settings#plan`, locale };
+  const place = {
+    customerId: customer.customerId,
+    returnUrl: `${config.origin}/settings?${PORTAL_PARAMETER}=back#plan`,
+    locale,
+  };
   if (to.part === "overview") return ok({ url: await billing.openPortal({ ...place, part: "overview" }) });
 
   const running = owned.find(isUnderWay);

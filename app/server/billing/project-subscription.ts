@@ -13,7 +13,7 @@ import type { Services } from "#app/server/services.ts";
 export type BillingNeeds = Pick<Services, "db" | "log" | "now"> & { billing: Billing };
 
 /** `foreign`: it is not of Acta. `overtaken`: a later reading was begun, and that one writes. */
-export type Projected = "written" | "overtaken" | "foreign";
+type Projected = "written" | "overtaken" | "foreign";
 
 /**
  * Reads a subscription at Stripe and writes what follows from it. Notifications come late, twice and in any order, so nothing in them is

@@ -13,7 +13,7 @@ import { settleCheckout } from "#app/server/billing/settle-checkout.ts";
 import { billingCustomers, checkouts, subscriptions } from "#app/server/db/schema-billing.ts";
 import type { Services } from "#app/server/services.ts";
 
-export type CheckoutAsked = {
+type CheckoutAsked = {
   actor: Pick<PersonActor, "userId" | "workspaceId">;
   person: { name: string; email: string | null; locale: Locale };
   /** The caller's personal workspace where it is left out. */
@@ -23,7 +23,7 @@ export type CheckoutAsked = {
   /** Of a team. */
   seats?: number | undefined;
 };
-export type CheckoutRefusal =
+type CheckoutRefusal =
   | "payments-off"
   | "not-found"
   | "invalid-payload"

@@ -1,4 +1,4 @@
-import Stripe from "stripe";
+import { Stripe } from "stripe";
 import { BILLING_CALL_MS_MAX, CHECKOUT_MS, SUBSCRIPTIONS_LISTED_MAX } from "#app/domain/limits/billing.ts";
 import { SECOND_MS } from "#app/domain/limits/units.ts";
 import type { Locale } from "#app/domain/languages.ts";

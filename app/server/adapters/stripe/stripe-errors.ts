@@ -1,4 +1,4 @@
-import Stripe from "stripe";
+import { Stripe } from "stripe";
 import { SECOND_MS } from "#app/domain/limits/units.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 

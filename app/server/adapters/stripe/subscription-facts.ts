@@ -1,4 +1,4 @@
-import type Stripe from "stripe";
+import type { Stripe } from "stripe";
 import { SECOND_MS } from "#app/domain/limits/units.ts";
 import { INTERVALS, type Interval } from "#app/domain/plan/prices.ts";
 import { PLAN_TERMS, SOLD_PLANS, type SoldPlan } from "#app/domain/plan/plans.ts";

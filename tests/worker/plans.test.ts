@@ -1,0 +1,128 @@
+import { and, eq, sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DAY_MS } from "#app/domain/limits/units.ts";
+import { changeSeats } from "#app/server/billing/change-seats.ts";
+import { seatsOf } from "#app/server/billing/plan-of.ts";
+import { members, workspaces } from "#app/server/db/schema-account.ts";
+import { planHolds } from "#app/server/db/schema-billing.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { refusal } from "#tests/fakes/stripe.ts";
+import { call, finishUpload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
+import { openBilling } from "#tests/support/billing-bench.ts";
+import { fixture } from "#tests/support/fixture.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+/** Plans that come from an operator, a code or a team, and what a plan opens. */
+
+let bench: ReturnType<typeof openBilling>;
+
+beforeEach(() => {
+  bench = openBilling();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const operator = (json: object) =>
+  call("/api/admin/plans", {
+    method: "POST",
+    json,
+    headers: { Authorization: "Bearer an-operator-of-this-test" },
+  });
+
+test("the operator grants a plan until a day and takes it back", async () => {
+  const { userId } = await signIn();
+  const endsAt = Date.now() + DAY_MS;
+  const grant = { order: "grant", email: `${userId}@example.test`, plan: "business", seats: null, endsAt };
+  expect((await operator(grant)).status).toBe(200);
+  expect(await bench.planOf(userId)).toBe("business");
+  expect(await bench.planOf(userId, endsAt)).toBe("free");
+  expect((await operator({ ...grant, plan: "free" })).status).toBe(200);
+  expect(await bench.planOf(userId)).toBe("free");
+  expect((await operator({ ...grant, email: "nobody@example.test" })).status).toBe(409);
+  expect((await operator({ ...grant, plan: "team" })).status).toBe(400);
+  expect((await call("/api/admin/plans", { method: "POST", json: grant })).status).toBe(401);
+});
+
+test("an insider code is used as often as it says, and ends for all", async () => {
+  const endsAt = Date.now() + DAY_MS;
+  const made = await operator({ order: "code", plan: "insider", uses: 2, endsAt });
+  const { code } = await made.json<{ code: string }>();
+  const people = [await signIn(), await signIn(), await signIn()];
+  const redeem = ({ cookie }: { cookie: string }, typed: string) =>
+    post("/api/acta/billing/insider", cookie, { code: typed });
+  const answers = await Promise.all(people.map((person) => redeem(person, code.toUpperCase())));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 422]);
+  const winner = people[answers.findIndex(({ status }) => status === 200)];
+  if (!winner) throw new Error("nobody got the code");
+  // Again: the same answer, and no further use.
+  expect((await redeem(winner, code)).status).toBe(200);
+  expect(await bench.planOf(winner.userId)).toBe("insider");
+  expect(await bench.planOf(winner.userId, endsAt)).toBe("free");
+  expect((await redeem(winner, "no-such-code")).status).toBe(422);
+  expect(JSON.stringify(await bench.db.select().from(planHolds))).not.toContain(code);
+});
+
+test("a member of a team has its plan while they are in it, and nobody else does", async () => {
+  const [admin, member, stranger] = [await signIn(), await signIn({ plan: "pro" }), await signIn()];
+  const teamId = `team-${admin.userId}`;
+  const joinedAt = Date.now();
+  await bench.db.insert(workspaces).values({ id: teamId, kind: "team", createdAt: joinedAt });
+  await bench.db.insert(members).values([
+    { workspaceId: teamId, userId: admin.userId, role: "owner", joinedAt },
+    { workspaceId: teamId, userId: member.userId, role: "member", joinedAt },
+  ]);
+  const team = { plan: "team", interval: "year", workspaceId: teamId, seats: 4 };
+  expect((await post("/api/acta/billing/checkout", member.cookie, team)).status).toBe(404);
+  expect((await post("/api/acta/billing/checkout", admin.cookie, { ...team, workspaceId: undefined })).status).toBe(
+    422,
+  );
+  const { session, subscription } = await bench.buy(admin.cookie, team);
+  expect(session.asked).toMatchObject({ price: { unit_amount: 19_200 }, quantity: 4 });
+  await bench.deliverAll();
+  expect(await Promise.all([admin, member, stranger].map(({ userId }) => bench.planOf(userId)))).toEqual([
+    "team",
+    "team",
+    "free",
+  ]);
+  expect(await seatsOf(bench.db, teamId, Date.now())).toBe(4);
+  expect((await call(`/purchase?session_id=${session.id}`, { cookie: member.cookie })).status).toBe(404);
+
+  const change = (seats: number, taken: number) =>
+    changeSeats(bench.services, { workspaceId: teamId, seats, taken: sql`${taken}` });
+  expect(await change(6, 4)).toEqual({ ok: true, value: { seats: 6 } });
+  expect(await seatsOf(bench.db, teamId, Date.now())).toBe(6);
+  expect(await change(3, 4)).toEqual({ ok: false, reason: "seats-taken" });
+  expect(await change(2, 1)).toEqual({ ok: false, reason: "invalid-payload" });
+  expect(await change(4, 4)).toEqual({ ok: true, value: { seats: 4 } });
+  expect(subscription.items.data[0]?.quantity).toBe(4);
+  // Stripe refuses fewer seats: the paid number stays.
+  bench.stripe.orders.failures.push(refusal(402, "card_error"));
+  await expect(change(3, 3)).rejects.toThrow("stripe failed (402)");
+  expect(await seatsOf(bench.db, teamId, Date.now())).toBe(4);
+
+  await bench.db.delete(members).where(and(eq(members.workspaceId, teamId), eq(members.userId, member.userId)));
+  expect(await bench.planOf(member.userId)).toBe("pro");
+});
+
+test("a recording outside the window is kept and locked, says since when, and opens with another plan", async () => {
+  const { cookie, userId } = await signIn();
+  const started = await startUpload(cookie);
+  await putBytes(started, await fixture("talk-captions.mp4"));
+  expect((await finishUpload(cookie, started.meetId)).status).toBe(200);
+  const recording = `/api/acta/meetings/${started.meetId}/recording`;
+  expect((await call(recording, { cookie })).status).toBe(200);
+  // The projection of a meeting that took place on 20 January is what lists and the lock read.
+  const startsAt = Date.UTC(2026, 0, 20, 12);
+  await bench.db.update(meetings).set({ startsAt }).where(eq(meetings.id, started.meetId));
+  expect(await refusalOf(await call(recording, { cookie }))).toMatchObject({
+    status: 403,
+    code: "outside-window",
+    message: "This recording is locked",
+  });
+  const page = await (await call(`/${started.meetId}`, { cookie })).text();
+  expect(page).toContain("This one is kept, and locked since Monday, 20 July 2026.");
+  expect(page).not.toContain("<audio");
+  await bench.db
+    .insert(planHolds)
+    .values({ id: started.meetId, workspaceId: userId, source: "operator", plan: "business", startsAt: 1 });
+  expect((await call(recording, { cookie })).status).toBe(200);
+});
