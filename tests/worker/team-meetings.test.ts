@@ -63,9 +63,7 @@ async function rightsOf(meetId: string, cookie: string | null) {
       (path) => statusOf(path, cookie, "HEAD"),
     ),
   );
-  const owned = await Promise.all(
-    [`${api}/shares`, `${api}/visibility`, `${api}/retention`].map((path) => statusOf(path, cookie)),
-  );
+  const owned = await Promise.all([`${api}/shares`, `${api}/visibility`].map((path) => statusOf(path, cookie)));
   return { read: [...new Set(read)], owned: [...new Set(owned)] };
 }
 const sharedWith = async ({ cookie }: Person) =>

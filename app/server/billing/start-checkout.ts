@@ -115,7 +115,11 @@ async function clearOpen(needs: BillingNeeds, wanted: Wanted): Promise<string | 
   return null;
 }
 
-async function openPage(needs: BillingNeeds & Pick<Services, "config">, { actor, person }: CheckoutAsked, wanted: Wanted): Promise<string | null> {
+async function openPage(
+  needs: BillingNeeds & Pick<Services, "config">,
+  { actor, person }: CheckoutAsked,
+  wanted: Wanted,
+): Promise<string | null> {
   const { billing, config, db, now } = needs;
   const customerId = await customerOf(needs, wanted.workspaceId, person);
   const [, [row]] = await db.batch([
