@@ -102,8 +102,14 @@ test("a forged feed invites nobody", async () => {
   const feed = env.CALENDARS.get(env.CALENDARS.idFromName(accountId));
   const address = `${CALENDAR_ORIGIN}/ics/${forged.id}.ics`;
   await feed.begin({
-    ...{ accountId, userId, workspaceId: userId, name: "Feed", createdAt: 1 },
-    ...{ provider: "ics", subject: "digest", address },
+    accountId,
+    userId,
+    workspaceId: userId,
+    name: "Feed",
+    createdAt: 1,
+    provider: "ics",
+    subject: "digest",
+    address,
   });
   expect(await feed.sync()).toBe("ok");
   const [row] = await db.select().from(calendarEvents).where(eq(calendarEvents.accountId, accountId));

@@ -104,7 +104,8 @@ async function fireAlarm(state: DurableObjectState, writes: number | null): Prom
 
 async function deliver(at: number, repeats: number): Promise<void> {
   const [request] = mailbox.splice(at % Math.max(1, mailbox.length), 1);
-  for (let time = 0; request && time < repeats; time += 1) {
+  if (!request) return;
+  for (let time = 0; time < repeats; time += 1) {
     const { url, headers } = request;
     const body = await request.clone().text();
     const answer = await exports.default.fetch(url, { method: "POST", headers, body });

@@ -191,7 +191,7 @@ test("an event that Acta joins is mailed once, with its time, its calendar and t
   await settled(nora, 1);
   expect(standIn.delivered).toMatchObject([{ subject: "Acta will join in an hour: Budget" }]);
   expect(standIn.delivered[0]?.text).toContain("The meeting is in your calendar Main, and you organise it.");
-  const [event] = (await eventsOf(nora)).filter(({ title }) => title === "Budget");
+  const event = (await eventsOf(nora)).find(({ title }) => title === "Budget");
   const time = formatDateTime(event?.startsAt ?? 0, "en", "UTC");
   expect(standIn.delivered[0]?.text).toContain(`Budget · ${time}`);
 });

@@ -30,12 +30,12 @@ export function usePayment() {
   };
   return {
     busy,
-    async buy(name: string, body: BodyOf<typeof startCheckout>) {
+    buy: async (name: string, body: BodyOf<typeof startCheckout>) => {
       if (busy !== null) return;
       setBusy(name);
       await leave(callApi(startCheckout, { body }), t("error.checkout"));
     },
-    async open(name: string, to: Portal, workspaceId?: string) {
+    open: async (name: string, to: Portal, workspaceId?: string) => {
       if (busy !== null) return;
       setBusy(name);
       await leave(ask(to, workspaceId), t("error.portal"));

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
 import { acceptInvitation, declineInvitation, readInvitation } from "#app/contracts/endpoints/teams.ts";
@@ -20,22 +20,18 @@ type Shown = InvitationAnswer | { state: "loading" } | { state: "failed" } | { s
 export function JoinPage({ token, here, signIn }: Props) {
   const { t } = useTranslation("team");
   const [shown, show] = useState<Shown>({ state: "loading" });
-  const read = useCallback(
-    async (signal?: AbortSignal) => {
-      const result = await callApi(readInvitation, { params: { token }, signal, unasked: true });
-      if (signal?.aborted) return;
-      show(result.ok ? result.value : { state: "failed" });
-    },
-    [token],
-  );
   useEffect(() => {
     const leave = new AbortController();
-    void read(leave.signal);
+    const first = async () => {
+      const found = await read(token, leave.signal);
+      if (!leave.signal.aborted) show(found);
+    };
+    void first();
     return () => leave.abort();
-  }, [read]);
-  const again = () => {
+  }, [token]);
+  const again = async () => {
     show({ state: "loading" });
-    void read();
+    show(await read(token));
   };
   return (
     <div className="public">
@@ -47,7 +43,7 @@ export function JoinPage({ token, here, signIn }: Props) {
       </header>
       <main className="bare" id="main">
         <div className="bare__in joined" aria-busy={shown.state === "loading" || undefined}>
-          <JoinState shown={shown} token={token} here={here} signIn={signIn} show={show} again={again} />
+          <JoinState shown={shown} token={token} here={here} signIn={signIn} show={show} again={() => void again()} />
           <noscript>
             <p className="note muted">{t("join.failed")}</p>
           </noscript>
@@ -55,6 +51,11 @@ export function JoinPage({ token, here, signIn }: Props) {
       </main>
     </div>
   );
+}
+
+async function read(token: string, signal?: AbortSignal): Promise<Shown> {
+  const result = await callApi(readInvitation, { params: { token }, signal, unasked: true });
+  return result.ok ? result.value : { state: "failed" };
 }
 
 type StateProps = Props & { shown: Shown; show: (shown: Shown) => void; again: () => void };
@@ -114,7 +115,7 @@ function JoinState({ shown, show, again, ...props }: StateProps) {
         </Told>
       );
     case "accept":
-      return <Accept invited={shown} token={props.token} show={show} again={again} />;
+      return <Accept invited={shown} token={props.token} show={show} again={() => void again()} />;
     case "accepted":
       return (
         <Told

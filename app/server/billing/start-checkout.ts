@@ -56,7 +56,7 @@ export async function startCheckout(
   if (!(await isPriceRight(needs, plan, interval))) return refused("price-differs");
   const open = await clearOpen(needs, wanted);
   if (open === "paid") return refused("already-subscribed");
-  if (open !== null) return ok({ url: open });
+  if (open !== null) return ok(open);
   const url = await openPage(needs, asked, wanted);
   return url === null ? refused("unavailable") : ok({ url });
 }
@@ -88,7 +88,7 @@ export async function isPriceRight(
 }
 
 /** The address of the open page if it sells the same; another page is closed. */
-async function clearOpen(needs: BillingNeeds, wanted: Wanted): Promise<string | "paid" | null> {
+async function clearOpen(needs: BillingNeeds, wanted: Wanted): Promise<{ url: string } | "paid" | null> {
   const { billing, db, now } = needs;
   const [row] = await db
     .select()
@@ -102,7 +102,7 @@ async function clearOpen(needs: BillingNeeds, wanted: Wanted): Promise<string | 
   if (row.sessionId !== null) {
     const state = await settleCheckout(needs, row.sessionId);
     if (state === "complete") return "paid";
-    if (state === "open" && isSame && row.url !== null) return row.url;
+    if (state === "open" && isSame && row.url !== null) return { url: row.url };
     if (state === "open" && !(await billing.expireCheckout(row.sessionId))) {
       // Paid in this moment, or over.
       return (await settleCheckout(needs, row.sessionId)) === "complete" ? "paid" : null;

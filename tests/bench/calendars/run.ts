@@ -134,7 +134,7 @@ async function measureFullSync(stage: Stage): Promise<void> {
     .select({ rows: count() })
     .from(calendarEvents)
     .where(eq(calendarEvents.accountId, accountId));
-  line("full sync", `${stored?.rows} events in D1 after ${took.toFixed(1)} s, state ${state}`);
+  line("full sync", `${stored?.rows} events in D1 after ${took.toFixed(1)} s, state ${String(state)}`);
   line("the isolate's memory before it", `${(before / 1e6).toFixed(1)} MB`);
   limit("the isolate's memory at the most, garbage included", highest / 1e6, SYNC_BYTES_MAX / 1e6, "MB");
 }

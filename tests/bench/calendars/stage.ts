@@ -56,8 +56,14 @@ export async function openStage() {
       fill(person);
       const accountId = randomId();
       const birth: AccountBirth = {
-        ...{ accountId, userId, workspaceId: userId, name: person.email, createdAt: Date.now() },
-        ...{ provider: "google", owner: person.owner, tokens: await person.consent() },
+        accountId,
+        userId,
+        workspaceId: userId,
+        name: person.email,
+        createdAt: Date.now(),
+        provider: "google",
+        owner: person.owner,
+        tokens: await person.consent(),
       };
       if (isRead) await ask(`/_bench/begin?account=${accountId}`, birth);
       return { accountId, userId, person, birth };

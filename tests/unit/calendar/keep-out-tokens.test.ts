@@ -20,13 +20,8 @@ test("a link that was changed, or has another secret, is none", async () => {
     ...[other.userId, other.accountId, other.eventId, "1900000000000"].map((part, at) =>
       parts.with(at, part).join("."),
     ),
-    parts
-      .with(
-        -1,
-        mac.replace(/^./u, (first) => (first === "0" ? "1" : "0")),
-      )
-      .join("."),
-    parts.with(-1, mac.slice(1)).join("."),
+    [...parts.slice(0, -1), mac.replace(/^./u, (first) => (first === "0" ? "1" : "0"))].join("."),
+    [...parts.slice(0, -1), mac.slice(1)].join("."),
     parts.slice(1).join("."),
     parts.slice(0, -1).join("."),
     "",

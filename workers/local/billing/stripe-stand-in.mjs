@@ -44,7 +44,7 @@ export function createStripeStandIn({
   });
   const api = createStripeApi({ state, secretKey, origin });
   const orders = {
-    /** Answers of the next calls of the API, before anything else is looked at. @type {((request: ReturnType<Request["clone"]>) => Response | null | Promise<Response | null>)[]} */
+    /** Answers of the next calls of the API, before anything else is looked at. @type {((request: Pick<Request, "url" | "method" | "text">) => Response | null | Promise<Response | null>)[]} */
     failures: [],
   };
 
