@@ -4,9 +4,9 @@ import { changeRole, removeMember as remove } from "#app/server/teams/change-mem
 
 /** /api/acta/team/members/:member_id */
 export const loader = apiRoutes(
+  apiRoute(removeMember, ({ services, actor, params }) => remove(services, actor, params.member_id)),
   apiRoute(changeMemberRole, ({ services, actor, params, body }) =>
     changeRole(services, actor, { memberId: params.member_id, role: body.role }),
   ),
-  apiRoute(removeMember, ({ services, actor, params }) => remove(services, actor, params.member_id)),
 );
 export const action = loader;

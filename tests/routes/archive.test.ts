@@ -76,6 +76,6 @@ describe.skipIf(!hasUnzip)("opened by unzip", () => {
     expect(ofOne).not.toContain("account.json");
     // Another person's meeting is left out, as one that does not exist is.
     expect(await names(other.cookie, meetId)).toEqual(["index.html"]);
-    expect((await chosen(cookie, "nothing")).status).toBe(400);
+    expect((await chosen(cookie, "nothing")).status).toBe(422);
   });
 });

@@ -14,7 +14,8 @@ import { signIn } from "#tests/support/sign-in.ts";
 
 const db = openDatabase(env.DB);
 const PATH = "/api/acta/user/choices";
-const ALL_ON = Object.fromEntries(MAIL_KINDS.map((kind) => [kind, true]));
+/** All mails but the one before each meeting, which a person asks for. */
+const AT_FIRST = Object.fromEntries(MAIL_KINDS.map((kind) => [kind, kind !== "join-soon"]));
 
 async function person() {
   const { userId, cookie } = await signIn();
@@ -32,7 +33,7 @@ async function person() {
 
 test("nothing is chosen at first: Basic system, the browser's zone, all mails", async () => {
   const { choices } = await person();
-  expect(await choices()).toEqual({ templateId: null, zone: null, mails: ALL_ON });
+  expect(await choices()).toEqual({ templateId: null, zone: null, mails: AT_FIRST });
 });
 
 test("a chosen zone wins over the browsers' until it is given back to them", async () => {
@@ -54,16 +55,16 @@ test("mails are switched off and on one by one, twice too, and the rest stays", 
   const { browser, choices } = await person();
   const off = { "minutes-ready": "off", "not-let-in": "off" };
   for (let time = 0; time < 2; time += 1) expect((await browser.post(PATH, off)).status).toBe(204);
-  expect((await choices()).mails).toEqual({ ...ALL_ON, "minutes-ready": false, "not-let-in": false });
+  expect((await choices()).mails).toEqual({ ...AT_FIRST, "minutes-ready": false, "not-let-in": false });
   await browser.post(PATH, { "minutes-ready": "on" });
   await browser.post(PATH, { templateId: "" });
-  expect((await choices()).mails).toEqual({ ...ALL_ON, "not-let-in": false });
+  expect((await choices()).mails).toEqual({ ...AT_FIRST, "not-let-in": false });
 });
 
 test("one person's choices are not another's", async () => {
   const [one, other] = [await person(), await person()];
   await one.browser.post(PATH, { zone: "Asia/Tokyo", "minutes-ready": "off" });
-  expect(await other.choices()).toEqual({ templateId: null, zone: null, mails: ALL_ON });
+  expect(await other.choices()).toEqual({ templateId: null, zone: null, mails: AT_FIRST });
 });
 
 test.each([{}, { zone: "Nowhere/Land" }, { "minutes-ready": "maybe" }, { templateId: "no-such-template" }])(
@@ -71,7 +72,7 @@ test.each([{}, { zone: "Nowhere/Land" }, { "minutes-ready": "maybe" }, { templat
   async (form) => {
     const { browser, choices } = await person();
     expect((await browser.post(PATH, { ...form })).status).toBe(422);
-    expect(await choices()).toEqual({ templateId: null, zone: null, mails: ALL_ON });
+    expect(await choices()).toEqual({ templateId: null, zone: null, mails: AT_FIRST });
   },
 );
 

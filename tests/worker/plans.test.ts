@@ -12,6 +12,9 @@ import { openBilling } from "#tests/support/billing-bench.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
+const SOON = { timeout: 60_000, interval: 50 };
+const captioned = await fixture("talk-captions.mp4");
+
 /** Plans that come from an operator, a code or a team, and what a plan opens. */
 
 let bench: ReturnType<typeof openBilling>;
@@ -106,10 +109,15 @@ test("a member of a team has its plan while they are in it, and nobody else does
 test("a recording outside the window is kept and locked, says since when, and opens with another plan", async () => {
   const { cookie, userId } = await signIn();
   const started = await startUpload(cookie);
-  await putBytes(started, await fixture("talk-captions.mp4"));
+  await putBytes(started, captioned);
   expect((await finishUpload(cookie, started.meetId)).status).toBe(200);
   const recording = `/api/acta/meetings/${started.meetId}/recording`;
   expect((await call(recording, { cookie })).status).toBe(200);
+  // The object writes the row again until the minutes are there.
+  await vi.waitFor(async () => {
+    const [row] = await bench.db.select().from(meetings).where(eq(meetings.id, started.meetId));
+    expect(row?.status).toBe("SUMMARIZED");
+  }, SOON);
   // The projection of a meeting that took place on 20 January is what lists and the lock read.
   const startsAt = Date.UTC(2026, 0, 20, 12);
   await bench.db.update(meetings).set({ startsAt }).where(eq(meetings.id, started.meetId));

@@ -43,7 +43,7 @@ export function JoinPage({ token, here, signIn }: Props) {
       </header>
       <main className="bare" id="main">
         <div className="bare__in joined" aria-busy={shown.state === "loading" || undefined}>
-          <JoinState shown={shown} token={token} here={here} signIn={signIn} show={show} again={() => void again()} />
+          <JoinState shown={shown} token={token} here={here} signIn={signIn} show={show} again={again} />
           <noscript>
             <p className="note muted">{t("join.failed")}</p>
           </noscript>
@@ -58,7 +58,7 @@ async function read(token: string, signal?: AbortSignal): Promise<Shown> {
   return result.ok ? result.value : { state: "failed" };
 }
 
-type StateProps = Props & { shown: Shown; show: (shown: Shown) => void; again: () => void };
+type StateProps = Props & { shown: Shown; show: (shown: Shown) => void; again: () => Promise<void> };
 
 function JoinState({ shown, show, again, ...props }: StateProps) {
   const { t } = useTranslation(["team", "seats"]);
@@ -115,7 +115,7 @@ function JoinState({ shown, show, again, ...props }: StateProps) {
         </Told>
       );
     case "accept":
-      return <Accept invited={shown} token={props.token} show={show} again={() => void again()} />;
+      return <Accept invited={shown} token={props.token} show={show} again={again} />;
     case "accepted":
       return (
         <Told
@@ -191,7 +191,7 @@ function Mismatch({ invited, here }: { invited: Invited; here: string }) {
   );
 }
 
-type AcceptProps = { invited: Invited; token: string; show: (shown: Shown) => void; again: () => void };
+type AcceptProps = { invited: Invited; token: string; show: (shown: Shown) => void; again: () => Promise<void> };
 
 function Accept({ invited, token, show, again }: AcceptProps) {
   const { t } = useTranslation(["team", "seats"]);

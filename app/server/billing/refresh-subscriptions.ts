@@ -7,6 +7,8 @@ import { faultOf } from "#app/server/log.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { Services } from "#app/server/services.ts";
 
+const READINGS_MAX = 3;
+
 /**
  * Reads the subscriptions that a person manages again, for somebody who comes back from Stripe's pages: the notification of a change may
  * be later than they are. Where Stripe does not answer, the page shows what is known.
@@ -30,7 +32,10 @@ export async function refreshSubscriptions(
     );
   for (const { id } of rows) {
     try {
-      await projectSubscription({ ...services, billing }, id);
+      // A notification's reading that began later writes later: the page would show what was before it.
+      for (let tries = 0; tries < READINGS_MAX; tries += 1) {
+        if ((await projectSubscription({ ...services, billing }, id)) !== "overtaken") break;
+      }
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       log("billing.purchase.unread", { error: faultOf(error) });

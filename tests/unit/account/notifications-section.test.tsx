@@ -37,8 +37,8 @@ async function render(over: Partial<MailSettings>, locale: (typeof LOCALES)[numb
 
 test.each<[string, Partial<MailSettings>, string]>([
   ["sends them", {}, "E-mails go to nora@example.test."],
-  ["sends none", { isSending: false }, "This Acta sends no e-mails."],
-  ["sends none, to no address", { isSending: false, address: null }, "This Acta sends no e-mails."],
+  ["sends none", { isSending: false }, "This installation of Acta sends no e-mails."],
+  ["sends none, to no address", { isSending: false, address: null }, "This installation of Acta sends no e-mails."],
   [
     "has no confirmed address",
     { address: null, confirming: UNCONFIRMED },
@@ -49,7 +49,7 @@ test.each<[string, Partial<MailSettings>, string]>([
 ])("where Acta %s, the section says so, and the boxes can be changed", async (_case, over, words) => {
   const html = await render(over);
   expect(html).toContain(words);
-  expect(html.match(/type="checkbox"[^>]* checked=""/g)).toHaveLength(5);
+  expect(html.match(/type="checkbox"[^>]* checked=""/g)).toHaveLength(6);
   expect(html).not.toMatch(/disabled/);
 });
 

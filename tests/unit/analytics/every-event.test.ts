@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { ANALYTICS_EVENTS, type AnalyticsEvent } from "#app/contracts/analytics-event.ts";
-import { LATER_EVENTS } from "#tests/support/later-events.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 
@@ -17,12 +16,8 @@ test("the specification has 21 events", () => {
   expect(new Set(ANALYTICS_EVENTS).size).toBe(21);
 });
 
-test.each(ANALYTICS_EVENTS.filter((event) => !(event in LATER_EVENTS)))("an action of a screen sends '%s'", (event) => {
+test.each(ANALYTICS_EVENTS)("an action of a screen sends '%s'", (event) => {
   expect(filesOf(event).length).toBeGreaterThan(0);
-});
-
-test.each(Object.keys(LATER_EVENTS) as (keyof typeof LATER_EVENTS)[])("'%s' has no screen yet", (event) => {
-  expect(filesOf(event)).toEqual([]);
 });
 
 test("only pages send events: the server counts none by itself", () => {
