@@ -78,7 +78,7 @@ function JoinState({ shown, show, again, ...props }: StateProps) {
     case "failed":
       return (
         <Told title={t("join.title")} text={t("join.failed")}>
-          <Button large onClick={again}>
+          <Button large onClick={() => void again()}>
             {t("join.again")}
           </Button>
         </Told>
