@@ -155,6 +155,8 @@ test("the actions of Acta are in the same box", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Historique" })).toBeVisible();
   await page.waitForFunction(() => document.documentElement.dataset.searchKey !== undefined);
   await page.keyboard.press("Control+k");
+  // Letters that come before the field are keys of the page.
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
   await page.keyboard.type("langue");
   await page.getByRole("option", { name: /English/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "History" })).toBeVisible();

@@ -101,7 +101,7 @@ export const history: Texts["history"] = {
     selected_one: "{{count}} seleccionada",
     selected_other: "{{count}} seleccionades",
     download: "Baixa",
-    template: "Canvia la plantilla",
+    template: "Plantilla",
     delete: "Elimina",
     undo: "Desfés",
     notes: "Eliminacions",

@@ -104,7 +104,7 @@ export const history = {
     selected_one: "{{count}} selected",
     selected_other: "{{count}} selected",
     download: "Download",
-    template: "Change template",
+    template: "Template",
     delete: "Delete",
     undo: "Undo",
     notes: "Deletions",

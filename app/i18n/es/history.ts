@@ -101,7 +101,7 @@ export const history: Texts["history"] = {
     selected_one: "{{count}} seleccionada",
     selected_other: "{{count}} seleccionadas",
     download: "Descargar",
-    template: "Cambiar plantilla",
+    template: "Plantilla",
     delete: "Eliminar",
     undo: "Deshacer",
     notes: "Eliminaciones",

@@ -101,7 +101,7 @@ export const history: Texts["history"] = {
     selected_one: "{{count}} sélectionnée",
     selected_other: "{{count}} sélectionnées",
     download: "Télécharger",
-    template: "Changer de modèle",
+    template: "Modèle",
     delete: "Supprimer",
     undo: "Annuler",
     notes: "Suppressions",

@@ -22,10 +22,7 @@ export type Speaker = {
 };
 
 export async function openSpeakers(sentences: Sentence[]): Promise<Speakers> {
-  // People need no window: the headless shell where there is one, which costs less. The bot has the whole browser.
-  const browserPath = ["/usr/bin/chromium-headless-shell", process.env.ACTA_BROWSER ?? "", "/usr/bin/chromium"].find(
-    (path) => path !== "" && existsSync(path),
-  );
+  const browserPath = process.env.ACTA_BROWSER || ["/usr/bin/chromium"].find((path) => existsSync(path));
   const browser: Browser = await chromium.launch({
     ...(browserPath ? { executablePath: browserPath } : {}),
     args: [
