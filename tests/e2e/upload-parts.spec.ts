@@ -21,13 +21,14 @@ const LAST_PART_BYTES = 999_000;
 const PARTS = 3;
 const ALL = [1, 2, 3];
 /** 18 MB go through the browser's interception, on a machine that may be busy. */
-const SLOW = { timeout: 60_000 };
+/** Tens of megabytes are hashed, sent, joined and read, on a machine that does other things at the same time. */
+const SLOW = { timeout: 120_000 };
 /** The browser logs this for every aborted request. */
 const CUT = "Failed to load resource";
 
 const writeLarge = async (bytes: number) => writeFile(FILE, await largeRecording(fixture("talk-captions.mp4"), bytes));
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 360_000 });
 test.beforeAll(async () => writeLarge((PARTS - 1) * UPLOAD_PART_BYTES + LAST_PART_BYTES));
 test.afterAll(async () => rm(FILE, { force: true }));
 test.beforeEach(async ({ signInAs }) => signInAs("oriol"));
