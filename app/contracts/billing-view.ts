@@ -18,7 +18,7 @@ export type BillingView = {
   /** Whether this Acta sells plans. */
   payments: boolean;
   plan: Plan;
-  /** Where the plan comes from; `team`: the person is a member of one. Null on the free plan. */
+  /** Source of the plan; `team`: the person is a member of one. Null on the free plan. */
   source: "subscription" | "insider" | "operator" | "team" | null;
   /** When a granted plan ends; null while it goes on. */
   grantEndsAt: number | null;

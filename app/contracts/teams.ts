@@ -65,7 +65,7 @@ export const seatsAnswer = z.object({ seats: z.number() });
 /** The page of the payment. */
 export const orderedSeats = z.object({ url: z.string() });
 
-/** Who can open a meeting besides its creator. `team`: the creator's team; null where they are in none. */
+/** The people who can open a meeting besides its creator. `team`: the creator's team; null where they are in none. */
 export const visibilityAnswer = z.object({
   visibility: z.enum(VISIBILITIES),
   people: z.array(z.string()),

@@ -162,7 +162,7 @@ export const changeMemberRole = endpoint({
   failure: "team:error.change",
 });
 
-/** Who can open a meeting; for its owner. */
+/** The people who can open a meeting; for its owner. */
 export const readVisibility = endpoint({
   method: "GET",
   path: "/api/acta/meetings/:meetId/visibility",

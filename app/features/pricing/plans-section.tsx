@@ -54,7 +54,7 @@ export function PlansSection({ billing, uploads: { used, limit } }: Props) {
   );
 }
 
-/** Where the plan comes from and when it ends or renews. */
+/** The source of the plan, and the day on which it ends or renews. */
 function Source({ billing: { source, grantEndsAt, subscription } }: { billing: BillingView }) {
   const { t } = useTranslation("pricing");
   const locale = useLocale();

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
-/** What a person may want to know before they choose. */
+/** Answers to questions that a person may have before they choose. */
 export function PricingQuestions({ months, graceDays }: { months: number; graceDays: number }) {
   const { t } = useTranslation("pricing");
   const id = useId();

@@ -20,7 +20,7 @@ import { Select } from "#app/ui/select.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
 type Props = { name: string; email: string | null; rule: RetentionRule; meeting: OwnRule | null; team: Leaving | null };
-/** What the deletion of the account does to the person's team. `heir`: the next administrator, where one is needed. */
+/** The effect of the account's deletion on the person's team. `heir`: the next administrator, where one is needed. */
 type Leaving = { team: string; ends: boolean; heir: string | null };
 /** A meeting that the page was opened for; `rule` is null where it follows the default. */
 type OwnRule = { meetId: string; title: string; rule: RetentionRule | null };

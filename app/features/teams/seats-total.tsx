@@ -15,7 +15,7 @@ type Props = {
   prices: { month: MinorUnits; year: MinorUnits; currency: string };
   busy: boolean;
   error: string | null;
-  /** What is still missing; null when the order can be paid. */
+  /** The missing part; null when the order can be paid. */
   hint: string | null;
 };
 

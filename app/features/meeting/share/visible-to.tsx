@@ -7,7 +7,7 @@ import { VisibilityForm } from "#app/features/minutes/visibility-form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Spinner } from "#app/ui/progress.tsx";
 
-/** Who can open the meeting when they are signed in, beside the link that anybody can open. */
+/** The people who can open the meeting when they are signed in, beside the link that anybody can open. */
 export function VisibleTo({ meetId }: { meetId: string }) {
   const { t } = useTranslation("team");
   const headingId = useId();
