@@ -127,6 +127,11 @@ export default defineConfig({
                 RECORDER_URL: "http://127.0.0.1:1",
                 RECORDER_TOKEN: "the-recorder-of-this-test",
                 ADMIN_TOKEN: "an-operator-of-this-test",
+                // tests/fakes/stripe.ts answers at this address.
+                BILLING_ENGINE: "stripe",
+                STRIPE_ORIGIN: "http://127.0.0.1:8788",
+                STRIPE_SECRET_KEY: "acta-local-stripe-key",
+                STRIPE_WEBHOOK_SECRET: "acta-local-stripe-webhook-secret",
               },
             },
           })),
@@ -152,9 +157,10 @@ export default defineConfig({
             optimizer: {
               ssr: {
                 enabled: true,
-                // The last four for mails, which the workspace object writes itself.
+                // The last four for mails, which the workspace object writes itself. Stripe's client has a hundred files.
                 include: [
                   "@remix-run/cloudflare",
+                  "stripe",
                   "react",
                   "react/jsx-dev-runtime",
                   "react/jsx-runtime",

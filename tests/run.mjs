@@ -13,6 +13,7 @@ import { findBrowser, installPrograms, missingForMeetings } from "./programs.mjs
 import { slowestTable, timesOfPlaywright, timesOfVitest } from "./slowest-files.mjs";
 
 assertNodeVersion();
+const WHY_CHARS_MAX = 140;
 const root = path.resolve(import.meta.dirname, "..");
 const [command, given] = process.argv.slice(2);
 const stages = command !== "check" ? ALL : given === undefined ? CHECK : planFor(relativePath(given));
@@ -98,6 +99,11 @@ async function run({ name, program, args, suite = "", browser }) {
   if (!ok || name.endsWith("tests")) process.stdout.write(`${text}\n`);
 }
 
+/** @param {string} why */
+function firstLine(why) {
+  return why.split("\n", 1)[0]?.slice(0, WHY_CHARS_MAX);
+}
+
 /** @param {string} project */
 function count(project) {
   const report = readReport(project);
@@ -136,7 +142,7 @@ function finish() {
   for (const each of leftOut) process.stdout.write(`LEFT OUT ${each}\n`);
   process.stdout.write(`\n${slowestTable(fileTimes)}`);
   process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`);
-  // Their names once more: a log of which only the last lines are kept has all of them.
-  for (const { test } of failedTests) process.stdout.write(`✘ ${test}\n`);
+  // Once more, in a line each: a log of which only the last lines are kept has all of them.
+  for (const { test, why } of failedTests) process.stdout.write(`✘ ${test}: ${firstLine(why)}\n`);
   process.exitCode = failed.length > 0 || (testsAreDue && totals.passed === 0) ? 1 : 0;
 }

@@ -21,7 +21,7 @@ const plan = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
 const standIn = (page: Page) => page.getByText("This is a local stand-in for Stripe on this machine. No money moves");
 
-test.beforeEach(({ signInAs }) => signInAs("berta"));
+test.beforeEach(({ signInAs }) => signInAs("gala"));
 
 test("a plan is chosen by keyboard, paid at the stand-in, and begins", async ({ page }) => {
   await page.goto("/pricing");

@@ -122,6 +122,28 @@ test("a question is still there after a reload and on another page, which also r
   await other.close();
 });
 
+test("a question that is sent before the conversation has arrived is asked when it has", async ({ page }) => {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(
+    (url) => url.pathname.endsWith("/chat"),
+    async (route) => {
+      if (route.request().method() === "GET") await arrived;
+      await route.fallback();
+    },
+  );
+  await open(page);
+  await page.keyboard.press("a");
+  await field(page).fill("What does the contract cover?");
+  await field(page).press("Enter");
+  await expect(field(page)).toHaveValue("What does the contract cover?");
+  arrive();
+  await expect(log(page)).toContainText("What does the contract cover?");
+  await expect(field(page)).toHaveValue("");
+});
+
 test("a model that is down is named, and the transcript is quoted instead", async ({ page }) => {
   model.be("500");
   await page.goto(`${acta.origin}/${meetId}#chat`);

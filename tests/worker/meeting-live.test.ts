@@ -59,7 +59,8 @@ test("an open page sees the states pass, and what it shows in the end is what a 
 
   await putBytes(birth, markedRecording(660));
   await objectOf(birth.meetId).acceptUpload(userId, birth.details);
-  await page.until(({ view }) => view().head.status === "SUMMARIZED");
+  // The PDF comes last; nothing changes afterwards.
+  await page.until(({ view }) => view().head.status === "SUMMARIZED" && view().head.pdf === "ready");
 
   const seen = page.messages.flatMap((message) => (message.type === "head" ? [message.head.status] : []));
   const order = ["RECORDED", "TRANSCRIBING", "TRANSCRIPTED", "LLMING", "SUMMARIZED"];

@@ -31,6 +31,10 @@ export const PEOPLE = {
       email_verified: true,
       hd: "clinica-girona.example",
     }),
+    google("gala", "104815162342000000008", "Gala Ferrer", "gala.ferrer@clinica-girona.example", {
+      email_verified: true,
+      hd: "clinica-girona.example",
+    }),
     google("oriol", "104815162342000000005", "Oriol Bonet", "oriol.bonet@clinica-girona.example", {
       email_verified: true,
       hd: "clinica-girona.example",

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CHAT_QUESTION_CHARS_MAX } from "#app/domain/limits/chat.ts";
 import { CHAT_FIELD_ID } from "#app/features/meeting/chat/use-chat-place.ts";
@@ -6,8 +6,8 @@ import { Icon } from "#app/ui/icon.tsx";
 
 type Props = {
   answering: boolean;
-  /** Writing may begin before it is known. */
-  canAsk: boolean;
+  /** Null while that is not known: a question that is sent before waits in the field, and is asked as soon as it can be. */
+  canAsk: boolean | null;
   /** Resolves to whether the question was taken. */
   onAsk: (question: string) => Promise<boolean>;
   /** A question came while an answer is being written: it stays in the field. */
@@ -21,13 +21,19 @@ export function ChatComposer({ answering, canAsk, onAsk, onBusy, onStop }: Props
   const [text, setText] = useState("");
   const question = text.trim();
   const tooLong = question.length > CHAT_QUESTION_CHARS_MAX;
+  const isEarly = useRef(false);
   const send = async () => {
-    if (!canAsk || question === "" || tooLong) return;
+    if (question === "" || tooLong) return;
+    isEarly.current = canAsk === null;
+    if (!canAsk) return;
     if (answering) return onBusy();
     setText("");
     // Refused, for example because the session has ended: the words come back, unless others were written meanwhile.
     if (!(await onAsk(question))) setText((written) => (written === "" ? text : written));
   };
+  useEffect(() => {
+    if (isEarly.current && canAsk !== null) void send();
+  });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void send();
@@ -56,7 +62,10 @@ export function ChatComposer({ answering, canAsk, onAsk, onBusy, onStop }: Props
         value={text}
         aria-invalid={tooLong || undefined}
         aria-describedby={tooLong ? "chat-too-long" : "chat-keys"}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          isEarly.current = false;
+          setText(event.target.value);
+        }}
         onKeyDown={onKeyDown}
       />
       {answering ? (

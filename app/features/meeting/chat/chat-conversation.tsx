@@ -18,7 +18,7 @@ export function ChatConversation({ meetId, status }: { meetId: string; status: s
   useEffect(focusWanted, []);
   useNewestInSight(body, state);
   const answering = answeringOf(state);
-  const canAsk = state.known?.hasTranscript === true;
+  const canAsk = state.known?.hasTranscript ?? null;
   return (
     <>
       <section
