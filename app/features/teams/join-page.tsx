@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { Trans, useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
 import { acceptInvitation, declineInvitation, readInvitation } from "#app/contracts/endpoints/teams.ts";
 import type { InvitationAnswer } from "#app/contracts/teams.ts";
@@ -94,26 +94,7 @@ function JoinState({ shown, show, again, ...props }: StateProps) {
     case "mismatch":
       return <Mismatch invited={shown} here={props.here} />;
     case "sign-in":
-      return (
-        <Told
-          above={<Inviter name={shown.inviter} />}
-          title={t("join.heading", { team: shown.team })}
-          text={t("join.signIn.text", { email: shown.email })}
-        >
-          <a className={buttonClass("primary", "btn--l")} href={props.signIn}>
-            <span className="glyph" aria-hidden="true">
-              G
-            </span>
-            {t("join.signIn.google")}
-          </a>
-          <a className={buttonClass("line", "btn--l")} href={props.signIn}>
-            <span className="glyph" aria-hidden="true">
-              M
-            </span>
-            {t("join.signIn.microsoft")}
-          </a>
-        </Told>
-      );
+      return <MustSignIn invited={shown} signIn={props.signIn} />;
     case "accept":
       return <Accept invited={shown} token={props.token} show={show} again={again} />;
     case "accepted":
@@ -137,7 +118,10 @@ function JoinState({ shown, show, again, ...props }: StateProps) {
   }
 }
 
-type ToldProps = { above?: ReactNode; title: string; text: string; children?: ReactNode };
+/** Addresses stand out: they are what the reader compares. */
+const MARK = { mark: <span className="strong" /> };
+
+type ToldProps = { above?: ReactNode; title: string; text: ReactNode; children?: ReactNode };
 
 /** The heading takes the focus when the state changes, so that it is read out. */
 function Told({ above, title, text, children }: ToldProps) {
@@ -171,10 +155,38 @@ function Inviter({ name }: { name: string }) {
   );
 }
 
+function MustSignIn({ invited, signIn }: { invited: Invited; signIn: string }) {
+  const { t } = useTranslation("team");
+  return (
+    <Told
+      above={<Inviter name={invited.inviter} />}
+      title={t("join.heading", { team: invited.team })}
+      text={<Trans t={t} i18nKey="join.signIn.text" values={{ email: invited.email }} components={MARK} />}
+    >
+      <a className={buttonClass("primary", "btn--l")} href={signIn}>
+        <span className="glyph" aria-hidden="true">
+          G
+        </span>
+        {t("join.signIn.google")}
+      </a>
+      <a className={buttonClass("line", "btn--l")} href={signIn}>
+        <span className="glyph" aria-hidden="true">
+          M
+        </span>
+        {t("join.signIn.microsoft")}
+      </a>
+    </Told>
+  );
+}
+
 function Mismatch({ invited, here }: { invited: Invited; here: string }) {
   const { t } = useTranslation("team");
   const { email, inviter, signedInAs } = invited;
-  const text = signedInAs ? t("join.mismatch.text", { email, own: signedInAs }) : t("join.mismatch.none", { email });
+  const text = signedInAs ? (
+    <Trans t={t} i18nKey="join.mismatch.text" values={{ email, own: signedInAs }} components={MARK} />
+  ) : (
+    <Trans t={t} i18nKey="join.mismatch.none" values={{ email }} components={MARK} />
+  );
   return (
     <>
       <Told title={t("join.mismatch.title")} text={text}>

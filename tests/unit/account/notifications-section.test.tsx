@@ -16,6 +16,7 @@ const MAIL: MailSettings = {
     "minutes-ready": true,
     "recording-failed": false,
     "not-let-in": true,
+    "meeting-shown": true,
     "retention-warning": true,
     "deletion-receipt": true,
     "calendar-reconnect": true,
