@@ -188,6 +188,39 @@ test("an administrator sees members, seats and invitations, and a revoked link e
   await expect(heading(page, "Invalid or expired invitation")).toBeVisible();
 });
 
+test("without JavaScript, forms open, refuse and decline an invitation", async ({
+  page,
+  origin,
+  browser,
+  signInAs,
+}) => {
+  await signInAs("aina");
+  await open(page, "/settings#team");
+  const invite = async () => {
+    await teamOf(page).getByLabel("E-mail").fill(addressOf("clara.bosch"));
+    await teamOf(page).getByRole("button", { name: "Invite", exact: true }).click();
+    await expect(teamOf(page)).toContainText("4 of 4 seats taken");
+  };
+  await invite();
+  const plain = await browser.newContext({ locale: "en-GB", baseURL: origin, javaScriptEnabled: false });
+  const { name, value } = await localSignIn({ appOrigin: origin, person: "clara" });
+  await plain.addCookies([{ name, value, url: origin }]);
+  const reader = await plain.newPage();
+  const openLink = async () => {
+    await reader.goto(await linkTo(page, addressOf("clara.bosch")));
+    await expect(reader.getByText("Loading the invitation")).toBeHidden();
+    await reader.getByRole("button", { name: "Open the invitation" }).click();
+    await expect(heading(reader, `Join ${AINA} on Acta`)).toBeVisible();
+  };
+  await openLink();
+  // She has a team of her own, from the test before.
+  await reader.getByRole("button", { name: "Accept invitation" }).click();
+  await expect(reader.getByRole("alert")).toContainText("Could not accept invitation. You are in another team.");
+  await reader.getByRole("button", { name: "Decline" }).click();
+  await expect(heading(reader, "Invitation declined")).toBeVisible();
+  await plain.close();
+});
+
 test("a team meeting is read under 'Shared with me' until the reader is removed", async ({
   page,
   origin,

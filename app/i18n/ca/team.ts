@@ -4,6 +4,7 @@ export const team: Texts["team"] = {
   join: {
     title: "Invitació a un equip",
     loading: "S’està carregant la invitació",
+    open: "Obre la invitació",
     invalid: {
       title: "Invitació no vàlida o caducada",
       text: "L’enllaç és massa antic o ja s’ha fet servir. Demana’n un de nou a la persona que et va convidar.",

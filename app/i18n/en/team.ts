@@ -3,6 +3,7 @@ export const team = {
   join: {
     title: "Invitation to a team",
     loading: "Loading the invitation",
+    open: "Open the invitation",
     invalid: {
       title: "Invalid or expired invitation",
       text: "The link is too old, or it was used already. Ask the person who invited you for a new one.",

@@ -4,6 +4,7 @@ export const team: Texts["team"] = {
   join: {
     title: "Invitación a un equipo",
     loading: "Cargando la invitación",
+    open: "Abrir la invitación",
     invalid: {
       title: "Invitación no válida o caducada",
       text: "El enlace es demasiado antiguo o ya se ha usado. Pide uno nuevo a la persona que te invitó.",

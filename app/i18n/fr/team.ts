@@ -4,6 +4,7 @@ export const team: Texts["team"] = {
   join: {
     title: "Invitation dans une équipe",
     loading: "Chargement de l’invitation",
+    open: "Ouvrir l’invitation",
     invalid: {
       title: "Invitation non valide ou expirée",
       text: "Le lien est trop ancien, ou il a déjà été utilisé. Demandez-en un nouveau à la personne qui vous a invité.",
