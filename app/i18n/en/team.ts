@@ -100,7 +100,7 @@ export const team = {
   sent: "sent, valid until {{date}}",
   expired: "expired",
   resend: "Send again",
-  resendNamed: "Send the invitation to {{email}} again",
+  resendNamed: "Send again to {{email}}",
   revoke: "Revoke",
   revokeNamed: "Revoke the invitation to {{email}}",
   done: {
