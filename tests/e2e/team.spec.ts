@@ -197,7 +197,7 @@ test("without JavaScript, forms open, refuse and decline an invitation", async (
   await signInAs("aina");
   await open(page, "/settings#team");
   const invite = async () => {
-    await teamOf(page).getByLabel("E-mail").fill(addressOf("clara.bosch"));
+    await teamOf(page).getByLabel("E-mail", { exact: true }).fill(addressOf("clara.bosch"));
     await teamOf(page).getByRole("button", { name: "Invite", exact: true }).click();
     await expect(teamOf(page)).toContainText("4 of 4 seats taken");
   };
@@ -232,10 +232,10 @@ test("a team meeting is read under 'Shared with me' until the reader is removed"
   await open(page, "/");
   await page.getByRole("link", { name: /^Sample meeting/ }).click();
   await page.getByRole("button", { name: "Share" }).click();
-  const dialog = page.getByRole("dialog", { name: "Share meeting" });
-  await dialog.getByRole("radio", { name: `The team ${AINA}` }).check();
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("Saved", { exact: true })).toBeVisible();
+  const visibility = page.getByRole("region", { name: "Who can open this meeting" });
+  await visibility.getByRole("radio", { name: `The team ${AINA}` }).check();
+  await visibility.getByRole("button", { name: "Save" }).click();
+  await expect(visibility.getByText("Saved", { exact: true })).toBeVisible();
   await looksSound(page, "share-team");
 
   const reader = await pageOf(browser, origin, "biel");
