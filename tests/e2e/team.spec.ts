@@ -255,7 +255,7 @@ test("a team meeting is read under 'Shared with me' until the reader is removed"
   await page.getByRole("dialog", { name: "Remove Biel Canals?" }).getByRole("button", { name: "Remove" }).click();
   await expect(teamOf(page)).not.toContainText(BIEL);
   await reader.reload();
-  await expect(heading(reader, "There is nothing here")).toBeVisible();
+  await expect(heading(reader, "This meeting is not available or has been deactivated.")).toBeVisible();
   await open(reader, "/history");
   await expect(reader.getByRole("link", { name: "Shared with me" })).toBeHidden();
   await reader.context().close();
