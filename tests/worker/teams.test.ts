@@ -274,8 +274,13 @@ test("an administrator sees counts: what members have used since they joined, an
   await makeTeam({ owner: nora, others: [otto] });
   // Nora joined at 1, Otto at 2.
   const used = (userId: string, kind: string, reservedAt: number, state = "counted") => ({
-    ...{ meetId: newMeetId(), workspaceId: userId, createdBy: userId },
-    ...{ kind, state, reservedAt, updatedAt: reservedAt },
+    meetId: newMeetId(),
+    workspaceId: userId,
+    createdBy: userId,
+    kind,
+    state,
+    reservedAt,
+    updatedAt: reservedAt,
   });
   await db
     .insert(usageLedger)
