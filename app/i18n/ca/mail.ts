@@ -41,7 +41,7 @@ export const mail: Texts["mail"] = {
   shown: {
     subject: "{{by}} et mostra una reunió: {{title}}",
     heading: "{{by}} et mostra una reunió",
-    text: "En pots llegir l’acta i la transcripció, reproduir l’enregistrament i fer preguntes. També la trobes a l’historial, a «Compartides amb mi».",
+    text: "En pots llegir l’acta i la transcripció, reproduir la gravació i fer preguntes. També la trobes a l’historial, a «Compartides amb mi».",
     open: "Obre la reunió",
   },
   payment: {
