@@ -4,7 +4,7 @@ import { anotherTeam } from "#tests/e2e/seeds.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 
 /**
- * §2: Aina orders seats at the local stand-in for Stripe; Biel joins by the link of his mail, reads a meeting of the team, and is removed.
+ * §2: Aina orders seats at the local stand-in for Stripe; Biel joins by the link of his mail.
  * Clara is invited too. No other test needs them.
  */
 const AINA = "Aina-Margarida Fontcuberta";
