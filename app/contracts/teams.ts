@@ -18,6 +18,12 @@ export const invitationAnswer = z.discriminatedUnion("state", [
 ]);
 export type InvitationAnswer = z.infer<typeof invitationAnswer>;
 
+/** What the join page shows after its form was sent by a browser without scripts. `problem`: why it could not be accepted. */
+export type JoinFormAnswer = {
+  shown: InvitationAnswer | { state: "declined"; inviter: string };
+  problem: "other-team" | "seat-unpaid" | null;
+};
+
 export const joinedTeam = z.object({ team: z.string() });
 
 const role = z.enum(["owner", "member"]);

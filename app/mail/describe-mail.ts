@@ -55,6 +55,8 @@ export function describeMail(content: MailContent, words: Words): MailDocument {
       return describeReconnect(content, words);
     case "join-soon":
       return describeSoon(content, words);
+    case "meeting-shown":
+      return describeShown(content, words);
     case "payment-failed":
       return describePayment(content, words);
     case "address-confirmation":
@@ -214,19 +216,35 @@ function describeSoon(event: Extract<MailContent, { kind: "join-soon" }>, words:
   };
 }
 
+function describeShown(shown: Extract<MailContent, { kind: "meeting-shown" }>, words: Words): MailDocument {
+  const { t, origin, reader } = words;
+  const title = titleOf(shown);
+  const by = plainText(shown.by, MAIL_TITLE_CHARS_MAX);
+  return {
+    subject: t("mail:shown.subject", { by, title }),
+    heading: t("mail:shown.heading", { by }),
+    about: `${title} · ${formatDateTime(shown.startsAt, reader.locale, reader.timeZone)}`,
+    blocks: [
+      { type: "text", text: t("mail:shown.text") },
+      { type: "button", link: { text: t("mail:shown.open"), url: pageOf(shown, origin) } },
+    ],
+    ...footerOf(t("mail:footer.whyShown", { by }), words),
+  };
+}
+
 function describePayment(
-  { plan, endsAt }: Extract<MailContent, { kind: "payment-failed" }>,
+  { plan, endsAt, isOver }: Extract<MailContent, { kind: "payment-failed" }>,
   words: Words,
 ): MailDocument {
   const { t, origin, reader } = words;
-  const heading = t("mail:payment.heading", { plan: t(`pricing:name.${plan}`) });
+  const heading = t(isOver ? "mail:payment.over.heading" : "mail:payment.heading", { plan: t(`pricing:name.${plan}`) });
   const date = formatDate(endsAt, reader.locale, reader.timeZone);
   return {
     subject: heading,
     heading,
     about: null,
     blocks: [
-      { type: "text", text: t("mail:payment.text", { date }) },
+      { type: "text", text: t(isOver ? "mail:payment.over.text" : "mail:payment.text", { date }) },
       { type: "button", link: { text: t("mail:payment.pay"), url: `${origin}/settings#plan` } },
     ],
     ...footerOf(t("mail:footer.whyAccount"), words),

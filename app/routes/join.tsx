@@ -1,13 +1,16 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { JoinPage } from "#app/features/teams/join-page.tsx";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
+import { authenticate } from "#app/server/auth/session.ts";
 import { signInPath } from "#app/server/auth/sign-in-path.ts";
-import { onlyRead } from "#app/server/http/error-response.ts";
+import { clientNetwork } from "#app/server/http/client-network.ts";
+import { methodNotAllowed, RETRY_AFTER } from "#app/server/http/error-response.ts";
+import { answerJoinForm } from "#app/server/teams/answer-join-form.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.title ?? "Acta" },
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
+  { title: loaded?.title ?? "Acta" },
   { name: "robots", content: "noindex, nofollow" },
 ];
 
@@ -24,11 +27,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export const action = onlyRead;
+/** POST: the same for a browser without scripts. `?act=` is the button. Programs that follow links send no forms. */
+export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
+  if (request.method !== "POST") throw methodNotAllowed("GET, HEAD, POST");
+  const userId = (await authenticate(request, services))?.actor.userId ?? null;
+  const counted = userId ?? clientNetwork(request);
+  if (counted !== null && !(await services.rates.take("retry", "invitation-accept", counted))) {
+    throw new Response(null, { status: 429, headers: RETRY_AFTER });
+  }
+  const act = new URL(request.url).searchParams.get("act");
+  const answer = await answerJoinForm(services, { token: params.token ?? "", userId, act });
+  return data(answer, { status: answer.shown.state === "invalid" ? 404 : 200 });
+}
 
 function Join() {
   const { token, here, signIn } = useLoaderData<typeof loader>();
-  return <JoinPage key={token} token={token} here={here} signIn={signIn} />;
+  const answer = useActionData<typeof action>() ?? null;
+  return <JoinPage key={token} token={token} here={here} signIn={signIn} answer={answer} />;
 }
 
 export default withTexts(["team", "seats"], Join);

@@ -75,6 +75,21 @@ export async function brokenHistory(where = ofTheBrowserTests()): Promise<void> 
   ]);
 }
 
+/** A paid team of Clara's with Biel as its member. Both have signed in. */
+export async function anotherTeam({ stateDir } = ofTheBrowserTests()): Promise<void> {
+  const person = (name: string) => `(SELECT id FROM users WHERE email = '${name}@clinica-girona.example')`;
+  const member = (name: string, role: string) =>
+    `INSERT INTO members (workspace_id, user_id, role, joined_at) VALUES ('${OTHER_TEAM}', ${person(name)}, '${role}', 1)`;
+  await runSql(stateDir, [
+    `INSERT INTO workspaces (id, kind, created_at) VALUES ('${OTHER_TEAM}', 'team', 1)`,
+    `INSERT INTO teams (workspace_id, name, created_at, activated_at) VALUES ('${OTHER_TEAM}', 'Agenda Clara', 1, 1)`,
+    member("clara.bosch", "owner"),
+    member("biel.canals", "member"),
+  ]);
+}
+
+const OTHER_TEAM = seedId("da", 0);
+
 /** The address of the notice for people who are recorded in a meeting, as a bot announces it. */
 export async function announcedNotice(meetId: string, { stateDir } = ofTheBrowserTests()): Promise<string> {
   const code = randomBytes(16).toString("base64url");

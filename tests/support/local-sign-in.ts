@@ -6,7 +6,8 @@
  *   const { cookie } = await localSignIn({ appOrigin, provider: "google", person: "nora" });
  *   await context.addCookies([{ name, value, url: appOrigin }])        // cookie is "name=value"
  *
- * People: google nora, marc, lucia, ines, berta, gala, oriol, pau; microsoft claire, tomas, nora (workers/local/identity-provider-people.mjs).
+ * People: google nora, marc, lucia, ines, berta, gala, aina, biel, clara, oriol, pau;
+ * microsoft claire, tomas, nora (workers/local/identity-provider-people.mjs).
  */
 export async function localSignIn(input: {
   appOrigin: string;

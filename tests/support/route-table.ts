@@ -187,11 +187,11 @@ export const ROUTES: readonly Row[] = [
     body: "form",
   },
   page("seats", SIGNED_IN),
-  // The page is the same for every token; its script asks for the invitation.
+  // The page is the same for every token; its script, or its form, asks for the invitation. No invitation has this token.
   {
     route: "join/:token",
     path: (_meetId, token) => `/join/${token}`,
-    answers: { GET: everybody(200), HEAD: everybody(200) },
+    answers: { GET: everybody(200), HEAD: everybody(200), POST: everybody(404) },
     kind: "page",
   },
   page("terms", everybody(200)),

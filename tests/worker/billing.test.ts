@@ -6,6 +6,7 @@ import { chargeUsage } from "#app/server/account/usage-ledger.ts";
 import { reserveForWorkspace } from "#app/server/account/recording-reservation.ts";
 import { endSubscriptions } from "#app/server/billing/end-subscriptions.ts";
 import { reconcileBilling } from "#app/server/billing/reconcile.ts";
+import { tellOwed } from "#app/server/billing/tell-owed.ts";
 import { startCheckout } from "#app/server/billing/start-checkout.ts";
 import { checkouts, planHolds, stripeEvents, subscriptions } from "#app/server/db/schema-billing.ts";
 import { newMeetId, personalWorkspaceOf } from "#app/domain/ids.ts";
@@ -190,7 +191,7 @@ test("a cancelled plan runs until its paid time is over", async () => {
   expect(await bench.planOf(userId)).toBe("free");
 });
 
-test("a failed payment leaves 14 days and one mail, and a later failure does not begin them again", async () => {
+test("a failed payment leaves 14 days and one mail, their end another, and a later failure does not begin them again", async () => {
   const { cookie, userId } = await signIn();
   const { subscription } = await bench.buy(cookie, PRO);
   bench.stripe.state.renew(subscription, { fails: true });
@@ -203,6 +204,11 @@ test("a failed payment leaves 14 days and one mail, and a later failure does not
   await reconcileBilling(bench.services);
   const mails = (await outboxOf(workerEnv, () => {}).newest()).filter(({ to }) => to.startsWith(userId));
   expect(mails.map(({ subject }) => subject)).toEqual(["A payment for Pro failed"]);
+  const afterwards = { ...bench.services, now: () => owedSince + PAYMENT_GRACE_MS };
+  await tellOwed(afterwards);
+  await tellOwed(afterwards);
+  const told = (await outboxOf(workerEnv, () => {}).newest()).filter(({ to }) => to.startsWith(userId));
+  expect(told.map(({ subject }) => subject)).toEqual(["Your Pro plan has ended", "A payment for Pro failed"]);
 
   bench.stripe.state.renew(subscription, { fails: true });
   bench.stripe.state.giveUp(subscription);

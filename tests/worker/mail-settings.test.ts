@@ -141,6 +141,7 @@ test("a kind that is switched off is not sent, and the others are", async () => 
       "minutes-ready": false,
       "recording-failed": true,
       "not-let-in": true,
+      "meeting-shown": true,
       "retention-warning": true,
       "deletion-receipt": true,
       "calendar-reconnect": true,

@@ -6,7 +6,7 @@ import { searchAnswer } from "#app/contracts/search-answer.ts";
 import { shareState } from "#app/contracts/share.ts";
 import type { MeetId, UserId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { members, users } from "#app/server/db/schema-account.ts";
+import { mailPreferences, members, users } from "#app/server/db/schema-account.ts";
 import { planHolds } from "#app/server/db/schema-billing.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { meetingVisibility, teamMoves } from "#app/server/db/schema-teams.ts";
@@ -14,6 +14,7 @@ import { recordings } from "#app/server/db/schema-usage.ts";
 import { leaveTeams } from "#app/server/teams/leave-teams.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import { moveDue } from "#app/server/teams/move-meetings.ts";
+import { tellNamed } from "#app/server/teams/tell-named.ts";
 import { call, finishUpload, post, putBytes, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { openLive } from "#tests/support/live-page.ts";
@@ -22,6 +23,7 @@ import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeServices } from "#workers/compose.ts";
+import { outboxOf } from "#workers/compose/engines.ts";
 
 /** Meetings that are private, visible to a team, or to named people: over the API, with real objects. */
 const db = openDatabase(env.DB);
@@ -72,6 +74,10 @@ const sharedWith = async ({ cookie }: Person) =>
     .meetings.map(({ id, sharedBy }) => [id, sharedBy]);
 const found = async ({ cookie }: Person) =>
   searchAnswer.parse(await (await call("/api/search?q=Chaos", { cookie })).json()).meetings.map(({ meetId }) => meetId);
+const mailsTo = async (person: Person) => {
+  const mails = await outboxOf(workerEnv, () => {}).newest();
+  return mails.filter(({ to }) => to === addressOf(person)).map(({ subject }) => subject);
+};
 const rowOf = async (meetId: string) => (await db.select().from(meetings).where(eq(meetings.id, meetId)))[0];
 
 let nora: Person;
@@ -132,6 +138,7 @@ test("a meeting for named people is read by whoever signs in with the address, a
   expect((await show(otto, meetId, "named", [addressOf(guest).toUpperCase()])).status).toBe(200);
   expect(await rightsOf(meetId, guest.cookie)).toEqual(READER);
   expect(await sharedWith(guest)).toEqual([[meetId, "Otto Serra"]]);
+  await vi.waitFor(async () => expect(await mailsTo(guest)).toHaveLength(1), SOON);
   for (const member of [nora, eva]) {
     expect(await rightsOf(meetId, member.cookie)).toEqual(NOBODY);
     expect(await sharedWith(member)).toEqual([]);
@@ -142,6 +149,27 @@ test("a meeting for named people is read by whoever signs in with the address, a
   await db.update(users).set({ emailVerified: true }).where(eq(users.id, guest.userId));
   expect((await show(otto, meetId, "private")).status).toBe(200);
   expect(await rightsOf(meetId, guest.cookie)).toEqual(NOBODY);
+});
+
+test("a named person with an account is told once by mail, when the minutes are there, unless they switched that off", async () => {
+  const [reader, quiet] = await Promise.all([signIn(), signIn()]);
+  const people = [addressOf(reader), addressOf(quiet), addressOf(otto), "stranger@example.test"];
+  await db
+    .insert(mailPreferences)
+    .values({ userId: quiet.userId, kind: "meeting-shown", enabled: false, changedAt: 1 });
+  await db.update(meetings).set({ status: "LLMING" }).where(eq(meetings.id, meetId));
+  await show(otto, meetId, "named", people);
+  expect(await tellNamed(services, meetId)).toBe(0);
+  await db.update(meetings).set({ status: "SUMMARIZED" }).where(eq(meetings.id, meetId));
+  expect(await tellNamed(services, null)).toBe(people.length);
+  // Named again, in another order, and one more.
+  await show(otto, meetId, "named", [addressOf(guest), ...people.toReversed()]);
+  expect(await mailsTo(reader)).toEqual(["Otto Serra shows you a meeting: Chaos of the seminar rooms"]);
+  for (const other of [quiet, otto])
+    expect(await mailsTo(other)).not.toContainEqual(expect.stringContaining("shows you"));
+  const all = await outboxOf(workerEnv, () => {}).newest();
+  expect(all.map(({ to }) => to)).not.toContain("stranger@example.test");
+  await show(otto, meetId, "private");
 });
 
 test("a lowered plan takes nothing away; a removed member loses pages, files, lists and searches at once", async () => {

@@ -2,11 +2,13 @@ import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { invitationAnswer, teamAnswer, visibilityAnswer } from "#app/contracts/teams.ts";
+import { newMeetId } from "#app/domain/ids.ts";
 import { INVITATION_MS } from "#app/domain/limits/teams.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { members, users } from "#app/server/db/schema-account.ts";
 import { planHolds } from "#app/server/db/schema-billing.ts";
 import { teamInvitations } from "#app/server/db/schema-teams.ts";
+import { usageLedger } from "#app/server/db/schema-usage.ts";
 import { sendDueInvitations } from "#app/server/teams/send-invitation.ts";
 import { call, post, refusalOf } from "#tests/support/api.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
@@ -264,4 +266,31 @@ test("the default for new meetings is the person's own choice; 'team' needs a te
   const answer = visibilityAnswer.parse(await (await put(otto, { visibility: "team" })).json());
   expect(answer).toEqual({ visibility: "team", people: [], team: "Agenda Clara" });
   expect(await codeOf(await put(otto, { visibility: "named", people: ["nobody"] }))).toBe("email-format");
+});
+
+test("an administrator sees counts: what members have used since they joined, and nothing of others", async () => {
+  const [nora, otto, eva] = await people(3);
+  if (!nora || !otto || !eva) throw new Error("people");
+  await makeTeam({ owner: nora, others: [otto] });
+  // Nora joined at 1, Otto at 2.
+  const used = (userId: string, kind: string, reservedAt: number, state = "counted") => ({
+    meetId: newMeetId(),
+    workspaceId: userId,
+    createdBy: userId,
+    kind,
+    state,
+    reservedAt,
+    updatedAt: reservedAt,
+  });
+  await db
+    .insert(usageLedger)
+    .values([
+      used(nora.userId, "upload", 5),
+      used(otto.userId, "upload", 1),
+      used(otto.userId, "upload", 6, "released"),
+      used(otto.userId, "recording", 7),
+      used(eva.userId, "recording", 8),
+    ]);
+  expect((await teamOf(nora))?.managed?.usage).toEqual({ uploads: 1, recordings: 1, meetings: 0 });
+  expect((await teamOf(otto))?.managed).toBeUndefined();
 });

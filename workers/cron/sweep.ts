@@ -42,6 +42,7 @@ export async function sweep(services: Services): Promise<void> {
     retentionDefaultsTold: defaults.status === "fulfilled" ? defaults.value : null,
     calendarAccountsWoken: accounts.status === "fulfilled" ? accounts.value : null,
     invitationsSent: teams.status === "fulfilled" ? teams.value.invitations : null,
+    namedPeopleTold: teams.status === "fulfilled" ? teams.value.told : null,
     teamMeetingsMoved: teams.status === "fulfilled" ? teams.value.moved : null,
     billingRead: billing.status === "fulfilled" ? billing.value : null,
     attemptsDeleted: sessions.status === "fulfilled" ? sessions.value.attempts : null,

@@ -35,6 +35,18 @@ export const PEOPLE = {
       email_verified: true,
       hd: "clinica-girona.example",
     }),
+    google("aina", "104815162342000000009", "Aina-Margarida Fontcuberta", "aina.fontcuberta@clinica-girona.example", {
+      email_verified: true,
+      hd: "clinica-girona.example",
+    }),
+    google("biel", "104815162342000000010", "Biel Canals", "biel.canals@clinica-girona.example", {
+      email_verified: true,
+      hd: "clinica-girona.example",
+    }),
+    google("clara", "104815162342000000011", "Clara Bosch", "clara.bosch@clinica-girona.example", {
+      email_verified: true,
+      hd: "clinica-girona.example",
+    }),
     google("oriol", "104815162342000000005", "Oriol Bonet", "oriol.bonet@clinica-girona.example", {
       email_verified: true,
       hd: "clinica-girona.example",

@@ -11,6 +11,8 @@ export const TEAM_SEATS_MAX = 500;
 export const YEARLY_SAVING_PERCENT = 20;
 /** A plan goes on this long after a payment failed. */
 export const PAYMENT_GRACE_MS = 14 * DAY_MS;
+/** The end of a plan is mailed this long after it at most: later it is no news. */
+export const ENDED_MAIL_MS_MAX = 7 * DAY_MS;
 /** Time limit of each call to the payment service. */
 export const BILLING_CALL_MS_MAX = 20 * SECOND_MS;
 /** Lifetime of a page for payment: a day is Stripe's longest, 30 minutes its shortest. */

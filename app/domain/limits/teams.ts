@@ -18,6 +18,10 @@ export const INVITATIONS_SWEEP_MAX = 50;
 export const TEAM_NAME_CHARS_MAX = 80;
 /** People who are named for one meeting. */
 export const NAMED_PEOPLE_MAX = 50;
+/** A named person is told by mail once the minutes are ready, if that comes this soon after they were named. */
+export const NAMED_MAIL_MS_MAX = 60 * DAY_MS;
+/** Named people that one round tells. */
+export const NAMED_MAILS_SWEEP_MAX = 50;
 /** Workspaces that one search asks beside the person's own. */
 export const SEARCHED_WORKSPACES_MAX = 40;
 /** Meetings of one other workspace among which a search looks, newest first. */

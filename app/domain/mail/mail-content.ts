@@ -55,8 +55,10 @@ export type MailContent =
       reason: JoinReason;
       keepOutUrl: string;
     }
-  /** A payment for the plan failed; it ends at `endsAt` (epoch ms) unless it is paid. */
-  | { kind: "payment-failed"; plan: Plan; endsAt: number }
+  /** Somebody has named the person as a reader of their meeting. `by`: their name. */
+  | { kind: "meeting-shown"; meetId: string; title: string; startsAt: number; by: string }
+  /** A payment for the plan failed; it ends at `endsAt` (epoch ms) unless it is paid. `isOver`: it was not, and has ended. */
+  | { kind: "payment-failed"; plan: Plan; endsAt: number; isOver: boolean }
   /** Asked for by the person who waits for it, so it is no kind that can be switched off. */
   | { kind: "address-confirmation"; confirmUrl: string }
   /** To an invited address, which may belong to nobody here. */

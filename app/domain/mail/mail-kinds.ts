@@ -6,6 +6,7 @@ export const MAIL_KINDS = [
   "minutes-ready",
   "recording-failed",
   "not-let-in",
+  "meeting-shown",
   "retention-warning",
   "deletion-receipt",
   "calendar-reconnect",

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
 import { acceptInvitation, declineInvitation, readInvitation } from "#app/contracts/endpoints/teams.ts";
-import type { InvitationAnswer } from "#app/contracts/teams.ts";
+import type { InvitationAnswer, JoinFormAnswer } from "#app/contracts/teams.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
@@ -12,15 +12,23 @@ import { Mark } from "#app/ui/icon.tsx";
 import { ThemeToggle } from "#app/ui/theme.tsx";
 import "#app/features/teams/teams.css";
 
-type Props = { token: string; here: string; signIn: string };
+type Props = {
+  token: string;
+  here: string;
+  signIn: string;
+  /** The answer to the form of a browser without scripts; null where the page was only opened. */
+  answer: JoinFormAnswer | null;
+};
 type Invited = Exclude<InvitationAnswer, { state: "invalid" }>;
 type Shown = InvitationAnswer | { state: "loading" } | { state: "failed" } | { state: "declined"; inviter: string };
 
 /** §2: the join page of an invitation to a team, one state at a time. */
-export function JoinPage({ token, here, signIn }: Props) {
+export function JoinPage({ token, here, signIn, answer }: Props) {
   const { t } = useTranslation("team");
-  const [shown, show] = useState<Shown>({ state: "loading" });
+  const [shown, show] = useState<Shown>(answer?.shown ?? { state: "loading" });
+  const isAnswered = answer !== null;
   useEffect(() => {
+    if (isAnswered) return;
     const leave = new AbortController();
     const first = async () => {
       const found = await read(token, leave.signal);
@@ -28,7 +36,7 @@ export function JoinPage({ token, here, signIn }: Props) {
     };
     void first();
     return () => leave.abort();
-  }, [token]);
+  }, [token, isAnswered]);
   const again = async () => {
     show({ state: "loading" });
     show(await read(token));
@@ -43,10 +51,24 @@ export function JoinPage({ token, here, signIn }: Props) {
       </header>
       <main className="bare" id="main">
         <div className="bare__in joined" aria-busy={shown.state === "loading" || undefined}>
-          <JoinState shown={shown} token={token} here={here} signIn={signIn} show={show} again={again} />
-          <noscript>
-            <p className="note muted">{t("join.failed")}</p>
-          </noscript>
+          <JoinState
+            shown={shown}
+            token={token}
+            here={here}
+            signIn={signIn}
+            answer={answer}
+            show={show}
+            again={again}
+          />
+          {shown.state === "loading" && (
+            <noscript>
+              <form method="post" action={here}>
+                <button type="submit" className={buttonClass("primary", "btn--l")}>
+                  {t("join.open")}
+                </button>
+              </form>
+            </noscript>
+          )}
         </div>
       </main>
     </div>
@@ -94,28 +116,9 @@ function JoinState({ shown, show, again, ...props }: StateProps) {
     case "mismatch":
       return <Mismatch invited={shown} here={props.here} />;
     case "sign-in":
-      return (
-        <Told
-          above={<Inviter name={shown.inviter} />}
-          title={t("join.heading", { team: shown.team })}
-          text={t("join.signIn.text", { email: shown.email })}
-        >
-          <a className={buttonClass("primary", "btn--l")} href={props.signIn}>
-            <span className="glyph" aria-hidden="true">
-              G
-            </span>
-            {t("join.signIn.google")}
-          </a>
-          <a className={buttonClass("line", "btn--l")} href={props.signIn}>
-            <span className="glyph" aria-hidden="true">
-              M
-            </span>
-            {t("join.signIn.microsoft")}
-          </a>
-        </Told>
-      );
+      return <MustSignIn invited={shown} signIn={props.signIn} />;
     case "accept":
-      return <Accept invited={shown} token={props.token} show={show} again={again} />;
+      return <Accept invited={shown} {...props} show={show} again={again} />;
     case "accepted":
       return (
         <Told
@@ -137,7 +140,10 @@ function JoinState({ shown, show, again, ...props }: StateProps) {
   }
 }
 
-type ToldProps = { above?: ReactNode; title: string; text: string; children?: ReactNode };
+/** Addresses stand out: they are what the reader compares. */
+const MARK = { mark: <span className="strong" /> };
+
+type ToldProps = { above?: ReactNode; title: string; text: ReactNode; children?: ReactNode };
 
 /** The heading takes the focus when the state changes, so that it is read out. */
 function Told({ above, title, text, children }: ToldProps) {
@@ -171,10 +177,38 @@ function Inviter({ name }: { name: string }) {
   );
 }
 
+function MustSignIn({ invited, signIn }: { invited: Invited; signIn: string }) {
+  const { t } = useTranslation("team");
+  return (
+    <Told
+      above={<Inviter name={invited.inviter} />}
+      title={t("join.heading", { team: invited.team })}
+      text={<Trans t={t} i18nKey="join.signIn.text" values={{ email: invited.email }} components={MARK} />}
+    >
+      <a className={buttonClass("primary", "btn--l")} href={signIn}>
+        <span className="glyph" aria-hidden="true">
+          G
+        </span>
+        {t("join.signIn.google")}
+      </a>
+      <a className={buttonClass("line", "btn--l")} href={signIn}>
+        <span className="glyph" aria-hidden="true">
+          M
+        </span>
+        {t("join.signIn.microsoft")}
+      </a>
+    </Told>
+  );
+}
+
 function Mismatch({ invited, here }: { invited: Invited; here: string }) {
   const { t } = useTranslation("team");
   const { email, inviter, signedInAs } = invited;
-  const text = signedInAs ? t("join.mismatch.text", { email, own: signedInAs }) : t("join.mismatch.none", { email });
+  const text = signedInAs ? (
+    <Trans t={t} i18nKey="join.mismatch.text" values={{ email, own: signedInAs }} components={MARK} />
+  ) : (
+    <Trans t={t} i18nKey="join.mismatch.none" values={{ email }} components={MARK} />
+  );
   return (
     <>
       <Told title={t("join.mismatch.title")} text={text}>
@@ -191,13 +225,18 @@ function Mismatch({ invited, here }: { invited: Invited; here: string }) {
   );
 }
 
-type AcceptProps = { invited: Invited; token: string; show: (shown: Shown) => void; again: () => Promise<void> };
+type AcceptProps = Omit<StateProps, "shown"> & { invited: Invited };
 
-function Accept({ invited, token, show, again }: AcceptProps) {
+/** The buttons are those of a form, for a browser without scripts. */
+function Accept({ invited, token, here, answer, show, again }: AcceptProps) {
   const { t } = useTranslation(["team", "seats"]);
   const { team, inviter, email } = invited;
   const [busy, setBusy] = useState<"accept" | "decline" | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState(() => {
+    const problem = answer?.problem ?? null;
+    if (problem === null) return null;
+    return `${t("join.error.accept")}. ${t(problem === "other-team" ? "join.error.otherTeam" : "join.error.unpaid")}`;
+  });
   const accept = async () => {
     setBusy("accept");
     setError(null);
@@ -225,14 +264,23 @@ function Accept({ invited, token, show, again }: AcceptProps) {
         title={t("join.heading", { team })}
         text={t("join.accept.text", { planName: t("seats:planName"), inviter })}
       >
-        <Button kind="primary" large busy={busy === "accept"} onClick={() => void accept()}>
-          {t(busy === "accept" ? "join.accept.busy" : "join.accept.go")}
-        </Button>
-        <Button kind="quiet" large busy={busy === "decline"} onClick={() => void decline()}>
-          {t("join.accept.decline")}
-        </Button>
+        <form method="post" action={`${here}?act=accept`} onSubmit={(event) => byScript(event, accept)}>
+          <Button kind="primary" large type="submit" busy={busy === "accept"}>
+            {t(busy === "accept" ? "join.accept.busy" : "join.accept.go")}
+          </Button>
+        </form>
+        <form method="post" action={`${here}?act=decline`} onSubmit={(event) => byScript(event, decline)}>
+          <Button kind="quiet" large type="submit" busy={busy === "decline"}>
+            {t("join.accept.decline")}
+          </Button>
+        </form>
       </Told>
       {error !== null && <FieldError>{error}</FieldError>}
     </>
   );
+}
+
+function byScript(event: FormEvent, act: () => Promise<void>): void {
+  event.preventDefault();
+  void act();
 }

@@ -18,7 +18,7 @@ export function LeaveTeam({ team, busy, change }: TeamActions & { team: Team }) 
   };
   return (
     <div className="row">
-      <Button kind="quiet" onClick={() => setAsking(true)}>
+      <Button onClick={() => setAsking(true)}>
         {t("leave")}
       </Button>
       {isAsking && (

@@ -54,7 +54,7 @@ export function ManageTeam({ team, busy, change }: Props) {
       {team.managed && <Totals usage={team.managed.usage} />}
       <div className="row row--wrap team__part">
         <LeaveTeam team={team} busy={busy} change={change} />
-        <Button kind="quiet" onClick={() => setEnding(true)}>
+        <Button onClick={() => setEnding(true)}>
           {t("end")}
         </Button>
       </div>

@@ -117,17 +117,7 @@ function SeatsForm({ interval: first, prices, own }: Props) {
           <h2 className="section" id={headingId}>
             {t("members")}
           </h2>
-          <div className="row seats__n" role="group" aria-label={t("number")}>
-            <Button kind="quiet" icon aria-label={t("less")} disabled={seats.length === 0} onClick={removeLast}>
-              <span aria-hidden="true">−</span>
-            </Button>
-            <output className="strong num" aria-live="polite">
-              {t("count", { count: seats.length })}
-            </output>
-            <Button kind="quiet" icon aria-label={t("more")} disabled={seats.length >= SEAT_EMAILS_MAX} onClick={add}>
-              <Icon name="plus" />
-            </Button>
-          </div>
+          <NumberOfSeats seats={seats.length} onLess={removeLast} onMore={add} />
         </div>
         {tooFew !== null && <FieldError>{tooFew}</FieldError>}
         <ol className="seats__list">
@@ -159,6 +149,25 @@ function SeatsForm({ interval: first, prices, own }: Props) {
         hint={refusal === null ? null : t("fill")}
       />
     </form>
+  );
+}
+
+type NumberProps = { seats: number; onLess: () => void; onMore: () => void };
+
+function NumberOfSeats({ seats, onLess, onMore }: NumberProps) {
+  const { t } = useTranslation("seats");
+  return (
+    <div className="row seats__n" role="group" aria-label={t("number")}>
+      <Button kind="quiet" icon aria-label={t("less")} disabled={seats === 0} onClick={onLess}>
+        <Icon name="minus" />
+      </Button>
+      <output className="strong num" aria-live="polite">
+        {t("count", { count: seats })}
+      </output>
+      <Button kind="quiet" icon aria-label={t("more")} disabled={seats >= SEAT_EMAILS_MAX} onClick={onMore}>
+        <Icon name="plus" />
+      </Button>
+    </div>
   );
 }
 

@@ -57,7 +57,7 @@ function NumberOfSeats({ seats, used, busy, change }: NumberProps) {
         disabled={wanted <= used}
         onClick={() => setWanted(wanted - 1)}
       >
-        <span aria-hidden="true">−</span>
+        <Icon name="minus" />
       </Button>
       <output className="strong num" aria-live="polite">
         {wanted}

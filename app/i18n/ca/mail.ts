@@ -5,6 +5,7 @@ export const mail: Texts["mail"] = {
     "minutes-ready": "La teva acta és a punt",
     "recording-failed": "Una gravació ha fallat",
     "not-let-in": "Acta no ha pogut entrar a una trucada",
+    "meeting-shown": "Algú et mostra una reunió",
     "retention-warning": "Aviat s’eliminarà alguna cosa",
     "deletion-receipt": "El teu compte s’ha eliminat",
     "calendar-reconnect": "Torna a connectar el teu calendari",
@@ -37,10 +38,20 @@ export const mail: Texts["mail"] = {
     more_other: "I {{count}} reunions més.",
     change: "Canvia quant de temps les desa Acta",
   },
+  shown: {
+    subject: "{{by}} et mostra una reunió: {{title}}",
+    heading: "{{by}} et mostra una reunió",
+    text: "En pots llegir l’acta i la transcripció, reproduir la gravació i fer preguntes. També la trobes a l’historial, a «Compartides amb mi».",
+    open: "Obre la reunió",
+  },
   payment: {
     heading: "Ha fallat un pagament de {{plan}}",
     text: "El teu pla continua fins al {{date}}. Si no es paga abans, passes a Gratuït. No s’esborra res.",
     pay: "Paga ara",
+    over: {
+      heading: "El teu pla {{plan}} s’ha acabat",
+      text: "El {{date}} el pagament encara estava pendent, de manera que has passat a Gratuït. No s’ha esborrat res. Si pagues, el pla continua.",
+    },
   },
   receipt: {
     heading: "El teu compte d’Acta s’ha eliminat",
@@ -110,6 +121,7 @@ export const mail: Texts["mail"] = {
     whyCalendar: "Reps aquest correu perquè vas connectar aquest calendari amb Acta.",
     whySoon: "Reps aquest correu perquè vas activar els correus abans de les reunions.",
     whyInvited: "Reps aquest correu perquè {{inviter}} ha indicat aquesta adreça a Acta.",
+    whyShown: "Reps aquest correu perquè {{by}} ha indicat la teva adreça per a aquesta reunió a Acta.",
     stop: "No rebre més correus d’aquest tipus",
     settings: "Configuració",
   },

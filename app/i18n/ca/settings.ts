@@ -62,6 +62,7 @@ export const settings: Texts["settings"] = {
     "minutes-ready": "les teves actes estan a punt",
     "recording-failed": "una gravació ha fallat, amb què pots fer",
     "not-let-in": "Acta no ha pogut entrar",
+    "meeting-shown": "algú et mostra una reunió",
     "retention-warning": "aviat s’esborraran gravacions o reunions",
     "deletion-receipt": "el teu compte s’ha eliminat",
     "payment-failed": "falla un pagament del teu pla",

@@ -4,6 +4,7 @@ export const team: Texts["team"] = {
   join: {
     title: "Invitació a un equip",
     loading: "S’està carregant la invitació",
+    open: "Obre la invitació",
     invalid: {
       title: "Invitació no vàlida o caducada",
       text: "L’enllaç és massa antic o ja s’ha fet servir. Demana’n un de nou a la persona que et va convidar.",
@@ -11,15 +12,15 @@ export const team: Texts["team"] = {
     },
     mismatch: {
       title: "El correu no coincideix",
-      text: "La invitació és per a {{email}}. Has iniciat la sessió com a {{own}}.",
-      none: "La invitació és per a {{email}}. El teu compte no té cap adreça confirmada: confirma-la a la configuració o inicia la sessió amb l’altra.",
+      text: "La invitació és per a <mark>{{email}}</mark>. Has iniciat la sessió com a <mark>{{own}}</mark>.",
+      none: "La invitació és per a <mark>{{email}}</mark>. El teu compte no té cap adreça confirmada: confirma-la a la configuració o inicia la sessió amb l’altra.",
       other: "Inicia la sessió amb l’altra",
       ask: "Si aquesta també és la teva adreça, demana a {{inviter}} que la convidi.",
     },
     invites: "{{inviter}} et convida",
     heading: "Uneix-te a {{team}} a Acta",
     signIn: {
-      text: "Inicia la sessió com a {{email}} per acceptar. La plaça està pagada.",
+      text: "Inicia la sessió com a <mark>{{email}}</mark> per acceptar. La plaça està pagada.",
       google: "Continua amb Google",
       microsoft: "Continua amb Microsoft",
     },

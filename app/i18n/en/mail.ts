@@ -5,6 +5,7 @@ export const mail = {
     "minutes-ready": "Your minutes are ready",
     "recording-failed": "A recording failed",
     "not-let-in": "Acta could not get into a call",
+    "meeting-shown": "Somebody shows you a meeting",
     "retention-warning": "Something will be deleted soon",
     "deletion-receipt": "Your account was deleted",
     "calendar-reconnect": "Connect your calendar again",
@@ -37,10 +38,20 @@ export const mail = {
     more_other: "And {{count}} more meetings.",
     change: "Change how long Acta keeps them",
   },
+  shown: {
+    subject: "{{by}} shows you a meeting: {{title}}",
+    heading: "{{by}} shows you a meeting",
+    text: "You can read its minutes and its transcript, play the recording and ask questions. You also find it in your history, under “Shared with me”.",
+    open: "Open the meeting",
+  },
   payment: {
     heading: "A payment for {{plan}} failed",
     text: "Your plan goes on until {{date}}. If it is not paid by then, your workspace is on Free. Nothing is deleted.",
     pay: "Pay now",
+    over: {
+      heading: "Your {{plan}} plan has ended",
+      text: "The payment was still open on {{date}}, so your workspace is on Free now. Nothing was deleted. If you pay, the plan goes on.",
+    },
   },
   receipt: {
     heading: "Your Acta account was deleted",
@@ -109,6 +120,7 @@ export const mail = {
     whyCalendar: "You are receiving this e-mail because you connected this calendar with Acta.",
     whySoon: "You are receiving this e-mail because you switched on e-mails before meetings.",
     whyInvited: "You are receiving this e-mail because {{inviter}} entered this address in Acta.",
+    whyShown: "You are receiving this e-mail because {{by}} named your address for this meeting in Acta.",
     stop: "Stop e-mails of this kind",
     settings: "Settings",
   },

@@ -60,6 +60,7 @@ export const settings = {
     "minutes-ready": "your minutes are ready",
     "recording-failed": "a recording failed, with what to do",
     "not-let-in": "Acta could not get in",
+    "meeting-shown": "somebody shows you a meeting",
     "retention-warning": "recordings or meetings will soon be deleted",
     "deletion-receipt": "your account has been deleted",
     "payment-failed": "a payment for your plan failed",

@@ -3,6 +3,7 @@ export const team = {
   join: {
     title: "Invitation to a team",
     loading: "Loading the invitation",
+    open: "Open the invitation",
     invalid: {
       title: "Invalid or expired invitation",
       text: "The link is too old, or it was used already. Ask the person who invited you for a new one.",
@@ -10,15 +11,15 @@ export const team = {
     },
     mismatch: {
       title: "Email mismatch",
-      text: "The invitation is for {{email}}. You are signed in as {{own}}.",
-      none: "The invitation is for {{email}}. No address is confirmed for your account: confirm it in the settings, or sign in with the other one.",
+      text: "The invitation is for <mark>{{email}}</mark>. You are signed in as <mark>{{own}}</mark>.",
+      none: "The invitation is for <mark>{{email}}</mark>. No address is confirmed for your account: confirm it in the settings, or sign in with the other one.",
       other: "Sign in with the other one",
       ask: "If this is your address too, ask {{inviter}} to invite it.",
     },
     invites: "{{inviter}} invites you",
     heading: "Join {{team}} on Acta",
     signIn: {
-      text: "Sign in as {{email}} to accept. The seat is paid for.",
+      text: "Sign in as <mark>{{email}}</mark> to accept. The seat is paid for.",
       google: "Continue with Google",
       microsoft: "Continue with Microsoft",
     },
@@ -99,7 +100,7 @@ export const team = {
   sent: "sent, valid until {{date}}",
   expired: "expired",
   resend: "Send again",
-  resendNamed: "Send the invitation to {{email}} again",
+  resendNamed: "Send again to {{email}}",
   revoke: "Revoke",
   revokeNamed: "Revoke the invitation to {{email}}",
   done: {

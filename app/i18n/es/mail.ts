@@ -5,6 +5,7 @@ export const mail: Texts["mail"] = {
     "minutes-ready": "Tu acta está lista",
     "recording-failed": "Una grabación ha fallado",
     "not-let-in": "Acta no pudo entrar en una llamada",
+    "meeting-shown": "Alguien te muestra una reunión",
     "retention-warning": "Algo se eliminará pronto",
     "deletion-receipt": "Tu cuenta se ha eliminado",
     "calendar-reconnect": "Vuelve a conectar tu calendario",
@@ -37,10 +38,20 @@ export const mail: Texts["mail"] = {
     more_other: "Y {{count}} reuniones más.",
     change: "Cambiar cuánto tiempo las guarda Acta",
   },
+  shown: {
+    subject: "{{by}} te muestra una reunión: {{title}}",
+    heading: "{{by}} te muestra una reunión",
+    text: "Puedes leer su acta y su transcripción, reproducir la grabación y hacer preguntas. También la encuentras en tu historial, en «Compartidas conmigo».",
+    open: "Abrir la reunión",
+  },
   payment: {
     heading: "Ha fallado un pago de {{plan}}",
     text: "Tu plan sigue hasta el {{date}}. Si no se paga antes, pasas a Gratuito. No se borra nada.",
     pay: "Pagar ahora",
+    over: {
+      heading: "Tu plan {{plan}} ha terminado",
+      text: "El {{date}} el pago seguía pendiente, así que has pasado a Gratuito. No se ha borrado nada. Si pagas, el plan continúa.",
+    },
   },
   receipt: {
     heading: "Tu cuenta de Acta se ha eliminado",
@@ -109,6 +120,7 @@ export const mail: Texts["mail"] = {
     whyCalendar: "Recibes este correo porque conectaste este calendario con Acta.",
     whySoon: "Recibes este correo porque activaste los correos antes de las reuniones.",
     whyInvited: "Recibes este correo porque {{inviter}} ha indicado esta dirección en Acta.",
+    whyShown: "Recibes este correo porque {{by}} ha indicado tu dirección para esta reunión en Acta.",
     stop: "No recibir más correos de este tipo",
     settings: "Ajustes",
   },

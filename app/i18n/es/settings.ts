@@ -66,6 +66,7 @@ export const settings: Texts["settings"] = {
     "minutes-ready": "tus actas están listas",
     "recording-failed": "una grabación ha fallado, con lo que puedes hacer",
     "not-let-in": "Acta no ha podido entrar",
+    "meeting-shown": "alguien te muestra una reunión",
     "retention-warning": "pronto se borrarán grabaciones o reuniones",
     "deletion-receipt": "tu cuenta se ha eliminado",
     "payment-failed": "falla un pago de tu plan",

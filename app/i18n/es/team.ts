@@ -4,6 +4,7 @@ export const team: Texts["team"] = {
   join: {
     title: "Invitación a un equipo",
     loading: "Cargando la invitación",
+    open: "Abrir la invitación",
     invalid: {
       title: "Invitación no válida o caducada",
       text: "El enlace es demasiado antiguo o ya se ha usado. Pide uno nuevo a la persona que te invitó.",
@@ -11,15 +12,15 @@ export const team: Texts["team"] = {
     },
     mismatch: {
       title: "El correo no coincide",
-      text: "La invitación es para {{email}}. Has iniciado sesión como {{own}}.",
-      none: "La invitación es para {{email}}. Tu cuenta no tiene ninguna dirección confirmada: confírmala en los ajustes o inicia sesión con la otra.",
+      text: "La invitación es para <mark>{{email}}</mark>. Has iniciado sesión como <mark>{{own}}</mark>.",
+      none: "La invitación es para <mark>{{email}}</mark>. Tu cuenta no tiene ninguna dirección confirmada: confírmala en los ajustes o inicia sesión con la otra.",
       other: "Iniciar sesión con la otra",
       ask: "Si esta también es tu dirección, pide a {{inviter}} que la invite.",
     },
     invites: "{{inviter}} te invita",
     heading: "Únete a {{team}} en Acta",
     signIn: {
-      text: "Inicia sesión como {{email}} para aceptar. La plaza está pagada.",
+      text: "Inicia sesión como <mark>{{email}}</mark> para aceptar. La plaza está pagada.",
       google: "Continuar con Google",
       microsoft: "Continuar con Microsoft",
     },

@@ -5,6 +5,7 @@ export const mail: Texts["mail"] = {
     "minutes-ready": "Votre compte rendu est prêt",
     "recording-failed": "Un enregistrement a échoué",
     "not-let-in": "Acta n’a pas pu entrer dans un appel",
+    "meeting-shown": "Quelqu’un vous montre une réunion",
     "retention-warning": "Quelque chose sera bientôt supprimé",
     "deletion-receipt": "Votre compte a été supprimé",
     "calendar-reconnect": "Reconnectez votre agenda",
@@ -37,10 +38,20 @@ export const mail: Texts["mail"] = {
     more_other: "Et {{count}} autres réunions.",
     change: "Changer la durée de conservation",
   },
+  shown: {
+    subject: "{{by}} vous montre une réunion : {{title}}",
+    heading: "{{by}} vous montre une réunion",
+    text: "Vous pouvez lire son compte rendu et sa transcription, écouter l’enregistrement et poser des questions. Vous la retrouvez aussi dans votre historique, sous « Partagées avec moi ».",
+    open: "Ouvrir la réunion",
+  },
   payment: {
     heading: "Un paiement pour {{plan}} a échoué",
     text: "Votre offre continue jusqu’au {{date}}. Sans paiement d’ici là, vous passez à Gratuite. Rien n’est supprimé.",
     pay: "Payer maintenant",
+    over: {
+      heading: "Votre offre {{plan}} a pris fin",
+      text: "Le {{date}}, le paiement restait dû ; vous êtes donc passé à Gratuite. Rien n’a été supprimé. Si vous payez, l’offre reprend.",
+    },
   },
   receipt: {
     heading: "Votre compte Acta a été supprimé",
@@ -111,6 +122,7 @@ export const mail: Texts["mail"] = {
     whyCalendar: "Vous recevez cet e-mail car vous avez connecté cet agenda à Acta.",
     whySoon: "Vous recevez cet e-mail car vous avez activé les e-mails avant les réunions.",
     whyInvited: "Vous recevez cet e-mail car {{inviter}} a indiqué cette adresse dans Acta.",
+    whyShown: "Vous recevez cet e-mail car {{by}} a indiqué votre adresse pour cette réunion dans Acta.",
     stop: "Ne plus recevoir ce type d’e-mail",
     settings: "Paramètres",
   },

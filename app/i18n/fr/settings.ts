@@ -62,6 +62,7 @@ export const settings: Texts["settings"] = {
     "minutes-ready": "votre compte rendu est prêt",
     "recording-failed": "un enregistrement a échoué, avec ce que vous pouvez faire",
     "not-let-in": "Acta n’a pas pu entrer",
+    "meeting-shown": "quelqu’un vous montre une réunion",
     "retention-warning": "des enregistrements ou des réunions seront bientôt supprimés",
     "deletion-receipt": "votre compte a été supprimé",
     "payment-failed": "un paiement de votre offre a échoué",

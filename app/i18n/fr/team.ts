@@ -4,6 +4,7 @@ export const team: Texts["team"] = {
   join: {
     title: "Invitation dans une équipe",
     loading: "Chargement de l’invitation",
+    open: "Ouvrir l’invitation",
     invalid: {
       title: "Invitation non valide ou expirée",
       text: "Le lien est trop ancien, ou il a déjà été utilisé. Demandez-en un nouveau à la personne qui vous a invité.",
@@ -11,15 +12,15 @@ export const team: Texts["team"] = {
     },
     mismatch: {
       title: "L’adresse e-mail ne correspond pas",
-      text: "L’invitation est pour {{email}}. Vous êtes connecté en tant que {{own}}.",
-      none: "L’invitation est pour {{email}}. Aucune adresse n’est confirmée pour votre compte : confirmez-la dans les paramètres, ou connectez-vous avec l’autre.",
+      text: "L’invitation est pour <mark>{{email}}</mark>. Vous êtes connecté en tant que <mark>{{own}}</mark>.",
+      none: "L’invitation est pour <mark>{{email}}</mark>. Aucune adresse n’est confirmée pour votre compte : confirmez-la dans les paramètres, ou connectez-vous avec l’autre.",
       other: "Se connecter avec l’autre",
       ask: "Si cette adresse est aussi la vôtre, demandez à {{inviter}} de l’inviter.",
     },
     invites: "{{inviter}} vous invite",
     heading: "Rejoignez {{team}} sur Acta",
     signIn: {
-      text: "Connectez-vous en tant que {{email}} pour accepter. La place est payée.",
+      text: "Connectez-vous en tant que <mark>{{email}}</mark> pour accepter. La place est payée.",
       google: "Continuer avec Google",
       microsoft: "Continuer avec Microsoft",
     },

@@ -65,7 +65,7 @@ async function write(
     db
       .insert(subscriptions)
       .select(
-        sql`select ${id}, ${workspaceId}, ${customerId}, ${status}, ${plan}, ${interval}, ${seats}, ${itemId}, ${periodEndsAt}, ${cancelsAt}, ${owedSince}, ${at}, null where ${mayWrite}`,
+        sql`select ${id}, ${workspaceId}, ${customerId}, ${status}, ${plan}, ${interval}, ${seats}, ${itemId}, ${periodEndsAt}, ${cancelsAt}, ${owedSince}, ${at}, null, null where ${mayWrite}`,
       )
       .onConflictDoUpdate({
         target: subscriptions.id,

@@ -3,27 +3,31 @@ import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-or
 
 /** People, workspaces, sessions and settings in D1. */
 
-export const users = sqliteTable("users", {
-  id: text().primaryKey(),
-  name: text().notNull(),
-  email: text(),
-  /** Whether a provider vouched for the address. */
-  emailVerified: integer({ mode: "boolean" }).notNull().default(false),
-  locale: text().notNull().default("en"),
-  timeZone: text().notNull().default("UTC"),
-  /** The person chose the zone in the settings: the zones of their browsers do not replace it. */
-  timeZoneChosen: integer({ mode: "boolean" }).notNull().default(false),
-  /** Null until the onboarding has been finished or put off: a state of its own. */
-  onboardedAt: integer(),
-  /** E.164: "+34600000000". Null until the onboarding, like the next two. */
-  phone: text(),
-  company: text(),
-  employmentType: text(),
-  /** Null is Basic system. */
-  defaultTemplateId: text(),
-  termsAcceptedAt: integer().notNull(),
-  createdAt: integer().notNull(),
-});
+export const users = sqliteTable(
+  "users",
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    email: text(),
+    /** Whether a provider vouched for the address. */
+    emailVerified: integer({ mode: "boolean" }).notNull().default(false),
+    locale: text().notNull().default("en"),
+    timeZone: text().notNull().default("UTC"),
+    /** The person chose the zone in the settings: the zones of their browsers do not replace it. */
+    timeZoneChosen: integer({ mode: "boolean" }).notNull().default(false),
+    /** Null until the onboarding has been finished or put off: a state of its own. */
+    onboardedAt: integer(),
+    /** E.164: "+34600000000". Null until the onboarding, like the next two. */
+    phone: text(),
+    company: text(),
+    employmentType: text(),
+    /** Null is Basic system. */
+    defaultTemplateId: text(),
+    termsAcceptedAt: integer().notNull(),
+    createdAt: integer().notNull(),
+  },
+  ({ email }) => [index("users_address").on(sql`lower(${email})`)],
+);
 
 /** Meetings, recordings, usage and plans (schema-billing.ts) belong to a workspace. Every person has a personal one, whose id is the person's id. */
 export const workspaces = sqliteTable(

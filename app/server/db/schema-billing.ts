@@ -64,6 +64,8 @@ export const subscriptions = sqliteTable(
     readAt: integer().notNull(),
     /** The `owedSince` for which the mail was sent. */
     owedMailFor: integer(),
+    /** The `owedSince` for which it was mailed that the plan has ended. */
+    endedMailFor: integer(),
   },
   ({ workspaceId, readAt }) => [
     index("subscriptions_workspace").on(workspaceId),

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "#app/server/db/schema-account.ts";
 
@@ -24,7 +25,8 @@ export const mailAddresses = sqliteTable(
     sends: integer().notNull(),
     sendsSince: integer().notNull(),
   },
-  ({ tokenHash, asked }) => [
+  ({ tokenHash, asked, email }) => [
+    index("mail_addresses_address").on(sql`lower(${email})`),
     uniqueIndex("mail_addresses_token").on(tokenHash),
     index("mail_addresses_asked").on(asked),
   ],

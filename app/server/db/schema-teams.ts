@@ -75,8 +75,14 @@ export const meetingGuests = sqliteTable(
     /** Folded. */
     email: text().notNull(),
     addedAt: integer().notNull(),
+    /** When the mail about it was sent, or left out because the address belongs to no account; null before. Rows from before such mails have 0. */
+    toldAt: integer().default(0),
   },
-  ({ meetId, email }) => [primaryKey({ columns: [meetId, email] }), index("meeting_guests_email").on(email, meetId)],
+  ({ meetId, email, toldAt }) => [
+    primaryKey({ columns: [meetId, email] }),
+    index("meeting_guests_email").on(email, meetId),
+    index("meeting_guests_untold").on(meetId).where(sql`${toldAt} is null`),
+  ],
 );
 
 /** The visibility of a person's new meetings; private without a row. */

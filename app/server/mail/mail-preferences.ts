@@ -95,6 +95,7 @@ async function readPreferences(db: Database, userId: string): Promise<MailSettin
     "minutes-ready": isOn("minutes-ready"),
     "recording-failed": isOn("recording-failed"),
     "not-let-in": isOn("not-let-in"),
+    "meeting-shown": isOn("meeting-shown"),
     "retention-warning": isOn("retention-warning"),
     "deletion-receipt": isOn("deletion-receipt"),
     "payment-failed": isOn("payment-failed"),

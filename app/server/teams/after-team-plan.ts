@@ -4,8 +4,9 @@ import { teams } from "#app/server/db/schema-teams.ts";
 import type { Services } from "#app/server/services.ts";
 import { moveDue } from "#app/server/teams/move-meetings.ts";
 import { sendDueInvitations } from "#app/server/teams/send-invitation.ts";
+import { tellNamed, type TellNeeds } from "#app/server/teams/tell-named.ts";
 
-type Needs = Pick<Services, "config" | "db" | "meetings" | "store" | "mailer" | "mailWriter" | "log" | "now">;
+type Needs = TellNeeds & Pick<Services, "meetings" | "store">;
 
 /** A team's seats were paid for, or their number has changed: the team begins. Its invitations are sent by the page of the purchase, or the sweep. */
 export async function activateTeam(
@@ -19,12 +20,13 @@ export async function activateTeam(
     .where(and(eq(teams.workspaceId, workspaceId), isNull(teams.activatedAt)));
 }
 
-/** The sweep: invitations that could not be sent, and meetings on their way to another workspace. */
-export async function sweepTeams(services: Needs): Promise<{ invitations: number; moved: number }> {
+/** The sweep: invitations that could not be sent, people who were named for a meeting, and meetings on their way to another workspace. */
+export async function sweepTeams(services: Needs): Promise<{ invitations: number; told: number; moved: number }> {
   const invitations = await sendDueInvitations(services, null);
+  const told = await tellNamed(services, null);
   const { moved } = await moveDue(services);
   await forgetEnded(services);
-  return { invitations, moved };
+  return { invitations, told, moved };
 }
 
 /** Removes teams that have ended, once everything that they had is back with its creators. */

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, notInArray, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { VisibilityChange } from "#app/contracts/team-changes.ts";
 import type { VisibilityAnswer } from "#app/contracts/teams.ts";
@@ -15,6 +15,7 @@ import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 import { closeLostStreams } from "#app/server/teams/end-access.ts";
 import { findTeam } from "#app/server/teams/find-team.ts";
+import { tellNamed, type TellNeeds } from "#app/server/teams/tell-named.ts";
 
 /**
  * Who can open a meeting besides its owner: nobody, the team, or named people. People are named by address, and whether an address has an
@@ -47,7 +48,7 @@ export async function readVisibility(
 }
 
 export async function changeVisibility(
-  services: Pick<Services, "db" | "meetings" | "log" | "now">,
+  services: TellNeeds & Pick<Services, "meetings" | "waitUntil">,
   actor: PersonActor,
   meetId: MeetId,
   change: VisibilityChange,
@@ -67,11 +68,13 @@ export async function changeVisibility(
       .insert(meetingVisibility)
       .values({ meetId, ...set })
       .onConflictDoUpdate({ target: meetingVisibility.meetId, set }),
-    db.delete(meetingGuests).where(eq(meetingGuests.meetId, meetId)),
+    // Those who stay named keep their row: they are told once.
+    db.delete(meetingGuests).where(and(eq(meetingGuests.meetId, meetId), notInArray(meetingGuests.email, people))),
     namePeople(db, { meetId, people, at }),
     auditEntry(db, { at, userId: actor.userId, action: "meeting.visibility-changed", meetId }),
   ]);
   await closeLostStreams(services, { meetIds: [meetId] });
+  if (people.length > 0) services.waitUntil(tellNamed(services, meetId));
   return readVisibility(services, actor, meetId);
 }
 
@@ -136,7 +139,7 @@ function namePeople(
   const { meetId, people, at, where = sql`1` } = input;
   return db
     .insert(meetingGuests)
-    .select(sql`select ${meetId}, value, ${at} from json_each(${JSON.stringify(people)}) where ${where}`)
+    .select(sql`select ${meetId}, value, ${at}, null from json_each(${JSON.stringify(people)}) where ${where}`)
     .onConflictDoNothing();
 }
 

@@ -16,6 +16,7 @@ const MAIL: MailSettings = {
     "minutes-ready": true,
     "recording-failed": false,
     "not-let-in": true,
+    "meeting-shown": true,
     "retention-warning": true,
     "deletion-receipt": true,
     "calendar-reconnect": true,
@@ -49,7 +50,7 @@ test.each<[string, Partial<MailSettings>, string]>([
 ])("where Acta %s, the section says so, and the boxes can be changed", async (_case, over, words) => {
   const html = await render(over);
   expect(html).toContain(words);
-  expect(html.match(/type="checkbox"[^>]* checked=""/g)).toHaveLength(6);
+  expect(html.match(/type="checkbox"[^>]* checked=""/g)).toHaveLength(7);
   expect(html).not.toMatch(/disabled/);
 });
 

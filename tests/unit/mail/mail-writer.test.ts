@@ -71,7 +71,8 @@ const CONTENTS: Record<MailContent["kind"], MailContent> = {
     inviter: "Nora Puig",
     joinUrl: `${ORIGIN}/join/token`,
   },
-  "payment-failed": { kind: "payment-failed", plan: "pro", endsAt: deletedAt },
+  "meeting-shown": { kind: "meeting-shown", ...LISTED, by: "Nora Puig" },
+  "payment-failed": { kind: "payment-failed", plan: "pro", endsAt: deletedAt, isOver: false },
   "address-confirmation": { kind: "address-confirmation", confirmUrl: `${ORIGIN}/confirm-mail/token` },
 };
 const CONTENT_KINDS = [...MAIL_KINDS, "address-confirmation", "team-invitation"] as const;

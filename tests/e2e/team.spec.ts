@@ -1,0 +1,189 @@
+import type { Browser, Page } from "@playwright/test";
+import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
+import { anotherTeam } from "#tests/e2e/seeds.ts";
+import { localSignIn } from "#tests/support/local-sign-in.ts";
+
+/**
+ * §2: Aina orders seats at the local stand-in for Stripe; Biel joins by the link of his mail.
+ * Clara is invited too. No other test needs them.
+ */
+const AINA = "Aina-Margarida Fontcuberta";
+const addressOf = (name: string) => `${name}@clinica-girona.example`;
+const BIEL = addressOf("biel.canals");
+
+test.describe.configure({ mode: "serial" });
+test.use({ expectedErrors: ["404", "403", "409"] });
+
+/** Once for each screen: 390 px wide, with axe in light and its contrast in dark. */
+async function looksSound(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await expectContrast(page);
+  await shoot(page, name);
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (!process.env.ACTA_SHOTS) return;
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [1280, 390]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 844 });
+      await page.screenshot({ path: `${process.env.ACTA_SHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+}
+
+/** The path of the newest invitation to an address, from the outbox of this machine. */
+async function linkTo(page: Page, email: string): Promise<string> {
+  const outbox = await page.request.get("/_local/outbox");
+  const row = (await outbox.text()).split("<tr>").find((each) => each.includes(email)) ?? "";
+  const mail = await page.request.get(/href="([^"]+)"/.exec(row)?.[1] ?? "");
+  const [path] = /\/join\/[0-9a-f]{64}/.exec(await mail.text()) ?? [];
+  if (path === undefined) throw new Error(`no invitation was sent to ${email}`);
+  return path;
+}
+
+/** A page of somebody else, signed in, in a browser of their own. */
+async function pageOf(browser: Browser, origin: string, person: string): Promise<Page> {
+  const context = await browser.newContext({ locale: "en-GB", baseURL: origin });
+  const { name, value } = await localSignIn({ appOrigin: origin, person });
+  await context.addCookies([{ name, value, url: origin }]);
+  return context.newPage();
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await awake(page);
+}
+
+const teamOf = (page: Page) => page.getByRole("region", { name: "Team", exact: true });
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+test("seats are ordered by keyboard, each problem at its field, and the team begins with the payment", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("aina");
+  await open(page, "/seats");
+  await expect(heading(page, "Invite your team to Acta Team")).toBeVisible();
+  const seat = (number: number) => page.getByLabel(`Seat ${number}`, { exact: true });
+  const total = page.getByRole("region", { name: "Total" });
+  await expect(total).toContainText("Save 20%");
+  await expect(total).toContainText("€192 a year");
+  await expect(total).toContainText(/Single payment\s*€768/);
+  await total.getByRole("radio", { name: "Every month" }).press("Space");
+  await expect(total.getByText("Save 20%")).toBeHidden();
+  await total.getByRole("radio", { name: "Once a year" }).press("Space");
+  await shoot(page, "seats");
+
+  await seat(1).fill(BIEL);
+  await seat(1).press("Enter");
+  await expect(page.getByText("Please enter at least 3 emails")).toBeVisible();
+  await expect(seat(2)).toBeFocused();
+  await page.keyboard.type(BIEL.toUpperCase());
+  await seat(3).fill("clara.bosch@");
+  await seat(3).press("Enter");
+  await expect(page.getByText("You cannot use the same email for multiple seats")).toBeVisible();
+  await expect(page.getByText("At least one email has an invalid format")).toBeVisible();
+  await expect(seat(2)).toBeFocused();
+  await looksSound(page, "seats-errors");
+  await seat(2).fill("dolors@practice.example");
+  await seat(3).fill(addressOf("clara.bosch"));
+  await page.getByRole("button", { name: "One seat more" }).press("Enter");
+  await expect(total).toContainText(/Single payment\s*€960/);
+  await expect(total).toContainText("First fill in every seat, or remove it.");
+  await page.getByRole("button", { name: "Remove seat 4" }).press("Enter");
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/acta/team/order", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Continue to payment" }).press("Enter");
+  await expect(total.getByRole("button", { name: "Processing..." })).toBeVisible();
+  release();
+  await page.getByRole("button", { name: "Pay €768.00" }).press("Enter");
+  await expect(page.getByText("Thank you. You are on Team now.")).toBeVisible();
+  await awake(page);
+  await page.getByRole("link", { name: "Invite your team" }).press("Enter");
+  await expect(teamOf(page)).toContainText("4 of 4 seats taken");
+  await expect(teamOf(page).getByText(/^sent, valid until/)).toHaveCount(3);
+});
+
+test("the six states of the join page lead to the team", async ({ page, origin, browser, signInAs }) => {
+  const link = await linkTo(page, BIEL);
+  await page.route("**/api/acta/invitations/*", async (route) => {
+    await expect(page.getByText("Loading the invitation")).toBeVisible();
+    await route.continue();
+  });
+  await open(page, link);
+  await expect(heading(page, `Join ${AINA} on Acta`)).toBeFocused();
+  await expect(page.getByText(`Sign in as ${BIEL} to accept.`)).toBeVisible();
+  await looksSound(page, "join-sign-in");
+
+  await signInAs("clara");
+  await open(page, link);
+  await expect(heading(page, "Email mismatch")).toBeVisible();
+  await expect(page.getByText(`You are signed in as ${addressOf("clara.bosch")}.`)).toBeVisible();
+  await looksSound(page, "join-mismatch");
+  await page.getByRole("button", { name: "Sign in with the other one" }).press("Enter");
+  await awake(page);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Google" }).click();
+  await page.getByRole("button", { name: /^Biel Canals/ }).click();
+  await awake(page);
+  await page.getByRole("button", { name: "Later" }).click();
+  await expect(page.getByRole("button", { name: "Accept invitation" })).toBeVisible();
+  await awake(page);
+
+  // As a member of another team he leaves that one first.
+  await anotherTeam();
+  await page.getByRole("button", { name: "Accept invitation" }).press("Enter");
+  await expect(page.getByRole("alert")).toContainText("Could not accept invitation. You are in another team.");
+  await looksSound(page, "join-accept");
+  await open(page, "/settings#team");
+  await expect(teamOf(page)).toContainText("You are a member of Agenda Clara. Your plan is paid by the team.");
+  await expect(teamOf(page)).toContainText("Administrators: Clara Bosch");
+  await shoot(page, "settings-member");
+  await teamOf(page).getByRole("button", { name: "Leave the team" }).click();
+  await page.getByRole("dialog", { name: "Leave Agenda Clara?" }).getByRole("button", { name: "Leave" }).click();
+  await expect(teamOf(page)).toContainText("You are in no team.");
+  await open(page, link);
+  await page.getByRole("button", { name: "Accept invitation" }).press("Enter");
+  await expect(heading(page, `Welcome to ${AINA}`)).toBeFocused();
+  await looksSound(page, "join-accepted");
+
+  // A link that was used is of use to nobody else, and says nothing.
+  const other = await pageOf(browser, origin, "clara");
+  await open(other, link);
+  await expect(heading(other, "Invalid or expired invitation")).toBeVisible();
+  await looksSound(other, "join-invalid");
+  await other.context().close();
+});
+
+test("an administrator sees members, seats and invitations, and a revoked link ends", async ({ page, signInAs }) => {
+  const link = await linkTo(page, addressOf("clara.bosch"));
+  await signInAs("aina");
+  await open(page, "/settings#team");
+  const team = teamOf(page);
+  await expect(team).toContainText(BIEL);
+  await expect(team).toContainText("4 of 4 seats taken");
+  await expect(team.getByRole("button", { name: "Invite", exact: true })).toBeDisabled();
+  await looksSound(page, "settings-administrator");
+  await team.getByRole("button", { name: "Leave the team" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByText("The last administrator cannot leave or be removed.").first()).toBeVisible();
+  await team.getByRole("button", { name: `Revoke the invitation to ${addressOf("clara.bosch")}` }).click();
+  await expect(team).toContainText("3 of 4 seats taken");
+  await signInAs("clara");
+  await open(page, link);
+  await expect(heading(page, "Invalid or expired invitation")).toBeVisible();
+});
