@@ -145,7 +145,8 @@ async function connectCalendar(page: Page, origin: string): Promise<void> {
   const active = section.getByRole("switch", { name: "Work (local stand-in) is active" });
   await expect(active).toBeChecked();
   await awake(page);
-  await section.getByLabel("Options of Work (local stand-in)").click();
+  // By keyboard: the page may still scroll to the section, and a click would miss.
+  await section.getByLabel("Options of Work (local stand-in)").press("Enter");
   const visible = section.getByRole("checkbox", { name: "Show its events on Home" }).first();
   await visible.uncheck();
   await expect(section.getByText("Not shown on Home")).toBeVisible();
