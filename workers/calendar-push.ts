@@ -57,11 +57,13 @@ async function takeNotifications(request: Request, provider: ConsentProvider, ne
   const body = await readAtMost(request, CALENDAR_PUSH_BYTES_MAX);
   if (body === null) return refuseStranger(request, needs);
   const { config, services } = needs;
-  const heard = await readNotifications(provider, { headers: request.headers, body }, config.recorder.callSecret);
-  if (heard === null) return refuseStranger(request, needs);
+  const proven = await readNotifications(provider, { headers: request.headers, body }, config.recorder.callSecret);
+  if (proven === null) return refuseStranger(request, needs);
   const told = await Promise.allSettled(
-    heard.flatMap(({ accountId, channelId, news }) =>
-      news === "opened" ? [] : [services.calendarAccounts.of(accountId).hear(channelId, news)],
+    proven.flatMap(({ accountId, channelId, notification }) =>
+      notification === "opened"
+        ? []
+        : [services.calendarAccounts.of(accountId).receiveNotification(channelId, notification)],
     ),
   );
   const failure = told.find((one) => one.status === "rejected");

@@ -1,5 +1,6 @@
 import { RECORDER_TOKEN_CHARS_MIN } from "#app/domain/limits/calls.ts";
 import { isLoopbackOrigin } from "#app/domain/meeting/link/platforms.ts";
+import { billingProblems } from "#workers/billing-config.ts";
 import type { Variables } from "#workers/config.ts";
 import { isLoopbackUrl } from "#workers/local-host.ts";
 import { secretBoxProblems } from "#workers/config-values.ts";
@@ -87,13 +88,6 @@ function mailProblems(values: Variables, hasEmail: boolean): string[] {
     problems.push("MAIL_ENGINE cannot be cloudflare: this Worker has no EMAIL binding (send_email in wrangler.toml)");
   }
   return problems;
-}
-
-function billingProblems(values: Variables): string[] {
-  if (values.BILLING_ENGINE === "none") return [];
-  return (["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICES"] as const).flatMap((name) =>
-    values[name] ? [] : [`${name} is missing`],
-  );
 }
 
 /** `npm start` starts the local speech server and sets its address and key. */

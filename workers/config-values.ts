@@ -1,6 +1,5 @@
 import * as z from "zod";
 import type { SecretBoxKey } from "#app/server/ports/secret-box.ts";
-import { parseStripePrices, type StripePrices } from "#workers/stripe-prices.ts";
 
 /** Values of single variables: their schemas, and the keys of the secret box. */
 
@@ -24,14 +23,6 @@ export const sender = z
 export const secretBoxKeys = z.string().transform((text, context): SecretBoxKey[] => {
   const keys = parseSecretBoxKeys(text);
   if (keys !== null) return keys;
-  context.addIssue({ code: "custom" });
-  return z.NEVER;
-});
-
-/** The price at Stripe of each plan that is sold. */
-export const stripePrices = z.string().transform((text, context): StripePrices => {
-  const prices = parseStripePrices(text);
-  if (prices !== null) return prices;
   context.addIssue({ code: "custom" });
   return z.NEVER;
 });

@@ -14,7 +14,7 @@ import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
 import type { AppConfig } from "#app/server/config.ts";
 import type { SecretBoxKey } from "#app/server/ports/secret-box.ts";
-import { LOCAL_STRIPE_PRICES, type StripePrices } from "#workers/stripe-prices.ts";
+import { type BillingConfig, billingConfigOf, BILLING_VARIABLES, LOCAL_BILLING } from "#workers/billing-config.ts";
 import { problemsOf } from "#workers/config-problems.ts";
 import {
   hostList,
@@ -24,7 +24,6 @@ import {
   origin,
   secretBoxKeys,
   sender,
-  stripePrices,
 } from "#workers/config-values.ts";
 
 /**
@@ -80,11 +79,7 @@ const LOCAL_DEFAULTS: Record<string, string> = {
   CONTACT_EMAIL: "support@acta.example",
   IDENTITY_ORIGIN: "http://127.0.0.1:8788",
   CALENDAR_ORIGIN: "http://127.0.0.1:8788",
-  BILLING_ENGINE: "stripe",
-  STRIPE_ORIGIN: "http://127.0.0.1:8788",
-  STRIPE_SECRET_KEY: "acta-local-stripe-key",
-  STRIPE_WEBHOOK_SECRET: "acta-local-stripe-webhook-secret",
-  STRIPE_PRICES: LOCAL_STRIPE_PRICES,
+  ...LOCAL_BILLING,
   ...CLIENTS_OF_THE_STAND_IN,
   R2_BUCKET: "acta-recordings",
   R2_ACCESS_KEY_ID: "acta-local",
@@ -111,11 +106,7 @@ const variables = z.object({
   CONTACT_EMAIL: z.email(),
   IDENTITY_ORIGIN: origin.optional(),
   CALENDAR_ORIGIN: origin.optional(),
-  BILLING_ENGINE: z.enum(["none", "stripe"]).default("none"),
-  STRIPE_ORIGIN: origin.optional(),
-  STRIPE_SECRET_KEY: optional,
-  STRIPE_WEBHOOK_SECRET: optional,
-  STRIPE_PRICES: stripePrices.optional(),
+  ...BILLING_VARIABLES,
   GOOGLE_CLIENT_ID: named,
   GOOGLE_CLIENT_SECRET: named,
   MICROSOFT_CLIENT_ID: named,
@@ -194,15 +185,6 @@ export type Config = {
   adminToken: string | null;
   objects: { locationHint: DurableObjectLocationHint | null; jurisdiction: "eu" | null };
 };
-
-/** Null: no plan is sold. */
-export type BillingConfig = {
-  secretKey: string;
-  webhookSecret: string;
-  prices: StripePrices;
-  /** The origin of the stand-in for Stripe; null means the real one. */
-  localOrigin: string | null;
-} | null;
 
 export type MailConfig = {
   /** `none`: no mail is sent. */
@@ -301,18 +283,6 @@ export function parseConfig(env: Record<string, unknown>): Config {
 function localOriginsOf({ IDENTITY_ORIGIN, CALENDAR_ORIGIN }: Variables): string[] | null {
   const origins = [IDENTITY_ORIGIN, CALENDAR_ORIGIN].filter((each) => each !== undefined);
   return origins.length === 0 ? null : [...new Set(origins)];
-}
-
-/** Without a part of it `problemsOf` has refused the configuration before. */
-function billingConfigOf(values: Variables): BillingConfig {
-  const { BILLING_ENGINE, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICES, STRIPE_ORIGIN } = values;
-  if (BILLING_ENGINE === "none" || !STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET || !STRIPE_PRICES) return null;
-  return {
-    secretKey: STRIPE_SECRET_KEY,
-    webhookSecret: STRIPE_WEBHOOK_SECRET,
-    prices: STRIPE_PRICES,
-    localOrigin: STRIPE_ORIGIN ?? null,
-  };
 }
 
 function engineOf<Engine extends string>(engine: Engine, baseUrl?: string, model?: string, apiKey?: string) {

@@ -141,6 +141,11 @@ test("each action sends its event once, with the session of the browser", async 
   await dialog.getByLabel("Meeting link").fill("https://meet.jit.si/HarbourAndAnalytics");
   await sends(page, "confirm invite", () => dialog.locator("button[type=submit]").click());
   await expect(dialog.getByText("Meeting created")).toBeVisible({ timeout: 60_000 });
+  // Waited for from before the click: on a slow machine the toast's five seconds are over when the click has returned.
+  await Promise.all([
+    page.getByText("created successfully", { exact: true }).waitFor(),
+    dialog.getByRole("button", { name: "Close" }).last().click(),
+  ]);
   const bot = await orderedBot(recorder, ordersBefore);
   await bot.begin();
   await bot.sendPieces(0, 3);

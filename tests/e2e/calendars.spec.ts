@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
+import { orderCalendar, runCron } from "#tests/e2e/play-calendar.ts";
 
 /** §2, §4: from a calendar that is connected to a meeting that is planned, at the local stand-in for Google Calendar. */
 
@@ -8,14 +9,8 @@ test.describe.configure({ mode: "serial" });
 const PERSON = { provider: "google", person: "pau" } as const;
 const MINUTE_MS = 60_000;
 
-/** An order to the stand-in (workers/local/calendar/control.mjs). */
-async function order(fields: Record<string, unknown>): Promise<void> {
-  const answer = await fetch(`${process.env.ACTA_IDENTITY_ORIGIN}/calendar-control`, {
-    method: "POST",
-    body: JSON.stringify({ ...PERSON, ...fields }),
-  });
-  expect(answer.status).toBe(200);
-}
+const order = (fields: Record<string, unknown>) =>
+  orderCalendar(process.env.ACTA_IDENTITY_ORIGIN ?? "", { ...PERSON, ...fields });
 
 /** Events of the stand-in, before the person connects: an account that is connected is read again by its own clock. */
 async function addEvents(): Promise<void> {
@@ -25,11 +20,6 @@ async function addEvents(): Promise<void> {
   const tomorrow = Date.now() + 25 * 60 * MINUTE_MS;
   await order({ order: "add", event: { title: "Round with the wardens", startsAt: tomorrow, location } });
   await order({ order: "add", event: { title: "Lunch with the wardens", startsAt: tomorrow + 60 * MINUTE_MS } });
-}
-
-/** The cron of each minute. */
-async function runCron(origin: string): Promise<void> {
-  await fetch(`${origin}/_local/cron`, { method: "POST", headers: { Origin: origin } });
 }
 
 async function looksSound(page: Page): Promise<void> {
@@ -135,8 +125,8 @@ test("an account that no longer accepts Acta says so on Home and in Settings, an
   await order({ order: "expire-access" });
   await page.goto("/settings#calendars");
   await awake(page);
-  // Asks the provider, which refuses.
-  await page.getByText("Other calendars of this account").click();
+  // Asks the provider, which refuses. By keyboard: the page may still scroll to the section, and a click would miss.
+  await page.getByText("Other calendars of this account").press("Enter");
   await expect(page.getByRole("region", { name: "Calendars", exact: true }).getByRole("alert")).toBeVisible();
   await page.goto("/");
   await expect(page.getByText("no longer accepts Acta")).toBeVisible();

@@ -6,18 +6,23 @@ import { speakSentences } from "#tests/recorder/stage/voices.ts";
 import { type ActaProcess, startActa } from "#tests/support/acta-process.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { awake, expect, expectAccessible, test } from "#tests/e2e/acta-test.ts";
+import { orderCalendar, runCron } from "#tests/e2e/play-calendar.ts";
 import { buildRecorder } from "../../workers/recorder/build.mjs";
 
-/** The whole story of an invitation, with nothing of Acta's own stood in for: a real meeting server, people who speak, the real recorder. Only the speech engine is played. */
+/**
+ * The whole story of a calendar's event, with nothing of Acta's own stood in for: a real meeting server, people who speak, the real
+ * recorder. Only the provider of the calendar and the speech engine are played.
+ */
 
 const NEEDED = ["/usr/bin/janus", "/usr/share/janus/demos/videoroomtest.html", "/usr/bin/espeak-ng", "/usr/bin/sox"];
 const MISSING = NEEDED.filter((file) => !existsSync(file));
 const LEFT_OUT = `needs Debian's janus, janus-demos, espeak-ng and sox: ${MISSING.join(", ")}`;
 const ROOM = 4711;
 const TITLE = "Harbour and bridges";
+const MINUTE_MS = 60_000;
 
 // oxlint-disable-next-line no-console -- what is left out is said where everybody sees it
-if (MISSING.length > 0) console.log(`LEFT OUT: 'invited by its link …' ${LEFT_OUT}`);
+if (MISSING.length > 0) console.log(`LEFT OUT: 'from an event of a calendar …' ${LEFT_OUT}`);
 
 test.describe(`a real call${MISSING.length === 0 ? "" : ` (left out: ${LEFT_OUT})`}`, () => {
   test.skip(MISSING.length > 0, LEFT_OUT);
@@ -49,16 +54,30 @@ test.describe(`a real call${MISSING.length === 0 ? "" : ` (left out: ${LEFT_OUT}
     await Promise.all([speakers?.close(), janus?.close()]);
   });
 
-  test("invited by its link, Acta comes, records, writes along, stops when told, and leaves minutes with a recording", async ({
+  const order = (fields: Record<string, unknown>) =>
+    orderCalendar(acta.identityOrigin, { provider: "google", person: "marc", ...fields });
+
+  test("from an event of a calendar, Acta comes, records, writes along, stops when told, and leaves minutes with a recording", async ({
     page,
     context,
   }) => {
     test.setTimeout(480_000);
     await signIn(context, acta.origin, "marc");
+    // Not due yet, however long the pages take.
+    const event = { id: "harbour", title: TITLE, location: janus.meetingUrl(ROOM) };
+    await order({ order: "add", event: { ...event, startsAt: Date.now() + 12 * MINUTE_MS } });
+    await connectCalendar(page, acta.origin);
+    await findOnHome(page, acta.origin);
+
     const alice = await speakers.join(janus, ROOM, "Alice", "Alice");
     const bob = await speakers.join(janus, ROOM, "Bob", "Bob");
-
-    await invite(page, acta.origin, janus.meetingUrl(ROOM));
+    // Its organiser moves it to the next minute. The bot is sent once Acta has read that and the cron has run.
+    await order({ order: "change", eventId: event.id, change: { startsAt: Date.now() + MINUTE_MS } });
+    await expect(async () => {
+      await runCron(acta.origin);
+      await page.goto(`${acta.origin}/history`);
+      await expect(page.getByRole("link", { name: TITLE }).first()).toBeVisible({ timeout: 2000 });
+    }).toPass({ timeout: 120_000 });
     // The demo page takes letters and digits only.
     await expect.poll(() => janus.participants(ROOM), { timeout: 60_000 }).toContain("ActanotesforMarc");
 
@@ -116,21 +135,37 @@ async function open(page: Page, origin: string): Promise<void> {
   await page.getByRole("link", { name: TITLE }).first().click();
 }
 
-async function invite(page: Page, origin: string, link: string): Promise<void> {
+/** Connects the calendar, and switches its visibility and its activation off and on. */
+async function connectCalendar(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/settings#calendars`);
+  await awake(page);
+  const section = page.getByRole("region", { name: "Calendars", exact: true });
+  await section.getByRole("button", { name: "Connect Google Calendar" }).click();
+  await page.getByRole("button", { name: "Marc Soler" }).click();
+  const active = section.getByRole("switch", { name: "Work (local stand-in) is active" });
+  await expect(active).toBeChecked();
+  await awake(page);
+  // By keyboard: the page may still scroll to the section, and a click would miss.
+  await section.getByLabel("Options of Work (local stand-in)").press("Enter");
+  const visible = section.getByRole("checkbox", { name: "Show its events on Home" }).first();
+  await visible.uncheck();
+  await expect(section.getByText("Not shown on Home")).toBeVisible();
+  await visible.check();
+  await expect(section.getByText("Not shown on Home")).toHaveCount(0);
+  await active.click();
+  await expect(active).not.toBeChecked();
+  await expect(page.locator(".toast").filter({ hasText: "Calendar deactivated successfully" })).toBeVisible();
+  await active.click();
+  await expect(page.locator(".toast").filter({ hasText: "Calendar activated successfully" })).toBeVisible();
+  await expect(active).toBeChecked();
+}
+
+async function findOnHome(page: Page, origin: string): Promise<void> {
   await page.goto(origin);
   await awake(page);
-  await page.getByRole("link", { name: "invite to meeting" }).first().click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Title").fill(TITLE);
-  await dialog.getByLabel("Meeting link").fill(link);
-  await dialog.getByLabel("Language of the meeting").selectOption("en");
-  await page.getByRole("button", { name: "invite to meeting" }).click();
-  await expect(dialog.getByText("Meeting created")).toBeVisible({ timeout: 60_000 });
-  // Waited for from before the click: on a slow machine the toast's five seconds are over when the click has returned.
-  await Promise.all([
-    page.getByText("created successfully", { exact: true }).waitFor(),
-    dialog.getByRole("button", { name: "Close" }).last().click(),
-  ]);
+  const next = page.getByRole("region", { name: "What comes next" });
+  await expect(next.getByRole("switch", { name: `Acta joins ${TITLE}` })).toBeChecked();
+  await expect(next.getByRole("listitem").filter({ hasText: TITLE })).toContainText("Acta joins: you organize it");
 }
 
 /** When it is played, and not before, the recording has its length, and its time goes on. */

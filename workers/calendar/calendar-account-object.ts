@@ -5,9 +5,9 @@ import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { AccountBirth, CalendarAccountMethods, CalendarSettings } from "#app/server/ports/calendar-account.ts";
-import type { ChannelNews } from "#app/server/ports/calendar-provider.ts";
+import type { ChannelNotification } from "#app/server/ports/calendar-provider.ts";
 import { composeCalendar } from "#workers/compose/calendars.ts";
-import { hearNews, keepChannels, readSoon } from "#workers/calendar/channels.ts";
+import { keepChannels, readSoon, receiveNotification } from "#workers/calendar/channels.ts";
 import { addCalendar, changeSettings, listAvailable } from "#workers/calendar/choose-calendars.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { beginEnd, endAccount } from "#workers/calendar/end-account.ts";
@@ -38,7 +38,7 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
   readonly #rounds: Rounds;
   #wantsSync = false;
   /** A notification came: what a sync under way has read may be older than the change. */
-  #heardNews = false;
+  #wasNotified = false;
 
   /** `deps`: tests bring clients and a clock of their own. */
   constructor(ctx: DurableObjectState, env: Env, deps: CalendarDeps = composeCalendar(env)) {
@@ -119,9 +119,10 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     return handed;
   }
 
-  async hear(channelId: string, news: ChannelNews) {
-    if (!hearNews(this.ctx.storage.sql, channelId, news, this.#deps.now())) return;
-    this.#heardNews = true;
+  async receiveNotification(channelId: string, notification: ChannelNotification) {
+    const now = this.#deps.now();
+    if (!receiveNotification(this.ctx.storage.sql, { channelId, notification, now })) return;
+    this.#wasNotified = true;
     await this.#arm(0);
   }
 
@@ -179,9 +180,9 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     if (account.isLeaving) return endAccount(this.#needs, account);
     if (this.#wantsSync || account.nextSyncAt <= this.#deps.now()) {
       this.#wantsSync = false;
-      this.#heardNews = false;
+      this.#wasNotified = false;
       await syncAccount(this.#needs);
-      if (this.#heardNews) readSoon(storage.sql, this.#deps.now());
+      if (this.#wasNotified) readSoon(storage.sql, this.#deps.now());
     }
     await this.#settleSoon();
     if (await keepChannels(this.#needs)) await this.#arm(0);

@@ -10,7 +10,7 @@ import {
   CALENDAR_PUSH_GAP_MS,
 } from "#app/domain/limits/calendars.ts";
 import { faultOf } from "#app/server/log.ts";
-import type { CalendarChannel, ChannelNews } from "#app/server/ports/calendar-provider.ts";
+import type { CalendarChannel, ChannelNotification } from "#app/server/ports/calendar-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { type AccountRow, readAccount } from "#workers/calendar/store.ts";
@@ -169,11 +169,14 @@ function channelsOf({ storage, deps }: Needs) {
 }
 
 /** True: the account is to be read soon. A notification of a channel that the account does not have changes nothing. */
-export function hearNews(sql: SqlStorage, channelId: string, news: ChannelNews, now: number): boolean {
+export function receiveNotification(
+  sql: SqlStorage,
+  { channelId, notification, now }: { channelId: string; notification: ChannelNotification; now: number },
+): boolean {
   const channel = readChannels(sql).find((one) => one.channelId === channelId);
-  if (!channel || news === "opened") return false;
-  if (news === "ended") forgetChannel(sql, channelId);
-  if (news === "expiring") expireChannels(sql, channelId);
+  if (!channel || notification === "opened") return false;
+  if (notification === "ended") forgetChannel(sql, channelId);
+  if (notification === "expiring") expireChannels(sql, channelId);
   return readSoon(sql, now);
 }
 

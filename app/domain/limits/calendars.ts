@@ -34,11 +34,11 @@ export const CALENDAR_SOON_MS = 15 * MINUTE_MS;
 /** An account that was not read for this long is woken by the sweep. */
 export const CALENDAR_SYNC_LOST_MS = 35 * MINUTE_MS;
 export const CALENDAR_SYNC_LOST_ACCOUNTS_MAX = 500;
-/** Events of one page of a provider. */
-export const CALENDAR_PAGE_EVENTS = 250;
+/** Events of one page of a provider: a page is in memory as a whole, with its texts and guests. */
+export const CALENDAR_PAGE_EVENTS = 100;
 /** Pages of one turn of a sync, and of a whole sync: the alarm goes on with the rest. */
-export const CALENDAR_PAGES_PER_TURN = 20;
-export const CALENDAR_PAGES_MAX = 2000;
+export const CALENDAR_PAGES_PER_TURN = 50;
+export const CALENDAR_PAGES_MAX = 5000;
 /** Time limit and answer size of one call to a provider. */
 export const CALENDAR_CALL_MS_MAX = 15 * SECOND_MS;
 export const CALENDAR_ANSWER_BYTES_MAX = 8 * MIB;
@@ -48,9 +48,9 @@ export const CALENDAR_TOKEN_RESERVE_MS = 2 * MINUTE_MS;
 /** Waits after a sync that failed. */
 export const CALENDAR_BACK_OFF: BackOff = { firstMs: 10 * SECOND_MS, factor: 3, maxMs: 30 * MINUTE_MS };
 /** Rows of events that are written to D1 in one batch. */
-export const CALENDAR_ROWS_PER_BATCH = 50;
+export const CALENDAR_ROWS_PER_BATCH = 100;
 /** Batches that a person waits for; the alarm writes the rest. */
-export const CALENDAR_BATCHES_AT_ONCE = 10;
+export const CALENDAR_BATCHES_AT_ONCE = 5;
 
 /** Lifetime that a push channel is asked for (Graph gives less than seven days), and the part of it after which it is renewed. */
 export const CALENDAR_CHANNEL_MS = 6 * DAY_MS;

@@ -29,11 +29,19 @@ export function isLive(now: number) {
 
 /** Reads the usage that counts against a workspace's plan at a time: counted rows, and reservations that are not too old. */
 export async function readUsage(db: Database, workspaceId: string, now: number): Promise<Usage> {
-  const rows = await db
+  return usageOf(await selectUsage(db, workspaceId, now));
+}
+
+/** The statement of `readUsage`, for a batch; `usageOf` reads its rows. */
+export function selectUsage(db: Database, workspaceId: string, now: number) {
+  return db
     .select({ kind: usageLedger.kind, rows: sql<number>`count(*)` })
     .from(usageLedger)
     .where(and(eq(usageLedger.workspaceId, workspaceId), isLive(now)))
     .groupBy(usageLedger.kind);
+}
+
+export function usageOf(rows: readonly { kind: string; rows: number }[]): Usage {
   const of = (kind: UsageKind) => rows.find((row) => row.kind === kind)?.rows ?? 0;
   return { uploads: of("upload"), recordings: of("recording") };
 }

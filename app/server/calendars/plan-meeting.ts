@@ -1,27 +1,16 @@
-import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { birthNote } from "#app/contracts/birth-note.ts";
-import { type CalendarEvent, eventKeyOf } from "#app/domain/calendar/event.ts";
-import {
-  type MeetId,
-  newMeetId,
-  newRecordingId,
-  type RecordingId,
-  type UserId,
-  type WorkspaceId,
-} from "#app/domain/ids.ts";
+import type { CalendarEvent } from "#app/domain/calendar/event.ts";
+import { type MeetId, newMeetId, newRecordingId, type RecordingId, type WorkspaceId } from "#app/domain/ids.ts";
 import { LOCALE_FALLBACK, type MeetingLanguage, parseLocale } from "#app/domain/languages.ts";
-import { CALENDAR_CALLS_OF_EVENT_MAX, CALENDAR_SAME_CALL_MS } from "#app/domain/limits/calendars.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { can, parsePlan } from "#app/domain/plan/plans.ts";
+import { can } from "#app/domain/plan/plans.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { openI18n } from "#app/i18n/server.ts";
-import { isBeingDeleted } from "#app/server/account/deletion-mark.ts";
-import { readUsage } from "#app/server/account/usage-ledger.ts";
-import { planSql } from "#app/server/billing/plan-of.ts";
-import { calendarEvents, calendarPreferences } from "#app/server/db/schema-calendars.ts";
-import { meetingClaims, meetings } from "#app/server/db/schema.ts";
-import { users, workspaces } from "#app/server/db/schema-account.ts";
+import { calendarEvents } from "#app/server/db/schema-calendars.ts";
+import { meetingClaims } from "#app/server/db/schema.ts";
+import { findCall, type Person, readPerson, readPlan } from "#app/server/calendars/read-plan.ts";
 import { callPlace } from "#app/server/meetings/change-call.ts";
 import { eraseMeeting } from "#app/server/meetings/delete-meeting.ts";
 import type { CallBirth } from "#app/server/ports/meeting-process.ts";
@@ -52,17 +41,17 @@ export type PlanRefusal = "all-off" | "switched-off" | "no-link" | "limit-reache
  */
 export async function planMeeting(services: Needs, asked: PlanAsked): Promise<Outcome<PlannedCall, PlanRefusal>> {
   const { db, now, store } = services;
-  const person = await readPerson(services, asked);
-  if (person === null) return refused("gone");
+  const state = await readPlan(services, asked);
+  if (state === null) return refused("gone");
+  const { person, shown, usage } = state;
   if (!person.joins) return refused("all-off");
   const link = asked.event.link;
   if (link === null) return refused("no-link");
-  const shown = await sameEvents(services, asked);
   if (shown.some(({ switched }) => switched === false)) return refused("switched-off");
 
-  const known = await findCall(services, asked, shown);
+  const known = await findCall(services, asked, state);
   if (known.meetId !== null) return ok({ meetId: known.meetId, isNew: false });
-  if (!can(person.plan, await readUsage(db, asked.workspaceId, now()), "record").ok) return refused("limit-reached");
+  if (!can(person.plan, usage, "record").ok) return refused("limit-reached");
 
   const birth = await birthOf(services, asked, person);
   if (birth === null) return refused("no-link");
@@ -101,90 +90,13 @@ export async function planMeeting(services: Needs, asked: PlanAsked): Promise<Ou
   return ok({ meetId, isNew: true });
 }
 
-type Person = {
-  name: string;
-  locale: string;
-  timeZone: string;
-  plan: ReturnType<typeof parsePlan>;
-  joins: boolean;
-  defaultTemplateId: string | null;
-};
-
 /** Whether the event would get a meeting now, or has it: it is judged as at its hand-over. */
 export async function wouldPlan(services: Needs, asked: PlanAsked): Promise<boolean> {
-  const person = await readPerson(services, asked);
-  if (person === null || !person.joins) return false;
-  const shown = await sameEvents(services, asked);
+  const state = await readPlan(services, asked);
+  if (state === null || !state.person.joins) return false;
+  const { person, shown, usage } = state;
   if (shown.some(({ switched }) => switched === false)) return false;
-  if ((await findCall(services, asked, shown)).meetId !== null) return true;
-  return can(person.plan, await readUsage(services.db, asked.workspaceId, services.now()), "record").ok;
-}
-
-async function readPerson({ db, now }: Needs, { userId, workspaceId }: PlanAsked): Promise<Person | null> {
-  const [row] = await db
-    .select({ user: users, plan: planSql(workspaces.id, now()), joins: calendarPreferences.joins })
-    .from(users)
-    .innerJoin(workspaces, eq(workspaces.id, workspaceId))
-    .leftJoin(calendarPreferences, eq(calendarPreferences.userId, users.id))
-    .where(eq(users.id, userId));
-  if (!row || (await isBeingDeleted(db, userId as UserId))) return null;
-  const { name, locale, timeZone, defaultTemplateId } = row.user;
-  return { name, locale, timeZone, defaultTemplateId, plan: parsePlan(row.plan), joins: row.joins ?? true };
-}
-
-/** The rows of the person that are this event, or another one at the same time in the same room. */
-function sameEvents({ db }: Needs, { userId, event }: PlanAsked) {
-  const sameRoom = and(
-    eq(calendarEvents.startsAt, event.startsAt),
-    eq(calendarEvents.platform, event.link?.platform ?? ""),
-    eq(calendarEvents.roomKey, event.link?.roomKey ?? ""),
-  );
-  return db
-    .select({ id: calendarEvents.id, switched: calendarEvents.switched, meetId: calendarEvents.meetId })
-    .from(calendarEvents)
-    .where(and(eq(calendarEvents.userId, userId), or(eq(calendarEvents.eventKey, eventKeyOf(event)), sameRoom)));
-}
-
-/** The meeting that the event has already, or the key under which it gets one. */
-async function findCall(
-  { db }: Needs,
-  { userId, workspaceId, event }: PlanAsked,
-  shown: readonly { meetId: string | null }[],
-): Promise<{ meetId: string; freeKey: "" } | { meetId: null; freeKey: string }> {
-  const base = await digest(eventKeyOf(event));
-  const keys = Array.from({ length: CALENDAR_CALLS_OF_EVENT_MAX }, (_each, at) => `calendar:${base}:${at}`);
-  const claims = await db
-    .select({ key: meetingClaims.key, meetId: meetingClaims.meetId, startsAt: meetings.startsAt })
-    .from(meetingClaims)
-    .leftJoin(meetings, eq(meetings.id, meetingClaims.meetId))
-    .where(
-      and(
-        eq(meetingClaims.workspaceId, workspaceId),
-        eq(meetingClaims.createdBy, userId),
-        inArray(meetingClaims.key, keys),
-      ),
-    );
-  // A meeting that has no row yet was claimed a moment ago.
-  const isSame = (startsAt: number | null) =>
-    startsAt === null || Math.abs(startsAt - event.startsAt) <= CALENDAR_SAME_CALL_MS;
-  const claimed = claims.find(({ startsAt }) => isSame(startsAt));
-  // A claim whose object was never begun is gone on with, under its own key.
-  if (claimed && claimed.startsAt === null) return { meetId: null, freeKey: claimed.key };
-  if (claimed) return { meetId: claimed.meetId, freeKey: "" };
-  const shownMeetings = shown.flatMap(({ meetId }) => meetId ?? []);
-  const listed =
-    shownMeetings.length === 0
-      ? []
-      : await db
-          .select({ id: meetings.id, startsAt: meetings.startsAt, deletedAt: meetings.deletedAt })
-          .from(meetings)
-          .where(inArray(meetings.id, shownMeetings));
-  // A deleted one has no time any more; whoever deletes a meeting does not want it again from another calendar.
-  const other = listed.find(({ startsAt, deletedAt }) => deletedAt !== null || isSame(startsAt));
-  if (other) return { meetId: other.id, freeKey: "" };
-  const used = new Set(claims.map(({ key }) => key));
-  const freeKey = keys.find((key) => !used.has(key)) ?? keys.at(-1) ?? "";
-  return { meetId: null, freeKey };
+  return (await findCall(services, asked, state)).meetId !== null || can(person.plan, usage, "record").ok;
 }
 
 async function birthOf(
@@ -282,9 +194,4 @@ export async function dropMeeting(
         eq(meetingClaims.meetId, meetId),
       ),
     );
-}
-
-async function digest(text: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

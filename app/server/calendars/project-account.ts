@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { isOnAtFirst, type MailKind } from "#app/domain/mail/mail-kinds.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { calendarAccounts, calendarEvents, calendars } from "#app/server/db/schema-calendars.ts";
@@ -36,20 +36,38 @@ export async function projectAccount(
   await db.batch([first, ...rest]);
 }
 
+/** The columns of an event in the order of the schema, each with its field in the JSON of an EventProjection. */
+const EVENT_FIELDS = Object.keys(getTableColumns(calendarEvents));
+const EVENT_VALUES = sql.raw(EVENT_FIELDS.map((field) => `json_extract(value, '$.${field}')`).join(", "));
+
+/**
+ * Two statements, however many events there are: a statement of D1 may have a hundred parameters, and one statement for each event costs
+ * the memory of its SQL and its parameters.
+ */
 export async function projectEvents(
   db: Database,
   written: readonly EventProjection[],
   removedIds: readonly string[],
 ): Promise<void> {
-  const columns = Object.keys(written[0] ?? {}).filter((name) => name !== "id");
-  const writes = written.map((event) =>
+  const removed = sql`(select value from json_each(${JSON.stringify(removedIds)}))`;
+  await db.batch([
+    db.delete(calendarEvents).where(sql`${calendarEvents.id} in ${removed}`),
     db
       .insert(calendarEvents)
-      .values(event)
-      .onConflictDoUpdate({ target: calendarEvents.id, set: fresh(...columns) }),
+      // Without "where", SQLite reads "on conflict" as a condition of a join.
+      .select(sql`select ${EVENT_VALUES} from json_each(${jsonOf(written)}) where true`)
+      .onConflictDoUpdate({
+        target: calendarEvents.id,
+        set: fresh(...EVENT_FIELDS.filter((field) => field !== "id")),
+      }),
+  ]);
+}
+
+/** A title that was cut inside a surrogate pair would be no UTF-8 in the database. */
+function jsonOf(rows: readonly EventProjection[]): string {
+  return JSON.stringify(rows, (_field, value: unknown) =>
+    typeof value === "string" ? value.replaceAll(/\p{Surrogate}/gu, "\uFFFD") : value,
   );
-  const removal = db.delete(calendarEvents).where(inArray(calendarEvents.id, [...removedIds]));
-  await db.batch([removal, ...writes]);
 }
 
 /** Everything of an account. */

@@ -2,9 +2,9 @@ import * as z from "zod";
 import type { ConsentProvider } from "#app/domain/calendar/calendar.ts";
 import { CALENDAR_NOTIFICATIONS_MAX } from "#app/domain/limits/calendars.ts";
 import { type ChannelAddress, verifyChannel } from "#app/server/calendars/channel-token.ts";
-import type { ChannelNews } from "#app/server/ports/calendar-provider.ts";
+import type { ChannelNotification } from "#app/server/ports/calendar-provider.ts";
 
-type Notification = ChannelAddress & { news: ChannelNews };
+type Notification = ChannelAddress & { notification: ChannelNotification };
 
 /** The proven notifications of a request, each channel once; null where none is proven. */
 export async function readNotifications(
@@ -12,27 +12,29 @@ export async function readNotifications(
   { headers, body }: { headers: Headers; body: Uint8Array },
   secret: string,
 ): Promise<Notification[] | null> {
-  const said = provider === "google" ? saidByGoogle(headers) : saidByGraph(body);
+  const received = provider === "google" ? fromGoogle(headers) : fromGraph(body);
   const proven = new Map<string, Notification>();
-  for (const { token, news } of said) {
+  for (const { token, notification } of received) {
     const address = await verifyChannel(secret, token);
     if (address === null) continue;
     const known = proven.get(address.channelId);
     // One channel may tell many changes in one request; its end is what matters most.
-    if (known === undefined || RANK[news] > RANK[known.news]) proven.set(address.channelId, { ...address, news });
+    if (known === undefined || RANK[notification] > RANK[known.notification]) {
+      proven.set(address.channelId, { ...address, notification });
+    }
   }
   return proven.size === 0 ? null : [...proven.values()];
 }
 
-const RANK: Record<ChannelNews, number> = { opened: 0, changed: 1, expiring: 2, ended: 3 };
+const RANK: Record<ChannelNotification, number> = { opened: 0, changed: 1, expiring: 2, ended: 3 };
 
-type Said = { token: string; news: ChannelNews };
+type Received = { token: string; notification: ChannelNotification };
 
 /** https://developers.google.com/workspace/calendar/api/guides/push: headers only. */
-function saidByGoogle(headers: Headers): Said[] {
+function fromGoogle(headers: Headers): Received[] {
   const token = headers.get("X-Goog-Channel-Token");
   if (token === null) return [];
-  return [{ token, news: headers.get("X-Goog-Resource-State") === "sync" ? "opened" : "changed" }];
+  return [{ token, notification: headers.get("X-Goog-Resource-State") === "sync" ? "opened" : "changed" }];
 }
 
 const graphBody = z.object({
@@ -42,15 +44,15 @@ const graphBody = z.object({
 });
 
 /** https://learn.microsoft.com/graph/change-notifications-lifecycle-events: `missed` is a change like any other. */
-function saidByGraph(body: Uint8Array): Said[] {
+function fromGraph(body: Uint8Array): Received[] {
   const read = graphBody.safeParse(parseJson(body));
   if (!read.success) return [];
   return read.data.value.flatMap(({ clientState, lifecycleEvent }) =>
-    clientState ? [{ token: clientState, news: newsOf(lifecycleEvent) }] : [],
+    clientState ? [{ token: clientState, notification: notificationOf(lifecycleEvent) }] : [],
   );
 }
 
-function newsOf(lifecycleEvent: string | null | undefined): ChannelNews {
+function notificationOf(lifecycleEvent: string | null | undefined): ChannelNotification {
   if (lifecycleEvent === "subscriptionRemoved") return "ended";
   return lifecycleEvent === "reauthorizationRequired" ? "expiring" : "changed";
 }

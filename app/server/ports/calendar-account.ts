@@ -3,7 +3,7 @@ import type { InvitingEvent } from "#app/domain/calendar/entitle-guest.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { CalendarMail, CalendarMailContent } from "#app/domain/mail/mail-content.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
-import type { CalendarOwner, CalendarTokens, ChannelNews } from "#app/server/ports/calendar-provider.ts";
+import type { CalendarOwner, CalendarTokens, ChannelNotification } from "#app/server/ports/calendar-provider.ts";
 
 /** Settings of one calendar, as the account's object keeps them. */
 export type CalendarSettings = {
@@ -59,7 +59,7 @@ export interface CalendarAccountMethods {
   /** Reads the account now, and answers its state then. */
   sync(): Promise<AccountState | null>;
   /** A proven notification. Only of a channel that the account has now; the calendars are then read soon. */
-  hear(channelId: string, news: ChannelNews): Promise<void>;
+  receiveNotification(channelId: string, notification: ChannelNotification): Promise<void>;
   /** Hands due events over to their meetings; each is judged again first. Answers how many have a meeting. */
   handOver(eventIds: string[]): Promise<number>;
   /** The content of a mail about the account as it is now; null where its reason is gone. */

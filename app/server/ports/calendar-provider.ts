@@ -70,7 +70,7 @@ export type CalendarChannel = { remoteId: string; expiresAt: number };
  * Meaning of a notification for its channel: something changed, the provider has ended the channel, or it wants the channel renewed.
  * `opened`: the channel begins. Nothing else of a notification is used; the account reads its calendars by its own cursor.
  */
-export type ChannelNews = "changed" | "ended" | "expiring" | "opened";
+export type ChannelNotification = "changed" | "ended" | "expiring" | "opened";
 
 /** Watch channels of Google, subscriptions of Graph. Throws UpstreamError; refusals are values. */
 export interface CalendarChannels {

@@ -65,7 +65,7 @@ export async function startWorkerd(folder: string, worker = "bench-worker"): Pro
 }
 
 /** The workerd that this process started last. */
-function workerdOf(parent: number): number {
+export function workerdOf(parent: number): number {
   const table = spawnSync("ps", ["-eo", "pid=,ppid=,comm="], { encoding: "utf8" }).stdout;
   const rows = table.split("\n").map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line));
   const own = rows.findLast((row) => Number(row?.[2]) === parent && row?.[3]?.startsWith("workerd"));
@@ -74,7 +74,7 @@ function workerdOf(parent: number): number {
 }
 
 /** User and system time of a process, all threads: fields 14 and 15 of its `stat`, behind a name in brackets. */
-function cpuSecondsOf(pid: number): number {
+export function cpuSecondsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND;
 }

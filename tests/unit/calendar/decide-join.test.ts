@@ -118,3 +118,26 @@ test.each([
 ] as const)("a wall clock of %s at %s is one moment", (timeZone, [year, month, day, hour, minute], moment) => {
   expect(new Date(momentOf({ year, month, day, hour, minute, second: 0 }, timeZone)).toISOString()).toBe(moment);
 });
+
+/** 09:00 on the last working day before the clocks change, and on the first one after it. */
+test.each([
+  ["Europe/Madrid", ["2026-03-27T08:00:00Z", "2026-03-30T07:00:00Z"]],
+  ["America/New_York", ["2026-10-30T13:00:00Z", "2026-11-02T14:00:00Z"]],
+  ["Australia/Lord_Howe", ["2026-10-01T22:30:00Z", "2026-10-04T22:00:00Z"]],
+  ["America/Santiago", ["2026-04-03T12:00:00Z", "2026-04-06T13:00:00Z"]],
+])("working hours in %s follow the wall clock", (timeZone, mornings) => {
+  for (const startsAt of mornings.map((morning) => Date.parse(morning))) {
+    const reasonAt = (at: number) =>
+      decideJoin(event({ startsAt: at }), context({ timeZone }, { hours: office })).reason;
+    expect(reasonAt(startsAt)).toBe("organiser");
+    expect(reasonAt(startsAt - 60_000)).toBe("rule-hours");
+  }
+});
+
+test("an hour that comes twice is within the working hours both times", () => {
+  const hours = { from: 120, to: 180, days: [7] };
+  const reasons = ["2026-10-24T23:59Z", "2026-10-25T00:30Z", "2026-10-25T01:30Z", "2026-10-25T02:00Z"].map(
+    (at) => decideJoin(event({ startsAt: Date.parse(at) }), context({}, { hours })).reason,
+  );
+  expect(reasons).toEqual(["rule-hours", "organiser", "organiser", "rule-hours"]);
+});

@@ -18,10 +18,10 @@ const configOf = (origin: string, localOrigin: string | null) =>
 const CONFIG = configOf("http://localhost:8787", CALENDAR_ORIGIN);
 const channelAddress = () => ({ accountId: randomId(), channelId: randomId() });
 
-let heard: string[];
+let received: string[];
 let isDown: boolean;
 beforeEach(() => {
-  heard = [];
+  received = [];
   isDown = false;
 });
 afterEach(() => {
@@ -29,14 +29,14 @@ afterEach(() => {
 });
 
 async function receive(request: Request): Promise<Response> {
-  const hear = (accountId: string) => async (channelId: string, news: string) => {
+  const receiverOf = (accountId: string) => async (channelId: string, notification: string) => {
     if (isDown) throw new Error("the object does not answer");
-    heard.push(`${accountId} ${channelId} ${news}`);
+    received.push(`${accountId} ${channelId} ${notification}`);
   };
   const services = {
     rates: { take: async () => true },
     log: () => undefined,
-    calendarAccounts: { of: (accountId: string) => ({ hear: hear(accountId) }) },
+    calendarAccounts: { of: (accountId: string) => ({ receiveNotification: receiverOf(accountId) }) },
   };
   expect(isCalendarPush(request)).toBe(true);
   return answerCalendarPush(request, {
@@ -76,10 +76,10 @@ test("Google's notification is passed on; the one that opens a channel is answer
   const address = channelAddress();
   const token = await signChannel(SECRET, address);
   expect((await receive(byGoogle(token, "sync"))).status).toBe(202);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   expect((await receive(byGoogle(token))).status).toBe(202);
   expect((await receive(byGoogle(token, "not_exists"))).status).toBe(202);
-  expect(heard).toEqual([
+  expect(received).toEqual([
     `${address.accountId} ${address.channelId} changed`,
     `${address.accountId} ${address.channelId} changed`,
   ]);
@@ -99,7 +99,10 @@ test("of Graph's notifications each proven channel is told once, with what matte
     ]),
   );
   expect(response.status).toBe(202);
-  expect(heard).toEqual([`${one.accountId} ${one.channelId} ended`, `${other.accountId} ${other.channelId} expiring`]);
+  expect(received).toEqual([
+    `${one.accountId} ${one.channelId} ended`,
+    `${other.accountId} ${other.channelId} expiring`,
+  ]);
 });
 
 test("requests without proof are refused and tell nobody", async () => {
@@ -122,7 +125,7 @@ test("requests without proof are refused and tell nobody", async () => {
   ]) {
     expect((await receive(request)).status).toBe(401);
   }
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test("a validation is sent back as it is, as plain text", async () => {
@@ -191,7 +194,7 @@ test.each(["google", "microsoft"] as const)("%s opens a channel, tells changes, 
   expect(opened).toMatchObject({ ok: true, value: { expiresAt } });
   calendars.state.addEvent(account, calendar, { startsAt: Date.now() });
   await calendars.delivered();
-  expect(heard).toEqual([`${address.accountId} ${channelId} changed`]);
+  expect(received).toEqual([`${address.accountId} ${channelId} changed`]);
 
   const remoteId = opened.ok ? opened.value.remoteId : "";
   const renewed = await channels.renew(access, { remoteId, expiresAt: expiresAt + 1000 });
@@ -204,7 +207,7 @@ test.each(["google", "microsoft"] as const)("%s opens a channel, tells changes, 
   await channels.close(access, { channelId, remoteId });
   calendars.state.addEvent(account, calendar, { startsAt: Date.now() });
   await calendars.delivered();
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
   expect(await channels.renew(access, { remoteId, expiresAt })).toEqual({ ok: false, reason: "gone" });
   expect(await channels.open(access, { ...asked, address: "http://acta.example/api/calendar-push/ics" })).toEqual({
     ok: false,

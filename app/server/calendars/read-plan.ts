@@ -1,0 +1,145 @@
+import { and, eq, inArray, or } from "drizzle-orm";
+import { type CalendarEvent, eventKeyOf } from "#app/domain/calendar/event.ts";
+import type { UserId } from "#app/domain/ids.ts";
+import { CALENDAR_CALLS_OF_EVENT_MAX, CALENDAR_SAME_CALL_MS } from "#app/domain/limits/calendars.ts";
+import { parsePlan, type Usage } from "#app/domain/plan/plans.ts";
+import { openDeletion } from "#app/server/account/deletion-mark.ts";
+import { selectUsage, usageOf } from "#app/server/account/usage-ledger.ts";
+import { planSql } from "#app/server/billing/plan-of.ts";
+import type { PlanAsked } from "#app/server/calendars/plan-meeting.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { calendarEvents, calendarPreferences } from "#app/server/db/schema-calendars.ts";
+import { meetingClaims, meetings } from "#app/server/db/schema.ts";
+import { users, workspaces } from "#app/server/db/schema-account.ts";
+import type { Services } from "#app/server/services.ts";
+
+/** What D1 knows of an event that is to get a meeting: its person, their other calendars, and the meetings that it has had. */
+
+type Needs = Pick<Services, "db" | "now">;
+
+export type Person = {
+  name: string;
+  locale: string;
+  timeZone: string;
+  plan: ReturnType<typeof parsePlan>;
+  joins: boolean;
+  defaultTemplateId: string | null;
+};
+/** A row of the person that is the event, or another one at the same time in the same room. */
+type Shown = { switched: boolean | null; meetId: string | null };
+/** `startsAt`: of its meeting; null while the meeting has no row. */
+type Claimed = { key: string; meetId: string; startsAt: number | null };
+export type PlanState = { person: Person; shown: Shown[]; claims: Claimed[]; usage: Usage };
+
+/** What decides over a meeting, in one request to D1: a minute may have a thousand events. Null if the person is gone. */
+export async function readPlan({ db, now }: Needs, asked: PlanAsked): Promise<PlanState | null> {
+  const { userId, workspaceId, event } = asked;
+  const [people, deletions, shown, claims, usage] = await db.batch([
+    selectPerson(db, asked, now()),
+    openDeletion(db, userId as UserId),
+    sameEvents(db, asked),
+    selectClaims(db, { userId, workspaceId }, await claimKeysOf(event)),
+    selectUsage(db, workspaceId, now()),
+  ]);
+  const person = personOf(people, deletions);
+  return person && { person, shown, claims, usage: usageOf(usage) };
+}
+
+/** Null if the person is gone. */
+export async function readPerson({ db, now }: Needs, asked: PlanAsked): Promise<Person | null> {
+  const [people, deletions] = await db.batch([
+    selectPerson(db, asked, now()),
+    openDeletion(db, asked.userId as UserId),
+  ]);
+  return personOf(people, deletions);
+}
+
+function selectPerson(db: Database, { userId, workspaceId }: PlanAsked, now: number) {
+  return db
+    .select({ user: users, plan: planSql(workspaces.id, now), joins: calendarPreferences.joins })
+    .from(users)
+    .innerJoin(workspaces, eq(workspaces.id, workspaceId))
+    .leftJoin(calendarPreferences, eq(calendarPreferences.userId, users.id))
+    .where(eq(users.id, userId));
+}
+
+function personOf(
+  [row]: Awaited<ReturnType<typeof selectPerson>>,
+  deletions: readonly { userId: string }[],
+): Person | null {
+  if (!row || deletions.length > 0) return null;
+  const { name, locale, timeZone, defaultTemplateId } = row.user;
+  return { name, locale, timeZone, defaultTemplateId, plan: parsePlan(row.plan), joins: row.joins ?? true };
+}
+
+/** The rows of the person that are this event, or another one at the same time in the same room. */
+function sameEvents(db: Database, { userId, event }: PlanAsked) {
+  const sameRoom = and(
+    eq(calendarEvents.startsAt, event.startsAt),
+    eq(calendarEvents.platform, event.link?.platform ?? ""),
+    eq(calendarEvents.roomKey, event.link?.roomKey ?? ""),
+  );
+  return db
+    .select({ id: calendarEvents.id, switched: calendarEvents.switched, meetId: calendarEvents.meetId })
+    .from(calendarEvents)
+    .where(and(eq(calendarEvents.userId, userId), or(eq(calendarEvents.eventKey, eventKeyOf(event)), sameRoom)));
+}
+
+/** The keys under which an event can have its meetings, one for each of its calls. */
+async function claimKeysOf(event: CalendarEvent): Promise<string[]> {
+  const base = await digest(eventKeyOf(event));
+  return Array.from({ length: CALENDAR_CALLS_OF_EVENT_MAX }, (_each, at) => `calendar:${base}:${at}`);
+}
+
+function selectClaims(
+  db: Database,
+  { userId, workspaceId }: Pick<PlanAsked, "userId" | "workspaceId">,
+  keys: readonly string[],
+) {
+  return db
+    .select({ key: meetingClaims.key, meetId: meetingClaims.meetId, startsAt: meetings.startsAt })
+    .from(meetingClaims)
+    .leftJoin(meetings, eq(meetings.id, meetingClaims.meetId))
+    .where(
+      and(
+        eq(meetingClaims.workspaceId, workspaceId),
+        eq(meetingClaims.createdBy, userId),
+        inArray(meetingClaims.key, [...keys]),
+      ),
+    );
+}
+
+/** The meeting that the event has already, or the key under which it gets one. */
+export async function findCall(
+  { db }: Pick<Needs, "db">,
+  { event }: PlanAsked,
+  { shown, claims }: PlanState,
+): Promise<{ meetId: string; freeKey: "" } | { meetId: null; freeKey: string }> {
+  // A meeting that has no row yet was claimed a moment ago.
+  const isSame = (startsAt: number | null) =>
+    startsAt === null || Math.abs(startsAt - event.startsAt) <= CALENDAR_SAME_CALL_MS;
+  const claimed = claims.find(({ startsAt }) => isSame(startsAt));
+  // A claim whose object was never begun is gone on with, under its own key.
+  if (claimed && claimed.startsAt === null) return { meetId: null, freeKey: claimed.key };
+  if (claimed) return { meetId: claimed.meetId, freeKey: "" };
+  const shownMeetings = shown.flatMap(({ meetId }) => meetId ?? []);
+  const listed =
+    shownMeetings.length === 0
+      ? []
+      : await db
+          .select({ id: meetings.id, startsAt: meetings.startsAt, deletedAt: meetings.deletedAt })
+          .from(meetings)
+          .where(inArray(meetings.id, shownMeetings));
+  // A deleted one has no time any more; whoever deletes a meeting does not want it again from another calendar.
+  const other = listed.find(({ startsAt, deletedAt }) => deletedAt !== null || isSame(startsAt));
+  if (other) return { meetId: other.id, freeKey: "" };
+  const keys = await claimKeysOf(event);
+  const used = new Set(claims.map(({ key }) => key));
+  const freeKey = keys.find((key) => !used.has(key)) ?? keys.at(-1) ?? "";
+  return { meetId: null, freeKey };
+}
+
+async function digest(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
