@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDatabase } from "#app/server/db/database.ts";
 import { calendarEvents } from "#app/server/db/schema-calendars.ts";
+import { type EventProjection, projectEvents } from "#app/server/calendars/project-account.ts";
 import { type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-providers.ts";
 import { openCalendarAccount } from "#tests/support/calendar-account.ts";
 import type { PlayedPerson } from "#tests/support/calendar-consent.ts";
@@ -116,4 +117,54 @@ test("the minute's query reads due rows only, however many events there are", as
   const due = await dueEvents(services.db, now);
   expect(due).toHaveLength(3);
   expect(await rowsRead()).toBeLessThanOrEqual(8);
+});
+
+test("events are written and removed by the hundred, with any title", async () => {
+  // The last one was cut inside a surrogate pair.
+  const titles = ["", `"quotes", 'quotes' and \\u0041`, "Réunion 📅", "line\nbreak", "Cut \uD83D"];
+  const events = Array.from(
+    { length: 150 },
+    (_each, at): EventProjection => ({
+      id: `event-${at}`,
+      accountId: "by-the-hundred",
+      calendarId: "c",
+      userId: "u",
+      eventKey: `key-${at}`,
+      title: titles[at % titles.length] ?? "",
+      startsAt: 1_795_132_800_000 + at,
+      endsAt: 1_795_132_800_000 + at,
+      isAllDay: at % 2 === 0,
+      isPrivate: false,
+      isTentative: false,
+      isOrganiser: true,
+      platform: null,
+      roomKey: null,
+      joins: false,
+      reason: "no-link",
+      switched: at % 3 === 0 ? null : at % 3 === 1,
+      meetId: null,
+      joinAt: at % 2 === 0 ? null : at,
+    }),
+  );
+  const shown = events.map((event) => ({ ...event, title: event.title.replace(/\uD83D$/, "\uFFFD") }));
+  const stored = () =>
+    db
+      .select()
+      .from(calendarEvents)
+      .where(eq(calendarEvents.accountId, "by-the-hundred"))
+      .orderBy(asc(calendarEvents.startsAt));
+  await projectEvents(db, events, []);
+  expect(await stored()).toEqual(shown);
+  const moved = events.slice(0, 2).map((event) => ({ ...event, meetId: "meeting", joinAt: null }));
+  await projectEvents(
+    db,
+    moved,
+    events.slice(2, 140).map(({ id }) => id),
+  );
+  const left = await stored();
+  expect(left.map(({ id, meetId, joinAt }) => [id, meetId, joinAt])).toEqual([
+    ["event-0", "meeting", null],
+    ["event-1", "meeting", null],
+    ...events.slice(140).map(({ id, joinAt }) => [id, null, joinAt]),
+  ]);
 });
