@@ -7,7 +7,7 @@ import type { Bindings } from "#workers/config.ts";
  */
 
 /** A call as `bucket.put`, `database` or `storage`, and a part of its subject: of a key or of a statement. */
-export type Step = { call: string; about: string };
+type Step = { call: string; about: string };
 /** The steps are passed in their order; at the last one the Worker stops, before or after the call has had its effect. */
 export type CrashPoint = { steps: Step[]; when: "before" | "after" };
 

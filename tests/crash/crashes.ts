@@ -46,7 +46,7 @@ const UNNAMED = "subject-000";
 const recording = Buffer.from(markedRecording(SECONDS, UNNAMED)).toString("latin1");
 
 /** A recording that the subject has sent. */
-export type Sent = { subject: Subject; meetId: string; bytes: Uint8Array<ArrayBuffer> };
+type Sent = { subject: Subject; meetId: string; bytes: Uint8Array<ArrayBuffer> };
 
 /** Sends a recording; without bytes, one whose windows name their subject. */
 export async function upload(bench: CrashBench, subject: Subject, given?: Uint8Array<ArrayBuffer>): Promise<Sent> {

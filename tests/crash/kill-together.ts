@@ -48,7 +48,7 @@ function killGroups<Case extends AnyCase>(cases: readonly Case[], isLast: (one: 
 }
 
 /** `asked`: questions to an engine that all subjects of the group caused; `together`: number of these subjects. */
-export type Group = { asked: number; together: number };
+type Group = { asked: number; together: number };
 
 /**
  * Returns a function with the end of each case, by the case's name. The first case of a group plays the whole group: `begin` makes a

@@ -11,7 +11,7 @@ import * as z from "zod";
  * Starts a workerd again as Miniflare started it, without Miniflare: a new Miniflare costs 0.8 s of CPU to write the same
  * configuration again. The first start goes through a script that stores its arguments, its configuration and its process id.
  */
-export type RecordedWorkerd = {
+type RecordedWorkerd = {
   /** Calls `start`, which makes a Miniflare and waits for it, and stores how it starts workerd. */
   record<Started>(start: () => Promise<Started>): Promise<Started>;
   /** Kills it with SIGKILL, so that it cannot clean up. */
