@@ -4,25 +4,26 @@ import path from "node:path";
 import * as z from "zod";
 import { type BotEvent, type BotOrder, botOrder, type BotStream } from "#app/contracts/recorder.ts";
 import { box } from "#app/media/mp4/write-m4a.ts";
-import { END_MS_MAX, readRemains, type Remains, startEngines, type Trap } from "#tests/crash/crash-bench.ts";
-import { type CrashPoint, STRUCK } from "#tests/crash/crash-points.ts";
+import { readRemains, type Remains, startEngines, type Trap } from "#tests/crash/crash-bench.ts";
+import type { CrashPoint } from "#tests/crash/crash-points.ts";
+import { END_MS_MAX, makeSubject, stopsAt, type Subject } from "#tests/crash/kill-together.ts";
 import { serve } from "#tests/fakes/serve.mjs";
 import { type KillableActa, startKillableActa } from "#tests/support/killable-acta.ts";
 import { eventually } from "#tests/support/look-inside.ts";
-import { makeUser } from "#tests/support/make-user.ts";
 import { meetingPayload } from "#tests/support/meeting-payload.ts";
 
-/** One Acta that is killed while it is in a call, and the bot of that call, which sends everything until it is acknowledged. */
+/** One Acta that is killed while it is in calls, and the bots of these calls, which send everything until it is acknowledged. */
 export type CallSize = "small" | "large";
 export type CallCrashBench = {
-  /** Number of requests to the speech engine since the last call of this function. */
+  /** Number of requests that the speech engine has received so far. */
   questions(): number;
-  stopsAt(point: CrashPoint): Promise<Trap>;
+  subject(): Promise<Subject>;
+  stopsAt(subject: Subject, point: CrashPoint): Promise<Trap>;
   killAndStart(): Promise<void>;
-  /** Plays a call from its invite until its bot has sent everything; returns the meeting's id. `large`: its file has parts. */
-  playCall(size?: CallSize): Promise<string>;
-  /** Waits until the call that was played last has its minutes and its file; `orders`: number of bots ordered for it. */
-  endOf(meetId: string): Promise<{ remains: Remains; orders: number }>;
+  /** Plays the subject's call from its invite until its bot has sent everything; returns the meeting's id. `large`: its file has parts. */
+  playCall(subject: Subject, size?: CallSize): Promise<string>;
+  /** Waits until the subject's call has its minutes and its file; `orders`: number of bots ordered for it. */
+  endOf(subject: Subject, meetId: string): Promise<{ remains: Remains; orders: number }>;
   stop(): Promise<void>;
 };
 
@@ -49,32 +50,24 @@ export async function startCallCrashBench(): Promise<CallCrashBench> {
     RECORDER_TOKEN: "the-recorder-of-the-crash-tests",
   });
 
-  const { cookie } = await makeUser(acta.inside.database, { plan: "pro" });
-  let calls = 0;
   return {
-    questions() {
-      const asked = [...engines.paid.values()].reduce((sum, count) => sum + count, 0);
-      engines.paid.clear();
-      return asked;
-    },
-    async stopsAt(point) {
-      const struck = acta.says(STRUCK, END_MS_MAX);
-      await acta.miniflare().dispatchFetch(`${acta.origin}/_crash`, { method: "POST", body: JSON.stringify(point) });
-      return { struck };
-    },
+    questions: () =>
+      [...engines.paid.values()].flatMap((windows) => [...windows.values()]).reduce((sum, count) => sum + count, 0),
+    subject: () => makeSubject(acta),
+    stopsAt: (subject, point) => stopsAt(acta, subject, point),
     async killAndStart() {
       await acta.kill();
       await acta.start();
     },
-    async playCall(size = "small") {
-      calls += 1;
-      const meetId = await invite(acta, cookie, calls);
-      await playBot(await recorder.ordered(calls), size);
+    async playCall(subject, size = "small") {
+      const meetId = await invite(acta, subject);
+      await playBot(await recorder.ordered(subject), size, subject.headers);
       return meetId;
     },
-    async endOf(meetId) {
-      return { remains: await endOf(acta, meetId, cookie), orders: recorder.orders(calls) };
-    },
+    endOf: async (subject, meetId) => ({
+      remains: await endOf(acta, meetId, subject.cookie),
+      orders: recorder.orders(subject),
+    }),
     async stop() {
       await acta.stop();
       await engines.stop();
@@ -100,14 +93,14 @@ async function startRecorder() {
     if (pathname.endsWith("/stop")) return new Response(null, { status: order ? 202 : 404 });
     return order ? Response.json(reportOf(order)) : new Response(null, { status: 404 });
   });
-  const ofCall = (call: number) => orders.filter(({ url }) => url.toLowerCase().includes(roomOf(call)));
+  const ofCall = (subject: Subject) => orders.filter(({ url }) => url.toLowerCase().includes(roomOf(subject)));
   return {
     origin: server.origin,
-    orders: (call: number) => ofCall(call).length,
-    ordered: (call: number) =>
+    orders: (subject: Subject) => ofCall(subject).length,
+    ordered: (subject: Subject) =>
       new Promise<BotOrder>((resolve) => {
         const look = () => {
-          const [order] = ofCall(call);
+          const [order] = ofCall(subject);
           if (!order) return;
           waiting.delete(look);
           resolve(order);
@@ -119,21 +112,20 @@ async function startRecorder() {
   };
 }
 
-/** No name is a prefix of another. */
-const roomOf = (call: number) => `acta-crash-${call}-test`;
+const roomOf = ({ name }: Subject) => `acta-crash-${name}-test`;
 
 function reportOf({ botId, attempt }: BotOrder) {
   return { botId, attempt, state: "recording", reason: null, since: 0, spooledPieces: 0, spooledBytes: 0 };
 }
 
-async function invite(acta: KillableActa, cookie: string, call: number): Promise<string> {
+async function invite(acta: KillableActa, subject: Subject): Promise<string> {
   const payload = meetingPayload({
-    meetExtUrl: `https://meet.jit.si/${roomOf(call)}`,
-    submissionId: `crash-test-call-${call}`,
+    meetExtUrl: `https://meet.jit.si/${roomOf(subject)}`,
+    submissionId: `crash-test-call-${subject.name}`,
   });
   const answer = await persistently(`${acta.origin}/api/acta/init_call`, {
     method: "POST",
-    headers: { Cookie: cookie, Origin: acta.origin, "Content-Type": "application/json" },
+    headers: { Cookie: subject.cookie, Origin: acta.origin, "Content-Type": "application/json", ...subject.headers },
     body: JSON.stringify(payload),
   });
   return z.object({ meetId: z.string() }).parse(await answer.json()).meetId;
@@ -163,8 +155,8 @@ const PADDING = (() => {
 })();
 
 /** The recorded call: two starts of each stream, everything sent until it was acknowledged. */
-async function playBot({ sink, attempt }: BotOrder, size: CallSize): Promise<void> {
-  const authorization = { Authorization: `Bearer ${sink.token}` };
+async function playBot({ sink, attempt }: BotOrder, size: CallSize, subject: Record<string, string>): Promise<void> {
+  const authorization = { Authorization: `Bearer ${sink.token}`, ...subject };
   let seq = 0;
   const say = (...events: Said[]) =>
     persistently(`${sink.url}/events`, {

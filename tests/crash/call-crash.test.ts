@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CallCrashBench, startCallCrashBench } from "#tests/crash/call-crash-bench.ts";
+import { type CallCrashBench, type CallSize, startCallCrashBench } from "#tests/crash/call-crash-bench.ts";
 import { CALL_PART_BYTES } from "#app/domain/limits/calls.ts";
 import { comparable, type Remains } from "#tests/crash/crash-bench.ts";
-import type { Step } from "#tests/crash/crash-points.ts";
+import { expectQuestions, type KillCase, killTogether, TEST_MS_MAX } from "#tests/crash/kill-together.ts";
 
 /**
  * A call that is never lost: workerd is killed with SIGKILL in every step between the invite and the stored file. Each call then
  * has to end as one that nothing happened to: one bot, the same text and minutes, the same file, no key left over.
  */
 
-const TEST_MS_MAX = 180_000;
 /** The call is short: one window. */
 const WINDOWS = 1;
 
 let bench: CallCrashBench;
 let undisturbed: Remains;
-/** Data of an undisturbed call of several parts; created at the first use. */
-let wholeLarge: Remains | undefined;
+/** Questions to the speech engine for the undisturbed call. */
+let questions: number;
 
 beforeAll(async () => {
   bench = await startCallCrashBench();
-  undisturbed = (await bench.endOf(await bench.playCall())).remains;
-}, 120_000);
+  undisturbed = (await playedToEnd("small")).remains;
+  questions = bench.questions();
+}, 240_000);
 
 afterAll(() => bench?.stop());
 
@@ -30,7 +30,7 @@ const bucket = (call: string, about: string) => ({ call: `bucket.${call}`, about
 const PIECE = bucket("put", "/pieces/");
 const JOINED = storage("UPDATE pieces SET media_start");
 const WINDOW = bucket("put", "/audio/");
-const CASES: [name: string, when: "before" | "after", steps: Step[]][] = [
+const CASES: KillCase[] = [
   ["the call is made", "before", [storage("INSERT INTO calls")]],
   ["the note of its room is in R2", "after", [bucket("put", "calls/")]],
   ["the bot is ordered and its name is noted", "before", [storage("UPDATE calls SET bot_ref")]],
@@ -58,46 +58,61 @@ test("undisturbed, both starts of the call are in the text, and its pieces are g
   expect(undisturbed.view?.segments.length).toBeGreaterThan(0);
   expect(undisturbed.view?.head.call).toMatchObject({ end: "meeting-ended", people: [{ name: "Iria Bosch" }] });
   expect(undisturbed.keys.filter((key) => key.endsWith(".mp4"))).toHaveLength(1);
-  expect(bench.questions()).toBe(WINDOWS);
+  expect(questions).toBe(WINDOWS);
 });
 
-test.each(CASES)("killed when %s (%s)", { timeout: TEST_MS_MAX }, async (_name, when, steps) => {
-  const { struck } = await bench.stopsAt({ steps, when });
-  const playing = bench.playCall();
-  await struck;
-  await bench.killAndStart();
-  const { remains, orders } = await bench.endOf(await playing);
+const endOfCase = killedTogether(CASES, "small");
+
+test.each(CASES)("killed when %s (%s)", { timeout: TEST_MS_MAX }, async (name, when) => {
+  const { remains, orders, ...group } = await endOfCase(name, when);
   expect(ofCall(remains)).toEqual(ofCall(undisturbed));
   expect(orders, "bots that were sent").toBe(1);
-  expect(bench.questions(), "windows paid for").toBeLessThanOrEqual(WINDOWS + 1);
+  expectQuestions(group);
 });
 
 const PART = { call: "upload.uploadPart", about: "" };
 const COMPLETE = { call: "upload.complete", about: "" };
-const LARGE: typeof CASES = [
+const LARGE: KillCase[] = [
   ["the first part is in R2, and nobody knows it", "after", [PART]],
   ["the second part is put", "before", [PART, PART]],
   ["the parts are made one file", "before", [COMPLETE]],
   ["the parts are one file, and nobody knows it", "after", [COMPLETE]],
 ];
 
+const endOfLarge = killedTogether(LARGE, "large");
+/** An undisturbed call of several parts; played at the first use. */
+let wholeLarge: Remains | undefined;
+
 /** A kill while parts of a file are put results in the same file: R2 computes the etag of a file from the etags of its parts. */
-test.each(LARGE)(
-  "a call of several parts, killed when %s (%s)",
-  { timeout: TEST_MS_MAX },
-  async (_name, when, steps) => {
-    wholeLarge ??= (await bench.endOf(await bench.playCall("large"))).remains;
-    bench.questions();
-    expect(Number(wholeLarge.recordings[0]?.size_bytes)).toBeGreaterThan(2 * CALL_PART_BYTES);
-    const { struck } = await bench.stopsAt({ steps, when });
-    const playing = bench.playCall("large");
-    await struck;
-    await bench.killAndStart();
-    const { remains, orders } = await bench.endOf(await playing);
-    expect(ofCall(remains)).toEqual(ofCall(wholeLarge));
-    expect(orders, "bots that were sent").toBe(1);
-  },
-);
+test.each(LARGE)("a call of several parts, killed when %s (%s)", { timeout: TEST_MS_MAX }, async (name, when) => {
+  wholeLarge ??= (await playedToEnd("large")).remains;
+  expect(Number(wholeLarge.recordings[0]?.size_bytes)).toBeGreaterThan(2 * CALL_PART_BYTES);
+  const { remains, orders } = await endOfLarge(name, when);
+  expect(ofCall(remains)).toEqual(ofCall(wholeLarge));
+  expect(orders, "bots that were sent").toBe(1);
+});
+
+async function playedToEnd(size: CallSize) {
+  const subject = await bench.subject();
+  return bench.endOf(subject, await bench.playCall(subject, size));
+}
+
+/** The end of each case's call, after one kill for all cases of a group. */
+function killedTogether(cases: KillCase[], size: CallSize) {
+  return killTogether(cases, {
+    async begin([_name, when, steps]) {
+      const subject = await bench.subject();
+      const { struck } = await bench.stopsAt(subject, { steps, when });
+      const playing = bench.playCall(subject, size);
+      playing.catch(() => {});
+      await struck;
+      return { subject, playing };
+    },
+    kill: () => bench.killAndStart(),
+    end: async ({ subject, playing }) => bench.endOf(subject, await playing),
+    asked: () => bench.questions(),
+  });
+}
 
 /** Everything but the times of this day. */
 function ofCall(remains: Remains) {

@@ -1,33 +1,36 @@
+import { createHash } from "node:crypto";
+import * as z from "zod";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import { type CrashPoint, STRUCK } from "#tests/crash/crash-points.ts";
+import type { CrashPoint } from "#tests/crash/crash-points.ts";
+import { END_MS_MAX, makeSubject, stopsAt, type Subject } from "#tests/crash/kill-together.ts";
 import { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
 import { serve } from "#tests/fakes/serve.mjs";
 import { SpeechStandIn } from "#tests/fakes/speech-protocol.mjs";
 import { type KillableActa, startKillableActa } from "#tests/support/killable-acta.ts";
 import { eventually, type Row, rowsOf, viewOf } from "#tests/support/look-inside.ts";
-import { makeUser } from "#tests/support/make-user.ts";
 import { uploadPersistently } from "#tests/support/persistent-upload.ts";
 
-/** One Acta that is killed again and again, its engines, and a person who uploads. */
+/** One Acta that is killed again and again, its engines, and persons who upload. */
 export type CrashBench = {
-  /** Number of requests for each window that the speech engine received (each is paid), by the first mark in its audio. */
-  paid: Map<string, number>;
   language: LanguageStandIn;
-  /** From now on the Worker stops at the point. */
-  stopsAt(point: CrashPoint): Promise<Trap>;
+  /** Number of requests for each window of the subject's recording that the speech engine received; each is paid. */
+  paidBy(subject: Subject): number[];
+  subject(): Promise<Subject>;
+  /** From now on the Worker stops at the point of the subject. */
+  stopsAt(subject: Subject, point: CrashPoint): Promise<Trap>;
   /** From now on the engine receives requests and answers none; the trap is struck at the given number of them. */
   keepsSilent(engine: "speech" | "language", questions: number): Trap;
-  send(bytes: Uint8Array<ArrayBuffer>): Promise<{ meetId: string; refusal: string | null }>;
+  send(subject: Subject, bytes: Uint8Array<ArrayBuffer>): Promise<{ meetId: string; refusal: string | null }>;
   /** Calls the chat of a meeting as its page does: with a question, or else for the history. */
-  chat(meetId: string, question?: object): Promise<Response>;
+  chat(subject: Subject, meetId: string, question?: object): Promise<Response>;
   killAndStart(): Promise<void>;
-  remainsOf(meetId: string): Promise<Remains>;
+  remainsOf(subject: Subject, meetId: string): Promise<Remains>;
   /** Waits until the meeting has its summary, and row and ledger show it. */
-  endOf(meetId: string): Promise<Remains>;
+  endOf(subject: Subject, meetId: string): Promise<Remains>;
   stop(): Promise<void>;
 };
 
-/** Resolves when the Worker has stopped at the point, or the engine has received the last of the requests. */
+/** Resolves when the subject has stopped at the point, or the engine has received the last of the requests. */
 export type Trap = { struck: Promise<void> };
 
 /** All data of one meeting, in every store. */
@@ -40,32 +43,30 @@ export type Remains = {
   keys: string[];
 };
 
-export const END_MS_MAX = 60_000;
-
 export async function startCrashBench(): Promise<CrashBench> {
   const engines = await startEngines();
   const acta = await startKillableActa("tests/crash/worker.ts", engines.variables);
-  const { cookie } = await makeUser(acta.inside.database, { plan: "pro" });
-  let submits = 0;
-  const remainsOf = (meetId: string) => readRemains(acta, meetId, cookie);
+  const { origin } = acta;
+  const remainsOf = ({ cookie }: Subject, meetId: string) => readRemains(acta, meetId, cookie);
   return {
-    paid: engines.paid,
     language: engines.language,
-    async stopsAt(point) {
-      const struck = acta.says(STRUCK, END_MS_MAX);
-      await acta.miniflare().dispatchFetch(`${acta.origin}/_crash`, { method: "POST", body: JSON.stringify(point) });
-      return { struck };
-    },
+    paidBy: ({ name }) => [...(engines.paid.get(name) ?? [])].map(([_window, count]) => count),
+    subject: () => makeSubject(acta),
+    stopsAt: (subject, point) => stopsAt(acta, subject, point),
     keepsSilent: (engine, questions) => engines.keepSilence(engine, questions),
-    send(bytes) {
-      submits += 1;
-      const submissionId = `crash-test-${submits}`;
-      const { origin } = acta;
-      return uploadPersistently({ origin, cookie, title: "Seminar rooms", bytes, submissionId, msMax: END_MS_MAX });
-    },
-    chat: (meetId, question) =>
-      fetch(`${acta.origin}/api/acta/meetings/${meetId}/chat`, {
-        headers: { Cookie: cookie, Origin: acta.origin, "Content-Type": "application/json" },
+    send: ({ cookie, name, headers }, bytes) =>
+      uploadPersistently({
+        origin,
+        cookie,
+        title: "Seminar rooms",
+        bytes,
+        submissionId: `crash-test-${name}`,
+        msMax: END_MS_MAX,
+        headers,
+      }),
+    chat: ({ cookie }, meetId, question) =>
+      fetch(`${origin}/api/acta/meetings/${meetId}/chat`, {
+        headers: { Cookie: cookie, Origin: origin, "Content-Type": "application/json" },
         ...(question ? { method: "POST", body: JSON.stringify(question) } : {}),
       }),
     async killAndStart() {
@@ -74,11 +75,11 @@ export async function startCrashBench(): Promise<CrashBench> {
       await acta.start();
     },
     remainsOf,
-    async endOf(meetId) {
+    async endOf(subject, meetId) {
       const isEnded = (view: MeetingView | null) => view?.head.status === "SUMMARIZED" && view.head.pdf === "ready";
-      await eventually(() => viewOf(acta, meetId, cookie), isEnded, END_MS_MAX);
+      await eventually(() => viewOf(acta, meetId, subject.cookie), isEnded, END_MS_MAX);
       return eventually(
-        () => remainsOf(meetId),
+        () => remainsOf(subject, meetId),
         ({ row, ledger }) => row?.status === "SUMMARIZED" && ledger[0]?.state === "counted",
         END_MS_MAX,
       );
@@ -94,20 +95,22 @@ type Engine = "speech" | "language";
 
 /** Both engines as servers that count their requests, and that can hold back their answers. */
 export async function startEngines() {
-  const paid = new Map<string, number>();
+  /** Requests for each window, by the label in its audio, which is the name of the subject, and the first mark. */
+  const paid = new Map<string, Map<string, number>>();
   const language = new LanguageStandIn();
   const speech = new SpeechStandIn();
-  let silence: { engine: Engine; questions: number; taken: () => void; over: Promise<void> } | null = null;
-  let speak = () => {};
+  const silences = new Map<Engine, { questions: number; taken: () => void; over: Promise<void>; end: () => void }>();
   const wait = async (engine: Engine) => {
-    if (silence?.engine !== engine) return;
+    const silence = silences.get(engine);
+    if (!silence) return;
     silence.questions -= 1;
     if (silence.questions === 0) silence.taken();
     await silence.over;
   };
   const speechServer = await serve(async (request) => {
-    const window = await windowOf(request.clone());
-    paid.set(window, (paid.get(window) ?? 0) + 1);
+    const { label, mark } = await windowOf(request.clone());
+    const windows = paid.get(label) ?? new Map<string, number>();
+    paid.set(label, windows.set(mark, (windows.get(mark) ?? 0) + 1));
     await wait("speech");
     return speech.answer(request);
   });
@@ -127,17 +130,18 @@ export async function startEngines() {
       LANGUAGE_MODEL: "stand-in",
     },
     keepSilence(engine: Engine, questions: number): Trap {
+      let end = () => {};
       const over = new Promise<void>((resolve) => {
-        speak = resolve;
+        end = resolve;
       });
       const struck = new Promise<void>((taken) => {
-        silence = { engine, questions, taken, over };
+        silences.set(engine, { questions, taken, over, end });
       });
       return { struck };
     },
     speakAgain() {
-      silence = null;
-      speak();
+      for (const { end } of silences.values()) end();
+      silences.clear();
     },
     async stop() {
       await speechServer.stop();
@@ -146,10 +150,11 @@ export async function startEngines() {
   };
 }
 
-/** The first mark in a window's audio distinguishes it from the other windows of its recording. */
-async function windowOf(request: Pick<Request, "arrayBuffer">): Promise<string> {
+/** The first mark in a window's audio distinguishes it from the other windows of its recording, and the label from other recordings. */
+async function windowOf(request: Pick<Request, "arrayBuffer">): Promise<{ label: string; mark: string }> {
   const text = new TextDecoder("latin1").decode(await request.arrayBuffer());
-  return /ACTA@(\d{8})/.exec(text)?.[1] ?? "";
+  const [, mark = "", label = ""] = /ACTA@(\d{8})(subject-\d{3})?/.exec(text) ?? [];
+  return { label, mark };
 }
 
 export async function readRemains(acta: KillableActa, meetId: string, cookie: string): Promise<Remains> {
@@ -168,9 +173,9 @@ export async function readRemains(acta: KillableActa, meetId: string, cookie: st
   };
 }
 
-/** The parts that must be equal in two meetings of one recording: everything but ids, times and counts of changes. */
+/** The parts that must be equal in two meetings of one recording: everything but persons, ids, times and counts of changes. */
 export function comparable({ view, row, recordings, ...rest }: Remains) {
-  return {
+  const parts = {
     ...rest,
     // The number of changes may differ: work that was done twice counts twice.
     head: { ...view?.head, meetId: null, sequence: null, timeline: view?.head.timeline.map(({ status }) => status) },
@@ -180,6 +185,15 @@ export function comparable({ view, row, recordings, ...rest }: Remains) {
     recordings: recordings.map((recording) => without(recording, ["id", "created_at"])),
     keys: rest.keys.map((key) => key.replace(/[0-9a-z]{20,}(?=[./])/g, "*")),
   };
+  const person = String(row?.created_by);
+  return z.custom<typeof parts>().parse(JSON.parse(JSON.stringify(parts).replaceAll(person, "the person")));
+}
+
+/** The same for recordings of equal length and different labels: R2's etag, also in names of keys, is the MD5 of a recording's bytes. */
+export function comparableRecording(remains: Remains, bytes: Uint8Array) {
+  const etag = createHash("md5").update(bytes).digest("hex");
+  const parts = comparable(remains);
+  return z.custom<typeof parts>().parse(JSON.parse(JSON.stringify(parts).replaceAll(etag, "the etag of its bytes")));
 }
 
 function without(row: Row | undefined, names: string[]): Row {

@@ -1,16 +1,17 @@
 import { expect, test } from "vitest";
-import { comparable } from "#tests/crash/crash-bench.ts";
 import {
   bucket,
   type Case,
   crashesOfThisFile,
   database,
+  endOf,
   expectPayments,
   IN_FLIGHT,
-  killedWhen,
+  killedTogether,
   storage,
-  TEST_MS_MAX,
+  upload,
 } from "#tests/crash/crashes.ts";
+import { expectQuestions, TEST_MS_MAX } from "#tests/crash/kill-together.ts";
 
 /** Kills from the first attempt at a window to the summary's last trace. */
 
@@ -46,19 +47,34 @@ const CASES: Case[] = [
   ],
 ];
 
-test.each(CASES)("killed when %s (%s)", { timeout: TEST_MS_MAX }, async (_name, when, steps, again) => {
-  const { bench, undisturbed } = crashes();
-  const remains = await killedWhen(bench, await bench.stopsAt({ steps, when }));
-  expect(comparable(remains)).toEqual(comparable(undisturbed));
-  expectPayments(bench, again);
+const endOfCase = killedTogether(crashes, CASES);
+
+test.each(CASES)("killed when %s (%s)", { timeout: TEST_MS_MAX }, async (name, when, _steps, again) => {
+  const { meeting, payments, ...group } = await endOfCase(name, when);
+  expect(meeting).toEqual(crashes().undisturbed.meeting);
+  expectPayments(payments, again);
+  expectQuestions(group);
 });
 
-test.each([
-  ["the first windows are with the speech engine", "speech", IN_FLIGHT, IN_FLIGHT],
-  ["the summary is with the language model", "language", 1, 0],
-] as const)("killed when %s", { timeout: TEST_MS_MAX }, async (_name, engine, questions, again) => {
+test("killed when one summary is with the language model, and the first windows of another meeting with the speech engine", {
+  timeout: TEST_MS_MAX,
+}, async () => {
   const { bench, undisturbed } = crashes();
-  const remains = await killedWhen(bench, bench.keepsSilent(engine, questions));
-  expect(comparable(remains)).toEqual(comparable(undisturbed));
-  expectPayments(bench, again);
+  bench.language.asked = [];
+  const summarising = bench.keepsSilent("language", 1);
+  const first = upload(bench, await bench.subject());
+  await summarising.struck;
+  const recognising = bench.keepsSilent("speech", IN_FLIGHT);
+  const second = upload(bench, await bench.subject());
+  await recognising.struck;
+  await bench.killAndStart();
+  for (const [sent, again] of [
+    [first, 0],
+    [second, IN_FLIGHT],
+  ] as const) {
+    const { meeting, payments } = await endOf(bench, await sent);
+    expect(meeting).toEqual(undisturbed.meeting);
+    expectPayments(payments, again);
+  }
+  expectQuestions({ asked: bench.language.asked.length, together: 2 });
 });

@@ -1,19 +1,28 @@
 import { expect, test } from "vitest";
-import { type CrashBench, comparable, END_MS_MAX, type Remains } from "#tests/crash/crash-bench.ts";
+import { type CrashBench } from "#tests/crash/crash-bench.ts";
 import {
   bucket,
   type Case,
   crashesOfThisFile,
   database,
+  type End,
+  endOf,
   expectPayments,
   IN_FLIGHT,
-  killedWhen,
+  killedTogether,
   SECONDS,
   storage,
-  TEST_MS_MAX,
   upload,
   WINDOWS,
 } from "#tests/crash/crashes.ts";
+import {
+  END_MS_MAX,
+  expectQuestions,
+  type KillCase,
+  killTogether,
+  type Subject,
+  TEST_MS_MAX,
+} from "#tests/crash/kill-together.ts";
 import { type ChatEvent, chatEvent } from "#app/contracts/chat.ts";
 import { eventually } from "#tests/support/look-inside.ts";
 import { fixture } from "#tests/support/fixture.ts";
@@ -22,7 +31,7 @@ import { marksOf } from "#tests/support/marked-recording.ts";
 /** Kills from the submit to the accepted upload; of recordings with captions and of refused ones; and in a chat. */
 
 const crashes = crashesOfThisFile();
-let captioned: Remains | null = null;
+let captioned: End | null = null;
 
 const PROJECTION = database('insert into "meetings"');
 const CASES: Case[] = [
@@ -54,53 +63,70 @@ const CASES: Case[] = [
 ];
 
 test("an undisturbed meeting has the spoken words as its transcript, and pays for every window once", () => {
-  const { undisturbed, payments } = crashes();
-  expect(undisturbed.view?.segments.map(({ text }) => text)).toEqual(marksOf(SECONDS));
-  expect(undisturbed.view?.summary?.engine.port).toBe("openai");
+  const { meeting, payments } = crashes().undisturbed;
+  expect(meeting.segments?.map(({ text }) => text)).toEqual(marksOf(SECONDS));
+  expect(meeting.summary.engine?.port).toBe("openai");
   expect(payments).toEqual({ windows: WINDOWS, most: 1, again: 0 });
 });
 
-test.each(CASES)("killed when %s (%s)", { timeout: TEST_MS_MAX }, async (_name, when, steps, again) => {
-  const { bench, undisturbed } = crashes();
-  const remains = await killedWhen(bench, await bench.stopsAt({ steps, when }));
-  expect(comparable(remains)).toEqual(comparable(undisturbed));
-  expectPayments(bench, again);
+const endOfCase = killedTogether(crashes, CASES);
+
+test.each(CASES)("killed when %s (%s)", { timeout: TEST_MS_MAX }, async (name, when, _steps, again) => {
+  const { meeting, payments, ...group } = await endOfCase(name, when);
+  expect(meeting).toEqual(crashes().undisturbed.meeting);
+  expectPayments(payments, again);
+  expectQuestions(group);
 });
 
-test.each([
+const CAPTIONED: KillCase[] = [
   ["the caption track is saved", "before", [storage("INTO caption_track")]],
   ["the captions are read", "before", [storage("SET attempts = attempts + 1 WHERE key"), bucket("get", "original-")]],
   ["the captions are read", "after", [storage("SET attempts = attempts + 1 WHERE key"), bucket("get", "original-")]],
-] as const)("a recording with captions, killed when %s (%s)", { timeout: TEST_MS_MAX }, async (_name, when, steps) => {
+];
+const endOfCaptioned = killedTogether(crashes, CAPTIONED, () => fixture("talk-captions.mp4"));
+
+test.each(CAPTIONED)("a recording with captions, killed when %s (%s)", { timeout: TEST_MS_MAX }, async (name, when) => {
   const { bench } = crashes();
-  const bytes = await fixture("talk-captions.mp4");
-  captioned ??= await bench.endOf(await upload(bench, bytes));
-  const remains = await killedWhen(bench, await bench.stopsAt({ steps: [...steps], when }), bytes);
-  expect(comparable(remains)).toEqual(comparable(captioned));
-  expect(bench.paid.size).toBe(0);
+  captioned ??= await endOf(bench, await upload(bench, await bench.subject(), await fixture("talk-captions.mp4")));
+  const { meeting, payments } = await endOfCaptioned(name, when);
+  expect(meeting).toEqual(captioned.meeting);
+  expect(payments.windows).toBe(0);
 });
 
-test.each([
+const REFUSED: KillCase[] = [
   ["it is emptied", "before", [storage("UPDATE meeting SET details = NULL")]],
   ["its row becomes a tombstone", "before", [database('update "recordings" set "references"')]],
   ["its row becomes a tombstone", "after", [database('update "recordings" set "references"')]],
   ["its birth note goes", "after", [bucket("delete", "birth.json")]],
   ["its bytes go", "before", [bucket("delete", "original-")]],
   ["its bytes go", "after", [bucket("delete", "original-")]],
-] as const)("a refused recording, killed when %s (%s)", { timeout: TEST_MS_MAX }, async (_name, when, steps) => {
-  const { bench } = crashes();
-  const { struck } = await bench.stopsAt({ steps: [...steps], when });
-  const sent = bench.send(await fixture("no-audio.mp4"));
-  await struck;
-  await bench.killAndStart();
-  const { meetId, refusal } = await sent;
+];
+const endOfRefused = killTogether(REFUSED, {
+  async begin([_name, when, steps]) {
+    const { bench } = crashes();
+    const subject = await bench.subject();
+    const { struck } = await bench.stopsAt(subject, { steps, when });
+    const sent = bench.send(subject, await fixture("no-audio.mp4"));
+    sent.catch(() => {});
+    await struck;
+    return { subject, sent };
+  },
+  kill: () => crashes().bench.killAndStart(),
+  async end({ subject, sent }) {
+    const { meetId, refusal } = await sent;
+    const remains = await eventually(
+      () => crashes().bench.remainsOf(subject, meetId),
+      ({ row, keys, ledger }) => row?.deleted_at !== null && keys.length === 0 && ledger[0]?.state === "released",
+      END_MS_MAX,
+    );
+    return { refusal, remains };
+  },
+});
+
+test.each(REFUSED)("a refused recording, killed when %s (%s)", { timeout: TEST_MS_MAX }, async (name, when) => {
+  const { refusal, remains } = await endOfRefused(name, when);
   // A submit that is repeated after the deletion of the meeting is answered with not-found.
   expect(["no-audio", "not-found"]).toContain(refusal);
-  const remains = await eventually(
-    () => bench.remainsOf(meetId),
-    ({ row, keys, ledger }) => row?.deleted_at !== null && keys.length === 0 && ledger[0]?.state === "released",
-    END_MS_MAX,
-  );
   expect(remains).toMatchObject({ claims: 0, view: null, recordings: [{ references: 0 }] });
 });
 
@@ -108,12 +134,13 @@ test("a kill during a chat answer keeps the question once and drops the answer u
   timeout: TEST_MS_MAX,
 }, async () => {
   const { bench } = crashes();
-  const { meetId } = await bench.send(await fixture("talk-captions.mp4"));
-  await bench.endOf(meetId);
+  const subject = await bench.subject();
+  const { meetId } = await upload(bench, subject, await fixture("talk-captions.mp4"));
+  await bench.endOf(subject, meetId);
   bench.language.asked = [];
   bench.language.hold();
   const question = { key: "crash-question", question: "Who sends the contract to the clinic by Friday?" };
-  const events = chatEvents(await bench.chat(meetId, question));
+  const events = chatEvents(await bench.chat(subject, meetId, question));
   // The first words have arrived, and the model holds back the rest: the answer is incomplete.
   const [asked] = await events.until(({ type }) => type === "draft");
   expect(asked).toMatchObject({ type: "asked", exchange: { state: "answering" } });
@@ -121,24 +148,26 @@ test("a kill during a chat answer keeps the question once and drops the answer u
   bench.language.release();
 
   const interrupted = { question: question.question, state: "interrupted", answer: null };
-  expect(await history(bench, meetId)).toMatchObject([interrupted]);
+  expect(await history(bench, subject, meetId)).toMatchObject([interrupted]);
   // The same click, sent again by a network retry, is the same question.
-  await chatEvents(await bench.chat(meetId, question)).until(({ type }) => type === "ended");
-  const [kept, ...others] = await history(bench, meetId);
+  await chatEvents(await bench.chat(subject, meetId, question)).until(({ type }) => type === "ended");
+  const [kept, ...others] = await history(bench, subject, meetId);
   expect(others).toEqual([]);
-  const again = await chatEvents(await bench.chat(meetId, { again: kept?.id })).until(({ type }) => type === "ended");
+  const again = await chatEvents(await bench.chat(subject, meetId, { again: kept?.id })).until(
+    ({ type }) => type === "ended",
+  );
   expect(again.at(-1)).toMatchObject({
     type: "ended",
     exchange: { id: kept?.id, state: "answered", answer: { by: "model", trouble: null } },
   });
-  const [answered, ...rest] = await history(bench, meetId);
+  const [answered, ...rest] = await history(bench, subject, meetId);
   expect(rest).toEqual([]);
   expect(answered?.answer?.lines.length).toBeGreaterThan(0);
   expect(bench.language.asked.length, "questions to the model").toBe(2);
 });
 
-async function history(bench: CrashBench, meetId: string) {
-  const [first] = await chatEvents(await bench.chat(meetId)).until(({ type }) => type === "history");
+async function history(bench: CrashBench, subject: Subject, meetId: string) {
+  const [first] = await chatEvents(await bench.chat(subject, meetId)).until(({ type }) => type === "history");
   return first?.type === "history" ? first.exchanges : [];
 }
 

@@ -1,21 +1,24 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bucket, type Case, database, storage, TEST_MS_MAX } from "#tests/crash/crashes.ts";
-import { type CrashPoint, STRUCK } from "#tests/crash/crash-points.ts";
+import { bucket, database, storage } from "#tests/crash/crashes.ts";
+import {
+  END_MS_MAX,
+  type KillCase,
+  killTogether,
+  makeSubject,
+  stopsAt,
+  TEST_MS_MAX,
+} from "#tests/crash/kill-together.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { type KillableActa, startKillableActa } from "#tests/support/killable-acta.ts";
-import { eventually, rowsOf, viewOf } from "#tests/support/look-inside.ts";
-import { makeUser } from "#tests/support/make-user.ts";
+import { eventually, type Row, rowsOf, viewOf } from "#tests/support/look-inside.ts";
 import { uploadPersistently } from "#tests/support/persistent-upload.ts";
 
 /** The deletion of an account is killed at each step, and completes by itself: by the object's alarm, or by the next sweep. */
 
-const END_MS_MAX = 60_000;
 const STEP_NOTED = storage("UPDATE account_deletion SET step");
 /** Eight steps; the meetings take two turns, one that deletes and one that finds none. */
 const END_NOTED = Array.from({ length: 9 }, () => STEP_NOTED);
-type DeletionCase = [name: Case[0], when: Case[1], steps: Case[2]];
-
-const CASES: DeletionCase[] = [
+const CASES: KillCase[] = [
   ["the request is stored", "after", [database('insert into "account_deletions"')]],
   ["the sessions end", "before", [database('update "sessions" set "revoked_at"')]],
   ["the job is stored", "before", [storage("INTO account_deletion ")]],
@@ -47,18 +50,12 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => acta?.stop());
 
-async function stopsAt(point: CrashPoint): Promise<{ struck: Promise<void> }> {
-  const struck = acta.says(STRUCK, END_MS_MAX);
-  await acta.miniflare().dispatchFetch(`${acta.origin}/_crash`, { method: "POST", body: JSON.stringify(point) });
-  return { struck };
-}
-
 const TITLE = "Seminar rooms, between us";
 
 /** A person with a meeting that has its minutes. */
 async function personWithMeeting() {
-  const person = await makeUser(acta.inside.database, { plan: "pro" });
-  const { cookie, userId } = person;
+  const person = await makeSubject(acta);
+  const { cookie, userId, headers } = person;
   const { meetId } = await uploadPersistently({
     origin: acta.origin,
     cookie,
@@ -66,6 +63,7 @@ async function personWithMeeting() {
     bytes,
     submissionId: `delete-${userId}`,
     msMax: END_MS_MAX,
+    headers,
   });
   await eventually(
     () => viewOf(acta, meetId, cookie),
@@ -78,10 +76,10 @@ async function personWithMeeting() {
 
 type Person = Awaited<ReturnType<typeof personWithMeeting>>;
 
-const askFor = ({ cookie, email }: Person) =>
+const askFor = ({ cookie, email, headers }: Person) =>
   fetch(`${acta.origin}/api/acta/user/delete`, {
     method: "POST",
-    headers: { Cookie: cookie, Origin: acta.origin, "Content-Type": "application/json" },
+    headers: { Cookie: cookie, Origin: acta.origin, "Content-Type": "application/json", ...headers },
     body: JSON.stringify({ confirmation: email }),
   });
 
@@ -89,8 +87,12 @@ const askFor = ({ cookie, email }: Person) =>
 async function remainsOf({ userId, email, meetId, recordingId }: Person): Promise<string[]> {
   const tables = await rowsOf(acta, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*'");
   const found: string[] = [];
-  for (const { name } of tables) {
-    for (const row of await rowsOf(acta, `SELECT * FROM "${String(name)}"`)) {
+  const { database: d1 } = acta.inside;
+  // One request: a kill's subjects look at all tables again and again.
+  const contents = await d1.batch<Row>(tables.map(({ name }) => d1.prepare(`SELECT * FROM "${String(name)}"`)));
+  for (const [table, { results }] of contents.entries()) {
+    const name = tables[table]?.name;
+    for (const row of results) {
       for (const [column, value] of Object.entries(row)) {
         const said = String(value);
         if ([userId, email, TITLE].some((text) => said.includes(text))) found.push(`${String(name)}.${column}`);
@@ -104,45 +106,59 @@ async function remainsOf({ userId, email, meetId, recordingId }: Person): Promis
 /** The mark of the deletion, which the sweep forgets within 24 hours. The address goes with the receipt. */
 const MARK = ["account_deletions.user_id"];
 
-test.each(CASES)("killed when %s (%s), the account is gone in the end", { timeout: TEST_MS_MAX }, async (...input) => {
-  const [_name, when, steps] = input;
-  const person = await personWithMeeting();
-  const { struck } = await stopsAt({ steps, when });
-  // The answer is lost with the process.
-  const asked = askFor(person).catch(() => null);
-  await struck;
-  await acta.kill();
-  await asked;
-  await acta.start();
-  // It comes every ten minutes.
-  await fetch(`${acta.origin}/_local/cron`, { method: "POST", headers: { Origin: acta.origin } });
-  const remains = await eventually(
+const gone = (person: Person) =>
+  eventually(
     () => remainsOf(person),
     (found) => found.join() === MARK.join(),
     END_MS_MAX,
   );
+
+async function killAndStart() {
+  await acta.kill();
+  await acta.start();
+}
+
+const endOfCase = killTogether(CASES, {
+  async begin([_name, when, steps]) {
+    const person = await personWithMeeting();
+    const { struck } = await stopsAt(acta, person, { steps, when });
+    // The answer is lost with the process.
+    askFor(person).catch(() => null);
+    await struck;
+    return person;
+  },
+  async kill() {
+    await killAndStart();
+    // It comes every ten minutes.
+    await fetch(`${acta.origin}/_local/cron`, { method: "POST", headers: { Origin: acta.origin } });
+  },
+  async end(person) {
+    const remains = await gone(person);
+    const [deletion] = await rowsOf(acta, "SELECT * FROM account_deletions WHERE user_id = ?", person.userId);
+    const { status } = await fetch(`${acta.origin}/api/acta/user/credits`, { headers: { Cookie: person.cookie } });
+    return { remains, deletion, status };
+  },
+});
+
+test.each(CASES)("killed when %s (%s), the account is gone in the end", { timeout: TEST_MS_MAX }, async (...input) => {
+  const [name, when] = input;
+  const { remains, deletion, status } = await endOfCase(name, when);
   expect(remains).toEqual(MARK);
-  const [deletion] = await rowsOf(acta, "SELECT * FROM account_deletions WHERE user_id = ?", person.userId);
   expect(deletion?.finished_at).not.toBeNull();
-  const answer = await fetch(`${acta.origin}/api/acta/user/credits`, { headers: { Cookie: person.cookie } });
-  expect(answer.status).toBe(401);
+  expect(status).toBe(401);
 });
 
 test("killed before the request is stored, nothing has happened, and asking again deletes the account", {
   timeout: TEST_MS_MAX,
 }, async () => {
   const person = await personWithMeeting();
-  const { struck } = await stopsAt({ steps: [database('insert into "account_deletions"')], when: "before" });
+  const steps = [database('insert into "account_deletions"')];
+  const { struck } = await stopsAt(acta, person, { steps, when: "before" });
   const asked = askFor(person).catch(() => null);
   await struck;
-  await acta.kill();
+  await killAndStart();
   await asked;
-  await acta.start();
   expect((await viewOf(acta, person.meetId, person.cookie))?.head.title).toBe(TITLE);
   expect((await askFor(person)).status).toBe(204);
-  await eventually(
-    () => remainsOf(person),
-    (found) => found.join() === MARK.join(),
-    END_MS_MAX,
-  );
+  expect(await gone(person)).toEqual(MARK);
 });

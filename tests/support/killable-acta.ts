@@ -10,11 +10,12 @@ import { Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { freePort } from "#tests/support/free-port.ts";
 import { type Inside, inspectorOptions, openInside } from "#tests/support/inspector.ts";
-import { isWorkerd, processRows } from "#tests/support/process-rows.ts";
+import { recordWorkerd } from "#tests/support/recorded-workerd.ts";
 
 /**
  * The bundled Worker in a workerd of its own that can be killed and started again within a second, on the same data and
- * with the bindings of wrangler.toml. (tests/e2e/crash.spec.ts tests how `npm start` notices a dead workerd.)
+ * with the bindings of wrangler.toml. (tests/e2e/crash.spec.ts tests how `npm start` notices a dead workerd.) Miniflare starts the
+ * first process and stays, with the server that workerd reaches it at; the next processes are workerd alone.
  */
 export type KillableActa = {
   origin: string;
@@ -58,7 +59,6 @@ const TAIL = {
 };
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const EXIT_MS_MAX = 10_000;
 
 /** Bundles `entry` as `wrangler deploy` would, and starts it. The Remix build must be there. */
 export async function startKillableActa(
@@ -82,6 +82,10 @@ export async function startKillableActa(
   const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(root, "wrangler.toml"));
   const { assets: _assets, ratelimits, ...bindings } = workerOptions;
   let changed: Record<string, string> = {};
+  const workerd = await recordWorkerd(folder, (stdout, stderr) => {
+    output.listen(stdout);
+    output.listen(stderr);
+  });
   const open = async (): Promise<Miniflare> => {
     const worker = {
       ...bindings,
@@ -115,9 +119,10 @@ export async function startKillableActa(
     return miniflare;
   };
 
-  let miniflare: Miniflare | null = await open();
+  let miniflare = await workerd.record(open);
+  let isDead = false;
   const living = () => {
-    if (!miniflare) throw new Error("Acta is dead at the moment");
+    if (isDead) throw new Error("Acta is dead at the moment");
     return miniflare;
   };
   const inside = openInside(living);
@@ -126,15 +131,19 @@ export async function startKillableActa(
     origin,
     says: (text, msMax) => output.says(text, msMax),
     async kill() {
-      const pids = (await processRows()).filter((row) => row.parent === process.pid && isWorkerd(row));
-      for (const { pid } of pids) process.kill(pid, "SIGKILL");
-      await Promise.all(pids.map(({ pid }) => gone(pid)));
-      await miniflare?.dispose();
-      miniflare = null;
+      isDead = true;
+      await workerd.kill();
     },
-    async start(variables = {}) {
-      changed = variables;
-      miniflare ??= await open();
+    async start(variables) {
+      if (!isDead) return;
+      if (variables === undefined) {
+        await workerd.start();
+      } else {
+        changed = variables;
+        await miniflare.dispose();
+        miniflare = await workerd.record(open);
+      }
+      isDead = false;
     },
     log: () => output.logged,
     lines: () => output.lines,
@@ -146,7 +155,8 @@ export async function startKillableActa(
       return files.filter((name) => /MeetingObject[\\/][0-9a-f]{64}\.sqlite$/.test(name)).length;
     },
     async stop() {
-      await miniflare?.dispose();
+      await miniflare.dispose();
+      await workerd.kill();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -220,19 +230,6 @@ function parseLine(line: string): Record<string, unknown> {
   } catch {
     return { event: "cut-off" };
   }
-}
-
-async function gone(pid: number): Promise<void> {
-  const deadline = Date.now() + EXIT_MS_MAX;
-  while (Date.now() < deadline) {
-    try {
-      process.kill(pid, 0);
-    } catch {
-      return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  throw new Error(`workerd ${pid} outlived SIGKILL`);
 }
 
 const bundles = new Map<string, Promise<string>>();

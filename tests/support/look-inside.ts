@@ -3,7 +3,10 @@ import type { KillableActa } from "#tests/support/killable-acta.ts";
 
 /** An Acta's data, read from outside: a page's view, and every row and key. */
 
-const LOOK_EVERY_MS = 100;
+const LOOK_EVERY_MS_MIN = 100;
+const LOOK_EVERY_MS_MAX = 1000;
+/** A wait that has been long is looked at less often: looks cost more than the wait itself. */
+const LOOK_EVERY_PART = 1 / 8;
 
 /** The view that a page gets if it is opened now; null if the meeting does not exist or is deleted. */
 export async function viewOf(acta: KillableActa, meetId: string, cookie: string): Promise<MeetingView | null> {
@@ -42,12 +45,13 @@ export async function eventually<Value>(
   isSo: (value: Value) => boolean,
   msMax: number,
 ): Promise<Value> {
-  const deadline = Date.now() + msMax;
+  const begunAt = Date.now();
   for (;;) {
     const value = await look();
     if (isSo(value)) return value;
-    if (Date.now() > deadline)
-      throw new Error(`after ${msMax} ms it is still ${JSON.stringify(value)?.slice(0, 2000)}`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    const waitedMs = Date.now() - begunAt;
+    if (waitedMs > msMax) throw new Error(`after ${msMax} ms it is still ${JSON.stringify(value)?.slice(0, 2000)}`);
+    const pauseMs = Math.min(Math.max(waitedMs * LOOK_EVERY_PART, LOOK_EVERY_MS_MIN), LOOK_EVERY_MS_MAX);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

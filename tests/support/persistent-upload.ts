@@ -13,6 +13,8 @@ export async function uploadPersistently(input: {
   bytes: Uint8Array<ArrayBuffer>;
   submissionId: string;
   msMax: number;
+  /** Sent with each of the three calls. */
+  headers?: Record<string, string>;
 }): Promise<{ meetId: string; refusal: string | null }> {
   const { origin, cookie, title, bytes } = input;
   const meetingData = {
@@ -29,7 +31,7 @@ export async function uploadPersistently(input: {
     url: `${origin}/api/acta/${path}`,
     init: {
       method: "POST",
-      headers: { Cookie: cookie, Origin: origin, "Content-Type": "application/json" },
+      headers: { Cookie: cookie, Origin: origin, "Content-Type": "application/json", ...input.headers },
       body: JSON.stringify(body),
     },
   });
@@ -40,7 +42,11 @@ export async function uploadPersistently(input: {
     const { meetId, presignedUrl, headers }: UploadStarted = uploadStarted.parse(await started.json());
     const put = await ask({
       url: presignedUrl,
-      init: { method: "PUT", headers: { "Content-Type": "application/octet-stream", ...headers }, body: bytes },
+      init: {
+        method: "PUT",
+        headers: { "Content-Type": "application/octet-stream", ...headers, ...input.headers },
+        body: bytes,
+      },
     });
     // 412: an earlier try landed and only its answer was lost.
     if (!put.ok && put.status !== 412) throw new Error(`PUT answered ${put.status}`);
