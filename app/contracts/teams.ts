@@ -1,4 +1,7 @@
 import * as z from "zod/mini";
+import type { SubscriptionView } from "#app/contracts/billing-view.ts";
+import { SOLD_PLANS } from "#app/domain/plan/plans.ts";
+import { INTERVALS } from "#app/domain/plan/prices.ts";
 import { VISIBILITIES } from "#app/domain/workspace/keep-meetings.ts";
 
 /** Answers about teams, invitations and the visibility of meetings. */
@@ -43,6 +46,15 @@ const invitation = z.object({
   expiresAt: z.nullable(z.number()),
 });
 
+const subscription = z.object({
+  plan: z.enum(SOLD_PLANS),
+  interval: z.enum(INTERVALS),
+  seats: z.nullable(z.number()),
+  periodEndsAt: z.number(),
+  cancelsAt: z.nullable(z.number()),
+  graceEndsAt: z.nullable(z.number()),
+}) satisfies z.ZodMiniType<SubscriptionView>;
+
 /** GET /api/acta/team. A member sees the administrators only. */
 export const teamAnswer = z.object({
   team: z.nullable(
@@ -58,6 +70,8 @@ export const teamAnswer = z.object({
           seats: z.number(),
           invitations: z.array(invitation),
           usage: z.object({ uploads: z.number(), recordings: z.number(), meetings: z.number() }),
+          /** Null where the seats are not paid at Stripe. */
+          payment: z.nullable(z.object({ subscription: z.nullable(subscription) })),
         }),
       ),
     }),

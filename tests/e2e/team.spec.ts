@@ -183,6 +183,10 @@ test("an administrator sees members, seats and invitations, and a revoked link e
   await expect(page.getByText("The last administrator cannot leave or be removed.").first()).toBeVisible();
   await team.getByRole("button", { name: `Revoke the invitation to ${addressOf("clara.bosch")}` }).click();
   await expect(team).toContainText("3 of 4 seats taken");
+  // §6: the administrator manages the subscription.
+  await expect(team).toContainText("Paid yearly · 4 seats");
+  await team.getByRole("button", { name: "Invoices and payment" }).click();
+  await expect(page.getByText("This is a local stand-in for Stripe on this machine.")).toBeVisible();
   await signInAs("clara");
   await open(page, link);
   await expect(heading(page, "Invalid or expired invitation")).toBeVisible();

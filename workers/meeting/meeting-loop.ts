@@ -87,13 +87,17 @@ export function meetingWork(input: {
     },
     diedReason: "internal",
   };
+  /** Since the last whole run. While all slots are taken, an alarm at once would find them taken, and fire again. */
+  let waitsUntil = 0;
   return {
     async run(admits) {
       const { slotsFull } = await runDue(needs, admits && (({ effect }) => admits(effect)));
-      return { notBefore: slotsFull ? deps.now() + WINDOW_SLOT_WAIT_MS : 0 };
+      const notBefore = slotsFull ? deps.now() + WINDOW_SLOT_WAIT_MS : 0;
+      if (admits === undefined) waitsUntil = notBefore;
+      return { notBefore };
     },
     // Running work is due as well, but an alarm for it would fire at once, find nothing to do, and fire again.
-    arm: (notBefore = 0) =>
+    arm: (notBefore = waitsUntil) =>
       setAlarmFor(storage, {
         dueAt: earlier(nextDueAt(sql, needs.busy), alsoDueAt()),
         notBefore,

@@ -1,19 +1,18 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { BillingView, SubscriptionView } from "#app/contracts/billing-view.ts";
+import type { BillingView } from "#app/contracts/billing-view.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { PlanUse } from "#app/contracts/credits.ts";
 import { redeemInsiderCode } from "#app/contracts/endpoints/billing.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { parsePlan } from "#app/domain/plan/plans.ts";
-import { usePayment } from "#app/features/pricing/use-payment.ts";
+import { PaymentActions, PaymentOwed, SubscriptionTerms } from "#app/features/pricing/subscription-parts.tsx";
 import { formatDate } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { Tally } from "#app/ui/tally.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
@@ -27,7 +26,7 @@ export function PlansSection({ billing, uploads: { used, limit } }: Props) {
     <section id="plan" aria-labelledby="plan-heading">
       <h2 id="plan-heading">{t("section.heading")}</h2>
       <div className="rows rows--full">
-        {typeof subscription?.graceEndsAt === "number" && <Owed graceEndsAt={subscription.graceEndsAt} />}
+        {typeof subscription?.graceEndsAt === "number" && <PaymentOwed graceEndsAt={subscription.graceEndsAt} />}
         <div className="row between row--wrap">
           <div className="usage">
             <span className="strong">{t(`name.${plan}`)}</span>
@@ -47,7 +46,7 @@ export function PlansSection({ billing, uploads: { used, limit } }: Props) {
             {t(subscription === null ? "section.seePlans" : "section.change")}
           </Link>
         </div>
-        <Actions billing={billing} />
+        {billing.payments && billing.hasInvoices && <PaymentActions subscription={subscription} />}
         {plan === "free" && <CodeForm />}
       </div>
     </section>
@@ -62,7 +61,7 @@ function Source({ billing: { source, grantEndsAt, subscription } }: { billing: B
   const date = (at: number) => ({ date: formatDate(at, locale, zone) });
   switch (source) {
     case "subscription":
-      return subscription && <Terms subscription={subscription} date={date} />;
+      return subscription && <SubscriptionTerms subscription={subscription} />;
     case "insider":
       return grantEndsAt === null ? null : <p className="muted">{t("section.insider", date(grantEndsAt))}</p>;
     case "operator":
@@ -78,56 +77,6 @@ function Source({ billing: { source, grantEndsAt, subscription } }: { billing: B
     default:
       return assertNever(source);
   }
-}
-
-type TermsProps = { subscription: SubscriptionView; date: (at: number) => { date: string } };
-
-function Terms({ subscription: { interval, seats, periodEndsAt, cancelsAt, graceEndsAt }, date }: TermsProps) {
-  const { t } = useTranslation("pricing");
-  const paid = t(interval === "month" ? "section.monthly" : "section.yearly");
-  const term = cancelsAt === null ? t("section.renews", date(periodEndsAt)) : t("section.cancels", date(cancelsAt));
-  const facts = [
-    paid,
-    seats === null ? null : t("section.seats", { count: seats }),
-    graceEndsAt === null ? term : null,
-  ];
-  return <p className="muted num">{facts.filter((fact) => fact !== null).join(" · ")}</p>;
-}
-
-function Owed({ graceEndsAt }: { graceEndsAt: number }) {
-  const { t } = useTranslation("pricing");
-  const { busy, open } = usePayment();
-  const date = formatDate(graceEndsAt, useLocale(), useTimeZone());
-  return (
-    <Notice
-      role="alert"
-      action={
-        <Button busy={busy === "pay"} onClick={() => void open("pay", { part: "overview" })}>
-          {t("section.pay")}
-        </Button>
-      }
-    >
-      {t("section.grace", { date })}
-    </Notice>
-  );
-}
-
-function Actions({ billing: { payments, hasInvoices, subscription } }: { billing: BillingView }) {
-  const { t } = useTranslation("pricing");
-  const { busy, open } = usePayment();
-  if (!payments || !hasInvoices) return null;
-  return (
-    <div className="row row--wrap">
-      <Button busy={busy === "portal"} onClick={() => void open("portal", { part: "overview" })}>
-        {t("section.portal")}
-      </Button>
-      {subscription?.cancelsAt === null && (
-        <Button kind="quiet" busy={busy === "cancel"} onClick={() => void open("cancel", { part: "cancel" })}>
-          {t("section.cancel")}
-        </Button>
-      )}
-    </div>
-  );
 }
 
 const CODE_CHARS_MAX = 64;

@@ -18,9 +18,7 @@ export function LeaveTeam({ team, busy, change }: TeamActions & { team: Team }) 
   };
   return (
     <div className="row">
-      <Button onClick={() => setAsking(true)}>
-        {t("leave")}
-      </Button>
+      <Button onClick={() => setAsking(true)}>{t("leave")}</Button>
       {isAsking && (
         <ConfirmDialog
           title={t("leaveAsk.title", { team: team.name })}

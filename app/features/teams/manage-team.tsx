@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
+import type { SubscriptionView } from "#app/contracts/billing-view.ts";
 import { changeMemberRole, changeTeam, endTeam, removeMember } from "#app/contracts/endpoints/teams.ts";
 import { TEAM_NAME_CHARS_MAX } from "#app/domain/limits/teams.ts";
+import { PaymentActions, PaymentOwed, SubscriptionTerms } from "#app/features/pricing/subscription-parts.tsx";
 import { ConfirmDialog } from "#app/features/teams/confirm-dialog.tsx";
 import { SeatsPart } from "#app/features/teams/seats-part.tsx";
 import { LeaveTeam } from "#app/features/teams/leave-team.tsx";
@@ -51,12 +53,11 @@ export function ManageTeam({ team, busy, change }: Props) {
         </ul>
       </div>
       {team.managed && <SeatsPart managed={team.managed} members={team.members.length} busy={busy} change={change} />}
+      {team.managed?.payment && <Payment workspaceId={team.id} {...team.managed.payment} />}
       {team.managed && <Totals usage={team.managed.usage} />}
       <div className="row row--wrap team__part">
         <LeaveTeam team={team} busy={busy} change={change} />
-        <Button onClick={() => setEnding(true)}>
-          {t("end")}
-        </Button>
+        <Button onClick={() => setEnding(true)}>{t("end")}</Button>
       </div>
       {removing && (
         <ConfirmDialog
@@ -146,6 +147,21 @@ function MemberRow({ member, change, onRemove }: RowProps) {
         </MoreMenu>
       )}
     </li>
+  );
+}
+
+/** §6: the administrator manages the subscription. */
+function Payment({ workspaceId, subscription }: { workspaceId: string; subscription: SubscriptionView | null }) {
+  const { t } = useTranslation("pricing");
+  return (
+    <div className="team__part stack">
+      <h3 className="label">{t("section.payment")}</h3>
+      {subscription && <SubscriptionTerms subscription={subscription} />}
+      {typeof subscription?.graceEndsAt === "number" && (
+        <PaymentOwed graceEndsAt={subscription.graceEndsAt} workspaceId={workspaceId} />
+      )}
+      <PaymentActions subscription={subscription} workspaceId={workspaceId} />
+    </div>
   );
 }
 

@@ -73,6 +73,7 @@ export const pricing: Texts["pricing"] = {
     seePlans: "Mostra els plans",
     change: "Canvia de pla",
     cancel: "Cancel·la la subscripció",
+    payment: "Pagament",
     portal: "Factures i pagament",
     renews: "Es renova el {{date}}",
     cancels: "Cancel·lada. Continua fins al {{date}}",

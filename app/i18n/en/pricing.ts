@@ -72,6 +72,7 @@ export const pricing = {
     seePlans: "See the plans",
     change: "Change the plan",
     cancel: "Cancel the subscription",
+    payment: "Payment",
     portal: "Invoices and payment",
     renews: "Renews on {{date}}",
     cancels: "Cancelled. Runs until {{date}}",

@@ -72,6 +72,7 @@ export const pricing: Texts["pricing"] = {
     seePlans: "Ver los planes",
     change: "Cambiar de plan",
     cancel: "Cancelar la suscripción",
+    payment: "Pago",
     portal: "Facturas y pago",
     renews: "Se renueva el {{date}}",
     cancels: "Cancelada. Sigue hasta el {{date}}",

@@ -80,6 +80,7 @@ export const pricing: Texts["pricing"] = {
     seePlans: "Voir les offres",
     change: "Changer d’offre",
     cancel: "Résilier l’abonnement",
+    payment: "Paiement",
     portal: "Factures et paiement",
     renews: "Renouvelée le {{date}}",
     cancels: "Résiliée. Continue jusqu’au {{date}}",

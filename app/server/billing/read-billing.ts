@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, isNull, or } from "drizzle-orm";
 import type { BillingView, SubscriptionView } from "#app/contracts/billing-view.ts";
-import type { PersonActor } from "#app/domain/account/actor.ts";
 import { PAYMENT_GRACE_MS } from "#app/domain/limits/billing.ts";
 import { type Plan, SOLD_PLANS } from "#app/domain/plan/plans.ts";
 import { INTERVALS } from "#app/domain/plan/prices.ts";
@@ -8,10 +7,10 @@ import { isUnderWay } from "#app/domain/plan/subscription.ts";
 import { billingCustomers, planHolds, subscriptions } from "#app/server/db/schema-billing.ts";
 import type { Services } from "#app/server/services.ts";
 
-/** The plan of the person's workspace as settings and /pricing show it. */
+/** The plan of a workspace as settings and /pricing show it. */
 export async function readBilling(
   { billing, db, now }: Pick<Services, "billing" | "db" | "now">,
-  { workspaceId }: Pick<PersonActor, "workspaceId">,
+  { workspaceId }: { workspaceId: string },
   plan: Plan,
 ): Promise<BillingView> {
   const at = now();

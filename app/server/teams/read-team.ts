@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { TeamAnswer } from "#app/contracts/teams.ts";
+import { readBilling } from "#app/server/billing/read-billing.ts";
 import { seatsOf } from "#app/server/billing/plan-of.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { members, users } from "#app/server/db/schema-account.ts";
@@ -12,9 +13,10 @@ import { findTeam, isOpenInvitation, type Membership } from "#app/server/teams/f
  * administrators only. Totals are counts: what meetings are about is nowhere in them.
  */
 export async function readTeam(
-  { db, now }: Pick<Services, "db" | "now">,
+  services: Pick<Services, "billing" | "db" | "now">,
   { userId }: { userId: string },
 ): Promise<TeamAnswer> {
+  const { db, now } = services;
   const team = await findTeam(db, userId);
   if (team === null || team.activatedAt === null) return { team: null };
   const { teamId, name, role, membersEdit } = team;
@@ -25,12 +27,14 @@ export async function readTeam(
     const administrators = shown.filter((person) => person.role === "owner" || person.isYou);
     return { team: { ...view, members: administrators.map((person) => ({ ...person, email: null })) } };
   }
-  const [seats, invitations, usage] = await Promise.all([
+  const [seats, invitations, usage, { hasInvoices, subscription }] = await Promise.all([
     seatsOf(db, teamId, now()),
     readInvitations(db, teamId, now()),
     readTotals(db, team),
+    readBilling(services, { workspaceId: teamId }, "team"),
   ]);
-  return { team: { ...view, members: shown, managed: { seats, invitations, usage } } };
+  const payment = hasInvoices ? { subscription } : null;
+  return { team: { ...view, members: shown, managed: { seats, invitations, usage, payment } } };
 }
 
 async function readMembers(db: Database, teamId: string) {
