@@ -191,3 +191,71 @@ test("an administrator sees members, seats and invitations, and a revoked link e
   await open(page, link);
   await expect(heading(page, "Invalid or expired invitation")).toBeVisible();
 });
+
+test("without JavaScript, forms open, refuse and decline an invitation", async ({
+  page,
+  origin,
+  browser,
+  signInAs,
+}) => {
+  await signInAs("aina");
+  const invited = { email: addressOf("clara.bosch") };
+  await page.request.post("/api/acta/team/invitations", { headers: { Origin: origin }, data: invited });
+  const plain = await browser.newContext({ locale: "en-GB", baseURL: origin, javaScriptEnabled: false });
+  const { name, value } = await localSignIn({ appOrigin: origin, person: "clara" });
+  await plain.addCookies([{ name, value, url: origin }]);
+  const reader = await plain.newPage();
+  const openLink = async () => {
+    await reader.goto(await linkTo(page, addressOf("clara.bosch")));
+    await expect(reader.getByText("Loading the invitation")).toBeHidden();
+    await reader.getByRole("button", { name: "Open the invitation" }).click();
+    await expect(heading(reader, `Join ${AINA} on Acta`)).toBeVisible();
+  };
+  await openLink();
+  // She has a team of her own, from the test before.
+  await reader.getByRole("button", { name: "Accept invitation" }).click();
+  await expect(reader.getByRole("alert")).toContainText("Could not accept invitation. You are in another team.");
+  await reader.getByRole("button", { name: "Decline" }).click();
+  await expect(heading(reader, "Invitation declined")).toBeVisible();
+  await plain.close();
+});
+
+test("a team meeting is read under 'Shared with me' until the reader is removed", async ({
+  page,
+  origin,
+  browser,
+  signInAs,
+}) => {
+  await signInAs("aina");
+  await page.request.post("/api/acta/sample", { headers: { Origin: origin } });
+  await open(page, "/");
+  await page.getByRole("link", { name: /^Sample meeting/ }).click();
+  await page.getByRole("button", { name: "Share" }).click();
+  const visibility = page.getByRole("region", { name: "Who can open this meeting" });
+  await visibility.getByRole("radio", { name: `The team ${AINA}` }).check();
+  await visibility.getByRole("button", { name: "Save" }).click();
+  await expect(visibility.getByText("Saved", { exact: true })).toBeVisible();
+  await looksSound(page, "share-team");
+
+  const reader = await pageOf(browser, origin, "biel");
+  await open(reader, "/history");
+  await reader.getByRole("link", { name: "Shared with me" }).click();
+  await expect(reader.getByText(`Shared by ${AINA}`)).toBeVisible();
+  await looksSound(reader, "shared-with-me");
+  await reader.getByRole("link", { name: /^Sample meeting/ }).click();
+  await expect(reader.getByText(`${AINA} shows you this meeting.`)).toBeVisible();
+  await expect(reader.getByText("Order 60 brake cables and 20 inner tubes")).toBeVisible();
+  await expect(reader.getByRole("button", { name: "Share" })).toBeHidden();
+  await looksSound(reader, "meeting-of-the-team");
+
+  await open(page, "/settings#team");
+  await teamOf(page).getByLabel("Actions for Biel Canals").click();
+  await teamOf(page).getByRole("button", { name: "Remove Biel Canals" }).click();
+  await page.getByRole("dialog", { name: "Remove Biel Canals?" }).getByRole("button", { name: "Remove" }).click();
+  await expect(teamOf(page)).not.toContainText(BIEL);
+  await reader.reload();
+  await expect(heading(reader, "This meeting is not available or has been deactivated.")).toBeVisible();
+  await open(reader, "/history");
+  await expect(reader.getByRole("link", { name: "Shared with me" })).toBeHidden();
+  await reader.context().close();
+});
