@@ -66,3 +66,24 @@ export function PaymentActions({ subscription, workspaceId }: OfWorkspace & { su
     </div>
   );
 }
+
+/** Of a team, for its administrator. */
+export function TeamPayment({
+  workspaceId,
+  subscription,
+}: {
+  workspaceId: string;
+  subscription: SubscriptionView | null;
+}) {
+  const { t } = useTranslation("pricing");
+  return (
+    <div className="team__part stack">
+      <h3 className="label">{t("section.payment")}</h3>
+      {subscription && <SubscriptionTerms subscription={subscription} />}
+      {typeof subscription?.graceEndsAt === "number" && (
+        <PaymentOwed graceEndsAt={subscription.graceEndsAt} workspaceId={workspaceId} />
+      )}
+      <PaymentActions subscription={subscription} workspaceId={workspaceId} />
+    </div>
+  );
+}

@@ -1,10 +1,8 @@
-import { type FormEvent, useState } from "react";
+import { type ComponentType, type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
-import type { SubscriptionView } from "#app/contracts/billing-view.ts";
 import { changeMemberRole, changeTeam, endTeam, removeMember } from "#app/contracts/endpoints/teams.ts";
 import { TEAM_NAME_CHARS_MAX } from "#app/domain/limits/teams.ts";
-import { PaymentActions, PaymentOwed, SubscriptionTerms } from "#app/features/pricing/subscription-parts.tsx";
 import { ConfirmDialog } from "#app/features/teams/confirm-dialog.tsx";
 import { SeatsPart } from "#app/features/teams/seats-part.tsx";
 import { LeaveTeam } from "#app/features/teams/leave-team.tsx";
@@ -14,11 +12,13 @@ import { Field } from "#app/ui/field.tsx";
 import { MoreMenu } from "#app/ui/more-menu.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 
+/** §6: the administrator manages the subscription. The part is of the plans (app/features/pricing). */
+export type PaymentPart = ComponentType<{ workspaceId: string } & NonNullable<NonNullable<Team["managed"]>["payment"]>>;
 type Props = TeamActions & { team: Team };
 type Member = Team["members"][number];
 
 /** The team as an administrator sees it: name, members, seats with invitations, totals. */
-export function ManageTeam({ team, busy, change }: Props) {
+export function ManageTeam({ team, busy, change, Payment }: Props & { Payment: PaymentPart }) {
   const { t } = useTranslation("team");
   const [removing, setRemoving] = useState<Member | null>(null);
   const [isEnding, setEnding] = useState(false);
@@ -147,21 +147,6 @@ function MemberRow({ member, change, onRemove }: RowProps) {
         </MoreMenu>
       )}
     </li>
-  );
-}
-
-/** §6: the administrator manages the subscription. */
-function Payment({ workspaceId, subscription }: { workspaceId: string; subscription: SubscriptionView | null }) {
-  const { t } = useTranslation("pricing");
-  return (
-    <div className="team__part stack">
-      <h3 className="label">{t("section.payment")}</h3>
-      {subscription && <SubscriptionTerms subscription={subscription} />}
-      {typeof subscription?.graceEndsAt === "number" && (
-        <PaymentOwed graceEndsAt={subscription.graceEndsAt} workspaceId={workspaceId} />
-      )}
-      <PaymentActions subscription={subscription} workspaceId={workspaceId} />
-    </div>
   );
 }
 

@@ -5,13 +5,15 @@ import { changeVisibilityDefault } from "#app/contracts/endpoints/teams.ts";
 import type { TeamAnswer, VisibilityAnswer } from "#app/contracts/teams.ts";
 import { VisibilityForm } from "#app/features/minutes/visibility-form.tsx";
 import { LeaveTeam } from "#app/features/teams/leave-team.tsx";
-import { ManageTeam } from "#app/features/teams/manage-team.tsx";
+import { ManageTeam, type PaymentPart } from "#app/features/teams/manage-team.tsx";
 import { type Team, type TeamActions, useTeam } from "#app/features/teams/use-team.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import "#app/features/teams/teams.css";
 
+type Props = { initial: TeamAnswer; visibility: VisibilityAnswer; Payment: PaymentPart };
+
 /** §6: an administrator manages subscription and seats; a member has the plan, and can leave. */
-export function TeamSection({ initial, visibility }: { initial: TeamAnswer; visibility: VisibilityAnswer }) {
+export function TeamSection({ initial, visibility, Payment }: Props) {
   const { t } = useTranslation("team");
   const { team, ...actions } = useTeam(initial);
   return (
@@ -28,7 +30,7 @@ export function TeamSection({ initial, visibility }: { initial: TeamAnswer; visi
           </div>
         )}
         {team?.role === "member" && <Membership team={team} {...actions} />}
-        {team?.role === "owner" && <ManageTeam team={team} {...actions} />}
+        {team?.role === "owner" && <ManageTeam team={team} Payment={Payment} {...actions} />}
         <div className="team__part stack">
           <h3 className="label">{t("visibility.defaultHeading")}</h3>
           <p className="note muted">{t("visibility.defaultLead")}</p>
