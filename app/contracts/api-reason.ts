@@ -75,6 +75,8 @@ export type ApiReason =
   | "price-differs"
   | "code-invalid"
   | "outside-window"
+  | "webhook-address"
+  | "too-many-webhooks"
   | GivenTranscriptRefusal
   | UploadRefusal;
 
@@ -159,6 +161,14 @@ export type MessageKey =
   | "pricing:error.alreadySubscribed"
   | "pricing:error.code"
   | "pricing:locked.title"
+  | "webhooks:error.add"
+  | "webhooks:error.change"
+  | "webhooks:error.remove"
+  | "webhooks:error.rotate"
+  | "webhooks:error.resend"
+  | "webhooks:error.test"
+  | "webhooks:error.address"
+  | "webhooks:error.tooMany"
   | "invite:provideValidUrl"
   | "chat:refused.noTranscript"
   | "chat:refused.busy";

@@ -40,6 +40,7 @@ import { templateBuilder } from "#app/i18n/es/template-builder.ts";
 import { templates } from "#app/i18n/es/templates.ts";
 import { upload } from "#app/i18n/es/upload.ts";
 import { video } from "#app/i18n/es/video.ts";
+import { webhooks } from "#app/i18n/es/webhooks.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
 export const es: Texts = {
@@ -85,4 +86,5 @@ export const es: Texts = {
   templates,
   upload,
   video,
+  webhooks,
 };

@@ -16,6 +16,7 @@ import { mailAddresses } from "#app/server/db/schema-mail.ts";
 import { readBillingData } from "#app/server/billing/billing-data.ts";
 import { readCalendarData } from "#app/server/calendars/calendar-data.ts";
 import { readTeamData } from "#app/server/teams/team-data.ts";
+import { readWebhookData } from "#app/server/webhooks/change-webhooks.ts";
 import type { Services } from "#app/server/services.ts";
 
 const DATA_VERSION = 1;
@@ -120,6 +121,7 @@ export async function readAccountData({ db }: Pick<Services, "db">, { userId, wo
     mailPreferences: mails.map(({ kind, enabled, changedAt }) => ({ kind, enabled, changedAt })),
     calendars: await readCalendarData(db, userId),
     teams: await readTeamData(db, userId),
+    webhooks: await readWebhookData(db, userId),
     mailAddress: addresses[0] ?? null,
     templates: own.map(({ saveId: _saveId, fields: written, ...row }) => ({ ...row, fields: parsed(written) })),
     templateVersions: versions.map(({ row: { fields: written, ...row } }) => ({ ...row, fields: parsed(written) })),

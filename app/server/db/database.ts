@@ -6,12 +6,23 @@ import * as mail from "#app/server/db/schema-mail.ts";
 import * as teams from "#app/server/db/schema-teams.ts";
 import * as templates from "#app/server/db/schema-templates.ts";
 import * as usage from "#app/server/db/schema-usage.ts";
+import * as webhooks from "#app/server/db/schema-webhooks.ts";
 import * as meetings from "#app/server/db/schema.ts";
 
 /** D1 through drizzle. No interactive transactions there: what belongs together goes into one `batch`. */
 export function openDatabase(binding: D1Database) {
   return drizzle(binding, {
-    schema: { ...account, ...billing, ...calendars, ...mail, ...meetings, ...teams, ...templates, ...usage },
+    schema: {
+      ...account,
+      ...billing,
+      ...calendars,
+      ...mail,
+      ...meetings,
+      ...teams,
+      ...templates,
+      ...usage,
+      ...webhooks,
+    },
     casing: "snake_case",
   });
 }
