@@ -7,6 +7,7 @@ import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts
 import { PersonalSection } from "#app/features/profile/personal-section.tsx";
 import { providerName } from "#app/features/settings/provider-name.ts";
 import { LazyTeam } from "#app/features/teams/lazy-team.tsx";
+import { LazyWebhooks } from "#app/features/webhooks/lazy-webhooks.tsx";
 import { SettingsPage } from "#app/features/settings/settings-page.tsx";
 import { localeOf } from "#app/i18n/server.ts";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
@@ -73,6 +74,7 @@ function Settings() {
     visibility,
     billing,
     uploads,
+    webhooks: hooks,
     ...rest
   } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
@@ -88,7 +90,8 @@ function Settings() {
   const calendars = <LazyCalendars initial={connected} templates={rest.templates} />;
   const team = <LazyTeam initial={joined} visibility={visibility} Payment={LazyTeamPayment} />;
   const plans = <LazyPlans billing={billing} uploads={uploads} />;
-  return <SettingsPage {...rest} personal={personal} calendars={calendars} plans={plans} team={team} />;
+  const webhooks = <LazyWebhooks initial={hooks} />;
+  return <SettingsPage {...rest} {...{ personal, calendars, plans, team, webhooks }} />;
 }
 
 export default withTexts(["settings", "profile", "mail"], Settings);

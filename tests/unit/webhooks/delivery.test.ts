@@ -70,7 +70,7 @@ test.each<[string, Partial<ReportedMeeting>, string[]]>([
     { status: "ERROR_SUMMARY", transcriptAt: 2, reason: "summary-unavailable" },
     ["meeting.started/", "transcript.ready/2", "meeting.failed/9"],
   ],
-  ["was refused", { status: "REJECTED", startedAt: null, reason: "denied" as never }, ["meeting.failed/9"]],
+  ["was refused", { status: "REJECTED", startedAt: null, reason: "denied" }, ["meeting.failed/9"]],
   ["was called off", { status: "REJECTED", startedAt: null, reason: "cancelled" }, []],
 ])("of a meeting that %s is told what has happened so far", (_title, over, expected) => {
   const happened = occurrencesOf(CHANGED, { ...MEETING, ...over });
