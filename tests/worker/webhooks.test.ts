@@ -6,6 +6,8 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from "#app/domain/limits/units.ts";
 import { WEBHOOK_ATTEMPT_MS_MAX, WEBHOOK_EVENT_MS_MAX, WEBHOOK_ROTATION_MS } from "#app/domain/limits/webhooks.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { webhooks as webhookRows } from "#app/server/db/schema-webhooks.ts";
+import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
+import { resealWebhooks } from "#app/server/webhooks/webhook-secrets.ts";
 import { changeWebhook, endWebhooks, removeWebhook, rotateWebhook } from "#app/server/webhooks/change-webhooks.ts";
 import { isSignedWith, standInForReceivers } from "#tests/fakes/webhook-receiver.ts";
 import { newLife, watchMortal } from "#tests/support/mortal-object.ts";
@@ -20,6 +22,8 @@ import {
   WEBHOOK_TASK,
   WEBHOOK_TITLE,
 } from "#tests/support/webhook-bench.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { parseConfig } from "#workers/config.ts";
 
 /** Webhooks of a person's meetings: real objects and D1, and receivers that check signatures with `standardwebhooks`. */
 const SOON = { timeout: 35_000, interval: 50 };
@@ -335,6 +339,25 @@ test("a receiver that does not answer in time is a failure without a status", as
     await webhooks.sending.run();
     expect(webhooks.lastDeliveries([id])[id]).toMatchObject({ state: "parked", status: null, fault: "timeout" });
   });
+});
+
+test("secrets are encrypted again with another key, and still sign", async () => {
+  const { received } = standInForReceivers();
+  const { userId } = await signIn();
+  const { id, secret } = await newWebhook(userId);
+  const [bytes, own] = [crypto.getRandomValues(new Uint8Array(32)), parseConfig(workerEnv).secretBoxKeys];
+  const keys = [{ name: "new", bytes }, ...own];
+  await resealWebhooks({ db: services.db, secretBox: aesGcmSecretBox(keys) }, { after: "", limit: 1000 });
+  const [row] = await services.db.select().from(webhookRows).where(eq(webhookRows.id, id));
+  expect(row?.secrets).toContain("v1.new.");
+  // Back, for the object of this test knows its own key only.
+  const back = aesGcmSecretBox(keys.toReversed());
+  await resealWebhooks({ db: services.db, secretBox: back }, { after: "", limit: 1000 });
+  await onWebhookBench({ userId, meetings: [] }, async ({ webhooks }) => {
+    webhooks.sendTestEvent(id);
+    await webhooks.sending.run();
+  });
+  expect(received.map((message) => isSignedWith(message, secret))).toEqual([true]);
 });
 
 test("the object and D1 hold no secret in clear, and no words of a meeting", async () => {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
 import {
@@ -10,6 +10,7 @@ import {
 } from "#app/contracts/endpoints/webhooks.ts";
 import type { CallResult } from "#app/contracts/call-result.ts";
 import type { ListedWebhook, ShownWebhook } from "#app/contracts/webhooks.ts";
+import { WEBHOOK_ATTEMPT_MS_MAX } from "#app/domain/limits/webhooks.ts";
 import { AskDialog } from "#app/features/webhooks/ask-dialog.tsx";
 import { MadeSecret } from "#app/features/webhooks/made-secret.tsx";
 import { WebhookForm } from "#app/features/webhooks/webhook-form.tsx";
@@ -19,6 +20,14 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import "#app/features/webhooks/webhooks.css";
+
+/** While a message is on its way its outcome is seconds off; one that waits for another try shows when that is. */
+const LOOK_AGAIN_MS = 2000;
+const isUnderway = ({ last }: ListedWebhook) =>
+  last?.state === "waiting" &&
+  last.dueAt !== null &&
+  last.dueAt - Date.now() < WEBHOOK_ATTEMPT_MS_MAX &&
+  last.fault === null;
 
 type Open = { as: "new" } | { as: "edit" | "log" | "rotate" | "remove"; webhook: ListedWebhook };
 type Made = { secret: string; shown: ShownWebhook; isRotated: boolean };
@@ -33,10 +42,15 @@ export function WebhooksSection({ initial }: { initial: readonly ListedWebhook[]
   const [isBusy, setBusy] = useState(false);
 
   /** Also after a failure: another tab may have changed the list. */
-  const readAgain = async () => {
+  const readAgain = useCallback(async () => {
     const read = await callApi(listWebhooks, { unasked: true });
     if (read.ok) setWebhooks(read.value.webhooks);
-  };
+  }, []);
+  useEffect(() => {
+    if (!webhooks.some(isUnderway)) return undefined;
+    const timer = setTimeout(() => void readAgain(), LOOK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [webhooks, readAgain]);
   const run = async <Value,>(work: Promise<CallResult<Value>>, said: { done?: string; failed: string }) => {
     setBusy(true);
     const result = await work;

@@ -1,5 +1,8 @@
+import { and, asc, eq, gt } from "drizzle-orm";
 import * as z from "zod";
 import { WEBHOOK_ROTATION_MS, WEBHOOK_SECRET_BYTES } from "#app/domain/limits/webhooks.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { webhooks } from "#app/server/db/schema-webhooks.ts";
 import type { SecretBox } from "#app/server/ports/secret-box.ts";
 
 /** The secrets of a webhook, encrypted: the newest first, and after a rotation the former one until it ends. */
@@ -41,11 +44,31 @@ export async function openSecrets(
   return opened.filter((secret) => secret !== null);
 }
 
+/** Encrypts a page of webhooks' secrets with the first key of the box. Answers the ids of the page; the next one begins after the last. */
+export async function resealWebhooks(
+  { db, secretBox }: { db: Database; secretBox: SecretBox },
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: webhooks.id, secrets: webhooks.secrets })
+    .from(webhooks)
+    .where(gt(webhooks.id, after))
+    .orderBy(asc(webhooks.id))
+    .limit(limit);
+  for (const row of rows) {
+    const secrets = await resealSecrets(secretBox, row);
+    if (secrets === null) continue;
+    // Not over a rotation that came meanwhile.
+    await db
+      .update(webhooks)
+      .set({ secrets })
+      .where(and(eq(webhooks.id, row.id), eq(webhooks.secrets, row.secrets)));
+  }
+  return rows.map(({ id }) => id);
+}
+
 /** The same secrets under the first key of the box; null where they are already. One that cannot be decrypted stays as it is. */
-export async function resealSecrets(
-  box: SecretBox,
-  { id, secrets }: { id: string; secrets: string },
-): Promise<string | null> {
+async function resealSecrets(box: SecretBox, { id, secrets }: { id: string; secrets: string }): Promise<string | null> {
   const before = readStored(secrets);
   if (before.every(({ sealed }) => box.isCurrent(sealed))) return null;
   const after = await Promise.all(
