@@ -5,9 +5,9 @@ import { type WebhookBody, webhookBody } from "#app/contracts/webhook-message.ts
 /** Programs that receive webhooks, inside a test: they replace the network for every host below hooks.example.com. */
 const HOST = /^(?:[a-z]+\.)?hooks\.example\.com$/;
 
-export type Received = { host: string; id: string; text: string; headers: Record<string, string>; body: WebhookBody };
+type Received = { host: string; id: string; text: string; headers: Record<string, string>; body: WebhookBody };
 
-export type Receivers = {
+type Receivers = {
   /** The requests of all hosts, in order. */
   received: Received[];
   /** Answers of the next requests to a host, in place of 200. */

@@ -15,7 +15,7 @@ export type AddressRefusal =
   | "internal-name"
   | "own-address";
 
-export type AddressRules = {
+type AddressRules = {
   /** The host of Acta's own pages. */
   ownHost: string;
   /** The stand-in of one machine, as "http://127.0.0.1:8788"; null everywhere else. */

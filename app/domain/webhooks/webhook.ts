@@ -41,7 +41,7 @@ export type ReportedMeeting = {
   tasks: ReportedTask[];
 };
 
-export type ReportedTask = {
+type ReportedTask = {
   id: string;
   done: boolean;
   text: string;

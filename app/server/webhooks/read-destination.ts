@@ -9,7 +9,7 @@ import { openSecrets } from "#app/server/webhooks/webhook-secrets.ts";
 
 /** Webhooks as the workspace object reads them: each time from D1, so that a change counts from the next message on. */
 
-export type DestinationNeeds = {
+type DestinationNeeds = {
   db: Database;
   secretBox: SecretBox;
   config: Pick<AppConfig, "origin" | "webhooks">;

@@ -37,7 +37,7 @@ export type WebhookDeps = {
 
 export type WebhookNeeds = { webhooks: WebhookDeps; log: Log; now: () => number; random: () => number };
 
-export interface WebhookLanes {
+interface WebhookLanes {
   run(): Promise<void>;
   /** A message was added: a run that waits for a slow receiver begins it. */
   wake(): void;

@@ -7,7 +7,7 @@ import type { WebhookMessage, WebhookSender } from "#app/server/ports/webhook-de
  * Standard Webhooks 1.0: `webhook-signature` has `v1,` and the Base64 of HMAC-SHA-256 over `id.timestamp.body` for each secret, separated
  * by spaces. A secret is `whsec_` and the Base64 of its bytes.
  */
-export const SECRET_PREFIX = "whsec_";
+const SECRET_PREFIX = "whsec_";
 const ENCODER = new TextEncoder();
 
 export function webhookSender({ now }: { now: () => number }): WebhookSender {
