@@ -64,16 +64,17 @@ export function occurrencesOf(
   if (kind !== "status-changed" && kind !== "summary-written") return [];
   const { status, reason, startedAt, transcriptAt, summaryAt, changedAt } = meeting;
   const happened: Occurrence[] = [];
-  if (startedAt !== null) happened.push({ event: "meeting.started", key: "", at: startedAt });
+  const note = (event: WebhookEvent, key: string, at: number) => void happened.push({ event, key, at });
+  if (startedAt !== null) note("meeting.started", "", startedAt);
   if (transcriptAt !== null) {
-    happened.push({ event: "transcript.ready", key: String(transcriptAt), at: transcriptAt });
+    note("transcript.ready", String(transcriptAt), transcriptAt);
   }
   if (status === "SUMMARIZED" && summaryAt !== null) {
-    happened.push({ event: "meeting.summarized", key: String(summaryAt), at: summaryAt });
+    note("meeting.summarized", String(summaryAt), summaryAt);
   }
   // A call that its owner has called off has not failed.
   if (isEndedBadly(status) && reason !== "cancelled") {
-    happened.push({ event: "meeting.failed", key: String(changedAt), at: changedAt });
+    note("meeting.failed", String(changedAt), changedAt);
   }
   return happened;
 }

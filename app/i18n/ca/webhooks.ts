@@ -9,7 +9,7 @@ export const webhooks: Texts["webhooks"] = {
   addressHint: "Només https, amb un nom públic.",
   events: "Esdeveniments",
   event: {
-    "meeting.started": "Comença un enregistrament",
+    "meeting.started": "Comença una gravació",
     "transcript.ready": "La transcripció està a punt",
     "meeting.summarized": "L'acta està escrita",
     "meeting.failed": "Una reunió acaba sense acta",
