@@ -152,6 +152,15 @@ export default [
   route("api/search", "routes/api-search.ts"),
   route("api/tasks", "routes/api-tasks.ts"),
 
+  // The public API, under a key.
+  route("api/acta/keys", "routes/api-keys.ts"),
+  route("api/acta/keys/:key_id", "routes/api-key.ts"),
+  route("api/v1/openapi.json", "routes/v1-openapi.ts"),
+  route("api/v1/meetings", "routes/v1-meetings.ts"),
+  route("api/v1/meetings/:meetId", "routes/v1-meeting.ts"),
+  route("api/v1/meetings/:meetId/transcript", "routes/v1-transcript.ts"),
+  route("api/v1/meetings/:meetId/minutes/:format", "routes/v1-minutes.ts"),
+
   // Other paths under /api are called by programs, so the 404 is JSON, not a page.
   route("api/*", "routes/api-not-found.ts"),
   route("*", "routes/not-found.tsx"),

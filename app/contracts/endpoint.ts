@@ -13,6 +13,8 @@ export type EndpointSpec = {
   path: `/${string}`;
   /** The parameters of the path. An invalid parameter is answered like an unknown one: 404. */
   params: Readonly<Record<string, ParamKind>>;
+  /** Names of the parameters after "?", of the public API: for its description. An unknown value is like none. */
+  query?: readonly string[];
   /** The request's body; null: no body is read. */
   body: LoadSchema<z.ZodType> | null;
   /** JSON when absent. */
@@ -33,7 +35,8 @@ export type EndpointSpec = {
   failure: MessageKey;
 };
 
-type EndpointActor = "session" | "share" | "anyone";
+/** `key`: a program with an API key; such an endpoint is of the public API, and answers refusals as application/problem+json. */
+type EndpointActor = "session" | "share" | "anyone" | "key";
 type EndpointScope = "read" | "write";
 /** The way the server parses a parameter: the id of a meeting, the version number of minutes, or plain text. */
 export type ParamKind = "meet-id" | "version" | "text";

@@ -1,3 +1,4 @@
+import { apiKeys } from "#app/i18n/ca/api-keys.ts";
 import { calendars } from "#app/i18n/ca/calendars.ts";
 import { call } from "#app/i18n/ca/call.ts";
 import { chatPanel } from "#app/i18n/ca/chat-panel.ts";
@@ -43,6 +44,7 @@ import { video } from "#app/i18n/ca/video.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
 export const ca: Texts = {
+  apiKeys,
   calendars,
   call,
   chatPanel,

@@ -1,3 +1,4 @@
+import { apiKeys } from "#app/i18n/es/api-keys.ts";
 import { calendars } from "#app/i18n/es/calendars.ts";
 import { call } from "#app/i18n/es/call.ts";
 import { chatPanel } from "#app/i18n/es/chat-panel.ts";
@@ -43,6 +44,7 @@ import { video } from "#app/i18n/es/video.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
 export const es: Texts = {
+  apiKeys,
   calendars,
   call,
   chatPanel,

@@ -1,3 +1,4 @@
+import { apiKeys } from "#app/i18n/fr/api-keys.ts";
 import { calendars } from "#app/i18n/fr/calendars.ts";
 import { call } from "#app/i18n/fr/call.ts";
 import { chatPanel } from "#app/i18n/fr/chat-panel.ts";
@@ -43,6 +44,7 @@ import { video } from "#app/i18n/fr/video.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
 export const fr: Texts = {
+  apiKeys,
   calendars,
   call,
   chatPanel,

@@ -7,6 +7,7 @@ import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts
 import { PersonalSection } from "#app/features/profile/personal-section.tsx";
 import { providerName } from "#app/features/settings/provider-name.ts";
 import { TeamPayment } from "#app/features/pricing/subscription-parts.tsx";
+import { LazyKeys } from "#app/features/keys/lazy-keys.tsx";
 import { LazyTeam } from "#app/features/teams/lazy-team.tsx";
 import { SettingsPage } from "#app/features/settings/settings-page.tsx";
 import { localeOf } from "#app/i18n/server.ts";
@@ -74,6 +75,8 @@ function Settings() {
     visibility,
     billing,
     uploads,
+    keys: made,
+    now,
     ...rest
   } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
@@ -89,7 +92,8 @@ function Settings() {
   const calendars = <LazyCalendars initial={connected} templates={rest.templates} />;
   const team = <LazyTeam initial={joined} visibility={visibility} Payment={TeamPayment} />;
   const plans = <LazyPlans billing={billing} uploads={uploads} />;
-  return <SettingsPage {...rest} personal={personal} calendars={calendars} plans={plans} team={team} />;
+  const keys = <LazyKeys initial={{ keys: made }} now={now} />;
+  return <SettingsPage {...rest} keys={keys} personal={personal} calendars={calendars} plans={plans} team={team} />;
 }
 
 export default withTexts(["settings", "profile", "mail"], Settings);

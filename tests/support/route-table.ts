@@ -76,6 +76,7 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
       "POST /api/acta/invitations/:token/accept",
       "POST /api/acta/invitations/:token/decline",
       "DELETE /api/acta/team",
+      "DELETE /api/acta/keys/:key_id",
       "POST /api/acta/team/invitations/:invitation_id/resend",
       "DELETE /api/acta/team/invitations/:invitation_id",
       "DELETE /api/acta/team/members/:member_id",
@@ -102,6 +103,8 @@ const UNREAD_BODY = 415;
 function statusesOf({ method, path, params, body, actors }: EndpointSpec): Statuses {
   const known = EXPECTED[`${method} ${path}`];
   if (known) return known;
+  // A session is no key.
+  if (actors.includes("key")) return everybody(401);
   if (actors.includes("share")) return [200, 200, 200, 200, 404];
   const good = body === null ? 200 : UNREAD_BODY;
   if (actors.includes("anyone")) return everybody(good);
@@ -111,7 +114,7 @@ function statusesOf({ method, path, params, body, actors }: EndpointSpec): Statu
 
 const OF_TEMPLATES = { templateId: "system", fieldId: "nothing", linkId: "nothing" };
 const CALENDAR_PARAMS = { provider: "google", account_id: "none", calendar_id: "none", event_id: "none" };
-const TEAM_PARAMS = { invitation_id: "none", member_id: "none" };
+const TEAM_PARAMS = { invitation_id: "none", member_id: "none", key_id: "none" };
 
 function pathFor(path: string, meetId: string, token: string): string {
   const values: Record<string, string> = {

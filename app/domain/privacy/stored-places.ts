@@ -77,6 +77,7 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
     deleted: "with-account",
     note: "A started consent; ten minutes after it began.",
   },
+  api_keys: { ...inAccount, note: "The export leaves out the hash, which is a secret." },
   teams: { ...inAccount, note: "Goes with its last member." },
   team_invitations: {
     ...inAccount,

@@ -95,6 +95,8 @@ type Props = {
   team: ReactNode;
   /** The section of the plan. */
   plans: ReactNode;
+  /** The section of API keys. */
+  keys: ReactNode;
   listed: { sessions: readonly ShownSession[]; hasMore: boolean };
   choices: ShownChoices;
   mail: MailSettings;
@@ -105,7 +107,7 @@ type Props = {
 
 /** §2, as far as there is something to set: integrations join here later. */
 export function SettingsPage(props: Props) {
-  const { user, theme, personal, calendars, plans, team, listed, choices, mail, templates, zones } = props;
+  const { user, theme, personal, calendars, plans, team, keys, listed, choices, mail, templates, zones } = props;
   const { t } = useTranslation(["settings", "common"]);
   useSavedToast();
   return (
@@ -117,6 +119,7 @@ export function SettingsPage(props: Props) {
         {calendars}
         {plans}
         {team}
+        {keys}
         <LocalModelSection />
         <SampleSection />
         <LanguageSection />

@@ -12,6 +12,7 @@ import {
 import { retentionDefaults, shareLinks } from "#app/server/db/schema.ts";
 import { unfinishedUploads, usageLedger } from "#app/server/db/schema-usage.ts";
 import { savedFields, templateShares, templates, templateVersions } from "#app/server/db/schema-templates.ts";
+import { apiKeys } from "#app/server/db/schema-keys.ts";
 import { mailAddresses } from "#app/server/db/schema-mail.ts";
 import { readBillingData } from "#app/server/billing/billing-data.ts";
 import { readCalendarData } from "#app/server/calendars/calendar-data.ts";
@@ -120,6 +121,7 @@ export async function readAccountData({ db }: Pick<Services, "db">, { userId, wo
     mailPreferences: mails.map(({ kind, enabled, changedAt }) => ({ kind, enabled, changedAt })),
     calendars: await readCalendarData(db, userId),
     teams: await readTeamData(db, userId),
+    apiKeys: (await db.select().from(apiKeys).where(eq(apiKeys.userId, userId))).map(({ keyHash: _hash, ...row }) => row),
     mailAddress: addresses[0] ?? null,
     templates: own.map(({ saveId: _saveId, fields: written, ...row }) => ({ ...row, fields: parsed(written) })),
     templateVersions: versions.map(({ row: { fields: written, ...row } }) => ({ ...row, fields: parsed(written) })),

@@ -138,18 +138,27 @@ export async function authenticate(request: Request, { config, db, now }: Needs)
       scopes: SCOPES,
       sessionHash: idHash,
     },
-    user: {
-      id: userId,
-      name: user.name,
-      email: user.email,
-      plan: parsePlan(plan),
-      locale: parseLocale(user.locale) ?? LOCALE_FALLBACK,
-      timeZone: user.timeZone,
-      isTimeZoneChosen: user.timeZoneChosen,
-      defaultTemplateId: user.defaultTemplateId,
-      onboarded: user.onboardedAt !== null,
-      provider: session.provider,
-    },
+    user: signedInUser(user, { plan, provider: session.provider }),
+  };
+}
+
+/** A person's profile from their row. */
+export function signedInUser(
+  row: typeof users.$inferSelect,
+  { plan, provider }: { plan: string; provider: string },
+): SignedInUser {
+  const { id, name, email, locale, timeZone, timeZoneChosen, defaultTemplateId, onboardedAt } = row;
+  return {
+    id: id as UserId,
+    name,
+    email,
+    plan: parsePlan(plan),
+    locale: parseLocale(locale) ?? LOCALE_FALLBACK,
+    timeZone,
+    isTimeZoneChosen: timeZoneChosen,
+    defaultTemplateId,
+    onboarded: onboardedAt !== null,
+    provider,
   };
 }
 

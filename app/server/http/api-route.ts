@@ -5,6 +5,7 @@ import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { ok, type Outcome } from "#app/domain/outcome.ts";
 import { authenticate, type Caller, type SignedInUser } from "#app/server/auth/session.ts";
+import { authenticateKey, type KeyCaller } from "#app/server/keys/authenticate-key.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
 import { errorResponse, tooManyRequests } from "#app/server/http/error-response.ts";
 import { loggablePath } from "#app/server/http/loggable-path.ts";
@@ -19,6 +20,10 @@ type ParamValues = { "meet-id": MeetId; version: number; text: string };
 type IsOpen<Spec extends EndpointSpec> =
   Extract<Spec["actors"][number], "anyone" | "share"> extends never ? false : true;
 
+/** Whether it is called with an API key, and with nothing else. */
+type IsPublic<Spec extends EndpointSpec> = Extract<Spec["actors"][number], "key"> extends never ? false : true;
+type CallerOf<Spec extends EndpointSpec> = IsPublic<Spec> extends true ? KeyCaller : Caller;
+
 /** A request that the endpoint takes, as typed values. */
 type Call<Spec extends EndpointSpec> = {
   request: Request;
@@ -26,7 +31,7 @@ type Call<Spec extends EndpointSpec> = {
   params: { [Name in keyof Spec["params"]]: ParamValues[Spec["params"][Name]] };
   body: ReadBodyOf<Spec>;
   /** The sender of the request. It alone decides access to meetings and rows. */
-  actor: IsOpen<Spec> extends true ? Caller["actor"] | null : Caller["actor"];
+  actor: IsOpen<Spec> extends true ? Caller["actor"] | null : CallerOf<Spec>["actor"];
   /** Their profile: name, language, time zone, plan. */
   user: IsOpen<Spec> extends true ? SignedInUser | null : SignedInUser;
 };
@@ -64,7 +69,7 @@ export function apiRoute<const Spec extends EndpointSpec>(spec: Spec, answer: An
         error: faultOf(error),
         service: upstream ? error.service : undefined,
       });
-      return errorResponse(request, reasonOf(error), { message: spec.failure, detailed: isDetailed(spec) });
+      return errorResponse(request, reasonOf(error), { message: spec.failure, ...formOf(spec) });
     }
   };
   return routeOf([{ spec, respond }]);
@@ -89,14 +94,18 @@ function routeOf(served: readonly Served[]): ApiRoute {
     const allow = served.flatMap(({ spec }) => methodsOf(spec)).join(", ");
     const last: EndpointSpec | undefined = served.at(-1)?.spec;
     return errorResponse(call.request, "method-not-allowed", {
-      ...(last && { message: last.failure, detailed: isDetailed(last) }),
+      ...(last && { message: last.failure, ...formOf(last) }),
       headers: { Allow: allow },
     });
   };
   return Object.assign(route, { served });
 }
 
-const isDetailed = ({ detailed }: EndpointSpec) => detailed === true;
+const isOfPublicApi = ({ actors }: EndpointSpec) => actors.includes("key");
+/** RFC 6750: what a program has to send. */
+const CHALLENGE = { "WWW-Authenticate": 'Bearer realm="acta"' };
+/** The form of an endpoint's refusals. */
+const formOf = (spec: EndpointSpec) => ({ detailed: spec.detailed === true, asProblem: isOfPublicApi(spec) });
 const methodsOf = ({ method }: EndpointSpec): string[] => (method === "GET" ? ["GET", "HEAD"] : [method]);
 
 async function answerCall<const Spec extends EndpointSpec>(
@@ -105,15 +114,17 @@ async function answerCall<const Spec extends EndpointSpec>(
   { request, params, context: { services } }: RouteArguments,
 ): Promise<Response> {
   const refuse = (reason: ApiReason, details: Omit<NonNullable<Parameters<typeof errorResponse>[2]>, "message"> = {}) =>
-    errorResponse(request, reason, { message: spec.failure, detailed: isDetailed(spec), ...details });
+    errorResponse(request, reason, { message: spec.failure, ...formOf(spec), ...details });
 
-  const caller = await authenticate(request, services);
-  const { actors, rate }: EndpointSpec = spec;
+  const { actors, rate, scopes }: EndpointSpec = spec;
+  const isPublic = isOfPublicApi(spec);
+  const caller = isPublic ? await authenticateKey(request, services) : await authenticate(request, services);
   const isOpen = actors.includes("anyone") || actors.includes("share");
-  if (!isOpen && !caller) return refuse("signed-out");
+  if (!isOpen && !caller) return refuse(isPublic ? "key-invalid" : "signed-out", isPublic ? { headers: CHALLENGE } : {});
+  if (caller && !scopes.every((scope) => caller.actor.scopes.includes(scope))) return refuse("key-scope");
   const counted = caller?.actor.userId ?? clientNetwork(request);
   if (rate && counted !== null && !(await services.rates.take(rate.limit, rate.counted, counted))) {
-    return tooManyRequests(request, isDetailed(spec));
+    return tooManyRequests(request, formOf(spec));
   }
 
   const read = await readBody(spec, request);

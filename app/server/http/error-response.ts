@@ -114,6 +114,9 @@ const ANSWERS: Record<ApiReason, Answer> = {
   "already-subscribed": answer(409, "already-subscribed", "pricing:error.alreadySubscribed"),
   "no-subscription": answer(409, "no-subscription", "pricing:error.noBilling"),
   "price-differs": answer(503, "price-differs", "pricing:error.session"),
+  "key-invalid": answer(401, "key-invalid", "apiKeys:error.invalid"),
+  "key-scope": answer(403, "key-scope", "apiKeys:error.scope"),
+  "too-many-keys": answer(409, "too-many-keys", "apiKeys:error.tooMany"),
   "code-invalid": answer(422, "code-invalid", "pricing:error.code"),
   "outside-window": answer(403, "outside-window", "pricing:locked.title"),
   "not-mp4": refusedBytes("not-mp4"),
@@ -153,6 +156,8 @@ export async function errorResponse(
     beside?: object;
     /** §7: the text stands in `detail` too. */
     detailed?: boolean;
+    /** RFC 9457, for programs: application/problem+json. */
+    asProblem?: boolean;
     headers?: Record<string, string>;
   } = {},
 ): Promise<Response> {
@@ -171,7 +176,10 @@ export async function errorResponse(
       ...(details.cue ? { cue: details.cue } : {}),
     },
   };
-  return Response.json(body, { status, headers: { "Cache-Control": "no-store", ...details.headers } });
+  const headers = { "Cache-Control": "no-store", ...details.headers };
+  if (!details.asProblem) return Response.json(body, { status, headers });
+  const problem = { type: "about:blank", title: text, status, ...body.error };
+  return Response.json(problem, { status, headers: { ...headers, "Content-Type": "application/problem+json" } });
 }
 
 /** To be thrown by a page's loader or action: the error page says it. `allow` names the methods that are answered. */
@@ -191,8 +199,11 @@ export function onlyRead(): never {
 export const RETRY_AFTER = { "Retry-After": String(RATE_PERIOD_S) };
 
 /** 429 on the wire. */
-export function tooManyRequests(request: Request, detailed = false): Promise<Response> {
-  return errorResponse(request, "too-many-requests", { headers: RETRY_AFTER, detailed });
+export function tooManyRequests(
+  request: Request,
+  form: { detailed?: boolean; asProblem?: boolean } = {},
+): Promise<Response> {
+  return errorResponse(request, "too-many-requests", { headers: RETRY_AFTER, ...form });
 }
 
 const RETRY_AFTER_S = 30;
