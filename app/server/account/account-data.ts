@@ -121,7 +121,9 @@ export async function readAccountData({ db }: Pick<Services, "db">, { userId, wo
     mailPreferences: mails.map(({ kind, enabled, changedAt }) => ({ kind, enabled, changedAt })),
     calendars: await readCalendarData(db, userId),
     teams: await readTeamData(db, userId),
-    apiKeys: (await db.select().from(apiKeys).where(eq(apiKeys.userId, userId))).map(({ keyHash: _hash, ...row }) => row),
+    apiKeys: (await db.select().from(apiKeys).where(eq(apiKeys.userId, userId))).map(
+      ({ keyHash: _hash, ...row }) => row,
+    ),
     mailAddress: addresses[0] ?? null,
     templates: own.map(({ saveId: _saveId, fields: written, ...row }) => ({ ...row, fields: parsed(written) })),
     templateVersions: versions.map(({ row: { fields: written, ...row } }) => ({ ...row, fields: parsed(written) })),

@@ -18,19 +18,20 @@ import { listTemplateNames } from "#app/server/templates/list-templates.ts";
 /** All that the page of the settings shows of a person. */
 export async function readSettings(services: Services, caller: Caller, locale: Locale) {
   const { actor, user } = caller;
-  const [credits, profile, choices, mail, listed, templates, calendars, billing, team, visibility, keys] = await Promise.all([
-    readCredits(services, caller),
-    readProfile(services, actor.userId),
-    readChoices(services, actor.userId),
-    readMailSettings(services, actor),
-    listSessions(services, actor),
-    listTemplateNames(services, actor, locale),
-    listCalendars(services, actor.userId),
-    readBilling(services, actor, user.plan),
-    readTeam(services, actor),
-    readVisibilityDefault(services, actor),
-    listKeys(services, actor),
-  ]);
+  const [credits, profile, choices, mail, listed, templates, calendars, billing, team, visibility, keys] =
+    await Promise.all([
+      readCredits(services, caller),
+      readProfile(services, actor.userId),
+      readChoices(services, actor.userId),
+      readMailSettings(services, actor),
+      listSessions(services, actor),
+      listTemplateNames(services, actor, locale),
+      listCalendars(services, actor.userId),
+      readBilling(services, actor, user.plan),
+      readTeam(services, actor),
+      readVisibilityDefault(services, actor),
+      listKeys(services, actor),
+    ]);
   return {
     user: { name: user.name, email: user.email, provider: user.provider },
     uploads: credits.usage.uploads,

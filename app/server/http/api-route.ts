@@ -120,7 +120,8 @@ async function answerCall<const Spec extends EndpointSpec>(
   const isPublic = isOfPublicApi(spec);
   const caller = isPublic ? await authenticateKey(request, services) : await authenticate(request, services);
   const isOpen = actors.includes("anyone") || actors.includes("share");
-  if (!isOpen && !caller) return refuse(isPublic ? "key-invalid" : "signed-out", isPublic ? { headers: CHALLENGE } : {});
+  if (!isOpen && !caller)
+    return refuse(isPublic ? "key-invalid" : "signed-out", isPublic ? { headers: CHALLENGE } : {});
   if (caller && !scopes.every((scope) => caller.actor.scopes.includes(scope))) return refuse("key-scope");
   const counted = caller?.actor.userId ?? clientNetwork(request);
   if (rate && counted !== null && !(await services.rates.take(rate.limit, rate.counted, counted))) {

@@ -53,7 +53,9 @@ async function operationOf({ path, method, params, query = [], body, answer, sco
     parameters: [...inPath, ...inQuery],
     ...(body === null
       ? {}
-      : { requestBody: { required: true, content: { "application/json": { schema: schemaOf(await body(), "input") } } } }),
+      : {
+          requestBody: { required: true, content: { "application/json": { schema: schemaOf(await body(), "input") } } },
+        }),
     responses: {
       "200": {
         description: "Done",
