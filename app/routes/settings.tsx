@@ -2,11 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PORTAL_PARAMETER } from "#app/domain/limits/billing.ts";
 import { LazyCalendars } from "#app/features/calendars/lazy-calendars.tsx";
-import { LazyPlans } from "#app/features/pricing/lazy-plans.tsx";
+import { LazyPlans, LazyTeamPayment } from "#app/features/pricing/lazy-plans.tsx";
 import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts";
 import { PersonalSection } from "#app/features/profile/personal-section.tsx";
 import { providerName } from "#app/features/settings/provider-name.ts";
-import { TeamPayment } from "#app/features/pricing/subscription-parts.tsx";
 import { LazyKeys } from "#app/features/keys/lazy-keys.tsx";
 import { LazyTeam } from "#app/features/teams/lazy-team.tsx";
 import { SettingsPage } from "#app/features/settings/settings-page.tsx";
@@ -90,7 +89,7 @@ function Settings() {
     />
   );
   const calendars = <LazyCalendars initial={connected} templates={rest.templates} />;
-  const team = <LazyTeam initial={joined} visibility={visibility} Payment={TeamPayment} />;
+  const team = <LazyTeam initial={joined} visibility={visibility} Payment={LazyTeamPayment} />;
   const plans = <LazyPlans billing={billing} uploads={uploads} />;
   const keys = <LazyKeys initial={{ keys: made }} now={now} />;
   return <SettingsPage {...rest} keys={keys} personal={personal} calendars={calendars} plans={plans} team={team} />;

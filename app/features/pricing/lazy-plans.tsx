@@ -5,3 +5,8 @@ import { lazy } from "#app/i18n/lazy.ts";
 export const LazyPlans = lazyPart(
   lazy(async () => (await import("#app/features/pricing/plans-section.tsx")).PlansSection, ["pricing", "home"]),
 );
+
+/** The payment of a team, which its section shows to the administrator. */
+export const LazyTeamPayment = lazyPart(
+  lazy(async () => (await import("#app/features/pricing/subscription-parts.tsx")).TeamPayment, ["pricing"]),
+);
