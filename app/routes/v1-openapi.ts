@@ -4,6 +4,6 @@ import { describeApi } from "#app/server/http/describe-api.ts";
 
 /** GET /api/v1/openapi.json */
 export const loader = apiRoute(endpoint, async ({ services }) =>
-  Response.json(await describeApi(services.config.origin), { headers: { "Cache-Control": "public, max-age=300" } }),
+  Response.json(await describeApi(services.config.origin), { headers: { "Cache-Control": "no-store" } }),
 );
 export const action = loader;
