@@ -21,7 +21,7 @@ export const invitationAnswer = z.discriminatedUnion("state", [
 ]);
 export type InvitationAnswer = z.infer<typeof invitationAnswer>;
 
-/** What the join page shows after its form was sent by a browser without scripts. `problem`: why it could not be accepted. */
+/** The answer to the form of the join page, which a browser without scripts sends. `problem`: the reason why nothing was accepted. */
 export type JoinFormAnswer = {
   shown: InvitationAnswer | { state: "declined"; inviter: string };
   problem: "other-team" | "seat-unpaid" | null;

@@ -1,44 +1,21 @@
-import type { TFunction } from "i18next";
 import { assertNever } from "#app/domain/invariant.ts";
-import { ADDRESS_LINK_MS, MAIL_MEETINGS_MAX, MAIL_TITLE_CHARS_MAX } from "#app/domain/limits/mail.ts";
-import { INVITATION_MS } from "#app/domain/limits/teams.ts";
-import { DAY_MS, HOUR_MS } from "#app/domain/limits/units.ts";
+import { MAIL_MEETINGS_MAX, MAIL_TITLE_CHARS_MAX } from "#app/domain/limits/mail.ts";
 import { type MailableMeeting, type MailContent, plainText } from "#app/domain/mail/mail-content.ts";
 import { isCallReason } from "#app/domain/meeting/status.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { CALL_ADVICE } from "#app/i18n/call-advice.ts";
 import { explainEnd, happenedKey, safeKey, todoKey } from "#app/i18n/explain-end.ts";
 import { formatDate, formatDateTime } from "#app/i18n/format.ts";
-import type { MailReader } from "#app/server/ports/mail-writer.ts";
+import {
+  describeConfirmation,
+  describeInvitation,
+  describePayment,
+  describeReceipt,
+  describeReconnect,
+} from "#app/mail/describe-account-mail.ts";
+import { footerOf, type MailBlock, type MailDocument, type MailTexts, type Words } from "#app/mail/mail-document.ts";
 
-/** A mail in words, without layout: its HTML and its plain text are both made of this, so that they say the same. */
-export type MailDocument = {
-  subject: string;
-  heading: string;
-  /** Which meeting it is about; null when it is about several, or none. */
-  about: string | null;
-  blocks: MailBlock[];
-  /** Why the person gets it. */
-  why: string;
-  unsubscribe: MailLink | null;
-  settings: MailLink | null;
-};
-
-export type MailLink = { text: string; url: string };
-export type MailBlock =
-  | { type: "text"; text: string }
-  /** Lines of the minutes, each with the moment that proves it. */
-  | { type: "quotes"; title: string; lines: { text: string; moment: MailLink | null }[] }
-  | { type: "steps"; title: string; steps: string[] }
-  | { type: "list"; items: { link: MailLink; detail: string }[] }
-  /** The mail's main action: one in a mail. */
-  | { type: "button"; link: MailLink }
-  | { type: "link"; link: MailLink };
-
-export const MAIL_TEXTS = ["mail", "call", "ended", "pricing", "progress"] as const;
-export type MailTexts = TFunction<(typeof MAIL_TEXTS)[number][]>;
-
-type Words = { t: MailTexts; origin: string; reader: MailReader };
+/** Each kind of mail in words; those about meetings are written here. */
 
 export function describeMail(content: MailContent, words: Words): MailDocument {
   switch (content.kind) {
@@ -153,49 +130,6 @@ function describeRetention(
   };
 }
 
-/** Nothing is left to open or to change, so that it has no link. */
-function describeReceipt(
-  { deletedAt, keptRecordings }: Extract<MailContent, { kind: "deletion-receipt" }>,
-  { t, reader }: Words,
-): MailDocument {
-  const heading = t("mail:receipt.heading");
-  const date = formatDateTime(deletedAt, reader.locale, reader.timeZone);
-  return {
-    subject: heading,
-    heading,
-    about: null,
-    blocks: [
-      { type: "text", text: t("mail:receipt.text", { date }) },
-      ...(keptRecordings > 0
-        ? [{ type: "text" as const, text: t("mail:receipt.kept", { count: keptRecordings }) }]
-        : []),
-      { type: "text", text: t("mail:receipt.last") },
-    ],
-    why: t("mail:footer.whyDeleted"),
-    unsubscribe: null,
-    settings: null,
-  };
-}
-
-function describeReconnect(
-  { provider, account }: Extract<MailContent, { kind: "calendar-reconnect" }>,
-  words: Words,
-): MailDocument {
-  const { t, origin } = words;
-  const named = { account: plainText(account, MAIL_TITLE_CHARS_MAX) };
-  return {
-    subject: t("mail:reconnect.subject", named),
-    heading: t("mail:reconnect.heading"),
-    about: null,
-    blocks: [
-      { type: "text", text: t(`mail:reconnect.happened.${provider}`, named) },
-      { type: "text", text: t("mail:reconnect.text") },
-      { type: "button", link: { text: t("mail:reconnect.open"), url: `${origin}/settings#calendars` } },
-    ],
-    ...footerOf(t("mail:footer.whyCalendar"), words),
-  };
-}
-
 /** With the time in the person's zone, and the same reason as Home tells. */
 function describeSoon(event: Extract<MailContent, { kind: "join-soon" }>, words: Words): MailDocument {
   const { t, reader } = words;
@@ -229,76 +163,6 @@ function describeShown(shown: Extract<MailContent, { kind: "meeting-shown" }>, w
       { type: "button", link: { text: t("mail:shown.open"), url: pageOf(shown, origin) } },
     ],
     ...footerOf(t("mail:footer.whyShown", { by }), words),
-  };
-}
-
-function describePayment(
-  { plan, endsAt, isOver }: Extract<MailContent, { kind: "payment-failed" }>,
-  words: Words,
-): MailDocument {
-  const { t, origin, reader } = words;
-  const heading = t(isOver ? "mail:payment.over.heading" : "mail:payment.heading", { plan: t(`pricing:name.${plan}`) });
-  const date = formatDate(endsAt, reader.locale, reader.timeZone);
-  return {
-    subject: heading,
-    heading,
-    about: null,
-    blocks: [
-      { type: "text", text: t(isOver ? "mail:payment.over.text" : "mail:payment.text", { date }) },
-      { type: "button", link: { text: t("mail:payment.pay"), url: `${origin}/settings#plan` } },
-    ],
-    ...footerOf(t("mail:footer.whyAccount"), words),
-  };
-}
-
-function describeConfirmation({ confirmUrl }: { confirmUrl: string }, { t }: Words): MailDocument {
-  const heading = t("mail:confirm.heading");
-  return {
-    subject: t("mail:confirm.subject"),
-    heading,
-    about: null,
-    blocks: [
-      { type: "text", text: t("mail:confirm.text", { hours: ADDRESS_LINK_MS / HOUR_MS }) },
-      { type: "button", link: { text: t("mail:confirm.button"), url: confirmUrl } },
-      { type: "text", text: t("mail:confirm.notYou") },
-    ],
-    why: t("mail:footer.whyAsked"),
-    unsubscribe: null,
-    settings: null,
-  };
-}
-
-/** The reader may know nothing of Acta. */
-function describeInvitation(
-  { team, inviter, joinUrl }: Extract<MailContent, { kind: "team-invitation" }>,
-  { t }: Words,
-): MailDocument {
-  const names = {
-    team: plainText(team, MAIL_TITLE_CHARS_MAX),
-    inviter: plainText(inviter, MAIL_TITLE_CHARS_MAX),
-    days: INVITATION_MS / DAY_MS,
-  };
-  return {
-    subject: t("mail:invitation.subject", names),
-    heading: t("mail:invitation.heading", names),
-    about: null,
-    blocks: [
-      { type: "text", text: t("mail:invitation.text", names) },
-      { type: "button", link: { text: t("mail:invitation.button"), url: joinUrl } },
-      { type: "text", text: t("mail:invitation.term", names) },
-    ],
-    why: t("mail:footer.whyInvited", names),
-    unsubscribe: null,
-    settings: null,
-  };
-}
-
-function footerOf(why: string, { t, origin, reader }: Words): Pick<MailDocument, "why" | "unsubscribe" | "settings"> {
-  const { unsubscribeUrl } = reader;
-  return {
-    why,
-    unsubscribe: unsubscribeUrl === null ? null : { text: t("mail:footer.stop"), url: unsubscribeUrl },
-    settings: { text: t("mail:footer.settings"), url: `${origin}/settings` },
   };
 }
 

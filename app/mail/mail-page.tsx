@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import { assertNever } from "#app/domain/invariant.ts";
-import type { MailBlock, MailDocument, MailLink } from "#app/mail/describe-mail.ts";
+import type { MailBlock, MailDocument, MailLink } from "#app/mail/mail-document.ts";
 
 /**
  * A mail's HTML. Mail programs know little of HTML: tables hold the layout, every style stands at its element (some programs drop style

@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { assertNever } from "#app/domain/invariant.ts";
 import { openI18n } from "#app/i18n/server.ts";
-import { describeMail, MAIL_TEXTS, type MailBlock, type MailDocument, type MailLink } from "#app/mail/describe-mail.ts";
+import { describeMail } from "#app/mail/describe-mail.ts";
+import { MAIL_TEXTS, type MailBlock, type MailDocument, type MailLink } from "#app/mail/mail-document.ts";
 import { MailPage } from "#app/mail/mail-page.tsx";
 import type { MailWriter } from "#app/server/ports/mail-writer.ts";
 

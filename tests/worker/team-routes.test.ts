@@ -17,7 +17,7 @@ const db = openDatabase(env.DB);
 const SOON = { timeout: 30_000, interval: 100 };
 type Person = Awaited<ReturnType<typeof signIn>>;
 
-/** What readers do; everything else is the owner's, and to everybody else as if the meeting did not exist. */
+/** Readers may do this; everything else is the owner's, and to everybody else as if the meeting did not exist. */
 const READ = [
   "GET /:meetId",
   "GET /api/acta/meetings/:meetId/chat",

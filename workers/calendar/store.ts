@@ -8,7 +8,7 @@ export function migrateCalendarStore(storage: DurableObjectStorage): void {
   migrateTables(storage, CALENDAR_MIGRATIONS);
 }
 
-/** What decides over events and mails and is the person's, not the account's. `soonMail`: the mail before each meeting is switched on. */
+/** The person's facts, not the account's, that decide over events and mails. `soonMail`: the mail before each meeting is switched on. */
 export type PersonContext = { timeZone: string; email: string | null; soonMail: boolean };
 
 export type AccountRow = {

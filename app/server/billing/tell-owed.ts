@@ -53,7 +53,7 @@ async function tellManagers(
   owed: { id: string; workspaceId: string; plan: string; owedSince: number; isOver: boolean },
 ): Promise<void> {
   const { id, workspaceId, plan, owedSince, isOver } = owed;
-  // Where an old debt is found late, one mail says all. Another plan than Free may have taken the place meanwhile.
+  // One mail says all of an old debt that is found late. Another plan than Free may have taken the place meanwhile.
   const told = isOver ? { owedMailFor: owedSince, endedMailFor: owedSince } : { owedMailFor: owedSince };
   if (isOver && (await planOf(db, workspaceId, now())) !== "free") {
     await db.update(subscriptions).set(told).where(eq(subscriptions.id, id));

@@ -13,7 +13,7 @@ import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { users, workspaces } from "#app/server/db/schema-account.ts";
 import type { Services } from "#app/server/services.ts";
 
-/** What D1 knows of an event that is to get a meeting: its person, their other calendars, and the meetings that it has had. */
+/** Reads an event that is to get a meeting: its person, their other calendars, and the meetings that it has had. */
 
 type Needs = Pick<Services, "db" | "now">;
 
@@ -31,7 +31,7 @@ type Shown = { switched: boolean | null; meetId: string | null };
 type Claimed = { key: string; meetId: string; startsAt: number | null };
 export type PlanState = { person: Person; shown: Shown[]; claims: Claimed[]; usage: Usage };
 
-/** What decides over a meeting, in one request to D1: a minute may have a thousand events. Null if the person is gone. */
+/** Reads the facts that decide over a meeting, in one request to D1: a minute may have a thousand events. Null if the person is gone. */
 export async function readPlan({ db, now }: Needs, asked: PlanAsked): Promise<PlanState | null> {
   const { userId, workspaceId, event } = asked;
   const [people, deletions, shown, claims, usage] = await db.batch([

@@ -1,0 +1,112 @@
+import { ADDRESS_LINK_MS, MAIL_TITLE_CHARS_MAX } from "#app/domain/limits/mail.ts";
+import { INVITATION_MS } from "#app/domain/limits/teams.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/limits/units.ts";
+import { type MailContent, plainText } from "#app/domain/mail/mail-content.ts";
+import { formatDate, formatDateTime } from "#app/i18n/format.ts";
+import { footerOf, type MailDocument, type Words } from "#app/mail/mail-document.ts";
+
+/** Mails about an account, its calendars, its plan and its team: they are about no meeting. */
+
+/** Nothing is left to open or to change, so that it has no link. */
+export function describeReceipt(
+  { deletedAt, keptRecordings }: Extract<MailContent, { kind: "deletion-receipt" }>,
+  { t, reader }: Words,
+): MailDocument {
+  const heading = t("mail:receipt.heading");
+  const date = formatDateTime(deletedAt, reader.locale, reader.timeZone);
+  return {
+    subject: heading,
+    heading,
+    about: null,
+    blocks: [
+      { type: "text", text: t("mail:receipt.text", { date }) },
+      ...(keptRecordings > 0
+        ? [{ type: "text" as const, text: t("mail:receipt.kept", { count: keptRecordings }) }]
+        : []),
+      { type: "text", text: t("mail:receipt.last") },
+    ],
+    why: t("mail:footer.whyDeleted"),
+    unsubscribe: null,
+    settings: null,
+  };
+}
+
+export function describeReconnect(
+  { provider, account }: Extract<MailContent, { kind: "calendar-reconnect" }>,
+  words: Words,
+): MailDocument {
+  const { t, origin } = words;
+  const named = { account: plainText(account, MAIL_TITLE_CHARS_MAX) };
+  return {
+    subject: t("mail:reconnect.subject", named),
+    heading: t("mail:reconnect.heading"),
+    about: null,
+    blocks: [
+      { type: "text", text: t(`mail:reconnect.happened.${provider}`, named) },
+      { type: "text", text: t("mail:reconnect.text") },
+      { type: "button", link: { text: t("mail:reconnect.open"), url: `${origin}/settings#calendars` } },
+    ],
+    ...footerOf(t("mail:footer.whyCalendar"), words),
+  };
+}
+
+export function describePayment(
+  { plan, endsAt, isOver }: Extract<MailContent, { kind: "payment-failed" }>,
+  words: Words,
+): MailDocument {
+  const { t, origin, reader } = words;
+  const heading = t(isOver ? "mail:payment.over.heading" : "mail:payment.heading", { plan: t(`pricing:name.${plan}`) });
+  const date = formatDate(endsAt, reader.locale, reader.timeZone);
+  return {
+    subject: heading,
+    heading,
+    about: null,
+    blocks: [
+      { type: "text", text: t(isOver ? "mail:payment.over.text" : "mail:payment.text", { date }) },
+      { type: "button", link: { text: t("mail:payment.pay"), url: `${origin}/settings#plan` } },
+    ],
+    ...footerOf(t("mail:footer.whyAccount"), words),
+  };
+}
+
+export function describeConfirmation({ confirmUrl }: { confirmUrl: string }, { t }: Words): MailDocument {
+  const heading = t("mail:confirm.heading");
+  return {
+    subject: t("mail:confirm.subject"),
+    heading,
+    about: null,
+    blocks: [
+      { type: "text", text: t("mail:confirm.text", { hours: ADDRESS_LINK_MS / HOUR_MS }) },
+      { type: "button", link: { text: t("mail:confirm.button"), url: confirmUrl } },
+      { type: "text", text: t("mail:confirm.notYou") },
+    ],
+    why: t("mail:footer.whyAsked"),
+    unsubscribe: null,
+    settings: null,
+  };
+}
+
+/** The reader may know nothing of Acta. */
+export function describeInvitation(
+  { team, inviter, joinUrl }: Extract<MailContent, { kind: "team-invitation" }>,
+  { t }: Words,
+): MailDocument {
+  const names = {
+    team: plainText(team, MAIL_TITLE_CHARS_MAX),
+    inviter: plainText(inviter, MAIL_TITLE_CHARS_MAX),
+    days: INVITATION_MS / DAY_MS,
+  };
+  return {
+    subject: t("mail:invitation.subject", names),
+    heading: t("mail:invitation.heading", names),
+    about: null,
+    blocks: [
+      { type: "text", text: t("mail:invitation.text", names) },
+      { type: "button", link: { text: t("mail:invitation.button"), url: joinUrl } },
+      { type: "text", text: t("mail:invitation.term", names) },
+    ],
+    why: t("mail:footer.whyInvited", names),
+    unsubscribe: null,
+    settings: null,
+  };
+}
