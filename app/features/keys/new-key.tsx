@@ -1,51 +1,80 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
 import { createKey } from "#app/contracts/endpoints/keys.ts";
 import type { ShownKey } from "#app/contracts/keys.ts";
-import type { Scope } from "#app/domain/account/actor.ts";
-import { API_KEY_DAYS, API_KEY_NAME_CHARS_MAX } from "#app/domain/limits/keys.ts";
+import { SCOPES } from "#app/domain/account/actor.ts";
+import { API_KEY_DAYS, API_KEY_DAYS_FIRST, API_KEY_NAME_CHARS_MAX } from "#app/domain/limits/keys.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Field } from "#app/ui/field.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Field, FieldError } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 
-const SCOPES: readonly Scope[] = ["read", "write"];
+type Props = { onMade: (answer: { key: string; shown: ShownKey }) => void; onClose: () => void };
+type State = { isBusy: boolean; nameError?: string; error?: string };
 
-/** The form for a new key. In its place the key is shown, once. */
-export function NewKey({ onMade }: { onMade: (shown: ShownKey) => void }) {
+/** The form for a new key. */
+export function NewKey({ onMade, onClose }: Props) {
   const { t } = useTranslation("apiKeys");
-  const [key, setKey] = useState<string | null>(null);
-  const [state, setState] = useState<{ busy: boolean; error?: string }>({ busy: false });
+  const id = useId();
+  const [{ isBusy, nameError, error }, setState] = useState<State>({ isBusy: false });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (state.busy) return;
-    const fields = new FormData(event.currentTarget);
+    if (isBusy) return;
+    const form = event.currentTarget;
+    const fields = new FormData(form);
     const name = String(fields.get("name")).trim();
-    if (name === "") return setState({ busy: false, error: t("error.name") });
-    setState({ busy: true });
+    if (name === "") {
+      setState({ isBusy: false, nameError: t("error.name") });
+      form.querySelector("input")?.focus();
+      return;
+    }
+    setState({ isBusy: true });
     const days = API_KEY_DAYS.find((each) => String(each) === fields.get("days")) ?? null;
     const scope = SCOPES.find((each) => each === fields.get("scope")) ?? "read";
     const result = await callApi(createKey, { body: { name, scope, days } });
-    if (!result.ok) return setState({ busy: false, error: result.message ?? t("error.create") });
-    setState({ busy: false });
-    setKey(result.value.key);
-    onMade(result.value.shown);
+    if (result.ok) onMade(result.value);
+    else setState({ isBusy: false, error: result.message ?? t("error.create") });
   };
-  if (key !== null) return <MadeKey value={key} onDone={() => setKey(null)} />;
   return (
-    <form className="stack" onSubmit={(event) => void submit(event)}>
-      <Field label={t("name")} error={state.error}>
-        {(wiring) => (
-          <input {...wiring} className="input" name="name" autoComplete="off" maxLength={API_KEY_NAME_CHARS_MAX} />
-        )}
-      </Field>
-      <div className="two">
+    <Dialog
+      open
+      small
+      title={t("newTitle")}
+      onClose={onClose}
+      closable={!isBusy}
+      footer={
+        <>
+          {!isBusy && (
+            <Button kind="quiet" large onClick={onClose}>
+              {t("cancel")}
+            </Button>
+          )}
+          <Button kind="primary" large type="submit" form={id} busy={isBusy}>
+            {t("create")}
+          </Button>
+        </>
+      }
+    >
+      <form className="body stack" id={id} noValidate onSubmit={(event) => void submit(event)}>
+        <Field label={t("name")} hint={t("nameHint")} error={nameError}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              className="input"
+              name="name"
+              required
+              autoComplete="off"
+              maxLength={API_KEY_NAME_CHARS_MAX}
+            />
+          )}
+        </Field>
         <Field label={t("scope")}>
           {(wiring) => (
             <Select {...wiring} name="scope" defaultValue="read">
               {SCOPES.map((scope) => (
                 <option key={scope} value={scope}>
-                  {t(scope)}
+                  {t(`scopes.${scope}`)}
                 </option>
               ))}
             </Select>
@@ -53,7 +82,7 @@ export function NewKey({ onMade }: { onMade: (shown: ShownKey) => void }) {
         </Field>
         <Field label={t("ends")}>
           {(wiring) => (
-            <Select {...wiring} name="days" defaultValue="90">
+            <Select {...wiring} name="days" defaultValue={API_KEY_DAYS_FIRST}>
               {API_KEY_DAYS.map((count) => (
                 <option key={count} value={count}>
                   {t("days", { count })}
@@ -63,44 +92,8 @@ export function NewKey({ onMade }: { onMade: (shown: ShownKey) => void }) {
             </Select>
           )}
         </Field>
-      </div>
-      <div className="row">
-        <Button type="submit" busy={state.busy}>
-          {t("create")}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-function MadeKey({ value, onDone }: { value: string; onDone: () => void }) {
-  const { t } = useTranslation("apiKeys");
-  const [said, setSaid] = useState<"copied" | "copyFailed" | null>(null);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setSaid("copied");
-    } catch {
-      field.current?.select();
-      setSaid("copyFailed");
-    }
-  };
-  return (
-    <div className="stack">
-      <Field label={t("once")}>
-        {(wiring) => <input {...wiring} ref={field} className="input num" readOnly value={value} spellCheck={false} />}
-      </Field>
-      <div className="row row--wrap">
-        <Button kind="primary" onClick={() => void copy()}>
-          {t("copy")}
-        </Button>
-        <Button onClick={onDone}>{t("done")}</Button>
-        <p className="note muted" role="status">
-          {said !== null && t(said)}
-        </p>
-      </div>
-    </div>
+        {error !== undefined && <FieldError>{error}</FieldError>}
+      </form>
+    </Dialog>
   );
 }

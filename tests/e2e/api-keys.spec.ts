@@ -1,0 +1,86 @@
+import type { Page } from "@playwright/test";
+import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
+
+/** §2, integrations: API keys in the settings. No other test gives Tomás a key. */
+
+const LONG = "Nightly-export-of-the-minutes-of-the-clinics-in-Figueres-Girona-and-Perpignan-2026";
+
+/** 390 px wide, with axe in light and its contrast in dark. */
+async function looksSound(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await expectContrast(page);
+  await shoot(page, name);
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (!process.env.ACTA_SHOTS) return;
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [1280, 390]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 844 });
+      if (!name.includes("dialog")) await page.locator("#keys").evaluate((section) => section.scrollIntoView());
+      await page.screenshot({ path: `${process.env.ACTA_SHOTS}/${name}-${width}-${colorScheme}.png` });
+    }
+  }
+}
+
+async function openSettings(page: Page): Promise<void> {
+  await page.goto("/settings#keys");
+  await awake(page);
+}
+
+const keysOf = (page: Page) => page.getByRole("region", { name: "API keys" });
+const bearer = (key: string) => ({ headers: { Authorization: `Bearer ${key}` } });
+
+test("a key is made by keyboard, shown once, used by a program, and revoked", async ({ page, context, signInAs }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signInAs("tomas", "microsoft");
+  await openSettings(page);
+  const section = keysOf(page);
+  await section.getByRole("button", { name: "New key" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "New API key" });
+  const name = dialog.getByLabel("Name");
+  await name.press("Enter");
+  await expect(dialog.getByText("Enter a name.")).toBeVisible();
+  await expect(name).toBeFocused();
+  await looksSound(page, "new-key-dialog");
+  await page.keyboard.type(LONG);
+  await page.keyboard.press("Enter");
+
+  const field = section.getByLabel("New key");
+  await expect(field).toBeFocused();
+  await expect(section.getByText("Copy this key now. It is shown once.")).toBeVisible();
+  const key = await field.inputValue();
+  await section.getByRole("button", { name: "Copy" }).press("Enter");
+  await expect(section.getByRole("status")).toHaveText("Key copied.");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  await looksSound(page, "made-key");
+
+  expect((await context.request.get("/api/v1/meetings", bearer(key))).status()).toBe(200);
+  await page.reload();
+  await awake(page);
+  const stored = LONG.slice(0, 80);
+  const row = section.getByRole("listitem").filter({ hasText: stored });
+  await expect(row).toContainText(`ends in ${key.slice(-4)}, can read, created`);
+  await expect(row).toContainText(/last used .*, valid until /);
+  expect(await page.content()).not.toContain(key);
+  await looksSound(page, "keys");
+
+  await row.getByRole("button", { name: `Revoke the key “${stored}”` }).press("Enter");
+  const asked = page.getByRole("dialog", { name: "Revoke this key?" });
+  await expect(asked.getByText("Programs that use it lose access at once.")).toBeVisible();
+  await looksSound(page, "revoke-key-dialog");
+  await page.keyboard.press("Escape");
+  await expect(row).toBeVisible();
+  await row.getByRole("button", { name: /^Revoke/ }).press("Enter");
+  await asked.getByRole("button", { name: "Revoke key" }).press("Enter");
+  await expect(page.getByText("Key revoked.")).toBeVisible();
+  await expect(row).toBeHidden();
+  expect((await context.request.get("/api/v1/meetings", bearer(key))).status()).toBe(401);
+});
