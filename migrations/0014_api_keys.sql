@@ -14,4 +14,15 @@ CREATE TABLE `api_keys` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `api_keys_hash` ON `api_keys` (`key_hash`);--> statement-breakpoint
-CREATE INDEX `api_keys_user` ON `api_keys` (`user_id`);
+CREATE INDEX `api_keys_user` ON `api_keys` (`user_id`);--> statement-breakpoint
+CREATE TABLE `api_submits` (
+	`key_id` text NOT NULL,
+	`key_hash` text NOT NULL,
+	`body_hash` text NOT NULL,
+	`meet_id` text,
+	`expires_at` integer NOT NULL,
+	PRIMARY KEY(`key_id`, `key_hash`),
+	FOREIGN KEY (`key_id`) REFERENCES `api_keys`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `api_submits_expires` ON `api_submits` (`expires_at`);

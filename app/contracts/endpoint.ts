@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { MessageKey } from "#app/contracts/api-reason.ts";
+import type { ApiReason, MessageKey } from "#app/contracts/api-reason.ts";
 import type { RateLimit } from "#app/domain/limits/requests.ts";
 
 /**
@@ -13,8 +13,6 @@ export type EndpointSpec = {
   path: `/${string}`;
   /** The parameters of the path. An invalid parameter is answered like an unknown one: 404. */
   params: Readonly<Record<string, ParamKind>>;
-  /** Names of the parameters after "?", of the public API: for its description. An unknown value is like none. */
-  query?: readonly string[];
   /** The request's body; null: no body is read. */
   body: LoadSchema<z.ZodType> | null;
   /** JSON when absent. */
@@ -33,6 +31,25 @@ export type EndpointSpec = {
   detailed?: true;
   /** §8: the text shown to the person when the call fails and the reason has no text of its own. */
   failure: MessageKey;
+  /** Set for the public API only. */
+  described?: EndpointDescription;
+};
+
+/** What the description of the public API says of an operation (describe-api.ts), and its rules about headers. */
+export type EndpointDescription = {
+  /** Name of the operation in generated clients. */
+  id: string;
+  summary: string;
+  /** Parameters after "?". An unknown value is like none. */
+  query?: Readonly<Record<string, { about: string; values?: readonly string[] }>>;
+  /** Values of a parameter of the path, where there are few. */
+  values?: Readonly<Record<string, readonly string[]>>;
+  /** Refusals beyond those that follow from the endpoint. */
+  refusals?: readonly ApiReason[];
+  /** Whether If-Match has to be sent, or is only read where it is sent. */
+  ifMatch?: "needed" | "optional";
+  /** Reads the Idempotency-Key. */
+  isOnce?: true;
 };
 
 /** `key`: a program with an API key; such an endpoint is of the public API, and answers refusals as application/problem+json. */

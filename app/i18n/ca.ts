@@ -1,3 +1,4 @@
+import { apiDocs } from "#app/i18n/ca/api-docs.ts";
 import { apiKeys } from "#app/i18n/ca/api-keys.ts";
 import { calendars } from "#app/i18n/ca/calendars.ts";
 import { call } from "#app/i18n/ca/call.ts";
@@ -44,6 +45,7 @@ import { video } from "#app/i18n/ca/video.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
 export const ca: Texts = {
+  apiDocs,
   apiKeys,
   calendars,
   call,

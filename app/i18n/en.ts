@@ -1,3 +1,4 @@
+import { apiDocs } from "#app/i18n/en/api-docs.ts";
 import { apiKeys } from "#app/i18n/en/api-keys.ts";
 import { calendars } from "#app/i18n/en/calendars.ts";
 import { call } from "#app/i18n/en/call.ts";
@@ -44,6 +45,7 @@ import { video } from "#app/i18n/en/video.ts";
 
 /** Every text, by feature. The type of the other languages. The browser loads features one by one (load-texts.ts). */
 export const en = {
+  apiDocs,
   apiKeys,
   calendars,
   call,

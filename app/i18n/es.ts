@@ -1,3 +1,4 @@
+import { apiDocs } from "#app/i18n/es/api-docs.ts";
 import { apiKeys } from "#app/i18n/es/api-keys.ts";
 import { calendars } from "#app/i18n/es/calendars.ts";
 import { call } from "#app/i18n/es/call.ts";
@@ -44,6 +45,7 @@ import { video } from "#app/i18n/es/video.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
 export const es: Texts = {
+  apiDocs,
   apiKeys,
   calendars,
   call,

@@ -1,3 +1,4 @@
+import { apiDocs } from "#app/i18n/fr/api-docs.ts";
 import { apiKeys } from "#app/i18n/fr/api-keys.ts";
 import { calendars } from "#app/i18n/fr/calendars.ts";
 import { call } from "#app/i18n/fr/call.ts";
@@ -44,6 +45,7 @@ import { video } from "#app/i18n/fr/video.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
 export const fr: Texts = {
+  apiDocs,
   apiKeys,
   calendars,
   call,

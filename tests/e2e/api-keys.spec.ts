@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
 
-/** §2, integrations: API keys in the settings. No other test gives Tomás a key. */
+/** §2, integrations: API keys in the settings. No other test needs Laia. */
 
 const LONG = "Nightly-export-of-the-minutes-of-the-clinics-in-Figueres-Girona-and-Perpignan-2026";
 
@@ -24,7 +24,9 @@ async function shoot(page: Page, name: string): Promise<void> {
     for (const width of [1280, 390]) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.setViewportSize({ width, height: 844 });
-      if (!name.includes("dialog")) await page.locator("#keys").evaluate((section) => section.scrollIntoView());
+      if (name.includes("key") && !name.includes("dialog")) {
+        await page.locator("#keys").evaluate((section) => section.scrollIntoView());
+      }
       await page.screenshot({ path: `${process.env.ACTA_SHOTS}/${name}-${width}-${colorScheme}.png` });
     }
   }
@@ -40,7 +42,7 @@ const bearer = (key: string) => ({ headers: { Authorization: `Bearer ${key}` } }
 
 test("a key is made by keyboard, shown once, used by a program, and revoked", async ({ page, context, signInAs }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await signInAs("tomas", "microsoft");
+  await signInAs("laia");
   await openSettings(page);
   const section = keysOf(page);
   await section.getByRole("button", { name: "New key" }).press("Enter");
@@ -83,4 +85,29 @@ test("a key is made by keyboard, shown once, used by a program, and revoked", as
   await expect(page.getByText("Key revoked.")).toBeVisible();
   await expect(row).toBeHidden();
   expect((await context.request.get("/api/v1/meetings", bearer(key))).status()).toBe(401);
+});
+
+test("the page about the API is open to anyone, and names each operation with its errors", async ({
+  page,
+  context,
+  origin,
+  signInAs,
+}) => {
+  await page.goto("/api/docs");
+  await awake(page);
+  await expect(page.getByRole("heading", { level: 1, name: "API" })).toBeVisible();
+  const [, url = ""] = /curl .* (http\S+)/u.exec(await page.getByText("export ACTA_KEY").innerText()) ?? [];
+  expect(url).toBe(`${origin}/api/v1/meetings`);
+  expect((await context.request.get(url)).status()).toBe(401);
+  const operation = page.getByRole("article", { name: "PATCH /api/v1/meetings/{meetId}/tasks/{taskId}" });
+  await expect(operation).toContainText("Needs a key that can change meetings");
+  await expect(operation).toContainText("changed-meanwhile");
+  await looksSound(page, "docs");
+  const document = await context.request.get("/api/v1/openapi.json");
+  expect(await document.json()).toMatchObject({ openapi: "3.1.0", servers: [{ url: origin }] });
+
+  await signInAs("laia");
+  await openSettings(page);
+  await keysOf(page).getByRole("link", { name: "How to use the API" }).press("Enter");
+  await expect(page).toHaveURL("/api/docs");
 });

@@ -112,7 +112,7 @@ function statusesOf({ method, path, params, body, actors }: EndpointSpec): Statu
   return [good, isOfMeeting ? 404 : good, 401];
 }
 
-const OF_TEMPLATES = { templateId: "system", fieldId: "nothing", linkId: "nothing" };
+const OF_TEMPLATES = { taskId: "none", templateId: "system", fieldId: "nothing", linkId: "nothing" };
 const CALENDAR_PARAMS = { provider: "google", account_id: "none", calendar_id: "none", event_id: "none" };
 const TEAM_PARAMS = { invitation_id: "none", member_id: "none", key_id: "none" };
 
@@ -198,6 +198,7 @@ export const ROUTES: readonly Row[] = [
     kind: "page",
   },
   page("terms", everybody(200)),
+  page("api/docs", everybody(200)),
   page("privacy", everybody(200)),
   {
     route: "api/auth/signin",

@@ -1,13 +1,14 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import { createdKey, keyList } from "#app/contracts/keys.ts";
+import { keyList } from "#app/contracts/keys.ts";
 import { meetingPage } from "#app/contracts/public.ts";
 import { API_KEYS_MAX } from "#app/domain/limits/keys.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { accountDeletions } from "#app/server/db/schema-account.ts";
 import { apiKeys } from "#app/server/db/schema-keys.ts";
 import { call, post, refusalOf } from "#tests/support/api.ts";
+import { makeKey, withKey } from "#tests/support/api-key.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -22,15 +23,6 @@ afterEach(() => {
 const db = openDatabase(env.DB);
 const READ = { name: "Weekly report", scope: "read", days: 90 };
 const talk = await fixture("talk-captions.mp4");
-
-async function makeKey(cookie: string, over: object = {}) {
-  const answer = await post("/api/acta/keys", cookie, { ...READ, ...over });
-  expect(answer.status).toBe(200);
-  return createdKey.parse(await answer.json());
-}
-
-const withKey = (path: string, key: string, method = "GET") =>
-  call(path, { method, headers: { Authorization: `Bearer ${key}` } });
 
 async function finishedMeeting(userId: string) {
   standInForSpeech();
@@ -63,7 +55,7 @@ test("a program lists its person's meetings and reads their minutes, and nobody 
   const { key: foreign } = await makeKey(other.cookie);
 
   const page = meetingPage.parse(await (await withKey("/api/v1/meetings", key)).json());
-  expect(page).toMatchObject({ meetings: [{ id: meetId, status: "SUMMARIZED" }], older: null });
+  expect(page).toMatchObject({ meetings: [{ id: meetId, status: "SUMMARIZED" }], nextCursor: null });
   const minutes = await withKey(`/api/v1/meetings/${meetId}/minutes/md`, key);
   expect(minutes.status).toBe(200);
   expect(await minutes.text()).toContain("# ");
@@ -81,11 +73,11 @@ test("a key that may only read changes nothing, and one that may write deletes",
   const { cookie, userId } = await signIn();
   const meetId = await finishedMeeting(userId);
   const { key } = await makeKey(cookie);
-  const refused = await withKey(`/api/v1/meetings/${meetId}`, key, "DELETE");
+  const refused = await withKey(`/api/v1/meetings/${meetId}`, key, { method: "DELETE" });
   expect([refused.status, refused.headers.get("Content-Type")]).toEqual([403, "application/problem+json"]);
   expect(await refused.json()).toMatchObject({ type: "about:blank", status: 403, code: "key-scope" });
   const { key: writing } = await makeKey(cookie, { scope: "write" });
-  expect((await withKey(`/api/v1/meetings/${meetId}`, writing, "DELETE")).status).toBe(200);
+  expect((await withKey(`/api/v1/meetings/${meetId}`, writing, { method: "DELETE" })).status).toBe(204);
   expect(meetingPage.parse(await (await withKey("/api/v1/meetings", key)).json()).meetings).toEqual([]);
 });
 
@@ -99,7 +91,8 @@ test("only the Authorization header holds a key, and a key opens nothing but the
     await withKey("/api/v1/meetings", `${key}0`),
     await call("/api/v1/meetings", { headers: { Authorization: `Basic ${btoa(`${key}:`)}` } }),
   ]) {
-    expect([answer.status, answer.headers.get("WWW-Authenticate")]).toEqual([401, 'Bearer realm="acta"']);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("WWW-Authenticate")).toMatch(/^Bearer realm="acta"(, error="invalid_token")?$/);
   }
   const headers = { Authorization: `Bearer ${key}` };
   expect((await call("/api/acta/keys", { headers })).status).toBe(401);
@@ -133,16 +126,4 @@ test("a person has at most 20 open keys", async () => {
   const refused = await post("/api/acta/keys", cookie, READ);
   expect(await refusalOf(refused)).toMatchObject({ status: 409, code: "too-many-keys" });
   expect((await post("/api/acta/keys", cookie, { ...READ, days: 7 })).status).toBe(422);
-});
-
-test("the description of the public API names its operations, and answers keep to it", async () => {
-  const description = await (await call("/api/v1/openapi.json")).json();
-  expect(description).toMatchObject({
-    openapi: "3.1.0",
-    paths: {
-      "/api/v1/meetings": { get: { responses: { "200": { content: { "application/json": expect.anything() } } } } },
-      "/api/v1/meetings/{meetId}": { delete: expect.anything() },
-      "/api/v1/meetings/{meetId}/minutes/{format}": { get: expect.anything() },
-    },
-  });
 });

@@ -10,6 +10,7 @@ import * as localModel from "#app/contracts/endpoints/local-model.ts";
 import * as meetings from "#app/contracts/endpoints/meetings.ts";
 import * as privacy from "#app/contracts/endpoints/privacy.ts";
 import * as publicApi from "#app/contracts/endpoints/public.ts";
+import * as publicChanges from "#app/contracts/endpoints/public-changes.ts";
 import * as savedFields from "#app/contracts/endpoints/saved-fields.ts";
 import * as search from "#app/contracts/endpoints/search.ts";
 import * as shares from "#app/contracts/endpoints/shares.ts";
@@ -33,6 +34,7 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   localModel,
   privacy,
   publicApi,
+  publicChanges,
   savedFields,
   search,
   shares,

@@ -78,6 +78,7 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
     note: "A started consent; ten minutes after it began.",
   },
   api_keys: { ...inAccount, note: "The export leaves out the hash, which is a secret." },
+  api_submits: { exported: "none", deleted: "with-account", note: "Hashes of calls by a key; a day after each." },
   teams: { ...inAccount, note: "Goes with its last member." },
   team_invitations: {
     ...inAccount,

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
@@ -39,7 +40,9 @@ export function KeysSection({ initial, now }: { initial: KeyList; now: number })
     <section id="keys" aria-labelledby="keys-heading">
       <h2 id="keys-heading">{t("heading")}</h2>
       <div className="rows rows--full">
-        <p className="muted">{t("lead")}</p>
+        <p className="muted">
+          {t("lead")} <Link to="/api/docs">{t("docs")}</Link>
+        </p>
         {made !== null && <MadeKey value={made.key} shown={made.shown} onDone={() => setMade(null)} />}
         {keys.length > 0 && (
           <ul className="entries" aria-labelledby="keys-heading">

@@ -3,6 +3,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const apiKeys: Texts["apiKeys"] = {
   heading: "Claus d’API",
   lead: "Un programa amb una clau pot llegir les teves reunions i, si ho permets, canviar-les.",
+  docs: "Com fer servir l’API",
   new: "Clau nova",
   newTitle: "Clau d’API nova",
   name: "Nom",
@@ -48,5 +49,9 @@ export const apiKeys: Texts["apiKeys"] = {
     scope: "Aquesta clau d’API només pot llegir.",
     tooMany: "Tens 20 claus. Revoca’n una primer.",
     name: "Escriu un nom.",
+    ifMatch: "Envia a la capçalera If-Match l’ETag que vas llegir.",
+    changed: "Això va canviar després que ho llegissis. Torna-ho a llegir primer.",
+    onceFormat: "Una Idempotency-Key té d’1 a 255 caràcters ASCII imprimibles.",
+    onceReused: "Aquesta Idempotency-Key ja es va fer servir amb una altra petició.",
   },
 };

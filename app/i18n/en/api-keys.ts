@@ -2,6 +2,7 @@
 export const apiKeys = {
   heading: "API keys",
   lead: "A program with a key can read your meetings and, if you allow it, change them.",
+  docs: "How to use the API",
   new: "New key",
   newTitle: "New API key",
   name: "Name",
@@ -44,5 +45,9 @@ export const apiKeys = {
     scope: "This API key can only read.",
     tooMany: "You have 20 keys. Revoke one first.",
     name: "Enter a name.",
+    ifMatch: "Send the ETag that you read in the header If-Match.",
+    changed: "This was changed after you read it. Read it again first.",
+    onceFormat: "An Idempotency-Key has 1 to 255 printable ASCII characters.",
+    onceReused: "This Idempotency-Key was used with another request.",
   },
 };

@@ -3,6 +3,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const apiKeys: Texts["apiKeys"] = {
   heading: "Claves de API",
   lead: "Un programa con una clave puede leer tus reuniones y, si lo permites, cambiarlas.",
+  docs: "Cómo usar la API",
   new: "Nueva clave",
   newTitle: "Nueva clave de API",
   name: "Nombre",
@@ -48,5 +49,9 @@ export const apiKeys: Texts["apiKeys"] = {
     scope: "Esta clave de API solo puede leer.",
     tooMany: "Tienes 20 claves. Revoca una primero.",
     name: "Escribe un nombre.",
+    ifMatch: "Envía en la cabecera If-Match el ETag que leíste.",
+    changed: "Esto cambió después de que lo leyeras. Léelo otra vez primero.",
+    onceFormat: "Una Idempotency-Key tiene de 1 a 255 caracteres ASCII imprimibles.",
+    onceReused: "Esta Idempotency-Key ya se usó con otra petición.",
   },
 };

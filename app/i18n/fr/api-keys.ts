@@ -3,6 +3,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const apiKeys: Texts["apiKeys"] = {
   heading: "Clés d’API",
   lead: "Un programme muni d’une clé peut lire vos réunions et, si vous l’autorisez, les modifier.",
+  docs: "Comment utiliser l’API",
   new: "Nouvelle clé",
   newTitle: "Nouvelle clé d’API",
   name: "Nom",
@@ -48,5 +49,9 @@ export const apiKeys: Texts["apiKeys"] = {
     scope: "Cette clé d’API ne permet que la lecture.",
     tooMany: "Vous avez 20 clés. Révoquez-en une d’abord.",
     name: "Saisissez un nom.",
+    ifMatch: "Envoyez dans l’en-tête If-Match l’ETag que vous avez lu.",
+    changed: "Ces données ont été modifiées après votre lecture. Relisez-les d’abord.",
+    onceFormat: "Une Idempotency-Key compte de 1 à 255 caractères ASCII imprimables.",
+    onceReused: "Cette Idempotency-Key a déjà servi pour une autre requête.",
   },
 };

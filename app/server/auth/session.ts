@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, notExists } from "drizzle-orm";
 import { redirect } from "@remix-run/cloudflare";
-import { SCOPES, type SessionActor } from "#app/domain/account/actor.ts";
+import { type PersonActor, SCOPES, type SessionActor } from "#app/domain/account/actor.ts";
 import { shortenUserAgent } from "#app/domain/account/device.ts";
 import { personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import { type Locale, LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
@@ -93,6 +93,8 @@ export async function startSession(
 
 /** The sender of a request: the actor for access to meetings and rows, and the profile for pages and use cases. */
 export type Caller = { actor: SessionActor; user: SignedInUser };
+/** The same, or a program under a person's key. */
+export type PersonCaller = { actor: PersonActor; user: SignedInUser };
 
 /** SHA-256 of the session id that the request's cookie holds, hex; null without a cookie. */
 export async function sessionHashOf(request: Request, { config }: Pick<Needs, "config">): Promise<string | null> {

@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "#app/server/db/schema-account.ts";
 
 /** Keys of the public API. Times are epoch ms. */
@@ -27,4 +27,26 @@ export const apiKeys = sqliteTable(
     revokedAt: integer(),
   },
   ({ keyHash, userId }) => [uniqueIndex("api_keys_hash").on(keyHash), index("api_keys_user").on(userId)],
+);
+
+/** Idempotency-Keys of the public API: what was sent with each, and the meeting that it made. */
+export const apiSubmits = sqliteTable(
+  "api_submits",
+  {
+    /** The API key that sent it. */
+    keyId: text()
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: "cascade" }),
+    /** SHA-256 of the Idempotency-Key, hex. */
+    keyHash: text().notNull(),
+    /** SHA-256 of the operation and its body, hex. */
+    bodyHash: text().notNull(),
+    /** Null while it is being made. */
+    meetId: text(),
+    expiresAt: integer().notNull(),
+  },
+  ({ keyId, keyHash, expiresAt }) => [
+    primaryKey({ columns: [keyId, keyHash] }),
+    index("api_submits_expires").on(expiresAt),
+  ],
 );

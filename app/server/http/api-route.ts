@@ -6,7 +6,9 @@ import { assertNever } from "#app/domain/invariant.ts";
 import { ok, type Outcome } from "#app/domain/outcome.ts";
 import { authenticate, type Caller, type SignedInUser } from "#app/server/auth/session.ts";
 import { authenticateKey, type KeyCaller } from "#app/server/keys/authenticate-key.ts";
+import { challenge, rateSpent, scopeChallenge, withRatePolicy } from "#app/server/http/api-headers.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
+import { taggedJson } from "#app/server/http/entity-tag.ts";
 import { errorResponse, tooManyRequests } from "#app/server/http/error-response.ts";
 import { loggablePath } from "#app/server/http/loggable-path.ts";
 import { readForm, readJson } from "#app/server/http/read-body.ts";
@@ -59,7 +61,7 @@ export function apiRoute<const Spec extends EndpointSpec>(spec: Spec, answer: An
   const respond = async (route: RouteArguments) => {
     const { request, context } = route;
     try {
-      return await answerCall(spec, answer, route);
+      return withRatePolicy(spec, await answerCall(spec, answer, route));
     } catch (error) {
       const upstream = error instanceof UpstreamError;
       context.services.log("api.failed", {
@@ -102,8 +104,6 @@ function routeOf(served: readonly Served[]): ApiRoute {
 }
 
 const isOfPublicApi = ({ actors }: EndpointSpec) => actors.includes("key");
-/** RFC 6750: what a program has to send. */
-const CHALLENGE = { "WWW-Authenticate": 'Bearer realm="acta"' };
 /** The form of an endpoint's refusals. */
 const formOf = (spec: EndpointSpec) => ({ detailed: spec.detailed === true, asProblem: isOfPublicApi(spec) });
 const methodsOf = ({ method }: EndpointSpec): string[] => (method === "GET" ? ["GET", "HEAD"] : [method]);
@@ -121,11 +121,12 @@ async function answerCall<const Spec extends EndpointSpec>(
   const caller = isPublic ? await authenticateKey(request, services) : await authenticate(request, services);
   const isOpen = actors.includes("anyone") || actors.includes("share");
   if (!isOpen && !caller)
-    return refuse(isPublic ? "key-invalid" : "signed-out", isPublic ? { headers: CHALLENGE } : {});
-  if (caller && !scopes.every((scope) => caller.actor.scopes.includes(scope))) return refuse("key-scope");
+    return isPublic ? refuse("key-invalid", { headers: challenge(request) }) : refuse("signed-out");
+  if (caller && !scopes.every((scope) => caller.actor.scopes.includes(scope)))
+    return refuse("key-scope", { headers: scopeChallenge(scopes) });
   const counted = caller?.actor.userId ?? clientNetwork(request);
   if (rate && counted !== null && !(await services.rates.take(rate.limit, rate.counted, counted))) {
-    return tooManyRequests(request, formOf(spec));
+    return tooManyRequests(request, { ...formOf(spec), headers: isPublic ? rateSpent(rate) : {} });
   }
 
   const read = await readBody(spec, request);
@@ -147,6 +148,8 @@ async function answerCall<const Spec extends EndpointSpec>(
     const { reason, cue, beside } = answered;
     return refuse(reason, { ...(cue && { cue }), ...(beside && { beside }) });
   }
+  // What a program made by a POST is read at its own address.
+  if (isPublic && spec.answer !== "empty" && spec.method !== "POST") return taggedJson(request, answered.value);
   const headers = { "Cache-Control": "no-store" };
   if (spec.answer === "empty") return new Response(null, { status: 204, headers });
   return Response.json(answered.value, { headers });

@@ -117,6 +117,10 @@ const ANSWERS: Record<ApiReason, Answer> = {
   "key-invalid": answer(401, "key-invalid", "apiKeys:error.invalid"),
   "key-scope": answer(403, "key-scope", "apiKeys:error.scope"),
   "too-many-keys": answer(409, "too-many-keys", "apiKeys:error.tooMany"),
+  "if-match-missing": answer(428, "if-match-missing", "apiKeys:error.ifMatch"),
+  "changed-meanwhile": answer(412, "changed-meanwhile", "apiKeys:error.changed"),
+  "idempotency-key-format": answer(400, "idempotency-key-format", "apiKeys:error.onceFormat"),
+  "idempotency-key-reused": answer(422, "idempotency-key-reused", "apiKeys:error.onceReused"),
   "code-invalid": answer(422, "code-invalid", "pricing:error.code"),
   "outside-window": answer(403, "outside-window", "pricing:locked.title"),
   "not-mp4": refusedBytes("not-mp4"),
@@ -137,6 +141,12 @@ const ANSWERS: Record<ApiReason, Answer> = {
   "transcript-unreadable": refusedTranscript("transcript-unreadable"),
   "transcript-empty": refusedTranscript("transcript-empty"),
 };
+
+/** Status and code of a reason, for the description of the public API. */
+export function answerOf(reason: ApiReason): { status: number; code: string } {
+  const { status, code } = ANSWERS[reason];
+  return { status, code };
+}
 
 /**
  * The response of a refusal: a stable code, the specification's message in the caller's language, and a reason if the code has
@@ -201,9 +211,9 @@ export const RETRY_AFTER = { "Retry-After": String(RATE_PERIOD_S) };
 /** 429 on the wire. */
 export function tooManyRequests(
   request: Request,
-  form: { detailed?: boolean; asProblem?: boolean } = {},
+  form: { detailed?: boolean; asProblem?: boolean; headers?: Record<string, string> } = {},
 ): Promise<Response> {
-  return errorResponse(request, "too-many-requests", { headers: RETRY_AFTER, ...form });
+  return errorResponse(request, "too-many-requests", { ...form, headers: { ...RETRY_AFTER, ...form.headers } });
 }
 
 const RETRY_AFTER_S = 30;

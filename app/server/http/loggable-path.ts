@@ -22,7 +22,7 @@ const WORDS = new Set(
   `_local accept acta admin analytics answer api apply archive ask-again auth available-calendars billing calendar
   calendar-accounts calendar-events calendar-preferences calendar-push calendar-setup calendar-visibility calendars
   call callback calls cancel chat checkout choices clear confirm-mail connect connect-calendar copy credits cron
-  decline delete download duplicate edit events export fields health history ics import init_call insider invitations
+  decline delete docs download duplicate edit events export fields health history ics import init_call insider invitations
   join joining keep-out keys language-model live mail mail_address meetings members minutes new onboarding openapi.json order pdf people pieces
   plans portal preferences preview pricing privacy purchase rebuild recorded recorder recording renew replaced reseal
   resend retention retry rewrite s sample screenshot search seats segments session settings shares signin signout
