@@ -1,12 +1,12 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { ApiDocsPage } from "#app/features/docs/api-docs-page.tsx";
-import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { describeApi, operationsOf } from "#app/server/http/describe-api.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
 
-export const handle: TitleHandle = { title: "apiDocs:title" };
+/** The same word in every language. */
+export const meta: MetaFunction = () => [{ title: "API · Acta" }];
 
 /** /api/docs, for anyone: our own page, made from the OpenAPI document. */
 export async function loader({ context: { services } }: LoaderFunctionArgs) {

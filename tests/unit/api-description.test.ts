@@ -40,7 +40,9 @@ test.each(PUBLIC)("$method $path has a valid example of its body and answer", as
 test("an operation names its scope, its headers, and its refusals by status and code", () => {
   const change = document.paths["/api/v1/meetings/{meetId}/tasks/{taskId}"]?.patch;
   expect(change?.security).toEqual([{ key: ["write"] }]);
-  expect(change?.parameters).toContainEqual(expect.objectContaining({ name: "If-Match", in: "header", required: true }));
+  expect(change?.parameters).toContainEqual(
+    expect.objectContaining({ name: "If-Match", in: "header", required: true }),
+  );
   const codes = Object.fromEntries(
     Object.entries(change?.responses ?? {}).map(([status, { description }]) => [status, description]),
   );

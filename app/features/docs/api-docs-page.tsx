@@ -14,6 +14,9 @@ export type ShownOperation = {
   scope: "read" | "write";
   summary: string;
   parameters: { name: string; place: "path" | "query" | "header" | "body"; required: boolean; about: string }[];
+  /** Examples as JSON; null where there is none. */
+  body: string | null;
+  answer: string | null;
   /** Status and codes. */
   errors: { status: string; codes: string }[];
 };
@@ -60,9 +63,11 @@ export function ApiDocsPage({ origin, operations }: Props) {
           </Section>
           <Section heading={t("operations.heading")}>
             <p className="reading">{t("operations.lead")}</p>
-            {operations.map((operation) => (
-              <Operation key={operation.id} {...operation} />
-            ))}
+            <div className="api-docs__operations">
+              {operations.map((operation) => (
+                <Operation key={operation.id} {...operation} />
+              ))}
+            </div>
           </Section>
         </div>
       </main>
@@ -94,18 +99,22 @@ function Code({ children }: { children: string }) {
   );
 }
 
-function Operation({ id, method, path, scope, summary, parameters, errors }: ShownOperation) {
+function Operation({ id, method, path, scope, summary, parameters, body, answer, errors }: ShownOperation) {
   const { t } = useTranslation("apiDocs");
   return (
-    <article className="api-docs__operation" id={id} aria-labelledby={`${id}-name`}>
-      <h3 className="api-docs__name" id={`${id}-name`} translate="no">
-        <span className="strong">{method}</span> {path}
-      </h3>
-      <p lang="en">{summary}</p>
+    <details className="api-docs__operation" id={id}>
+      <summary>
+        <span className="api-docs__name" translate="no">
+          <span className="strong">{method}</span> {path}
+        </span>
+        <span className="note" lang="en">
+          {summary}
+        </span>
+      </summary>
       <p className="note muted">{t(`operations.${scope}`)}</p>
       {parameters.length > 0 && (
         <>
-          <h4 className="label">{t("operations.parameters")}</h4>
+          <h3 className="label">{t("operations.parameters")}</h3>
           <dl>
             {parameters.map(({ name, place, required, about }) => (
               <div key={`${place} ${name}`}>
@@ -125,7 +134,9 @@ function Operation({ id, method, path, scope, summary, parameters, errors }: Sho
           </dl>
         </>
       )}
-      <h4 className="label">{t("operations.errors")}</h4>
+      <Example name={t("operations.body")} json={body} />
+      <Example name={t("operations.answer")} json={answer} />
+      <h3 className="label">{t("operations.errors")}</h3>
       <dl>
         {errors.map(({ status, codes }) => (
           <div key={status}>
@@ -134,6 +145,16 @@ function Operation({ id, method, path, scope, summary, parameters, errors }: Sho
           </div>
         ))}
       </dl>
-    </article>
+    </details>
+  );
+}
+
+function Example({ name, json }: { name: string; json: string | null }) {
+  if (json === null) return null;
+  return (
+    <>
+      <h3 className="label">{name}</h3>
+      <Code>{json}</Code>
+    </>
   );
 }

@@ -35,6 +35,8 @@ export const apiDocs: Texts["apiDocs"] = {
     parameters: "Paràmetres",
     required: "obligatori",
     errors: "Errors",
+    body: "Cos",
+    answer: "Resposta",
     place: { path: "al camí", query: "a la consulta", header: "en una capçalera", body: "al cos" },
   },
 };

@@ -34,6 +34,8 @@ export const apiDocs = {
     parameters: "Parameters",
     required: "required",
     errors: "Errors",
+    body: "Body",
+    answer: "Answer",
     place: { path: "in the path", query: "in the query", header: "in a header", body: "in the body" },
   },
 };

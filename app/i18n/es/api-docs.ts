@@ -35,6 +35,8 @@ export const apiDocs: Texts["apiDocs"] = {
     parameters: "Parámetros",
     required: "obligatorio",
     errors: "Errores",
+    body: "Cuerpo",
+    answer: "Respuesta",
     place: { path: "en la ruta", query: "en la consulta", header: "en una cabecera", body: "en el cuerpo" },
   },
 };

@@ -36,6 +36,8 @@ export const apiDocs: Texts["apiDocs"] = {
     parameters: "Paramètres",
     required: "obligatoire",
     errors: "Erreurs",
+    body: "Corps",
+    answer: "Réponse",
     place: { path: "dans le chemin", query: "dans la requête", header: "dans un en-tête", body: "dans le corps" },
   },
 };

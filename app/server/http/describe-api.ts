@@ -22,7 +22,7 @@ export type ApiOperation = {
     schema: { type: string; enum?: string[]; pattern?: string };
   }[];
   requestBody?: { required: true; content: Record<string, { schema: JsonSchema; example?: unknown }> };
-  responses: Record<string, { description: string }>;
+  responses: Record<string, { description: string; headers?: object; content?: object }>;
 };
 export type ApiDescription = { paths: Record<string, Record<string, ApiOperation>> } & Record<string, unknown>;
 
@@ -214,12 +214,16 @@ export function operationsOf({ paths }: ApiDescription) {
       scope: operation.security.some(({ key }) => key.includes("write")) ? ("write" as const) : ("read" as const),
       summary: operation.summary,
       parameters: [...operation.parameters.map(shownParameter), ...bodyParameters(operation)],
+      body: exampleText(exampleOf(operation.operationId).body),
+      answer: exampleText(exampleOf(operation.operationId).answer),
       errors: Object.entries(operation.responses)
         .filter(([status]) => Number(status) >= 400)
         .map(([status, { description }]) => ({ status, codes: description })),
     })),
   );
 }
+
+const exampleText = (value: unknown) => (value === undefined ? null : JSON.stringify(value, null, 2));
 
 function shownParameter({ name, in: place, required, description = "", schema }: ApiOperation["parameters"][number]) {
   const values = schema.enum ? `${schema.enum.join(", ")}.` : "";
