@@ -91,7 +91,7 @@ test("a key is made by keyboard, shown once, used by a program, and revoked", as
   await expect(row).toBeVisible();
   await row.getByRole("button", { name: /^Revoke/ }).press("Enter");
   await asked.getByRole("button", { name: "Revoke key" }).press("Enter");
-  await expect(page.getByText("Key revoked.")).toBeVisible();
+  await expect(page.getByText("Key revoked.", { exact: true })).toBeVisible();
   await expect(row).toBeHidden();
   expect((await context.request.get("/api/v1/meetings", bearer(key))).status()).toBe(401);
 });

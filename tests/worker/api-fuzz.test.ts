@@ -1,5 +1,6 @@
+// oxlint-disable vitest/no-standalone-expect, vitest/expect-expect -- the meeting is made first, and expectNamed is called for each value
 import fc from "fast-check";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { pathOf } from "#app/contracts/endpoint.ts";
 import { ENDPOINTS } from "#app/contracts/endpoints/registry.ts";
 import { publicShares, taskPage } from "#app/contracts/public.ts";
@@ -11,6 +12,7 @@ import { signIn } from "#tests/support/sign-in.ts";
 
 /** The public API gets values that its document does not take. Each answer is one that the document names; no answer is a failure of ours. */
 const RUNS = 12;
+const SOON = { timeout: 20_000, interval: 100 };
 const OPERATIONS = ENDPOINTS.flatMap((spec) => (spec.described ? [{ ...spec, described: spec.described }] : []));
 /** Values that are sent in place of a good one. */
 const VALUES = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.string({ unit: "binary", maxLength: 40 }));
@@ -27,13 +29,11 @@ beforeAll(async () => {
   document = await describeApi("http://localhost:8787");
   const share = await withKey(`/api/v1/meetings/${meetId}/shares`, key, { method: "POST" });
   expect(publicShares.parse(await share.json()).shares).toHaveLength(1);
-  await expect
-    .poll(async () => {
-      const { tasks } = taskPage.parse(await (await withKey("/api/v1/tasks", key)).json());
-      taskId = tasks[0]?.id ?? "";
-      return taskId;
-    })
-    .not.toBe("");
+  taskId = await vi.waitFor(async () => {
+    const [task] = taskPage.parse(await (await withKey("/api/v1/tasks", key)).json()).tasks;
+    if (!task) throw new Error("no task is listed yet");
+    return task.id;
+  }, SOON);
 }, 60_000);
 
 async function expectNamed(spec: (typeof OPERATIONS)[number], path: string, sent: Parameters<typeof withKey>[2]) {

@@ -98,6 +98,7 @@ test("only the Authorization header holds a key, and a key opens nothing but the
   expect((await call("/api/acta/keys", { headers })).status).toBe(401);
   expect((await call("/api/acta/keys", { method: "POST", headers, json: READ })).status).toBe(401);
   expect((await call("/api/acta/user/archive", { headers })).status).toBe(401);
+  expect((await call("/api/acta/user/delete", { method: "POST", headers, json: {} })).status).toBe(401);
 });
 
 test("a key that was revoked, has ended, or whose person is being deleted opens nothing", async () => {

@@ -1,3 +1,4 @@
+// oxlint-disable vitest/no-standalone-expect, vitest/no-conditional-expect -- the meetings of the table are made first, and each refusal is a problem
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";

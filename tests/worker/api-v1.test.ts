@@ -80,9 +80,9 @@ test("a search finds the moment of a meeting", async () => {
 
 test("a task is changed only as the program has read it", async () => {
   const task = await vi.waitFor(async () => {
-    const { tasks } = taskPage.parse(await (await ask("tasks")).json());
-    expect(tasks).not.toEqual([]);
-    return tasks[0] ?? expect.fail("a task");
+    const [first] = taskPage.parse(await (await ask("tasks")).json()).tasks;
+    if (!first) throw new Error("no task is listed yet");
+    return first;
   }, SOON);
   const path = `meetings/${meetId}/tasks/${task.id}`;
   const read = await ask(path);
@@ -133,7 +133,7 @@ test("an upload takes three calls, and the same submit is the same meeting", asy
 
   const finish = () => ask(`uploads/${first.id}`, { method: "POST" });
   expect(await codeOf(await finish())).toEqual([409, "bytes-missing"]);
-  const { url, headers } = again.file ?? expect.fail("an address");
+  const { url, headers } = again.file ?? { url: "", headers: {} };
   expect((await putBytes({ presignedUrl: url, headers }, bytes)).status).toBe(200);
   expect(madeMeeting.parse(await (await finish()).json()).id).toBe(first.id);
   expect((await finish()).status).toBe(200);
@@ -182,4 +182,16 @@ test("an Idempotency-Key is stored as a hash, and for a day", async () => {
   expect(await db.select().from(apiSubmits)).toHaveLength(rows.length);
   await sweepSubmits({ db, now: () => Date.now() + IDEMPOTENCY_MS_MAX });
   expect(await db.select().from(apiSubmits)).toEqual([]);
+});
+
+test("a program that asks too often is told how long to wait", async () => {
+  const { cookie } = await signIn();
+  const { key: busy } = await makeKey(cookie, { scope: "write" });
+  const remove = () => withKey(`/api/v1/meetings/${"0".repeat(24)}`, busy, { method: "DELETE" });
+  for (let calls = 0; calls < RATE_LIMITS.retry; calls += 1) expect((await remove()).status).toBe(404);
+  const refused = await remove();
+  const { headers } = refused;
+  expect(await codeOf(refused)).toEqual([429, "too-many-requests"]);
+  expect(headers.get("RateLimit-Policy")).toBe(`"v1-delete";q=${RATE_LIMITS.retry};w=60`);
+  expect([headers.get("RateLimit"), headers.get("Retry-After")]).toEqual(['"v1-delete";r=0;t=60', "60"]);
 });

@@ -6,13 +6,13 @@ const PATTERN = /^acta_[0-9a-f]{64}$/;
 const HINT_CHARS = 4;
 
 /**
- * The key in an Authorization header. Null where there is no header or another scheme: the request names no key. "malformed": a bearer
- * token that cannot be a key.
+ * The bearer token of an Authorization header, and whether it can be a key. Null where there is no header or another scheme: the request
+ * names no key.
  */
-export function keyOf(authorization: string | null): string | "malformed" | null {
+export function keyOf(authorization: string | null): { token: string; isKey: boolean } | null {
   const [scheme = "", token = "", ...more] = (authorization ?? "").trim().split(/\s+/u);
   if (scheme.toLowerCase() !== "bearer") return null;
-  return more.length === 0 && PATTERN.test(token) ? token : "malformed";
+  return { token, isKey: more.length === 0 && PATTERN.test(token) };
 }
 
 export const hintOf = (key: string): string => key.slice(-HINT_CHARS);

@@ -123,10 +123,9 @@ function Operation({ id, method, path, scope, summary, parameters, body, answer,
                   {t(`operations.place.${place}`)}
                   {required && `, ${t("operations.required")}`}
                   {about !== "" && (
-                    <>
-                      {": "}
-                      <span lang="en">{about}</span>
-                    </>
+                    <span className="api-docs__about" lang="en">
+                      {about}
+                    </span>
                   )}
                 </dd>
               </div>

@@ -43,7 +43,7 @@ export function KeysSection({ initial, now }: { initial: KeyList; now: number })
         <p className="muted">
           {t("lead")} <Link to="/api/docs">{t("docs")}</Link>
         </p>
-        {made !== null && <MadeKey value={made.key} shown={made.shown} onDone={() => setMade(null)} />}
+        {made !== null && <MadeKey key={made.key} value={made.key} shown={made.shown} onDone={() => setMade(null)} />}
         {keys.length > 0 && (
           <ul className="entries" aria-labelledby="keys-heading">
             {keys.map((key) => (

@@ -12,11 +12,7 @@ export function MadeKey({ value, shown: { name, scope }, onDone }: Props) {
   const { t } = useTranslation("apiKeys");
   const [said, setSaid] = useState<"copied" | "copyFailed" | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  // For each key anew: a second one may be made while the first is still shown.
-  useEffect(() => {
-    setSaid(null);
-    if (field.current?.value === value) field.current.select();
-  }, [value]);
+  useEffect(() => field.current?.select(), []);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);

@@ -23,7 +23,8 @@ export function NewKey({ onMade, onClose }: Props) {
     if (isBusy) return;
     const form = event.currentTarget;
     const fields = new FormData(form);
-    const name = String(fields.get("name")).trim();
+    const typed = fields.get("name");
+    const name = typeof typed === "string" ? typed.trim() : "";
     if (name === "") {
       setState({ isBusy: false, nameError: t("error.name") });
       form.querySelector("input")?.focus();
@@ -69,31 +70,41 @@ export function NewKey({ onMade, onClose }: Props) {
             />
           )}
         </Field>
-        <Field label={t("scope")}>
-          {(wiring) => (
-            <Select {...wiring} name="scope" defaultValue="read">
-              {SCOPES.map((scope) => (
-                <option key={scope} value={scope}>
-                  {t(`scopes.${scope}`)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={t("ends")}>
-          {(wiring) => (
-            <Select {...wiring} name="days" defaultValue={API_KEY_DAYS_FIRST}>
-              {API_KEY_DAYS.map((count) => (
-                <option key={count} value={count}>
-                  {t("days", { count })}
-                </option>
-              ))}
-              <option value="">{t("never")}</option>
-            </Select>
-          )}
-        </Field>
+        <KeyLimits />
         {error !== undefined && <FieldError>{error}</FieldError>}
       </form>
     </Dialog>
+  );
+}
+
+/** What the key can do, and for how long. */
+function KeyLimits() {
+  const { t } = useTranslation("apiKeys");
+  return (
+    <>
+      <Field label={t("scope")}>
+        {(wiring) => (
+          <Select {...wiring} name="scope" defaultValue="read">
+            {SCOPES.map((scope) => (
+              <option key={scope} value={scope}>
+                {t(`scopes.${scope}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t("ends")}>
+        {(wiring) => (
+          <Select {...wiring} name="days" defaultValue={API_KEY_DAYS_FIRST}>
+            {API_KEY_DAYS.map((count) => (
+              <option key={count} value={count}>
+                {t("days", { count })}
+              </option>
+            ))}
+            <option value="">{t("never")}</option>
+          </Select>
+        )}
+      </Field>
+    </>
   );
 }

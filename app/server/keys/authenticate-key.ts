@@ -21,8 +21,8 @@ export async function authenticateKey(
   request: Request,
   { db, now }: Pick<Services, "db" | "now">,
 ): Promise<KeyCaller | null> {
-  const key = keyOf(request.headers.get("Authorization"));
-  if (key === null || key === "malformed") return null;
+  const sent = keyOf(request.headers.get("Authorization"));
+  if (!sent?.isKey) return null;
   const at = now();
   const [row] = await db
     .select({ key: apiKeys, user: users, plan: planSql(users.id, at) })
@@ -30,7 +30,7 @@ export async function authenticateKey(
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .where(
       and(
-        eq(apiKeys.keyHash, await hashToken(key)),
+        eq(apiKeys.keyHash, await hashToken(sent.token)),
         isNull(apiKeys.revokedAt),
         or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, at)),
         notExists(openDeletion(db, users.id)),

@@ -43,10 +43,11 @@ test("no line of French begins with a sign that belongs to the word before it", 
 
 /** Texts that read the same in English and in another language: names, and words that the two share. */
 const SAME_EVERYWHERE =
-  /^(common\.product|seats\.(planName|total)|calendars\.provider\.(google|microsoft)|call\.platform\..+|history\.source\.(meet|teams|zoom|jitsi)|invite\.bot(Alone)?|exporting\.(pdf|docx|md)|keys\.pdf|upload\.date\.hour|pricing\.name\.(pro|business|team|insider|insider-pro)|settings\.language\.own\..+)$/;
+  /^(apiDocs\.title|common\.product|seats\.(planName|total)|calendars\.provider\.(google|microsoft)|call\.platform\..+|history\.source\.(meet|teams|zoom|jitsi)|invite\.bot(Alone)?|exporting\.(pdf|docx|md)|keys\.pdf|upload\.date\.hour|pricing\.name\.(pro|business|team|insider|insider-pro)|settings\.language\.own\..+)$/;
 const SAME: Record<string, string[]> = {
   es: ["call.asks.no", "common.error.brokenLabel", "legal.privacy.cookies.heading", "pricing.section.heading"],
   ca: [
+    "apiDocs.operations.errors",
     "call.asks.no",
     "call.live.text",
     "chat.suggestion.conclusions.name",
