@@ -25,7 +25,7 @@ export const apiDocs: Texts["apiDocs"] = {
     search: "Cerca",
     task: "Marca una tasca com a feta",
     invite: "Convida Acta a una trucada",
-    upload: "Puja un enregistrament, en tres crides",
+    upload: "Puja una gravació, en tres crides",
   },
   operations: {
     heading: "Operacions",
