@@ -139,6 +139,13 @@ function relatedTo(at) {
   ];
 }
 
+/** Some files of a step, with a report of its own. @param {Step} of @param {string[]} files @returns {Step} */
+export function stepAgain(of, files) {
+  const suite = `${of.suite ?? ""}-again`;
+  const args = of.args.map((arg) => arg.replace(`test-results/${of.suite}.json`, `test-results/${suite}.json`));
+  return { ...of, name: `${of.name} again`, suite, args: [...args, ...files] };
+}
+
 /** @param {string} name @param {string} program @param {...string} args @returns {Step} */
 function step(name, program, ...args) {
   return { name, program, args };

@@ -7,13 +7,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { assertNodeVersion } from "../workers/local/preflight.mjs";
-import { failedOfPlaywright, failedOfVitest } from "./failed-tests.mjs";
-import { ALL, CHECK, planFor } from "./plan.mjs";
+import { describeFailed, failedOfPlaywright, failedOfVitest, summarize } from "./failed-tests.mjs";
+import { ALL, CHECK, planFor, stepAgain } from "./plan.mjs";
 import { findBrowser, installPrograms, missingForMeetings } from "./programs.mjs";
 import { slowestTable, timesOfPlaywright, timesOfVitest } from "./slowest-files.mjs";
 
 assertNodeVersion();
-const WHY_CHARS_MAX = 140;
+/** More files than this fail for one cause, which a second run would only repeat. */
+const FILES_AGAIN_MAX = 8;
 const root = path.resolve(import.meta.dirname, "..");
 const [command, given] = process.argv.slice(2);
 const stages = command !== "check" ? ALL : given === undefined ? CHECK : planFor(relativePath(given));
@@ -24,12 +25,18 @@ const reports = path.join(root, "test-results");
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-/** @type {{ name: string, seconds: number, ok: boolean }[]} */
+/** @typedef {{ name: string, seconds: number, ok: boolean, isUnstable: boolean }} Result */
+/** @typedef {{ step: import("./plan.mjs").Step, result: Result, failed: import("./failed-tests.mjs").Failed[] }} FailedStep */
+/** @type {Result[]} */
 const results = [];
+/** @type {FailedStep[]} */
+const failedSteps = [];
 /** @type {string[]} */
 const leftOut = [];
 /** @type {import("./failed-tests.mjs").Failed[]} */
 const failedTests = [];
+/** Failed, and passed when their files ran by themselves. @type {import("./failed-tests.mjs").Failed[]} */
+const unstableTests = [];
 /** @type {import("./slowest-files.mjs").FileTime[]} */
 const fileTimes = [];
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -38,6 +45,7 @@ const browsers = new Map();
 
 installPrograms();
 for (const stage of stages) await runStage(stage);
+for (const each of failedSteps) await runAgain(each);
 finish();
 
 /** @param {string} text a path as the caller's folder sees it @returns {string} as the root sees it */
@@ -64,13 +72,37 @@ async function runLane(waiting) {
       leftOut.push(`${step.name} (no ${missing.join(", ")})`);
       continue;
     }
-    await run(step);
-    if (step.program === "playwright") countBrowser(step.suite ?? "browser");
-    else if (step.suite !== undefined) count(step.suite);
+    const result = await run(step);
+    const failed = count(step);
+    if (!result.ok) failedSteps.push({ step, result, failed });
   }
 }
 
-/** Runs one step, prefixing what it writes by nothing but a headline. @param {import("./plan.mjs").Step} step */
+/**
+ * Runs the files of failed tests once more when nothing else runs: it shows whether a failure needs the rest of its suite or a busy machine.
+ * Tests that pass then are listed as unstable, and do not fail the run (docs/decisions/100).
+ * @param {FailedStep} failedStep
+ */
+async function runAgain({ step, result, failed }) {
+  const files = new Set(failed.map(({ file }) => file));
+  const named = [...files].filter((file) => file !== null);
+  if (named.length === 0 || named.length < files.size || named.length > FILES_AGAIN_MAX) {
+    return void failedTests.push(...failed);
+  }
+  const again = stepAgain(step, named);
+  const { ok } = await run(again);
+  const still = count(again);
+  // Without a report it is not known which of them pass.
+  if (!ok && still.length === 0) return void failedTests.push(...failed);
+  const isStill = new Set(still.map(({ test }) => test));
+  const passed = failed.filter(({ test }) => !isStill.has(test));
+  totals.failed -= still.length + passed.length;
+  result.isUnstable = ok;
+  unstableTests.push(...passed);
+  failedTests.push(...still);
+}
+
+/** Runs one step, prefixing what it writes by nothing but a headline. @param {import("./plan.mjs").Step} step @returns {Promise<Result>} */
 async function run({ name, program, args, suite = "", browser }) {
   if (browser && !browsers.has(browser)) browsers.set(browser, findBrowser(browser));
   const env = browser ? { ACTA_BROWSER: browsers.get(browser) ?? "", ACTA_BROWSER_SUITE: suite } : {};
@@ -93,37 +125,30 @@ async function run({ name, program, args, suite = "", browser }) {
   });
   const seconds = (Date.now() - startedAt) / 1000;
   const ok = code === 0;
-  results.push({ name, seconds, ok });
+  const result = { name, seconds, ok, isUnstable: false };
+  results.push(result);
   process.stdout.write(`\n── ${name}: ${ok ? "ok" : "FAILED"} (${seconds.toFixed(1)} s)\n`);
   const text = Buffer.concat(written).toString("utf8").trim();
-  if (!ok || name.endsWith("tests")) process.stdout.write(`${text}\n`);
+  if (!ok || name.includes("tests")) process.stdout.write(`${text}\n`);
+  return result;
 }
 
-/** @param {string} why */
-function firstLine(why) {
-  return why.split("\n", 1)[0]?.slice(0, WHY_CHARS_MAX);
-}
-
-/** @param {string} project */
-function count(project) {
-  const report = readReport(project);
-  if (!report) return;
+/** Adds a step's tests to the sums. @param {import("./plan.mjs").Step} step @returns {import("./failed-tests.mjs").Failed[]} */
+function count({ program, suite }) {
+  const report = suite === undefined ? null : readReport(suite);
+  if (!report) return [];
+  if (program === "playwright") {
+    totals.passed += report.stats.expected;
+    totals.failed += report.stats.unexpected + report.stats.flaky;
+    totals.skipped += report.stats.skipped;
+    fileTimes.push(...timesOfPlaywright(report, root));
+    return failedOfPlaywright(report, root);
+  }
   totals.passed += report.numPassedTests;
   totals.failed += report.numFailedTests;
   totals.skipped += report.numPendingTests + report.numTodoTests;
-  failedTests.push(...failedOfVitest(report));
   fileTimes.push(...timesOfVitest(report, root));
-}
-
-/** @param {string} suite */
-function countBrowser(suite) {
-  const report = readReport(suite);
-  if (!report) return;
-  totals.passed += report.stats.expected;
-  totals.failed += report.stats.unexpected + report.stats.flaky;
-  totals.skipped += report.stats.skipped;
-  failedTests.push(...failedOfPlaywright(report));
-  fileTimes.push(...timesOfPlaywright(report, root));
+  return failedOfVitest(report, root);
 }
 
 /** @param {string} name */
@@ -133,16 +158,19 @@ function readReport(name) {
 }
 
 function finish() {
-  const failed = results.filter((result) => !result.ok);
-  for (const { test, why } of failedTests) process.stdout.write(`\n✘ ${test}\n${why.replaceAll(/^/gm, "    ")}\n`);
+  const failed = results.filter(({ ok, isUnstable }) => !ok && !isUnstable);
+  for (const each of unstableTests) process.stdout.write(`\nUNSTABLE ${describeFailed(each)}\n`);
+  for (const each of failedTests) process.stdout.write(`\n✘ ${describeFailed(each)}\n`);
   process.stdout.write("\n");
-  for (const { name, seconds, ok } of results) {
-    process.stdout.write(`${ok ? "ok     " : "FAILED "} ${name.padEnd(19)} ${seconds.toFixed(1).padStart(6)} s\n`);
+  for (const { name, seconds, ok, isUnstable } of results) {
+    const state = ok ? "ok" : isUnstable ? "UNSTABLE" : "FAILED";
+    process.stdout.write(`${state.padEnd(8)} ${name.padEnd(19)} ${seconds.toFixed(1).padStart(6)} s\n`);
   }
   for (const each of leftOut) process.stdout.write(`LEFT OUT ${each}\n`);
   process.stdout.write(`\n${slowestTable(fileTimes)}`);
   process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`);
   // Once more, in a line each: a log of which only the last lines are kept has all of them.
-  for (const { test, why } of failedTests) process.stdout.write(`✘ ${test}: ${firstLine(why)}\n`);
+  for (const line of summarize(unstableTests)) process.stdout.write(`UNSTABLE, passed by itself: ${line}\n`);
+  for (const line of summarize(failedTests)) process.stdout.write(`✘ ${line}\n`);
   process.exitCode = failed.length > 0 || (testsAreDue && totals.passed === 0) ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
+import { hold } from "#tests/support/slow-line.ts";
 import { orderCalendar, runCron } from "#tests/e2e/play-calendar.ts";
 
 /** §2, §4: from a calendar that is connected to a meeting that is planned, at the local stand-in for Google Calendar. */
@@ -123,10 +124,12 @@ test("an account that no longer accepts Acta says so on Home and in Settings, an
   expectedErrors.push("409", "503");
   await order({ order: "revoke" });
   await order({ order: "expire-access" });
+  const script = await hold(page, /\/assets\/calendars-section-.*\.js$/u);
   await page.goto("/settings#calendars");
   await awake(page);
-  // Asks the provider, which refuses. By keyboard: the page may still scroll to the section, and a click would miss.
+  // Asks the provider, which refuses, also when the section's script comes later. By keyboard: the page may still scroll to the section.
   await page.getByText("Other calendars of this account").press("Enter");
+  script.release();
   await expect(page.getByRole("region", { name: "Calendars", exact: true }).getByRole("alert")).toBeVisible();
   await page.goto("/");
   await expect(page.getByText("no longer accepts Acta")).toBeVisible();

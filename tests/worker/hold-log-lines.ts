@@ -1,9 +1,10 @@
 import { afterEach, beforeEach } from "vitest";
 
 /**
- * Log lines are held back, and written when their test fails. vitest passes each line on with a call that it waits for at the end
+ * Log lines are held back, and written when their test fails; the report has the last of them. vitest passes each line on with a call that it waits for at the end
  * of the run; the call of an object that a test aborts before the answer comes never ends, and neither did the run.
  */
+const REPORTED_LINES_MAX = 5;
 const HELD = Symbol.for("acta.tests.log-lines");
 const shared = globalThis as unknown as { [HELD]?: { lines: unknown[][]; write: (...line: unknown[]) => void } };
 
@@ -24,5 +25,7 @@ beforeEach(() => {
 
 afterEach(({ task }) => {
   const lines = held.lines.splice(0);
-  if (task.result?.state === "fail") for (const line of lines) held.write(...line);
+  if (task.result?.state !== "fail") return;
+  for (const line of lines) held.write(...line);
+  Object.assign(task.meta, { log: lines.slice(-REPORTED_LINES_MAX).map(([line]) => String(line)) });
 });
