@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
 import {
   madeMeeting,
@@ -15,9 +16,9 @@ import type { MeetId } from "#app/domain/ids.ts";
 import { RATE_LIMITS } from "#app/domain/limits/requests.ts";
 import { IDEMPOTENCY_MS_MAX } from "#app/domain/limits/keys.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { apiSubmits } from "#app/server/db/schema-keys.ts";
+import { apiKeys, apiSubmits } from "#app/server/db/schema-keys.ts";
 import { sweepSubmits } from "#app/server/programs/submit-once.ts";
-import { putBytes } from "#tests/support/api.ts";
+import { post, putBytes } from "#tests/support/api.ts";
 import { makeKey, withKey } from "#tests/support/api-key.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { recordedTalk } from "#tests/support/recorded-talk.ts";
@@ -182,6 +183,23 @@ test("an Idempotency-Key is stored as a hash, and for a day", async () => {
   expect(await db.select().from(apiSubmits)).toHaveLength(rows.length);
   await sweepSubmits({ db, now: () => Date.now() + IDEMPOTENCY_MS_MAX });
   expect(await db.select().from(apiSubmits)).toEqual([]);
+});
+
+test("keys and what is stored of their calls go with the account", async () => {
+  const person = await signIn();
+  const made = await makeKey(person.cookie, { scope: "write" });
+  const json = { ...DETAILS, file: { extension: "mp4", bytes: 1000 } };
+  const sent = { method: "POST", json, headers: once("upload-3") };
+  expect((await withKey("/api/v1/uploads", made.key, sent)).status).toBe(200);
+  const ofKey = () => db.select().from(apiSubmits).where(eq(apiSubmits.keyId, made.shown.id));
+  expect(await ofKey()).toHaveLength(1);
+  const confirmation = `${person.userId}@example.test`;
+  expect((await post("/api/acta/user/delete", person.cookie, { confirmation })).status).toBe(204);
+  expect((await withKey("/api/v1/meetings", made.key)).status).toBe(401);
+  await vi.waitFor(async () => {
+    expect(await db.select().from(apiKeys).where(eq(apiKeys.userId, person.userId))).toEqual([]);
+  }, SOON);
+  expect(await ofKey()).toEqual([]);
 });
 
 test("a program that asks too often is told how long to wait", async () => {
