@@ -34,6 +34,10 @@ export default defineConfig({
       args: [
         "--no-sandbox",
         "--disable-gpu",
+        // Fewer processes: drawing within the browser's own, and one process for all pages of a context.
+        "--in-process-gpu",
+        "--disable-site-isolation-trials",
+        "--renderer-process-limit=1",
         "--disable-background-networking",
         "--disable-component-update",
         "--autoplay-policy=no-user-gesture-required",
