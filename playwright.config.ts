@@ -26,6 +26,8 @@ export default defineConfig({
     browserName: "chromium",
     locale: "en-GB",
     timezoneId: "Europe/Madrid",
+    // Animations draw the page sixty times a second while a test waits. Tests of movement ask for it (`test.use`).
+    reducedMotion: "reduce",
     // A trace takes pictures of every page all the time, which costs a third of a core for each worker: only on request.
     trace: process.env.ACTA_TRACE === "1" ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",

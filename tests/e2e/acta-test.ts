@@ -29,11 +29,12 @@ type Fixtures = {
 export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
   keptContexts: [async ({ browser }, use) => use(keepContexts(browser)), { scope: "worker" }],
   context: async (
-    { keptContexts, baseURL, hasTouch, javaScriptEnabled, locale, timezoneId, viewport },
+    { keptContexts, baseURL, hasTouch, javaScriptEnabled, locale, reducedMotion, timezoneId, viewport },
     use,
     testInfo,
   ) => {
-    const context = await keptContexts.take({ baseURL, hasTouch, javaScriptEnabled, locale, timezoneId, viewport });
+    const options = { baseURL, hasTouch, javaScriptEnabled, locale, reducedMotion, timezoneId, viewport };
+    const context = await keptContexts.take(options);
     await use(context);
     // A failed test's context closes, which is when Playwright takes the pictures of its pages.
     if (testInfo.status === testInfo.expectedStatus) await keptContexts.clean(context);

@@ -6,43 +6,69 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@play
  * Playwright cannot remove init scripts and bindings from a context: tests add them to their page.
  */
 export type KeptContexts = {
-  take(options: BrowserContextOptions): Promise<BrowserContext>;
+  take(options: Options): Promise<BrowserContext>;
   /** Closes the pages and removes what they stored. */
   clean(context: BrowserContext): Promise<void>;
 };
 
-/** A page that stays open, so that the process that renders the pages of its context does not end between tests. */
+/** As Playwright's fixtures pass them: undefined is the browser's own. */
+type Options = { [Name in keyof BrowserContextOptions]: BrowserContextOptions[Name] | undefined };
+
+type Kept = {
+  context: BrowserContext;
+  /** A page that stays open, so that the process that renders the pages of the context does not end between tests. */
+  anchor: Page;
+  /** Origins that the pages of the current test have opened. */
+  origins: Set<string>;
+};
+
+/** One for each choice of options. Each holds a process, so the one that was made first closes when there are more. */
+const KEPT_MAX = 3;
+/** Listeners that tests add to a context. */
+const EVENTS = ["page", "console", "request", "requestfailed", "requestfinished", "response"] as const;
+
 const anchors = new WeakMap<BrowserContext, Page>();
 
 export function keepContexts(browser: Browser): KeptContexts {
-  const kept = new Map<string, BrowserContext>();
-  const visited = new WeakMap<BrowserContext, Set<string>>();
+  const kept = new Map<string, Kept>();
+
+  async function make(name: string, options: Options): Promise<Kept> {
+    const [oldest] = kept.size < KEPT_MAX ? [] : kept;
+    if (oldest) {
+      kept.delete(oldest[0]);
+      await oldest[1].context.close();
+    }
+    // To Playwright an option that is undefined is one that is absent.
+    const context = await browser.newContext(options as BrowserContextOptions);
+    const made = { context, anchor: await context.newPage(), origins: new Set<string>() };
+    anchors.set(context, made.anchor);
+    context.once("close", () => kept.delete(name));
+    kept.set(name, made);
+    return made;
+  }
+
   return {
     async take(options) {
       const name = JSON.stringify(options);
-      const known = kept.get(name);
-      // A test that failed, or that is about the browser's end, has closed it.
-      const context = known?.pages().length ? known : await browser.newContext(options);
-      kept.set(name, context);
-      const origins = new Set<string>();
-      visited.set(context, origins);
+      const { context, origins } = kept.get(name) ?? (await make(name, options));
       context.on("page", (page) => page.on("framenavigated", (frame) => origins.add(new URL(frame.url()).origin)));
-      if (!anchors.has(context)) anchors.set(context, await context.newPage());
       return context;
     },
     async clean(context) {
-      const anchor = anchors.get(context);
+      const own = [...kept.values()].find((each) => each.context === context);
+      if (!own) return;
+      // A clock that a test has installed stays in its context.
+      const hasOwnClock = await own.anchor.evaluate(() => !String(setTimeout).includes("[native code]"));
+      if (hasOwnClock) return context.close();
       await closePages(context);
-      for (const event of ["page", "request", "requestfinished", "requestfailed", "response", "console"] as const) {
-        context.removeAllListeners(event);
-      }
+      for (const event of EVENTS) context.removeAllListeners(event);
       await Promise.all([context.unrouteAll(), context.clearCookies(), context.clearPermissions()]);
-      if (!anchor) return;
-      const session = await context.newCDPSession(anchor);
-      for (const origin of visited.get(context) ?? []) {
+      const session = await context.newCDPSession(own.anchor);
+      for (const origin of own.origins) {
         if (origin !== "null") await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
       }
       await session.detach();
+      own.origins.clear();
     },
   };
 }

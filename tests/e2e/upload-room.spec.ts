@@ -13,6 +13,7 @@ const FILE = path.join(tmpdir(), `acta-upload-room-${process.pid}.mp4`);
 /** 17 MB go through the browser's own interception, on a machine that may be busy. */
 const SLOW = { timeout: 60_000 };
 
+test.use({ reducedMotion: "no-preference" });
 test.describe.configure({ timeout: 180_000 });
 test.beforeAll(async () => {
   await writeFile(FILE, await largeRecording(fixture("talk.mp4"), 2 * UPLOAD_PART_BYTES + 1_000_000));
