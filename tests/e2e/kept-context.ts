@@ -22,7 +22,7 @@ type Kept = {
   origins: Set<string>;
 };
 
-/** One for each choice of options. Each holds a process, so the one that was made first closes when there are more. */
+/** One for each choice of options. Each holds a process, so the one that no test has taken for longest closes when there are more. */
 const KEPT_MAX = 3;
 /** Listeners that tests add to a context. */
 const EVENTS = ["page", "console", "request", "requestfailed", "requestfinished", "response"] as const;
@@ -43,14 +43,17 @@ export function keepContexts(browser: Browser): KeptContexts {
     const made = { context, anchor: await context.newPage(), origins: new Set<string>() };
     anchors.set(context, made.anchor);
     context.once("close", () => kept.delete(name));
-    kept.set(name, made);
     return made;
   }
 
   return {
     async take(options) {
       const name = JSON.stringify(options);
-      const { context, origins } = kept.get(name) ?? (await make(name, options));
+      const own = kept.get(name) ?? (await make(name, options));
+      // The last one in the order of the map.
+      kept.delete(name);
+      kept.set(name, own);
+      const { context, origins } = own;
       context.on("page", (page) => page.on("framenavigated", (frame) => origins.add(new URL(frame.url()).origin)));
       return context;
     },
