@@ -50,6 +50,8 @@ for (const width of [390, 1280]) {
     await expectNothingMoved(page);
     await expect(dialog.getByText("waiting for the connection")).toBeVisible(SLOW);
     await expectNothingMoved(page);
+    // The page says so before its first part is on the way, and only what is on the way can be cut.
+    await expect.poll(() => video.sent, SLOW).toContain("part");
     await video.cut();
     await expect(dialog.getByText("The connection is lost.", { exact: false })).toBeVisible(SLOW);
     await expectNothingMoved(page);
