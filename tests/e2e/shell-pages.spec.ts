@@ -62,8 +62,7 @@ for (const { path, who, ...more } of PAGES) {
     if (who === "empty") await signInAs("marc");
     if (who === "filled") await signInAs("claire", "microsoft");
     if (who === "broken") await signInAs("tomas", "microsoft");
-    const [{ width, height }] = WINDOWS;
-    await page.setViewportSize({ width, height });
+    await page.setViewportSize({ width: WINDOWS[0].width, height: WINDOWS[0].height });
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.addInitScript(watchShifts);
     await delayFonts(page);
