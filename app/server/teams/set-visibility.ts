@@ -139,7 +139,7 @@ function namePeople(
   const { meetId, people, at, where = sql`1` } = input;
   return db
     .insert(meetingGuests)
-    .select(sql`select ${meetId}, value, ${at}, null from json_each(${JSON.stringify(people)}) where ${where}`)
+    .select(sql`select ${meetId}, value, ${at}, null, 0, '' from json_each(${JSON.stringify(people)}) where ${where}`)
     .onConflictDoNothing();
 }
 
