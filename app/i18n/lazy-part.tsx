@@ -100,8 +100,12 @@ function useKeptPress(place: RefObject<HTMLElement | null>, isHere: boolean): vo
     if (isHere) {
       // All of them first: a choice may bring more fields.
       const now = stopsIn(standing);
-      for (const [index, before] of kept) repeat(now[index], before);
+      const all = [...kept];
       kept.clear();
+      // Outside of React's effects, where it draws after each change: a button finds what was typed.
+      queueMicrotask(() => {
+        for (const [index, before] of all) repeat(now[index], before);
+      });
       return;
     }
     // The last one of all comes last: of two radio buttons it wins.
