@@ -88,38 +88,39 @@ export const NEEDS_SCRIPT = { "data-needs-script": "" };
 
 /**
  * Keeps the last press of a button in the server's HTML, and each field that was filled in there, with its state at the end. When the
- * part has loaded, the control in the same place gets it if that has the same name: a recording that has ended meanwhile is not
- * stopped again. Links work without a script, except those with NEEDS_SCRIPT.
+ * part has loaded, the control with the same name gets it: a recording that has ended meanwhile is not stopped again. Links work without a script, except those with NEEDS_SCRIPT.
  */
 function useKeptPress(place: RefObject<HTMLElement | null>, isHere: boolean): void {
-  const touched = useRef(new Map<number, HTMLElement>());
+  const touched = useRef(new Map<string, HTMLElement>());
   useEffect(() => {
     const standing = place.current;
     if (!standing) return;
     const kept = touched.current;
     if (isHere) {
       // All of them first: a choice may bring more fields.
-      const now = stopsIn(standing);
+      const now = controlsIn(standing);
       const all = [...kept];
       kept.clear();
       // Outside of React's effects, where it draws after each change: a button finds what was typed.
       queueMicrotask(() => {
-        for (const [index, before] of all) repeat(now[index], before);
+        for (const [key, before] of all) repeat(now.get(key), before);
       });
       return;
     }
     // The last one of all comes last: of two radio buttons it wins.
     const keep = (control: HTMLElement) => {
-      const index = stopsIn(standing).indexOf(control);
-      kept.delete(index);
-      kept.set(index, control);
+      for (const [key, each] of controlsIn(standing)) {
+        if (each !== control) continue;
+        kept.delete(key);
+        kept.set(key, control);
+      }
     };
     const press = (event: MouseEvent) => {
       const control = event.target instanceof Element ? event.target.closest<HTMLElement>(PRESSED) : null;
       if (!control) return;
       // It does nothing before its script is here. A field shows its new state meanwhile.
       event.preventDefault();
-      for (const [index, other] of kept) if (other.matches(PRESSED)) kept.delete(index);
+      for (const [key, other] of kept) if (other.matches(PRESSED)) kept.delete(key);
       keep(control);
       standing.setAttribute("aria-busy", "true");
     };
@@ -139,7 +140,7 @@ function useKeptPress(place: RefObject<HTMLElement | null>, isHere: boolean): vo
 
 /** `before`: the control of the server's HTML, as the person left it. */
 function repeat(control: HTMLElement | undefined, before: HTMLElement): void {
-  if (!control || nameOf(control) !== nameOf(before)) return;
+  if (!control) return;
   const [now, then] = [control as HTMLInputElement, before as HTMLInputElement];
   if (then.matches(PRESSED) || now.checked !== then.checked) return control.click();
   if (now.value === then.value) return;
@@ -148,8 +149,19 @@ function repeat(control: HTMLElement | undefined, before: HTMLElement): void {
   now.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-function nameOf(control: HTMLElement): string | null {
-  return control.getAttribute("aria-label") ?? control.textContent;
+/**
+ * The controls by their names; those with one name are told apart by their order. Not by their place alone: a part within the part, whose
+ * script comes later still, has none at first.
+ */
+function controlsIn(place: HTMLElement): Map<string, HTMLElement> {
+  const controls = new Map<string, HTMLElement>();
+  for (const control of stopsIn(place)) {
+    const label = "labels" in control ? (control as HTMLInputElement).labels?.[0] : null;
+    let key = control.getAttribute("aria-label") ?? (label ?? control).textContent ?? "";
+    while (controls.has(key)) key += "+";
+    controls.set(key, control);
+  }
+  return controls;
 }
 
 function stopsIn(place: HTMLElement | null): HTMLElement[] {

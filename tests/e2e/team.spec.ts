@@ -185,7 +185,7 @@ test("an administrator sees members, seats and invitations, and a revoked link e
   const part = team.locator("form").filter({ hasText: "Defaults of the team" });
   await part.getByLabel("Language of meetings").selectOption("ca");
   await part.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Defaults saved")).toBeVisible();
+  await expect(page.getByText("Defaults saved", { exact: true })).toBeVisible();
   await looksSound(page, "settings-administrator");
   await team.getByRole("button", { name: "Leave the team" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
@@ -243,12 +243,12 @@ test("what is typed in the section before its script is there stays, and the but
   const language = teamOf(page).getByLabel("Language of meetings");
   await language.selectOption("fr");
   script.release();
-  await expect(page.getByText("Team saved")).toBeVisible();
+  await expect(page.getByText("Team saved", { exact: true })).toBeVisible();
   await expect(name).toHaveValue(`${TEAM} SL`);
   await expect(language).toHaveValue("fr");
   await name.fill(TEAM);
   await name.press("Enter");
-  await expect(page.getByText("Team saved").last()).toBeVisible();
+  await expect(page.getByText("Team saved", { exact: true }).last()).toBeVisible();
 });
 
 test("a template that an administrator shares is the members' to use and copy, until it is taken back", async ({

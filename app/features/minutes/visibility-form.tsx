@@ -41,15 +41,7 @@ export function VisibilityForm({ answer, legend, save, followTeam }: Props) {
     setTyped(result.value.people.join("\n"));
     setState("saved");
   };
-  const offered = VISIBILITIES.filter((each) => each !== "team" || answer.team !== null || visibility === "team");
-  const textOf = (each: Visibility) =>
-    each === "team" ? t("visibility.team", { team: answer.team ?? "" }) : t(`visibility.${each}`);
-  const choices = [
-    ...(ofTeam && followTeam
-      ? [{ value: "of-team" as const, text: t("visibility.ofTeam", { choice: textOf(ofTeam.visibility) }) }]
-      : []),
-    ...offered.map((each) => ({ value: each, text: textOf(each) })),
-  ];
+  const choices = useChoices(answer, visibility === "team", followTeam !== undefined);
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
       <fieldset className="stack">
@@ -92,4 +84,16 @@ export function VisibilityForm({ answer, legend, save, followTeam }: Props) {
       </div>
     </form>
   );
+}
+
+/** "The team" is offered to whoever is in one, or has chosen it. */
+function useChoices({ team, ofTeam }: VisibilityAnswer, isTeams: boolean, mayFollow: boolean) {
+  const { t } = useTranslation("team");
+  const textOf = (each: Visibility) =>
+    each === "team" ? t("visibility.team", { team: team ?? "" }) : t(`visibility.${each}`);
+  const offered = VISIBILITIES.filter((each) => each !== "team" || team !== null || isTeams);
+  const own = offered.map((value) => ({ value, text: textOf(value) }));
+  if (!ofTeam || !mayFollow) return own;
+  const text = t("visibility.ofTeam", { choice: textOf(ofTeam.visibility) });
+  return [{ value: "of-team" as const, text }, ...own];
 }

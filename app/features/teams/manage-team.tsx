@@ -157,7 +157,7 @@ function MemberRow({ member, change, onRemove }: RowProps) {
 function Totals({ usage }: { usage: NonNullable<Team["managed"]>["usage"] }) {
   const { t } = useTranslation("team");
   return (
-    <div className="team__part">
+    <div className="team__part stack">
       <h3 className="label">{t("usage.heading")}</h3>
       <p className="num">
         {(["uploads", "recordings", "meetings"] as const)
