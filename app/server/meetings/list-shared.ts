@@ -7,7 +7,7 @@ import { meetings } from "#app/server/db/schema.ts";
  * walked in the order of the list by an index of its own and ends with a page, so that the cost of a page does not grow with all that is
  * shown. Membership and addresses are read in the same statement: access ends at once.
  */
-export type SharedWalk = {
+type SharedWalk = {
   /** Beginning of the list, as far as it is asked for. */
   limit: number;
   sort: "date" | "title";
