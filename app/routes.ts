@@ -113,6 +113,7 @@ export default [
   route("api/acta/templates/:templateId/export", "routes/api-template-export.ts"),
   route("api/acta/templates/:templateId/shares", "routes/api-template-shares.ts"),
   route("api/acta/templates/:templateId/shares/:linkId", "routes/api-template-share.ts"),
+  route("api/acta/templates/:templateId/team", "routes/api-template-team.ts"),
   route("api/acta/fields", "routes/api-fields.ts"),
   route("api/acta/fields/:fieldId", "routes/api-field.ts"),
   route("api/acta/fields/:fieldId/apply", "routes/api-field-apply.ts"),

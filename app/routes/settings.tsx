@@ -27,9 +27,10 @@ export const handle: TitleHandle = { title: "common:menu.settings" };
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const caller = await requireUser(request, services);
   // Back from Stripe's pages: the plan of this request was read before.
-  if (new URL(request.url).searchParams.has(PORTAL_PARAMETER)) {
+  const back = new URL(request.url).searchParams.get(PORTAL_PARAMETER);
+  if (back !== null) {
     await refreshSubscriptions(services, caller.actor);
-    throw redirect("/settings#plan");
+    throw redirect(back === "team" ? "/settings#team" : "/settings#plan");
   }
   const settings = await readSettings(services, caller, await localeOf(request));
   return { ...settings, theme: parseTheme(readPreferenceCookie(request, THEME_COOKIE)) };

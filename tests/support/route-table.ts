@@ -67,6 +67,8 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
       "GET /api/acta/templates/:templateId/shares",
       "POST /api/acta/templates/:templateId/shares",
       "DELETE /api/acta/templates/:templateId/shares/:linkId",
+      "PUT /api/acta/templates/:templateId/team",
+      "DELETE /api/acta/templates/:templateId/team",
       "DELETE /api/acta/fields/:fieldId",
     ].map((call): [string, Statuses] => [call, [404, 404, 401]]),
   ),

@@ -115,7 +115,7 @@ export function SettingsPage(props: Props) {
       <div className="block--s">
         {personal}
         <AccountSection user={user} {...listed} />
-        <TemplateSection templateId={choices.templateId} templates={templates} />
+        <TemplateSection {...choices} templates={templates} />
         {calendars}
         {plans}
         {team}

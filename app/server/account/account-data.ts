@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, or } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import {
   auditEvents,
@@ -26,6 +26,8 @@ const DATA_VERSION = 1;
  * link's token), and what is in the folders of the meetings. domain/privacy/stored-places.ts lists all tables.
  */
 export async function readAccountData({ db }: Pick<Services, "db">, { userId, workspaceId }: PersonActor) {
+  // Also those that they have given to their team.
+  const ownTemplates = or(eq(templates.workspaceId, workspaceId), eq(templates.createdBy, userId));
   const [
     person,
     workspace,
@@ -97,12 +99,12 @@ export async function readAccountData({ db }: Pick<Services, "db">, { userId, wo
       })
       .from(mailAddresses)
       .where(eq(mailAddresses.userId, userId)),
-    db.select().from(templates).where(eq(templates.workspaceId, workspaceId)),
+    db.select().from(templates).where(ownTemplates),
     db
       .select({ row: templateVersions })
       .from(templateVersions)
       .innerJoin(templates, eq(templates.id, templateVersions.templateId))
-      .where(eq(templates.workspaceId, workspaceId))
+      .where(ownTemplates)
       .orderBy(asc(templateVersions.templateId), asc(templateVersions.version)),
     db.select().from(savedFields).where(eq(savedFields.createdBy, userId)),
     db.select().from(templateShares).where(eq(templateShares.createdBy, userId)),

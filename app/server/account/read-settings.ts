@@ -28,7 +28,7 @@ export async function readSettings(services: Services, caller: Caller, locale: L
       listTemplateNames(services, actor, locale),
       listCalendars(services, actor.userId),
       readBilling(services, actor, user.plan),
-      readTeam(services, actor),
+      readTeam(services, actor, locale),
       readVisibilityDefault(services, actor),
       listKeys(services, actor),
     ]);

@@ -4,8 +4,7 @@ import { keyOf } from "#app/domain/account/api-key.ts";
 import type { UserId, WorkspaceId } from "#app/domain/ids.ts";
 import { API_KEY_SEEN_STEP_MS } from "#app/domain/limits/keys.ts";
 import { openDeletion } from "#app/server/account/deletion-mark.ts";
-import { hashToken, type SignedInUser, signedInUser } from "#app/server/auth/session.ts";
-import { planSql } from "#app/server/billing/plan-of.ts";
+import { hashToken, personState, type SignedInUser, signedInUser } from "#app/server/auth/session.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import { apiKeys } from "#app/server/db/schema-keys.ts";
 import type { Services } from "#app/server/services.ts";
@@ -25,7 +24,7 @@ export async function authenticateKey(
   if (!sent?.isKey) return null;
   const at = now();
   const [row] = await db
-    .select({ key: apiKeys, user: users, plan: planSql(users.id, at) })
+    .select({ key: apiKeys, user: users, ...personState(at) })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .where(
@@ -37,7 +36,8 @@ export async function authenticateKey(
       ),
     );
   if (!row) return null;
-  const { id, userId, workspaceId, scope, lastUsedAt } = row.key;
+  const { key, user, ...state } = row;
+  const { id, userId, workspaceId, scope, lastUsedAt } = key;
   if (at - (lastUsedAt ?? 0) > API_KEY_SEEN_STEP_MS) {
     await db.update(apiKeys).set({ lastUsedAt: at }).where(eq(apiKeys.id, id));
   }
@@ -49,6 +49,6 @@ export async function authenticateKey(
       scopes: scope === "write" ? ["read", "write"] : ["read"],
       tokenId: id,
     },
-    user: signedInUser(row.user, { plan: row.plan, provider: "key" }),
+    user: signedInUser(user, { ...state, provider: "key" }),
   };
 }
