@@ -79,5 +79,6 @@ export function keepContexts(browser: Browser): KeptContexts {
 /** Closes all pages of a test, as a person closes tabs. */
 export async function closePages(context: BrowserContext): Promise<void> {
   const anchor = anchors.get(context);
-  await Promise.all(context.pages().map((page) => (page === anchor ? undefined : page.close())));
+  const opened = context.pages().filter((page) => page !== anchor);
+  await Promise.all(opened.map((page) => page.close()));
 }
