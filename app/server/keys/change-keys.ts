@@ -55,7 +55,7 @@ export async function createKey(
   return ok({ key, shown: shown(row) });
 }
 
-/** Idempotent: a key of somebody else, and one that was revoked before, is answered like one that is revoked now. */
+/** Idempotent: a key that was revoked before is answered like one that is revoked now. */
 export async function revokeKey(
   { db, log, now }: Needs,
   { userId }: SessionActor,
