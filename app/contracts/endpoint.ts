@@ -35,7 +35,7 @@ export type EndpointSpec = {
   described?: EndpointDescription;
 };
 
-/** What the description of the public API says of an operation (describe-api.ts), and its rules about headers. */
+/** An operation in the description of the public API (describe-api.ts), and its rules about headers. */
 export type EndpointDescription = {
   /** Name of the operation in generated clients. */
   id: string;

@@ -33,7 +33,7 @@ export type NewUpload = z.output<typeof newUpload>;
 
 export const taskChange = z.strictObject({ done: z.boolean() });
 
-/** What is left out stays as it is. The summary is always shown. */
+/** A field that is left out stays as it is. The summary is always shown. */
 export const publicShareChange = z.strictObject({
   parts: z.array(z.enum(SHARE_PARTS)).max(SHARE_PARTS.length).optional(),
   titleShown: z.boolean().optional(),

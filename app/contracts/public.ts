@@ -139,9 +139,9 @@ const put = z.object({
 export const startedUpload = z.object({
   id: z.string(),
   url: z.string(),
-  /** Where the file goes. Null: an earlier call with the same Idempotency-Key has finished this upload. */
+  /** The address for the file. Null: an earlier call with the same Idempotency-Key has finished this upload. */
   file: z.nullable(put),
-  /** Where the transcript goes; null where none was announced. */
+  /** The address for the transcript; null if none was announced. */
   transcript: z.nullable(put),
 });
 export type StartedUpload = z.infer<typeof startedUpload>;

@@ -23,7 +23,7 @@ export type SeatsOrder = z.infer<typeof seatsOrder>;
 export const inviteChange = z.object({ email: address });
 export const roleChange = z.object({ role: z.enum(["owner", "member"]) });
 export const seatsChange = z.object({ seats: z.int().min(1).max(TEAM_SEATS_MAX) });
-/** What new meetings of members begin with; null: what they begin with without a team. */
+/** The defaults of members' new meetings; null: the same as without a team. */
 const teamDefaultsChange = z.object({
   templateId: z.string().max(64).nullable(),
   language: z.enum(MEETING_LANGUAGES).nullable(),

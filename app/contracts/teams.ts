@@ -30,7 +30,7 @@ export type JoinFormAnswer = {
   problem: "other-team" | "seat-unpaid" | null;
 };
 
-/** What new meetings of members begin with who have not chosen; null: nothing is said. */
+/** The defaults of new meetings of members who have not chosen; null: the team sets none. */
 const teamDefaults = z.object({
   template: z.nullable(z.object({ id: z.string(), name: z.string() })),
   language: z.nullable(z.enum(MEETING_LANGUAGES)),

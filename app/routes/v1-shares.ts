@@ -7,7 +7,7 @@ import {
 import { ok, refused } from "#app/domain/outcome.ts";
 import { apiRoute, apiRoutes } from "#app/server/http/api-route.ts";
 import { checkIfMatch } from "#app/server/http/entity-tag.ts";
-import { asShares } from "#app/server/programs/share-link.ts";
+import { asShares } from "#app/server/programs/read-meeting.ts";
 import { changeShare, readShare, revokeShare, shareMeeting } from "#app/server/sharing/share-meeting.ts";
 
 /** /api/v1/meetings/:meetId/shares: the link of a meeting. */

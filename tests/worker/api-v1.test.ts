@@ -24,7 +24,7 @@ import { fixture } from "#tests/support/fixture.ts";
 import { recordedTalk } from "#tests/support/recorded-talk.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
-/** What a program does with the public API: it reads, searches, changes and makes meetings. Rights are in api-rights.test.ts. */
+/** A program with the public API: it reads, searches, changes and makes meetings. Rights are in api-rights.test.ts. */
 const db = openDatabase(env.DB);
 const SOON = { timeout: 30_000, interval: 100 };
 const LINES = [

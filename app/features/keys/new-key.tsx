@@ -77,7 +77,7 @@ export function NewKey({ onMade, onClose }: Props) {
   );
 }
 
-/** What the key can do, and for how long. */
+/** The scope of the key, and its end. */
 function KeyLimits() {
   const { t } = useTranslation("apiKeys");
   return (

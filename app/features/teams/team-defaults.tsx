@@ -14,7 +14,7 @@ type FormProps = Omit<TeamActions, "team"> & { defaults: Defaults; templates: re
 const VISIBILITIES = ["private", "team"] as const;
 const NONE = "";
 
-/** What new meetings of members begin with, as an administrator chooses it. */
+/** The defaults of members' new meetings, as an administrator chooses them. */
 export function TeamDefaultsForm({ defaults, templates, busy, change }: FormProps) {
   const { t } = useTranslation(["team", "settings"]);
   const [templateId, setTemplateId] = useState(defaults.template?.id ?? NONE);

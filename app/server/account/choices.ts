@@ -18,7 +18,7 @@ type Needs = Pick<Services, "db" | "now">;
 export type Choices = {
   /** That of the person, or else of their team; null is Basic system. */
   templateId: string | null;
-  /** Where their team has a default template: its id, and whether it applies because the person has not chosen. */
+  /** The default template of their team: its id, and whether it applies because the person has not chosen. */
   teamTemplate?: { id: string; isUsed: boolean };
   /** The chosen time zone; null: that of each browser. */
   zone: string | null;

@@ -12,7 +12,7 @@ export const teams = sqliteTable("teams", {
   name: text().notNull(),
   /** Members may edit the minutes of each other's team meetings. */
   membersEdit: integer({ mode: "boolean" }).notNull().default(false),
-  /** What new meetings of members begin with who have made no choice of their own; null: what they begin with without a team. */
+  /** The defaults of new meetings of members who have made no choice of their own; null: the same as without a team. */
   defaultTemplateId: text(),
   defaultLanguage: text(),
   defaultVisibility: text(),

@@ -1,5 +1,6 @@
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import type { PublicMeeting, PublicTask, PublicTranscript } from "#app/contracts/public.ts";
+import type { PublicMeeting, PublicShares, PublicTask, PublicTranscript } from "#app/contracts/public.ts";
+import type { ShareState } from "#app/contracts/share.ts";
 import type { TokenActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { may, type MeetingAct, type PageViewer } from "#app/domain/meeting/access.ts";
@@ -88,4 +89,13 @@ async function viewFor(
   if (!viewer || !may(viewer, act)) return refused("not-found");
   const view = await services.meetings.view(meetId, viewer);
   return view ? ok({ view, viewer }) : refused("not-found");
+}
+
+/** The answer of a use case of sharing as the public API has it. Without the count of visits, which would change its ETag by itself. */
+export function asShares<Reason extends string>(answered: Outcome<ShareState, Reason>): Outcome<PublicShares, Reason> {
+  if (!answered.ok) return answered;
+  const { link } = answered.value;
+  if (link === null) return ok({ shares: [] });
+  const { url, parts, titleShown, expiresAt } = link;
+  return ok({ shares: [{ url, parts, titleShown, expiresAt: expiresAt === null ? null : isoTime(expiresAt) }] });
 }
