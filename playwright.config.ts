@@ -1,4 +1,4 @@
-import { defineConfig } from "@playwright/test";
+import { defineConfig, type LaunchOptions } from "@playwright/test";
 
 const executablePath = process.env.ACTA_BROWSER;
 /** The suite of tests/plan.mjs, which gives its report a name. */
@@ -18,7 +18,16 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [["list"], ["json", { outputFile: `test-results/${suite}.json` }]],
   projects: [
-    { name: "browser", testIgnore: "call-story.spec.ts" },
+    {
+      name: "browser",
+      testIgnore: "call-story.spec.ts",
+      use: {
+        // Animations draw the page sixty times a second while a test waits. Tests of movement ask for it (`test.use`).
+        reducedMotion: "reduce",
+        // Drawing within the browser's own process, and one process for all pages of a context.
+        launchOptions: launch("--in-process-gpu", "--disable-site-isolation-trials", "--renderer-process-limit=1"),
+      },
+    },
     // People who speak, a bot and a meeting server in real time: on two cores nothing else keeps its time beside them.
     { name: "real-call", testMatch: "call-story.spec.ts" },
   ],
@@ -29,15 +38,20 @@ export default defineConfig({
     // A trace takes pictures of every page all the time, which costs a third of a core for each worker: only on request.
     trace: process.env.ACTA_TRACE === "1" ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--autoplay-policy=no-user-gesture-required",
-      ],
-    },
+    launchOptions: launch(),
   },
 });
+
+function launch(...more: string[]): LaunchOptions {
+  return {
+    ...(executablePath ? { executablePath } : {}),
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--autoplay-policy=no-user-gesture-required",
+      ...more,
+    ],
+  };
+}

@@ -36,6 +36,10 @@ const SHELL_MODULES = new Set([
   "features/meeting/document/lazy-parts.tsx",
   "features/meeting/give/give-transcript.tsx",
   "features/meeting/document/measure-progress.ts",
+  // The fields of minutes, which the pages of a template show too.
+  "domain/summary/quotation.ts",
+  "domain/transcript/moments.ts",
+  ...["minutes-parts.ts", "sections.tsx"].map((name) => `features/minutes/${name}`),
 ]);
 /** Texts that a meeting page begins with, and the list of the others: in one chunk for each language they compress better than in seven. */
 const MEETING_TEXTS = /^i18n\/(en|es|ca|fr)\/(?:files|common|meeting|reading|chat-panel|edit-actions|share)\.ts$/;

@@ -113,6 +113,7 @@ export default [
   route("api/acta/templates/:templateId/export", "routes/api-template-export.ts"),
   route("api/acta/templates/:templateId/shares", "routes/api-template-shares.ts"),
   route("api/acta/templates/:templateId/shares/:linkId", "routes/api-template-share.ts"),
+  route("api/acta/templates/:templateId/team", "routes/api-template-team.ts"),
   route("api/acta/fields", "routes/api-fields.ts"),
   route("api/acta/fields/:fieldId", "routes/api-field.ts"),
   route("api/acta/fields/:fieldId/apply", "routes/api-field-apply.ts"),
@@ -157,6 +158,24 @@ export default [
   // Across meetings.
   route("api/search", "routes/api-search.ts"),
   route("api/tasks", "routes/api-tasks.ts"),
+
+  // The public API, under a key.
+  route("api/acta/keys", "routes/api-keys.ts"),
+  route("api/acta/keys/:key_id", "routes/api-key.ts"),
+  route("api/docs", "routes/api-docs.tsx"),
+  route("api/v1/openapi.json", "routes/v1-openapi.ts"),
+  route("api/v1/meetings", "routes/v1-meetings.ts"),
+  route("api/v1/meetings/:meetId", "routes/v1-meeting.ts"),
+  route("api/v1/meetings/:meetId/transcript", "routes/v1-transcript.ts"),
+  route("api/v1/meetings/:meetId/minutes/:format", "routes/v1-minutes.ts"),
+  route("api/v1/meetings/:meetId/tasks/:taskId", "routes/v1-task.ts"),
+  route("api/v1/meetings/:meetId/shares", "routes/v1-shares.ts"),
+  route("api/v1/search", "routes/v1-search.ts"),
+  route("api/v1/tasks", "routes/v1-tasks.ts"),
+  route("api/v1/templates", "routes/v1-templates.ts"),
+  route("api/v1/uploads", "routes/v1-uploads.ts"),
+  route("api/v1/uploads/:meetId", "routes/v1-upload.ts"),
+  route("api/v1/calls", "routes/v1-calls.ts"),
 
   // Other paths under /api are called by programs, so the 404 is JSON, not a page.
   route("api/*", "routes/api-not-found.ts"),

@@ -22,7 +22,7 @@ import { isInvited } from "#app/server/calendars/find-invitation.ts";
 import { endCalendars } from "#app/server/calendars/end-calendars.ts";
 import { unsubscribeTokens } from "#app/server/mail/unsubscribe-tokens.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
-import { findOwner } from "#app/server/meetings/access-to.ts";
+import { findOwner, isShownTo } from "#app/server/meetings/access-to.ts";
 import { pdfWriter } from "#app/server/pdf/write-pdf.ts";
 import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
 import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
@@ -143,7 +143,8 @@ export function composeCall(env: Env): CallDeps {
     bucket: env.RECORDINGS,
     media: callMedia,
     mayRequest: (askerUserId) => countCallRequest(openDatabase(env.DB), askerUserId, Date.now()),
-    isInvited: (asked) =>
+    isInvited: async (asked) =>
+      (await isShownTo({ db: openDatabase(env.DB) }, asked)) ||
       isInvited({ db: openDatabase(env.DB), calendarAccounts: composeCalendarAccounts(env) }, asked),
     ownerOf: (meetId) => findOwner(openDatabase(env.DB), meetId),
     tell: meetingContext((meetId) => meetingStub(env, meetId)),

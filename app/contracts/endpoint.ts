@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { MessageKey } from "#app/contracts/api-reason.ts";
+import type { ApiReason, MessageKey } from "#app/contracts/api-reason.ts";
 import type { RateLimit } from "#app/domain/limits/requests.ts";
 
 /**
@@ -31,9 +31,29 @@ export type EndpointSpec = {
   detailed?: true;
   /** §8: the text shown to the person when the call fails and the reason has no text of its own. */
   failure: MessageKey;
+  /** Set for the public API only. */
+  described?: EndpointDescription;
 };
 
-type EndpointActor = "session" | "share" | "anyone";
+/** An operation in the description of the public API (describe-api.ts), and its rules about headers. */
+export type EndpointDescription = {
+  /** Name of the operation in generated clients. */
+  id: string;
+  summary: string;
+  /** Parameters after "?". An unknown value is like none. */
+  query?: Readonly<Record<string, { about: string; values?: readonly string[] }>>;
+  /** Values of a parameter of the path, where there are few. */
+  values?: Readonly<Record<string, readonly string[]>>;
+  /** Refusals beyond those that follow from the endpoint. */
+  refusals?: readonly ApiReason[];
+  /** Whether If-Match has to be sent, or is only read where it is sent. */
+  ifMatch?: "needed" | "optional";
+  /** Reads the Idempotency-Key. */
+  isOnce?: true;
+};
+
+/** `key`: a program with an API key; such an endpoint is of the public API, and answers refusals as application/problem+json. */
+type EndpointActor = "session" | "share" | "anyone" | "key";
 type EndpointScope = "read" | "write";
 /** The way the server parses a parameter: the id of a meeting, the version number of minutes, or plain text. */
 export type ParamKind = "meet-id" | "version" | "text";

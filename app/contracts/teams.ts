@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { SubscriptionView } from "#app/contracts/billing-view.ts";
+import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { SOLD_PLANS } from "#app/domain/plan/plans.ts";
 import { INTERVALS } from "#app/domain/plan/prices.ts";
 import { VISIBILITIES } from "#app/domain/workspace/keep-meetings.ts";
@@ -15,6 +16,8 @@ export const invitationAnswer = z.discriminatedUnion("state", [
     inviter: z.string(),
     /** The address that was invited: whoever has the link has read its mail. */
     email: z.string(),
+    /** Whether new meetings are shown to the team unless a member chooses otherwise: told before somebody accepts. */
+    showsNew: z.boolean(),
     /** For `mismatch`: the reader's own confirmed address; null where they have none. */
     signedInAs: z.optional(z.nullable(z.string())),
   }),
@@ -26,6 +29,13 @@ export type JoinFormAnswer = {
   shown: InvitationAnswer | { state: "declined"; inviter: string };
   problem: "other-team" | "seat-unpaid" | null;
 };
+
+/** The defaults of new meetings of members who have not chosen; null: the team sets none. */
+const teamDefaults = z.object({
+  template: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  language: z.nullable(z.enum(MEETING_LANGUAGES)),
+  visibility: z.nullable(z.enum(["private", "team"])),
+});
 
 export const joinedTeam = z.object({ team: z.string() });
 
@@ -63,11 +73,14 @@ export const teamAnswer = z.object({
       name: z.string(),
       role,
       membersEdit: z.boolean(),
+      defaults: teamDefaults,
       members: z.array(member),
       /** For administrators. `usage` holds counts only. */
       managed: z.optional(
         z.object({
           seats: z.number(),
+          /** Those that can be the team's default. */
+          templates: z.array(z.object({ id: z.string(), name: z.string() })),
           invitations: z.array(invitation),
           usage: z.object({ uploads: z.number(), recordings: z.number(), meetings: z.number() }),
           /** Null where the seats are not paid at Stripe. */
@@ -90,5 +103,7 @@ export const visibilityAnswer = z.object({
   visibility: z.enum(VISIBILITIES),
   people: z.array(z.string()),
   team: z.nullable(z.string()),
+  /** Of new meetings: what the team's default is, where it has one, and whether it applies because the person has not chosen. */
+  ofTeam: z.optional(z.object({ visibility: z.enum(["private", "team"]), isUsed: z.boolean() })),
 });
 export type VisibilityAnswer = z.infer<typeof visibilityAnswer>;

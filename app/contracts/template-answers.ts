@@ -23,6 +23,8 @@ export const listedTemplate = z.object({
   updatedAt: z.nullable(z.number()),
   /** Null: predefined. */
   origin: z.nullable(z.enum(TEMPLATE_ORIGINS)),
+  /** The team to which it belongs; absent: to nobody else. Its administrators change it, and its members use it. */
+  team: z.optional(z.object({ name: z.string(), isManaged: z.boolean() })),
 });
 export type ListedTemplate = z.infer<typeof listedTemplate>;
 

@@ -3,6 +3,11 @@ export const MEETING_LANGUAGES = ["es", "en", "fr", "ca"] as const;
 export type MeetingLanguage = (typeof MEETING_LANGUAGES)[number];
 export const MEETING_LANGUAGE_DEFAULT: MeetingLanguage = "es";
 
+/** Null for what is no language of a meeting. */
+export function parseMeetingLanguage(text: string | null | undefined): MeetingLanguage | null {
+  return MEETING_LANGUAGES.find((language) => language === text) ?? null;
+}
+
 export const LOCALES = ["en", "es", "ca", "fr"] as const;
 export type Locale = (typeof LOCALES)[number];
 export const LOCALE_FALLBACK: Locale = "en";

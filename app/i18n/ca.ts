@@ -1,3 +1,5 @@
+import { apiDocs } from "#app/i18n/ca/api-docs.ts";
+import { apiKeys } from "#app/i18n/ca/api-keys.ts";
 import { calendars } from "#app/i18n/ca/calendars.ts";
 import { call } from "#app/i18n/ca/call.ts";
 import { chatPanel } from "#app/i18n/ca/chat-panel.ts";
@@ -44,6 +46,8 @@ import { webhooks } from "#app/i18n/ca/webhooks.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
 export const ca: Texts = {
+  apiDocs,
+  apiKeys,
   calendars,
   call,
   chatPanel,

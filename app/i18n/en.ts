@@ -1,3 +1,5 @@
+import { apiDocs } from "#app/i18n/en/api-docs.ts";
+import { apiKeys } from "#app/i18n/en/api-keys.ts";
 import { calendars } from "#app/i18n/en/calendars.ts";
 import { call } from "#app/i18n/en/call.ts";
 import { chatPanel } from "#app/i18n/en/chat-panel.ts";
@@ -44,6 +46,8 @@ import { webhooks } from "#app/i18n/en/webhooks.ts";
 
 /** Every text, by feature. The type of the other languages. The browser loads features one by one (load-texts.ts). */
 export const en = {
+  apiDocs,
+  apiKeys,
   calendars,
   call,
   chatPanel,

@@ -1,3 +1,5 @@
+import { apiDocs } from "#app/i18n/es/api-docs.ts";
+import { apiKeys } from "#app/i18n/es/api-keys.ts";
 import { calendars } from "#app/i18n/es/calendars.ts";
 import { call } from "#app/i18n/es/call.ts";
 import { chatPanel } from "#app/i18n/es/chat-panel.ts";
@@ -44,6 +46,8 @@ import { webhooks } from "#app/i18n/es/webhooks.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
 export const es: Texts = {
+  apiDocs,
+  apiKeys,
   calendars,
   call,
   chatPanel,

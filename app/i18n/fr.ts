@@ -1,3 +1,5 @@
+import { apiDocs } from "#app/i18n/fr/api-docs.ts";
+import { apiKeys } from "#app/i18n/fr/api-keys.ts";
 import { calendars } from "#app/i18n/fr/calendars.ts";
 import { call } from "#app/i18n/fr/call.ts";
 import { chatPanel } from "#app/i18n/fr/chat-panel.ts";
@@ -44,6 +46,8 @@ import { webhooks } from "#app/i18n/fr/webhooks.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
 export const fr: Texts = {
+  apiDocs,
+  apiKeys,
   calendars,
   call,
   chatPanel,

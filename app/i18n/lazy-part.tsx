@@ -21,7 +21,7 @@ type Options<Props> = {
  * A part of a page whose script and texts load when it is drawn, so that other pages do not load them. The server renders it at
  * once, so it has its place from the start and moves nothing. In the browser the server's HTML stays until the script has
  * loaded, also when messages arrive meanwhile; then the part replaces it. The focus stays where it was, and lists that were
- * opened stay open. If a button is pressed or a box ticked earlier, that is kept and repeated when the part has loaded.
+ * opened stay open. If a button is pressed, a box ticked or a text typed earlier, that is kept and repeated when the part has loaded.
  *
  * There is no Suspense around it: React discards the content of a boundary that waits for hydration at the first update that
  * reaches it (React's error 421), and the content below it would jump twice. A navigation is enough to cause this.
@@ -81,55 +81,87 @@ function usePart<Props>(script: Lazy<ComponentType<Props>>, lost: ComponentType<
   return { Part: part ?? (failed && lost ? lost : null), place: setPlace };
 }
 
-const KEPT = "button, a[data-needs-script], input[type=checkbox]";
-
-/** `name`: what the control is called. `checked`: the state that the person gave a box; null for a button and a link. */
-type Press = { name: string | null; checked: boolean | null };
+const PRESSED = "button, a[data-needs-script]";
 
 /** For a link that carries more data than its URL. */
 export const NEEDS_SCRIPT = { "data-needs-script": "" };
 
 /**
- * Keeps the last press of a button in the server's HTML, and the state of each box that was ticked there. When the part has
- * loaded, it presses the control in the same place if that has the same name: a recording that has ended meanwhile is not stopped
- * again. Links work without a script, except those with NEEDS_SCRIPT.
+ * Keeps the last press of a button in the server's HTML, and each field that was filled in there, with its state at the end. When the
+ * part has loaded, the control with the same name gets it: a recording that has ended meanwhile is not stopped again. Links work without a script, except those with NEEDS_SCRIPT.
  */
 function useKeptPress(place: RefObject<HTMLElement | null>, isHere: boolean): void {
-  const pressed = useRef(new Map<number, Press>());
+  const touched = useRef(new Map<string, HTMLElement>());
   useEffect(() => {
     const standing = place.current;
     if (!standing) return;
-    const kept = pressed.current;
+    const kept = touched.current;
     if (isHere) {
-      for (const [index, press] of kept) repeat(stopsIn(standing)[index], press);
+      // All of them first: a choice may bring more fields.
+      const now = controlsIn(standing);
+      const all = [...kept];
       kept.clear();
+      // Outside of React's effects, where it draws after each change: a button finds what was typed.
+      queueMicrotask(() => {
+        for (const [key, before] of all) repeat(now.get(key), before);
+      });
       return;
     }
-    const keep = (event: MouseEvent) => {
-      const control = event.target instanceof Element ? event.target.closest<HTMLElement>(KEPT) : null;
-      if (!control) return;
-      const checked = control instanceof HTMLInputElement ? control.checked : null;
-      // A box shows its new state meanwhile; a button does nothing before its script is here.
-      if (checked === null) {
-        event.preventDefault();
-        for (const [index, press] of kept) if (press.checked === null) kept.delete(index);
+    // The last one of all comes last: of two radio buttons it wins.
+    const keep = (control: HTMLElement) => {
+      for (const [key, each] of controlsIn(standing)) {
+        if (each !== control) continue;
+        kept.delete(key);
+        kept.set(key, control);
       }
-      kept.set(stopsIn(standing).indexOf(control), { name: nameOf(control), checked });
+    };
+    const press = (event: MouseEvent) => {
+      const control = event.target instanceof Element ? event.target.closest<HTMLElement>(PRESSED) : null;
+      if (!control) return;
+      // It does nothing before its script is here. A field shows its new state meanwhile.
+      event.preventDefault();
+      for (const [key, other] of kept) if (other.matches(PRESSED)) kept.delete(key);
+      keep(control);
       standing.setAttribute("aria-busy", "true");
     };
-    standing.addEventListener("click", keep);
-    return () => standing.removeEventListener("click", keep);
+    const fill = ({ target }: Event) => keep(target as HTMLElement);
+    // Typed before the page itself was interactive.
+    for (const control of stopsIn(standing)) {
+      if ("defaultValue" in control && control.defaultValue !== (control as HTMLInputElement).value) keep(control);
+    }
+    standing.addEventListener("click", press);
+    standing.addEventListener("input", fill);
+    return () => {
+      standing.removeEventListener("click", press);
+      standing.removeEventListener("input", fill);
+    };
   }, [place, isHere]);
 }
 
-function repeat(control: HTMLElement | undefined, { name, checked }: Press): void {
-  if (!control || nameOf(control) !== name) return;
-  if (control instanceof HTMLInputElement && control.checked === checked) return;
-  control.click();
+/** `before`: the control of the server's HTML, as the person left it. */
+function repeat(control: HTMLElement | undefined, before: HTMLElement): void {
+  if (!control) return;
+  const [now, then] = [control as HTMLInputElement, before as HTMLInputElement];
+  if (then.matches(PRESSED) || now.checked !== then.checked) return control.click();
+  if (now.value === then.value) return;
+  // React hears of a value that is set past its own setter.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(now), "value")?.set?.call(now, then.value);
+  now.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-function nameOf(control: HTMLElement): string | null {
-  return control.getAttribute("aria-label") ?? control.textContent;
+/**
+ * The controls by their names; those with one name are told apart by their order. Not by their place alone: a part within the part, whose
+ * script comes later still, has none at first.
+ */
+function controlsIn(place: HTMLElement): Map<string, HTMLElement> {
+  const controls = new Map<string, HTMLElement>();
+  for (const control of stopsIn(place)) {
+    const label = "labels" in control ? (control as HTMLInputElement).labels?.[0] : null;
+    let key = control.getAttribute("aria-label") ?? (label ?? control).textContent ?? "";
+    while (controls.has(key)) key += "+";
+    controls.set(key, control);
+  }
+  return controls;
 }
 
 function stopsIn(place: HTMLElement | null): HTMLElement[] {

@@ -6,6 +6,7 @@ import { LazyPlans, LazyTeamPayment } from "#app/features/pricing/lazy-plans.tsx
 import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts";
 import { PersonalSection } from "#app/features/profile/personal-section.tsx";
 import { providerName } from "#app/features/settings/provider-name.ts";
+import { LazyKeys } from "#app/features/keys/lazy-keys.tsx";
 import { LazyTeam } from "#app/features/teams/lazy-team.tsx";
 import { LazyWebhooks } from "#app/features/webhooks/lazy-webhooks.tsx";
 import { SettingsPage } from "#app/features/settings/settings-page.tsx";
@@ -27,9 +28,10 @@ export const handle: TitleHandle = { title: "common:menu.settings" };
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const caller = await requireUser(request, services);
   // Back from Stripe's pages: the plan of this request was read before.
-  if (new URL(request.url).searchParams.has(PORTAL_PARAMETER)) {
+  const back = new URL(request.url).searchParams.get(PORTAL_PARAMETER);
+  if (back !== null) {
     await refreshSubscriptions(services, caller.actor);
-    throw redirect("/settings#plan");
+    throw redirect(back === "team" ? "/settings#team" : "/settings#plan");
   }
   const settings = await readSettings(services, caller, await localeOf(request));
   return { ...settings, theme: parseTheme(readPreferenceCookie(request, THEME_COOKIE)) };
@@ -75,6 +77,8 @@ function Settings() {
     billing,
     uploads,
     webhooks: hooks,
+    keys: made,
+    now,
     ...rest
   } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
@@ -91,7 +95,8 @@ function Settings() {
   const team = <LazyTeam initial={joined} visibility={visibility} Payment={LazyTeamPayment} />;
   const plans = <LazyPlans billing={billing} uploads={uploads} />;
   const webhooks = <LazyWebhooks initial={hooks} />;
-  return <SettingsPage {...rest} {...{ personal, calendars, plans, team, webhooks }} />;
+  const keys = <LazyKeys initial={{ keys: made }} now={now} />;
+  return <SettingsPage {...rest} {...{ personal, calendars, plans, team, webhooks, keys }} />;
 }
 
 export default withTexts(["settings", "profile", "mail"], Settings);

@@ -21,9 +21,9 @@ import { pageHeaders } from "#app/server/http/security-headers.ts";
 /** Every page with the sidebar needs somebody who is signed in. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context.services);
-  const { id, name, email, plan, timeZone, defaultTemplateId } = user;
+  const { id, name, email, plan, timeZone, defaultTemplateId, meetingLanguage } = user;
   return {
-    user: { id, name, email, plan, timeZone, defaultTemplateId },
+    user: { id, name, email, plan, timeZone, defaultTemplateId, meetingLanguage },
     // Read by useTimeZone.
     chosenZone: user.isTimeZoneChosen ? timeZone : null,
     menu: parseMenuWidth(readPreferenceCookie(request, MENU_COOKIE)),

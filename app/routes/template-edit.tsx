@@ -2,6 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import edit from "#app/features/meeting/edit/edit.css?url";
 import { BuilderPage } from "#app/features/templates/builder/builder-page.tsx";
+import { isChangeable } from "#app/features/templates/use-template-actions.tsx";
 import styles from "#app/features/templates/templates.css?url";
 import { localeOf } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
@@ -13,11 +14,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.template.name} · Acta` : "Acta" },
 ];
 
-/** §2: the builder with a template of the person's workspace; the predefined ones cannot be changed. */
+/** §2: the builder with a template of the person, or of the team that they administer; the predefined ones cannot be changed. */
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
   const { actor, user } = await requireUser(request, services);
   const opened = await openTemplate(services, actor, params.templateId, await localeOf(request));
-  if (opened === null || opened.template.kind === "predefined") throw new Response(null, { status: 404 });
+  if (opened === null || !isChangeable(opened.template)) throw new Response(null, { status: 404 });
   const { template, use, meetings } = opened;
   return { userId: user.id, template, uses: use?.meetings ?? 0, meetings };
 }

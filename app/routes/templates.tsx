@@ -8,6 +8,7 @@ import { localeOf } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { requireUser } from "#app/server/auth/session.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
+import { findManaged } from "#app/server/teams/find-team.ts";
 import { countTemplateUses } from "#app/server/templates/count-uses.ts";
 import { listTemplates } from "#app/server/templates/list-templates.ts";
 import finding from "#app/ui/styles/finding.css?url";
@@ -17,11 +18,12 @@ export const handle: TitleHandle = { title: "common:menu.templates" };
 /** §2: the list of templates. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { actor } = await requireUser(request, services);
-  const [templates, uses] = await Promise.all([
+  const [templates, uses, team] = await Promise.all([
     listTemplates(services, actor, await localeOf(request)),
     countTemplateUses(services, actor),
+    findManaged(services.db, actor.userId),
   ]);
-  return { templates, uses };
+  return { templates, uses, managesTeam: team !== null && team.activatedAt !== null };
 }
 
 export const action = onlyRead;

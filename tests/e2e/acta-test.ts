@@ -4,6 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { test as base, expect, type Page } from "@playwright/test";
 import type { AxeResults, RunOptions } from "axe-core";
+import { type KeptContexts, keepContexts } from "#tests/e2e/kept-context.ts";
 import { chooseOwnActa } from "#tests/e2e/own-acta.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 
@@ -25,7 +26,20 @@ type Fixtures = {
   speech: Speech;
 };
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
+  keptContexts: [async ({ browser }, use) => use(keepContexts(browser)), { scope: "worker" }],
+  context: async (
+    { keptContexts, baseURL, hasTouch, javaScriptEnabled, locale, reducedMotion, timezoneId, viewport },
+    use,
+    testInfo,
+  ) => {
+    const options = { baseURL, hasTouch, javaScriptEnabled, locale, reducedMotion, timezoneId, viewport };
+    const context = await keptContexts.take(options);
+    await use(context);
+    // A failed test's context closes, which is when Playwright takes the pictures of its pages.
+    if (testInfo.status === testInfo.expectedStatus) await keptContexts.clean(context);
+    else await context.close();
+  },
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
   origin: async ({}, use) => {
     const origin = process.env.ACTA_ORIGIN;

@@ -38,6 +38,8 @@ async function openMeeting(page: Page, origin: string, width: number): Promise<v
   await expect(page.getByRole("button", { name: "Share" })).toBeVisible({ timeout: 60_000 });
 }
 
+test.use({ reducedMotion: "no-preference" });
+
 type Case = {
   name: string;
   /** Pattern of the script that loads late. Null: the script is loaded already. */

@@ -8,6 +8,8 @@ import { uploadWithTranscript } from "#tests/support/upload-with-transcript.ts";
 const LINES = 1200;
 const READER = { person: "marc", provider: "google" } as const;
 
+test.use({ reducedMotion: "no-preference" });
+
 /** A pause lasts from 8 to 16 s. Every fiftieth line has a word with an accent, every hundredth from line 50 in capitals. */
 function transcript(): string {
   const cues = Array.from({ length: LINES }, (_, line) => {

@@ -83,6 +83,7 @@ export async function anotherTeam({ stateDir } = ofTheBrowserTests()): Promise<v
   await runSql(stateDir, [
     `INSERT INTO workspaces (id, kind, created_at) VALUES ('${OTHER_TEAM}', 'team', 1)`,
     `INSERT INTO teams (workspace_id, name, created_at, activated_at) VALUES ('${OTHER_TEAM}', 'Agenda Clara', 1, 1)`,
+    `INSERT INTO plan_holds (id, workspace_id, source, plan, seats, starts_at) VALUES ('${OTHER_TEAM}', '${OTHER_TEAM}', 'operator', 'team', 4, 1)`,
     member("clara.bosch", "owner"),
     member("biel.canals", "member"),
   ]);

@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { FullConfig } from "@playwright/test";
 import { startActa } from "#tests/support/acta-process.ts";
@@ -8,12 +7,11 @@ import { type OwnActa, OWN_ACTAS } from "#tests/e2e/own-acta.ts";
 
 /** Starts an Acta and a speech stand-in for each worker, so that two spec files beside each other never meet; ends them, and their folders, afterwards. */
 export default async function globalSetup({ workers }: FullConfig) {
-  const prepared = await prepareFolder();
+  await prepareFolder();
   const running = await Promise.all(Array.from({ length: workers }, startOne));
   process.env[OWN_ACTAS] = JSON.stringify(running.map(({ own }) => own));
   return async () => {
     await Promise.all(running.map(({ stop }) => stop()));
-    await rm(prepared, { recursive: true, force: true });
   };
 }
 

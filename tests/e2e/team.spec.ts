@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
 import { anotherTeam } from "#tests/e2e/seeds.ts";
+import { hold } from "#tests/support/slow-line.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 
 /**
@@ -8,7 +9,9 @@ import { localSignIn } from "#tests/support/local-sign-in.ts";
  * Clara is invited too. No other test needs them.
  */
 const AINA = "Aina-Margarida Fontcuberta";
+const TEAM = "Gabinet Fontcuberta i Associats";
 const addressOf = (name: string) => `${name}@clinica-girona.example`;
+const FIELD = { key: "reason", title: "Reason", prompt: "The reason for the visit.", type: "customText" };
 const BIEL = addressOf("biel.canals");
 
 test.describe.configure({ mode: "serial" });
@@ -71,6 +74,7 @@ test("seats are ordered by keyboard, each problem at its field, and the team beg
   await signInAs("aina");
   await open(page, "/seats");
   await expect(heading(page, "Invite your team to Acta Team")).toBeVisible();
+  await page.getByLabel("Name of the team").fill(TEAM);
   const seat = (number: number) => page.getByLabel(`Seat ${number}`, { exact: true });
   const total = page.getByRole("region", { name: "Total" });
   await expect(total).toContainText("Save 20%");
@@ -125,7 +129,7 @@ test("the six states of the join page lead to the team", async ({ page, origin, 
     await route.continue();
   });
   await open(page, link);
-  await expect(heading(page, `Join ${AINA} on Acta`)).toBeFocused();
+  await expect(heading(page, `Join ${TEAM} on Acta`)).toBeFocused();
   await expect(page.getByText(`Sign in as ${BIEL} to accept.`)).toBeVisible();
   await looksSound(page, "join-sign-in");
 
@@ -158,7 +162,7 @@ test("the six states of the join page lead to the team", async ({ page, origin, 
   await expect(teamOf(page)).toContainText("You are in no team.");
   await open(page, link);
   await page.getByRole("button", { name: "Accept invitation" }).press("Enter");
-  await expect(heading(page, `Welcome to ${AINA}`)).toBeFocused();
+  await expect(heading(page, `Welcome to ${TEAM}`)).toBeFocused();
   await looksSound(page, "join-accepted");
 
   // A link that was used is of use to nobody else, and says nothing.
@@ -177,6 +181,11 @@ test("an administrator sees members, seats and invitations, and a revoked link e
   await expect(team).toContainText(BIEL);
   await expect(team).toContainText("4 of 4 seats taken");
   await expect(team.getByRole("button", { name: "Invite", exact: true })).toBeDisabled();
+  // The defaults of the team are for new meetings of its members.
+  const part = team.locator("form").filter({ hasText: "Defaults of the team" });
+  await part.getByLabel("Language of meetings").selectOption("ca");
+  await part.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Defaults saved", { exact: true })).toBeVisible();
   await looksSound(page, "settings-administrator");
   await team.getByRole("button", { name: "Leave the team" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
@@ -209,7 +218,7 @@ test("without JavaScript, forms open, refuse and decline an invitation", async (
     await reader.goto(await linkTo(page, addressOf("clara.bosch")));
     await expect(reader.getByText("Loading the invitation")).toBeHidden();
     await reader.getByRole("button", { name: "Open the invitation" }).click();
-    await expect(heading(reader, `Join ${AINA} on Acta`)).toBeVisible();
+    await expect(heading(reader, `Join ${TEAM} on Acta`)).toBeVisible();
   };
   await openLink();
   // She has a team of her own, from the test before.
@@ -218,6 +227,62 @@ test("without JavaScript, forms open, refuse and decline an invitation", async (
   await reader.getByRole("button", { name: "Decline" }).click();
   await expect(heading(reader, "Invitation declined")).toBeVisible();
   await plain.close();
+});
+
+test("what is typed in the section before its script is there stays, and the button that was pressed is pressed", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("aina");
+  const script = await hold(page, /\/assets\/team-section-.*\.js$/u);
+  await page.goto("/settings#team");
+  await awake(page);
+  const name = teamOf(page).getByLabel("Name of the team");
+  await name.fill(`${TEAM} SL`);
+  await name.press("Enter");
+  const language = teamOf(page).getByLabel("Language of meetings");
+  await language.selectOption("fr");
+  script.release();
+  await expect(page.getByText("Team saved", { exact: true })).toBeVisible();
+  await expect(name).toHaveValue(`${TEAM} SL`);
+  await expect(language).toHaveValue("fr");
+  await name.fill(TEAM);
+  await name.press("Enter");
+  await expect(page.getByText("Team saved", { exact: true }).last()).toBeVisible();
+});
+
+test("a template that an administrator shares is the members' to use and copy, until it is taken back", async ({
+  page,
+  origin,
+  browser,
+  signInAs,
+}) => {
+  await signInAs("aina");
+  const body = { saveId: "a".repeat(24), name: "Visita", description: null, fields: [FIELD] };
+  const made = await page.request.post("/api/acta/templates", { headers: { Origin: origin }, data: body });
+  expect(made.status()).toBe(200);
+  await open(page, "/templates");
+  const card = (of: Page) => of.getByRole("listitem").filter({ has: of.getByRole("heading", { name: "Visita" }) });
+  await card(page).getByLabel("More for Visita").click();
+  await card(page).getByRole("button", { name: "Share with the team" }).click();
+  await expect(page.getByRole("region", { name: `Templates of ${TEAM}` })).toContainText("Visita");
+  await looksSound(page, "templates-administrator");
+
+  const reader = await pageOf(browser, origin, "biel");
+  await open(reader, "/templates");
+  await expect(reader.getByRole("region", { name: `Templates of ${TEAM}` })).toContainText("Visita");
+  await expect(card(reader).getByRole("button", { name: "Duplicate Visita" })).toBeVisible();
+  await expect(card(reader).getByRole("link", { name: "Edit Visita" })).toBeHidden();
+  await looksSound(reader, "templates-member");
+  await card(reader).getByRole("link", { name: "View Visita" }).click();
+  await expect(reader.getByText(`A template of ${TEAM}.`)).toBeVisible();
+  await looksSound(reader, "template-of-team");
+  await card(page).getByLabel("More for Visita").click();
+  await card(page).getByRole("button", { name: "Take back from the team" }).click();
+  await expect(page.getByRole("region", { name: "Your templates" })).toContainText("Visita");
+  await open(reader, "/templates");
+  await expect(reader.getByText("Visita")).toBeHidden();
+  await reader.context().close();
 });
 
 test("a team meeting is read under 'Shared with me' until the reader is removed", async ({
@@ -232,7 +297,7 @@ test("a team meeting is read under 'Shared with me' until the reader is removed"
   await page.getByRole("link", { name: /^Sample meeting/ }).click();
   await page.getByRole("button", { name: "Share" }).click();
   const visibility = page.getByRole("region", { name: "Who can open this meeting" });
-  await visibility.getByRole("radio", { name: `The team ${AINA}` }).check();
+  await visibility.getByRole("radio", { name: `The team ${TEAM}` }).check();
   await visibility.getByRole("button", { name: "Save" }).click();
   await expect(visibility.getByText("Saved", { exact: true })).toBeVisible();
   await looksSound(page, "share-team");

@@ -1,5 +1,7 @@
 import { awake, expect, expectAccessible, test } from "#tests/e2e/acta-test.ts";
 
+test.use({ reducedMotion: "no-preference" });
+
 // The page's clock stands still and is moved by hand: a toast stays five seconds (§9), and nobody waits for them here.
 test.beforeEach(async ({ page, signInAs }) => {
   await page.clock.install();

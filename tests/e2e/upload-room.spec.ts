@@ -13,6 +13,7 @@ const FILE = path.join(tmpdir(), `acta-upload-room-${process.pid}.mp4`);
 /** 17 MB go through the browser's own interception, on a machine that may be busy. */
 const SLOW = { timeout: 60_000 };
 
+test.use({ reducedMotion: "no-preference" });
 test.describe.configure({ timeout: 180_000 });
 test.beforeAll(async () => {
   await writeFile(FILE, await largeRecording(fixture("talk.mp4"), 2 * UPLOAD_PART_BYTES + 1_000_000));
@@ -49,6 +50,8 @@ for (const width of [390, 1280]) {
     await expectNothingMoved(page);
     await expect(dialog.getByText("waiting for the connection")).toBeVisible(SLOW);
     await expectNothingMoved(page);
+    // The page says so before its first part is on the way, and only what is on the way can be cut.
+    await expect.poll(() => video.sent, SLOW).toContain("part");
     await video.cut();
     await expect(dialog.getByText("The connection is lost.", { exact: false })).toBeVisible(SLOW);
     await expectNothingMoved(page);

@@ -1,4 +1,5 @@
 import { test as base, expect } from "#tests/e2e/acta-test.ts";
+import { closePages } from "#tests/e2e/kept-context.ts";
 import { type LocalState, openLocalState } from "#tests/support/local-state.ts";
 import { ageUploads, orphansIn, sweepNow } from "#tests/support/sweep-a-week-later.ts";
 
@@ -27,7 +28,7 @@ export const test = base.extend<{ sweptAfterwards: void }, { localState: LocalSt
       await use();
       if (testInfo.status !== testInfo.expectedStatus) return;
       // Ends every upload in progress, as closing the browser does.
-      await Promise.all(context.pages().map((page) => page.close()));
+      await closePages(context);
       await ageUploads(localState, UPLOADERS);
       // Polls while something is left: cron runs the sweep more than once too, and steps of a meeting end in their own time.
       await expect

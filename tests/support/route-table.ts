@@ -67,6 +67,8 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
       "GET /api/acta/templates/:templateId/shares",
       "POST /api/acta/templates/:templateId/shares",
       "DELETE /api/acta/templates/:templateId/shares/:linkId",
+      "PUT /api/acta/templates/:templateId/team",
+      "DELETE /api/acta/templates/:templateId/team",
       "DELETE /api/acta/fields/:fieldId",
     ].map((call): [string, Statuses] => [call, [404, 404, 401]]),
   ),
@@ -76,6 +78,7 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
       "POST /api/acta/invitations/:token/accept",
       "POST /api/acta/invitations/:token/decline",
       "DELETE /api/acta/team",
+      "DELETE /api/acta/keys/:key_id",
       "POST /api/acta/team/invitations/:invitation_id/resend",
       "DELETE /api/acta/team/invitations/:invitation_id",
       "DELETE /api/acta/team/members/:member_id",
@@ -112,6 +115,8 @@ const UNREAD_BODY = 415;
 function statusesOf({ method, path, params, body, actors }: EndpointSpec): Statuses {
   const known = EXPECTED[`${method} ${path}`];
   if (known) return known;
+  // A session is no key.
+  if (actors.includes("key")) return everybody(401);
   if (actors.includes("share")) return [200, 200, 200, 200, 404];
   const good = body === null ? 200 : UNREAD_BODY;
   if (actors.includes("anyone")) return everybody(good);
@@ -119,9 +124,9 @@ function statusesOf({ method, path, params, body, actors }: EndpointSpec): Statu
   return [good, isOfMeeting ? 404 : good, 401];
 }
 
-const OF_TEMPLATES = { templateId: "system", fieldId: "nothing", linkId: "nothing" };
+const OF_TEMPLATES = { taskId: "none", templateId: "system", fieldId: "nothing", linkId: "nothing" };
 const CALENDAR_PARAMS = { provider: "google", account_id: "none", calendar_id: "none", event_id: "none" };
-const TEAM_PARAMS = { invitation_id: "none", member_id: "none" };
+const TEAM_PARAMS = { invitation_id: "none", member_id: "none", key_id: "none" };
 const WEBHOOK_PARAMS = { webhook_id: "none", delivery_id: "none" };
 
 function pathFor(path: string, meetId: string, token: string): string {
@@ -207,6 +212,7 @@ export const ROUTES: readonly Row[] = [
     kind: "page",
   },
   page("terms", everybody(200)),
+  page("api/docs", everybody(200)),
   page("privacy", everybody(200)),
   {
     route: "api/auth/signin",

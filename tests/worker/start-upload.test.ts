@@ -30,6 +30,7 @@ async function person(): Promise<Caller> {
     timeZone: "Europe/Madrid",
     isTimeZoneChosen: false,
     defaultTemplateId: null,
+    meetingLanguage: null,
     onboarded: true,
     provider: "google",
   } as const;

@@ -12,7 +12,7 @@ import { meetings } from "#app/server/db/schema.ts";
 import { meetingVisibility, teamMoves } from "#app/server/db/schema-teams.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
 import { leaveTeams } from "#app/server/teams/leave-teams.ts";
-import { accessTo } from "#app/server/meetings/access-to.ts";
+import { accessTo, isShownTo } from "#app/server/meetings/access-to.ts";
 import { moveDue } from "#app/server/teams/move-meetings.ts";
 import { tellNamed } from "#app/server/teams/tell-named.ts";
 import { call, finishUpload, post, putBytes, startUpload } from "#tests/support/api.ts";
@@ -117,6 +117,9 @@ test("a team meeting is read by every member, managed by its creator alone, and 
   }
   expect(await rightsOf(meetId, guest.cookie)).toEqual(NOBODY);
   expect(await found(guest)).toEqual([]);
+  // Who reads it gets the notes of its call from the same bot, without the owner's answer.
+  const isShown = ({ userId }: Person) => isShownTo(services, { askerUserId: userId, meetIds: [meetId] });
+  expect(await Promise.all([nora, eva, guest, otto].map(isShown))).toEqual([true, true, false, true]);
   // Not the administrator either.
   expect(await statusOf(`/api/acta/meetings/${meetId}`, nora.cookie, "DELETE")).toBe(404);
   expect(await statusOf(`/api/acta/meetings/${meetId}/retry`, nora.cookie, "POST")).toBe(404);

@@ -7,7 +7,7 @@ import { INVITATION_MS } from "#app/domain/limits/teams.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { members, users } from "#app/server/db/schema-account.ts";
 import { planHolds } from "#app/server/db/schema-billing.ts";
-import { teamInvitations } from "#app/server/db/schema-teams.ts";
+import { teamInvitations, teams } from "#app/server/db/schema-teams.ts";
 import { usageLedger } from "#app/server/db/schema-usage.ts";
 import { sendDueInvitations } from "#app/server/teams/send-invitation.ts";
 import { call, post, refusalOf } from "#tests/support/api.ts";
@@ -59,6 +59,9 @@ test("an invited person signs in, accepts once, and has the team's plan at once"
   expect((await invite(nora, addressOf(otto).toUpperCase())).status).toBe(200);
   const token = await linkTo(addressOf(otto));
   expect(await readLink(token)).toMatchObject({ state: "sign-in", team: "Agenda Clara", email: addressOf(otto) });
+  expect(await readLink(token, otto.cookie)).toMatchObject({ showsNew: false });
+  await db.update(teams).set({ defaultVisibility: "team" }).where(eq(teams.workspaceId, teamId));
+  expect(await readLink(token, otto.cookie)).toMatchObject({ showsNew: true });
   expect(await readLink(token, otto.cookie)).toMatchObject({ state: "accept", inviter: "Nora Puig" });
   expect((await accept(token, otto.cookie)).status).toBe(200);
   expect(await membersOf(teamId)).toContainEqual({ userId: otto.userId, role: "member" });

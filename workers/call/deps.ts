@@ -20,8 +20,16 @@ export type CallDeps = {
   ownerOf(meetId: MeetId): Promise<string | null>;
   /** Counts a request of this person for another person's notes; false when there were too many lately. */
   mayRequest(askerUserId: string): Promise<boolean>;
-  /** Whether the event of these meetings of the owner, as Google or Microsoft have it, invites the address. */
-  isInvited(asked: { ownerUserId: string; meetIds: readonly MeetId[]; address: string }): Promise<boolean>;
+  /**
+   * Whether the asker is entitled to the notes of these meetings of the owner: they may read one already, by their team or by name, or its
+   * event, as Google or Microsoft have it, invites the address.
+   */
+  isInvited(asked: {
+    ownerUserId: string;
+    askerUserId: string | null;
+    meetIds: readonly MeetId[];
+    address: string;
+  }): Promise<boolean>;
   /** The URL to which a call's bot sends its recording, and the token that authenticates it. */
   sinkOf(callId: CallId, object: string): Promise<{ url: string; token: string }>;
   /** The address of the page for people who are recorded in this call; null when no meeting follows it. Idempotent. */

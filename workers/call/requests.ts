@@ -97,14 +97,16 @@ async function share({ deps, storage }: Needs, { requestId, callId, askerCallId 
   });
 }
 
-/** Whether the event of the owner's meeting invites the asker. False where nobody can say. */
+/** Whether the owner's meeting is shown to the asker, or its event invites them. False where nobody can say. */
 async function isAskerInvited({ deps, storage }: Needs, askerCallId: CallId, callId: CallId): Promise<boolean> {
   const { sql } = storage;
   const ownerUserId = readCall(sql, callId)?.ownerUserId ?? null;
-  const address = readCall(sql, askerCallId)?.details?.asker?.email;
+  const asker = readCall(sql, askerCallId);
+  const address = asker?.details?.asker?.email;
   if (ownerUserId === null || address === undefined) return false;
   try {
-    const asked = { ownerUserId, meetIds: meetingsOf(sql, callId), address };
+    const askerUserId = asker?.ownerUserId ?? null;
+    const asked = { ownerUserId, askerUserId, meetIds: meetingsOf(sql, callId), address };
     return await withTimeLimit(CALL_INVITATION_MS_MAX, () => deps.isInvited(asked));
   } catch (error) {
     deps.log("call.invitation.unread", { callId, error: faultOf(error) });

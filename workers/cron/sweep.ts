@@ -5,6 +5,7 @@ import { sweepStreams } from "#app/server/auth/session-streams.ts";
 import { sweepSessions } from "#app/server/auth/sign-out.ts";
 import { sweepUploads } from "#app/server/meetings/sweep-uploads.ts";
 import { reconcileBilling } from "#app/server/billing/reconcile.ts";
+import { sweepSubmits } from "#app/server/programs/submit-once.ts";
 import type { Services } from "#app/server/services.ts";
 import { sweepTeams } from "#app/server/teams/after-team-plan.ts";
 import { sweepAwaited } from "#app/server/uploads/sweep-awaited.ts";
@@ -27,6 +28,7 @@ export async function sweep(services: Services): Promise<void> {
     wakeLostAccounts(services),
     reconcileBilling(services),
     sweepTeams(services),
+    sweepSubmits(services),
   ]);
   const [uploads, reservations, sessions, videos, streams, deletions, defaults, accounts, billing, teams] = parts;
   services.log("sweep.done", {

@@ -5,9 +5,12 @@ import * as calendars from "#app/contracts/endpoints/calendars.ts";
 import * as calls from "#app/contracts/endpoints/calls.ts";
 import * as chat from "#app/contracts/endpoints/chat.ts";
 import * as edits from "#app/contracts/endpoints/edits.ts";
+import * as keys from "#app/contracts/endpoints/keys.ts";
 import * as localModel from "#app/contracts/endpoints/local-model.ts";
 import * as meetings from "#app/contracts/endpoints/meetings.ts";
 import * as privacy from "#app/contracts/endpoints/privacy.ts";
+import * as publicApi from "#app/contracts/endpoints/public.ts";
+import * as publicChanges from "#app/contracts/endpoints/public-changes.ts";
 import * as savedFields from "#app/contracts/endpoints/saved-fields.ts";
 import * as search from "#app/contracts/endpoints/search.ts";
 import * as shares from "#app/contracts/endpoints/shares.ts";
@@ -28,8 +31,11 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   meetings,
   edits,
   chat,
+  keys,
   localModel,
   privacy,
+  publicApi,
+  publicChanges,
   savedFields,
   search,
   shares,

@@ -204,7 +204,7 @@ export const changeVisibilityDefault = endpoint({
   method: "PUT",
   path: "/api/acta/user/visibility",
   params: {},
-  body: async () => (await import("#app/contracts/team-changes.ts")).visibilityChange,
+  body: async () => (await import("#app/contracts/team-changes.ts")).visibilityDefaultChange,
   answer: async () => (await import("#app/contracts/teams.ts")).visibilityAnswer,
   actors: ["session"],
   scopes: ["write"],

@@ -51,3 +51,29 @@ export const copySharedTemplate = endpoint({
   rate: { limit: "retry", counted: "template-copy" },
   failure: "templateAnswers:duplicating",
 });
+
+/** Gives a template to the team that the caller administers. */
+export const shareTemplateWithTeam = endpoint({
+  method: "PUT",
+  path: "/api/acta/templates/:templateId/team",
+  params: { templateId: "text" },
+  body: null,
+  answer: async () => (await import("#app/contracts/template-answers.ts")).listedTemplate,
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "edit", counted: "template-team" },
+  failure: "error.somethingWrong",
+});
+
+/** Takes it back: it is its creator's alone again. */
+export const takeTemplateFromTeam = endpoint({
+  method: "DELETE",
+  path: "/api/acta/templates/:templateId/team",
+  params: { templateId: "text" },
+  body: null,
+  answer: async () => (await import("#app/contracts/api-answers.ts")).doneAnswer,
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "edit", counted: "template-team" },
+  failure: "error.somethingWrong",
+});

@@ -18,7 +18,7 @@ export type SessionActor = {
   scopes: readonly Scope[];
   sessionHash: string;
 };
-type TokenActor = {
+export type TokenActor = {
   via: "token";
   userId: UserId;
   workspaceId: WorkspaceId;

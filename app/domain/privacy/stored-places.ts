@@ -59,7 +59,7 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
     deleted: "expires",
     note: "The deletion itself, with the address for its receipt: gone 24 hours after the deletion at the latest.",
   },
-  templates: inAccount,
+  templates: { ...inAccount, note: "One that is a team's stays with it, under another administrator." },
   template_versions: { ...inAccount, note: "Go with their template." },
   saved_fields: inAccount,
   template_shares: { ...inAccount, note: "The address cannot be told from the row. They go with their template." },
@@ -77,6 +77,8 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
     deleted: "with-account",
     note: "A started consent; ten minutes after it began.",
   },
+  api_keys: { ...inAccount, note: "The export leaves out the hash, which is a secret." },
+  api_submits: { exported: "none", deleted: "with-account", note: "Hashes of calls by a key; a day after each." },
   teams: { ...inAccount, note: "Goes with its last member." },
   team_invitations: {
     ...inAccount,

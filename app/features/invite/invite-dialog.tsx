@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { track } from "#app/analytics/track.ts";
 import type { CreditsResponse, PlanUse } from "#app/contracts/credits.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
@@ -144,7 +145,7 @@ function FootNote({ failure, isJoinAsked, isLinkAsked, recordings, mayMeetLimit 
 }
 
 type InviteDialogProps = {
-  user: { name: string; email: string | null };
+  user: { name: string; email: string | null; meetingLanguage: MeetingLanguage | null };
   links: LinkRules;
   prefill: Prefill | null;
   templates: TemplateOptions;
@@ -204,6 +205,7 @@ export function InviteDialog(props: InviteDialogProps) {
         links={links}
         prefill={props.prefill}
         templates={props.templates}
+        teamLanguage={user.meetingLanguage}
         firstName={firstName}
         onSubmit={start}
         onRefused={setLinkAsked}

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { getFormProps, useForm } from "@conform-to/react";
 import { fieldError } from "#app/contracts/meeting-form.ts";
-import { MEETING_LANGUAGE_DEFAULT, MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGE_DEFAULT, MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
 import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits/calls.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { type LinkRules, readMeetingLink, withScheme } from "#app/domain/meeting/link.ts";
@@ -87,6 +87,8 @@ type InviteFormProps = {
   links: LinkRules;
   prefill: Prefill | null;
   templates: TemplateOptions;
+  /** That of the team's meetings; null where it has said none. */
+  teamLanguage: MeetingLanguage | null;
   firstName: string;
   onSubmit: (values: InviteValues) => void;
   /** A submit was tried; whether the link was what stood against it. */
@@ -107,7 +109,7 @@ export function InviteForm(props: InviteFormProps) {
   const [isAsked, setAsked] = useState(false);
   const dateButton = useRef<HTMLButtonElement>(null);
   const dateTexts = useDateTexts();
-  const language = prefill?.meetLanguage ?? MEETING_LANGUAGE_DEFAULT;
+  const language = prefill?.meetLanguage ?? props.teamLanguage ?? MEETING_LANGUAGE_DEFAULT;
   const [form, fields] = useForm({
     id,
     defaultValue: {

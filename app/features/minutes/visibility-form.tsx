@@ -13,13 +13,16 @@ type Props = {
   answer: VisibilityAnswer;
   legend: string;
   save: (choice: Choice) => Promise<CallResult<VisibilityAnswer>>;
+  /** Leaves the choice to the team, where that has a default. */
+  followTeam?: () => Promise<CallResult<VisibilityAnswer>>;
 };
 
 /** The choice of who opens a meeting: its owner alone, the team, or named people. For one meeting, and for new ones. */
-export function VisibilityForm({ answer, legend, save }: Props) {
+export function VisibilityForm({ answer, legend, save, followTeam }: Props) {
   const { t } = useTranslation("team");
   const name = useId();
-  const [visibility, setVisibility] = useState(answer.visibility);
+  const { ofTeam } = answer;
+  const [visibility, setVisibility] = useState<Visibility | "of-team">(ofTeam?.isUsed ? "of-team" : answer.visibility);
   const [typed, setTyped] = useState(answer.people.join("\n"));
   const [state, setState] = useState<"busy" | "saved" | { error: string } | null>(null);
   const change = (next: () => void) => {
@@ -31,27 +34,27 @@ export function VisibilityForm({ answer, legend, save }: Props) {
     if (state === "busy") return;
     setState("busy");
     const people = typed.split(/[\s,;]+/).filter((address) => address !== "");
-    const result = await save({ visibility, people: visibility === "named" ? people.slice(0, NAMED_PEOPLE_MAX) : [] });
+    const named = visibility === "named" ? people.slice(0, NAMED_PEOPLE_MAX) : [];
+    const result = visibility === "of-team" ? await followTeam?.() : await save({ visibility, people: named });
+    if (result === undefined) return setState(null);
     if (!result.ok) return setState({ error: result.message ?? t("visibility.failed") });
     setTyped(result.value.people.join("\n"));
     setState("saved");
   };
-  const offered = VISIBILITIES.filter((each) => each !== "team" || answer.team !== null || visibility === "team");
-  const textOf = (each: Visibility) =>
-    each === "team" ? t("visibility.team", { team: answer.team ?? "" }) : t(`visibility.${each}`);
+  const choices = useChoices(answer, visibility === "team", followTeam !== undefined);
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
       <fieldset className="stack">
         <legend className="sr">{legend}</legend>
-        {offered.map((each) => (
+        {choices.map(({ value, text }) => (
           <Checkbox
-            key={each}
+            key={value}
             type="radio"
             name={name}
-            value={each}
-            checked={each === visibility}
-            onChange={() => change(() => setVisibility(each))}
-            label={textOf(each)}
+            value={value}
+            checked={value === visibility}
+            onChange={() => change(() => setVisibility(value))}
+            label={text}
           />
         ))}
       </fieldset>
@@ -81,4 +84,16 @@ export function VisibilityForm({ answer, legend, save }: Props) {
       </div>
     </form>
   );
+}
+
+/** "The team" is offered to whoever is in one, or has chosen it. */
+function useChoices({ team, ofTeam }: VisibilityAnswer, isTeams: boolean, mayFollow: boolean) {
+  const { t } = useTranslation("team");
+  const textOf = (each: Visibility) =>
+    each === "team" ? t("visibility.team", { team: team ?? "" }) : t(`visibility.${each}`);
+  const offered = VISIBILITIES.filter((each) => each !== "team" || team !== null || isTeams);
+  const own = offered.map((value) => ({ value, text: textOf(value) }));
+  if (!ofTeam || !mayFollow) return own;
+  const text = t("visibility.ofTeam", { choice: textOf(ofTeam.visibility) });
+  return [{ value: "of-team" as const, text }, ...own];
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { BASIC_TEMPLATE, ZONE_OF_BROWSER } from "#app/domain/account/choices.ts";
+import { BASIC_TEMPLATE, TEAM_TEMPLATE, ZONE_OF_BROWSER } from "#app/domain/account/choices.ts";
 import { MAIL_KINDS } from "#app/domain/mail/mail-kinds.ts";
 import type { MailSettings } from "#app/domain/mail/mail-settings.ts";
 import { ConfirmAddress } from "#app/features/settings/confirm-address.tsx";
@@ -14,6 +14,8 @@ import { Select } from "#app/ui/select.tsx";
 export type ShownChoices = {
   /** Null is Basic system. */
   templateId: string | null;
+  /** The default template of the person's team, and whether it applies because they have not chosen. */
+  teamTemplate?: { id: string; isUsed: boolean };
   /** Null: the zone of each browser. */
   zone: string | null;
 };
@@ -51,16 +53,21 @@ function ChoiceSection({ id, heading, children, above, below }: SectionProps) {
   );
 }
 
-type TemplateProps = { templateId: string | null; templates: readonly { id: string; name: string }[] };
+type TemplateProps = Pick<ShownChoices, "templateId" | "teamTemplate"> & {
+  templates: readonly { id: string; name: string }[];
+};
 
 /** §2: default template. */
-export function TemplateSection({ templateId, templates }: TemplateProps) {
+export function TemplateSection({ templateId, teamTemplate, templates }: TemplateProps) {
   const { t } = useTranslation("settings");
+  const ofTeam = templates.find(({ id }) => id === teamTemplate?.id);
+  const chosen = ofTeam && teamTemplate?.isUsed ? TEAM_TEMPLATE : (templateId ?? BASIC_TEMPLATE);
   return (
     <ChoiceSection id="template" heading={t("template.heading")}>
       <Field label={t("template.label")} hint={t("template.hint")} full>
         {(wiring) => (
-          <Select {...wiring} name="templateId" defaultValue={templateId ?? BASIC_TEMPLATE}>
+          <Select {...wiring} name="templateId" defaultValue={chosen}>
+            {ofTeam && <option value={TEAM_TEMPLATE}>{t("template.ofTeam", { name: ofTeam.name })}</option>}
             <option value={BASIC_TEMPLATE}>{t("template.basic")}</option>
             {templates.map(({ id, name }) => (
               <option key={id} value={id}>

@@ -97,6 +97,8 @@ type Props = {
   plans: ReactNode;
   /** The section of the webhooks. */
   webhooks: ReactNode;
+  /** The section of API keys. */
+  keys: ReactNode;
   listed: { sessions: readonly ShownSession[]; hasMore: boolean };
   choices: ShownChoices;
   mail: MailSettings;
@@ -107,7 +109,8 @@ type Props = {
 
 /** §2, as far as there is something to set: integrations join here later. */
 export function SettingsPage(props: Props) {
-  const { user, theme, personal, calendars, plans, team, webhooks, listed, choices, mail, templates, zones } = props;
+  const { user, theme, personal, calendars, plans, team, webhooks, keys, listed, choices, mail, templates, zones } =
+    props;
   const { t } = useTranslation(["settings", "common"]);
   useSavedToast();
   return (
@@ -115,11 +118,12 @@ export function SettingsPage(props: Props) {
       <div className="block--s">
         {personal}
         <AccountSection user={user} {...listed} />
-        <TemplateSection templateId={choices.templateId} templates={templates} />
+        <TemplateSection {...choices} templates={templates} />
         {calendars}
         {plans}
         {team}
         {webhooks}
+        {keys}
         <LocalModelSection />
         <SampleSection />
         <LanguageSection />

@@ -1,3 +1,4 @@
+import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { InviteDialog } from "#app/features/invite/invite-dialog.tsx";
 import { readPrefill } from "#app/features/invite/prefill.ts";
 import { LimitDialog } from "#app/features/plan/limit-dialog.tsx";
@@ -8,7 +9,12 @@ import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 
 type Props = {
-  user: { name: string; email: string | null; defaultTemplateId: string | null };
+  user: {
+    name: string;
+    email: string | null;
+    defaultTemplateId: string | null;
+    meetingLanguage: MeetingLanguage | null;
+  };
   links: LinkRules;
   /** Values for the form from the page that opened the dialog. */
   given: unknown;

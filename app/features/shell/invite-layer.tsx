@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
 import { isDialogOpen, withoutDialog } from "#app/features/shell/dialog-href.ts";
 import { LazyDialog } from "#app/features/shell/lazy-dialog.tsx";
@@ -12,7 +13,12 @@ const inviteDialog = lazy(
 );
 
 type Props = {
-  user: { name: string; email: string | null; defaultTemplateId: string | null };
+  user: {
+    name: string;
+    email: string | null;
+    defaultTemplateId: string | null;
+    meetingLanguage: MeetingLanguage | null;
+  };
   links: LinkRules;
 };
 

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { isDialogOpen, withoutDialog } from "#app/features/shell/dialog-href.ts";
 import { LazyDialog } from "#app/features/shell/lazy-dialog.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
@@ -16,7 +17,13 @@ const uploadDialog = lazy(
 const otherTabs = lazy(async () => (await import("#app/features/shell/uploads-of-other-tabs.tsx")).UploadsOfOtherTabs);
 
 type Props = {
-  user: { id: string; name: string; email: string | null; defaultTemplateId: string | null };
+  user: {
+    id: string;
+    name: string;
+    email: string | null;
+    defaultTemplateId: string | null;
+    meetingLanguage: MeetingLanguage | null;
+  };
   /** Whether this page sends a file: its dialog is then kept, closed, as a line at the foot of the page. */
   isHeld: boolean;
   onHeld: (isHeld: boolean) => void;

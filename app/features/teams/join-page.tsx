@@ -230,7 +230,7 @@ type AcceptProps = Omit<StateProps, "shown"> & { invited: Invited };
 /** The buttons are those of a form, for a browser without scripts. */
 function Accept({ invited, token, here, answer, show, again }: AcceptProps) {
   const { t } = useTranslation(["team", "seats"]);
-  const { team, inviter, email } = invited;
+  const { team, inviter, showsNew } = invited;
   const [busy, setBusy] = useState<"accept" | "decline" | null>(null);
   const [error, setError] = useState(() => {
     const problem = answer?.problem ?? null;
@@ -242,7 +242,7 @@ function Accept({ invited, token, here, answer, show, again }: AcceptProps) {
     setError(null);
     const result = await callApi(acceptInvitation, { params: { token } });
     setBusy(null);
-    if (result.ok) return show({ state: "accepted", team: result.value.team, inviter, email });
+    if (result.ok) return show({ ...invited, state: "accepted", team: result.value.team });
     // Revoked, used or for somebody else by now: the page says which.
     if (result.code === "invitation-invalid" || result.code === "email-mismatch") return again();
     const why = result.code === "other-team" || result.code === "seat-unpaid" ? result.message : null;
@@ -262,7 +262,7 @@ function Accept({ invited, token, here, answer, show, again }: AcceptProps) {
       <Told
         above={<Inviter name={inviter} />}
         title={t("join.heading", { team })}
-        text={t("join.accept.text", { planName: t("seats:planName"), inviter })}
+        text={t(showsNew ? "join.accept.showsNew" : "join.accept.text", { planName: t("seats:planName"), inviter })}
       >
         <form method="post" action={`${here}?act=accept`} onSubmit={(event) => byScript(event, accept)}>
           <Button kind="primary" large type="submit" busy={busy === "accept"}>

@@ -3,5 +3,5 @@ import { lazy } from "#app/i18n/lazy.ts";
 
 /** The section of Settings, which loads with that page only. */
 export const LazyTeam = lazyPart(
-  lazy(async () => (await import("#app/features/teams/team-section.tsx")).TeamSection, ["team"]),
+  lazy(async () => (await import("#app/features/teams/team-section.tsx")).TeamSection, ["team", "settings"]),
 );

@@ -5,6 +5,7 @@ import { changeMemberRole, changeTeam, endTeam, removeMember } from "#app/contra
 import { TEAM_NAME_CHARS_MAX } from "#app/domain/limits/teams.ts";
 import { ConfirmDialog } from "#app/features/teams/confirm-dialog.tsx";
 import { SeatsPart } from "#app/features/teams/seats-part.tsx";
+import { TeamDefaultsForm } from "#app/features/teams/team-defaults.tsx";
 import { LeaveTeam } from "#app/features/teams/leave-team.tsx";
 import type { Team, TeamActions } from "#app/features/teams/use-team.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -54,6 +55,9 @@ export function ManageTeam({ team, busy, change, Payment }: Props & { Payment: P
       </div>
       {team.managed && <SeatsPart managed={team.managed} members={team.members.length} busy={busy} change={change} />}
       {team.managed?.payment && <Payment workspaceId={team.id} {...team.managed.payment} />}
+      {team.managed && (
+        <TeamDefaultsForm defaults={team.defaults} templates={team.managed.templates} busy={busy} change={change} />
+      )}
       {team.managed && <Totals usage={team.managed.usage} />}
       <div className="row row--wrap team__part">
         <LeaveTeam team={team} busy={busy} change={change} />
@@ -153,7 +157,7 @@ function MemberRow({ member, change, onRemove }: RowProps) {
 function Totals({ usage }: { usage: NonNullable<Team["managed"]>["usage"] }) {
   const { t } = useTranslation("team");
   return (
-    <div className="team__part">
+    <div className="team__part stack">
       <h3 className="label">{t("usage.heading")}</h3>
       <p className="num">
         {(["uploads", "recordings", "meetings"] as const)

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
 import { orderSeats } from "#app/contracts/endpoints/teams.ts";
 import { MAIL_ADDRESS_CHARS_MAX } from "#app/domain/limits/mail.ts";
-import { SEAT_EMAILS_MAX, SEAT_EMAILS_MIN } from "#app/domain/limits/teams.ts";
+import { SEAT_EMAILS_MAX, SEAT_EMAILS_MIN, TEAM_NAME_CHARS_MAX } from "#app/domain/limits/teams.ts";
 import type { Interval, MinorUnits } from "#app/domain/plan/prices.ts";
 import { checkSeats, type TeamRole } from "#app/domain/workspace/team.ts";
 import { SeatsTotal } from "#app/features/teams/seats-total.tsx";
@@ -20,6 +20,8 @@ type Props = {
   prices: { month: MinorUnits; year: MinorUnits; currency: string };
   /** The administrator's address, which has its seat already. */
   own: string | null;
+  /** Of their profile: the first name of the team. */
+  company: string | null;
   /** Their part in a team that is paid for; null where they are in none. */
   standing: TeamRole | null;
 };
@@ -81,11 +83,12 @@ function useSeats() {
   };
 }
 
-function SeatsForm({ interval: first, prices, own }: Props) {
+function SeatsForm({ interval: first, prices, own, company }: Props) {
   const { t } = useTranslation("seats");
   const headingId = useId();
   const form = useRef<HTMLFormElement>(null);
   const { seats, write, add, remove, removeLast } = useSeats();
+  const [name, setName] = useState(company ?? "");
   const [interval, setInterval] = useState(first);
   const [isChecked, setChecked] = useState(false);
   const [payment, setPayment] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
@@ -105,7 +108,7 @@ function SeatsForm({ interval: first, prices, own }: Props) {
       return;
     }
     setPayment({ busy: true, error: null });
-    const result = await callApi(orderSeats, { body: { emails, interval } });
+    const result = await callApi(orderSeats, { body: { emails, interval, name } });
     if (result.ok) return window.location.assign(result.value.url);
     const unanswered = t(result.kind === "unreadable" ? "error.session" : "error.payment");
     setPayment({ busy: false, error: result.message ?? unanswered });
@@ -118,6 +121,21 @@ function SeatsForm({ interval: first, prices, own }: Props) {
             {t("members")}
           </h2>
           <NumberOfSeats seats={seats.length} onLess={removeLast} onMore={add} />
+        </div>
+        <div className="seats__name">
+          <Field label={t("name")} hint={t("nameHint")}>
+            {(wiring) => (
+              <input
+                {...wiring}
+                className="input"
+                autoComplete="organization"
+                placeholder={t("unnamed")}
+                maxLength={TEAM_NAME_CHARS_MAX}
+                value={name}
+                onChange={({ target }) => setName(target.value)}
+              />
+            )}
+          </Field>
         </div>
         {tooFew !== null && <FieldError>{tooFew}</FieldError>}
         <ol className="seats__list">

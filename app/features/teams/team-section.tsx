@@ -4,6 +4,7 @@ import { callApi } from "#app/contracts/call-api.ts";
 import { changeVisibilityDefault } from "#app/contracts/endpoints/teams.ts";
 import type { TeamAnswer, VisibilityAnswer } from "#app/contracts/teams.ts";
 import { VisibilityForm } from "#app/features/minutes/visibility-form.tsx";
+import { DefaultsOfTeam } from "#app/features/teams/team-defaults.tsx";
 import { LeaveTeam } from "#app/features/teams/leave-team.tsx";
 import { ManageTeam, type PaymentPart } from "#app/features/teams/manage-team.tsx";
 import { type Team, type TeamActions, useTeam } from "#app/features/teams/use-team.ts";
@@ -35,15 +36,22 @@ export function TeamSection({ initial, visibility, Payment }: Props) {
           <h3 className="label">{t("visibility.defaultHeading")}</h3>
           <p className="note muted">{t("visibility.defaultLead")}</p>
           <VisibilityForm
-            key={team?.id ?? "none"}
-            answer={{ ...visibility, team: team?.name ?? null }}
+            key={`${team?.id} ${team?.defaults.visibility}`}
+            answer={{ ...visibility, team: team?.name ?? null, ofTeam: followed(team, visibility) }}
             legend={t("visibility.defaultHeading")}
             save={(body) => callApi(changeVisibilityDefault, { body })}
+            followTeam={() => callApi(changeVisibilityDefault, { body: { visibility: "of-team" } })}
           />
         </div>
       </div>
     </section>
   );
+}
+
+/** The team's default may have been changed on this page. */
+function followed(team: Team | null, { ofTeam }: VisibilityAnswer): VisibilityAnswer["ofTeam"] {
+  const visibility = team?.defaults.visibility;
+  return visibility ? { visibility, isUsed: ofTeam?.isUsed ?? false } : undefined;
 }
 
 function Membership({ team, busy, change }: TeamActions & { team: Team }) {
@@ -55,6 +63,7 @@ function Membership({ team, busy, change }: TeamActions & { team: Team }) {
       <p className="note muted">
         {t("administrators")}: {administrators.map(({ name }) => name).join(", ")}
       </p>
+      <DefaultsOfTeam defaults={team.defaults} />
       <LeaveTeam team={team} busy={busy} change={change} />
     </>
   );

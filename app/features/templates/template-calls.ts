@@ -7,6 +7,7 @@ import {
   importTemplate,
   switchTemplate,
 } from "#app/contracts/endpoints/templates.ts";
+import { shareTemplateWithTeam, takeTemplateFromTeam } from "#app/contracts/endpoints/template-links.ts";
 import { type ListedTemplate, type TemplateUsage, templateUsage } from "#app/contracts/template-answers.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { TEMPLATE_BYTES_MAX } from "#app/domain/limits/templates.ts";
@@ -25,6 +26,7 @@ export type ActionFailure =
   | "saving"
   | "tooMany"
   | "switch"
+  | "team"
   | "loading";
 type End<Value> = { ok: true; value: Value } | { ok: false; failure: ActionFailure | null };
 
@@ -39,6 +41,15 @@ export async function duplicate(id: string | null, name: string): Promise<End<Li
     body: { saveId: randomId(), name },
   });
   return end.ok ? { ok: true, value: end.value } : refuse(failureOf(end, "duplicate"));
+}
+
+/** Gives the template to the team, or takes it back. */
+export async function changeTeam(id: string, isTeams: boolean): Promise<End<null>> {
+  const params = { templateId: id };
+  const end = isTeams
+    ? await callApi(shareTemplateWithTeam, { params })
+    : await callApi(takeTemplateFromTeam, { params });
+  return end.ok ? { ok: true, value: null } : refuse(failureOf(end, "team"));
 }
 
 type Deletion = "deleted" | { usage: TemplateUsage } | { failure: ActionFailure | null };

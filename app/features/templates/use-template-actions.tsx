@@ -3,7 +3,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListedTemplate } from "#app/contracts/template-answers.ts";
 import { TEMPLATE_NAME_CHARS_MAX } from "#app/domain/limits/templates.ts";
-import { type ActionFailure, duplicate, importFile, saveAsFile } from "#app/features/templates/template-calls.ts";
+import {
+  type ActionFailure,
+  changeTeam,
+  duplicate,
+  importFile,
+  saveAsFile,
+} from "#app/features/templates/template-calls.ts";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";
 import { useToast } from "#app/ui/toast.tsx";
 
@@ -38,6 +44,15 @@ export function useTemplateActions() {
         toast("done", t("done.duplicated"));
         navigate(`/templates/${end.value.id}/edit`);
       }),
+    /** Makes it the team's, or its creator's alone again. */
+    share: (template: ListedTemplate, isTeams: boolean) =>
+      void busy(async () => {
+        if (template.id === null) return;
+        const end = await changeTeam(template.id, isTeams);
+        if (!end.ok) return explainFailure(end.failure);
+        toast("done", t(isTeams ? "done.toTeam" : "done.fromTeam"));
+        revalidate();
+      }),
     export: (template: ListedTemplate) =>
       void busy(async () => {
         const end = await saveAsFile(template.id, nameOf(template));
@@ -52,6 +67,11 @@ export function useTemplateActions() {
         navigate(`/templates/${end.value.id}`);
       }),
   };
+}
+
+/** Whether the reader may change the template: their own, or that of a team that they administer. */
+export function isChangeable({ kind, team }: ListedTemplate): boolean {
+  return kind === "custom" && team?.isManaged !== false;
 }
 
 export type TemplateActions = ReturnType<typeof useTemplateActions>;

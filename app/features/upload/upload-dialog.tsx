@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { track } from "#app/analytics/track.ts";
 import type { CreditsResponse } from "#app/contracts/credits.ts";
 import { assertNever } from "#app/domain/invariant.ts";
@@ -28,7 +29,7 @@ export type UploadDialogProps = {
   onClose: () => void;
   /** Whether there is something to be kept when it is closed. */
   onHeld: (isHeld: boolean) => void;
-  user: { id: string; name: string; email: string | null };
+  user: { id: string; name: string; email: string | null; meetingLanguage: MeetingLanguage | null };
   templates: TemplateOptions;
   /** Use of the plan; null until it is known. */
   credits: CreditsResponse | null;
@@ -95,6 +96,7 @@ export function UploadDialog(props: UploadDialogProps) {
         continued={continued}
         filled={sent?.values ?? null}
         templates={props.templates}
+        teamLanguage={user.meetingLanguage}
         onSubmit={start}
         timeZone={timeZone}
         locale={locale}

@@ -2,6 +2,8 @@ import type { TextFiles } from "#app/i18n/types.ts";
 
 /** A script for each feature. */
 export const files: TextFiles = {
+  apiDocs: () => import("#app/i18n/ca/api-docs.ts"),
+  apiKeys: () => import("#app/i18n/ca/api-keys.ts"),
   calendars: () => import("#app/i18n/ca/calendars.ts"),
   call: () => import("#app/i18n/ca/call.ts"),
   chatPanel: () => import("#app/i18n/ca/chat-panel.ts"),

@@ -42,7 +42,7 @@ export const legal: Texts["legal"] = {
     lead: "Què es desa, durant quant de temps i qui ho tracta.",
     stored: {
       heading: "Què es desa",
-      text: "Del teu compte: nom, adreça de correu, el proveïdor amb què entres i el número que et dona, idioma i zona horària i, quan els indiques, telèfon, empresa, tipus de feina i el que tries a la configuració. De les teves reunions: títol, data, gravació, transcripció, resum, les teves preguntes i les respostes, i què li va passar a cadascuna i quan. Dels calendaris que connectes: l’accés i els títols, hores, enllaços i convidats dels seus esdeveniments. De les teves sessions: quan van començar i es van fer servir per última vegada, i el nom del navegador, el seu sistema i la seva zona horària.",
+      text: "Del teu compte: nom, adreça de correu, el proveïdor amb què entres i el número que et dona, idioma i zona horària i, quan els indiques, telèfon, empresa, tipus de feina i el que tries a la configuració. De les teves reunions: títol, data, gravació, transcripció, resum, les teves preguntes i les respostes, i què li va passar a cadascuna i quan. Dels calendaris que connectes: l’accés i els títols, hores, enllaços i convidats dels seus esdeveniments. De les teves sessions: quan van començar i es van fer servir per última vegada, i el nom del navegador, el seu sistema i la seva zona horària. De les claus d’API: el nom, el que permeten, i quan es van crear i es van fer servir per última vegada.",
     },
     notStored: {
       heading: "Què no es desa",

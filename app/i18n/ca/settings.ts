@@ -46,6 +46,7 @@ export const settings: Texts["settings"] = {
     heading: "Configuració de plantilles",
     label: "Plantilla predeterminada",
     basic: "Plantilla bàsica",
+    ofTeam: "La de l’equip: {{name}}",
     hint: "Es fa servir quan un calendari no té plantilla pròpia.",
   },
   zone: {

@@ -26,6 +26,8 @@ export const team: Texts["team"] = {
     },
     accept: {
       text: "Obtens {{planName}}: reunions sense límit, pagades per l’equip. Les teves reunions continuen sent teves; {{inviter}} gestiona les places i no les veu.",
+      showsNew:
+        "Obtens {{planName}}: reunions sense límit, pagades per l’equip. Les teves reunions continuen sent teves. L’equip ha triat que les noves se li mostrin; pots triar una altra cosa a la configuració i en cada reunió.",
       go: "Accepta la invitació",
       busy: "S’està processant...",
       decline: "Rebutja",
@@ -80,12 +82,12 @@ export const team: Texts["team"] = {
   },
   leaveAsk: {
     title: "Vols sortir de {{team}}?",
-    text: "El teu accés a les reunions dels altres s’acaba de seguida. Les reunions que has mostrat a l’equip s’hi queden, i abans en reps una còpia. Les teves reunions privades continuen sent teves. El teu pla torna a ser el teu.",
+    text: "El teu accés a les reunions dels altres s’acaba de seguida. Les reunions que has mostrat a l’equip s’hi queden, i abans en reps una còpia. Les teves reunions privades continuen sent teves. El teu pla torna a ser el teu. Ja no se t’ofereixen les plantilles de l’equip; reps una còpia de les que has fet tu.",
     go: "Surt",
   },
   endAsk: {
     title: "Vols acabar {{team}}?",
-    text: "Cada reunió torna a qui la va crear i torna a ser privada. No s’esborra res. Tots els membres perden l’accés a les reunions dels altres.",
+    text: "Cada reunió i cada plantilla tornen a qui les va crear, i les reunions tornen a ser privades. No s’esborra res. Tots els membres perden l’accés a les reunions dels altres.",
     go: "Acaba l’equip",
   },
   end: "Acaba l’equip",
@@ -137,11 +139,26 @@ export const team: Texts["team"] = {
     noTeam: "No ets en cap equip.",
     seatsTaken: "Totes les places estan ocupades. Allibera’n una o demana’n més.",
   },
+  defaults: {
+    heading: "Valors predeterminats de l’equip",
+    lead: "Amb què comencen les reunions noves dels membres, si no han triat una altra cosa.",
+    member: "Les reunions noves comencen amb els valors de l’equip, si no tries una altra cosa.",
+    none: "Sense valor predeterminat",
+    template: "Plantilla",
+    language: "Idioma de les reunions",
+    visibility: "Visibilitat",
+    private: "Només el propietari",
+    team: "L’equip",
+    teamHint:
+      "Mostrades a l’equip: per als membres que s’hi uneixin a partir d’ara. Els que ja hi són ho trien ells mateixos.",
+    saved: "Valors predeterminats desats",
+  },
   visibility: {
     heading: "Qui pot obrir aquesta reunió",
     lead: "Tu decideixes. Qui la pot obrir llegeix l’acta i la transcripció, reprodueix la gravació i fa preguntes; només tu la comparteixes i l’esborres.",
     private: "Només tu",
     team: "L’equip {{team}}",
+    ofTeam: "El que ha triat l’equip: {{choice}}",
     named: "Persones indicades",
     people: "Adreces de correu",
     peopleHint: "Una adreça per línia. Troben la reunió quan inicien la sessió amb aquesta adreça.",

@@ -4,6 +4,7 @@ export const templates: Texts["templates"] = {
   intro: "Una plantilla diu quins camps té l’acta i en quin ordre.",
   create: "Plantilla nova",
   own: "Les teves plantilles",
+  ofTeam: "Plantilles de {{team}}",
   predefined: "Predefinida",
   custom: "Personalitzada",
   basicSystem: "Plantilla bàsica",
@@ -40,6 +41,8 @@ export const templates: Texts["templates"] = {
     editLabel: "Edita {{name}}",
     duplicate: "Duplica",
     duplicateLabel: "Duplica {{name}}",
+    toTeam: "Comparteix amb l’equip",
+    fromTeam: "Retira de l’equip",
     share: "Comparteix",
     export: "Exporta com a JSON",
     versions: "Versions",
@@ -53,9 +56,12 @@ export const templates: Texts["templates"] = {
     imported: "Plantilla importada",
     restored: "La versió anterior torna a ser la plantilla",
     copied: "Enllaç copiat",
+    toTeam: "L’equip ja té la plantilla",
+    fromTeam: "La plantilla torna a ser només de qui la va crear",
     switched: "Allà ara s’utilitza una altra plantilla",
   },
   error: {
+    team: "No s’ha pogut canviar la plantilla. Torna-ho a provar.",
     saving: "Error en desar la plantilla.",
     duplicate: "Error en duplicar la plantilla.",
     delete: "Error en eliminar la plantilla.",
@@ -106,6 +112,7 @@ export const templates: Texts["templates"] = {
   view: {
     back: "Plantilles",
     locked: "Les predefinides no es poden canviar.",
+    ofTeam: "Una plantilla de {{team}}. La canvien els administradors; duplica-la per tenir-ne una de pròpia.",
     version: "Versió {{version}}",
   },
   preview: {

@@ -2,6 +2,8 @@ import type { TextFiles } from "#app/i18n/types.ts";
 
 /** A script for each feature. */
 export const files: TextFiles = {
+  apiDocs: () => import("#app/i18n/en/api-docs.ts"),
+  apiKeys: () => import("#app/i18n/en/api-keys.ts"),
   calendars: () => import("#app/i18n/en/calendars.ts"),
   call: () => import("#app/i18n/en/call.ts"),
   chatPanel: () => import("#app/i18n/en/chat-panel.ts"),

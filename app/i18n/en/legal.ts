@@ -40,7 +40,7 @@ export const legal = {
     lead: "What is stored, for how long, and who handles it.",
     stored: {
       heading: "What is stored",
-      text: "Of your account: name, e-mail address, the provider you sign in with and its number for you, language and time zone, and once you enter them phone, company, employment type and what you choose in the settings. Of your meetings: title, date, recording, transcript, summary, your questions and their answers, and what happened to each and when. Of calendars that you connect: access to them, and the titles, times, links and guests of their events. Of your sessions: when they began and were last used, and the name of the browser, its system and its time zone.",
+      text: "Of your account: name, e-mail address, the provider you sign in with and its number for you, language and time zone, and once you enter them phone, company, employment type and what you choose in the settings. Of your meetings: title, date, recording, transcript, summary, your questions and their answers, and what happened to each and when. Of calendars that you connect: access to them, and the titles, times, links and guests of their events. Of your sessions: when they began and were last used, and the name of the browser, its system and its time zone. Of API keys: their names, what they allow, and when they were created and last used.",
     },
     notStored: {
       heading: "What is not stored",

@@ -44,6 +44,7 @@ export const settings = {
     heading: "Template configuration",
     label: "Default template",
     basic: "Basic system",
+    ofTeam: "As the team: {{name}}",
     hint: "Used when a calendar has no template of its own.",
   },
   zone: {

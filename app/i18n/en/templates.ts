@@ -3,6 +3,7 @@ export const templates = {
   intro: "A template says which fields the minutes have, and in which order.",
   create: "New template",
   own: "Your templates",
+  ofTeam: "Templates of {{team}}",
   predefined: "Predefined",
   custom: "Custom",
   basicSystem: "Basic system",
@@ -39,6 +40,8 @@ export const templates = {
     editLabel: "Edit {{name}}",
     duplicate: "Duplicate",
     duplicateLabel: "Duplicate {{name}}",
+    toTeam: "Share with the team",
+    fromTeam: "Take back from the team",
     share: "Share",
     export: "Export as JSON",
     versions: "Versions",
@@ -52,9 +55,12 @@ export const templates = {
     imported: "Template imported",
     restored: "The earlier version is the template again",
     copied: "Link copied",
+    toTeam: "The team has the template now",
+    fromTeam: "The template is only its creator’s again",
     switched: "Another template is used there now",
   },
   error: {
+    team: "The template could not be changed. Try again.",
     saving: "Error saving template.",
     duplicate: "Error duplicating template.",
     delete: "Error deleting template.",
@@ -105,6 +111,7 @@ export const templates = {
   view: {
     back: "Templates",
     locked: "Predefined ones cannot be changed.",
+    ofTeam: "A template of {{team}}. Its administrators change it; duplicate it to have one of your own.",
     version: "Version {{version}}",
   },
   preview: {

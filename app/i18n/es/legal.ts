@@ -42,7 +42,7 @@ export const legal: Texts["legal"] = {
     lead: "Qué se guarda, durante cuánto tiempo y quién lo trata.",
     stored: {
       heading: "Qué se guarda",
-      text: "De tu cuenta: nombre, dirección de correo, el proveedor con el que entras y el número que te da, idioma y zona horaria y, cuando los indicas, teléfono, empresa, tipo de empleo y lo que eliges en los ajustes. De tus reuniones: título, fecha, grabación, transcripción, resumen, tus preguntas y sus respuestas, y qué le pasó a cada una y cuándo. De los calendarios que conectas: el acceso a ellos y los títulos, horas, enlaces e invitados de sus eventos. De tus sesiones: cuándo empezaron y se usaron por última vez, y el nombre del navegador, su sistema y su zona horaria.",
+      text: "De tu cuenta: nombre, dirección de correo, el proveedor con el que entras y el número que te da, idioma y zona horaria y, cuando los indicas, teléfono, empresa, tipo de empleo y lo que eliges en los ajustes. De tus reuniones: título, fecha, grabación, transcripción, resumen, tus preguntas y sus respuestas, y qué le pasó a cada una y cuándo. De los calendarios que conectas: el acceso a ellos y los títulos, horas, enlaces e invitados de sus eventos. De tus sesiones: cuándo empezaron y se usaron por última vez, y el nombre del navegador, su sistema y su zona horaria. De las claves de API: su nombre, lo que permiten, y cuándo se crearon y se usaron por última vez.",
     },
     notStored: {
       heading: "Qué no se guarda",

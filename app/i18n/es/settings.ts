@@ -50,6 +50,7 @@ export const settings: Texts["settings"] = {
     heading: "Configuración de plantillas",
     label: "Plantilla predeterminada",
     basic: "Plantilla básica",
+    ofTeam: "La del equipo: {{name}}",
     hint: "Se usa cuando un calendario no tiene plantilla propia.",
   },
   zone: {

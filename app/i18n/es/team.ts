@@ -26,6 +26,8 @@ export const team: Texts["team"] = {
     },
     accept: {
       text: "Obtienes {{planName}}: reuniones sin límite, pagadas por el equipo. Tus reuniones siguen siendo tuyas; {{inviter}} gestiona las plazas y no las ve.",
+      showsNew:
+        "Obtienes {{planName}}: reuniones sin límite, pagadas por el equipo. Tus reuniones siguen siendo tuyas. El equipo ha elegido que las nuevas se le muestren; puedes elegir otra cosa en los ajustes y en cada reunión.",
       go: "Aceptar la invitación",
       busy: "Procesando...",
       decline: "Rechazar",
@@ -79,12 +81,12 @@ export const team: Texts["team"] = {
   },
   leaveAsk: {
     title: "¿Salir de {{team}}?",
-    text: "Tu acceso a las reuniones de los demás termina de inmediato. Las reuniones que has mostrado al equipo se quedan en él, y antes recibes una copia. Tus reuniones privadas siguen siendo tuyas. Tu plan vuelve a ser el tuyo.",
+    text: "Tu acceso a las reuniones de los demás termina de inmediato. Las reuniones que has mostrado al equipo se quedan en él, y antes recibes una copia. Tus reuniones privadas siguen siendo tuyas. Tu plan vuelve a ser el tuyo. Ya no se te ofrecen las plantillas del equipo; recibes una copia de las que has hecho tú.",
     go: "Salir",
   },
   endAsk: {
     title: "¿Terminar {{team}}?",
-    text: "Cada reunión vuelve a quien la creó y es privada otra vez. No se borra nada. Todos los miembros pierden el acceso a las reuniones de los demás.",
+    text: "Cada reunión y cada plantilla vuelven a quien las creó, y las reuniones son privadas otra vez. No se borra nada. Todos los miembros pierden el acceso a las reuniones de los demás.",
     go: "Terminar el equipo",
   },
   end: "Terminar el equipo",
@@ -137,11 +139,26 @@ export const team: Texts["team"] = {
     noTeam: "No estás en ningún equipo.",
     seatsTaken: "Todas las plazas están ocupadas. Libera una o pide más.",
   },
+  defaults: {
+    heading: "Valores predeterminados del equipo",
+    lead: "Con lo que empiezan las reuniones nuevas de los miembros, si no han elegido otra cosa.",
+    member: "Las reuniones nuevas empiezan con los valores del equipo, si no eliges otra cosa.",
+    none: "Sin valor predeterminado",
+    template: "Plantilla",
+    language: "Idioma de las reuniones",
+    visibility: "Visibilidad",
+    private: "Solo su propietario",
+    team: "El equipo",
+    teamHint:
+      "Mostradas al equipo: para los miembros que se unan a partir de ahora. Quienes ya están en él lo eligen por sí mismos.",
+    saved: "Valores predeterminados guardados",
+  },
   visibility: {
     heading: "Quién puede abrir esta reunión",
     lead: "Tú decides. Quien puede abrirla lee el acta y la transcripción, reproduce la grabación y hace preguntas; solo tú la compartes y la borras.",
     private: "Solo tú",
     team: "El equipo {{team}}",
+    ofTeam: "Lo que ha elegido el equipo: {{choice}}",
     named: "Personas indicadas",
     people: "Direcciones de correo",
     peopleHint: "Una dirección por línea. Encuentran la reunión cuando inician sesión con esa dirección.",

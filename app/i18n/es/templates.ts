@@ -4,6 +4,7 @@ export const templates: Texts["templates"] = {
   intro: "Una plantilla dice qué campos tiene el acta y en qué orden.",
   create: "Plantilla nueva",
   own: "Tus plantillas",
+  ofTeam: "Plantillas de {{team}}",
   predefined: "Predefinida",
   custom: "Personalizada",
   basicSystem: "Plantilla básica",
@@ -40,6 +41,8 @@ export const templates: Texts["templates"] = {
     editLabel: "Editar {{name}}",
     duplicate: "Duplicar",
     duplicateLabel: "Duplicar {{name}}",
+    toTeam: "Compartir con el equipo",
+    fromTeam: "Retirar del equipo",
     share: "Compartir",
     export: "Exportar como JSON",
     versions: "Versiones",
@@ -53,9 +56,12 @@ export const templates: Texts["templates"] = {
     imported: "Plantilla importada",
     restored: "La versión anterior vuelve a ser la plantilla",
     copied: "Enlace copiado",
+    toTeam: "El equipo ya tiene la plantilla",
+    fromTeam: "La plantilla vuelve a ser solo de quien la creó",
     switched: "Ahí se usa ahora otra plantilla",
   },
   error: {
+    team: "No se ha podido cambiar la plantilla. Vuelve a intentarlo.",
     saving: "Error al guardar la plantilla.",
     duplicate: "Error al duplicar la plantilla.",
     delete: "Error al eliminar la plantilla.",
@@ -106,6 +112,7 @@ export const templates: Texts["templates"] = {
   view: {
     back: "Plantillas",
     locked: "Las predefinidas no se pueden cambiar.",
+    ofTeam: "Una plantilla de {{team}}. La cambian sus administradores; duplícala para tener una propia.",
     version: "Versión {{version}}",
   },
   preview: {

@@ -2,6 +2,8 @@ import type { TextFiles } from "#app/i18n/types.ts";
 
 /** A script for each feature. */
 export const files: TextFiles = {
+  apiDocs: () => import("#app/i18n/fr/api-docs.ts"),
+  apiKeys: () => import("#app/i18n/fr/api-keys.ts"),
   calendars: () => import("#app/i18n/fr/calendars.ts"),
   call: () => import("#app/i18n/fr/call.ts"),
   chatPanel: () => import("#app/i18n/fr/chat-panel.ts"),

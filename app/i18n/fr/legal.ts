@@ -42,7 +42,7 @@ export const legal: Texts["legal"] = {
     lead: "Ce qui est conservé, combien de temps, et qui le traite.",
     stored: {
       heading: "Ce qui est conservé",
-      text: "De votre compte : nom, adresse e-mail, le fournisseur avec lequel vous vous connectez et le numéro qu’il vous donne, langue et fuseau horaire et, quand vous les indiquez, téléphone, entreprise, type d’emploi et ce que vous choisissez dans les paramètres. De vos réunions : titre, date, enregistrement, transcription, résumé, vos questions et leurs réponses, et ce qui est arrivé à chacune et quand. Des agendas que vous connectez : l’accès à ceux-ci, et les titres, heures, liens et invités de leurs événements. De vos sessions : quand elles ont commencé et servi pour la dernière fois, et le nom du navigateur, son système et son fuseau horaire.",
+      text: "De votre compte : nom, adresse e-mail, le fournisseur avec lequel vous vous connectez et le numéro qu’il vous donne, langue et fuseau horaire et, quand vous les indiquez, téléphone, entreprise, type d’emploi et ce que vous choisissez dans les paramètres. De vos réunions : titre, date, enregistrement, transcription, résumé, vos questions et leurs réponses, et ce qui est arrivé à chacune et quand. Des agendas que vous connectez : l’accès à ceux-ci, et les titres, heures, liens et invités de leurs événements. De vos sessions : quand elles ont commencé et servi pour la dernière fois, et le nom du navigateur, son système et son fuseau horaire. De vos clés d’API : leur nom, ce qu’elles permettent, leur création et leur dernière utilisation.",
     },
     notStored: {
       heading: "Ce qui n’est pas conservé",

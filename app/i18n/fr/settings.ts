@@ -46,6 +46,7 @@ export const settings: Texts["settings"] = {
     heading: "Configuration des modèles",
     label: "Modèle par défaut",
     basic: "Modèle de base",
+    ofTeam: "Celui de l’équipe : {{name}}",
     hint: "Utilisé quand un agenda n’a pas de modèle à lui.",
   },
   zone: {

@@ -26,6 +26,8 @@ export const team: Texts["team"] = {
     },
     accept: {
       text: "Vous obtenez {{planName}} : des réunions sans limite, payées par l’équipe. Vos réunions restent les vôtres ; {{inviter}} gère les places et ne les voit pas.",
+      showsNew:
+        "Vous obtenez {{planName}} : des réunions sans limite, payées par l’équipe. Vos réunions restent les vôtres. L’équipe a choisi que les nouvelles lui soient montrées ; vous pouvez en décider autrement dans les réglages et pour chaque réunion.",
       go: "Accepter l’invitation",
       busy: "Traitement...",
       decline: "Refuser",
@@ -80,12 +82,12 @@ export const team: Texts["team"] = {
   },
   leaveAsk: {
     title: "Quitter {{team}} ?",
-    text: "Votre accès aux réunions des autres prend fin aussitôt. Les réunions que vous avez montrées à l’équipe y restent, et vous en recevez d’abord une copie. Vos réunions privées restent les vôtres. Votre offre redevient la vôtre.",
+    text: "Votre accès aux réunions des autres prend fin aussitôt. Les réunions que vous avez montrées à l’équipe y restent, et vous en recevez d’abord une copie. Vos réunions privées restent les vôtres. Votre offre redevient la vôtre. Les modèles de l’équipe ne vous sont plus proposés ; vous recevez une copie de ceux que vous avez faits.",
     go: "Quitter",
   },
   endAsk: {
     title: "Mettre fin à {{team}} ?",
-    text: "Chaque réunion revient à son auteur et redevient privée. Rien n’est supprimé. Tous les membres perdent l’accès aux réunions des autres.",
+    text: "Chaque réunion et chaque modèle reviennent à leur auteur, et les réunions redeviennent privées. Rien n’est supprimé. Tous les membres perdent l’accès aux réunions des autres.",
     go: "Mettre fin à l’équipe",
   },
   end: "Mettre fin à l’équipe",
@@ -139,11 +141,26 @@ export const team: Texts["team"] = {
     noTeam: "Vous n’êtes dans aucune équipe.",
     seatsTaken: "Toutes les places sont prises. Libérez-en une, ou commandez-en d’autres.",
   },
+  defaults: {
+    heading: "Valeurs par défaut de l’équipe",
+    lead: "Ce par quoi commencent les nouvelles réunions des membres, s’ils n’ont rien choisi d’autre.",
+    member: "Les nouvelles réunions commencent par les valeurs de l’équipe, si vous ne choisissez rien d’autre.",
+    none: "Aucune valeur par défaut",
+    template: "Modèle",
+    language: "Langue des réunions",
+    visibility: "Visibilité",
+    private: "Leur propriétaire seul",
+    team: "L’équipe",
+    teamHint:
+      "Montrées à l’équipe : pour les membres qui la rejoindront désormais. Ceux qui y sont déjà le choisissent eux-mêmes.",
+    saved: "Valeurs par défaut enregistrées",
+  },
   visibility: {
     heading: "Qui peut ouvrir cette réunion",
     lead: "Vous décidez. Les personnes qui peuvent l’ouvrir lisent le compte rendu et la transcription, écoutent l’enregistrement et posent des questions ; vous seul la partagez et la supprimez.",
     private: "Vous seul",
     team: "L’équipe {{team}}",
+    ofTeam: "Le choix de l’équipe : {{choice}}",
     named: "Personnes nommées",
     people: "Adresses e-mail",
     peopleHint: "Une adresse par ligne. Ces personnes trouvent la réunion en se connectant avec cette adresse.",

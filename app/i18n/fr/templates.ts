@@ -4,6 +4,7 @@ export const templates: Texts["templates"] = {
   intro: "Un modèle dit quels champs a le compte rendu, et dans quel ordre.",
   create: "Nouveau modèle",
   own: "Vos modèles",
+  ofTeam: "Modèles de {{team}}",
   predefined: "Prédéfini",
   custom: "Personnalisé",
   basicSystem: "Modèle de base",
@@ -40,6 +41,8 @@ export const templates: Texts["templates"] = {
     editLabel: "Modifier {{name}}",
     duplicate: "Dupliquer",
     duplicateLabel: "Dupliquer {{name}}",
+    toTeam: "Partager avec l’équipe",
+    fromTeam: "Retirer de l’équipe",
     share: "Partager",
     export: "Exporter en JSON",
     versions: "Versions",
@@ -53,9 +56,12 @@ export const templates: Texts["templates"] = {
     imported: "Modèle importé",
     restored: "La version précédente est de nouveau le modèle",
     copied: "Lien copié",
+    toTeam: "L’équipe a maintenant le modèle",
+    fromTeam: "Le modèle n’est plus qu’à son auteur",
     switched: "Un autre modèle y est utilisé maintenant",
   },
   error: {
+    team: "Le modèle n’a pas pu être changé. Réessayez.",
     saving: "Erreur lors de l’enregistrement du modèle.",
     duplicate: "Erreur lors de la duplication du modèle.",
     delete: "Erreur lors de la suppression du modèle.",
@@ -106,6 +112,7 @@ export const templates: Texts["templates"] = {
   view: {
     back: "Modèles",
     locked: "Les modèles prédéfinis ne peuvent pas être modifiés.",
+    ofTeam: "Un modèle de {{team}}. Ses administrateurs le modifient ; dupliquez-le pour en avoir un à vous.",
     version: "Version {{version}}",
   },
   preview: {

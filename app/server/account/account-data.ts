@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, or } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import {
   auditEvents,
@@ -12,6 +12,7 @@ import {
 import { retentionDefaults, shareLinks } from "#app/server/db/schema.ts";
 import { unfinishedUploads, usageLedger } from "#app/server/db/schema-usage.ts";
 import { savedFields, templateShares, templates, templateVersions } from "#app/server/db/schema-templates.ts";
+import { apiKeys } from "#app/server/db/schema-keys.ts";
 import { mailAddresses } from "#app/server/db/schema-mail.ts";
 import { readBillingData } from "#app/server/billing/billing-data.ts";
 import { readCalendarData } from "#app/server/calendars/calendar-data.ts";
@@ -26,6 +27,8 @@ const DATA_VERSION = 1;
  * link's token), and what is in the folders of the meetings. domain/privacy/stored-places.ts lists all tables.
  */
 export async function readAccountData({ db }: Pick<Services, "db">, { userId, workspaceId }: PersonActor) {
+  // Also those that they have given to their team.
+  const ownTemplates = or(eq(templates.workspaceId, workspaceId), eq(templates.createdBy, userId));
   const [
     person,
     workspace,
@@ -97,12 +100,12 @@ export async function readAccountData({ db }: Pick<Services, "db">, { userId, wo
       })
       .from(mailAddresses)
       .where(eq(mailAddresses.userId, userId)),
-    db.select().from(templates).where(eq(templates.workspaceId, workspaceId)),
+    db.select().from(templates).where(ownTemplates),
     db
       .select({ row: templateVersions })
       .from(templateVersions)
       .innerJoin(templates, eq(templates.id, templateVersions.templateId))
-      .where(eq(templates.workspaceId, workspaceId))
+      .where(ownTemplates)
       .orderBy(asc(templateVersions.templateId), asc(templateVersions.version)),
     db.select().from(savedFields).where(eq(savedFields.createdBy, userId)),
     db.select().from(templateShares).where(eq(templateShares.createdBy, userId)),
@@ -122,6 +125,9 @@ export async function readAccountData({ db }: Pick<Services, "db">, { userId, wo
     calendars: await readCalendarData(db, userId),
     teams: await readTeamData(db, userId),
     webhooks: await readWebhookData(db, userId),
+    apiKeys: (await db.select().from(apiKeys).where(eq(apiKeys.userId, userId))).map(
+      ({ keyHash: _hash, ...row }) => row,
+    ),
     mailAddress: addresses[0] ?? null,
     templates: own.map(({ saveId: _saveId, fields: written, ...row }) => ({ ...row, fields: parsed(written) })),
     templateVersions: versions.map(({ row: { fields: written, ...row } }) => ({ ...row, fields: parsed(written) })),

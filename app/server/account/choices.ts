@@ -8,6 +8,7 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import { saveMailPreferences } from "#app/server/mail/mail-preferences.ts";
 import type { Services } from "#app/server/services.ts";
+import { defaultTemplate, isTemplateChosen, teamTemplate } from "#app/server/teams/team-defaults.ts";
 import { saveDefaultTemplate } from "#app/server/templates/choose-template.ts";
 
 /** A person's choices in the settings, for all their browsers. */
@@ -15,8 +16,10 @@ import { saveDefaultTemplate } from "#app/server/templates/choose-template.ts";
 type Needs = Pick<Services, "db" | "now">;
 
 export type Choices = {
-  /** Null is Basic system. */
+  /** That of the person, or else of their team; null is Basic system. */
   templateId: string | null;
+  /** The default template of their team: its id, and whether it applies because the person has not chosen. */
+  teamTemplate?: { id: string; isUsed: boolean };
   /** The chosen time zone; null: that of each browser. */
   zone: string | null;
 };
@@ -24,10 +27,17 @@ export type Choices = {
 /** Template and time zone. The mails are in `readMailSettings`. */
 export async function readChoices({ db }: Pick<Services, "db">, userId: UserId): Promise<Choices> {
   const [row] = await db
-    .select({ templateId: users.defaultTemplateId, zone: users.timeZone, isChosen: users.timeZoneChosen })
+    .select({
+      templateId: defaultTemplate,
+      ofTeam: teamTemplate,
+      isTemplateChosen,
+      zone: users.timeZone,
+      isZoneChosen: users.timeZoneChosen,
+    })
     .from(users)
     .where(eq(users.id, userId));
-  return { templateId: row?.templateId ?? null, zone: row?.isChosen ? row.zone : null };
+  const standard = row?.ofTeam ? { teamTemplate: { id: row.ofTeam, isUsed: row.isTemplateChosen !== 1 } } : {};
+  return { templateId: row?.templateId ?? null, ...standard, zone: row?.isZoneChosen ? row.zone : null };
 }
 
 /** Stores what the form holds. A template that the person does not have changes nothing. */

@@ -1,9 +1,15 @@
 import { and, eq, gt, isNull, notExists } from "drizzle-orm";
 import { redirect } from "@remix-run/cloudflare";
-import { SCOPES, type SessionActor } from "#app/domain/account/actor.ts";
+import { type PersonActor, SCOPES, type SessionActor } from "#app/domain/account/actor.ts";
 import { shortenUserAgent } from "#app/domain/account/device.ts";
 import { personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
-import { type Locale, LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
+import {
+  type Locale,
+  LOCALE_FALLBACK,
+  type MeetingLanguage,
+  parseLocale,
+  parseMeetingLanguage,
+} from "#app/domain/languages.ts";
 import { SESSION_IDLE_MS_MAX, SESSION_LIFE_MS_MAX } from "#app/domain/limits/account.ts";
 import { parsePlan, type Plan } from "#app/domain/plan/plans.ts";
 import { openDeletion } from "#app/server/account/deletion-mark.ts";
@@ -11,6 +17,7 @@ import { signInPath } from "#app/server/auth/sign-in-path.ts";
 import { planSql } from "#app/server/billing/plan-of.ts";
 import { sessions, users } from "#app/server/db/schema-account.ts";
 import type { Services } from "#app/server/services.ts";
+import { defaultTemplate, teamLanguage } from "#app/server/teams/team-defaults.ts";
 
 /** Opaque tokens: 256 random bits in the cookie, only their SHA-256 in the database. */
 export function newToken(): string {
@@ -40,8 +47,10 @@ export type SignedInUser = {
   timeZone: string;
   /** Chosen in the settings, for all browsers of the person; else that of the browser that was used last. */
   isTimeZoneChosen: boolean;
-  /** Null is Basic system. */
+  /** Their choice, or that of their team; null is Basic system. */
   defaultTemplateId: string | null;
+  /** The language in which their team holds meetings; null where it has said none. */
+  meetingLanguage: MeetingLanguage | null;
   /** Signed in, but the onboarding is still to come: a state of its own. */
   onboarded: boolean;
   provider: string;
@@ -93,6 +102,8 @@ export async function startSession(
 
 /** The sender of a request: the actor for access to meetings and rows, and the profile for pages and use cases. */
 export type Caller = { actor: SessionActor; user: SignedInUser };
+/** The same, or a program under a person's key. */
+export type PersonCaller = { actor: PersonActor; user: SignedInUser };
 
 /** SHA-256 of the session id that the request's cookie holds, hex; null without a cookie. */
 export async function sessionHashOf(request: Request, { config }: Pick<Needs, "config">): Promise<string | null> {
@@ -120,7 +131,11 @@ export async function authenticate(request: Request, { config, db, now }: Needs)
   if (idHash === null) return null;
   const at = now();
   const [row] = await db
-    .select({ session: sessions, user: users, plan: planSql(users.id, at) })
+    .select({
+      session: sessions,
+      user: users,
+      ...personState(at),
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.idHash, idHash), isOpenAt(at), notExists(openDeletion(db, users.id))));
@@ -128,7 +143,7 @@ export async function authenticate(request: Request, { config, db, now }: Needs)
   if (at - row.session.lastSeenAt > SEEN_STEP_MS) {
     await db.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.idHash, idHash));
   }
-  const { user, session, plan } = row;
+  const { user, session, plan, defaultTemplateId, language } = row;
   const userId = user.id as UserId;
   return {
     actor: {
@@ -138,18 +153,36 @@ export async function authenticate(request: Request, { config, db, now }: Needs)
       scopes: SCOPES,
       sessionHash: idHash,
     },
-    user: {
-      id: userId,
-      name: user.name,
-      email: user.email,
-      plan: parsePlan(plan),
-      locale: parseLocale(user.locale) ?? LOCALE_FALLBACK,
-      timeZone: user.timeZone,
-      isTimeZoneChosen: user.timeZoneChosen,
-      defaultTemplateId: user.defaultTemplateId,
-      onboarded: user.onboardedAt !== null,
-      provider: session.provider,
-    },
+    user: signedInUser(user, { plan, defaultTemplateId, language, provider: session.provider }),
+  };
+}
+
+/** The plan of a person and what their team decides for them, as parts of a query of `users`. */
+export const personState = (at: number) => ({
+  plan: planSql(users.id, at),
+  defaultTemplateId: defaultTemplate,
+  language: teamLanguage,
+});
+type PersonState = { plan: string; defaultTemplateId: string | null; language: string | null };
+
+/** A person's profile from their row. */
+export function signedInUser(
+  row: typeof users.$inferSelect,
+  { plan, defaultTemplateId, language, provider }: PersonState & { provider: string },
+): SignedInUser {
+  const { id, name, email, locale, timeZone, timeZoneChosen, onboardedAt } = row;
+  return {
+    id: id as UserId,
+    name,
+    email,
+    plan: parsePlan(plan),
+    locale: parseLocale(locale) ?? LOCALE_FALLBACK,
+    timeZone,
+    isTimeZoneChosen: timeZoneChosen,
+    defaultTemplateId,
+    meetingLanguage: parseMeetingLanguage(language),
+    onboarded: onboardedAt !== null,
+    provider,
   };
 }
 

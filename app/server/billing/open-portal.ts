@@ -37,7 +37,7 @@ export async function openPortal(
   if (!customer) return refused("no-subscription");
   const place = {
     customerId: customer.customerId,
-    returnUrl: `${config.origin}/settings?${PORTAL_PARAMETER}=back#plan`,
+    returnUrl: `${config.origin}/settings?${PORTAL_PARAMETER}=${isTeam ? "team" : "back"}`,
     locale,
   };
   if (to.part === "overview") return ok({ url: await billing.openPortal({ ...place, part: "overview" }) });

@@ -1,7 +1,14 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { birthNote } from "#app/contracts/birth-note.ts";
 import type { CalendarEvent } from "#app/domain/calendar/event.ts";
-import { type MeetId, newMeetId, newRecordingId, type RecordingId, type WorkspaceId } from "#app/domain/ids.ts";
+import {
+  type MeetId,
+  newMeetId,
+  newRecordingId,
+  type RecordingId,
+  type UserId,
+  type WorkspaceId,
+} from "#app/domain/ids.ts";
 import { LOCALE_FALLBACK, type MeetingLanguage, parseLocale } from "#app/domain/languages.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
@@ -106,21 +113,16 @@ async function birthOf(
 ): Promise<Omit<CallBirth, "meetId" | "recordingId" | "createdAt"> | null> {
   const place = callPlace(event.link?.url ?? "", config.links, person);
   if (!place.ok) return null;
-  const spoken = language ?? parseLocale(person.locale) ?? LOCALE_FALLBACK;
-  const chosen = await chooseTemplate(
-    { db },
-    { workspaceId: workspaceId as WorkspaceId },
-    {
-      templateId: templateId ?? person.defaultTemplateId,
-      language: spoken,
-    },
-  );
+  const spoken = language ?? person.meetingLanguage ?? parseLocale(person.locale) ?? LOCALE_FALLBACK;
+  const actor = { userId: userId as UserId, workspaceId: workspaceId as WorkspaceId };
+  const choose = (asked: string | null) => chooseTemplate({ db }, actor, { templateId: asked, language: spoken });
+  const chosen = (templateId === null ? null : await choose(templateId)) ?? (await choose(person.defaultTemplateId));
   const details = {
     title: await titleOf(event, person.locale),
     startsAt: event.startsAt,
     timeZone: person.timeZone,
     language: spoken,
-    // The calendar's template, else the person's default. One that is gone does not cost the meeting: it gets Basic system.
+    // The calendar's template, else the default. One that is gone, or was a former team's, does not cost the meeting: it gets Basic system.
     template: chosen?.template ?? BASIC_SYSTEM,
   };
   return { workspaceId, createdBy: userId, source: "calendar", details, place: place.value };

@@ -1,6 +1,7 @@
 import { and, eq, inArray, or } from "drizzle-orm";
 import { type CalendarEvent, eventKeyOf } from "#app/domain/calendar/event.ts";
 import type { UserId } from "#app/domain/ids.ts";
+import { type MeetingLanguage, parseMeetingLanguage } from "#app/domain/languages.ts";
 import { CALENDAR_CALLS_OF_EVENT_MAX, CALENDAR_SAME_CALL_MS } from "#app/domain/limits/calendars.ts";
 import { parsePlan, type Usage } from "#app/domain/plan/plans.ts";
 import { openDeletion } from "#app/server/account/deletion-mark.ts";
@@ -12,6 +13,7 @@ import { calendarEvents, calendarPreferences } from "#app/server/db/schema-calen
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { users, workspaces } from "#app/server/db/schema-account.ts";
 import type { Services } from "#app/server/services.ts";
+import { defaultTemplate, teamLanguage } from "#app/server/teams/team-defaults.ts";
 
 /** Reads an event that is to get a meeting: its person, their other calendars, and the meetings that it has had. */
 
@@ -24,6 +26,8 @@ export type Person = {
   plan: ReturnType<typeof parsePlan>;
   joins: boolean;
   defaultTemplateId: string | null;
+  /** Of the team's meetings; null where it has none. */
+  meetingLanguage: MeetingLanguage | null;
 };
 /** A row of the person that is the event, or another one at the same time in the same room. */
 type Shown = { switched: boolean | null; meetId: string | null };
@@ -56,7 +60,13 @@ export async function readPerson({ db, now }: Needs, asked: PlanAsked): Promise<
 
 function selectPerson(db: Database, { userId, workspaceId }: PlanAsked, now: number) {
   return db
-    .select({ user: users, plan: planSql(workspaces.id, now), joins: calendarPreferences.joins })
+    .select({
+      user: users,
+      plan: planSql(workspaces.id, now),
+      joins: calendarPreferences.joins,
+      defaultTemplateId: defaultTemplate,
+      language: teamLanguage,
+    })
     .from(users)
     .innerJoin(workspaces, eq(workspaces.id, workspaceId))
     .leftJoin(calendarPreferences, eq(calendarPreferences.userId, users.id))
@@ -68,8 +78,10 @@ function personOf(
   deletions: readonly { userId: string }[],
 ): Person | null {
   if (!row || deletions.length > 0) return null;
-  const { name, locale, timeZone, defaultTemplateId } = row.user;
-  return { name, locale, timeZone, defaultTemplateId, plan: parsePlan(row.plan), joins: row.joins ?? true };
+  const { name, locale, timeZone } = row.user;
+  const { defaultTemplateId, language } = row;
+  const defaults = { defaultTemplateId, meetingLanguage: parseMeetingLanguage(language) };
+  return { name, locale, timeZone, ...defaults, plan: parsePlan(row.plan), joins: row.joins ?? true };
 }
 
 /** The rows of the person that are this event, or another one at the same time in the same room. */

@@ -21,8 +21,10 @@ export const users = sqliteTable(
     phone: text(),
     company: text(),
     employmentType: text(),
-    /** Null is Basic system. */
+    /** Null is Basic system, or that of the team where the person has not chosen. */
     defaultTemplateId: text(),
+    /** The person chose Basic system: the team's default does not replace it. */
+    defaultTemplateChosen: integer({ mode: "boolean" }).notNull().default(false),
     termsAcceptedAt: integer().notNull(),
     createdAt: integer().notNull(),
   },

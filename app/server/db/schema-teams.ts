@@ -12,6 +12,10 @@ export const teams = sqliteTable("teams", {
   name: text().notNull(),
   /** Members may edit the minutes of each other's team meetings. */
   membersEdit: integer({ mode: "boolean" }).notNull().default(false),
+  /** The defaults of new meetings of members who have made no choice of their own; null: the same as without a team. */
+  defaultTemplateId: text(),
+  defaultLanguage: text(),
+  defaultVisibility: text(),
   createdAt: integer().notNull(),
   /** When it was paid for first; null: an order that is not paid. */
   activatedAt: integer(),
@@ -50,6 +54,12 @@ export const teamInvitations = sqliteTable(
   ],
 );
 
+/**
+ * The meeting's place in both orders of lists, so that "Shared with me" is paged by an index. Triggers keep it (migrations/0014): a row may
+ * come before that of the meeting.
+ */
+const place = { startsAt: integer().notNull().default(0), titleKey: text().notNull().default("") };
+
 /** A meeting without a row is private. A row stays when the meeting becomes private again, so that no default is applied a second time. */
 export const meetingVisibility = sqliteTable(
   "meeting_visibility",
@@ -60,9 +70,12 @@ export const meetingVisibility = sqliteTable(
     teamId: text(),
     changedBy: text().notNull(),
     changedAt: integer().notNull(),
+    ...place,
   },
-  ({ visibility, teamId, meetId }) => [
+  ({ visibility, teamId, meetId, startsAt, titleKey }) => [
     index("meeting_visibility_team").on(teamId, meetId).where(sql`${teamId} is not null`),
+    index("meeting_visibility_starts").on(teamId, startsAt, meetId).where(sql`${teamId} is not null`),
+    index("meeting_visibility_title").on(teamId, titleKey, meetId).where(sql`${teamId} is not null`),
     check("meeting_visibility_known", sql`${visibility} in ('private', 'team', 'named')`),
   ],
 );
@@ -77,10 +90,13 @@ export const meetingGuests = sqliteTable(
     addedAt: integer().notNull(),
     /** When the mail about it was sent, or left out because the address belongs to no account; null before. Rows from before such mails have 0. */
     toldAt: integer().default(0),
+    ...place,
   },
-  ({ meetId, email, toldAt }) => [
+  ({ meetId, email, toldAt, startsAt, titleKey }) => [
     primaryKey({ columns: [meetId, email] }),
     index("meeting_guests_email").on(email, meetId),
+    index("meeting_guests_starts").on(email, startsAt, meetId),
+    index("meeting_guests_title").on(email, titleKey, meetId),
     index("meeting_guests_untold").on(meetId).where(sql`${toldAt} is null`),
   ],
 );

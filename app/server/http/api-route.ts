@@ -5,7 +5,10 @@ import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { ok, type Outcome } from "#app/domain/outcome.ts";
 import { authenticate, type Caller, type SignedInUser } from "#app/server/auth/session.ts";
+import { authenticateKey, type KeyCaller } from "#app/server/keys/authenticate-key.ts";
+import { challenge, rateSpent, scopeChallenge, withRatePolicy } from "#app/server/http/api-headers.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
+import { taggedJson } from "#app/server/http/entity-tag.ts";
 import { errorResponse, tooManyRequests } from "#app/server/http/error-response.ts";
 import { loggablePath } from "#app/server/http/loggable-path.ts";
 import { readForm, readJson } from "#app/server/http/read-body.ts";
@@ -19,6 +22,10 @@ type ParamValues = { "meet-id": MeetId; version: number; text: string };
 type IsOpen<Spec extends EndpointSpec> =
   Extract<Spec["actors"][number], "anyone" | "share"> extends never ? false : true;
 
+/** Whether it is called with an API key, and with nothing else. */
+type IsPublic<Spec extends EndpointSpec> = Extract<Spec["actors"][number], "key"> extends never ? false : true;
+type CallerOf<Spec extends EndpointSpec> = IsPublic<Spec> extends true ? KeyCaller : Caller;
+
 /** A request that the endpoint takes, as typed values. */
 type Call<Spec extends EndpointSpec> = {
   request: Request;
@@ -26,7 +33,7 @@ type Call<Spec extends EndpointSpec> = {
   params: { [Name in keyof Spec["params"]]: ParamValues[Spec["params"][Name]] };
   body: ReadBodyOf<Spec>;
   /** The sender of the request. It alone decides access to meetings and rows. */
-  actor: IsOpen<Spec> extends true ? Caller["actor"] | null : Caller["actor"];
+  actor: IsOpen<Spec> extends true ? Caller["actor"] | null : CallerOf<Spec>["actor"];
   /** Their profile: name, language, time zone, plan. */
   user: IsOpen<Spec> extends true ? SignedInUser | null : SignedInUser;
 };
@@ -54,7 +61,7 @@ export function apiRoute<const Spec extends EndpointSpec>(spec: Spec, answer: An
   const respond = async (route: RouteArguments) => {
     const { request, context } = route;
     try {
-      return await answerCall(spec, answer, route);
+      return withRatePolicy(spec, await answerCall(spec, answer, route));
     } catch (error) {
       const upstream = error instanceof UpstreamError;
       context.services.log("api.failed", {
@@ -64,7 +71,7 @@ export function apiRoute<const Spec extends EndpointSpec>(spec: Spec, answer: An
         error: faultOf(error),
         service: upstream ? error.service : undefined,
       });
-      return errorResponse(request, reasonOf(error), { message: spec.failure, detailed: isDetailed(spec) });
+      return errorResponse(request, reasonOf(error), { message: spec.failure, ...formOf(spec) });
     }
   };
   return routeOf([{ spec, respond }]);
@@ -89,14 +96,16 @@ function routeOf(served: readonly Served[]): ApiRoute {
     const allow = served.flatMap(({ spec }) => methodsOf(spec)).join(", ");
     const last: EndpointSpec | undefined = served.at(-1)?.spec;
     return errorResponse(call.request, "method-not-allowed", {
-      ...(last && { message: last.failure, detailed: isDetailed(last) }),
+      ...(last && { message: last.failure, ...formOf(last) }),
       headers: { Allow: allow },
     });
   };
   return Object.assign(route, { served });
 }
 
-const isDetailed = ({ detailed }: EndpointSpec) => detailed === true;
+const isOfPublicApi = ({ actors }: EndpointSpec) => actors.includes("key");
+/** The form of an endpoint's refusals. */
+const formOf = (spec: EndpointSpec) => ({ detailed: spec.detailed === true, asProblem: isOfPublicApi(spec) });
 const methodsOf = ({ method }: EndpointSpec): string[] => (method === "GET" ? ["GET", "HEAD"] : [method]);
 
 async function answerCall<const Spec extends EndpointSpec>(
@@ -105,15 +114,19 @@ async function answerCall<const Spec extends EndpointSpec>(
   { request, params, context: { services } }: RouteArguments,
 ): Promise<Response> {
   const refuse = (reason: ApiReason, details: Omit<NonNullable<Parameters<typeof errorResponse>[2]>, "message"> = {}) =>
-    errorResponse(request, reason, { message: spec.failure, detailed: isDetailed(spec), ...details });
+    errorResponse(request, reason, { message: spec.failure, ...formOf(spec), ...details });
 
-  const caller = await authenticate(request, services);
-  const { actors, rate }: EndpointSpec = spec;
+  const { actors, rate, scopes }: EndpointSpec = spec;
+  const isPublic = isOfPublicApi(spec);
+  const caller = isPublic ? await authenticateKey(request, services) : await authenticate(request, services);
   const isOpen = actors.includes("anyone") || actors.includes("share");
-  if (!isOpen && !caller) return refuse("signed-out");
+  if (!isOpen && !caller)
+    return isPublic ? refuse("key-invalid", { headers: challenge(request) }) : refuse("signed-out");
+  if (caller && !scopes.every((scope) => caller.actor.scopes.includes(scope)))
+    return refuse("key-scope", { headers: scopeChallenge(scopes) });
   const counted = caller?.actor.userId ?? clientNetwork(request);
   if (rate && counted !== null && !(await services.rates.take(rate.limit, rate.counted, counted))) {
-    return tooManyRequests(request, isDetailed(spec));
+    return tooManyRequests(request, { ...formOf(spec), headers: isPublic ? rateSpent(rate) : {} });
   }
 
   const read = await readBody(spec, request);
@@ -135,6 +148,8 @@ async function answerCall<const Spec extends EndpointSpec>(
     const { reason, cue, beside } = answered;
     return refuse(reason, { ...(cue && { cue }), ...(beside && { beside }) });
   }
+  // What a program made by a POST is read at its own address.
+  if (isPublic && spec.answer !== "empty" && spec.method !== "POST") return taggedJson(request, answered.value);
   const headers = { "Cache-Control": "no-store" };
   if (spec.answer === "empty") return new Response(null, { status: 204, headers });
   return Response.json(answered.value, { headers });

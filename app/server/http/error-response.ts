@@ -114,6 +114,13 @@ const ANSWERS: Record<ApiReason, Answer> = {
   "already-subscribed": answer(409, "already-subscribed", "pricing:error.alreadySubscribed"),
   "no-subscription": answer(409, "no-subscription", "pricing:error.noBilling"),
   "price-differs": answer(503, "price-differs", "pricing:error.session"),
+  "key-invalid": answer(401, "key-invalid", "apiKeys:error.invalid"),
+  "key-scope": answer(403, "key-scope", "apiKeys:error.scope"),
+  "too-many-keys": answer(409, "too-many-keys", "apiKeys:error.tooMany"),
+  "if-match-missing": answer(428, "if-match-missing", "apiKeys:error.ifMatch"),
+  "changed-meanwhile": answer(412, "changed-meanwhile", "apiKeys:error.changed"),
+  "idempotency-key-format": answer(400, "idempotency-key-format", "apiKeys:error.onceFormat"),
+  "idempotency-key-reused": answer(422, "idempotency-key-reused", "apiKeys:error.onceReused"),
   "code-invalid": answer(422, "code-invalid", "pricing:error.code"),
   "outside-window": answer(403, "outside-window", "pricing:locked.title"),
   "webhook-address": answer(422, "webhook-address", "webhooks:error.address"),
@@ -137,6 +144,12 @@ const ANSWERS: Record<ApiReason, Answer> = {
   "transcript-empty": refusedTranscript("transcript-empty"),
 };
 
+/** Status and code of a reason, for the description of the public API. */
+export function answerOf(reason: ApiReason): { status: number; code: string } {
+  const { status, code } = ANSWERS[reason];
+  return { status, code };
+}
+
 /**
  * The response of a refusal: a stable code, the specification's message in the caller's language, and a reason if the code has
  * several. Only the language is read from the request.
@@ -155,6 +168,8 @@ export async function errorResponse(
     beside?: object;
     /** §7: the text stands in `detail` too. */
     detailed?: boolean;
+    /** RFC 9457, for programs: application/problem+json. */
+    asProblem?: boolean;
     headers?: Record<string, string>;
   } = {},
 ): Promise<Response> {
@@ -173,7 +188,10 @@ export async function errorResponse(
       ...(details.cue ? { cue: details.cue } : {}),
     },
   };
-  return Response.json(body, { status, headers: { "Cache-Control": "no-store", ...details.headers } });
+  const headers = { "Cache-Control": "no-store", ...details.headers };
+  if (!details.asProblem) return Response.json(body, { status, headers });
+  const problem = { type: "about:blank", title: text, status, ...body.error };
+  return Response.json(problem, { status, headers: { ...headers, "Content-Type": "application/problem+json" } });
 }
 
 /** To be thrown by a page's loader or action: the error page says it. `allow` names the methods that are answered. */
@@ -193,8 +211,11 @@ export function onlyRead(): never {
 export const RETRY_AFTER = { "Retry-After": String(RATE_PERIOD_S) };
 
 /** 429 on the wire. */
-export function tooManyRequests(request: Request, detailed = false): Promise<Response> {
-  return errorResponse(request, "too-many-requests", { headers: RETRY_AFTER, detailed });
+export function tooManyRequests(
+  request: Request,
+  form: { detailed?: boolean; asProblem?: boolean; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  return errorResponse(request, "too-many-requests", { ...form, headers: { ...RETRY_AFTER, ...form.headers } });
 }
 
 const RETRY_AFTER_S = 30;

@@ -102,6 +102,29 @@ export function shownTo(userId: string) {
       where named.email in ${addressesOf(userId)})`;
 }
 
+/**
+ * Whether others have shown one of these meetings to the person, by their team or by name, so that they may read it. For a call, of which they
+ * want the notes too: one bot is enough then.
+ */
+export async function isShownTo(
+  { db }: Pick<Services, "db">,
+  { askerUserId, meetIds }: { askerUserId: string | null; meetIds: readonly MeetId[] },
+): Promise<boolean> {
+  if (askerUserId === null || meetIds.length === 0) return false;
+  const [row] = await db
+    .select({ id: meetings.id })
+    .from(meetings)
+    .where(
+      and(
+        inArray(meetings.id, [...meetIds]),
+        isNull(meetings.deletedAt),
+        sql`(${teamShown(askerUserId)} is not null or ${isNamed(askerUserId)})`,
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
 /** The person who made a meeting; null where no such meeting is listed. A deleted meeting keeps its creator. */
 export async function findOwner(db: Database, meetId: MeetId): Promise<string | null> {
   const [row] = await db.select({ owner: meetings.createdBy }).from(meetings).where(eq(meetings.id, meetId));

@@ -2,7 +2,7 @@ import type { MeetingPayload } from "#app/contracts/upload.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
-import type { Caller } from "#app/server/auth/session.ts";
+import type { PersonCaller } from "#app/server/auth/session.ts";
 import type { MeetingDetails } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
 import { chooseTemplate } from "#app/server/templates/choose-template.ts";
@@ -13,7 +13,7 @@ import { chooseTemplate } from "#app/server/templates/choose-template.ts";
  */
 export async function detailsOf(
   { db, now }: Pick<Services, "db" | "now">,
-  { actor, user }: Caller,
+  { actor, user }: PersonCaller,
   payload: Pick<MeetingPayload, "meetingName" | "meetingDate" | "meetLanguage" | "templateId" | "timeZone">,
   meetId: MeetId,
 ): Promise<Outcome<MeetingDetails, "template-not-found">> {

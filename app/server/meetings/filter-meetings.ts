@@ -13,8 +13,8 @@ import {
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { startOfDay } from "#app/domain/search/local-day.ts";
 import { meetingCounts, meetingPeople, meetings } from "#app/server/db/schema.ts";
-import { shownTo } from "#app/server/meetings/access-to.ts";
 import { listItem, ownedBy } from "#app/server/meetings/list-meetings.ts";
+import { sharedIds } from "#app/server/meetings/list-shared.ts";
 import type { Services } from "#app/server/services.ts";
 import { namesOfOwners } from "#app/server/teams/set-visibility.ts";
 
@@ -40,11 +40,14 @@ export async function filterMeetings(
   const before = order.beyond(newer, "before");
   const beyond = before ?? order.beyond(older, "after");
   const isShared = filters.role === "guest";
-  const owned = isShared ? shownToReader(actor) : ownedBy(actor);
-  const where = [...owned, ...narrowed(filters, timeZone), beyond ?? undefined];
+  const narrowing = narrowed(filters, timeZone);
+  const cursor = before === null ? older : newer;
+  const where = isShared
+    ? [sharedPage(actor, { filters, limit, narrowing, cursor, backwards: before !== null })]
+    : [...ownedBy(actor), ...narrowing, beyond ?? undefined];
   const terms = order.terms(before !== null);
   const columns = { row: meetings };
-  const rows = await (filters.person === null
+  const rows = await (filters.person === null || isShared
     ? db
         .select(columns)
         .from(meetings)
@@ -54,7 +57,7 @@ export async function filterMeetings(
         .from(meetingPeople)
         // SQLite never changes the order of a CROSS JOIN: the person's rows in their order, then the meeting of each.
         .crossJoin(meetings)
-        .where(and(...ofPerson(isShared ? null : actor, filters.person), ...where))
+        .where(and(...ofPerson(actor, filters.person), ...where))
   )
     .orderBy(...terms)
     .limit(limit + 1);
@@ -80,19 +83,34 @@ export async function filterMeetings(
   };
 }
 
+type SharedAsked = {
+  filters: ListFilters;
+  limit: number;
+  narrowing: readonly (SQL | undefined)[];
+  cursor: string | null;
+  backwards: boolean;
+};
+
 /** §3: the role `guest` is that of meetings which others show to the person ("Shared with me"). */
-function shownToReader({ workspaceId, userId }: PersonActor) {
-  const isOwn = sql`(${meetings.workspaceId} = ${workspaceId} and ${meetings.createdBy} = ${userId})`;
-  return [sql`${meetings.id} in ${shownTo(userId)}`, sql`not ${isOwn}`, isNull(meetings.deletedAt)];
+function sharedPage(actor: PersonActor, { filters, limit, narrowing, cursor, backwards }: SharedAsked): SQL {
+  const { sort, person } = filters;
+  const [byTitle, byDate] = [parseTitleCursor(cursor), parseCursor(cursor)];
+  const from =
+    sort === "title"
+      ? byTitle && { key: byTitle.titleKey, id: byTitle.id }
+      : byDate && { key: byDate.startsAt, id: byDate.id };
+  const isIn =
+    person === null
+      ? undefined
+      : sql`exists (select 1 from ${meetingPeople} where ${meetingPeople.meetId} = ${meetings.id} and ${meetingPeople.personKey} = ${person})`;
+  const ids = sharedIds(actor, { limit: limit + 1, sort, backwards, from, where: [...narrowing, isIn] });
+  return sql`${meetings.id} in ${ids}`;
 }
 
 async function hasShared({ db }: Pick<Services, "db">, actor: PersonActor): Promise<boolean> {
-  const rows = await db
-    .select({ id: meetings.id })
-    .from(meetings)
-    .where(and(...shownToReader(actor)))
-    .limit(1);
-  return rows.length > 0;
+  const ids = sharedIds(actor, { limit: 1, sort: "date", backwards: false, from: null, where: [] });
+  const [row] = await db.all<{ has: number }>(sql`select exists ${ids} as has`);
+  return row?.has === 1;
 }
 
 /** The rows of a page in the order of the list, and those at which the pages before and after it begin; null where there is none. */
@@ -158,11 +176,10 @@ function cameFrom(from: ListSource) {
   return eq(meetings.platform, from);
 }
 
-/** `owner`: null where the meetings are others'. */
-function ofPerson(owner: PersonActor | null, person: string) {
+function ofPerson({ workspaceId, userId }: PersonActor, person: string) {
   return [
-    owner === null ? undefined : eq(meetingPeople.workspaceId, owner.workspaceId),
-    owner === null ? undefined : eq(meetingPeople.createdBy, owner.userId),
+    eq(meetingPeople.workspaceId, workspaceId),
+    eq(meetingPeople.createdBy, userId),
     eq(meetingPeople.personKey, person),
     eq(meetings.id, meetingPeople.meetId),
   ];
@@ -176,9 +193,9 @@ type Order = {
 };
 
 /** In the columns of the index that is walked. */
-function orderOf({ sort, person }: ListFilters): Order {
+function orderOf({ sort, person, role }: ListFilters): Order {
   const { startsAt, titleKey, id } =
-    person === null
+    person === null || role === "guest"
       ? meetings
       : { startsAt: meetingPeople.startsAt, titleKey: meetingPeople.titleKey, id: meetingPeople.meetId };
   if (sort === "title") {

@@ -8,7 +8,7 @@ import { limitOf, type Plan } from "#app/domain/plan/plans.ts";
 import { parseTranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
 import { TRANSCRIPT_REFUSED } from "#app/server/account/usage-ledger.ts";
 import { dropReservation, forgetUpload, holdUpload, settleUpload } from "#app/server/account/usage-reservation.ts";
-import type { Caller } from "#app/server/auth/session.ts";
+import type { PersonCaller } from "#app/server/auth/session.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { AcceptRefusal, MeetingDetails, TranscriptSaid } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
@@ -25,18 +25,19 @@ export type UploadOwner = Ownership & { plan: Plan };
 /**
  * §7, POST /api/acta/upload_data: the bytes are said to be there. The meeting looks at them and takes them, and counts
  * the upload; or refuses them and goes, and the dialog may submit again. Where only the transcript cannot be used, the
- * meeting and its recording wait: for another transcript, or for the word that there is none. Twice changes nothing.
+ * meeting and its recording wait: for another transcript, or for the word that there is none. Twice changes nothing. A program sends
+ * no details again: null keeps those of the submit.
  */
 export async function finishUpload(
   services: Needs,
-  { actor, user }: Caller,
-  upload: { meetId: string; meetingData: MeetingPayload },
+  { actor, user }: PersonCaller,
+  upload: { meetId: string; meetingData: MeetingPayload | null },
 ): Promise<Outcome<{ meetId: MeetId }, FinishRefusal>> {
   const meetId = parseMeetId(upload.meetId);
   if (!meetId) return refused("not-found");
   // A template that was deleted since the submit keeps no recording out: the details of the submit hold its snapshot.
-  const details = await detailsOf(services, { actor, user }, upload.meetingData, meetId);
-  const transcript = transcriptSaid(upload.meetingData);
+  const details = upload.meetingData && (await detailsOf(services, { actor, user }, upload.meetingData, meetId));
+  const transcript = upload.meetingData ? transcriptSaid(upload.meetingData) : "as-announced";
   if (transcript === null) return refused("transcript-wrong-type");
 
   const unfinished = await readUnfinished(services.db, ownershipOf(actor), meetId);
@@ -45,7 +46,7 @@ export async function finishUpload(
   const accepted = await takeBytes(services, {
     meetId,
     owner: { ...ownershipOf(actor), plan: user.plan },
-    details: details.ok ? details.value : null,
+    details: details?.ok ? details.value : null,
     transcript,
   });
   return accepted.ok ? ok({ meetId }) : accepted;

@@ -7,7 +7,7 @@ import { invariant } from "#app/domain/invariant.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { can } from "#app/domain/plan/plans.ts";
 import { readUsage } from "#app/server/account/usage-ledger.ts";
-import type { Caller } from "#app/server/auth/session.ts";
+import type { PersonCaller } from "#app/server/auth/session.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { callPlace } from "#app/server/meetings/change-call.ts";
@@ -26,7 +26,7 @@ type Claim = { meetId: MeetId; recordingId: RecordingId; createdAt: number; isNe
  */
 export async function inviteMeeting(
   services: Needs,
-  { actor, user }: Caller,
+  { actor, user }: PersonCaller,
   payload: InvitePayload,
 ): Promise<Outcome<{ meetId: MeetId }, "invalid-link" | "template-not-found" | "limit-reached">> {
   const { config, db, store, now } = services;

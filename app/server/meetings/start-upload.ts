@@ -13,7 +13,7 @@ import { kindOfExtension } from "#app/domain/recording-kind.ts";
 import { parseTranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
 import { NOT_STARTED } from "#app/server/account/usage-ledger.ts";
 import { dropReservation, holdUpload, type Reservation, reserveUpload } from "#app/server/account/usage-reservation.ts";
-import type { Caller } from "#app/server/auth/session.ts";
+import type { PersonCaller } from "#app/server/auth/session.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { UploadBirth } from "#app/server/ports/meeting-process.ts";
 import type { Services } from "#app/server/services.ts";
@@ -39,7 +39,7 @@ export type StartRefusal =
  */
 export async function startUpload(
   services: Needs,
-  caller: Caller,
+  caller: PersonCaller,
   payload: MeetingPayload,
 ): Promise<Outcome<UploadStarted, StartRefusal>> {
   const { db, now, presigner } = services;
@@ -100,7 +100,7 @@ export async function startUpload(
 /** A place for a new submit, or the one that the same submit took before. */
 async function reserve(
   { db, now }: Needs,
-  { actor, user }: Caller,
+  { actor, user }: PersonCaller,
   asked: { payload: MeetingPayload; meetId: MeetId },
 ) {
   const { meetId, payload } = asked;
@@ -120,7 +120,7 @@ type GoesOn = Outcome<Reservation & { unfinished: Unfinished }, "limit-reached">
 /** Resumes the upload that this person began with the same file: it reserves its place again, and stored parts are not resent. */
 async function goOn(
   { db, store, meetings, now }: Needs,
-  { actor, user }: Caller,
+  { actor, user }: PersonCaller,
   payload: MeetingPayload,
 ): Promise<GoesOn | null> {
   const unfinished = await findUnfinished(db, ownershipOf(actor), payload, now());

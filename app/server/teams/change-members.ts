@@ -8,6 +8,7 @@ import type { Services } from "#app/server/services.ts";
 import { closeLostStreams } from "#app/server/teams/end-access.ts";
 import { findTeam } from "#app/server/teams/find-team.ts";
 import { moveDue, movesOfLeaver } from "#app/server/teams/move-meetings.ts";
+import { templatesOfLeaver } from "#app/server/teams/move-templates.ts";
 
 type Needs = Pick<Services, "db" | "meetings" | "store" | "log" | "now" | "waitUntil">;
 type Asked = { userId: string };
@@ -15,7 +16,7 @@ type Asked = { userId: string };
 /**
  * Takes a member out of the caller's team: an administrator removes anybody, and everybody leaves by themselves. The last administrator
  * cannot go. Access to the team's meetings ends with the statement; the meetings that the leaver has shown to the team stay with it, once
- * they have a copy.
+ * they have a copy; so do their templates of the team.
  */
 export async function removeMember(
   services: Needs,
@@ -54,6 +55,7 @@ export async function takeOut(
       .update(teamInvitations)
       .set({ endedAt: at, tokenHash: null })
       .where(and(eq(teamInvitations.workspaceId, teamId), eq(teamInvitations.acceptedBy, memberId), gone)),
+    ...templatesOfLeaver(db, { teamId, userId: memberId, copies, at, where: gone }),
   ]);
   await closeLostStreams(services, { userIds: [memberId] });
   return removed.length > 0 ? "done" : "last-administrator";

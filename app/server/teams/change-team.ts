@@ -10,18 +10,22 @@ import type { Services } from "#app/server/services.ts";
 import { closeLostStreams } from "#app/server/teams/end-access.ts";
 import { findManaged, takenSeats } from "#app/server/teams/find-team.ts";
 import { moveDue, movesOfEnd } from "#app/server/teams/move-meetings.ts";
+import { templatesOfEnd } from "#app/server/teams/move-templates.ts";
+import { saveTeamDefaults } from "#app/server/teams/team-defaults.ts";
 
 type Asked = { userId: string };
 
-/** The name of the team, and whether its members edit each other's team meetings. */
+/** The name of the team, whether its members edit each other's team meetings, and what their new meetings begin with. */
 export async function changeTeam(
   { db, meetings: objects, log }: Pick<Services, "db" | "meetings" | "log">,
   { userId }: Asked,
-  change: TeamChange,
-): Promise<Outcome<null, "not-found">> {
+  { defaults, ...change }: TeamChange,
+): Promise<Outcome<null, "not-found" | "template-not-found">> {
   const team = await findManaged(db, userId);
   if (team === null) return refused("not-found");
-  await db.update(teams).set(change).where(eq(teams.workspaceId, team.teamId));
+  const { teamId } = team;
+  if (defaults && !(await saveTeamDefaults(db, { teamId, userId, defaults }))) return refused("template-not-found");
+  if (Object.keys(change).length > 0) await db.update(teams).set(change).where(eq(teams.workspaceId, teamId));
   if (change.membersEdit !== undefined) await closeLostStreams({ db, meetings: objects, log }, {});
   return ok(null);
 }
@@ -38,8 +42,8 @@ export async function changeSeats(
 }
 
 /**
- * Ends a team that is not paid for any more: each meeting returns to its creator and is private again, nothing is deleted, and everybody's
- * access to the others' meetings ends with the statement.
+ * Ends a team that is not paid for any more: each meeting and template returns to its creator, meetings are private again, nothing is deleted,
+ * and everybody's access to the others' meetings ends with the statement.
  */
 export async function endTeam(
   services: Pick<Services, "db" | "meetings" | "store" | "log" | "now" | "waitUntil">,
@@ -79,6 +83,7 @@ export async function closeTeam(
       .delete(members)
       .where(sql`${members.workspaceId} = ${teamId} and ${members.userId} <> ${keep ?? ""}`)
       .returning({ userId: members.userId }),
+    ...templatesOfEnd(db, { teamId, heir }),
   ]);
   await closeLostStreams(services, { userIds: gone.map(({ userId }) => userId) });
 }

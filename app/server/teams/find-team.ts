@@ -10,6 +10,9 @@ export type Membership = {
   name: string;
   role: TeamRole;
   membersEdit: boolean;
+  defaultTemplateId: string | null;
+  defaultLanguage: string | null;
+  defaultVisibility: string | null;
   /** Null: an order that is not paid. */
   activatedAt: number | null;
 };
@@ -22,6 +25,9 @@ export async function findTeam(db: Database, userId: string): Promise<Membership
       name: teams.name,
       role: members.role,
       membersEdit: teams.membersEdit,
+      defaultTemplateId: teams.defaultTemplateId,
+      defaultLanguage: teams.defaultLanguage,
+      defaultVisibility: teams.defaultVisibility,
       activatedAt: teams.activatedAt,
     })
     .from(members)

@@ -21,7 +21,12 @@ export async function readInvitation(
   { token, userId }: { token: string; userId: string | null },
 ): Promise<InvitationAnswer> {
   const [row] = await db
-    .select({ invitation: teamInvitations, team: teams.name, inviter: users.name })
+    .select({
+      invitation: teamInvitations,
+      team: teams.name,
+      inviter: users.name,
+      showsNew: sql<number>`${teams.defaultVisibility} is 'team'`,
+    })
     .from(teamInvitations)
     .innerJoin(teams, eq(teams.workspaceId, teamInvitations.workspaceId))
     .innerJoin(users, eq(users.id, teamInvitations.invitedBy))
@@ -30,12 +35,13 @@ export async function readInvitation(
   const reader = userId === null ? null : { userId, emails };
   const state = joinStateOf(row?.invitation ?? null, reader, now());
   if (state === "invalid" || !row) return { state: "invalid" };
-  const { team, inviter, invitation } = row;
+  const { team, inviter, invitation, showsNew } = row;
   return {
     state,
     team,
     inviter,
     email: invitation.email,
+    showsNew: showsNew === 1,
     ...(state === "mismatch" ? { signedInAs: emails[0] ?? null } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { TeamAnswer } from "#app/contracts/teams.ts";
+import type { Locale } from "#app/domain/languages.ts";
 import { readBilling } from "#app/server/billing/read-billing.ts";
 import { seatsOf } from "#app/server/billing/plan-of.ts";
 import type { Database } from "#app/server/db/database.ts";
@@ -7,6 +8,7 @@ import { members, users } from "#app/server/db/schema-account.ts";
 import { teamInvitations } from "#app/server/db/schema-teams.ts";
 import type { Services } from "#app/server/services.ts";
 import { findTeam, isOpenInvitation, type Membership } from "#app/server/teams/find-team.ts";
+import { listTeamTemplates, showDefaults } from "#app/server/teams/team-defaults.ts";
 
 /**
  * The person's team as the settings show it: with members, invitations and totals for an administrator; for a member with the
@@ -15,14 +17,15 @@ import { findTeam, isOpenInvitation, type Membership } from "#app/server/teams/f
 export async function readTeam(
   services: Pick<Services, "billing" | "db" | "now">,
   { userId }: { userId: string },
+  locale: Locale,
 ): Promise<TeamAnswer> {
   const { db, now } = services;
   const team = await findTeam(db, userId);
   if (team === null || team.activatedAt === null) return { team: null };
   const { teamId, name, role, membersEdit } = team;
-  const people = await readMembers(db, teamId);
+  const [people, templates] = await Promise.all([readMembers(db, teamId), listTeamTemplates(db, teamId, locale)]);
   const shown = people.map(({ email, ...person }) => ({ ...person, isYou: person.userId === userId, email }));
-  const view = { id: teamId, name, role, membersEdit };
+  const view = { id: teamId, name, role, membersEdit, defaults: showDefaults(team, templates) };
   if (role !== "owner") {
     const administrators = shown.filter((person) => person.role === "owner" || person.isYou);
     return { team: { ...view, members: administrators.map((person) => ({ ...person, email: null })) } };
@@ -34,7 +37,7 @@ export async function readTeam(
     readBilling(services, { workspaceId: teamId }, "team"),
   ]);
   const payment = hasInvoices ? { subscription } : null;
-  return { team: { ...view, members: shown, managed: { seats, invitations, usage, payment } } };
+  return { team: { ...view, members: shown, managed: { seats, templates, invitations, usage, payment } } };
 }
 
 async function readMembers(db: Database, teamId: string) {

@@ -1,6 +1,6 @@
 import { and, asc, eq, notInArray, sql } from "drizzle-orm";
 import * as z from "zod";
-import type { VisibilityChange } from "#app/contracts/team-changes.ts";
+import type { VisibilityChange, VisibilityDefaultChange } from "#app/contracts/team-changes.ts";
 import type { VisibilityAnswer } from "#app/contracts/teams.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
@@ -15,6 +15,7 @@ import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 import { closeLostStreams } from "#app/server/teams/end-access.ts";
 import { findTeam } from "#app/server/teams/find-team.ts";
+import { parseTeamVisibility } from "#app/server/teams/team-defaults.ts";
 import { tellNamed, type TellNeeds } from "#app/server/teams/tell-named.ts";
 
 /**
@@ -78,7 +79,7 @@ export async function changeVisibility(
   return readVisibility(services, actor, meetId);
 }
 
-/** The default of a person's new meetings. Meetings that exist are not changed. */
+/** The default of a person's new meetings: their choice, or else that of their team. Meetings that exist are not changed. */
 export async function readVisibilityDefault(
   { db }: Pick<Services, "db">,
   { userId }: PersonActor,
@@ -87,18 +88,28 @@ export async function readVisibilityDefault(
     db.select().from(visibilityDefaults).where(eq(visibilityDefaults.userId, userId)),
     activeTeam(db, userId),
   ]);
-  return { visibility: parseVisibility(row?.visibility), people: parseStored(row?.people), team: team?.name ?? null };
+  const standard = parseTeamVisibility(team?.defaultVisibility);
+  return {
+    visibility: parseVisibility(row?.visibility ?? standard),
+    people: parseStored(row?.people),
+    team: team?.name ?? null,
+    ...(standard === null ? {} : { ofTeam: { visibility: standard, isUsed: row === undefined } }),
+  };
 }
 
 export async function changeVisibilityDefault(
   { db }: Pick<Services, "db">,
   actor: PersonActor,
-  change: VisibilityChange,
+  { visibility, people: named }: VisibilityDefaultChange,
 ): Promise<Outcome<VisibilityAnswer, "no-team" | "email-format">> {
-  const people = parsePeople(change);
+  if (visibility === "of-team") {
+    await db.delete(visibilityDefaults).where(eq(visibilityDefaults.userId, actor.userId));
+    return ok(await readVisibilityDefault({ db }, actor));
+  }
+  const people = parsePeople({ visibility, people: named });
   if (people === null) return refused("email-format");
-  if (change.visibility === "team" && (await activeTeam(db, actor.userId)) === null) return refused("no-team");
-  const set = { visibility: change.visibility, people: JSON.stringify(people) };
+  if (visibility === "team" && (await activeTeam(db, actor.userId)) === null) return refused("no-team");
+  const set = { visibility, people: JSON.stringify(people) };
   await db
     .insert(visibilityDefaults)
     .values({ userId: actor.userId, ...set })
@@ -115,10 +126,13 @@ export async function applyVisibilityDefault(
   { userId }: { userId: string },
   meetId: MeetId,
 ): Promise<void> {
-  const [row] = await db.select().from(visibilityDefaults).where(eq(visibilityDefaults.userId, userId));
-  const visibility = parseVisibility(row?.visibility);
+  const [[row], own] = await Promise.all([
+    db.select().from(visibilityDefaults).where(eq(visibilityDefaults.userId, userId)),
+    activeTeam(db, userId),
+  ]);
+  const visibility = parseVisibility(row?.visibility ?? parseTeamVisibility(own?.defaultVisibility));
   if (visibility === "private") return;
-  const team = visibility === "team" ? await activeTeam(db, userId) : null;
+  const team = visibility === "team" ? own : null;
   // They have left the team since.
   if (visibility === "team" && team === null) return;
   const at = now();
@@ -139,7 +153,7 @@ function namePeople(
   const { meetId, people, at, where = sql`1` } = input;
   return db
     .insert(meetingGuests)
-    .select(sql`select ${meetId}, value, ${at}, null from json_each(${JSON.stringify(people)}) where ${where}`)
+    .select(sql`select ${meetId}, value, ${at}, null, 0, '' from json_each(${JSON.stringify(people)}) where ${where}`)
     .onConflictDoNothing();
 }
 
@@ -156,7 +170,7 @@ function parsePeople({ visibility, people }: VisibilityChange): string[] | null 
   return known.length < parsed.length ? null : [...new Set(known.map(emailKeyOf))];
 }
 
-function parseVisibility(stored: string | undefined): Visibility {
+function parseVisibility(stored: string | null | undefined): Visibility {
   return VISIBILITIES.find((known) => known === stored) ?? "private";
 }
 

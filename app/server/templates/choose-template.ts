@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
+import { TEAM_TEMPLATE } from "#app/domain/account/choices.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { TEMPLATE_CLAIM_MS } from "#app/domain/limits/templates.ts";
@@ -8,7 +9,7 @@ import { BASIC_SYSTEM, type TemplateSnapshot } from "#app/domain/template/templa
 import { templateClaims, templates } from "#app/server/db/schema-templates.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import type { Services } from "#app/server/services.ts";
-import { existsTemplate, ofWorkspace, readFields } from "#app/server/templates/stored-template.ts";
+import { existsTemplate, readFields, type TemplateActor, usableBy } from "#app/server/templates/stored-template.ts";
 
 type Chosen = { template: TemplateSnapshot; isCustom: boolean };
 
@@ -18,7 +19,7 @@ type Chosen = { template: TemplateSnapshot; isCustom: boolean };
  */
 export async function chooseTemplate(
   { db }: Pick<Services, "db">,
-  actor: Pick<PersonActor, "workspaceId">,
+  actor: TemplateActor,
   asked: {
     templateId: string | null;
     language: MeetingLanguage;
@@ -31,7 +32,7 @@ export async function chooseTemplate(
   if (templateId === null) return { template: BASIC_SYSTEM, isCustom: false };
   const predefined = predefinedTemplate(templateId, language);
   if (predefined) return { template: predefined, isCustom: false };
-  const read = db.select().from(templates).where(ofWorkspace(actor, templateId));
+  const read = db.select().from(templates).where(usableBy(actor, templateId));
   const [row] =
     meetId === undefined || now === undefined
       ? await read
@@ -43,7 +44,7 @@ export async function chooseTemplate(
 
 function claim(
   db: Services["db"],
-  input: { actor: Pick<PersonActor, "workspaceId">; templateId: string; meetId: MeetId; heldUntil: number },
+  input: { actor: TemplateActor; templateId: string; meetId: MeetId; heldUntil: number },
 ) {
   const { actor, templateId, meetId, heldUntil } = input;
   return db
@@ -57,16 +58,17 @@ export async function releaseClaim({ db }: Pick<Services, "db">, meetId: MeetId)
   await db.delete(templateClaims).where(eq(templateClaims.meetId, meetId));
 }
 
-/** Makes a template the person's default; false where they have no such template. */
+/** Makes a template the person's default, or leaves the choice to their team; false where they have no such template. */
 export async function saveDefaultTemplate(
   { db }: Pick<Services, "db">,
   actor: PersonActor,
   templateId: string | null,
 ): Promise<boolean> {
-  const isSystem = templateId === null || predefinedTemplate(templateId, "en") !== null;
+  const isTeams = templateId === TEAM_TEMPLATE;
+  const isSystem = templateId === null || isTeams || predefinedTemplate(templateId, "en") !== null;
   const written = await db
     .update(users)
-    .set({ defaultTemplateId: templateId })
+    .set({ defaultTemplateId: isTeams ? null : templateId, defaultTemplateChosen: !isTeams })
     .where(
       isSystem
         ? eq(users.id, actor.userId)

@@ -14,6 +14,7 @@ import {
   listedTemplateOf,
   readDraft,
   type TemplateContent,
+  withoutSavedFields,
   writeFields,
 } from "#app/server/templates/stored-template.ts";
 
@@ -39,8 +40,8 @@ export async function duplicateTemplate(
   const { templateId: id, locale, saveId, name } = asked;
   const found = await readTemplate(services, actor, { id, locale });
   if (!found.ok) return found;
-  const { description, fields } = found.value;
-  const content = readDraft({ name, description, fields });
+  const { description, fields, team } = found.value;
+  const content = readDraft({ name, description, fields: team ? withoutSavedFields(fields) : fields });
   return content.ok
     ? insertTemplate(services, actor, { saveId, origin: "duplicate", content: content.value })
     : content;

@@ -9,10 +9,12 @@ import { calendars } from "#app/server/db/schema-calendars.ts";
 import { templateClaims, templates } from "#app/server/db/schema-templates.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { users } from "#app/server/db/schema-account.ts";
+import { teams } from "#app/server/db/schema-teams.ts";
 import type { Services } from "#app/server/services.ts";
 import { changeSettings } from "#app/server/calendars/change-calendars.ts";
+import { changeStandard } from "#app/server/teams/move-templates.ts";
 import { chooseTemplate } from "#app/server/templates/choose-template.ts";
-import { existsTemplate, ofWorkspace } from "#app/server/templates/stored-template.ts";
+import { existsTemplate, managedBy } from "#app/server/templates/stored-template.ts";
 import type * as z from "zod";
 
 /**
@@ -32,9 +34,19 @@ export async function deleteTemplate(
     .where(and(eq(templateClaims.templateId, templateId), gt(templateClaims.heldUntil, now())));
   const chosen = db.select({ one: sql`1` }).from(users).where(eq(users.defaultTemplateId, templateId));
   const joined = db.select({ one: sql`1` }).from(calendars).where(eq(calendars.templateId, templateId));
+  const standard = db.select({ one: sql`1` }).from(teams).where(eq(teams.defaultTemplateId, templateId));
   const gone = await db
     .delete(templates)
-    .where(and(ofWorkspace(actor, templateId), notExists(used), notExists(held), notExists(chosen), notExists(joined)))
+    .where(
+      and(
+        managedBy(actor, templateId),
+        notExists(used),
+        notExists(held),
+        notExists(chosen),
+        notExists(joined),
+        notExists(standard),
+      ),
+    )
     .returning({ id: templates.id });
   if (gone.length > 0) {
     log("template.deleted", { templateId });
@@ -44,9 +56,16 @@ export async function deleteTemplate(
   return usage.ok ? { ...refused("template-in-use"), beside: usage.value } : usage;
 }
 
-/** The meetings of all members: a template belongs to the workspace. */
+/** The meetings of the person; of a team's template those of all members, and those that the team has kept. */
 function usedBy({ workspaceId }: PersonActor, templateId: string) {
-  return and(eq(meetings.workspaceId, workspaceId), eq(meetings.templateId, templateId), isNull(meetings.deletedAt));
+  const ofTeam = sql`from templates as used where used.id = ${templateId} and used.workspace_id <> ${workspaceId}`;
+  const places = sql`(select ${workspaceId} union all select used.workspace_id ${ofTeam} union all
+    select mate.user_id from members as mate where mate.workspace_id in (select used.workspace_id ${ofTeam}))`;
+  return and(
+    sql`${meetings.workspaceId} in ${places}`,
+    eq(meetings.templateId, templateId),
+    isNull(meetings.deletedAt),
+  );
 }
 
 /** Uses of a template. The counts are of the workspace; only the caller's own meetings are named. */
@@ -63,8 +82,8 @@ export async function readUsage(
       .where(and(usedBy(actor, templateId), eq(meetings.createdBy, actor.userId), sql`${isPlanned} = ${planned}`))
       .orderBy(desc(meetings.startsAt), desc(meetings.id))
       .limit(TEMPLATE_USES_LISTED_MAX);
-  const [there, counts, listedMeetings, listedPlanned, defaults, [held], joined] = await db.batch([
-    db.select({ id: templates.id }).from(templates).where(ofWorkspace(actor, templateId)),
+  const [there, counts, listedMeetings, listedPlanned, defaults, [held], joined, standard] = await db.batch([
+    db.select({ id: templates.id }).from(templates).where(managedBy(actor, templateId)),
     db.select({ planned: isPlanned, of: count() }).from(meetings).where(usedBy(actor, templateId)).groupBy(isPlanned),
     named(0),
     named(1),
@@ -78,6 +97,7 @@ export async function readUsage(
       .select({ id: calendars.id, name: calendars.name, userId: calendars.userId })
       .from(calendars)
       .where(eq(calendars.templateId, templateId)),
+    db.select({ id: teams.workspaceId }).from(teams).where(eq(teams.defaultTemplateId, templateId)),
   ]);
   if (there.length === 0) return refused("not-found");
   const countOf = (planned: number) => counts.find((row) => row.planned === planned)?.of ?? 0;
@@ -86,7 +106,7 @@ export async function readUsage(
       meetings: countOf(0) + (held?.of ?? 0),
       planned: countOf(1),
       isDefault: defaults.some(({ id }) => id === actor.userId),
-      isDefaultOfOthers: defaults.some(({ id }) => id !== actor.userId),
+      isDefaultOfOthers: standard.length > 0 || defaults.some(({ id }) => id !== actor.userId),
       listedMeetings,
       listedPlanned,
       calendars: joined.length,
@@ -109,10 +129,11 @@ export async function switchTemplate(
   const isThere = await chooseTemplate(services, actor, { templateId: to, language: MEETING_LANGUAGE_DEFAULT });
   if (!isThere) return refused("template-not-found");
   const own = and(usedBy(actor, templateId), eq(meetings.createdBy, actor.userId));
-  const [, rows, joined] = await db.batch([
+  const [, , rows, joined] = await db.batch([
+    changeStandard(db, actor, { templateId, to }),
     db
       .update(users)
-      .set({ defaultTemplateId: to })
+      .set({ defaultTemplateId: to, defaultTemplateChosen: true })
       .where(
         and(
           eq(users.id, actor.userId),

@@ -11,7 +11,7 @@ import type { TemplateField } from "#app/domain/template/template.ts";
 import { savedFields, templates } from "#app/server/db/schema-templates.ts";
 import type { Services } from "#app/server/services.ts";
 import { writeNextVersion } from "#app/server/templates/save-template.ts";
-import { ofWorkspace, readFields, storedField } from "#app/server/templates/stored-template.ts";
+import { managedBy, readFields, storedField } from "#app/server/templates/stored-template.ts";
 
 /** 'My fields' (§2): private to the person who saved them. Templates hold copies, which keep their version until they are updated. */
 
@@ -143,7 +143,7 @@ export async function applyField(
   );
   let updated = 0;
   for (const { templateId } of outdated) {
-    const [template] = await db.select().from(templates).where(ofWorkspace(actor, templateId));
+    const [template] = await db.select().from(templates).where(managedBy(actor, templateId));
     if (!template) continue;
     const { name, description } = template;
     const fields = readFields(template.fields).map((copy) =>

@@ -11,7 +11,7 @@ import type { Services } from "#app/server/services.ts";
 import { insertVersion, type VersionChange } from "#app/server/templates/create-template.ts";
 import {
   listedTemplateOf,
-  ofWorkspace,
+  managedBy,
   readDraft,
   readFields,
   type TemplateContent,
@@ -60,7 +60,7 @@ export async function writeNextVersion(
     db
       .update(templates)
       .set({ name, description, fields, version, updatedAt: now(), updatedBy: actor.userId })
-      .where(and(ofWorkspace(actor, templateId), eq(templates.version, basedOn)))
+      .where(and(managedBy(actor, templateId), eq(templates.version, basedOn)))
       .returning({ id: templates.id }),
     insertVersion(db, { templateId, version, change }),
     db
@@ -74,7 +74,7 @@ export async function writeNextVersion(
           ),
         ),
       ),
-    db.select().from(templates).where(ofWorkspace(actor, templateId)),
+    db.select().from(templates).where(managedBy(actor, templateId)),
   ]);
   if (!current) return refused("not-found");
   // A request that is repeated because its answer was lost finds its own save.
@@ -98,7 +98,7 @@ export async function listVersions(
     .from(templateVersions)
     .innerJoin(templates, eq(templates.id, templateVersions.templateId))
     .leftJoin(users, eq(users.id, templateVersions.changedBy))
-    .where(ofWorkspace(actor, templateId))
+    .where(managedBy(actor, templateId))
     .orderBy(desc(templateVersions.version))
     .limit(TEMPLATE_VERSIONS_MAX);
   if (rows.length === 0) return refused("not-found");
@@ -136,6 +136,6 @@ async function readVersionRow(
     .select({ row: templateVersions })
     .from(templateVersions)
     .innerJoin(templates, eq(templates.id, templateVersions.templateId))
-    .where(and(ofWorkspace(actor, templateId), eq(templateVersions.version, version)));
+    .where(and(managedBy(actor, templateId), eq(templateVersions.version, version)));
   return found?.row ?? null;
 }

@@ -8,7 +8,7 @@ import { hashToken } from "#app/server/auth/session.ts";
 import { templateShares, templates } from "#app/server/db/schema-templates.ts";
 import type { Services } from "#app/server/services.ts";
 import { type CreateRefusal, insertTemplate } from "#app/server/templates/create-template.ts";
-import { ofWorkspace, readDraft, readFields, withoutSavedFields } from "#app/server/templates/stored-template.ts";
+import { managedBy, readDraft, readFields, withoutSavedFields } from "#app/server/templates/stored-template.ts";
 
 /**
  * Links of a template: each opens /t/:token with the template as it was when the link was made, without owner, ids and text of a
@@ -24,7 +24,7 @@ export async function listShares(
   templateId: string,
 ): Promise<Outcome<Shares, "not-found">> {
   const [there, rows] = await db.batch([
-    db.select({ id: templates.id }).from(templates).where(ofWorkspace(actor, templateId)),
+    db.select({ id: templates.id }).from(templates).where(managedBy(actor, templateId)),
     db
       .select()
       .from(templateShares)
@@ -42,10 +42,10 @@ export async function listShares(
   return ok({ shares: await Promise.all(shares) });
 }
 
-function ofTemplate({ workspaceId }: PersonActor, templateId: string) {
+function ofTemplate(actor: PersonActor, templateId: string) {
   return and(
     eq(templateShares.templateId, templateId),
-    eq(templateShares.workspaceId, workspaceId),
+    sql`exists (select 1 from ${templates} where ${managedBy(actor, templateId)})`,
     isNull(templateShares.revokedAt),
   );
 }
@@ -57,7 +57,7 @@ export async function createShare(
   templateId: string,
 ): Promise<Outcome<Shares, "not-found" | "too-many-links">> {
   const { db, now, shareTokens, log } = services;
-  const [row] = await db.select().from(templates).where(ofWorkspace(actor, templateId));
+  const [row] = await db.select().from(templates).where(managedBy(actor, templateId));
   if (!row) return refused("not-found");
   const { name, description, version } = row;
   const snapshot: SharedTemplate = { name, description, fields: withoutSavedFields(readFields(row.fields)) };
@@ -68,7 +68,7 @@ export async function createShare(
     // The columns in the order of the schema.
     sql`select ${tokenHash}, ${linkId}, ${templates.id}, ${actor.workspaceId}, ${actor.userId}, ${version},
         ${JSON.stringify(snapshot)}, ${now()}, null, 0, null
-      from ${templates} where ${ofWorkspace(actor, templateId)}
+      from ${templates} where ${managedBy(actor, templateId)}
         and (select count(*) ${live}) < ${TEMPLATE_SHARES_MAX}
         and not exists (select 1 ${live} and ${templateShares.version} = ${version})`,
   );

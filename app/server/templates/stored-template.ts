@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import { type ListedTemplate, TEMPLATE_ORIGINS } from "#app/contracts/template-answers.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { invariant } from "#app/domain/invariant.ts";
@@ -12,14 +12,29 @@ import { templates } from "#app/server/db/schema-templates.ts";
 type TemplateRow = typeof templates.$inferSelect;
 export type TemplateContent = { name: string; description: string | null; fields: TemplateField[] };
 
-/** The template, where the actor's workspace has it. Part of a statement. */
-export function ofWorkspace({ workspaceId }: Pick<PersonActor, "workspaceId">, templateId: string) {
-  return and(eq(templates.id, templateId), eq(templates.workspaceId, workspaceId));
+export type TemplateActor = Pick<PersonActor, "userId" | "workspaceId">;
+
+/** The template, where the actor may use it: their own, or that of their team. Part of a statement. */
+export function usableBy({ userId, workspaceId }: TemplateActor, templateId: string) {
+  const ofTeam = sql`${templates.workspaceId} in (select mine.workspace_id from members as mine where mine.user_id = ${userId})`;
+  return and(eq(templates.id, templateId), or(eq(templates.workspaceId, workspaceId), ofTeam));
 }
 
-/** Whether such a template is there. Part of a statement. */
-export function existsTemplate(actor: Pick<PersonActor, "workspaceId">, templateId: string) {
-  return sql`exists (select 1 from ${templates} where ${ofWorkspace(actor, templateId)})`;
+/** The template, where the actor may change it: their own, or that of a team that they administer. Part of a statement. */
+export function managedBy(actor: TemplateActor, templateId: string) {
+  const own = eq(templates.workspaceId, actor.workspaceId);
+  return and(eq(templates.id, templateId), or(own, ofManagedTeam(actor)));
+}
+
+/** Whether the row of `templates` belongs to a team that the actor administers. Part of a statement. */
+export function ofManagedTeam({ userId }: Pick<PersonActor, "userId">) {
+  return sql`${templates.workspaceId} in (select mine.workspace_id from members as mine
+    join teams as team on team.workspace_id = mine.workspace_id where mine.user_id = ${userId} and mine.role = 'owner')`;
+}
+
+/** Whether a template is there that the actor may use. Part of a statement. */
+export function existsTemplate(actor: TemplateActor, templateId: string) {
+  return sql`exists (select 1 from ${templates} where ${usableBy(actor, templateId)})`;
 }
 
 /** Only `writeFields` writes the text. */
@@ -31,11 +46,13 @@ export function writeFields(fields: readonly TemplateField[]): string {
   return JSON.stringify(fields);
 }
 
-export function listedTemplateOf(row: TemplateRow): ListedTemplate {
+/** `team`: that to which the template belongs, as the reader sees it. */
+export function listedTemplateOf(row: TemplateRow, team?: ListedTemplate["team"]): ListedTemplate {
   const origin = TEMPLATE_ORIGINS.find((known) => known === row.origin);
   invariant(origin, "a template has a known origin");
   const { id, name, description, version, updatedAt } = row;
-  return { id, name, description, kind: "custom", fields: readFields(row.fields), version, updatedAt, origin };
+  const listed = { id, name, description, kind: "custom" as const, version, updatedAt, origin };
+  return { ...listed, fields: readFields(row.fields), ...(team ? { team } : {}) };
 }
 
 /** Refused with the rules that do not hold (§5); else as it is stored: a table has columns, a column of choices has choices. */

@@ -11,7 +11,7 @@ import { UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
 import { longTranscript } from "#tests/bench/meeting-page/long-transcript.ts";
 import { type CallMeetings, meetingsAtCalls } from "#tests/bench/screens/calls.ts";
 import { LONG_TITLE, TALK_MS, talkRecognised, talkTranscript } from "#tests/bench/screens/talk.ts";
-import { brokenHistory, filledHome } from "#tests/e2e/seeds.ts";
+import { anotherTeam, brokenHistory, filledHome } from "#tests/e2e/seeds.ts";
 import { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
 import { startRecorderStandIn } from "#tests/fakes/recorder-http.ts";
 import { serve } from "#tests/fakes/serve.mjs";
@@ -23,7 +23,7 @@ import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 import { uploadWithTranscript } from "#tests/support/upload-with-transcript.ts";
 
 export type Session = { name: string; value: string; cookie: string };
-type Person = "nora" | "marc" | "lucia" | "claire" | "tomas" | "ines" | "oriol";
+type Person = "nora" | "marc" | "lucia" | "claire" | "tomas" | "ines" | "oriol" | "clara" | "biel";
 
 /**
  * Everything that a picture may need: one Acta without a language model (its minutes quote) and one with a model that can be
@@ -68,6 +68,8 @@ const PEOPLE: readonly [Person, "google" | "microsoft"][] = [
   ["tomas", "microsoft"],
   ["ines", "google"],
   ["oriol", "google"],
+  ["clara", "google"],
+  ["biel", "google"],
 ];
 const THREE_HOURS_MS = 3 * 3_600_000;
 const SIXTEEN_MINUTES_MS = 16 * 60_000;
@@ -105,6 +107,7 @@ async function gather(say: (line: string) => void, keep: Keep): Promise<Omit<Cas
   const lists = { appOrigin: quotes.origin, stateDir: path.join(quotes.dataDir, "state") };
   await filledHome(lists);
   await brokenHistory(lists);
+  await anotherTeam(lists);
   const cookieOf = (who: string) => sessions.get(who)?.cookie ?? "";
   const noras: House = { acta: quotes, cookie: cookieOf("quotes nora") };
   const quoting = await meetingsThatQuote(noras, engines);

@@ -10,7 +10,7 @@ export type Stage = { page: Page; t: Words; cast: Cast };
 export type State = {
   name: string;
   /** Without it: signed out. */
-  who?: "nora" | "marc" | "lucia" | "claire" | "tomas" | "ines" | "oriol";
+  who?: "nora" | "marc" | "lucia" | "claire" | "tomas" | "ines" | "oriol" | "clara" | "biel";
   /** Absent: the instance whose minutes quote. */
   on?: "model";
   path(cast: Cast): string;

@@ -147,6 +147,12 @@ const PAGE_STATES: readonly State[] = [
     },
   },
   { name: "pricing", who: "marc", path: () => "/pricing", whole: true },
+  { name: "seats", who: "marc", path: () => "/seats", whole: true },
+  { name: "seats-of-an-administrator", who: "clara", path: () => "/seats" },
+  { name: "join-invalid", path: () => `/join/${"0".repeat(64)}` },
+  // Clara administers a team; Biel is a member of it.
+  { name: "settings-team", who: "clara", path: () => "/settings#team", whole: true },
+  { name: "settings-team-member", who: "biel", path: () => "/settings#team", whole: true },
   {
     name: "menu-slid-over",
     who: "claire",

@@ -43,7 +43,7 @@ test("no line of French begins with a sign that belongs to the word before it", 
 
 /** Texts that read the same in English and in another language: names, and words that the two share. */
 const SAME_EVERYWHERE =
-  /^(common\.product|seats\.(planName|total)|calendars\.provider\.(google|microsoft)|call\.platform\..+|history\.source\.(meet|teams|zoom|jitsi)|invite\.bot(Alone)?|exporting\.(pdf|docx|md)|keys\.pdf|upload\.date\.hour|pricing\.name\.(pro|business|team|insider|insider-pro)|settings\.language\.own\..+)$/;
+  /^(apiDocs\.title|common\.product|seats\.(planName|total)|calendars\.provider\.(google|microsoft)|call\.platform\..+|history\.source\.(meet|teams|zoom|jitsi)|invite\.bot(Alone)?|exporting\.(pdf|docx|md)|keys\.pdf|upload\.date\.hour|pricing\.name\.(pro|business|team|insider|insider-pro)|settings\.language\.own\..+)$/;
 const SAME: Record<string, string[]> = {
   es: [
     "call.asks.no",
@@ -53,6 +53,7 @@ const SAME: Record<string, string[]> = {
     "webhooks.heading",
   ],
   ca: [
+    "apiDocs.operations.errors",
     "webhooks.heading",
     "webhooks.secret",
     "call.asks.no",

@@ -15,19 +15,26 @@ const forbidden = () => {
 test("the language of the last upload is offered again", () => {
   const own = storage();
   saveLastLanguage("ca", own);
-  expect(readLastLanguage(own)).toBe("ca");
+  expect(readLastLanguage(null, own)).toBe("ca");
 });
 
 test("the first upload begins with the specification's language", () => {
-  expect(readLastLanguage(storage())).toBe("es");
+  expect(readLastLanguage(null, storage())).toBe("es");
 });
 
 test("a language that Acta no longer knows is not offered", () => {
   const kept = storage(new Map([["acta.uploadLanguage", "de"]]));
-  expect(readLastLanguage(kept)).toBe("es");
+  expect(readLastLanguage(null, kept)).toBe("es");
 });
 
 test("a browser that allows no storage begins with the specification's language", () => {
   saveLastLanguage("ca", forbidden);
-  expect(readLastLanguage(forbidden)).toBe("es");
+  expect(readLastLanguage(null, forbidden)).toBe("es");
+});
+
+test("before the first upload of a browser it is the team's language, and then the one that was chosen last", () => {
+  const own = storage();
+  expect(readLastLanguage("fr", own)).toBe("fr");
+  saveLastLanguage("en", own);
+  expect(readLastLanguage("fr", own)).toBe("en");
 });

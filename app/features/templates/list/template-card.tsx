@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ListedTemplate } from "#app/contracts/template-answers.ts";
 import { pathId } from "#app/features/templates/template-calls.ts";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";
-import type { TemplateActions } from "#app/features/templates/use-template-actions.tsx";
+import { isChangeable, type TemplateActions } from "#app/features/templates/use-template-actions.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { MoreMenu } from "#app/ui/more-menu.tsx";
@@ -14,13 +14,19 @@ export type TemplateUse = { meetings: number; isDefault: boolean };
 /** Fields that a card names; the others are counted. */
 const FIELDS_SHOWN = 4;
 
-type Props = { template: ListedTemplate; use: TemplateUse | null; actions: TemplateActions };
+type Props = {
+  template: ListedTemplate;
+  use: TemplateUse | null;
+  actions: TemplateActions;
+  /** The reader administers a team. */
+  managesTeam: boolean;
+};
 
 /** A small table of contents. View and edit in words, the other actions in the menu. */
-export function TemplateCard({ template, use, actions }: Props) {
+export function TemplateCard({ template, use, actions, managesTeam }: Props) {
   const { t } = useTranslation("templates");
   const { nameOf, titleOf, typeOf } = useTemplateNames();
-  const { fields, description, kind } = template;
+  const { fields, description } = template;
   const name = nameOf(template);
   const address = `/templates/${pathId(template.id)}`;
   // One more line takes no more room than the line that counts it.
@@ -33,7 +39,7 @@ export function TemplateCard({ template, use, actions }: Props) {
             {name}
           </Link>
         </h3>
-        <CardMenu template={template} name={name} actions={actions} />
+        <CardMenu template={template} name={name} actions={actions} managesTeam={managesTeam} />
       </div>
       <p className="note muted tpl__note">
         {description ?? (template.id === null ? t("basicAbout") : <span className="unsaid">{t("noDescription")}</span>)}
@@ -63,7 +69,7 @@ export function TemplateCard({ template, use, actions }: Props) {
         <Link className={buttonClass("quiet")} to={address} aria-label={t("action.viewLabel", { name })}>
           {t("action.view")}
         </Link>
-        {kind === "custom" ? (
+        {isChangeable(template) ? (
           <Link className={buttonClass("quiet")} to={`${address}/edit`} aria-label={t("action.editLabel", { name })}>
             {t("action.edit")}
           </Link>
@@ -81,15 +87,16 @@ export function TemplateCard({ template, use, actions }: Props) {
   );
 }
 
-type MenuProps = { template: ListedTemplate; name: string; actions: TemplateActions };
+type MenuProps = { template: ListedTemplate; name: string; actions: TemplateActions; managesTeam: boolean };
 
-function CardMenu({ template, name, actions }: MenuProps) {
+function CardMenu({ template, name, actions, managesTeam }: MenuProps) {
   const { t } = useTranslation("templates");
-  const isOwn = template.kind === "custom";
+  const isOwn = isChangeable(template);
   return (
     <MoreMenu label={t("action.menu", { name })}>
       <MenuEntry icon="copy" text={t("action.duplicate")} onPress={() => actions.duplicate(template)} />
       {isOwn && <MenuEntry icon="link" text={t("action.share")} onPress={() => actions.open("share", template)} />}
+      {isOwn && managesTeam && <TeamEntry template={template} actions={actions} />}
       <MenuEntry icon="download" text={t("action.export")} onPress={() => actions.export(template)} />
       {isOwn && (
         <MenuEntry icon="again" text={t("action.versions")} onPress={() => actions.open("versions", template)} />
@@ -103,6 +110,19 @@ function CardMenu({ template, name, actions }: MenuProps) {
         </>
       )}
     </MoreMenu>
+  );
+}
+
+/** An administrator gives a template to the team, or takes it back for its creator. */
+export function TeamEntry({ template, actions }: Pick<MenuProps, "template" | "actions">) {
+  const { t } = useTranslation("templates");
+  const isTeams = template.team !== undefined;
+  return (
+    <MenuEntry
+      icon="person"
+      text={t(isTeams ? "action.fromTeam" : "action.toTeam")}
+      onPress={() => actions.share(template, !isTeams)}
+    />
   );
 }
 

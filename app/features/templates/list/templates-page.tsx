@@ -14,13 +14,14 @@ type Props = {
   templates: readonly ListedTemplate[];
   /** By id; "system" is Basic system. A template that is not in it is not used. */
   uses: Readonly<Record<string, TemplateUse>>;
+  managesTeam: boolean;
 };
 
 /** From so many templates on, the list has a search. */
 const SEARCH_FROM = 9;
 
 /** §2: predefined and custom templates. */
-export function TemplatesPage({ templates, uses }: Props) {
+export function TemplatesPage({ templates, uses, managesTeam }: Props) {
   const { t } = useTranslation(["templates", "common"]);
   const { nameOf, titleOf } = useTemplateNames();
   const actions = useTemplateActions();
@@ -31,9 +32,11 @@ export function TemplatesPage({ templates, uses }: Props) {
       .split(/\s+/)
       .every((word) => texts.some((text) => fold(text).includes(word)));
   });
-  const own = found.filter(({ kind }) => kind === "custom");
+  const own = found.filter(isOwn);
+  const ofTeam = found.filter(({ team }) => team !== undefined);
   const predefined = found.filter(({ kind }) => kind === "predefined");
-  const hasOwn = templates.some(({ kind }) => kind === "custom");
+  const hasOwn = templates.some(isOwn);
+  const shared = { uses, actions, managesTeam };
   const isSearched = words.trim() !== "";
   return (
     <>
@@ -47,17 +50,22 @@ export function TemplatesPage({ templates, uses }: Props) {
           </div>
         )}
         {(own.length > 0 || !isSearched) && (
-          <Section title={t("own")} templates={own} uses={uses} actions={actions}>
+          <Section title={t("own")} templates={own} {...shared}>
             {!hasOwn && <NoneYet />}
           </Section>
         )}
-        {predefined.length > 0 && (
-          <Section title={t("predefined")} templates={predefined} uses={uses} actions={actions} />
+        {ofTeam.length > 0 && (
+          <Section title={t("ofTeam", { team: ofTeam[0]?.team?.name })} templates={ofTeam} {...shared} />
         )}
+        {predefined.length > 0 && <Section title={t("predefined")} templates={predefined} {...shared} />}
       </Page>
       <TemplateDialogs actions={actions} templates={templates} />
     </>
   );
+}
+
+function isOwn({ kind, team }: ListedTemplate): boolean {
+  return kind === "custom" && team === undefined;
 }
 
 function HeadActions({ hasOwn, actions }: { hasOwn: boolean; actions: TemplateActions }) {
@@ -120,7 +128,7 @@ function Find({ words, onWords, count }: { words: string; onWords: (words: strin
 
 type SectionProps = Props & { title: string; actions: TemplateActions; children?: React.ReactNode };
 
-function Section({ title, templates, uses, actions, children }: SectionProps) {
+function Section({ title, templates, uses, actions, managesTeam, children }: SectionProps) {
   const id = useId();
   return (
     <section className="block" aria-labelledby={id}>
@@ -139,6 +147,7 @@ function Section({ title, templates, uses, actions, children }: SectionProps) {
               template={template}
               use={uses[template.id ?? "system"] ?? null}
               actions={actions}
+              managesTeam={managesTeam}
             />
           ))}
         </ul>

@@ -1,11 +1,15 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { ListedTemplate } from "#app/contracts/template-answers.ts";
-import { MenuEntry, type TemplateUse } from "#app/features/templates/list/template-card.tsx";
+import { MenuEntry, TeamEntry, type TemplateUse } from "#app/features/templates/list/template-card.tsx";
 import { PreviewPanel, type PreviewMeeting } from "#app/features/templates/preview/preview-panel.tsx";
 import { TemplateDialogs } from "#app/features/templates/template-dialogs.tsx";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";
-import { type TemplateActions, useTemplateActions } from "#app/features/templates/use-template-actions.tsx";
+import {
+  isChangeable,
+  type TemplateActions,
+  useTemplateActions,
+} from "#app/features/templates/use-template-actions.tsx";
 import { FieldEntries } from "#app/features/templates/view/field-entries.tsx";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
@@ -57,6 +61,7 @@ export function TemplatePage({ template, use, templates, meetings }: Props) {
               <FieldEntries fields={fields} />
             </section>
             {kind === "predefined" && <p className="hint block--s">{t("view.locked")}</p>}
+            {template.team && <p className="hint block--s">{t("view.ofTeam", { team: template.team.name })}</p>}
           </div>
         </article>
         <PreviewPanel key={version} template={{ name, description, fields }} meetings={meetings} editedKey={null} />
@@ -70,7 +75,7 @@ type ActionsProps = { template: ListedTemplate; name: string; actions: TemplateA
 
 function ViewActions({ template, name, actions }: ActionsProps) {
   const { t } = useTranslation("templates");
-  const isOwn = template.kind === "custom";
+  const isOwn = isChangeable(template);
   return (
     <div className="row">
       {isOwn && (
@@ -92,6 +97,7 @@ function ViewActions({ template, name, actions }: ActionsProps) {
       )}
       <MoreMenu label={t("action.menu", { name })}>
         {isOwn && <MenuEntry icon="copy" text={t("action.duplicate")} onPress={() => actions.duplicate(template)} />}
+        {template.team?.isManaged && <TeamEntry template={template} actions={actions} />}
         {isOwn && (
           <MenuEntry icon="again" text={t("action.versions")} onPress={() => actions.open("versions", template)} />
         )}

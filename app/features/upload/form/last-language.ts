@@ -1,17 +1,21 @@
 import { MEETING_LANGUAGE_DEFAULT, MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
 
-/** The language of the last upload from this browser. Without access to the storage it is the specification's `es`. */
+/** The language of the last upload from this browser; before the first one that of the team, or the specification's `es`. */
 
 const LANGUAGE_KEY = "acta.uploadLanguage";
 // Even naming the storage throws where it is not allowed.
 const browserStorage = () => localStorage;
 
-export function readLastLanguage(storage: () => Pick<Storage, "getItem"> = browserStorage): MeetingLanguage {
+export function readLastLanguage(
+  first: MeetingLanguage | null = null,
+  storage: () => Pick<Storage, "getItem"> = browserStorage,
+): MeetingLanguage {
+  const otherwise = first ?? MEETING_LANGUAGE_DEFAULT;
   try {
     const kept = storage().getItem(LANGUAGE_KEY);
-    return MEETING_LANGUAGES.find((language) => language === kept) ?? MEETING_LANGUAGE_DEFAULT;
+    return MEETING_LANGUAGES.find((language) => language === kept) ?? otherwise;
   } catch {
-    return MEETING_LANGUAGE_DEFAULT;
+    return otherwise;
   }
 }
 

@@ -17,6 +17,7 @@ import { UploadFailureNotice } from "#app/features/upload/send/upload-failure.ts
 import type { UploadFailure } from "#app/features/upload/send/upload-flow.ts";
 import type { UploadValues } from "#app/features/upload/send/upload-payload.ts";
 import type { UploadFiles } from "#app/features/upload/send/use-upload.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { lastStepBefore } from "#app/ui/date-time-picker/zoned-time.ts";
 import type { TemplateOptions } from "#app/ui/select.tsx";
 import { TitleField } from "#app/ui/title-field.tsx";
@@ -33,6 +34,8 @@ type UploadFormProps = {
   /** The values of the last submit: the form is gone while an upload runs, and comes back with them when it fails. */
   filled: UploadValues | null;
   templates: TemplateOptions;
+  /** That of the team's meetings; null where it has said none. */
+  teamLanguage: MeetingLanguage | null;
   onSubmit: (values: UploadValues, files: UploadFiles) => void;
   timeZone: string;
   locale: string;
@@ -60,7 +63,7 @@ export function UploadForm(props: UploadFormProps) {
   const dateButton = useRef<HTMLButtonElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
   const [at, setAt] = useState<number | null>(() => filled?.meetingDate ?? lastStepBefore(now, timeZone));
-  const [language] = useState(() => filled?.meetLanguage ?? readLastLanguage());
+  const [language] = useState(() => filled?.meetLanguage ?? readLastLanguage(props.teamLanguage));
   const [title] = useState(filled?.meetingName ?? continued?.title ?? "");
   // The input keeps its own text, so another suggestion is another input. It answers "Write a title.".
   const suggested = useSuggested({ title, at, isOwn: title !== "" });

@@ -1,0 +1,159 @@
+import { endpoint } from "#app/contracts/endpoint.ts";
+import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { LIST_ROLES, LIST_SORTS, LISTED_GROUPS } from "#app/domain/meeting/list.ts";
+
+/**
+ * The public API, version 1: what a program reads under a key. Its paths, parameters and answers do not change within a version; new
+ * fields may come. Changes are in public-changes.ts.
+ */
+
+const READING = { actors: ["key"], scopes: ["read"], rate: { limit: "poll", counted: "v1-read" } } as const;
+const CURSOR = { about: "nextCursor of the page before." };
+
+export const v1ListMeetings = endpoint({
+  method: "GET",
+  path: "/api/v1/meetings",
+  params: {},
+  body: null,
+  answer: async () => (await import("#app/contracts/public.ts")).meetingPage,
+  ...READING,
+  failure: "error.loadingData",
+  described: {
+    id: "listMeetings",
+    summary: "Lists the person's meetings, newest first, a page at a time.",
+    query: {
+      cursor: CURSOR,
+      group: { about: "Only meetings that stand so.", values: LISTED_GROUPS },
+      role: { about: "guest: the meetings that others show to the person.", values: LIST_ROLES },
+      language: { about: "Only meetings in this language.", values: MEETING_LANGUAGES },
+      from: { about: "upload, call, or a platform: meet, teams, zoom, jitsi." },
+      template: { about: "Id of a template; system for Basic system." },
+      person: { about: "Only meetings in which a person of this name spoke." },
+      after: { about: "A day (2026-11-01): began on it or later." },
+      before: { about: "A day: began before it." },
+      sort: { about: "date: newest first. title: by title.", values: LIST_SORTS },
+    },
+  },
+});
+
+export const v1ReadMeeting = endpoint({
+  method: "GET",
+  path: "/api/v1/meetings/:meetId",
+  params: { meetId: "meet-id" },
+  body: null,
+  answer: async () => (await import("#app/contracts/public.ts")).publicMeeting,
+  ...READING,
+  failure: "error.notAvailable",
+  described: { id: "readMeeting", summary: "Reads one meeting." },
+});
+
+export const v1ReadTranscript = endpoint({
+  method: "GET",
+  path: "/api/v1/meetings/:meetId/transcript",
+  params: { meetId: "meet-id" },
+  body: null,
+  answer: async () => (await import("#app/contracts/public.ts")).publicTranscript,
+  ...READING,
+  failure: "error.notAvailable",
+  described: { id: "readTranscript", summary: "Reads the transcript: who said what, and when." },
+});
+
+export const v1ReadMinutes = endpoint({
+  method: "GET",
+  path: "/api/v1/meetings/:meetId/minutes/:format",
+  params: { meetId: "meet-id", format: "text" },
+  body: null,
+  answer: "file",
+  ...READING,
+  failure: "error.notAvailable",
+  described: {
+    id: "readMinutes",
+    summary: "Downloads the minutes as json, md, txt, docx or pdf, or the transcript as srt or vtt.",
+    values: { format: ["json", "md", "txt", "docx", "pdf", "srt", "vtt"] },
+    query: { transcript: { about: "1: DOCX, PDF, Markdown and plain text hold the transcript too.", values: ["1"] } },
+    refusals: ["not-ready", "pdf-not-ready"],
+  },
+});
+
+export const v1Search = endpoint({
+  method: "GET",
+  path: "/api/v1/search",
+  params: {},
+  body: null,
+  answer: async () => (await import("#app/contracts/public.ts")).searchPage,
+  ...READING,
+  failure: "error.loadingData",
+  described: {
+    id: "searchMeetings",
+    summary: "Searches titles, names, minutes, tasks and transcripts of all meetings that the person may read.",
+    query: {
+      q: { about: 'Words, or "a phrase". from:, person:, after: and before: narrow the search, as in the app.' },
+      cursor: CURSOR,
+    },
+  },
+});
+
+export const v1ListTasks = endpoint({
+  method: "GET",
+  path: "/api/v1/tasks",
+  params: {},
+  body: null,
+  answer: async () => (await import("#app/contracts/public.ts")).taskPage,
+  ...READING,
+  failure: "error.loadingData",
+  described: {
+    id: "listTasks",
+    summary: "Lists the tasks of all meetings, the next deadline first.",
+    query: {
+      whose: { about: "everybody: also tasks of other people.", values: ["everybody"] },
+      state: { about: "done: tasks that are done, instead of open ones.", values: ["done"] },
+      cursor: CURSOR,
+    },
+  },
+});
+
+export const v1ReadTask = endpoint({
+  method: "GET",
+  path: "/api/v1/meetings/:meetId/tasks/:taskId",
+  params: { meetId: "meet-id", taskId: "text" },
+  body: null,
+  answer: async () => (await import("#app/contracts/public.ts")).publicTask,
+  ...READING,
+  failure: "error.notAvailable",
+  described: { id: "readTask", summary: "Reads one task. Its ETag is needed to change it." },
+});
+
+export const v1ListTemplates = endpoint({
+  method: "GET",
+  path: "/api/v1/templates",
+  params: {},
+  body: null,
+  answer: async () => (await import("#app/contracts/public.ts")).publicTemplates,
+  ...READING,
+  failure: "error.loadingData",
+  described: { id: "listTemplates", summary: "Lists the templates that new meetings can be written with." },
+});
+
+export const v1ListShares = endpoint({
+  method: "GET",
+  path: "/api/v1/meetings/:meetId/shares",
+  params: { meetId: "meet-id" },
+  body: null,
+  answer: async () => (await import("#app/contracts/public.ts")).publicShares,
+  ...READING,
+  failure: "error.somethingWrong",
+  described: { id: "listShares", summary: "Reads the share link of a meeting: a list of one, or of none." },
+});
+
+/** OpenAPI 3.1. */
+export const v1Describe = endpoint({
+  method: "GET",
+  path: "/api/v1/openapi.json",
+  params: {},
+  body: null,
+  answer: "file",
+  actors: ["anyone"],
+  scopes: [],
+  rate: { limit: "share", counted: "v1-openapi" },
+  failure: "error.loadingData",
+});

@@ -1,0 +1,147 @@
+import * as z from "zod/mini";
+import { SHARE_PARTS } from "#app/contracts/share.ts";
+import { templateField } from "#app/contracts/template-fields.ts";
+import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { MEETING_STATUSES } from "#app/domain/meeting/status.ts";
+
+/** Answers of the public API. Points in time are ISO 8601 in UTC; places in a recording are milliseconds from its beginning. */
+
+const time = z.iso.datetime();
+const textOrNull = z.nullable(z.string());
+const msOrNull = z.nullable(z.number());
+const language = z.enum(MEETING_LANGUAGES);
+/** Asks for the next page; null at the end. */
+const nextCursor = textOrNull;
+
+const listedMeeting = {
+  id: z.string(),
+  title: z.string(),
+  startsAt: time,
+  language,
+  status: z.enum(MEETING_STATUSES),
+  /** Null until it is known. */
+  durationSeconds: z.nullable(z.number()),
+  /** The meeting's page. */
+  url: z.string(),
+};
+
+export const meetingPage = z.object({ meetings: z.array(z.object(listedMeeting)), nextCursor });
+export type MeetingPage = z.infer<typeof meetingPage>;
+
+export const publicMeeting = z.object({
+  ...listedMeeting,
+  timeZone: z.string(),
+  source: z.enum(["upload", "invite", "calendar", "sample"]),
+  /** Why the meeting stands where it does; null where the status says it. */
+  reason: textOrNull,
+  /** Null for Basic system. */
+  template: textOrNull,
+  /** The person's part in the meeting: a team or its owner may show it to them. */
+  access: z.enum(["owner", "team", "guest"]),
+  /** Grows with each save of the minutes; null while there are none. */
+  minutesVersion: z.nullable(z.number()),
+});
+export type PublicMeeting = z.infer<typeof publicMeeting>;
+
+export const publicTranscript = z.object({
+  meetingId: z.string(),
+  /** Null while there is none. */
+  source: z.nullable(z.enum(["speech", "captions", "given"])),
+  segments: z.array(
+    z.object({ id: z.string(), startMs: z.number(), endMs: z.number(), speaker: textOrNull, text: z.string() }),
+  ),
+});
+export type PublicTranscript = z.infer<typeof publicTranscript>;
+
+export const searchPage = z.object({
+  /** Newest first. */
+  meetings: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      startsAt: time,
+      durationSeconds: z.nullable(z.number()),
+      url: z.string(),
+      /** Places that were found; `moments` are the first ones. */
+      count: z.number(),
+      moments: z.array(
+        z.object({
+          kind: z.enum(["title", "person", "minutes", "task", "transcript"]),
+          text: z.string(),
+          speaker: textOrNull,
+          startMs: msOrNull,
+        }),
+      ),
+    }),
+  ),
+  nextCursor,
+  /** False while the index is being built, so that meetings may be missing. */
+  isComplete: z.boolean(),
+});
+export type SearchPage = z.infer<typeof searchPage>;
+
+export const publicTask = z.object({
+  id: z.string(),
+  meetingId: z.string(),
+  meetingTitle: z.string(),
+  text: z.string(),
+  description: textOrNull,
+  assigned: textOrNull,
+  /** As it was said, or the day that a person chose. */
+  deadline: textOrNull,
+  /** The deadline as a day, where it is one: "2026-11-25". */
+  dueDay: textOrNull,
+  done: z.boolean(),
+  startMs: msOrNull,
+  url: z.string(),
+});
+export type PublicTask = z.infer<typeof publicTask>;
+export const taskPage = z.object({ tasks: z.array(publicTask), nextCursor });
+export type TaskPage = z.infer<typeof taskPage>;
+
+export const publicTemplates = z.object({
+  templates: z.array(
+    z.object({
+      /** Null is Basic system. */
+      id: textOrNull,
+      name: z.string(),
+      description: textOrNull,
+      kind: z.enum(["predefined", "custom"]),
+      fields: z.array(templateField),
+    }),
+  ),
+});
+export type PublicTemplates = z.infer<typeof publicTemplates>;
+
+/** A meeting has one link at most. */
+export const publicShares = z.object({
+  shares: z.array(
+    z.object({
+      /** Null: the server's secret was changed since, so that the address is not known any more. */
+      url: textOrNull,
+      parts: z.array(z.enum(SHARE_PARTS)),
+      titleShown: z.boolean(),
+      expiresAt: z.nullable(time),
+    }),
+  ),
+});
+export type PublicShares = z.infer<typeof publicShares>;
+
+/** A meeting that a call made. */
+export const madeMeeting = z.object({ id: z.string(), url: z.string() });
+export type MadeMeeting = z.infer<typeof madeMeeting>;
+
+const put = z.object({
+  url: z.string(),
+  /** Headers that the PUT must send. */
+  headers: z.record(z.string(), z.string()),
+});
+export const startedUpload = z.object({
+  id: z.string(),
+  url: z.string(),
+  /** The address for the file. Null: an earlier call with the same Idempotency-Key has finished this upload. */
+  file: z.nullable(put),
+  /** The address for the transcript; null if none was announced. */
+  transcript: z.nullable(put),
+});
+export type StartedUpload = z.infer<typeof startedUpload>;

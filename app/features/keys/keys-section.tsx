@@ -1,0 +1,109 @@
+import { Link } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callApi } from "#app/contracts/call-api.ts";
+import { listKeys, revokeKey } from "#app/contracts/endpoints/keys.ts";
+import type { KeyList, ShownKey } from "#app/contracts/keys.ts";
+import { MadeKey } from "#app/features/keys/made-key.tsx";
+import { NewKey } from "#app/features/keys/new-key.tsx";
+import { RevokeKey } from "#app/features/keys/revoke-key.tsx";
+import { formatDate, formatDateTime } from "#app/i18n/format.ts";
+import { useLocale } from "#app/i18n/local-time.tsx";
+import { useTimeZone } from "#app/i18n/time-zone.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import "#app/features/keys/keys.css";
+
+/** The person's API keys: created, shown once, and revoked. */
+export function KeysSection({ initial, now }: { initial: KeyList; now: number }) {
+  const { t } = useTranslation("apiKeys");
+  const toast = useToast();
+  const [keys, setKeys] = useState(initial.keys);
+  const [made, setMade] = useState<{ key: string; shown: ShownKey } | null>(null);
+  const [isNaming, setNaming] = useState(false);
+  const [revoking, setRevoking] = useState<ShownKey | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const revoke = async ({ id }: ShownKey) => {
+    setBusy(true);
+    const result = await callApi(revokeKey, { params: { key_id: id } });
+    // Also after a failure: the key may have been revoked in another tab.
+    const read = await callApi(listKeys, { unasked: true });
+    if (read.ok) setKeys(read.value.keys);
+    setBusy(false);
+    setRevoking(null);
+    if (result.ok) setMade((shown) => (shown?.shown.id === id ? null : shown));
+    if (result.ok) toast("done", t("revoked"));
+    else if (result.kind !== "signed-out") toast("error", result.message ?? t("error.revoke"));
+  };
+  return (
+    <section id="keys" aria-labelledby="keys-heading">
+      <h2 id="keys-heading">{t("heading")}</h2>
+      <div className="rows rows--full">
+        <p className="muted">
+          {t("lead")} <Link to="/api/docs">{t("docs")}</Link>
+        </p>
+        {made !== null && <MadeKey key={made.key} value={made.key} shown={made.shown} onDone={() => setMade(null)} />}
+        {keys.length > 0 && (
+          <ul className="entries" aria-labelledby="keys-heading">
+            {keys.map((key) => (
+              <KeyRow key={key.id} shown={key} now={now} onRevoke={() => setRevoking(key)} />
+            ))}
+          </ul>
+        )}
+        <p>
+          <Button onClick={() => setNaming(true)}>
+            <Icon name="plus" />
+            {t("new")}
+          </Button>
+        </p>
+      </div>
+      {isNaming && (
+        <NewKey
+          onClose={() => setNaming(false)}
+          onMade={(answer) => {
+            setNaming(false);
+            setMade(answer);
+            setKeys((others) => [answer.shown, ...others]);
+          }}
+        />
+      )}
+      {revoking !== null && (
+        <RevokeKey
+          name={revoking.name}
+          busy={isBusy}
+          onConfirm={() => void revoke(revoking)}
+          onClose={() => setRevoking(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+type RowProps = { shown: ShownKey; now: number; onRevoke: () => void };
+
+function KeyRow({ shown: { name, hint, scope, createdAt, expiresAt, lastUsedAt }, now, onRevoke }: RowProps) {
+  const { t } = useTranslation("apiKeys");
+  const locale = useLocale();
+  const zone = useTimeZone();
+  const date = (at: number) => ({ date: formatDate(at, locale, zone) });
+  const facts = [
+    t(`is.${scope}`),
+    t("made", date(createdAt)),
+    lastUsedAt === null ? t("unused") : t("used", { date: formatDateTime(lastUsedAt, locale, zone) }),
+    expiresAt === null ? t("endless") : t(expiresAt <= now ? "over" : "until", date(expiresAt)),
+  ];
+  return (
+    <li className="entry">
+      <div>
+        <p className="strong key-name">{name}</p>
+        <p className="note muted">
+          {t("hint")} <span className="code">{hint}</span>, {facts.join(", ")}
+        </p>
+      </div>
+      <Button aria-label={t("revokeOne", { name })} onClick={onRevoke}>
+        {t("revoke")}
+      </Button>
+    </li>
+  );
+}

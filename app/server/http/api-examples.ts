@@ -1,0 +1,105 @@
+/** Examples of the public API's bodies and answers, by operation. A test checks each against its schema. */
+
+type Example = { body?: unknown; answer?: unknown };
+
+const ORIGIN = "https://acta.example";
+const ID = "k3v9q2m8x1c7b5n4z6l0w8ya";
+const URL_OF = `${ORIGIN}/${ID}`;
+
+const MEETING = {
+  id: ID,
+  title: "Seminar rooms",
+  startsAt: "2026-11-20T09:30:00.000Z",
+  language: "en",
+  status: "SUMMARIZED",
+  durationSeconds: 1810.5,
+  url: URL_OF,
+};
+const TASK = {
+  id: "t-3",
+  meetingId: ID,
+  meetingTitle: MEETING.title,
+  text: "Book the large room for the open day",
+  description: null,
+  assigned: "Nora",
+  deadline: "2026-11-25",
+  dueDay: "2026-11-25",
+  done: false,
+  startMs: 415_200,
+  url: URL_OF,
+};
+const SHARES = {
+  shares: [
+    {
+      url: `${ORIGIN}/s/…`,
+      parts: ["summary", "recording"],
+      titleShown: false,
+      expiresAt: "2026-12-20T09:30:00.000Z",
+    },
+  ],
+};
+const DETAILS = { title: MEETING.title, startsAt: "2026-11-20T10:30:00+01:00", language: "en", templateId: null };
+
+const EXAMPLES: Readonly<Record<string, Example>> = {
+  listMeetings: { answer: { meetings: [MEETING], nextCursor: `1763631000000.${ID}` } },
+  readMeeting: {
+    answer: {
+      ...MEETING,
+      timeZone: "Europe/Madrid",
+      source: "upload",
+      reason: null,
+      template: null,
+      access: "owner",
+      minutesVersion: 2,
+    },
+  },
+  readTranscript: {
+    answer: {
+      meetingId: ID,
+      source: "speech",
+      segments: [{ id: "w0-0", startMs: 0, endMs: 4200, speaker: "Nora", text: "Shall we begin with the rooms?" }],
+    },
+  },
+  searchMeetings: {
+    answer: {
+      meetings: [
+        {
+          id: ID,
+          title: MEETING.title,
+          startsAt: MEETING.startsAt,
+          durationSeconds: MEETING.durationSeconds,
+          url: URL_OF,
+          count: 1,
+          moments: [{ kind: "transcript", text: "Shall we begin with the rooms?", speaker: "Nora", startMs: 0 }],
+        },
+      ],
+      nextCursor: null,
+      isComplete: true,
+    },
+  },
+  listTasks: { answer: { tasks: [TASK], nextCursor: null } },
+  readTask: { answer: TASK },
+  changeTask: { body: { done: true }, answer: { ...TASK, done: true } },
+  listTemplates: {
+    answer: { templates: [{ id: null, name: "Basic system", description: null, kind: "predefined", fields: [] }] },
+  },
+  listShares: { answer: SHARES },
+  createShare: { answer: SHARES },
+  changeShare: { body: { parts: ["summary"], expiresAt: null }, answer: SHARES },
+  startUpload: {
+    body: { ...DETAILS, file: { extension: "mp4", bytes: 52_428_800 } },
+    answer: {
+      id: ID,
+      url: URL_OF,
+      file: { url: "https://storage.example/…", headers: { "Content-Type": "application/octet-stream" } },
+      transcript: null,
+    },
+  },
+  finishUpload: { answer: { id: ID, url: URL_OF } },
+  inviteActa: {
+    body: { link: "https://meet.google.com/abc-defg-hij", ...DETAILS },
+    answer: { id: ID, url: URL_OF },
+  },
+};
+
+export const exampleOf = (operation: string): Example => EXAMPLES[operation] ?? {};

@@ -1,0 +1,59 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PersonActor } from "#app/domain/account/actor.ts";
+import { meetings } from "#app/server/db/schema.ts";
+
+/**
+ * "Shared with me": the meetings of others that are shown to a person, by their team or by one of their confirmed addresses. Each of these is
+ * walked in the order of the list by an index of its own and ends with a page, so that the cost of a page does not grow with all that is
+ * shown. Membership and addresses are read in the same statement: access ends at once.
+ */
+type SharedWalk = {
+  /** Beginning of the list, as far as it is asked for. */
+  limit: number;
+  sort: "date" | "title";
+  /** Against the order of the list, for a page before a cursor. */
+  backwards: boolean;
+  /** Place at which the walk begins, exclusive; null: at the end of the list. */
+  from: { key: number | string; id: string } | null;
+  /** Further conditions, on `meetings`. */
+  where: readonly (SQL | undefined)[];
+};
+
+/** The ids of the meetings, as a list for `in`. One that is shown in two ways is in it twice. */
+export function sharedIds(actor: PersonActor, walk: SharedWalk): SQL {
+  const { userId } = actor;
+  // A person is in one paid team at most.
+  const team = sql`(select mine.workspace_id from members as mine join teams as team on team.workspace_id = mine.workspace_id
+    where mine.user_id = ${userId} order by team.activated_at is null limit 1)`;
+  const vouched = sql`(select lower(email) from users where id = ${userId} and email_verified = 1)`;
+  const confirmed = sql`(select lower(email) from mail_addresses where user_id = ${userId})`;
+  const byTeam = walkOf(actor, walk, {
+    from: sql`meeting_visibility as shown`,
+    audience: sql`shown.team_id = ${team} and shown.visibility = 'team'`,
+  });
+  const [byVouched, byConfirmed] = [vouched, confirmed].map((address) =>
+    walkOf(actor, walk, {
+      from: sql`meeting_guests as shown`,
+      audience: sql`shown.email = ${address} and exists (select 1 from meeting_visibility as seen
+        where seen.meet_id = shown.meet_id and seen.visibility = 'named')`,
+    }),
+  );
+  return sql`(select meet_id from (${byTeam}) union all select meet_id from (${byVouched}) union all select meet_id from (${byConfirmed}))`;
+}
+
+/** One walk. SQLite never changes the order of a CROSS JOIN: the rows in their order, then the meeting of each. */
+function walkOf({ workspaceId, userId }: PersonActor, walk: SharedWalk, shown: { from: SQL; audience: SQL }): SQL {
+  const { limit, sort, backwards, from, where } = walk;
+  const key = sql.raw(sort === "title" ? "shown.title_key" : "shown.starts_at");
+  // Newest first, or by title from A.
+  const falls = (sort === "date") !== backwards;
+  const direction = sql.raw(falls ? "desc" : "asc");
+  const beyond =
+    from === null ? sql`1` : sql`(${key}, shown.meet_id) ${sql.raw(falls ? "<" : ">")} (${from.key}, ${from.id})`;
+  const conditions = where.filter((each) => each !== undefined).map((each) => sql`and ${each}`);
+  return sql`select shown.meet_id from ${shown.from} cross join ${meetings} on ${meetings.id} = shown.meet_id
+    where ${shown.audience} and ${beyond} and ${meetings.deletedAt} is null
+      and not (${meetings.workspaceId} = ${workspaceId} and ${meetings.createdBy} = ${userId})
+      ${sql.join(conditions, sql.raw(" "))}
+    order by ${key} ${direction}, shown.meet_id ${direction} limit ${limit}`;
+}
