@@ -62,7 +62,7 @@ export function meetingWebhooks(storage: DurableObjectStorage, needs: WebhookNee
         lanes.wake();
       },
     },
-    sending: { run: lanes.run, dueAt: () => nextDueAt(sql) },
+    sending: { run: () => lanes.run(), dueAt: () => nextDueAt(sql) },
     listDeliveries: ({ webhookId, older }) => listLog(sql, webhookId, older),
     lastDeliveries(webhookIds) {
       const last = webhookIds.flatMap((id): [string, LoggedDelivery][] => {
