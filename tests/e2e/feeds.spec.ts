@@ -41,7 +41,7 @@ test("a feed gets an address by keyboard, shows titles, gets another address, an
   await page.goto("/settings#feeds");
   await awake(page);
   const section = page.getByRole("region", { name: "Feeds" });
-  const make = section.getByRole("button", { name: "Create an address for the calendar" });
+  const make = section.getByRole("button", { name: "Create address for the calendar" });
   await loaded(make);
   await looksSound(page, "feeds-empty");
   await make.press("Enter");

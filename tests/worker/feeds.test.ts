@@ -111,7 +111,7 @@ test("the calendar holds planned and past meetings, in UTC and without titles un
   expect(future?.hasProperty("dtend")).toBe(false);
   expect(valueOf(before, "url")).toBe(`${ORIGIN}/${pastId}`);
   expect(valueOf(before, "sequence")).toBe("7");
-  expect(before?.getFirstPropertyValue("last-modified")).toEqual(before?.getFirstPropertyValue("dtstamp"));
+  expect(valueOf(before, "last-modified")).toBe(valueOf(before, "dtstamp"));
 
   expect((await showTitles(cookie, "meetings", true)).status).toBe(200);
   const open = await calendarOf(url);
@@ -224,8 +224,8 @@ test("a feed is asked for again with its tag, kept by nobody, and its address is
   expect(JSON.stringify(await db.select().from(feeds).where(eq(feeds.userId, userId)))).not.toContain(token);
   expect((await (await call("/settings", { cookie })).text()).includes(token)).toBe(false);
   const { feeds: exported } = await readAccountData({ db }, sessionActor(userId));
-  expect(exported).toEqual([
-    { kind: "meetings", titlesShown: false, createdAt: expect.any(Number), lastReadAt: expect.any(Number) },
+  expect(exported.map((row) => Object.keys(row).toSorted())).toEqual([
+    ["createdAt", "kind", "lastReadAt", "titlesShown"],
   ]);
 });
 

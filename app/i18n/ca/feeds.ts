@@ -52,5 +52,5 @@ export const feeds: Texts["feeds"] = {
   calendarName: "Acta: reunions",
   meeting: "Reunió",
   minutesName: "Acta: actes noves",
-  minutesOf: "Acta del dia {{date}}",
+  minutesOf: "Acta del {{date}}",
 };

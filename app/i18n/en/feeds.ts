@@ -15,7 +15,7 @@ export const feeds = {
     minutes: "Show the titles of meetings in the feed",
   },
   make: "Create address",
-  makeOne: { meetings: "Create an address for the calendar", minutes: "Create an address for new minutes" },
+  makeOne: { meetings: "Create address for the calendar", minutes: "Create address for new minutes" },
   renew: "New address",
   renewOne: { meetings: "New address for the calendar", minutes: "New address for new minutes" },
   remove: "Remove",

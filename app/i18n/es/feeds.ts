@@ -16,7 +16,7 @@ export const feeds: Texts["feeds"] = {
     minutes: "Mostrar los títulos de las reuniones en las actas nuevas",
   },
   make: "Crear dirección",
-  makeOne: { meetings: "Crear una dirección del calendario", minutes: "Crear una dirección de las actas nuevas" },
+  makeOne: { meetings: "Crear dirección del calendario", minutes: "Crear dirección de las actas nuevas" },
   renew: "Nueva dirección",
   renewOne: { meetings: "Nueva dirección del calendario", minutes: "Nueva dirección de las actas nuevas" },
   remove: "Quitar",
