@@ -61,7 +61,7 @@ const read = (url: string, headers: Record<string, string> = {}) => call(url, { 
 
 async function calendarOf(url: string) {
   const text = await (await read(url)).text();
-  const calendar = new ICAL.Component(ICAL.parse(text));
+  const calendar = ICAL.Component.fromString(text);
   return { text, calendar, events: calendar.getAllSubcomponents("vevent") };
 }
 const valueOf = (component: ICAL.Component | undefined, name: string) => String(component?.getFirstPropertyValue(name));
