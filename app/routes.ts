@@ -42,6 +42,10 @@ export default [
   route("s/:token/export/:format", "routes/shared-export.ts"),
   route("s/:token/pdf", "routes/shared-pdf.ts"),
 
+  // Feeds for anyone with their address: calendar programs and feed readers send no headers of ours.
+  route("feeds/:token/meetings.ics", "routes/feed-meetings.ts"),
+  route("feeds/:token/minutes.atom", "routes/feed-minutes.ts"),
+
   // A template for anyone with its link.
   route("t/:token", "routes/shared-template.tsx"),
 
@@ -148,6 +152,8 @@ export default [
   route("api/acta/webhooks/:webhook_id/deliveries", "routes/api-webhook-deliveries.ts"),
   route("api/acta/webhooks/:webhook_id/deliveries/:delivery_id/resend", "routes/api-webhook-resend.ts"),
   route("api/acta/webhooks/:webhook_id/test", "routes/api-webhook-test.ts"),
+  route("api/acta/feeds", "routes/api-feeds.ts"),
+  route("api/acta/feeds/:feed_kind", "routes/api-feed.ts"),
   route("api/acta/language-model", "routes/api-language-model.ts"),
 
   // Plans and payments. Stripe's notifications are answered by workers/entry.ts, before Remix.

@@ -18,6 +18,7 @@ import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog, type Log } from "#app/server/log.ts";
 import { keepOutTokens } from "#app/server/calendars/keep-out.ts";
 import { prepareFor, prepareMail } from "#app/server/mail/prepare-mail.ts";
+import { readDigest } from "#app/server/mail/read-digest.ts";
 import { isInvited } from "#app/server/calendars/find-invitation.ts";
 import { endCalendars } from "#app/server/calendars/end-calendars.ts";
 import { unsubscribeTokens } from "#app/server/mail/unsubscribe-tokens.ts";
@@ -99,6 +100,7 @@ export function composeServices(
     mailer: mailerOf(env, log),
     mailWriter: mailWriter({ origin: config.app.origin }),
     mailStatus: { undelivered: (workspaceId, userId) => workspaceStub(env, workspaceId).undeliveredMails(userId) },
+    weeklyDigests: { of: (workspaceId) => workspaceStub(env, workspaceId) },
     webhookDeliveries: { of: (workspaceId) => workspaceStub(env, workspaceId) },
     unsubscribeTokens: unsubscribeTokens(config.shareSecret),
     keepOutTokens: keepOutTokens(config.shareSecret),
@@ -200,6 +202,8 @@ function composeMails(env: Env): MailDeps {
     prepareWarning: (userId, content) => prepareFor(needs, userId, content),
     readCalendar: (mail) => composeCalendarAccounts(env).of(mail.accountId).mailable(mail),
     prepareCalendar: (userId, content) => prepareFor(needs, userId, content),
+    readDigest: (digest) => readDigest(needs, digest),
+    prepareDigest: (userId, content) => prepareFor(needs, userId, content),
   };
 }
 

@@ -11,6 +11,7 @@ import { editActions } from "#app/i18n/ca/edit-actions.ts";
 import { edit } from "#app/i18n/ca/edit.ts";
 import { ended } from "#app/i18n/ca/ended.ts";
 import { exporting } from "#app/i18n/ca/exporting.ts";
+import { feeds } from "#app/i18n/ca/feeds.ts";
 import { highlights } from "#app/i18n/ca/highlights.ts";
 import { history } from "#app/i18n/ca/history.ts";
 import { home } from "#app/i18n/ca/home.ts";
@@ -59,6 +60,7 @@ export const ca: Texts = {
   edit,
   ended,
   exporting,
+  feeds,
   highlights,
   history,
   home,

@@ -11,6 +11,7 @@ import { editActions } from "#app/i18n/en/edit-actions.ts";
 import { edit } from "#app/i18n/en/edit.ts";
 import { ended } from "#app/i18n/en/ended.ts";
 import { exporting } from "#app/i18n/en/exporting.ts";
+import { feeds } from "#app/i18n/en/feeds.ts";
 import { highlights } from "#app/i18n/en/highlights.ts";
 import { history } from "#app/i18n/en/history.ts";
 import { home } from "#app/i18n/en/home.ts";
@@ -59,6 +60,7 @@ export const en = {
   edit,
   ended,
   exporting,
+  feeds,
   highlights,
   history,
   home,

@@ -11,6 +11,7 @@ import { editActions } from "#app/i18n/es/edit-actions.ts";
 import { edit } from "#app/i18n/es/edit.ts";
 import { ended } from "#app/i18n/es/ended.ts";
 import { exporting } from "#app/i18n/es/exporting.ts";
+import { feeds } from "#app/i18n/es/feeds.ts";
 import { highlights } from "#app/i18n/es/highlights.ts";
 import { history } from "#app/i18n/es/history.ts";
 import { home } from "#app/i18n/es/home.ts";
@@ -59,6 +60,7 @@ export const es: Texts = {
   edit,
   ended,
   exporting,
+  feeds,
   highlights,
   history,
   home,

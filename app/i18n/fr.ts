@@ -11,6 +11,7 @@ import { editActions } from "#app/i18n/fr/edit-actions.ts";
 import { edit } from "#app/i18n/fr/edit.ts";
 import { ended } from "#app/i18n/fr/ended.ts";
 import { exporting } from "#app/i18n/fr/exporting.ts";
+import { feeds } from "#app/i18n/fr/feeds.ts";
 import { highlights } from "#app/i18n/fr/highlights.ts";
 import { history } from "#app/i18n/fr/history.ts";
 import { home } from "#app/i18n/fr/home.ts";
@@ -59,6 +60,7 @@ export const fr: Texts = {
   edit,
   ended,
   exporting,
+  feeds,
   highlights,
   history,
   home,

@@ -6,6 +6,7 @@ import { formatMoment } from "#app/domain/time.ts";
 import { CALL_ADVICE } from "#app/i18n/call-advice.ts";
 import { explainEnd, happenedKey, safeKey, todoKey } from "#app/i18n/explain-end.ts";
 import { formatDate, formatDateTime } from "#app/i18n/format.ts";
+import { describeDigest } from "#app/mail/describe-digest.ts";
 import {
   describeConfirmation,
   describeInvitation,
@@ -36,6 +37,8 @@ export function describeMail(content: MailContent, words: Words): MailDocument {
       return describeShown(content, words);
     case "payment-failed":
       return describePayment(content, words);
+    case "weekly-digest":
+      return describeDigest(content, words);
     case "address-confirmation":
       return describeConfirmation(content, words);
     case "team-invitation":

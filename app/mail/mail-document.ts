@@ -20,7 +20,7 @@ export type MailBlock =
   /** Lines of the minutes, each with the moment that proves it. */
   | { type: "quotes"; title: string; lines: { text: string; moment: MailLink | null }[] }
   | { type: "steps"; title: string; steps: string[] }
-  | { type: "list"; items: { link: MailLink; detail: string }[] }
+  | { type: "list"; title?: string; items: { link: MailLink; detail: string }[] }
   /** The mail's main action: one in a mail. */
   | { type: "button"; link: MailLink }
   | { type: "link"; link: MailLink };

@@ -172,13 +172,17 @@ function Block({ block }: { block: MailBlock }) {
       );
     case "list":
       return (
-        <ul style={list}>
-          {block.items.map(({ link: to, detail }) => (
-            <li key={to.url} className="ink" style={item}>
-              <Link to={to} />, {detail}
-            </li>
-          ))}
-        </ul>
+        <>
+          {block.title !== undefined && <SectionTitle>{block.title}</SectionTitle>}
+          <ul style={list}>
+            {block.items.map(({ link: to, detail }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- rendered once, and two tasks may lead to one moment
+              <li key={index} className="ink" style={item}>
+                <Link to={to} />, {detail}
+              </li>
+            ))}
+          </ul>
+        </>
       );
     case "button":
       return (

@@ -34,7 +34,10 @@ function blockText(block: MailBlock): string {
     case "steps":
       return [block.title, ...block.steps.map((step, index) => `${index + 1}. ${step}`)].join("\n");
     case "list":
-      return block.items.map(({ link, detail }) => `- ${link.text}, ${detail}\n  ${link.url}`).join("\n");
+      return [
+        ...(block.title === undefined ? [] : [block.title]),
+        ...block.items.map(({ link, detail }) => `- ${link.text}, ${detail}\n  ${link.url}`),
+      ].join("\n");
     case "button":
     case "link":
       return linkText(block.link);

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PORTAL_PARAMETER } from "#app/domain/limits/billing.ts";
 import { LazyCalendars } from "#app/features/calendars/lazy-calendars.tsx";
+import { LazyFeeds } from "#app/features/feeds/lazy-feeds.tsx";
 import { LazyPlans, LazyTeamPayment } from "#app/features/pricing/lazy-plans.tsx";
 import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts";
 import { PersonalSection } from "#app/features/profile/personal-section.tsx";
@@ -78,6 +79,7 @@ function Settings() {
     uploads,
     webhooks: hooks,
     keys: made,
+    feeds: subscribed,
     now,
     ...rest
   } = useLoaderData<typeof loader>();
@@ -96,7 +98,8 @@ function Settings() {
   const plans = <LazyPlans billing={billing} uploads={uploads} />;
   const webhooks = <LazyWebhooks initial={hooks} />;
   const keys = <LazyKeys initial={{ keys: made }} now={now} />;
-  return <SettingsPage {...rest} {...{ personal, calendars, plans, team, webhooks, keys }} />;
+  const feeds = <LazyFeeds initial={subscribed} />;
+  return <SettingsPage {...rest} {...{ personal, calendars, plans, team, webhooks, keys, feeds }} />;
 }
 
 export default withTexts(["settings", "profile", "mail"], Settings);

@@ -25,6 +25,7 @@ import type { SampleSource } from "#app/server/ports/sample-source.ts";
 import type { SearchIndex } from "#app/server/ports/search-index.ts";
 import type { SecretBox } from "#app/server/ports/secret-box.ts";
 import type { WebhookDeliveries } from "#app/server/ports/webhook-deliveries.ts";
+import type { WeeklyDigests } from "#app/server/ports/weekly-digests.ts";
 import type { ShareTokens } from "#app/server/sharing/share-tokens.ts";
 
 /** Everything a use case may be given; built in workers/compose.ts, the only file that picks adapters. */
@@ -56,6 +57,7 @@ export type Services = {
   mailWriter: MailWriter;
   mailStatus: MailStatus;
   webhookDeliveries: WebhookDeliveries;
+  weeklyDigests: WeeklyDigests;
   unsubscribeTokens: UnsubscribeTokens;
   keepOutTokens: KeepOutTokens;
   analytics: AnalyticsSink;

@@ -141,7 +141,7 @@ async function ask(
 const isShared = (row: Row) => row.route.startsWith("s/:token");
 /** Whoever knows the address may see what it shows. */
 const isSecret = (row: Row) =>
-  isShared(row) || /^(?:recorded|t|join|unsubscribe|confirm-mail|keep-out)\//u.test(row.route);
+  isShared(row) || /^(?:recorded|t|join|unsubscribe|confirm-mail|keep-out|feeds)\//u.test(row.route);
 
 function expectGuarded(row: Row, { headers }: { headers: Headers }, what: string): void {
   const policy = headers.get("Content-Security-Policy") ?? "";

@@ -94,6 +94,12 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
       "POST /api/acta/webhooks/:webhook_id/test",
     ].map((call): [string, Statuses] => [call, [404, 404, 401]]),
   ),
+  // No feed has this kind.
+  "POST /api/acta/feeds/:feed_kind": [404, 404, 401],
+  "DELETE /api/acta/feeds/:feed_kind": [404, 404, 401],
+  // The link of a meeting opens no feed.
+  "GET /feeds/:token/meetings.ics": everybody(404),
+  "GET /feeds/:token/minutes.atom": everybody(404),
   // No account has this id.
   "GET /api/acta/calendar-accounts/:account_id/available-calendars": [404, 404, 401],
   "DELETE /api/acta/calendar-accounts/:account_id": [404, 404, 401],
@@ -127,7 +133,7 @@ function statusesOf({ method, path, params, body, actors }: EndpointSpec): Statu
 const OF_TEMPLATES = { taskId: "none", templateId: "system", fieldId: "nothing", linkId: "nothing" };
 const CALENDAR_PARAMS = { provider: "google", account_id: "none", calendar_id: "none", event_id: "none" };
 const TEAM_PARAMS = { invitation_id: "none", member_id: "none", key_id: "none" };
-const WEBHOOK_PARAMS = { webhook_id: "none", delivery_id: "none" };
+const WEBHOOK_PARAMS = { webhook_id: "none", delivery_id: "none", feed_kind: "none" };
 
 function pathFor(path: string, meetId: string, token: string): string {
   const values: Record<string, string> = {

@@ -14,8 +14,8 @@ import { signIn } from "#tests/support/sign-in.ts";
 
 const db = openDatabase(env.DB);
 const PATH = "/api/acta/user/choices";
-/** All mails but the one before each meeting, which a person asks for. */
-const AT_FIRST = Object.fromEntries(MAIL_KINDS.map((kind) => [kind, kind !== "join-soon"]));
+/** All mails but the one before each meeting and the weekly digest, which a person asks for. */
+const AT_FIRST = Object.fromEntries(MAIL_KINDS.map((kind) => [kind, kind !== "join-soon" && kind !== "weekly-digest"]));
 
 async function person() {
   const { userId, cookie } = await signIn();

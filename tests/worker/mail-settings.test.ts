@@ -147,6 +147,7 @@ test("a kind that is switched off is not sent, and the others are", async () => 
       "calendar-reconnect": true,
       "join-soon": false,
       "payment-failed": true,
+      "weekly-digest": false,
     },
     undelivered: [],
   });

@@ -5,6 +5,7 @@ import { sweepStreams } from "#app/server/auth/session-streams.ts";
 import { sweepSessions } from "#app/server/auth/sign-out.ts";
 import { sweepUploads } from "#app/server/meetings/sweep-uploads.ts";
 import { reconcileBilling } from "#app/server/billing/reconcile.ts";
+import { handOverDigests } from "#app/server/mail/hand-over-digests.ts";
 import { sweepSubmits } from "#app/server/programs/submit-once.ts";
 import type { Services } from "#app/server/services.ts";
 import { sweepTeams } from "#app/server/teams/after-team-plan.ts";
@@ -29,8 +30,10 @@ export async function sweep(services: Services): Promise<void> {
     reconcileBilling(services),
     sweepTeams(services),
     sweepSubmits(services),
+    handOverDigests(services),
   ]);
-  const [uploads, reservations, sessions, videos, streams, deletions, defaults, accounts, billing, teams] = parts;
+  const [uploads, reservations, sessions, videos, streams, deletions, defaults, accounts, billing, teams, , digests] =
+    parts;
   services.log("sweep.done", {
     uploadsAccepted: uploads.status === "fulfilled" ? uploads.value.accepted : null,
     uploadsRemoved: uploads.status === "fulfilled" ? uploads.value.removed : null,
@@ -47,6 +50,7 @@ export async function sweep(services: Services): Promise<void> {
     namedPeopleTold: teams.status === "fulfilled" ? teams.value.told : null,
     teamMeetingsMoved: teams.status === "fulfilled" ? teams.value.moved : null,
     billingRead: billing.status === "fulfilled" ? billing.value : null,
+    digestsHandedOver: digests.status === "fulfilled" ? digests.value : null,
     attemptsDeleted: sessions.status === "fulfilled" ? sessions.value.attempts : null,
   });
   for (const part of parts) if (part.status === "rejected") throw part.reason;

@@ -3,6 +3,7 @@ import type { MeetId, UserId } from "#app/domain/ids.ts";
 import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
 import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
 import type { SearchAsked } from "#app/server/ports/search-index.ts";
+import type { WeeklyDigest } from "#app/server/ports/weekly-digests.ts";
 import { composeWorkspace } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import { type AccountDeletion, accountDeletion } from "#workers/workspace/delete-account.ts";
@@ -67,6 +68,12 @@ export class WorkspaceObject extends DurableObject<Env> {
 
   async forgetCalendarMails(accountId: string) {
     this.#mails.forgetCalendarMails(accountId);
+  }
+
+  async takeDigest(digest: WeeklyDigest) {
+    if (this.#deletion.isOver()) return;
+    this.#mails.takeDigest(digest);
+    await this.#deliveries.begin();
   }
 
   async listDeliveries(asked: { webhookId: string; older: number | null }) {

@@ -5,6 +5,7 @@ import * as calendars from "#app/contracts/endpoints/calendars.ts";
 import * as calls from "#app/contracts/endpoints/calls.ts";
 import * as chat from "#app/contracts/endpoints/chat.ts";
 import * as edits from "#app/contracts/endpoints/edits.ts";
+import * as feeds from "#app/contracts/endpoints/feeds.ts";
 import * as keys from "#app/contracts/endpoints/keys.ts";
 import * as localModel from "#app/contracts/endpoints/local-model.ts";
 import * as meetings from "#app/contracts/endpoints/meetings.ts";
@@ -31,6 +32,7 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   meetings,
   edits,
   chat,
+  feeds,
   keys,
   localModel,
   privacy,

@@ -49,6 +49,18 @@ export const MAIL_ATTEMPT_MS_MAX = 40 * SECOND_MS;
 export const MAIL_BACK_OFF = { firstMs: MINUTE_MS, factor: 2, maxMs: HOUR_MS };
 /** Time after which a mail is given up: less than the 24 hours for which services remember an idempotency key. */
 export const MAIL_TRY_MS_MAX = 20 * HOUR_MS;
+/** The weekly digest is sent on Monday from this hour on, in the person's zone, and for this time: a sweep may have been late. */
+export const DIGEST_HOUR = 7;
+export const DIGEST_LATE_MS_MAX = 36 * HOUR_MS;
+/** Digests that one sweep hands over to their workspaces, and those of them at once: each is one of the 1000 subrequests of a run. */
+export const DIGESTS_SWEEP_MAX = 400;
+export const DIGESTS_AT_ONCE = 40;
+/** Meetings and tasks that a digest reads; MAIL_MEETINGS_MAX meetings are listed, and the others counted. */
+export const DIGEST_MEETINGS_READ_MAX = 100;
+export const DIGEST_TASKS_MAX = 10;
+/** The note that a digest was sent stays for this time: far longer than a week can be handed over again. */
+export const DIGEST_KEPT_MS = 30 * DAY_MS;
+
 /** Settings show mails that could not be sent for this time, the newest of them. */
 export const UNDELIVERED_SHOWN_MS = 30 * DAY_MS;
 export const UNDELIVERED_SHOWN_MAX = 20;

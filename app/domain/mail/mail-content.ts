@@ -59,11 +59,28 @@ export type MailContent =
   | { kind: "meeting-shown"; meetId: string; title: string; startsAt: number; by: string }
   /** A payment for the plan failed; it ends at `endsAt` (epoch ms) unless it is paid. `isOver`: it was not, and has ended. */
   | { kind: "payment-failed"; plan: Plan; endsAt: number; isOver: boolean }
+  /** The week of a person that ended on Sunday, from its first moment to its last (epoch ms). */
+  | {
+      kind: "weekly-digest";
+      from: number;
+      to: number;
+      /** Those whose minutes are ready, in their order. */
+      meetings: readonly { meetId: string; title: string; startsAt: number }[];
+      /** Open ones of the person, the first by deadline. `deadline`: as the minutes say it. */
+      tasks: readonly {
+        meetId: string;
+        title: string;
+        text: string;
+        deadline: string | null;
+        startMs: number | null;
+      }[];
+    }
   /** Asked for by the person who waits for it, so it is no kind that can be switched off. */
   | { kind: "address-confirmation"; confirmUrl: string }
   /** To an invited address, which may belong to nobody here. */
   | { kind: "team-invitation"; team: string; inviter: string; joinUrl: string };
 
+export type DigestContent = Extract<MailContent, { kind: "weekly-digest" }>;
 export type CalendarMailContent = Extract<MailContent, { kind: CalendarMailKind }>;
 
 /** A mail about a connected calendar account, or about an event of it. The same reason is mailed once. */

@@ -12,6 +12,7 @@ export const MAIL_KINDS = [
   "calendar-reconnect",
   "join-soon",
   "payment-failed",
+  "weekly-digest",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 /** Those about the end of one meeting. */
@@ -21,7 +22,7 @@ export type MeetingMailKind = Extract<MailKind, "minutes-ready" | "recording-fai
 export type CalendarMailKind = Extract<MailKind, "calendar-reconnect" | "join-soon">;
 
 /** Whether a kind is sent to a person who never switched it. */
-export const isOnAtFirst = (kind: MailKind) => kind !== "join-soon";
+export const isOnAtFirst = (kind: MailKind) => kind !== "join-soon" && kind !== "weekly-digest";
 
 export function parseMailKind(text: string | undefined): MailKind | null {
   return MAIL_KINDS.find((kind) => kind === text) ?? null;

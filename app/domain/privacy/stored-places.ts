@@ -103,6 +103,8 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
   stripe_events: { exported: "none", deleted: "with-account", note: "Ids of notifications; 60 days at the longest." },
   insider_codes: { exported: "none", deleted: "expires", note: "Names no person; the operator’s." },
   webhooks: { ...inAccount, note: "The export leaves out the secrets. The log is in the workspace's object." },
+  feeds: { ...inAccount, note: "The export leaves out the hash of the address, which is a secret." },
+  weekly_digests: { exported: "none", deleted: "with-account", note: "When the next digest is due." },
   recorded_notices: { exported: "none", deleted: "with-meeting", note: "A code and the ids that it stands for." },
 };
 

@@ -99,6 +99,8 @@ type Props = {
   webhooks: ReactNode;
   /** The section of API keys. */
   keys: ReactNode;
+  /** The section of the feeds. */
+  feeds: ReactNode;
   listed: { sessions: readonly ShownSession[]; hasMore: boolean };
   choices: ShownChoices;
   mail: MailSettings;
@@ -109,8 +111,22 @@ type Props = {
 
 /** §2, as far as there is something to set: integrations join here later. */
 export function SettingsPage(props: Props) {
-  const { user, theme, personal, calendars, plans, team, webhooks, keys, listed, choices, mail, templates, zones } =
-    props;
+  const {
+    user,
+    theme,
+    personal,
+    calendars,
+    plans,
+    team,
+    webhooks,
+    keys,
+    feeds,
+    listed,
+    choices,
+    mail,
+    templates,
+    zones,
+  } = props;
   const { t } = useTranslation(["settings", "common"]);
   useSavedToast();
   return (
@@ -124,6 +140,7 @@ export function SettingsPage(props: Props) {
         {team}
         {webhooks}
         {keys}
+        {feeds}
         <LocalModelSection />
         <SampleSection />
         <LanguageSection />

@@ -15,6 +15,7 @@ export const files: TextFiles = {
   edit: () => import("#app/i18n/ca/edit.ts"),
   ended: () => import("#app/i18n/ca/ended.ts"),
   exporting: () => import("#app/i18n/ca/exporting.ts"),
+  feeds: () => import("#app/i18n/ca/feeds.ts"),
   highlights: () => import("#app/i18n/ca/highlights.ts"),
   history: () => import("#app/i18n/ca/history.ts"),
   home: () => import("#app/i18n/ca/home.ts"),

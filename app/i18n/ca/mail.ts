@@ -11,6 +11,7 @@ export const mail: Texts["mail"] = {
     "calendar-reconnect": "Torna a connectar el teu calendari",
     "join-soon": "Acta entrarà d’aquí a una hora",
     "payment-failed": "Ha fallat un pagament",
+    "weekly-digest": "La teva setmana",
   },
   ready: {
     subject: "La teva acta és a punt: {{title}}",
@@ -113,6 +114,17 @@ export const mail: Texts["mail"] = {
     button: "Obre la invitació",
     term: "L’enllaç funciona durant {{days}} dies i només per a aquesta adreça. Si no coneixes {{inviter}}, no facis res.",
   },
+  digest: {
+    subject: "La teva setmana, del {{from}} al {{to}}",
+    heading: "La teva setmana",
+    week: "{{from}} – {{to}}",
+    meetings: "Actes de la setmana passada",
+    tasks: "Les teves tasques obertes",
+    more_one: "I una reunió més.",
+    more_other: "I {{count}} reunions més.",
+    open: "Obre l’historial",
+    allTasks: "Totes les teves tasques",
+  },
   footer: {
     whyMeeting: "Reps aquest correu perquè la reunió és teva.",
     whyAccount: "Reps aquest correu perquè tens un compte a Acta.",
@@ -120,6 +132,7 @@ export const mail: Texts["mail"] = {
     whyAsked: "Reps aquest correu perquè algú ha indicat aquesta adreça a Acta.",
     whyCalendar: "Reps aquest correu perquè vas connectar aquest calendari amb Acta.",
     whySoon: "Reps aquest correu perquè vas activar els correus abans de les reunions.",
+    whyDigest: "Reps aquest correu perquè vas activar el resum setmanal.",
     whyInvited: "Reps aquest correu perquè {{inviter}} ha indicat aquesta adreça a Acta.",
     whyShown: "Reps aquest correu perquè {{by}} ha indicat la teva adreça per a aquesta reunió a Acta.",
     stop: "No rebre més correus d’aquest tipus",

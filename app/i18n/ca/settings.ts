@@ -69,6 +69,7 @@ export const settings: Texts["settings"] = {
     "payment-failed": "falla un pagament del teu pla",
     "calendar-reconnect": "cal tornar a connectar un calendari",
     "join-soon": "Acta entrarà en una de les teves reunions d’aquí a una hora",
+    "weekly-digest": "s’acaba la setmana: les seves reunions i les teves tasques obertes, dilluns al matí",
   },
   confirming: {
     none: "No reps correus, perquè {{provider}} no ha confirmat la teva adreça. Confirma-la aquí.",

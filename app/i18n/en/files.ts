@@ -15,6 +15,7 @@ export const files: TextFiles = {
   edit: () => import("#app/i18n/en/edit.ts"),
   ended: () => import("#app/i18n/en/ended.ts"),
   exporting: () => import("#app/i18n/en/exporting.ts"),
+  feeds: () => import("#app/i18n/en/feeds.ts"),
   highlights: () => import("#app/i18n/en/highlights.ts"),
   history: () => import("#app/i18n/en/history.ts"),
   home: () => import("#app/i18n/en/home.ts"),

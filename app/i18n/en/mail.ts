@@ -11,6 +11,7 @@ export const mail = {
     "calendar-reconnect": "Connect your calendar again",
     "join-soon": "Acta will join in an hour",
     "payment-failed": "A payment failed",
+    "weekly-digest": "Your week",
   },
   ready: {
     subject: "Your minutes are ready: {{title}}",
@@ -112,6 +113,17 @@ export const mail = {
     button: "Open the invitation",
     term: "The link works for {{days}} days, for this address only. If you do not know {{inviter}}, do nothing.",
   },
+  digest: {
+    subject: "Your week, {{from}} to {{to}}",
+    heading: "Your week",
+    week: "{{from}} to {{to}}",
+    meetings: "Minutes of last week",
+    tasks: "Your open tasks",
+    more_one: "And one more meeting.",
+    more_other: "And {{count}} more meetings.",
+    open: "Open the history",
+    allTasks: "All your tasks",
+  },
   footer: {
     whyMeeting: "You are receiving this e-mail because the meeting is yours.",
     whyAccount: "You are receiving this e-mail because you have an account with Acta.",
@@ -119,6 +131,7 @@ export const mail = {
     whyAsked: "You are receiving this e-mail because somebody entered this address in Acta.",
     whyCalendar: "You are receiving this e-mail because you connected this calendar with Acta.",
     whySoon: "You are receiving this e-mail because you switched on e-mails before meetings.",
+    whyDigest: "You are receiving this e-mail because you switched on the weekly digest.",
     whyInvited: "You are receiving this e-mail because {{inviter}} entered this address in Acta.",
     whyShown: "You are receiving this e-mail because {{by}} named your address for this meeting in Acta.",
     stop: "Stop e-mails of this kind",

@@ -67,6 +67,7 @@ export const settings = {
     "payment-failed": "a payment for your plan failed",
     "calendar-reconnect": "a calendar has to be connected again",
     "join-soon": "Acta will join one of your meetings in an hour",
+    "weekly-digest": "your week is over: its meetings and your open tasks, on Monday morning",
   },
   confirming: {
     none: "You get no e-mails, because {{provider}} has not confirmed your address. Confirm it here.",

@@ -15,6 +15,7 @@ export const files: TextFiles = {
   edit: () => import("#app/i18n/es/edit.ts"),
   ended: () => import("#app/i18n/es/ended.ts"),
   exporting: () => import("#app/i18n/es/exporting.ts"),
+  feeds: () => import("#app/i18n/es/feeds.ts"),
   highlights: () => import("#app/i18n/es/highlights.ts"),
   history: () => import("#app/i18n/es/history.ts"),
   home: () => import("#app/i18n/es/home.ts"),

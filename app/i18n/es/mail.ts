@@ -11,6 +11,7 @@ export const mail: Texts["mail"] = {
     "calendar-reconnect": "Vuelve a conectar tu calendario",
     "join-soon": "Acta entrará dentro de una hora",
     "payment-failed": "Ha fallado un pago",
+    "weekly-digest": "Tu semana",
   },
   ready: {
     subject: "Tu acta está lista: {{title}}",
@@ -112,6 +113,17 @@ export const mail: Texts["mail"] = {
     button: "Abrir la invitación",
     term: "El enlace funciona durante {{days}} días y solo para esta dirección. Si no conoces a {{inviter}}, no hagas nada.",
   },
+  digest: {
+    subject: "Tu semana, del {{from}} al {{to}}",
+    heading: "Tu semana",
+    week: "{{from}} – {{to}}",
+    meetings: "Actas de la semana pasada",
+    tasks: "Tus tareas abiertas",
+    more_one: "Y una reunión más.",
+    more_other: "Y {{count}} reuniones más.",
+    open: "Abrir el historial",
+    allTasks: "Todas tus tareas",
+  },
   footer: {
     whyMeeting: "Recibes este correo porque la reunión es tuya.",
     whyAccount: "Recibes este correo porque tienes una cuenta en Acta.",
@@ -119,6 +131,7 @@ export const mail: Texts["mail"] = {
     whyAsked: "Recibes este correo porque alguien ha indicado esta dirección en Acta.",
     whyCalendar: "Recibes este correo porque conectaste este calendario con Acta.",
     whySoon: "Recibes este correo porque activaste los correos antes de las reuniones.",
+    whyDigest: "Recibes este correo porque activaste el resumen semanal.",
     whyInvited: "Recibes este correo porque {{inviter}} ha indicado esta dirección en Acta.",
     whyShown: "Recibes este correo porque {{by}} ha indicado tu dirección para esta reunión en Acta.",
     stop: "No recibir más correos de este tipo",

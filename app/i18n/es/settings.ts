@@ -73,6 +73,7 @@ export const settings: Texts["settings"] = {
     "payment-failed": "falla un pago de tu plan",
     "calendar-reconnect": "hay que volver a conectar un calendario",
     "join-soon": "Acta entrará en una de tus reuniones dentro de una hora",
+    "weekly-digest": "termina la semana: sus reuniones y tus tareas abiertas, el lunes por la mañana",
   },
   confirming: {
     none: "No recibes correos, porque {{provider}} no ha confirmado tu dirección. Confírmala aquí.",

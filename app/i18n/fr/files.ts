@@ -15,6 +15,7 @@ export const files: TextFiles = {
   edit: () => import("#app/i18n/fr/edit.ts"),
   ended: () => import("#app/i18n/fr/ended.ts"),
   exporting: () => import("#app/i18n/fr/exporting.ts"),
+  feeds: () => import("#app/i18n/fr/feeds.ts"),
   highlights: () => import("#app/i18n/fr/highlights.ts"),
   history: () => import("#app/i18n/fr/history.ts"),
   home: () => import("#app/i18n/fr/home.ts"),

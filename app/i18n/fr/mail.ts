@@ -11,6 +11,7 @@ export const mail: Texts["mail"] = {
     "calendar-reconnect": "Reconnectez votre agenda",
     "join-soon": "Acta rejoindra une réunion dans une heure",
     "payment-failed": "Un paiement a échoué",
+    "weekly-digest": "Votre semaine",
   },
   ready: {
     subject: "Votre compte rendu est prêt : {{title}}",
@@ -114,6 +115,17 @@ export const mail: Texts["mail"] = {
     button: "Ouvrir l’invitation",
     term: "Le lien fonctionne pendant {{days}} jours, pour cette adresse seulement. Si vous ne connaissez pas {{inviter}}, ne faites rien.",
   },
+  digest: {
+    subject: "Votre semaine, du {{from}} au {{to}}",
+    heading: "Votre semaine",
+    week: "{{from}} – {{to}}",
+    meetings: "Comptes rendus de la semaine dernière",
+    tasks: "Vos tâches ouvertes",
+    more_one: "Et une autre réunion.",
+    more_other: "Et {{count}} autres réunions.",
+    open: "Ouvrir l’historique",
+    allTasks: "Toutes vos tâches",
+  },
   footer: {
     whyMeeting: "Vous recevez cet e-mail car cette réunion est la vôtre.",
     whyAccount: "Vous recevez cet e-mail car vous avez un compte Acta.",
@@ -121,6 +133,7 @@ export const mail: Texts["mail"] = {
     whyAsked: "Vous recevez cet e-mail car quelqu’un a indiqué cette adresse dans Acta.",
     whyCalendar: "Vous recevez cet e-mail car vous avez connecté cet agenda à Acta.",
     whySoon: "Vous recevez cet e-mail car vous avez activé les e-mails avant les réunions.",
+    whyDigest: "Vous recevez cet e-mail parce que vous avez activé le résumé hebdomadaire.",
     whyInvited: "Vous recevez cet e-mail car {{inviter}} a indiqué cette adresse dans Acta.",
     whyShown: "Vous recevez cet e-mail car {{by}} a indiqué votre adresse pour cette réunion dans Acta.",
     stop: "Ne plus recevoir ce type d’e-mail",

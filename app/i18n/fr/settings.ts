@@ -69,6 +69,7 @@ export const settings: Texts["settings"] = {
     "payment-failed": "un paiement de votre offre a échoué",
     "calendar-reconnect": "un agenda doit être reconnecté",
     "join-soon": "Acta rejoindra l’une de vos réunions dans une heure",
+    "weekly-digest": "la semaine est finie : ses réunions et vos tâches ouvertes, le lundi matin",
   },
   confirming: {
     none: "Vous ne recevez pas d’e-mails, car {{provider}} n’a pas confirmé votre adresse. Confirmez-la ici.",

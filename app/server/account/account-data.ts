@@ -16,6 +16,7 @@ import { apiKeys } from "#app/server/db/schema-keys.ts";
 import { mailAddresses } from "#app/server/db/schema-mail.ts";
 import { readBillingData } from "#app/server/billing/billing-data.ts";
 import { readCalendarData } from "#app/server/calendars/calendar-data.ts";
+import { readFeedData } from "#app/server/feeds/change-feeds.ts";
 import { readTeamData } from "#app/server/teams/team-data.ts";
 import { readWebhookData } from "#app/server/webhooks/change-webhooks.ts";
 import type { Services } from "#app/server/services.ts";
@@ -124,6 +125,7 @@ export async function readAccountData({ db }: Pick<Services, "db">, { userId, wo
     mailPreferences: mails.map(({ kind, enabled, changedAt }) => ({ kind, enabled, changedAt })),
     calendars: await readCalendarData(db, userId),
     teams: await readTeamData(db, userId),
+    feeds: await readFeedData(db, userId),
     webhooks: await readWebhookData(db, userId),
     apiKeys: (await db.select().from(apiKeys).where(eq(apiKeys.userId, userId))).map(
       ({ keyHash: _hash, ...row }) => row,

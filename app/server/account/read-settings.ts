@@ -8,6 +8,7 @@ import { listSessions } from "#app/server/auth/list-sessions.ts";
 import type { Caller } from "#app/server/auth/session.ts";
 import { readBilling } from "#app/server/billing/read-billing.ts";
 import { listCalendars } from "#app/server/calendars/list-calendars.ts";
+import { listFeeds } from "#app/server/feeds/change-feeds.ts";
 import { listKeys } from "#app/server/keys/change-keys.ts";
 import { readMailSettings } from "#app/server/mail/mail-preferences.ts";
 import type { Services } from "#app/server/services.ts";
@@ -19,21 +20,35 @@ import { listWebhooks } from "#app/server/webhooks/change-webhooks.ts";
 /** All that the page of the settings shows of a person. */
 export async function readSettings(services: Services, caller: Caller, locale: Locale) {
   const { actor, user } = caller;
-  const [credits, profile, choices, mail, listed, templates, calendars, billing, team, visibility, webhooks, keys] =
-    await Promise.all([
-      readCredits(services, caller),
-      readProfile(services, actor.userId),
-      readChoices(services, actor.userId),
-      readMailSettings(services, actor),
-      listSessions(services, actor),
-      listTemplateNames(services, actor, locale),
-      listCalendars(services, actor.userId),
-      readBilling(services, actor, user.plan),
-      readTeam(services, actor, locale),
-      readVisibilityDefault(services, actor),
-      listWebhooks(services, actor),
-      listKeys(services, actor),
-    ]);
+  const [
+    credits,
+    profile,
+    choices,
+    mail,
+    listed,
+    templates,
+    calendars,
+    billing,
+    team,
+    visibility,
+    webhooks,
+    keys,
+    feeds,
+  ] = await Promise.all([
+    readCredits(services, caller),
+    readProfile(services, actor.userId),
+    readChoices(services, actor.userId),
+    readMailSettings(services, actor),
+    listSessions(services, actor),
+    listTemplateNames(services, actor, locale),
+    listCalendars(services, actor.userId),
+    readBilling(services, actor, user.plan),
+    readTeam(services, actor, locale),
+    readVisibilityDefault(services, actor),
+    listWebhooks(services, actor),
+    listKeys(services, actor),
+    listFeeds(services, actor),
+  ]);
   return {
     user: { name: user.name, email: user.email, provider: user.provider },
     uploads: credits.usage.uploads,
@@ -48,6 +63,7 @@ export async function readSettings(services: Services, caller: Caller, locale: L
     visibility,
     webhooks,
     keys,
+    feeds,
     now: services.now(),
     templates: templates.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])),
     // From here and not from the browser, whose list may be another one.

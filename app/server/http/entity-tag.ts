@@ -2,7 +2,7 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { hashToken } from "#app/server/auth/session.ts";
 import { namesEtag } from "#app/server/http/decide-range.ts";
 
-/** RFC 9110: tags of the JSON answers of the public API. */
+/** RFC 9110: tags of the JSON answers of the public API, and of feeds. */
 
 const TAG_CHARS = 32;
 
@@ -27,8 +27,19 @@ export async function checkIfMatch(
 
 /** A JSON answer to a GET with its tag; 304 where the program has it already. */
 export async function taggedJson(request: Request, value: unknown): Promise<Response> {
+  const { headers, isKnown } = await tagged(request, value);
+  return isKnown ? new Response(null, { status: 304, headers }) : Response.json(value, { headers });
+}
+
+/** The same for a text of another type. */
+export async function taggedText(request: Request, text: string, contentType: string): Promise<Response> {
+  const { headers, isKnown } = await tagged(request, text);
+  if (isKnown) return new Response(null, { status: 304, headers });
+  return new Response(text, { headers: { ...headers, "Content-Type": contentType } });
+}
+
+async function tagged(request: Request, value: unknown) {
   const headers = { "Cache-Control": "private, no-cache", ETag: await entityTag(value) };
   const known = request.headers.get("If-None-Match");
-  const isKnown = request.method !== "PATCH" && known !== null && namesEtag(known, headers.ETag);
-  return isKnown ? new Response(null, { status: 304, headers }) : Response.json(value, { headers });
+  return { headers, isKnown: request.method !== "PATCH" && known !== null && namesEtag(known, headers.ETag) };
 }

@@ -3,9 +3,9 @@ export function isSharedPath(pathname: string): boolean {
   return firstSegment(pathname) === "s";
 }
 
-/** Whether the address opens something to whoever knows it: a notice for recorded people, a template, or a link in a mail. */
+/** Whether the address opens something to whoever knows it: a notice for recorded people, a template, a feed, or a link in a mail. */
 export function isSecretPath(pathname: string): boolean {
-  return ["recorded", "t", "join", "unsubscribe", "confirm-mail", "keep-out"].includes(firstSegment(pathname));
+  return ["recorded", "t", "join", "unsubscribe", "confirm-mail", "keep-out", "feeds"].includes(firstSegment(pathname));
 }
 
 function firstSegment(pathname: string): string {
@@ -22,8 +22,8 @@ const WORDS = new Set(
   `_local accept acta admin analytics answer api apply archive ask-again auth available-calendars billing calendar
   calendar-accounts calendar-events calendar-preferences calendar-push calendar-setup calendar-visibility calendars
   call callback calls cancel chat checkout choices clear confirm-mail connect connect-calendar copy credits cron
-    decline delete deliveries docs download duplicate edit events export fields health history ics import init_call
-    insider invitations join joining keep-out keys language-model live mail mail_address meetings members minutes new
+    decline delete deliveries docs download duplicate edit events export feeds fields health history ics import init_call
+    insider invitations join joining keep-out keys language-model live mail mail_address meetings meetings.ics members minutes minutes.atom new
     onboarding openapi.json order pdf people pieces plans portal preferences preview pricing privacy purchase rebuild
     recorded recorder recording renew replaced reseal resend retention retry rewrite s sample screenshot search seats
     secret segments session settings shares signin signout signout_everywhere signout_session speakers stop stripe

@@ -5,13 +5,15 @@ import type { MailSettings } from "#app/domain/mail/mail-settings.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { mailPreferences, users } from "#app/server/db/schema-account.ts";
 import { meetings } from "#app/server/db/schema.ts";
+import { weeklyDigests } from "#app/server/db/schema-feeds.ts";
 import { mailAddresses } from "#app/server/db/schema-mail.ts";
 import { faultOf } from "#app/server/log.ts";
+import { planDigest } from "#app/server/mail/hand-over-digests.ts";
 import { mailAddressOf } from "#app/server/mail/prepare-mail.ts";
 import type { UndeliveredMail } from "#app/server/ports/mail-status.ts";
 import type { Services } from "#app/server/services.ts";
 
-/** The kinds of mail that a person wants. Every kind but one is on until they switch it off; D1 has a row for each kind that was ever switched. */
+/** The kinds of mail that a person wants. Most are on until they switch them off; D1 has a row for each kind that was ever switched. */
 
 /** Switches kinds on or off; the others stay. */
 export async function saveMailPreferences(
@@ -25,6 +27,9 @@ export async function saveMailPreferences(
     return enabled === undefined ? [] : [{ userId, kind, enabled, changedAt }];
   });
   if (rows.length === 0) return;
+  // Planned before it is stored as wanted, and the other way round: a digest that is wanted is always planned.
+  const digest = chosen["weekly-digest"];
+  if (digest === true) await planDigest({ db, now }, userId);
   await db
     .insert(mailPreferences)
     .values(rows)
@@ -32,6 +37,7 @@ export async function saveMailPreferences(
       target: [mailPreferences.userId, mailPreferences.kind],
       set: { enabled: sql`excluded.enabled`, changedAt },
     });
+  if (digest === false) await db.delete(weeklyDigests).where(eq(weeklyDigests.userId, userId));
 }
 
 /** The same by the link in a mail. A link of an account that is gone changes nothing. */
@@ -101,6 +107,7 @@ async function readPreferences(db: Database, userId: string): Promise<MailSettin
     "payment-failed": isOn("payment-failed"),
     "calendar-reconnect": isOn("calendar-reconnect"),
     "join-soon": isOn("join-soon"),
+    "weekly-digest": isOn("weekly-digest"),
   };
 }
 

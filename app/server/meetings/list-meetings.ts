@@ -33,7 +33,7 @@ export async function listMeetings(
   return { meetings: rows.map(listItem) };
 }
 
-export function ownedBy({ workspaceId, userId }: PersonActor) {
+export function ownedBy({ workspaceId, userId }: { workspaceId: string; userId: string }) {
   return [eq(meetings.workspaceId, workspaceId), eq(meetings.createdBy, userId), isNull(meetings.deletedAt)];
 }
 

@@ -5,6 +5,7 @@ import type { CalendarMailsStub } from "#app/server/ports/calendar-mails.ts";
 import type { MailStatusStub } from "#app/server/ports/mail-status.ts";
 import type { SearchIndexStub } from "#app/server/ports/search-index.ts";
 import type { WebhookDeliveriesStub } from "#app/server/ports/webhook-deliveries.ts";
+import type { WeeklyDigestsStub } from "#app/server/ports/weekly-digests.ts";
 
 /** An event as consumers get it. (meetId, id) is the same in every repetition. */
 export type WorkspaceEvent = DomainEvent & { meetId: MeetId };
@@ -25,6 +26,7 @@ export interface WorkspaceObjectStub
   extends SearchIndexStub,
     MailStatusStub,
     CalendarMailsStub,
+    WeeklyDigestsStub,
     WebhookDeliveriesStub,
     AccountProcess {
   /** Resolves once the events are stored; does not wait for consumers. Idempotent. */

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { TaskList } from "#app/contracts/task-list.ts";
-import type { PersonActor } from "#app/domain/account/actor.ts";
 import {
   formatTaskCursor,
   namesInMinutes,
@@ -41,7 +40,7 @@ type Row = {
  */
 export async function listTasks(
   { db }: Pick<Services, "db">,
-  actor: PersonActor,
+  actor: { workspaceId: string; userId: string },
   { filters, limit, name, after }: Asked,
 ): Promise<TaskList> {
   const beyond = after

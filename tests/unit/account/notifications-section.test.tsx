@@ -22,6 +22,7 @@ const MAIL: MailSettings = {
     "calendar-reconnect": true,
     "join-soon": false,
     "payment-failed": true,
+    "weekly-digest": false,
   },
   undelivered: [],
 };

@@ -73,6 +73,16 @@ const CONTENTS: Record<MailContent["kind"], MailContent> = {
   },
   "meeting-shown": { kind: "meeting-shown", ...LISTED, by: "Nora Puig" },
   "payment-failed": { kind: "payment-failed", plan: "pro", endsAt: deletedAt, isOver: false },
+  "weekly-digest": {
+    kind: "weekly-digest",
+    from: Date.UTC(2026, 10, 15, 23),
+    to: Date.UTC(2026, 10, 22, 23) - 1,
+    meetings: [LISTED],
+    tasks: [
+      { meetId: "m2", title: "Desk", text: "Prepare the telephone list", deadline: "Friday", startMs: 65_000 },
+      { meetId: "m2", title: "Desk", text: "Call the clinic", deadline: null, startMs: null },
+    ],
+  },
   "address-confirmation": { kind: "address-confirmation", confirmUrl: `${ORIGIN}/confirm-mail/token` },
 };
 const CONTENT_KINDS = [...MAIL_KINDS, "address-confirmation", "team-invitation"] as const;

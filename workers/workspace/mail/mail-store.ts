@@ -3,6 +3,7 @@ import { type MailableMeeting, mailKey } from "#app/domain/mail/mail-content.ts"
 import type { MailKind, MeetingMailKind } from "#app/domain/mail/mail-kinds.ts";
 import type { CalendarMailEffect } from "#workers/workspace/mail/calendar-mails.ts";
 import type { WarningEffect } from "#workers/workspace/mail/deletion-warnings.ts";
+import type { DigestEffect } from "#workers/workspace/mail/weekly-digests.ts";
 import type { MailFailure, UndeliveredMail } from "#app/server/ports/mail-status.ts";
 
 /**
@@ -10,9 +11,9 @@ import type { MailFailure, UndeliveredMail } from "#app/server/ports/mail-status
  * reason is never mailed again; the work that is still to be done is in the outbox beside it.
  */
 
-/** The work of the outbox: a mail about one meeting or calendar account, or one that warns of all that is deleted on one day. */
+/** The work of the outbox: a mail about one meeting or calendar account, one that warns of all that is deleted on one day, or a digest. */
 export type MeetingMailEffect = { type: "mail"; kind: MeetingMailKind; meetId: string };
-export type MailEffect = MeetingMailEffect | WarningEffect | CalendarMailEffect;
+export type MailEffect = MeetingMailEffect | WarningEffect | CalendarMailEffect | DigestEffect;
 
 /**
  * `sending`: handed to the mail service, whose answer is not stored yet. `unwanted`: nobody was to get it when it was due, or the

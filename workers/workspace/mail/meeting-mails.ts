@@ -2,12 +2,14 @@ import { MAIL_EVENT_MS_MAX } from "#app/domain/limits/mail.ts";
 import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
 import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
 import type { UndeliveredMail } from "#app/server/ports/mail-status.ts";
+import type { WeeklyDigest } from "#app/server/ports/weekly-digests.ts";
 import { nextWorkAt } from "#workers/durable/outbox.ts";
 import type { BesideWork } from "#workers/workspace/deliver-events.ts";
 import { forgetCalendarMails, queueCalendarMail } from "#workers/workspace/mail/calendar-mails.ts";
 import { queueWarnings } from "#workers/workspace/mail/deletion-warnings.ts";
 import { forgetMails, listUndelivered, queueMail } from "#workers/workspace/mail/mail-store.ts";
 import { type MailNeeds, sendDueMails } from "#workers/workspace/mail/send-mails.ts";
+import { queueDigest } from "#workers/workspace/mail/weekly-digests.ts";
 
 export interface MeetingMails {
   consumer: EventConsumer;
@@ -15,6 +17,7 @@ export interface MeetingMails {
   undelivered(userId: string): UndeliveredMail[];
   takeCalendarMail(mail: CalendarMail): void;
   forgetCalendarMails(accountId: string): void;
+  takeDigest(digest: WeeklyDigest): void;
 }
 
 /**
@@ -49,6 +52,9 @@ export function meetingMails(storage: DurableObjectStorage, needs: MailNeeds): M
       if (mailer !== null) queueCalendarMail(storage, mail, needs.now());
     },
     forgetCalendarMails: (accountId) => forgetCalendarMails(storage, accountId),
+    takeDigest: (digest) => {
+      if (mailer !== null) queueDigest(storage, digest, needs.now());
+    },
     undelivered: (userId) => listUndelivered(sql, userId, needs.now()),
   };
 }

@@ -6,6 +6,7 @@ import { ALARM_CLAIM_MS_MAX } from "#app/domain/limits/steps.ts";
 import {
   type CalendarMail,
   type CalendarMailContent,
+  type DigestContent,
   type MailableMeeting,
   mailKey,
 } from "#app/domain/mail/mail-content.ts";
@@ -13,6 +14,7 @@ import type { PlannedMeeting } from "#app/domain/privacy/retention.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
 import type { MailFailure } from "#app/server/ports/mail-status.ts";
 import type { Mail, MailAnswer, Mailer } from "#app/server/ports/mailer.ts";
+import type { WeeklyDigest } from "#app/server/ports/weekly-digests.ts";
 import { countAttempt, dueRows, type OutboxRow, postpone, removeRow } from "#workers/durable/outbox.ts";
 import { withTimeLimit } from "#workers/durable/runner.ts";
 import type { CalendarMailEffect } from "#workers/workspace/mail/calendar-mails.ts";
@@ -29,6 +31,7 @@ import {
   type MeetingMailEffect,
   saveMailState,
 } from "#workers/workspace/mail/mail-store.ts";
+import type { DigestEffect } from "#workers/workspace/mail/weekly-digests.ts";
 
 /** The way of a workspace's mails to the meetings, the people and the mail service. */
 export type MailDeps = {
@@ -46,6 +49,10 @@ export type MailDeps = {
   readCalendar: (mail: CalendarMail) => Promise<CalendarMailContent | null>;
   /** The same as `prepare` for a mail about a calendar account. */
   prepareCalendar: (userId: string, content: CalendarMailContent) => Promise<Omit<Mail, "idempotencyKey"> | null>;
+  /** The content of a person's weekly digest as it is now; null where there is nothing to say. */
+  readDigest: (digest: WeeklyDigest) => Promise<DigestContent | null>;
+  /** The same as `prepare` for a digest. */
+  prepareDigest: (userId: string, content: DigestContent) => Promise<Omit<Mail, "idempotencyKey"> | null>;
 };
 
 export type MailNeeds = { mail: MailDeps; log: Log; now: () => number; random: () => number };
@@ -112,6 +119,8 @@ function write(deps: MailDeps, effect: MailEffect, work: Work): Promise<Mail | n
       return writeWarning(deps, effect, work);
     case "calendar":
       return writeCalendarMail(deps, effect, work.row.key);
+    case "digest":
+      return writeDigest(deps, effect, work.row.key);
     default:
       return assertNever(effect);
   }
@@ -141,6 +150,12 @@ async function writeCalendarMail(deps: MailDeps, effect: CalendarMailEffect, key
   return mail && { ...mail, idempotencyKey: key };
 }
 
+async function writeDigest(deps: MailDeps, effect: DigestEffect, key: string): Promise<Mail | null> {
+  const content = await deps.readDigest(effect);
+  const mail = content && (await deps.prepareDigest(effect.userId, content));
+  return mail && { ...mail, idempotencyKey: key };
+}
+
 /** For the log. */
 function saidOf(effect: MailEffect) {
   switch (effect.type) {
@@ -150,6 +165,8 @@ function saidOf(effect: MailEffect) {
       return { kind: "retention-warning" };
     case "calendar":
       return { accountId: effect.accountId, kind: effect.kind };
+    case "digest":
+      return { kind: "weekly-digest" };
     default:
       return assertNever(effect);
   }

@@ -1,0 +1,45 @@
+import { momentOf } from "#app/domain/calendar/wall-clock.ts";
+import { DIGEST_HOUR, DIGEST_LATE_MS_MAX } from "#app/domain/limits/mail.ts";
+import { DAY_MS } from "#app/domain/limits/units.ts";
+import { dayAt, startOfDay } from "#app/domain/search/local-day.ts";
+
+/** The time of a person's weekly digest: Monday morning in their zone. Days are texts as "2026-11-23"; times are epoch ms. */
+
+const WEEK_DAYS = 7;
+
+/**
+ * Whether a digest is due now: its week, named by its Monday, or null. `nextAt` is when to ask again, later than now. A digest is not
+ * made up for after DIGEST_LATE_MS_MAX, and a zone that has changed since counts as it is now.
+ */
+export function dueDigest(now: number, zone: string): { week: string | null; nextAt: number } {
+  const week = mondayOf(dayAt(now, zone));
+  const at = digestAt(week, zone);
+  if (now < at) return { week: null, nextAt: at };
+  const nextAt = digestAt(addDays(week, WEEK_DAYS), zone);
+  return { week: now - at > DIGEST_LATE_MS_MAX ? null : week, nextAt };
+}
+
+/** The seven days before a Monday, from the first moment to the last. `soonDays`: those whose deadlines are told of: of that week and the next. */
+export function digestRange(week: string, zone: string) {
+  const first = addDays(week, -WEEK_DAYS);
+  return {
+    from: startOfDay(first, zone),
+    to: startOfDay(week, zone) - 1,
+    soonDays: { first, last: addDays(week, WEEK_DAYS - 1) },
+  };
+}
+
+function digestAt(day: string, zone: string): number {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  return momentOf({ year, month, day: date, hour: DIGEST_HOUR, minute: 0, second: 0 }, zone);
+}
+
+function mondayOf(day: string): string {
+  // Sunday is 0.
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, -((weekday + 6) % WEEK_DAYS));
+}
+
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,55 @@
+/** Feeds in the settings, and the words in the feeds themselves. */
+export const feeds = {
+  heading: "Feeds",
+  lead: "Your calendar program or your feed reader can follow Acta by an address. Whoever has the address can read the feed, so keep it to yourself.",
+  kind: { meetings: "Calendar of your meetings", minutes: "New minutes" },
+  about: {
+    meetings:
+      "For Google Calendar, Outlook or Apple Calendar (ICS): your meetings of the last and the next {{days}} days, each with its link.",
+    minutes:
+      "For a feed reader (Atom): your meetings of the last {{days}} days whose minutes are ready, each with its link.",
+  },
+  titles: "Show the titles of meetings",
+  titlesOf: {
+    meetings: "Show the titles of meetings in the calendar",
+    minutes: "Show the titles of meetings in the feed",
+  },
+  make: "Create address",
+  makeOne: { meetings: "Create address for the calendar", minutes: "Create address for new minutes" },
+  renew: "New address",
+  renewOne: { meetings: "New address for the calendar", minutes: "New address for new minutes" },
+  remove: "Remove",
+  removeOne: { meetings: "Remove the calendar", minutes: "Remove the feed of new minutes" },
+  made: "address created on {{date}}",
+  read: "last read {{date}}",
+  unread: "not read yet",
+  once: "Copy this address now. It is shown once.",
+  value: { meetings: "Address of the calendar", minutes: "Address of new minutes" },
+  copy: "Copy",
+  copied: "Address copied.",
+  copyFailed: "The address could not be copied. Select it and copy it.",
+  done: "Done",
+  cancel: "Cancel",
+  renewAsk: {
+    title: "Create a new address?",
+    text: "The present address stops working at once. Every program that uses it needs the new one.",
+    go: "Create a new address",
+  },
+  removeAsk: {
+    title: "Remove this feed?",
+    text: "Its address stops working at once. Programs that follow it get nothing more.",
+    go: "Remove the feed",
+  },
+  removed: "Feed removed.",
+  shown: "The feed shows titles now.",
+  hidden: "The feed shows no titles any more.",
+  error: {
+    renew: "The address could not be created. Please try again.",
+    change: "The feed could not be changed. Please try again.",
+    remove: "The feed could not be removed. Please try again.",
+  },
+  calendarName: "Acta: meetings",
+  meeting: "Meeting",
+  minutesName: "Acta: new minutes",
+  minutesOf: "Minutes of {{date}}",
+} as const;

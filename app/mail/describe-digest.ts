@@ -1,0 +1,51 @@
+import { MAIL_LINE_CHARS_MAX, MAIL_MEETINGS_MAX, MAIL_TITLE_CHARS_MAX } from "#app/domain/limits/mail.ts";
+import { type DigestContent, plainText } from "#app/domain/mail/mail-content.ts";
+import { formatDate, formatDateTime, formatShortDate } from "#app/i18n/format.ts";
+import { footerOf, type MailBlock, type MailDocument, type Words } from "#app/mail/mail-document.ts";
+
+/** The weekly digest in words: titles, and the person's own tasks. */
+export function describeDigest({ from, to, meetings, tasks }: DigestContent, words: Words): MailDocument {
+  const { t, origin, reader } = words;
+  const { locale, timeZone } = reader;
+  const short = { from: formatShortDate(from, locale, timeZone), to: formatShortDate(to, locale, timeZone) };
+  const long = { from: formatDate(from, locale, timeZone), to: formatDate(to, locale, timeZone) };
+  const listed = meetings.slice(0, MAIL_MEETINGS_MAX);
+  const more = meetings.length - listed.length;
+  const blocks: MailBlock[] = [];
+  if (listed.length > 0) {
+    blocks.push({
+      type: "list",
+      title: t("mail:digest.meetings"),
+      items: listed.map(({ meetId, title, startsAt }) => ({
+        link: { text: plainText(title, MAIL_TITLE_CHARS_MAX), url: `${origin}/${meetId}` },
+        detail: formatDateTime(startsAt, locale, timeZone),
+      })),
+    });
+  }
+  if (more > 0) blocks.push({ type: "text", text: t("mail:digest.more", { count: more }) });
+  if (tasks.length > 0) {
+    blocks.push({
+      type: "list",
+      title: t("mail:digest.tasks"),
+      items: tasks.map(({ meetId, title, text, deadline, startMs }) => ({
+        link: {
+          text: plainText(text, MAIL_LINE_CHARS_MAX),
+          url: `${origin}/${meetId}${startMs === null ? "" : `?t=${Math.floor(startMs / 1000)}`}`,
+        },
+        detail: [title, ...(deadline === null ? [] : [deadline])]
+          .map((part) => plainText(part, MAIL_TITLE_CHARS_MAX))
+          .join(" · "),
+      })),
+    });
+  }
+  blocks.push({ type: "button", link: { text: t("mail:digest.open"), url: `${origin}/history` } });
+  if (tasks.length > 0)
+    blocks.push({ type: "link", link: { text: t("mail:digest.allTasks"), url: `${origin}/tasks` } });
+  return {
+    subject: t("mail:digest.subject", short),
+    heading: t("mail:digest.heading"),
+    about: t("mail:digest.week", long),
+    blocks,
+    ...footerOf(t("mail:footer.whyDigest"), words),
+  };
+}

@@ -1,0 +1,11 @@
+import { readMinutesFeed as endpoint } from "#app/contracts/endpoints/feeds.ts";
+import { readFeed } from "#app/server/feeds/read-feed.ts";
+import { apiRoute } from "#app/server/http/api-route.ts";
+import { taggedText } from "#app/server/http/entity-tag.ts";
+
+/** GET /feeds/:token/minutes.atom */
+export const loader = apiRoute(endpoint, async ({ request, params, services }) => {
+  const read = await readFeed(services, { kind: "minutes", token: params.token });
+  return read.ok ? taggedText(request, read.value, "application/atom+xml; charset=utf-8") : read;
+});
+export const action = loader;

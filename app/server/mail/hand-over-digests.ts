@@ -1,0 +1,78 @@
+import { and, asc, eq, lte } from "drizzle-orm";
+import { DIGESTS_AT_ONCE, DIGESTS_SWEEP_MAX } from "#app/domain/limits/mail.ts";
+import { dueDigest } from "#app/domain/mail/digest-week.ts";
+import { parseTimeZone } from "#app/domain/time.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { users } from "#app/server/db/schema-account.ts";
+import { weeklyDigests } from "#app/server/db/schema-feeds.ts";
+import { faultOf } from "#app/server/log.ts";
+import type { Services } from "#app/server/services.ts";
+
+/** The weekly digest's place in time. The workspace object writes and sends it (workers/workspace/mail). */
+
+/** Plans a person's first digest, on the next Monday morning. */
+export async function planDigest({ db, now }: Pick<Services, "db" | "now">, userId: string): Promise<void> {
+  const [person] = await db.select({ zone: users.timeZone }).from(users).where(eq(users.id, userId));
+  if (!person) return;
+  const { nextAt } = dueDigest(now(), zoneOf(person.zone));
+  await db.insert(weeklyDigests).values({ userId, dueAt: nextAt }).onConflictDoNothing();
+}
+
+/**
+ * Hands the digests that are due over to their workspaces; each sweep the first of them. A crash between handing over and noting the next
+ * time repeats the handing over, which changes nothing: the workspace stores each week once.
+ */
+export async function handOverDigests(
+  services: Pick<Services, "db" | "log" | "mailer" | "now" | "weeklyDigests">,
+): Promise<number> {
+  const { db, mailer, now } = services;
+  if (mailer === null) return 0;
+  const at = now();
+  const due = await dueDigests(db, at);
+  let handed = 0;
+  for (let from = 0; from < due.length; from += DIGESTS_AT_ONCE) {
+    const some = due.slice(from, from + DIGESTS_AT_ONCE);
+    const done = await Promise.all(some.map((one) => handOver(services, one, at)));
+    handed += done.filter((end) => end.isHanded).length;
+    const [first, ...rest] = done.flatMap(({ planned }) => (planned === null ? [] : [planned]));
+    if (first !== undefined) await db.batch([first, ...rest]);
+  }
+  return handed;
+}
+
+type Due = { userId: string; dueAt: number; zone: string };
+
+/** By the index of due times: people whose digest is not due are not read. */
+export function dueDigests(db: Database, at: number): Promise<Due[]> {
+  return db
+    .select({ userId: weeklyDigests.userId, dueAt: weeklyDigests.dueAt, zone: users.timeZone })
+    .from(weeklyDigests)
+    .innerJoin(users, eq(users.id, weeklyDigests.userId))
+    .where(lte(weeklyDigests.dueAt, at))
+    .orderBy(asc(weeklyDigests.dueAt))
+    .limit(DIGESTS_SWEEP_MAX);
+}
+
+/** `planned`: the statement that notes the next time; null after a failure, so that the next sweep tries again. */
+async function handOver(
+  { db, log, weeklyDigests: digests }: Pick<Services, "db" | "log" | "weeklyDigests">,
+  { userId, dueAt, zone }: Due,
+  at: number,
+) {
+  const { week, nextAt } = dueDigest(at, zoneOf(zone));
+  // The personal workspace has the id of its person.
+  try {
+    if (week !== null) await digests.of(userId).takeDigest({ userId, week });
+  } catch (error) {
+    log("mail.digest.failed", { userId, error: faultOf(error) });
+    return { isHanded: false, planned: null };
+  }
+  // Switched off and on meanwhile: the row is another one.
+  const planned = db
+    .update(weeklyDigests)
+    .set({ dueAt: nextAt })
+    .where(and(eq(weeklyDigests.userId, userId), eq(weeklyDigests.dueAt, dueAt)));
+  return { isHanded: week !== null, planned };
+}
+
+const zoneOf = (stored: string) => parseTimeZone(stored) ?? "UTC";

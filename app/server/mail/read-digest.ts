@@ -1,0 +1,74 @@
+import { and, asc, eq, gte, lte, ne } from "drizzle-orm";
+import { DIGEST_MEETINGS_READ_MAX, DIGEST_TASKS_MAX } from "#app/domain/limits/mail.ts";
+import type { TaskList } from "#app/contracts/task-list.ts";
+import { digestRange } from "#app/domain/mail/digest-week.ts";
+import type { DigestContent } from "#app/domain/mail/mail-content.ts";
+import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
+import { parseTimeZone } from "#app/domain/time.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { users } from "#app/server/db/schema-account.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { ownedBy } from "#app/server/meetings/list-meetings.ts";
+import type { WeeklyDigest } from "#app/server/ports/weekly-digests.ts";
+import { listTasks } from "#app/server/tasks/list-tasks.ts";
+
+/**
+ * The last week of a person: their meetings whose minutes are ready, and their open tasks. Null where there is nothing to say: no such
+ * meeting, and no task with a deadline in that week or this one. Old tasks alone are no reason for a mail every week.
+ */
+export async function readDigest(
+  { db }: { db: Database },
+  { userId, week }: WeeklyDigest,
+): Promise<DigestContent | null> {
+  const [person] = await db.select({ name: users.name, zone: users.timeZone }).from(users).where(eq(users.id, userId));
+  if (!person) return null;
+  const { from, to, soonDays } = digestRange(week, parseTimeZone(person.zone) ?? "UTC");
+  // The personal workspace has the id of its person.
+  const owner = { workspaceId: userId, userId };
+  const [ended, tasks] = await Promise.all([
+    db
+      .select({ meetId: meetings.id, title: meetings.title, startsAt: meetings.startsAt })
+      .from(meetings)
+      .where(
+        and(
+          ...ownedBy(owner),
+          eq(meetings.statusGroup, "completed"),
+          gte(meetings.startsAt, from),
+          lte(meetings.startsAt, to),
+          ne(meetings.source, SAMPLE_SOURCE),
+        ),
+      )
+      .orderBy(asc(meetings.startsAt), asc(meetings.id))
+      .limit(DIGEST_MEETINGS_READ_MAX),
+    readTasks(db, { ...owner, name: person.name, since: soonDays.first }),
+  ]);
+  const isSoon = ({ dueDay }: Task) => dueDay !== null && dueDay >= soonDays.first && dueDay <= soonDays.last;
+  if (ended.length === 0 && !tasks.some(isSoon)) return null;
+  return {
+    kind: "weekly-digest",
+    from,
+    to,
+    meetings: ended,
+    tasks: tasks.map(({ meetId, text, deadline, startMs, meeting }) => ({
+      meetId,
+      title: meeting.title,
+      text,
+      deadline,
+      startMs,
+    })),
+  };
+}
+
+type Task = TaskList["tasks"][number];
+type TasksOf = { workspaceId: string; userId: string; name: string; since: string };
+
+/** The open tasks of a person by deadline. Where there are many, those with an old deadline are left out. */
+async function readTasks(db: Database, { name, since, ...owner }: TasksOf): Promise<Task[]> {
+  const asked = { filters: { mine: true, done: false }, limit: DIGEST_TASKS_MAX, name };
+  const [all, recent] = await Promise.all([
+    listTasks({ db }, owner, { ...asked, after: null }),
+    listTasks({ db }, owner, { ...asked, after: { dueDay: since, meetId: "", taskId: "" } }),
+  ]);
+  const older = all.tasks.filter(({ dueDay }) => dueDay !== null && dueDay < since);
+  return [...older.slice(0, DIGEST_TASKS_MAX - recent.tasks.length), ...recent.tasks];
+}

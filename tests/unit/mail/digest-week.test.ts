@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { digestRange, dueDigest } from "#app/domain/mail/digest-week.ts";
+
+const at = (text: string) => Date.parse(text);
+const iso = (ms: number) => new Date(ms).toISOString().slice(0, 16);
+
+test.each([
+  // Madrid is an hour before UTC in winter, two in summer.
+  ["Europe/Madrid", "2026-11-23T05:59Z", null, "2026-11-23T06:00"],
+  ["Europe/Madrid", "2026-11-23T06:00Z", "2026-11-23", "2026-11-30T06:00"],
+  ["Europe/Madrid", "2026-11-24T18:00Z", "2026-11-23", "2026-11-30T06:00"],
+  ["Europe/Madrid", "2026-11-24T18:01Z", null, "2026-11-30T06:00"],
+  ["Europe/Madrid", "2026-11-29T22:59Z", null, "2026-11-30T06:00"],
+  // The clocks change on the Sunday between.
+  ["Europe/Madrid", "2026-10-19T05:00Z", "2026-10-19", "2026-10-26T06:00"],
+  // Monday begins here and there at different times.
+  ["Pacific/Auckland", "2026-11-22T18:00Z", "2026-11-23", "2026-11-29T18:00"],
+  ["Pacific/Honolulu", "2026-11-22T18:00Z", null, "2026-11-23T17:00"],
+  ["UTC", "2027-01-04T07:00Z", "2027-01-04", "2027-01-11T07:00"],
+] as const)("in %s at %s the digest of %s is due, and the next one at %s", (zone, now, week, nextAt) => {
+  const due = dueDigest(at(now), zone);
+  expect([due.week, iso(due.nextAt)]).toEqual([week, nextAt]);
+});
+
+test("the next time is always later, so that no row is due again at once", () => {
+  for (let hour = 0; hour < 24 * 15; hour += 1) {
+    const now = at("2026-03-20T00:00Z") + hour * 3_600_000;
+    for (const zone of ["Europe/Madrid", "Pacific/Apia", "America/Santiago", "Asia/Kathmandu"]) {
+      expect(dueDigest(now, zone).nextAt).toBeGreaterThan(now);
+    }
+  }
+});
+
+test("a digest is about the seven days before its Monday, in the person's zone", () => {
+  const { from, to, soonDays } = digestRange("2026-10-26", "Europe/Madrid");
+  expect([iso(from), iso(to)]).toEqual(["2026-10-18T22:00", "2026-10-25T22:59"]);
+  expect(soonDays).toEqual({ first: "2026-10-19", last: "2026-11-01" });
+});
