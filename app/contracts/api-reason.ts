@@ -166,6 +166,7 @@ export type MessageKey =
   | "pricing:error.alreadySubscribed"
   | "pricing:error.code"
   | "pricing:locked.title"
+  | "apps:error.disconnect"
   | "apiKeys:error.create"
   | "apiKeys:error.revoke"
   | "apiKeys:error.invalid"

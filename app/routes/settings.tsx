@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PORTAL_PARAMETER } from "#app/domain/limits/billing.ts";
+import { LazyApps } from "#app/features/apps/lazy-apps.tsx";
 import { LazyCalendars } from "#app/features/calendars/lazy-calendars.tsx";
 import { LazyPlans, LazyTeamPayment } from "#app/features/pricing/lazy-plans.tsx";
 import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts";
@@ -76,6 +77,7 @@ function Settings() {
     billing,
     uploads,
     keys: made,
+    apps,
     now,
     ...rest
   } = useLoaderData<typeof loader>();
@@ -92,7 +94,12 @@ function Settings() {
   const calendars = <LazyCalendars initial={connected} templates={rest.templates} />;
   const team = <LazyTeam initial={joined} visibility={visibility} Payment={LazyTeamPayment} />;
   const plans = <LazyPlans billing={billing} uploads={uploads} />;
-  const keys = <LazyKeys initial={{ keys: made }} now={now} />;
+  const keys = (
+    <>
+      <LazyKeys initial={{ keys: made }} now={now} />
+      <LazyApps initial={{ apps }} />
+    </>
+  );
   return <SettingsPage {...rest} keys={keys} personal={personal} calendars={calendars} plans={plans} team={team} />;
 }
 

@@ -4,6 +4,7 @@ import { readChoices } from "#app/server/account/choices.ts";
 import { readProfile } from "#app/server/account/profile.ts";
 import { readCredits } from "#app/server/account/read-credits.ts";
 import { showPhone } from "#app/server/account/read-phone.ts";
+import { listApps } from "#app/server/apps/end-access.ts";
 import { listSessions } from "#app/server/auth/list-sessions.ts";
 import type { Caller } from "#app/server/auth/session.ts";
 import { readBilling } from "#app/server/billing/read-billing.ts";
@@ -18,7 +19,7 @@ import { listTemplateNames } from "#app/server/templates/list-templates.ts";
 /** All that the page of the settings shows of a person. */
 export async function readSettings(services: Services, caller: Caller, locale: Locale) {
   const { actor, user } = caller;
-  const [credits, profile, choices, mail, listed, templates, calendars, billing, team, visibility, keys] =
+  const [credits, profile, choices, mail, listed, templates, calendars, billing, team, visibility, keys, apps] =
     await Promise.all([
       readCredits(services, caller),
       readProfile(services, actor.userId),
@@ -31,6 +32,7 @@ export async function readSettings(services: Services, caller: Caller, locale: L
       readTeam(services, actor, locale),
       readVisibilityDefault(services, actor),
       listKeys(services, actor),
+      listApps(services, actor),
     ]);
   return {
     user: { name: user.name, email: user.email, provider: user.provider },
@@ -45,6 +47,7 @@ export async function readSettings(services: Services, caller: Caller, locale: L
     team,
     visibility,
     keys,
+    apps,
     now: services.now(),
     templates: templates.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])),
     // From here and not from the browser, whose list may be another one.

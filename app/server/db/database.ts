@@ -1,5 +1,6 @@
 import { drizzle } from "drizzle-orm/d1";
 import * as account from "#app/server/db/schema-account.ts";
+import * as apps from "#app/server/db/schema-apps.ts";
 import * as billing from "#app/server/db/schema-billing.ts";
 import * as calendars from "#app/server/db/schema-calendars.ts";
 import * as keys from "#app/server/db/schema-keys.ts";
@@ -12,7 +13,18 @@ import * as meetings from "#app/server/db/schema.ts";
 /** D1 through drizzle. No interactive transactions there: what belongs together goes into one `batch`. */
 export function openDatabase(binding: D1Database) {
   return drizzle(binding, {
-    schema: { ...account, ...billing, ...calendars, ...keys, ...mail, ...meetings, ...teams, ...templates, ...usage },
+    schema: {
+      ...account,
+      ...apps,
+      ...billing,
+      ...calendars,
+      ...keys,
+      ...mail,
+      ...meetings,
+      ...teams,
+      ...templates,
+      ...usage,
+    },
     casing: "snake_case",
   });
 }

@@ -31,6 +31,11 @@ const WORDS = new Set(
     /\s+/,
   ),
 );
+for (const word of ".well-known apps authorize mcp oauth oauth-authorization-server oauth-protected-resource register revoke token".split(
+  " ",
+)) {
+  WORDS.add(word);
+}
 /** The longest path that there is has seven segments. */
 const SEGMENTS_MAX = 8;
 
