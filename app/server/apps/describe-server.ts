@@ -7,8 +7,8 @@ type Origin = Pick<AppConfig, "origin">;
 
 /** The address of the MCP server, which is also the audience of every token. */
 export const mcpResource = ({ origin }: Origin) => `${origin}/mcp`;
-export const METADATA_PATH = "/.well-known/oauth-protected-resource/mcp";
-export const HELP_PATH = "/api/docs/mcp";
+const METADATA_PATH = "/.well-known/oauth-protected-resource/mcp";
+const HELP_PATH = "/api/docs/mcp";
 
 /** RFC 9728. */
 export function describeResource(config: Origin) {

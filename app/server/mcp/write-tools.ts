@@ -37,8 +37,7 @@ const title = z.string().max(MEETING_TITLE_CHARS_MAX).transform(cleanName).pipe(
 const setTitle = tool({
   name: "set_title",
   title: "Change a title",
-  description:
-    "Changes the title of a meeting that has minutes. The earlier title stays in the versions of the minutes.",
+  description: "Changes the title of a meeting that has minutes.",
   ...EDITING,
   input: z.strictObject({ meetingId, title }),
   run: async (services, { actor }, { meetingId: meetId, title: after }) => {

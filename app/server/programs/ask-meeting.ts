@@ -12,7 +12,7 @@ import { citationOf, type Citation } from "#app/server/programs/cite-moment.ts";
 import { meetingUrl } from "#app/server/programs/list-pages.ts";
 import type { Services } from "#app/server/services.ts";
 
-export type ProgramAnswer = {
+type ProgramAnswer = {
   meetingId: string;
   url: string;
   /** "model": written by a model and checked against the transcript. "quotes" and "labels": quoted, or counted. */
