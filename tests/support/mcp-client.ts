@@ -95,7 +95,7 @@ export function sendConsent(url: URL, cookie: string, fields: Record<string, str
   return call(url.href, { method: "POST", cookie, headers: FORM, body: new URLSearchParams(fields).toString() });
 }
 
-const FORM = { "Content-Type": "application/x-www-form-urlencoded", Origin: ORIGIN };
+const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 
 /** A call of OAuth as an app's server sends it: without an Origin. */
 export async function oauth(path: "token" | "revoke", fields: Record<string, string>) {

@@ -1,4 +1,4 @@
-import { env } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { UnauthorizedError } from "@modelcontextprotocol/sdk/client/auth.js";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
@@ -110,7 +110,7 @@ test("the official client registers, is allowed by a person, calls tools, and re
     resource: MCP_URL.href,
     scope: "read write",
   });
-  const signedOut = await call(asked.href);
+  const signedOut = await exports.default.fetch(asked, { redirect: "manual" });
   expect([signedOut.status, signedOut.headers.get("Location")?.split("?")[0]]).toEqual([302, "/api/auth/signin"]);
   const returnTo = new URL(signedOut.headers.get("Location") ?? "", ORIGIN).searchParams.get("returnTo") ?? "";
   expect(returnTo).toBe(`${asked.pathname}${asked.search}`);

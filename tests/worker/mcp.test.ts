@@ -47,7 +47,13 @@ beforeAll(async () => {
 }, 90_000);
 
 const page = () => `${ORIGIN}/${meetId}`;
-const cited = z.object({ text: z.string(), speaker: z.string(), time: z.string(), url: z.string() });
+const cited = z.object({
+  text: z.string(),
+  speaker: z.string(),
+  time: z.string(),
+  startMs: z.number(),
+  url: z.string(),
+});
 const lines = z.object({ lines: z.array(cited), nextCursor: z.string().nullable(), notice: z.string() });
 
 test("a key that reads is offered the tools that read, and one that writes all of them", async () => {
