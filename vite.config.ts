@@ -43,6 +43,10 @@ const SHELL_MODULES = new Set([
 ]);
 /** Texts that a meeting page begins with, and the list of the others: in one chunk for each language they compress better than in seven. */
 const MEETING_TEXTS = /^i18n\/(en|es|ca|fr)\/(?:files|common|meeting|reading|chat-panel|edit-actions|share)\.ts$/;
+/** Elements within texts, which only the pages of signing in and of joining a team have. */
+const TRANS = /node_modules\/(?:react-i18next\/dist\/es\/Trans|html-parse-stringify\/|void-elements\/)/;
+/** Their dependencies, which would otherwise go with them. */
+const UNDER_TRANS = /node_modules\/(?:react|react-i18next)\//;
 const TEXTS = /i18n\/(en|es|ca|fr)\/([\w-]+)\.ts$/;
 const APP = fileURLToPath(new URL("./app/", import.meta.url));
 for (const name of SHELL_MODULES) {
@@ -67,8 +71,11 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {}
       : {
           rollupOptions: {
+            treeshake: { moduleSideEffects: (id) => !TRANS.test(id) },
             output: {
               manualChunks: (id) => {
+                if (TRANS.test(id)) return "trans";
+                if (UNDER_TRANS.test(id)) return "shell-modules";
                 if (!id.startsWith(APP)) return null;
                 const name = id.slice(APP.length);
                 if (SHELL_MODULES.has(name)) return "shell-modules";

@@ -142,6 +142,12 @@ export default [
   route("api/acta/team/members/:member_id", "routes/api-team-member.ts"),
   route("api/acta/user/visibility", "routes/api-visibility.ts"),
   route("api/acta/meetings/:meetId/visibility", "routes/api-meeting-visibility.ts"),
+  route("api/acta/webhooks", "routes/api-webhooks.ts"),
+  route("api/acta/webhooks/:webhook_id", "routes/api-webhook.ts"),
+  route("api/acta/webhooks/:webhook_id/secret", "routes/api-webhook-secret.ts"),
+  route("api/acta/webhooks/:webhook_id/deliveries", "routes/api-webhook-deliveries.ts"),
+  route("api/acta/webhooks/:webhook_id/deliveries/:delivery_id/resend", "routes/api-webhook-resend.ts"),
+  route("api/acta/webhooks/:webhook_id/test", "routes/api-webhook-test.ts"),
   route("api/acta/language-model", "routes/api-language-model.ts"),
 
   // Plans and payments. Stripe's notifications are answered by workers/entry.ts, before Remix.

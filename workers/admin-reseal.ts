@@ -4,31 +4,49 @@ import { RESEAL_PAGE_ACCOUNTS } from "#app/domain/limits/calendars.ts";
 import { calendarAccounts } from "#app/server/db/schema-calendars.ts";
 import { readJson } from "#app/server/http/read-body.ts";
 import type { Services } from "#app/server/services.ts";
+import { resealWebhooks } from "#app/server/webhooks/webhook-secrets.ts";
 import { refuseOperator } from "#workers/admin-rebuild.ts";
 
 /**
- * POST /api/admin/reseal { cursor }: a page of accounts encrypt their secrets with the first key of SECRET_BOX_KEYS (`npm run reseal` asks
+ * POST /api/admin/reseal { cursor }: a page of calendar accounts and webhooks encrypts its secrets with the first key of SECRET_BOX_KEYS (`npm run reseal` asks
  * for all of them). Then the former key can be removed. Proves itself by ADMIN_TOKEN, like the rebuild.
  */
 export const RESEAL_PATH = "/api/admin/reseal";
 
 const body = z.object({ cursor: z.string().max(2048).nullable() });
 
+type Needs = Pick<Services, "db" | "calendarAccounts" | "log" | "secretBox">;
+const OF_WEBHOOKS = "webhooks/";
+
 export async function answerReseal(
   request: Request,
-  { token, services }: { token: string | null; services: Pick<Services, "db" | "calendarAccounts" | "log"> },
+  { token, services }: { token: string | null; services: Needs },
 ): Promise<Response> {
   const refused = await refuseOperator(request, { token, path: RESEAL_PATH, log: services.log });
   if (refused) return refused;
   const read = await readJson(request, body);
   if (!read.ok) return Response.json({ error: { code: read.reason } }, { status: 400 });
+  const page = await resealPage(services, read.value.cursor ?? "");
+  return Response.json(page, { headers: { "Cache-Control": "no-store" } });
+}
+
+/** First the accounts of calendars, then webhooks, whose cursors have a prefix that no id has. */
+async function resealPage(services: Needs, cursor: string): Promise<{ resealed: number; cursor: string | null }> {
+  if (cursor.startsWith(OF_WEBHOOKS)) {
+    const after = cursor.slice(OF_WEBHOOKS.length);
+    const ids = await resealWebhooks(services, { after, limit: RESEAL_PAGE_ACCOUNTS });
+    const isFull = ids.length === RESEAL_PAGE_ACCOUNTS;
+    return { resealed: ids.length, cursor: isFull ? `${OF_WEBHOOKS}${ids.at(-1)}` : null };
+  }
   const rows = await services.db
     .select({ id: calendarAccounts.id })
     .from(calendarAccounts)
-    .where(gt(calendarAccounts.id, read.value.cursor ?? ""))
+    .where(gt(calendarAccounts.id, cursor))
     .orderBy(asc(calendarAccounts.id))
     .limit(RESEAL_PAGE_ACCOUNTS);
   for (const { id } of rows) await services.calendarAccounts.of(id).reseal();
-  const cursor = rows.length === RESEAL_PAGE_ACCOUNTS ? (rows.at(-1)?.id ?? null) : null;
-  return Response.json({ resealed: rows.length, cursor }, { headers: { "Cache-Control": "no-store" } });
+  const last = rows.at(-1);
+  if (rows.length === RESEAL_PAGE_ACCOUNTS && last) return { resealed: rows.length, cursor: last.id };
+  const rest = await resealPage(services, OF_WEBHOOKS);
+  return { ...rest, resealed: rows.length + rest.resealed };
 }

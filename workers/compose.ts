@@ -12,6 +12,7 @@ import { r2RecordingStore } from "#app/server/adapters/r2/r2-recording-store.ts"
 import { cloudflareRateLimiter } from "#app/server/adapters/rate-limits/cloudflare-rate-limiter.ts";
 import { s3Presigner } from "#app/server/adapters/s3/s3-presigner.ts";
 import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
+import { webhookSender } from "#app/server/adapters/webhooks/send-webhook.ts";
 import { endSubscriptions } from "#app/server/billing/end-subscriptions.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog, type Log } from "#app/server/log.ts";
@@ -20,6 +21,7 @@ import { prepareFor, prepareMail } from "#app/server/mail/prepare-mail.ts";
 import { isInvited } from "#app/server/calendars/find-invitation.ts";
 import { endCalendars } from "#app/server/calendars/end-calendars.ts";
 import { unsubscribeTokens } from "#app/server/mail/unsubscribe-tokens.ts";
+import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { findOwner, isShownTo } from "#app/server/meetings/access-to.ts";
 import { pdfWriter } from "#app/server/pdf/write-pdf.ts";
 import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
@@ -29,6 +31,8 @@ import { signSink } from "#app/server/recorder/sink-token.ts";
 import { listPlaces } from "#app/server/search/listed-places.ts";
 import type { Services } from "#app/server/services.ts";
 import { shareTokens } from "#app/server/sharing/share-tokens.ts";
+import { endWebhooks } from "#app/server/webhooks/change-webhooks.ts";
+import { findReceivers, readDestination } from "#app/server/webhooks/read-destination.ts";
 import { type CallDeps, meetingContext } from "#workers/call/deps.ts";
 import { callMedia } from "#workers/call/media.ts";
 import {
@@ -52,6 +56,7 @@ import { restBetweenTurns } from "#workers/rest-between-turns.ts";
 import { bundledSamples } from "#workers/sample/bundled-samples.ts";
 import type { WorkspaceDeps } from "#workers/workspace/deliver-events.ts";
 import type { MailDeps } from "#workers/workspace/mail/send-mails.ts";
+import type { WebhookDeps } from "#workers/workspace/webhooks/send-deliveries.ts";
 
 /** `log`: requests have one of their own (workers/request-log.ts). */
 export function composeServices(
@@ -94,6 +99,7 @@ export function composeServices(
     mailer: mailerOf(env, log),
     mailWriter: mailWriter({ origin: config.app.origin }),
     mailStatus: { undelivered: (workspaceId, userId) => workspaceStub(env, workspaceId).undeliveredMails(userId) },
+    webhookDeliveries: { of: (workspaceId) => workspaceStub(env, workspaceId) },
     unsubscribeTokens: unsubscribeTokens(config.shareSecret),
     keepOutTokens: keepOutTokens(config.shareSecret),
     analytics: env.ANALYTICS ? engineAnalytics(env.ANALYTICS, log) : logAnalytics(log),
@@ -166,6 +172,7 @@ export function composeWorkspace(env: Env): WorkspaceDeps {
       list: (workspaceId, after) => listPlaces(openDatabase(env.DB), workspaceId, after),
     },
     mail: composeMails(env),
+    webhooks: composeWebhooks(env),
     deleteAccountStep: (step, asked) => deleteAccountStep(deletionNeeds(env), step, asked),
     rests,
     consumers: [],
@@ -196,6 +203,20 @@ function composeMails(env: Env): MailDeps {
   };
 }
 
+function composeWebhooks(env: Env): WebhookDeps {
+  const { app, secretBoxKeys } = configOf(env);
+  const now = Date.now;
+  const needs = { db: openDatabase(env.DB), secretBox: aesGcmSecretBox(secretBoxKeys), config: app, now };
+  return {
+    origin: app.origin,
+    sender: webhookSender({ now }),
+    receivers: (of) => findReceivers(needs, of),
+    destination: (webhookId) => readDestination(needs, webhookId),
+    read: (meetId) => meetingStub(env, meetId).reported(),
+    view: (meetId) => meetingStub(env, meetId).view(SYSTEM_VIEWER),
+  };
+}
+
 /** The connections of an account outside Acta. A feature that stores a provider's token or a subscription adds it here. */
 function deletionNeeds(env: Env): DeletionNeeds {
   return {
@@ -205,7 +226,10 @@ function deletionNeeds(env: Env): DeletionNeeds {
     meetings: meetingObjectProcess((meetId) => meetingStub(env, meetId)),
     mailer: mailerOf(env),
     mailWriter: mailWriter({ origin: configOf(env).app.origin }),
-    tokens: [endCalendars({ db: openDatabase(env.DB), calendarAccounts: composeCalendarAccounts(env) })],
+    tokens: [
+      endCalendars({ db: openDatabase(env.DB), calendarAccounts: composeCalendarAccounts(env) }),
+      endWebhooks({ db: openDatabase(env.DB) }),
+    ],
     subscriptions: [endSubscriptions({ billing: billingOf(configOf(env)), db: openDatabase(env.DB) })],
     log: consoleLog,
     now: Date.now,

@@ -23,6 +23,8 @@ const SECRETS = [
 ] as const;
 const KEYS_AND_SECRETS = [...SECRETS, "GOOGLE_CLIENT_ID", "MICROSOFT_CLIENT_ID", "R2_ACCESS_KEY_ID"] as const;
 
+const STAND_IN_ORIGINS = ["IDENTITY_ORIGIN", "CALENDAR_ORIGIN", "STRIPE_ORIGIN", "WEBHOOK_ORIGIN"] as const;
+
 /**
  * Finds problems across variables that are each valid alone: one that another requires is missing, or a value is allowed on
  * one machine only.
@@ -112,7 +114,7 @@ function localLanguageProblems(values: Variables): string[] {
 
 /** The stand-ins sign anybody in as any person and take no money: they may run on this machine only. */
 function identityProblems(values: Variables): string[] {
-  return (["IDENTITY_ORIGIN", "CALENDAR_ORIGIN", "STRIPE_ORIGIN"] as const).flatMap((name) => {
+  return STAND_IN_ORIGINS.flatMap((name) => {
     const value = values[name];
     return !value || isLoopbackUrl(value) ? [] : [`${name} must be a loopback address`];
   });
@@ -127,7 +129,7 @@ function localProblems(values: Variables): string[] {
 function productionProblems(values: Variables): string[] {
   const problems: string[] = [];
   if (!values.APP_ORIGIN.startsWith("https://")) problems.push("APP_ORIGIN must be https in production");
-  for (const name of ["IDENTITY_ORIGIN", "CALENDAR_ORIGIN", "STRIPE_ORIGIN"] as const) {
+  for (const name of STAND_IN_ORIGINS) {
     if (values[name]) problems.push(`${name} is for one machine and must not be set in production`);
   }
   if (values.SPEECH_ENGINE === "local")

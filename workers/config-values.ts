@@ -27,6 +27,10 @@ export const secretBoxKeys = z.string().transform((text, context): SecretBoxKey[
   return z.NEVER;
 });
 
+/** Where the stand-ins of one machine answer (workers/local/identity-provider.mjs). */
+const STAND_INS = "http://127.0.0.1:8788";
+export const LOCAL_STAND_INS = { IDENTITY_ORIGIN: STAND_INS, CALENDAR_ORIGIN: STAND_INS, WEBHOOK_ORIGIN: STAND_INS };
+
 /** The key of `npm start`, 32 letters in base64. It is published with the code, so production refuses it under any name. */
 const PUBLISHED_KEY = "YWN0YS1sb2NhbC1zZWNyZXQtYm94LWtleS0zMmJ5dGU=";
 export const LOCAL_SECRET_BOX_KEYS = `acta-local:${PUBLISHED_KEY}`;

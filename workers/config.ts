@@ -19,6 +19,7 @@ import { problemsOf } from "#workers/config-problems.ts";
 import {
   hostList,
   LOCAL_SECRET_BOX_KEYS,
+  LOCAL_STAND_INS,
   named,
   optional,
   origin,
@@ -77,8 +78,7 @@ const CLIENTS_OF_THE_STAND_IN = {
 const LOCAL_DEFAULTS: Record<string, string> = {
   APP_ORIGIN: "http://localhost:8787",
   CONTACT_EMAIL: "support@acta.example",
-  IDENTITY_ORIGIN: "http://127.0.0.1:8788",
-  CALENDAR_ORIGIN: "http://127.0.0.1:8788",
+  ...LOCAL_STAND_INS,
   ...LOCAL_BILLING,
   ...CLIENTS_OF_THE_STAND_IN,
   R2_BUCKET: "acta-recordings",
@@ -106,6 +106,7 @@ const variables = z.object({
   CONTACT_EMAIL: z.email(),
   IDENTITY_ORIGIN: origin.optional(),
   CALENDAR_ORIGIN: origin.optional(),
+  WEBHOOK_ORIGIN: origin.optional(),
   ...BILLING_VARIABLES,
   GOOGLE_CLIENT_ID: named,
   GOOGLE_CLIENT_SECRET: named,
@@ -245,6 +246,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
       language: values.LANGUAGE_ENGINE,
       recorder: values.RECORDER_ENGINE,
       mail: values.MAIL_ENGINE,
+      webhooks: { localOrigin: values.WEBHOOK_ORIGIN ?? null },
     },
     identity: {
       google: { clientId: values.GOOGLE_CLIENT_ID, clientSecret: values.GOOGLE_CLIENT_SECRET },

@@ -82,6 +82,8 @@ export type ApiReason =
   | "price-differs"
   | "code-invalid"
   | "outside-window"
+  | "webhook-address"
+  | "too-many-webhooks"
   | GivenTranscriptRefusal
   | UploadRefusal;
 
@@ -167,6 +169,14 @@ export type MessageKey =
   | "pricing:error.code"
   | "pricing:locked.title"
   | "apps:error.disconnect"
+  | "webhooks:error.add"
+  | "webhooks:error.change"
+  | "webhooks:error.remove"
+  | "webhooks:error.rotate"
+  | "webhooks:error.resend"
+  | "webhooks:error.test"
+  | "webhooks:error.address"
+  | "webhooks:error.tooMany"
   | "apiKeys:error.create"
   | "apiKeys:error.revoke"
   | "apiKeys:error.invalid"

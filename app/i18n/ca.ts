@@ -43,6 +43,7 @@ import { templateBuilder } from "#app/i18n/ca/template-builder.ts";
 import { templates } from "#app/i18n/ca/templates.ts";
 import { upload } from "#app/i18n/ca/upload.ts";
 import { video } from "#app/i18n/ca/video.ts";
+import { webhooks } from "#app/i18n/ca/webhooks.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
 export const ca: Texts = {
@@ -91,4 +92,5 @@ export const ca: Texts = {
   templates,
   upload,
   video,
+  webhooks,
 };

@@ -43,6 +43,7 @@ import { templateBuilder } from "#app/i18n/en/template-builder.ts";
 import { templates } from "#app/i18n/en/templates.ts";
 import { upload } from "#app/i18n/en/upload.ts";
 import { video } from "#app/i18n/en/video.ts";
+import { webhooks } from "#app/i18n/en/webhooks.ts";
 
 /** Every text, by feature. The type of the other languages. The browser loads features one by one (load-texts.ts). */
 export const en = {
@@ -91,4 +92,5 @@ export const en = {
   templates,
   upload,
   video,
+  webhooks,
 } as const;

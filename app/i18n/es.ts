@@ -43,6 +43,7 @@ import { templateBuilder } from "#app/i18n/es/template-builder.ts";
 import { templates } from "#app/i18n/es/templates.ts";
 import { upload } from "#app/i18n/es/upload.ts";
 import { video } from "#app/i18n/es/video.ts";
+import { webhooks } from "#app/i18n/es/webhooks.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
 export const es: Texts = {
@@ -91,4 +92,5 @@ export const es: Texts = {
   templates,
   upload,
   video,
+  webhooks,
 };

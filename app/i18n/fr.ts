@@ -43,6 +43,7 @@ import { templateBuilder } from "#app/i18n/fr/template-builder.ts";
 import { templates } from "#app/i18n/fr/templates.ts";
 import { upload } from "#app/i18n/fr/upload.ts";
 import { video } from "#app/i18n/fr/video.ts";
+import { webhooks } from "#app/i18n/fr/webhooks.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
 export const fr: Texts = {
@@ -91,4 +92,5 @@ export const fr: Texts = {
   templates,
   upload,
   video,
+  webhooks,
 };

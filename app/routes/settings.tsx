@@ -9,6 +9,7 @@ import { PersonalSection } from "#app/features/profile/personal-section.tsx";
 import { providerName } from "#app/features/settings/provider-name.ts";
 import { LazyKeys } from "#app/features/keys/lazy-keys.tsx";
 import { LazyTeam } from "#app/features/teams/lazy-team.tsx";
+import { LazyWebhooks } from "#app/features/webhooks/lazy-webhooks.tsx";
 import { SettingsPage } from "#app/features/settings/settings-page.tsx";
 import { localeOf } from "#app/i18n/server.ts";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
@@ -76,6 +77,7 @@ function Settings() {
     visibility,
     billing,
     uploads,
+    webhooks: hooks,
     keys: made,
     apps,
     now,
@@ -94,13 +96,14 @@ function Settings() {
   const calendars = <LazyCalendars initial={connected} templates={rest.templates} />;
   const team = <LazyTeam initial={joined} visibility={visibility} Payment={LazyTeamPayment} />;
   const plans = <LazyPlans billing={billing} uploads={uploads} />;
+  const webhooks = <LazyWebhooks initial={hooks} />;
   const keys = (
     <>
       <LazyKeys initial={{ keys: made }} now={now} />
       <LazyApps initial={{ apps }} />
     </>
   );
-  return <SettingsPage {...rest} keys={keys} personal={personal} calendars={calendars} plans={plans} team={team} />;
+  return <SettingsPage {...rest} {...{ personal, calendars, plans, team, webhooks, keys }} />;
 }
 
 export default withTexts(["settings", "profile", "mail"], Settings);

@@ -16,4 +16,6 @@ export type AppConfig = {
   language: "extractive" | "openai" | "workers-ai" | "local";
   recorder: "none" | "acta" | "attendee" | "recall";
   mail: "none" | "local" | "resend" | "cloudflare";
+  /** Origin of the receiver that stands in on one machine; null in production. */
+  webhooks: { localOrigin: string | null };
 };

@@ -24,6 +24,7 @@ import type { RecordingStore } from "#app/server/ports/recording-store.ts";
 import type { SampleSource } from "#app/server/ports/sample-source.ts";
 import type { SearchIndex } from "#app/server/ports/search-index.ts";
 import type { SecretBox } from "#app/server/ports/secret-box.ts";
+import type { WebhookDeliveries } from "#app/server/ports/webhook-deliveries.ts";
 import type { ShareTokens } from "#app/server/sharing/share-tokens.ts";
 
 /** Everything a use case may be given; built in workers/compose.ts, the only file that picks adapters. */
@@ -54,6 +55,7 @@ export type Services = {
   mailer: Mailer | null;
   mailWriter: MailWriter;
   mailStatus: MailStatus;
+  webhookDeliveries: WebhookDeliveries;
   unsubscribeTokens: UnsubscribeTokens;
   keepOutTokens: KeepOutTokens;
   analytics: AnalyticsSink;

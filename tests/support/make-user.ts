@@ -49,4 +49,5 @@ const TEST_CONFIG = {
   language: "extractive",
   recorder: "none",
   mail: "none",
+  webhooks: { localOrigin: null },
 } as const;

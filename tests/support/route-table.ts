@@ -85,6 +85,16 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
       "DELETE /api/acta/team/members/:member_id",
     ].map((call): [string, Statuses] => [call, [404, 404, 401]]),
   ),
+  // No webhook has this id.
+  ...Object.fromEntries(
+    [
+      "DELETE /api/acta/webhooks/:webhook_id",
+      "POST /api/acta/webhooks/:webhook_id/secret",
+      "GET /api/acta/webhooks/:webhook_id/deliveries",
+      "POST /api/acta/webhooks/:webhook_id/deliveries/:delivery_id/resend",
+      "POST /api/acta/webhooks/:webhook_id/test",
+    ].map((call): [string, Statuses] => [call, [404, 404, 401]]),
+  ),
   // No account has this id.
   "GET /api/acta/calendar-accounts/:account_id/available-calendars": [404, 404, 401],
   "DELETE /api/acta/calendar-accounts/:account_id": [404, 404, 401],
@@ -118,6 +128,7 @@ function statusesOf({ method, path, params, body, actors }: EndpointSpec): Statu
 const OF_TEMPLATES = { taskId: "none", templateId: "system", fieldId: "nothing", linkId: "nothing" };
 const CALENDAR_PARAMS = { provider: "google", account_id: "none", calendar_id: "none", event_id: "none" };
 const TEAM_PARAMS = { invitation_id: "none", member_id: "none", key_id: "none", app_id: "none" };
+const WEBHOOK_PARAMS = { webhook_id: "none", delivery_id: "none" };
 
 function pathFor(path: string, meetId: string, token: string): string {
   const values: Record<string, string> = {
@@ -129,6 +140,7 @@ function pathFor(path: string, meetId: string, token: string): string {
     ...OF_TEMPLATES,
     ...CALENDAR_PARAMS,
     ...TEAM_PARAMS,
+    ...WEBHOOK_PARAMS,
   };
   return path.replace(/:(\w+)/g, (_whole, name: string) => {
     const value = values[name];

@@ -47,6 +47,10 @@ export const PEOPLE = {
       email_verified: true,
       hd: "clinica-girona.example",
     }),
+    google("jana", "104815162342000000013", "Jana Serra", "jana.serra@clinica-girona.example", {
+      email_verified: true,
+      hd: "clinica-girona.example",
+    }),
     google("laia", "104815162342000000012", "Laia Coll", "laia.coll@clinica-girona.example", {
       email_verified: true,
       hd: "clinica-girona.example",

@@ -6,6 +6,7 @@ import { choicePage, refusalPage } from "./identity-provider-pages.mjs";
 import { createProtocol } from "./identity-provider-protocol.mjs";
 import { createBillingRoutes } from "./billing/billing-routes.mjs";
 import { createCalendarRoutes } from "./calendar/calendar-routes.mjs";
+import { createWebhookReceiver } from "./webhook-receiver.mjs";
 
 /**
  * A small OAuth 2.0 and OpenID Connect server on loopback that plays Google (/google/…) and Microsoft (/microsoft/…), so that
@@ -56,6 +57,8 @@ const billing = createBillingRoutes({
   file: process.env.BILLING_STATE_FILE || null,
 });
 
+const webhooks = createWebhookReceiver();
+
 /** @param {unknown} body @param {number} status @returns {Answer} */
 function json(body, status = 200) {
   return { status, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
@@ -104,6 +107,8 @@ async function answer(url, request) {
   if (ofCalendars !== null) return ofCalendars;
   const ofBilling = await billing.answer(url, request);
   if (ofBilling !== null) return ofBilling;
+  const ofWebhooks = await webhooks.answer(url, request);
+  if (ofWebhooks !== null) return ofWebhooks;
   const [, provider, ...rest] = url.pathname.split("/");
   if (provider !== "google" && provider !== "microsoft") return { status: 404 };
   switch (`${method} ${rest.join("/")}`) {

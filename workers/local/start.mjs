@@ -165,6 +165,7 @@ function workerVariables() {
     LOCAL_MEETING_ORIGIN: localMeetings,
     CALENDAR_ORIGIN: identityOrigin,
     STRIPE_ORIGIN: identityOrigin,
+    WEBHOOK_ORIGIN: identityOrigin,
     ADMIN_TOKEN: adminToken(settings.dataDir),
   };
   const env = { ...process.env, ...speech?.variables, ...recorder.variables };

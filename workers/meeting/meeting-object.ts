@@ -25,7 +25,7 @@ import { switchTemplate } from "#workers/meeting/edits/choose-template.ts";
 import { correctMeeting } from "#workers/meeting/edits/correct.ts";
 import { readEdits } from "#workers/meeting/edits/read-edits.ts";
 import { type MeetingLoop, meetingLoop } from "#workers/meeting/meeting-loop.ts";
-import { mailableOf, searchableOf, sharedViewFor } from "#workers/meeting/publish/outside-views.ts";
+import { mailableOf, reportedOf, searchableOf, sharedViewFor } from "#workers/meeting/publish/outside-views.ts";
 import { restoreToLists } from "#workers/meeting/publish/list-subscriber.ts";
 import { acceptPage, close, closePagesOf, tellOfChat } from "#workers/meeting/publish/live-pages.ts";
 import { findPdf } from "#workers/meeting/publish/pdf.ts";
@@ -182,6 +182,9 @@ export class MeetingObject extends DurableObject<Env> {
   }
   async mailable() {
     return mailableOf(this.#storage.sql);
+  }
+  async reported() {
+    return reportedOf(this.#storage.sql);
   }
   async planned() {
     return plannedOf(this.#storage.sql);

@@ -10,6 +10,7 @@ import { inRounds, type Rounds } from "#workers/durable/outbox.ts";
 import { withTimeLimit } from "#workers/durable/runner.ts";
 import type { DeletionDeps } from "#workers/workspace/delete-account.ts";
 import type { MailDeps } from "#workers/workspace/mail/send-mails.ts";
+import type { WebhookDeps } from "#workers/workspace/webhooks/send-deliveries.ts";
 import {
   consumerCursors,
   forgetOldEvents,
@@ -25,6 +26,7 @@ export type WorkspaceDeps = {
   /** The way of the search index to the meetings. */
   searchSource: SearchSource;
   mail: MailDeps;
+  webhooks: WebhookDeps;
   /** Does a step of the deletion of the workspace's account. */
   deleteAccountStep: DeletionDeps["perform"];
   rests: () => Rest;

@@ -105,6 +105,32 @@ const WORKSPACE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0006-webhook-deliveries",
+    statements: [
+      // One row for each message (webhooks/delivery-store.ts). "id" is the message's; "occurrence" tells what happened from its like.
+      `CREATE TABLE webhook_deliveries (
+        position INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        webhook_id TEXT NOT NULL,
+        meet_id TEXT NOT NULL,
+        event TEXT NOT NULL,
+        occurrence TEXT NOT NULL,
+        made_at INTEGER NOT NULL,
+        state TEXT NOT NULL,
+        attempts INTEGER NOT NULL,
+        due_at INTEGER NOT NULL,
+        until INTEGER NOT NULL,
+        tried_at INTEGER,
+        status INTEGER,
+        fault TEXT,
+        UNIQUE (webhook_id, meet_id, event, occurrence)
+      )`,
+      "CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (webhook_id, meet_id, position) WHERE state = 'waiting'",
+      "CREATE INDEX webhook_deliveries_log ON webhook_deliveries (webhook_id, position)",
+      "CREATE INDEX webhook_deliveries_meet ON webhook_deliveries (meet_id)",
+    ],
+  },
 ];
 
 export function migrateWorkspaceStore(storage: DurableObjectStorage): void {

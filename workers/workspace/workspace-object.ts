@@ -10,15 +10,17 @@ import { deliveries, type Deliveries, type WorkspaceDeps } from "#workers/worksp
 import { type MeetingMails, meetingMails } from "#workers/workspace/mail/meeting-mails.ts";
 import { type SearchIndex, searchIndex } from "#workers/workspace/search/search-index.ts";
 import { migrateWorkspaceStore, saveEvents } from "#workers/workspace/store.ts";
+import { type MeetingWebhooks, meetingWebhooks } from "#workers/workspace/webhooks/meeting-webhooks.ts";
 
 /**
- * One workspace: it takes the domain events of its meetings and gives them to the consumers. Two of them are its own: the search index
- * and the mails to the owners of meetings.
+ * One workspace: it takes the domain events of its meetings and gives them to the consumers. Three of them are its own: the search
+ * index, the mails to the owners of meetings, and their webhooks.
  */
 export class WorkspaceObject extends DurableObject<Env> {
   readonly #deliveries: Deliveries;
   readonly #index: SearchIndex;
   readonly #mails: MeetingMails;
+  readonly #webhooks: MeetingWebhooks;
   readonly #deletion: AccountDeletion;
 
   /** `deps`: tests bring consumers of their own. */
@@ -27,12 +29,16 @@ export class WorkspaceObject extends DurableObject<Env> {
     migrateWorkspaceStore(ctx.storage);
     this.#index = searchIndex(ctx.storage, { ...deps, source: deps.searchSource });
     this.#mails = meetingMails(ctx.storage, deps);
+    this.#webhooks = meetingWebhooks(ctx.storage, deps);
     this.#deletion = accountDeletion(ctx.storage, { ...deps, perform: deps.deleteAccountStep });
     this.#deliveries = deliveries({
-      deps: { ...deps, consumers: [this.#index.consumer, this.#mails.consumer, ...deps.consumers] },
+      deps: {
+        ...deps,
+        consumers: [this.#index, this.#mails, this.#webhooks].map(({ consumer }) => consumer).concat(deps.consumers),
+      },
       storage: ctx.storage,
       waitUntil: (work) => ctx.waitUntil(work),
-      beside: [this.#index.rebuild, this.#mails.sending, this.#deletion],
+      beside: [this.#index.rebuild, this.#mails.sending, this.#webhooks.sending, this.#deletion],
     });
   }
 
@@ -61,6 +67,31 @@ export class WorkspaceObject extends DurableObject<Env> {
 
   async forgetCalendarMails(accountId: string) {
     this.#mails.forgetCalendarMails(accountId);
+  }
+
+  async listDeliveries(asked: { webhookId: string; older: number | null }) {
+    return this.#webhooks.listDeliveries(asked);
+  }
+
+  async lastDeliveries(webhookIds: string[]) {
+    return this.#webhooks.lastDeliveries(webhookIds);
+  }
+
+  async resendDelivery(asked: { webhookId: string; deliveryId: string }) {
+    const isFound = this.#webhooks.resendDelivery(asked);
+    await this.#deliveries.begin();
+    return isFound;
+  }
+
+  async sendTestEvent(webhookId: string) {
+    if (this.#deletion.isOver()) return null;
+    const delivery = this.#webhooks.sendTestEvent(webhookId);
+    await this.#deliveries.begin();
+    return delivery;
+  }
+
+  async forgetWebhook(webhookId: string) {
+    this.#webhooks.forgetWebhook(webhookId);
   }
 
   async deleteAccount(userId: UserId) {

@@ -20,6 +20,7 @@ import * as teams from "#app/contracts/endpoints/teams.ts";
 import * as templateLinks from "#app/contracts/endpoints/template-links.ts";
 import * as templates from "#app/contracts/endpoints/templates.ts";
 import * as uploads from "#app/contracts/endpoints/uploads.ts";
+import * as webhooks from "#app/contracts/endpoints/webhooks.ts";
 
 /** Every endpoint: the authorisation table is derived from it. A page imports the endpoints that it calls, never this list. */
 export const ENDPOINTS: readonly EndpointSpec[] = [
@@ -44,4 +45,5 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   teams,
   templateLinks,
   templates,
+  webhooks,
 ].flatMap((concern) => Object.values<EndpointSpec>(concern));

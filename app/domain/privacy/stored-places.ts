@@ -109,6 +109,7 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
   subscription_reads: { exported: "none", deleted: "with-account", note: "A counter that orders readings of Stripe." },
   stripe_events: { exported: "none", deleted: "with-account", note: "Ids of notifications; 60 days at the longest." },
   insider_codes: { exported: "none", deleted: "expires", note: "Names no person; the operator’s." },
+  webhooks: { ...inAccount, note: "The export leaves out the secrets. The log is in the workspace's object." },
   recorded_notices: { exported: "none", deleted: "with-meeting", note: "A code and the ids that it stands for." },
 };
 
@@ -144,7 +145,7 @@ export const OBJECT_RULES: Readonly<Record<string, PlaceRule>> = {
   WorkspaceObject: {
     exported: "none",
     deleted: "with-account",
-    note: "Ids of events, of mails and of their reasons, and the search index. A mark stays that refuses late events.",
+    note: "Ids of events, of mails and their reasons and of messages to webhooks, and the search index. A mark stays that refuses late events.",
   },
 };
 

@@ -107,7 +107,7 @@ function Asked({ name, place, isThisMachine, asksToWrite, person, ticket }: Extr
 /** Goes on to the app. The link is for browsers without scripts, and for those that ask before they open an app. */
 function Answered({ place, isAllowed, returnTo, name }: Extract<ShownConsent, { state: "answered" }>) {
   const { t } = useTranslation("apps");
-  useEffect(() => window.location.assign(returnTo), [returnTo]);
+  useEffect(() => window.location.replace(returnTo), [returnTo]);
   const end = isAllowed ? "allowed" : "denied";
   return (
     <Told title={t(`consent.${end}.title`, { name })} text={t(`consent.${end}.text`, { place })}>

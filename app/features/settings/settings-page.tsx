@@ -95,6 +95,8 @@ type Props = {
   team: ReactNode;
   /** The section of the plan. */
   plans: ReactNode;
+  /** The section of the webhooks. */
+  webhooks: ReactNode;
   /** The section of API keys. */
   keys: ReactNode;
   listed: { sessions: readonly ShownSession[]; hasMore: boolean };
@@ -107,7 +109,8 @@ type Props = {
 
 /** §2, as far as there is something to set: integrations join here later. */
 export function SettingsPage(props: Props) {
-  const { user, theme, personal, calendars, plans, team, keys, listed, choices, mail, templates, zones } = props;
+  const { user, theme, personal, calendars, plans, team, webhooks, keys, listed, choices, mail, templates, zones } =
+    props;
   const { t } = useTranslation(["settings", "common"]);
   useSavedToast();
   return (
@@ -119,6 +122,7 @@ export function SettingsPage(props: Props) {
         {calendars}
         {plans}
         {team}
+        {webhooks}
         {keys}
         <LocalModelSection />
         <SampleSection />

@@ -47,4 +47,5 @@ export const files: TextFiles = {
   templates: () => import("#app/i18n/ca/templates.ts"),
   upload: () => import("#app/i18n/ca/upload.ts"),
   video: () => import("#app/i18n/ca/video.ts"),
+  webhooks: () => import("#app/i18n/ca/webhooks.ts"),
 };

@@ -47,4 +47,5 @@ export const files: TextFiles = {
   templates: () => import("#app/i18n/en/templates.ts"),
   upload: () => import("#app/i18n/en/upload.ts"),
   video: () => import("#app/i18n/en/video.ts"),
+  webhooks: () => import("#app/i18n/en/webhooks.ts"),
 };

@@ -47,4 +47,5 @@ export const files: TextFiles = {
   templates: () => import("#app/i18n/es/templates.ts"),
   upload: () => import("#app/i18n/es/upload.ts"),
   video: () => import("#app/i18n/es/video.ts"),
+  webhooks: () => import("#app/i18n/es/webhooks.ts"),
 };

@@ -47,4 +47,5 @@ export const files: TextFiles = {
   templates: () => import("#app/i18n/fr/templates.ts"),
   upload: () => import("#app/i18n/fr/upload.ts"),
   video: () => import("#app/i18n/fr/video.ts"),
+  webhooks: () => import("#app/i18n/fr/webhooks.ts"),
 };

@@ -18,6 +18,7 @@ import { readAppData } from "#app/server/apps/end-access.ts";
 import { readBillingData } from "#app/server/billing/billing-data.ts";
 import { readCalendarData } from "#app/server/calendars/calendar-data.ts";
 import { readTeamData } from "#app/server/teams/team-data.ts";
+import { readWebhookData } from "#app/server/webhooks/change-webhooks.ts";
 import type { Services } from "#app/server/services.ts";
 
 const DATA_VERSION = 1;
@@ -125,6 +126,7 @@ export async function readAccountData({ db }: Pick<Services, "db">, { userId, wo
     calendars: await readCalendarData(db, userId),
     teams: await readTeamData(db, userId),
     connectedApps: await readAppData(db, userId),
+    webhooks: await readWebhookData(db, userId),
     apiKeys: (await db.select().from(apiKeys).where(eq(apiKeys.userId, userId))).map(
       ({ keyHash: _hash, ...row }) => row,
     ),

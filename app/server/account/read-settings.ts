@@ -15,25 +15,40 @@ import type { Services } from "#app/server/services.ts";
 import { readTeam } from "#app/server/teams/read-team.ts";
 import { readVisibilityDefault } from "#app/server/teams/set-visibility.ts";
 import { listTemplateNames } from "#app/server/templates/list-templates.ts";
+import { listWebhooks } from "#app/server/webhooks/change-webhooks.ts";
 
 /** All that the page of the settings shows of a person. */
 export async function readSettings(services: Services, caller: Caller, locale: Locale) {
   const { actor, user } = caller;
-  const [credits, profile, choices, mail, listed, templates, calendars, billing, team, visibility, keys, apps] =
-    await Promise.all([
-      readCredits(services, caller),
-      readProfile(services, actor.userId),
-      readChoices(services, actor.userId),
-      readMailSettings(services, actor),
-      listSessions(services, actor),
-      listTemplateNames(services, actor, locale),
-      listCalendars(services, actor.userId),
-      readBilling(services, actor, user.plan),
-      readTeam(services, actor, locale),
-      readVisibilityDefault(services, actor),
-      listKeys(services, actor),
-      listApps(services, actor),
-    ]);
+  const [
+    credits,
+    profile,
+    choices,
+    mail,
+    listed,
+    templates,
+    calendars,
+    billing,
+    team,
+    visibility,
+    webhooks,
+    keys,
+    apps,
+  ] = await Promise.all([
+    readCredits(services, caller),
+    readProfile(services, actor.userId),
+    readChoices(services, actor.userId),
+    readMailSettings(services, actor),
+    listSessions(services, actor),
+    listTemplateNames(services, actor, locale),
+    listCalendars(services, actor.userId),
+    readBilling(services, actor, user.plan),
+    readTeam(services, actor, locale),
+    readVisibilityDefault(services, actor),
+    listWebhooks(services, actor),
+    listKeys(services, actor),
+    listApps(services, actor),
+  ]);
   return {
     user: { name: user.name, email: user.email, provider: user.provider },
     uploads: credits.usage.uploads,
@@ -46,6 +61,7 @@ export async function readSettings(services: Services, caller: Caller, locale: L
     billing,
     team,
     visibility,
+    webhooks,
     keys,
     apps,
     now: services.now(),

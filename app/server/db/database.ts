@@ -8,6 +8,7 @@ import * as mail from "#app/server/db/schema-mail.ts";
 import * as teams from "#app/server/db/schema-teams.ts";
 import * as templates from "#app/server/db/schema-templates.ts";
 import * as usage from "#app/server/db/schema-usage.ts";
+import * as webhooks from "#app/server/db/schema-webhooks.ts";
 import * as meetings from "#app/server/db/schema.ts";
 
 /** D1 through drizzle. No interactive transactions there: what belongs together goes into one `batch`. */
@@ -24,6 +25,7 @@ export function openDatabase(binding: D1Database) {
       ...teams,
       ...templates,
       ...usage,
+      ...webhooks,
     },
     casing: "snake_case",
   });

@@ -18,7 +18,7 @@ export function writeJson(
   { fields, template }: Minutes,
   { shared }: { shared: boolean },
 ): string {
-  const names: SegmentNames = new Map(segments.map(({ id }, index) => [id, shared ? `s${index + 1}` : id]));
+  const names = nameSegments(segments, shared);
   const exported: MeetingExport = {
     version: EXPORT_VERSION,
     meeting: {
@@ -31,7 +31,38 @@ export function writeJson(
       cutOff: head.cutOff === true,
       status: head.status,
     },
-    summary: summary && {
+    summary: summaryWith(summary, { fields, template }, names),
+    transcript: segments.map(({ id, startMs, endMs, speaker, text }) => ({
+      id: names.get(id) ?? "",
+      startMs,
+      endMs,
+      speaker,
+      text,
+    })),
+  };
+  return `${JSON.stringify(exported, null, 2)}\n`;
+}
+
+/** The minutes alone, as they are in the file. */
+export function exportSummary(
+  { summary, segments }: MeetingView,
+  minutes: Pick<Minutes, "fields" | "template">,
+  { shared }: { shared: boolean },
+): MeetingExport["summary"] {
+  return summaryWith(summary, minutes, nameSegments(segments, shared));
+}
+
+function nameSegments(segments: MeetingView["segments"], shared: boolean): SegmentNames {
+  return new Map(segments.map(({ id }, index) => [id, shared ? `s${index + 1}` : id]));
+}
+
+function summaryWith(
+  summary: MeetingView["summary"],
+  { fields, template }: Pick<Minutes, "fields" | "template">,
+  names: SegmentNames,
+): MeetingExport["summary"] {
+  return (
+    summary && {
       language: summary.language,
       template,
       engine: summary.engine.model,
@@ -42,16 +73,8 @@ export function writeJson(
           ? [{ key, title: field.title, content: exportField(field.content.type, field.content, names) }]
           : [];
       }),
-    },
-    transcript: segments.map(({ id, startMs, endMs, speaker, text }) => ({
-      id: names.get(id) ?? "",
-      startMs,
-      endMs,
-      speaker,
-      text,
-    })),
-  };
-  return `${JSON.stringify(exported, null, 2)}\n`;
+    }
+  );
 }
 
 function exportField<Type extends FieldType>(

@@ -4,6 +4,7 @@ import type { AccountProcess } from "#app/server/ports/account-process.ts";
 import type { CalendarMailsStub } from "#app/server/ports/calendar-mails.ts";
 import type { MailStatusStub } from "#app/server/ports/mail-status.ts";
 import type { SearchIndexStub } from "#app/server/ports/search-index.ts";
+import type { WebhookDeliveriesStub } from "#app/server/ports/webhook-deliveries.ts";
 
 /** An event as consumers get it. (meetId, id) is the same in every repetition. */
 export type WorkspaceEvent = DomainEvent & { meetId: MeetId };
@@ -20,7 +21,12 @@ export interface EventConsumer {
 }
 
 /** A workspace's object from outside. */
-export interface WorkspaceObjectStub extends SearchIndexStub, MailStatusStub, CalendarMailsStub, AccountProcess {
+export interface WorkspaceObjectStub
+  extends SearchIndexStub,
+    MailStatusStub,
+    CalendarMailsStub,
+    WebhookDeliveriesStub,
+    AccountProcess {
   /** Resolves once the events are stored; does not wait for consumers. Idempotent. */
   takeEvents(meetId: MeetId, events: DomainEvent[]): Promise<void>;
 }

@@ -13,6 +13,7 @@ import type { MediaVersion } from "#app/domain/meeting/states.ts";
 import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import type { PlannedMeeting, RetentionRule, RetentionSetting } from "#app/domain/privacy/retention.ts";
+import type { ReportedMeeting } from "#app/domain/webhooks/webhook.ts";
 import type { SearchableMeeting } from "#app/domain/search/passages.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { RequestAnswer } from "#app/server/ports/call-process.ts";
@@ -147,6 +148,8 @@ export interface MeetingObjectMethods {
   searchable(): Promise<SearchableMeeting | null>;
   /** The content of a mail to its owner; null where it is gone, or has not ended. */
   mailable(): Promise<MailableMeeting | null>;
+  /** The meeting as webhooks tell of it; null where it is gone, or is told to nobody. */
+  reported(): Promise<ReportedMeeting | null>;
   /** Its deletions ahead with their times; null where it is gone. */
   planned(): Promise<PlannedMeeting | null>;
   /** Key and version of the recording's bytes, for the player. */

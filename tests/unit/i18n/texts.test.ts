@@ -45,9 +45,17 @@ test("no line of French begins with a sign that belongs to the word before it", 
 const SAME_EVERYWHERE =
   /^(apiDocs\.title|apps\.help\.(claude|chatgpt|cursor)\.heading|common\.product|seats\.(planName|total)|calendars\.provider\.(google|microsoft)|call\.platform\..+|history\.source\.(meet|teams|zoom|jitsi)|invite\.bot(Alone)?|exporting\.(pdf|docx|md)|keys\.pdf|upload\.date\.hour|pricing\.name\.(pro|business|team|insider|insider-pro)|settings\.language\.own\..+)$/;
 const SAME: Record<string, string[]> = {
-  es: ["call.asks.no", "common.error.brokenLabel", "legal.privacy.cookies.heading", "pricing.section.heading"],
+  es: [
+    "call.asks.no",
+    "common.error.brokenLabel",
+    "legal.privacy.cookies.heading",
+    "pricing.section.heading",
+    "webhooks.heading",
+  ],
   ca: [
     "apiDocs.operations.errors",
+    "webhooks.heading",
+    "webhooks.secret",
     "call.asks.no",
     "call.live.text",
     "chat.suggestion.conclusions.name",
@@ -64,6 +72,8 @@ const SAME: Record<string, string[]> = {
     "seats.back",
   ],
   fr: [
+    "webhooks.heading",
+    "webhooks.secret",
     "calendars.languages.ca",
     "calendars.optionsShort",
     "team.email",

@@ -6,6 +6,7 @@ import type { CallFact } from "#app/domain/meeting/call-fact.ts";
 import { reasonOf } from "#app/domain/meeting/states.ts";
 import { isSearched, passagesOf, type SearchableMeeting } from "#app/domain/search/passages.ts";
 import { linesOfAll } from "#app/domain/summary/summary.ts";
+import { readTimes, type ReportedMeeting } from "#app/domain/webhooks/webhook.ts";
 import { labelNumber } from "#app/domain/transcript/speaker-label.ts";
 import { readSpeakers } from "#workers/meeting/store/corrections.ts";
 import { headFor, readAlive, segmentsFor, summaryFor, viewFor } from "#workers/meeting/view.ts";
@@ -89,5 +90,35 @@ export function mailableOf(sql: SqlStorage): MailableMeeting | null {
     playable: head.playable,
     hasText: segments.length > 0,
     lines: kind === "minutes-ready" ? firstLines(summaryFor(sql, SYSTEM_VIEWER), segments, durationMs) : [],
+  };
+}
+
+/** The meeting as webhooks tell of it; null where it is gone, or is the sample. */
+export function reportedOf(sql: SqlStorage): ReportedMeeting | null {
+  const row = readAlive(sql);
+  if (!row || !isSearched(row)) return null;
+  const { status, timeline } = headFor(sql, row, SYSTEM_VIEWER);
+  const { title, startsAt, language } = row.alive.details;
+  const summary = summaryFor(sql, SYSTEM_VIEWER);
+  const tasks = (summary?.fields ?? []).flatMap(({ content }) => (content.type === "tasks" ? content.items : []));
+  return {
+    meetId: row.meetId,
+    workspaceId: row.workspaceId,
+    createdBy: row.createdBy,
+    title,
+    startsAt,
+    language,
+    status,
+    reason: reasonOf(row.alive.state),
+    ...readTimes(timeline),
+    summaryAt: summary?.writtenAt ?? null,
+    changedAt: timeline.at(-1)?.at ?? startsAt,
+    tasks: tasks.map(({ id = "", text, assigned, deadline, done }) => ({
+      id,
+      done: done === true,
+      text,
+      assigned,
+      deadline,
+    })),
   };
 }

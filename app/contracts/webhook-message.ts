@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { meetingExport } from "#app/contracts/meeting-export.ts";
+import { WEBHOOK_EVENTS, WEBHOOK_TEST } from "#app/domain/webhooks/webhook.ts";
+
+/**
+ * The body of a webhook's message (docs/webhooks.md). Fields may be added; none goes or means something else. Fields with words of the
+ * meeting are there only where the person chose them.
+ */
+export const webhookBody = z.object({
+  type: z.enum([...WEBHOOK_EVENTS, WEBHOOK_TEST]),
+  /** When it happened. ISO 8601, UTC. */
+  timestamp: z.iso.datetime(),
+  data: z.object({
+    /** The state of the meeting when the message was sent. Absent in a test event. */
+    meeting: z
+      .object({
+        id: z.string(),
+        status: z.string(),
+        url: z.url(),
+        title: z.string().optional(),
+        startsAt: z.iso.datetime().optional(),
+        language: z.string().optional(),
+      })
+      .optional(),
+    /** meeting.failed: a code. */
+    reason: z.string().optional(),
+    /** task.changed: all tasks of the meeting. */
+    tasks: z
+      .array(
+        z.object({
+          id: z.string(),
+          done: z.boolean(),
+          text: z.string().optional(),
+          assigned: z.string().nullable().optional(),
+          deadline: z.string().nullable().optional(),
+        }),
+      )
+      .optional(),
+    /** meeting.summarized: as `summary` of the JSON export. Null where the minutes are too large, or gone. */
+    minutes: meetingExport.shape.summary.optional(),
+  }),
+});
+export type WebhookBody = z.output<typeof webhookBody>;

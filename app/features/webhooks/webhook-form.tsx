@@ -1,0 +1,134 @@
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callApi } from "#app/contracts/call-api.ts";
+import { addWebhook, changeWebhook } from "#app/contracts/endpoints/webhooks.ts";
+import type { ListedWebhook, ShownWebhook } from "#app/contracts/webhooks.ts";
+import { WEBHOOK_URL_CHARS_MAX } from "#app/domain/limits/webhooks.ts";
+import { WEBHOOK_CONTENTS, WEBHOOK_EVENTS } from "#app/domain/webhooks/webhook.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Field, FieldError } from "#app/ui/field.tsx";
+
+type Props = {
+  /** Null: a new one. The address of one that exists stays. */
+  webhook: ListedWebhook | null;
+  onAdded: (answer: { secret: string; shown: ShownWebhook }) => void;
+  onChanged: () => void;
+  onClose: () => void;
+};
+type State = { isBusy: boolean; urlError?: string; eventsError?: string; error?: string };
+
+/** The form for a new webhook, or for the events and the content of one. */
+export function WebhookForm({ webhook, onAdded, onChanged, onClose }: Props) {
+  const { t } = useTranslation("webhooks");
+  const id = useId();
+  const [{ isBusy, urlError, eventsError, error }, setState] = useState<State>({ isBusy: false });
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    const fields = new FormData(form);
+    const entered = fields.get("url");
+    const url = typeof entered === "string" ? entered.trim() : "";
+    const events = WEBHOOK_EVENTS.filter((name) => fields.getAll("events").includes(name));
+    const content = WEBHOOK_CONTENTS.find((name) => name === fields.get("content")) ?? "links";
+    if (webhook === null && url === "") {
+      setState({ isBusy: false, urlError: t("error.noAddress") });
+      form.querySelector("input")?.focus();
+      return;
+    }
+    if (events.length === 0) {
+      setState({ isBusy: false, eventsError: t("error.noEvent") });
+      form.querySelector<HTMLInputElement>("input[name=events]")?.focus();
+      return;
+    }
+    setState({ isBusy: true });
+    if (webhook === null) {
+      const result = await callApi(addWebhook, { body: { url, events, content } });
+      if (result.ok) onAdded(result.value);
+      else if (result.code === "webhook-address") {
+        setState({ isBusy: false, urlError: result.message ?? t("error.address") });
+        form.querySelector("input")?.focus();
+      } else setState({ isBusy: false, error: result.message ?? t("error.add") });
+      return;
+    }
+    const result = await callApi(changeWebhook, { params: { webhook_id: webhook.id }, body: { events, content } });
+    if (result.ok) onChanged();
+    else setState({ isBusy: false, error: result.message ?? t("error.change") });
+  };
+  return (
+    <Dialog
+      open
+      small
+      title={t(webhook === null ? "newTitle" : "edit")}
+      onClose={onClose}
+      closable={!isBusy}
+      footer={
+        <>
+          {!isBusy && (
+            <Button kind="quiet" large onClick={onClose}>
+              {t("cancel")}
+            </Button>
+          )}
+          <Button kind="primary" large type="submit" form={id} busy={isBusy}>
+            {t(webhook === null ? "create" : "save")}
+          </Button>
+        </>
+      }
+    >
+      <form className="body stack" id={id} noValidate onSubmit={(event) => void submit(event)}>
+        {webhook === null ? (
+          <Field label={t("address")} hint={t("addressHint")} error={urlError}>
+            {(wiring) => (
+              <input
+                {...wiring}
+                className="input"
+                name="url"
+                type="url"
+                inputMode="url"
+                required
+                autoComplete="off"
+                spellCheck={false}
+                placeholder="https://"
+                maxLength={WEBHOOK_URL_CHARS_MAX}
+              />
+            )}
+          </Field>
+        ) : (
+          <p className="code">{webhook.url}</p>
+        )}
+        <fieldset className="hook-events" aria-describedby={eventsError === undefined ? undefined : `${id}-events`}>
+          <legend className="label">{t("events")}</legend>
+          {WEBHOOK_EVENTS.map((name) => (
+            <Checkbox
+              key={name}
+              name="events"
+              value={name}
+              label={t(`event.${name}`)}
+              defaultChecked={webhook === null ? name === "meeting.summarized" : webhook.events.includes(name)}
+            />
+          ))}
+          {eventsError !== undefined && <FieldError id={`${id}-events`}>{eventsError}</FieldError>}
+        </fieldset>
+        <fieldset className="hook-events" aria-describedby={`${id}-content`}>
+          <legend className="label">{t("contents")}</legend>
+          {WEBHOOK_CONTENTS.map((name) => (
+            <Checkbox
+              key={name}
+              type="radio"
+              name="content"
+              value={name}
+              label={t(`content.${name}`)}
+              defaultChecked={name === (webhook?.content ?? "links")}
+            />
+          ))}
+          <p className="hint" id={`${id}-content`}>
+            {t("contentHint")}
+          </p>
+        </fieldset>
+        {error !== undefined && <FieldError>{error}</FieldError>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,142 @@
+import { useCallback, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callApi } from "#app/contracts/call-api.ts";
+import {
+  changeWebhook,
+  listWebhooks,
+  removeWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+} from "#app/contracts/endpoints/webhooks.ts";
+import type { CallResult } from "#app/contracts/call-result.ts";
+import type { ListedWebhook, ShownWebhook } from "#app/contracts/webhooks.ts";
+import { WEBHOOK_ATTEMPT_MS_MAX } from "#app/domain/limits/webhooks.ts";
+import { AskDialog } from "#app/features/webhooks/ask-dialog.tsx";
+import { MadeSecret } from "#app/features/webhooks/made-secret.tsx";
+import { WebhookForm } from "#app/features/webhooks/webhook-form.tsx";
+import { WebhookLog } from "#app/features/webhooks/webhook-log.tsx";
+import { type WebhookAction, WebhookRow } from "#app/features/webhooks/webhook-row.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import "#app/features/webhooks/webhooks.css";
+
+/** While a message is on its way its outcome is seconds off; one that waits for another try shows when that is. */
+const LOOK_AGAIN_MS = 2000;
+const isUnderway = ({ last }: ListedWebhook) =>
+  last?.state === "waiting" &&
+  last.dueAt !== null &&
+  last.dueAt - Date.now() < WEBHOOK_ATTEMPT_MS_MAX &&
+  last.fault === null;
+
+type Open = { as: "new" } | { as: "edit" | "log" | "rotate" | "remove"; webhook: ListedWebhook };
+type Made = { secret: string; shown: ShownWebhook; isRotated: boolean };
+
+/** The person's webhooks: added with their secret, tested, paused, changed and removed. */
+export function WebhooksSection({ initial }: { initial: readonly ListedWebhook[] }) {
+  const { t } = useTranslation("webhooks");
+  const toast = useToast();
+  const [webhooks, setWebhooks] = useState(initial);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  /** Also after a failure: another tab may have changed the list. */
+  const readAgain = useCallback(async () => {
+    const read = await callApi(listWebhooks, { unasked: true });
+    if (read.ok) setWebhooks(read.value.webhooks);
+  }, []);
+  useEffect(() => {
+    if (!webhooks.some(isUnderway)) return undefined;
+    const timer = setTimeout(() => void readAgain(), LOOK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [webhooks, readAgain]);
+  const run = async <Value,>(work: Promise<CallResult<Value>>, said: { done?: string; failed: string }) => {
+    setBusy(true);
+    const result = await work;
+    await readAgain();
+    setBusy(false);
+    setOpen(null);
+    if (result.ok && said.done) toast("done", said.done);
+    else if (!result.ok && result.kind !== "signed-out") toast("error", result.message ?? said.failed);
+    return result;
+  };
+  const pause = ({ id, pausedAt }: ListedWebhook) =>
+    run(callApi(changeWebhook, { params: { webhook_id: id }, body: { paused: pausedAt === null } }), {
+      done: t(pausedAt === null ? "pausedNow" : "resumed"),
+      failed: t("error.change"),
+    });
+  const test = ({ id }: ListedWebhook) =>
+    run(callApi(testWebhook, { params: { webhook_id: id } }), { done: t("tested"), failed: t("error.test") });
+  const remove = async ({ id }: ListedWebhook) => {
+    const result = await run(callApi(removeWebhook, { params: { webhook_id: id }, unread: true }), {
+      done: t("removed"),
+      failed: t("error.remove"),
+    });
+    if (result.ok) setMade((shown) => (shown?.shown.id === id ? null : shown));
+  };
+  const rotate = async ({ id }: ListedWebhook) => {
+    const result = await run(callApi(rotateWebhookSecret, { params: { webhook_id: id } }), {
+      failed: t("error.rotate"),
+    });
+    if (result.ok) setMade({ ...result.value, isRotated: true });
+  };
+  const act = (webhook: ListedWebhook, action: WebhookAction) => {
+    if (action === "test") void test(webhook);
+    else if (action === "pause") void pause(webhook);
+    else setOpen({ as: action, webhook });
+  };
+
+  return (
+    <section id="hooks" aria-labelledby="hooks-heading">
+      <h2 id="hooks-heading">{t("heading")}</h2>
+      <div className="rows rows--full">
+        <p className="muted">{t("lead")}</p>
+        {made !== null && <MadeSecret key={made.secret} {...made} onDone={() => setMade(null)} />}
+        {webhooks.length > 0 && (
+          <ul className="entries" aria-labelledby="hooks-heading">
+            {webhooks.map((webhook) => (
+              <WebhookRow key={webhook.id} webhook={webhook} isBusy={isBusy} onAct={(action) => act(webhook, action)} />
+            ))}
+          </ul>
+        )}
+        <p>
+          <Button onClick={() => setOpen({ as: "new" })}>
+            <Icon name="plus" />
+            {t("new")}
+          </Button>
+        </p>
+      </div>
+      {(open?.as === "new" || open?.as === "edit") && (
+        <WebhookForm
+          webhook={open.as === "edit" ? open.webhook : null}
+          onClose={() => setOpen(null)}
+          onAdded={(answer) => {
+            setMade({ ...answer, isRotated: false });
+            setWebhooks((others) => [...others, { ...answer.shown, last: null }]);
+            setOpen(null);
+          }}
+          onChanged={() => void run(Promise.resolve({ ok: true, value: null }), { done: t("saved"), failed: "" })}
+        />
+      )}
+      {open?.as === "log" && (
+        <WebhookLog
+          webhook={open.webhook}
+          onClose={() => {
+            setOpen(null);
+            void readAgain();
+          }}
+        />
+      )}
+      {(open?.as === "rotate" || open?.as === "remove") && (
+        <AskDialog
+          url={open.webhook.url}
+          asked={open.as}
+          busy={isBusy}
+          onConfirm={() => void (open.as === "remove" ? remove(open.webhook) : rotate(open.webhook))}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </section>
+  );
+}

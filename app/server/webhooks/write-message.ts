@@ -1,0 +1,74 @@
+import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { WebhookBody } from "#app/contracts/webhook-message.ts";
+import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
+import { WEBHOOK_BODY_BYTES_MAX } from "#app/domain/limits/webhooks.ts";
+import {
+  type ReportedMeeting,
+  WEBHOOK_TEST,
+  type WebhookContent,
+  type WebhookMessageType,
+} from "#app/domain/webhooks/webhook.ts";
+import { openI18n } from "#app/i18n/server.ts";
+import { minutesOf } from "#app/server/exports/minutes.ts";
+import { exportSummary } from "#app/server/exports/write-json.ts";
+import { EXPORT_TEXTS } from "#app/server/meetings/export-meeting.ts";
+
+type Said = { event: WebhookMessageType; madeAt: number };
+
+/** The body of a test event. */
+export function writeTest({ madeAt }: Pick<Said, "madeAt">): string {
+  return JSON.stringify({ type: WEBHOOK_TEST, timestamp: isoOf(madeAt), data: {} } satisfies WebhookBody);
+}
+
+/**
+ * The body of a message about a meeting in its present state. `view` is read only where the person chose `minutes`; a message that would be
+ * too large has no minutes.
+ */
+export async function writeMessage(
+  { event, madeAt }: Said,
+  meeting: ReportedMeeting,
+  asked: { origin: string; content: WebhookContent; view: () => Promise<MeetingView | null> },
+): Promise<string> {
+  const { meetId, status, reason, tasks } = meeting;
+  const withWords = asked.content === "minutes";
+  const bodyWith = (summary: NonNullable<WebhookBody["data"]["minutes"]> | null | undefined) =>
+    JSON.stringify({
+      type: event,
+      timestamp: isoOf(madeAt),
+      data: {
+        meeting: {
+          id: meetId,
+          status,
+          url: `${asked.origin}/${meetId}`,
+          ...(withWords ? { title: meeting.title, startsAt: isoOf(meeting.startsAt), language: meeting.language } : {}),
+        },
+        ...(event === "meeting.failed" && reason !== null ? { reason } : {}),
+        ...(event === "task.changed"
+          ? {
+              tasks: tasks.map(({ id, done, text, assigned, deadline }) => ({
+                id,
+                done,
+                ...(withWords ? { text, assigned, deadline } : {}),
+              })),
+            }
+          : {}),
+        ...(summary === undefined ? {} : { minutes: summary }),
+      },
+    } satisfies WebhookBody);
+  if (!withWords || event !== "meeting.summarized") return bodyWith(undefined);
+  const body = bodyWith(await readMinutes(asked.view));
+  return new TextEncoder().encode(body).length > WEBHOOK_BODY_BYTES_MAX ? bodyWith(null) : body;
+}
+
+/** Titles of predefined fields are in the language of the minutes. */
+async function readMinutes(view: () => Promise<MeetingView | null>) {
+  const read = await view();
+  if (read === null || read.summary === null) return null;
+  const locale = parseLocale(read.summary.language) ?? LOCALE_FALLBACK;
+  const t = (await openI18n(locale)).getFixedT(locale, [...EXPORT_TEXTS]);
+  return exportSummary(read, minutesOf(read, t, { locale }), { shared: false });
+}
+
+function isoOf(at: number): string {
+  return new Date(at).toISOString();
+}
