@@ -55,8 +55,9 @@ for (const name of SHELL_MODULES) {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixOptions)],
-  // @conform-to/zod takes four functions from the whole of zod, which zod/mini has too: 13 kB less in the dialogs (decision 037).
-  resolve: { alias: [{ find: /^zod\/v4$/, replacement: "zod/mini" }] },
+  // @conform-to/zod takes four functions from the whole of zod, which zod/mini has too: 13 kB less in the dialogs (decision 037). Not on
+  // the server, where the SDK of MCP needs the whole of it.
+  resolve: { alias: isSsrBuild ? [] : [{ find: /^zod\/v4$/, replacement: "zod/mini" }] },
   // The server bundle is one file that wrangler bundles again with workers/entry.ts: nothing may stay external.
   ssr: {
     target: "webworker",

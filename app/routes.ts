@@ -183,6 +183,19 @@ export default [
   route("api/v1/uploads/:meetId", "routes/v1-upload.ts"),
   route("api/v1/calls", "routes/v1-calls.ts"),
 
+  // Assistants: the MCP server, OAuth for it, and the apps that a person connected.
+  route("mcp", "routes/mcp.ts"),
+  route("api/docs/mcp", "routes/mcp-help.tsx"),
+  route(".well-known/oauth-protected-resource", "routes/oauth-resource-metadata.ts", { id: "oauth-resource-root" }),
+  route(".well-known/oauth-protected-resource/mcp", "routes/oauth-resource-metadata.ts"),
+  route(".well-known/oauth-authorization-server", "routes/oauth-server-metadata.ts"),
+  route("oauth/register", "routes/oauth-register.ts"),
+  route("oauth/authorize", "routes/oauth-authorize.tsx"),
+  route("oauth/token", "routes/oauth-token.ts"),
+  route("oauth/revoke", "routes/oauth-revoke.ts"),
+  route("api/acta/apps", "routes/api-apps.ts"),
+  route("api/acta/apps/:app_id", "routes/api-app.ts"),
+
   // Other paths under /api are called by programs, so the 404 is JSON, not a page.
   route("api/*", "routes/api-not-found.ts"),
   route("*", "routes/not-found.tsx"),

@@ -171,6 +171,7 @@ export type MessageKey =
   | "feeds:error.renew"
   | "feeds:error.change"
   | "feeds:error.remove"
+  | "apps:error.disconnect"
   | "webhooks:error.add"
   | "webhooks:error.change"
   | "webhooks:error.remove"

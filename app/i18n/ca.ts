@@ -1,5 +1,6 @@
 import { apiDocs } from "#app/i18n/ca/api-docs.ts";
 import { apiKeys } from "#app/i18n/ca/api-keys.ts";
+import { apps } from "#app/i18n/ca/apps.ts";
 import { calendars } from "#app/i18n/ca/calendars.ts";
 import { call } from "#app/i18n/ca/call.ts";
 import { chatPanel } from "#app/i18n/ca/chat-panel.ts";
@@ -49,6 +50,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const ca: Texts = {
   apiDocs,
   apiKeys,
+  apps,
   calendars,
   call,
   chatPanel,

@@ -1,5 +1,6 @@
 import { apiDocs } from "#app/i18n/en/api-docs.ts";
 import { apiKeys } from "#app/i18n/en/api-keys.ts";
+import { apps } from "#app/i18n/en/apps.ts";
 import { calendars } from "#app/i18n/en/calendars.ts";
 import { call } from "#app/i18n/en/call.ts";
 import { chatPanel } from "#app/i18n/en/chat-panel.ts";
@@ -49,6 +50,7 @@ import { webhooks } from "#app/i18n/en/webhooks.ts";
 export const en = {
   apiDocs,
   apiKeys,
+  apps,
   calendars,
   call,
   chatPanel,

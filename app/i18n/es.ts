@@ -1,5 +1,6 @@
 import { apiDocs } from "#app/i18n/es/api-docs.ts";
 import { apiKeys } from "#app/i18n/es/api-keys.ts";
+import { apps } from "#app/i18n/es/apps.ts";
 import { calendars } from "#app/i18n/es/calendars.ts";
 import { call } from "#app/i18n/es/call.ts";
 import { chatPanel } from "#app/i18n/es/chat-panel.ts";
@@ -49,6 +50,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const es: Texts = {
   apiDocs,
   apiKeys,
+  apps,
   calendars,
   call,
   chatPanel,

@@ -1,5 +1,6 @@
 import { apiDocs } from "#app/i18n/fr/api-docs.ts";
 import { apiKeys } from "#app/i18n/fr/api-keys.ts";
+import { apps } from "#app/i18n/fr/apps.ts";
 import { calendars } from "#app/i18n/fr/calendars.ts";
 import { call } from "#app/i18n/fr/call.ts";
 import { chatPanel } from "#app/i18n/fr/chat-panel.ts";
@@ -49,6 +50,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const fr: Texts = {
   apiDocs,
   apiKeys,
+  apps,
   calendars,
   call,
   chatPanel,

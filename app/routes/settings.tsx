@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PORTAL_PARAMETER } from "#app/domain/limits/billing.ts";
+import { LazyApps } from "#app/features/apps/lazy-apps.tsx";
 import { LazyCalendars } from "#app/features/calendars/lazy-calendars.tsx";
 import { LazyFeeds } from "#app/features/feeds/lazy-feeds.tsx";
 import { LazyPlans, LazyTeamPayment } from "#app/features/pricing/lazy-plans.tsx";
@@ -80,6 +81,7 @@ function Settings() {
     webhooks: hooks,
     keys: made,
     feeds: subscribed,
+    apps,
     now,
     ...rest
   } = useLoaderData<typeof loader>();
@@ -97,7 +99,12 @@ function Settings() {
   const team = <LazyTeam initial={joined} visibility={visibility} Payment={LazyTeamPayment} />;
   const plans = <LazyPlans billing={billing} uploads={uploads} />;
   const webhooks = <LazyWebhooks initial={hooks} />;
-  const keys = <LazyKeys initial={{ keys: made }} now={now} />;
+  const keys = (
+    <>
+      <LazyKeys initial={{ keys: made }} now={now} />
+      <LazyApps initial={{ apps }} />
+    </>
+  );
   const feeds = <LazyFeeds initial={subscribed} />;
   return <SettingsPage {...rest} {...{ personal, calendars, plans, team, webhooks, keys, feeds }} />;
 }

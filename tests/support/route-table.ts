@@ -79,6 +79,7 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
       "POST /api/acta/invitations/:token/decline",
       "DELETE /api/acta/team",
       "DELETE /api/acta/keys/:key_id",
+      "DELETE /api/acta/apps/:app_id",
       "POST /api/acta/team/invitations/:invitation_id/resend",
       "DELETE /api/acta/team/invitations/:invitation_id",
       "DELETE /api/acta/team/members/:member_id",
@@ -132,7 +133,7 @@ function statusesOf({ method, path, params, body, actors }: EndpointSpec): Statu
 
 const OF_TEMPLATES = { taskId: "none", templateId: "system", fieldId: "nothing", linkId: "nothing" };
 const CALENDAR_PARAMS = { provider: "google", account_id: "none", calendar_id: "none", event_id: "none" };
-const TEAM_PARAMS = { invitation_id: "none", member_id: "none", key_id: "none" };
+const TEAM_PARAMS = { invitation_id: "none", member_id: "none", key_id: "none", app_id: "none" };
 const WEBHOOK_PARAMS = { webhook_id: "none", delivery_id: "none", feed_kind: "none" };
 
 function pathFor(path: string, meetId: string, token: string): string {
@@ -175,6 +176,22 @@ function endpointRows(): Row[] {
     };
   });
 }
+
+const read = (status: number) => ({ GET: everybody(status), HEAD: everybody(status) });
+/** Calls of apps, which have no session. Without parameters each is refused in the form of OAuth. */
+const OAUTH_ROUTES: readonly Row[] = [
+  // A session is no token, and the link of a meeting is none either.
+  call("mcp", { answers: { POST: everybody(401) } }),
+  page("api/docs/mcp", everybody(200)),
+  call(".well-known/oauth-protected-resource", { answers: read(200) }),
+  call(".well-known/oauth-protected-resource/mcp", { answers: read(200) }),
+  call(".well-known/oauth-authorization-server", { answers: read(200) }),
+  call("oauth/register", { answers: { POST: everybody(400) }, body: "json" }),
+  // No app is named.
+  { ...page("oauth/authorize", everybody(400)), answers: { ...read(400), POST: everybody(400) }, body: "form" },
+  call("oauth/token", { answers: { POST: everybody(400) }, body: "form" }),
+  call("oauth/revoke", { answers: { POST: everybody(400) }, body: "form" }),
+];
 
 /** Answered by Remix; a test compares the rows with the routes of the build. */
 export const ROUTES: readonly Row[] = [
@@ -268,6 +285,7 @@ export const ROUTES: readonly Row[] = [
     kind: "page",
   },
   ...endpointRows(),
+  ...OAUTH_ROUTES,
   call("api/*", { path: same("api/no/such/call"), answers: { GET: everybody(404), HEAD: everybody(404) } }),
   { ...page("*", everybody(404)), path: same("no/such/page") },
 ];

@@ -78,7 +78,7 @@ async function ask(meetId: MeetId, question: ChatAsked, asker: typeof NORA | typ
 }
 
 let keys = 0;
-const question = (text: string, suggestion: Exclude<ChatAsked, { again: number }>["suggestion"] = null) => ({
+const question = (text: string, suggestion: Extract<ChatAsked, { suggestion: unknown }>["suggestion"] = null) => ({
   key: `question-${(keys += 1)}`,
   question: text,
   suggestion,

@@ -1,6 +1,7 @@
 import { sweepDeletions } from "#app/server/account/delete-account.ts";
 import { sweepDefaults } from "#app/server/account/retention-default.ts";
 import { sweepReservations } from "#app/server/account/usage-reservation.ts";
+import { sweepApps } from "#app/server/apps/end-access.ts";
 import { sweepStreams } from "#app/server/auth/session-streams.ts";
 import { sweepSessions } from "#app/server/auth/sign-out.ts";
 import { sweepUploads } from "#app/server/meetings/sweep-uploads.ts";
@@ -31,6 +32,7 @@ export async function sweep(services: Services): Promise<void> {
     sweepTeams(services),
     sweepSubmits(services),
     handOverDigests(services),
+    sweepApps(services),
   ]);
   const [uploads, reservations, sessions, videos, streams, deletions, defaults, accounts, billing, teams, , digests] =
     parts;

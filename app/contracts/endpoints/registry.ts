@@ -1,5 +1,6 @@
 import type { EndpointSpec } from "#app/contracts/endpoint.ts";
 import * as account from "#app/contracts/endpoints/account.ts";
+import * as apps from "#app/contracts/endpoints/apps.ts";
 import * as billing from "#app/contracts/endpoints/billing.ts";
 import * as calendars from "#app/contracts/endpoints/calendars.ts";
 import * as calls from "#app/contracts/endpoints/calls.ts";
@@ -25,6 +26,7 @@ import * as webhooks from "#app/contracts/endpoints/webhooks.ts";
 /** Every endpoint: the authorisation table is derived from it. A page imports the endpoints that it calls, never this list. */
 export const ENDPOINTS: readonly EndpointSpec[] = [
   account,
+  apps,
   uploads,
   billing,
   calendars,

@@ -79,6 +79,13 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
   },
   api_keys: { ...inAccount, note: "The export leaves out the hash, which is a secret." },
   api_submits: { exported: "none", deleted: "with-account", note: "Hashes of calls by a key; a day after each." },
+  oauth_clients: {
+    exported: "none",
+    deleted: "expires",
+    note: "Apps as they registered themselves; names no person. A day later unless somebody allows it, or 180 days after.",
+  },
+  oauth_grants: inAccount,
+  oauth_tokens: { exported: "none", deleted: "with-account", note: "Hashes of the tokens of connected apps." },
   teams: { ...inAccount, note: "Goes with its last member." },
   team_invitations: {
     ...inAccount,

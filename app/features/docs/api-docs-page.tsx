@@ -1,10 +1,7 @@
 import { Link } from "@remix-run/react";
-import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
+import { Code, DocsFrame, Section } from "#app/features/docs/docs-frame.tsx";
 import { commandOf, firstCall, RECIPES } from "#app/features/docs/recipes.ts";
-import { Mark } from "#app/ui/icon.tsx";
-import { ThemeToggle } from "#app/ui/theme.tsx";
-import "#app/features/docs/docs.css";
 
 /** An operation of the OpenAPI document. Its texts are English, as the names that they explain. */
 export type ShownOperation = {
@@ -27,77 +24,43 @@ type Props = { origin: string; operations: readonly ShownOperation[] };
 export function ApiDocsPage({ origin, operations }: Props) {
   const { t } = useTranslation("apiDocs");
   return (
-    <div className="public">
-      <header>
-        <Link className="mark" to="/">
-          <Mark />
-        </Link>
-        <ThemeToggle />
-      </header>
-      <main className="doc api-docs" id="main">
-        <div className="doc__in">
-          <h1 className="title">{t("title")}</h1>
-          <p className="reading lead">{t("lead")}</p>
-          <Section heading={t("start.heading")}>
-            <p className="reading">{t("start.text")}</p>
-            <Code>{firstCall(origin)}</Code>
-            <p className="reading">
-              <Link to="/settings#keys">{t("start.settings")}</Link> ·{" "}
-              <a href="/api/v1/openapi.json">{t("start.document")}</a>
-            </p>
-          </Section>
-          <Section heading={t("rules.heading")}>
-            <ul className="reading api-docs__rules">
-              {RULES.map((rule) => (
-                <li key={rule}>{t(`rules.${rule}`)}</li>
-              ))}
-            </ul>
-          </Section>
-          <Section heading={t("recipes.heading")}>
-            {RECIPES.map((recipe) => (
-              <div className="stack" key={recipe}>
-                <h3 className="strong">{t(`recipes.${recipe}`)}</h3>
-                <Code>{commandOf(recipe, origin)}</Code>
-              </div>
-            ))}
-          </Section>
-          <Section heading={t("operations.heading")}>
-            <p className="reading">{t("operations.lead")}</p>
-            <div className="api-docs__operations">
-              {operations.map((operation) => (
-                <Operation key={operation.id} {...operation} />
-              ))}
-            </div>
-          </Section>
+    <DocsFrame title={t("title")} lead={t("lead")}>
+      <Section heading={t("start.heading")}>
+        <p className="reading">{t("start.text")}</p>
+        <Code>{firstCall(origin)}</Code>
+        <p className="reading">
+          <Link to="/settings#keys">{t("start.settings")}</Link> ·{" "}
+          <a href="/api/v1/openapi.json">{t("start.document")}</a>
+        </p>
+      </Section>
+      <Section heading={t("rules.heading")}>
+        <ul className="reading api-docs__rules">
+          {RULES.map((rule) => (
+            <li key={rule}>{t(`rules.${rule}`)}</li>
+          ))}
+        </ul>
+      </Section>
+      <Section heading={t("recipes.heading")}>
+        {RECIPES.map((recipe) => (
+          <div className="stack" key={recipe}>
+            <h3 className="strong">{t(`recipes.${recipe}`)}</h3>
+            <Code>{commandOf(recipe, origin)}</Code>
+          </div>
+        ))}
+      </Section>
+      <Section heading={t("operations.heading")}>
+        <p className="reading">{t("operations.lead")}</p>
+        <div className="api-docs__operations">
+          {operations.map((operation) => (
+            <Operation key={operation.id} {...operation} />
+          ))}
         </div>
-      </main>
-    </div>
+      </Section>
+    </DocsFrame>
   );
 }
 
 const RULES = ["rights", "pages", "once", "match", "errors", "rate"] as const;
-
-function Section({ heading, children }: { heading: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className="fieldset" aria-labelledby={id}>
-      <header>
-        <h2 className="section" id={id}>
-          {heading}
-        </h2>
-      </header>
-      <div className="api-docs__part">{children}</div>
-    </section>
-  );
-}
-
-function Code({ children }: { children: string }) {
-  return (
-    <pre className="api-docs__code" lang="en" translate="no">
-      <code>{children}</code>
-    </pre>
-  );
-}
 
 function Operation({ id, method, path, scope, summary, parameters, body, answer, errors }: ShownOperation) {
   const { t } = useTranslation("apiDocs");

@@ -4,6 +4,7 @@ import type { TextFiles } from "#app/i18n/types.ts";
 export const files: TextFiles = {
   apiDocs: () => import("#app/i18n/ca/api-docs.ts"),
   apiKeys: () => import("#app/i18n/ca/api-keys.ts"),
+  apps: () => import("#app/i18n/ca/apps.ts"),
   calendars: () => import("#app/i18n/ca/calendars.ts"),
   call: () => import("#app/i18n/ca/call.ts"),
   chatPanel: () => import("#app/i18n/ca/chat-panel.ts"),

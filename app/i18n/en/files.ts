@@ -4,6 +4,7 @@ import type { TextFiles } from "#app/i18n/types.ts";
 export const files: TextFiles = {
   apiDocs: () => import("#app/i18n/en/api-docs.ts"),
   apiKeys: () => import("#app/i18n/en/api-keys.ts"),
+  apps: () => import("#app/i18n/en/apps.ts"),
   calendars: () => import("#app/i18n/en/calendars.ts"),
   call: () => import("#app/i18n/en/call.ts"),
   chatPanel: () => import("#app/i18n/en/chat-panel.ts"),

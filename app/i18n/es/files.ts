@@ -4,6 +4,7 @@ import type { TextFiles } from "#app/i18n/types.ts";
 export const files: TextFiles = {
   apiDocs: () => import("#app/i18n/es/api-docs.ts"),
   apiKeys: () => import("#app/i18n/es/api-keys.ts"),
+  apps: () => import("#app/i18n/es/apps.ts"),
   calendars: () => import("#app/i18n/es/calendars.ts"),
   call: () => import("#app/i18n/es/call.ts"),
   chatPanel: () => import("#app/i18n/es/chat-panel.ts"),

@@ -14,6 +14,7 @@ import { unfinishedUploads, usageLedger } from "#app/server/db/schema-usage.ts";
 import { savedFields, templateShares, templates, templateVersions } from "#app/server/db/schema-templates.ts";
 import { apiKeys } from "#app/server/db/schema-keys.ts";
 import { mailAddresses } from "#app/server/db/schema-mail.ts";
+import { readAppData } from "#app/server/apps/end-access.ts";
 import { readBillingData } from "#app/server/billing/billing-data.ts";
 import { readCalendarData } from "#app/server/calendars/calendar-data.ts";
 import { readFeedData } from "#app/server/feeds/change-feeds.ts";
@@ -126,6 +127,7 @@ export async function readAccountData({ db }: Pick<Services, "db">, { userId, wo
     calendars: await readCalendarData(db, userId),
     teams: await readTeamData(db, userId),
     feeds: await readFeedData(db, userId),
+    connectedApps: await readAppData(db, userId),
     webhooks: await readWebhookData(db, userId),
     apiKeys: (await db.select().from(apiKeys).where(eq(apiKeys.userId, userId))).map(
       ({ keyHash: _hash, ...row }) => row,

@@ -4,6 +4,7 @@ import { readChoices } from "#app/server/account/choices.ts";
 import { readProfile } from "#app/server/account/profile.ts";
 import { readCredits } from "#app/server/account/read-credits.ts";
 import { showPhone } from "#app/server/account/read-phone.ts";
+import { listApps } from "#app/server/apps/end-access.ts";
 import { listSessions } from "#app/server/auth/list-sessions.ts";
 import type { Caller } from "#app/server/auth/session.ts";
 import { readBilling } from "#app/server/billing/read-billing.ts";
@@ -34,6 +35,7 @@ export async function readSettings(services: Services, caller: Caller, locale: L
     webhooks,
     keys,
     feeds,
+    apps,
   ] = await Promise.all([
     readCredits(services, caller),
     readProfile(services, actor.userId),
@@ -48,6 +50,7 @@ export async function readSettings(services: Services, caller: Caller, locale: L
     listWebhooks(services, actor),
     listKeys(services, actor),
     listFeeds(services, actor),
+    listApps(services, actor),
   ]);
   return {
     user: { name: user.name, email: user.email, provider: user.provider },
@@ -64,6 +67,7 @@ export async function readSettings(services: Services, caller: Caller, locale: L
     webhooks,
     keys,
     feeds,
+    apps,
     now: services.now(),
     templates: templates.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])),
     // From here and not from the browser, whose list may be another one.

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-o
 import type { UserId } from "#app/domain/ids.ts";
 import { SESSION_IDLE_MS_MAX, SIGN_IN_ATTEMPT_MS_MAX } from "#app/domain/limits/account.ts";
 import { SWEEP_PAGE_ROWS, SWEEP_PAGES_MAX } from "#app/domain/limits/uploads.ts";
+import { disconnectApps } from "#app/server/apps/end-access.ts";
 import { closeEndedStreams } from "#app/server/auth/session-streams.ts";
 import { sessionCookie, sessionHashOf } from "#app/server/auth/session.ts";
 import { sessions, signInAttempts } from "#app/server/db/schema-account.ts";
@@ -24,7 +25,7 @@ export async function endSession(services: Needs, request: Request): Promise<{ s
 }
 
 /**
- * Ends all sessions of a person, on every device; `keep` is the caller's session if it should stay. Idempotent.
+ * Ends all sessions of a person, on every device, and disconnects their apps; `keep` is the caller's session if it should stay. Idempotent.
  * Answers how many were ended.
  */
 export async function signOutEverywhere(
@@ -40,6 +41,7 @@ export async function signOutEverywhere(
     .where(and(others, isNull(sessions.revokedAt)))
     .returning({ idHash: sessions.idHash });
   await closeEndedStreams(services, others);
+  await disconnectApps(services, userId);
   log("sessions.ended", { userId, ended: ended.length });
   return { ended: ended.length };
 }

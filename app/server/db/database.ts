@@ -1,5 +1,6 @@
 import { drizzle } from "drizzle-orm/d1";
 import * as account from "#app/server/db/schema-account.ts";
+import * as apps from "#app/server/db/schema-apps.ts";
 import * as billing from "#app/server/db/schema-billing.ts";
 import * as calendars from "#app/server/db/schema-calendars.ts";
 import * as feeds from "#app/server/db/schema-feeds.ts";
@@ -16,6 +17,7 @@ export function openDatabase(binding: D1Database) {
   return drizzle(binding, {
     schema: {
       ...account,
+      ...apps,
       ...billing,
       ...calendars,
       ...feeds,

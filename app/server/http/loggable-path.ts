@@ -30,6 +30,11 @@ const WORDS = new Set(
     summary switch t tasks team templates terms test transcript unsubscribe upload upload_data upload_parts
     upload_sound uploads usage user v1 versions visibility webhooks`.split(/\s+/),
 );
+for (const word of ".well-known apps authorize mcp oauth oauth-authorization-server oauth-protected-resource register revoke token".split(
+  " ",
+)) {
+  WORDS.add(word);
+}
 /** The longest path that there is has seven segments. */
 const SEGMENTS_MAX = 8;
 

@@ -8,7 +8,11 @@ import type { ByMeeting } from "#app/server/ports/meeting-process.ts";
  * it; `sessionHash` is the session whose page reads the answer, until that session ends.
  */
 export type ChatAsker = { userId: string; locale: Locale; sessionHash: string };
-export type ChatAsked = { key: string; question: string; suggestion: Suggestion | null } | { again: number };
+export type ChatAsked =
+  | { key: string; question: string; suggestion: Suggestion | null }
+  | { again: number }
+  /** A program's question: it is no part of the person's conversation, and is not kept. */
+  | { question: string; isKept: false };
 export type ChatRefusal = "not-found" | "no-transcript" | "chat-busy" | "not-retryable";
 
 /** Events of contracts/chat.ts, one a line, as they happen. Leaving the stream does not end the answer. */
@@ -19,7 +23,7 @@ export interface MeetingChatStub {
   /** The conversation so far, and the answer that is being written until it ends. */
   readChat(asker: ChatAsker): Promise<Outcome<ChatStream, "not-found">>;
   /**
-   * Asks. The same key again is the same question. chat-busy: an answer to this person is still being written;
+   * Asks. The same key again is the same question. A program has one running answer beside the person's own. chat-busy: an answer to this person is still being written;
    * not-retryable: the question that is to be asked again is gone, or well answered.
    */
   askChat(asker: ChatAsker, asked: ChatAsked): Promise<Outcome<ChatStream, ChatRefusal>>;

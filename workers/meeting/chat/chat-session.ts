@@ -40,6 +40,10 @@ export interface ChatSession {
   end(): void;
 }
 
+type Kept = Exclude<ChatAsked, { isKept: false }>;
+/** Ids of stored questions begin with 1. */
+const UNKEPT_ID = 0;
+
 type Needs = {
   deps: Pick<MeetingDeps, "language" | "log" | "now" | "rests">;
   storage: DurableObjectStorage;
@@ -112,7 +116,25 @@ export function chatSession(needs: Needs): ChatSession {
     return readExchanges(sql, userId).map((exchange) => (exchange.id === one?.exchange.id ? shown(one) : exchange));
   };
 
-  function exchangeFor(asker: ChatAsker, asked: ChatAsked): Outcome<Exchange, ChatRefusal> {
+  /** Answers a program. Nothing is stored: a conversation keeps its last questions, and a program would push a person's out. */
+  function askUnkept(asker: ChatAsker, question: string): Outcome<ChatStream, ChatRefusal> {
+    // No person has such an id.
+    const userId = `program:${asker.userId}`;
+    if (running.has(userId)) return refused("chat-busy");
+    if (!hasSegments(sql)) return refused("no-transcript");
+    const exchange: Exchange = {
+      id: UNKEPT_ID,
+      question,
+      suggestion: null,
+      askedAt: deps.now(),
+      state: "answering",
+      answer: null,
+    };
+    const one = start({ ...asker, userId }, exchange);
+    return ok(follow(one, asker.sessionHash, { type: "asked", exchange }));
+  }
+
+  function exchangeFor(asker: ChatAsker, asked: Kept): Outcome<Exchange, ChatRefusal> {
     if (!("again" in asked)) return ok(addExchange(storage, { userId: asker.userId, ...asked, now: deps.now() }));
     const before = readExchange(sql, asker.userId, asked.again);
     if (!before || !isRepeatable(before)) return refused("not-retryable");
@@ -134,6 +156,7 @@ export function chatSession(needs: Needs): ChatSession {
     },
     ask(asker, asked) {
       if (!readAlive(sql)) return refused("not-found");
+      if ("isKept" in asked) return askUnkept(asker, asked.question);
       const one = running.get(asker.userId);
       const same = "again" in asked ? null : findExchange(sql, asker.userId, asked.key);
       if (same && one?.exchange.id !== same.id)

@@ -1,0 +1,85 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const apps: Texts["apps"] = {
+  heading: "Aplicacions connectades",
+  lead: "Aquestes aplicacions poden actuar en nom teu. Tancar la sessió a tot arreu també les desconnecta.",
+  none: "No hi ha cap aplicació connectada. Assistents com Claude, ChatGPT i Cursor poden llegir les teves reunions si ho permets.",
+  how: "Com es connecta un assistent",
+  is: { read: "pot llegir", write: "pot llegir i canviar" },
+  made: "connectada el {{date}}",
+  used: "usada per última vegada el {{date}}",
+  unused: "no usada mai",
+  disconnect: "Desconnecta",
+  disconnectOne: "Desconnecta «{{name}}»",
+  asked: {
+    title: "Vols desconnectar aquesta aplicació?",
+    text: "Perd a l’instant l’accés a les teves reunions. La pots tornar a connectar.",
+  },
+  cancel: "Cancel·la",
+  disconnected: "Aplicació desconnectada.",
+  error: { disconnect: "No s’ha pogut desconnectar l’aplicació. Torna-ho a provar." },
+  consent: {
+    title: "Connecta una aplicació",
+    heading: "Vols connectar «{{name}}» a les teves reunions?",
+    account: "Has iniciat la sessió com a <mark>{{person}}</mark>.",
+    toHost: "Si ho permets, continues a <mark>{{place}}</mark>.",
+    toMachine: "Si ho permets, continues en una aplicació d’aquest dispositiu (<mark>{{place}}</mark>).",
+    unverified:
+      "Qualsevol pot donar aquest nom a una aplicació; Acta no ho ha comprovat. Permet-ho només si ho acabes de començar tu.",
+    can: "Podrà",
+    read: "llegir i cercar totes les reunions que tu pots veure: actes, transcripcions i tasques",
+    ask: "fer-hi preguntes",
+    write: "Permet també que marqui tasques com a fetes i canviï títols",
+    until: "La pots desconnectar a la configuració en qualsevol moment.",
+    allow: "Permet",
+    refuse: "No permetis",
+    back: "Continua a {{place}}",
+    home: "Inici",
+    unknown: {
+      title: "Aquesta aplicació no està registrada",
+      text: "L’enllaç anomena una aplicació, o una adreça, que Acta no coneix. Torna a connectar l’aplicació des de la seva configuració.",
+    },
+    refused: {
+      title: "Aquesta petició és incorrecta",
+      text: "«{{name}}» ha fet una petició que Acta no accepta. No s’ha permès res.",
+    },
+    allowed: { title: "«{{name}}» està connectada", text: "Continues a {{place}}." },
+    denied: { title: "«{{name}}» no està connectada", text: "Continues a {{place}}. No s’ha permès res." },
+  },
+  help: {
+    title: "Connecta un assistent",
+    lead: "Claude, ChatGPT, Cursor i altres assistents que parlen MCP poden cercar i llegir les teves reunions, amb enllaços als moments que citen.",
+    address: "Adreça del servidor",
+    claude: {
+      heading: "Claude",
+      web: "A Claude, obre Settings, després Connectors, i tria «Add custom connector». Escriu l’adreça i permet l’accés a la pàgina que s’obre.",
+      code: "A Claude Code, executa aquesta ordre; després escriu /mcp i inicia la sessió:",
+    },
+    chatgpt: {
+      heading: "ChatGPT",
+      text: "A ChatGPT, obre Settings, després Apps and Connectors. A Advanced settings, activa Developer mode. Després crea un connector amb l’adreça i OAuth.",
+    },
+    cursor: {
+      heading: "Cursor",
+      text: "Posa això al fitxer .cursor/mcp.json i prem «Connect» a la configuració de MCP de Cursor:",
+    },
+    key: {
+      heading: "Altres programes",
+      text: "Un programa sense navegador pot enviar una clau d’API, a la capçalera Authorization:",
+      settings: "Crea una clau",
+    },
+    tools: {
+      heading: "Eines",
+      read: "Funciona amb qualsevol connexió",
+      write: "Necessita el teu permís per canviar reunions",
+    },
+    rights: {
+      heading: "Què pot fer un assistent",
+      yours: "Veu el que tu pots veure en aquell moment, i res més.",
+      readOnly: "Només pot llegir, tret que permetis canvis quan el connectes.",
+      provider: "El que llegeix arriba a l’empresa que ofereix l’assistent. S’hi apliquen les seves condicions.",
+      data: "Les transcripcions van marcades com a dades. Tot i així, el que es va dir en una reunió pot confondre un assistent: comprova-ho abans de deixar-lo actuar.",
+      end: "Desconnecta’l a la configuració. L’accés s’acaba a l’instant.",
+    },
+  },
+};

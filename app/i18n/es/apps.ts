@@ -1,0 +1,85 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const apps: Texts["apps"] = {
+  heading: "Aplicaciones conectadas",
+  lead: "Estas aplicaciones pueden actuar en tu nombre. Al cerrar sesión en todas partes también se desconectan.",
+  none: "No hay ninguna aplicación conectada. Asistentes como Claude, ChatGPT y Cursor pueden leer tus reuniones si lo permites.",
+  how: "Cómo conectar un asistente",
+  is: { read: "puede leer", write: "puede leer y cambiar" },
+  made: "conectada el {{date}}",
+  used: "usada por última vez el {{date}}",
+  unused: "nunca usada",
+  disconnect: "Desconectar",
+  disconnectOne: "Desconectar «{{name}}»",
+  asked: {
+    title: "¿Desconectar esta aplicación?",
+    text: "Pierde al instante el acceso a tus reuniones. Puedes conectarla de nuevo.",
+  },
+  cancel: "Cancelar",
+  disconnected: "Aplicación desconectada.",
+  error: { disconnect: "No se ha podido desconectar la aplicación. Inténtalo de nuevo." },
+  consent: {
+    title: "Conectar una aplicación",
+    heading: "¿Conectar «{{name}}» a tus reuniones?",
+    account: "Has iniciado sesión como <mark>{{person}}</mark>.",
+    toHost: "Si lo permites, continúas en <mark>{{place}}</mark>.",
+    toMachine: "Si lo permites, continúas en una aplicación de este dispositivo (<mark>{{place}}</mark>).",
+    unverified:
+      "Cualquiera puede dar este nombre a una aplicación; Acta no lo ha comprobado. Permítelo solo si acabas de empezar esto tú.",
+    can: "Podrá",
+    read: "leer y buscar en todas las reuniones que tú puedes ver: actas, transcripciones y tareas",
+    ask: "hacer preguntas sobre ellas",
+    write: "Permitir también que marque tareas como hechas y cambie títulos",
+    until: "Puedes desconectarla en los ajustes en cualquier momento.",
+    allow: "Permitir",
+    refuse: "No permitir",
+    back: "Continuar en {{place}}",
+    home: "Inicio",
+    unknown: {
+      title: "Esta aplicación no está registrada",
+      text: "El enlace nombra una aplicación, o una dirección, que Acta no conoce. Conecta la aplicación de nuevo desde sus propios ajustes.",
+    },
+    refused: {
+      title: "Esta petición es incorrecta",
+      text: "«{{name}}» ha hecho una petición que Acta no acepta. No se ha permitido nada.",
+    },
+    allowed: { title: "«{{name}}» está conectada", text: "Continúas en {{place}}." },
+    denied: { title: "«{{name}}» no está conectada", text: "Continúas en {{place}}. No se ha permitido nada." },
+  },
+  help: {
+    title: "Conectar un asistente",
+    lead: "Claude, ChatGPT, Cursor y otros asistentes que hablan MCP pueden buscar y leer tus reuniones, con enlaces a los momentos que citan.",
+    address: "Dirección del servidor",
+    claude: {
+      heading: "Claude",
+      web: "En Claude, abre Settings, después Connectors, y elige «Add custom connector». Escribe la dirección y permite el acceso en la página que se abre.",
+      code: "En Claude Code, ejecuta esta orden; después escribe /mcp e inicia sesión:",
+    },
+    chatgpt: {
+      heading: "ChatGPT",
+      text: "En ChatGPT, abre Settings, después Apps and Connectors. En Advanced settings, activa Developer mode. Después crea un conector con la dirección y OAuth.",
+    },
+    cursor: {
+      heading: "Cursor",
+      text: "Pon esto en el archivo .cursor/mcp.json y pulsa «Connect» en los ajustes de MCP de Cursor:",
+    },
+    key: {
+      heading: "Otros programas",
+      text: "Un programa sin navegador puede enviar en su lugar una clave de API, en la cabecera Authorization:",
+      settings: "Crear una clave",
+    },
+    tools: {
+      heading: "Herramientas",
+      read: "Funciona con cualquier conexión",
+      write: "Necesita tu permiso para cambiar reuniones",
+    },
+    rights: {
+      heading: "Qué puede hacer un asistente",
+      yours: "Ve lo que tú puedes ver en ese momento, y nada más.",
+      readOnly: "Solo puede leer, salvo que permitas cambios al conectarlo.",
+      provider: "Lo que lee llega a la empresa que ofrece el asistente. Se aplican sus condiciones.",
+      data: "Las transcripciones van marcadas como datos. Aun así, lo que se dijo en una reunión puede confundir a un asistente: compruébalo antes de dejarle actuar.",
+      end: "Desconéctalo en los ajustes. Su acceso termina al instante.",
+    },
+  },
+};

@@ -1,0 +1,85 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const apps: Texts["apps"] = {
+  heading: "Applications connectées",
+  lead: "Ces applications peuvent agir pour vous. Se déconnecter partout les déconnecte aussi.",
+  none: "Aucune application n’est connectée. Des assistants comme Claude, ChatGPT et Cursor peuvent lire vos réunions si vous l’autorisez.",
+  how: "Comment connecter un assistant",
+  is: { read: "peut lire", write: "peut lire et modifier" },
+  made: "connectée le {{date}}",
+  used: "utilisée pour la dernière fois le {{date}}",
+  unused: "jamais utilisée",
+  disconnect: "Déconnecter",
+  disconnectOne: "Déconnecter « {{name}} »",
+  asked: {
+    title: "Déconnecter cette application ?",
+    text: "Elle perd aussitôt l’accès à vos réunions. Vous pourrez la connecter de nouveau.",
+  },
+  cancel: "Annuler",
+  disconnected: "Application déconnectée.",
+  error: { disconnect: "L’application n’a pas pu être déconnectée. Veuillez réessayer." },
+  consent: {
+    title: "Connecter une application",
+    heading: "Connecter « {{name}} » à vos réunions ?",
+    account: "Vous êtes connecté en tant que <mark>{{person}}</mark>.",
+    toHost: "Si vous l’autorisez, vous continuez sur <mark>{{place}}</mark>.",
+    toMachine: "Si vous l’autorisez, vous continuez dans une application de cet appareil (<mark>{{place}}</mark>).",
+    unverified:
+      "N’importe qui peut donner ce nom à une application ; Acta ne l’a pas vérifié. N’autorisez que si vous venez de lancer ceci vous-même.",
+    can: "Elle pourra",
+    read: "lire et rechercher toutes les réunions que vous pouvez voir : comptes rendus, transcriptions et tâches",
+    ask: "poser des questions à leur sujet",
+    write: "L’autoriser aussi à cocher des tâches et à modifier des titres",
+    until: "Vous pouvez la déconnecter à tout moment dans les paramètres.",
+    allow: "Autoriser",
+    refuse: "Ne pas autoriser",
+    back: "Continuer sur {{place}}",
+    home: "Accueil",
+    unknown: {
+      title: "Cette application n’est pas enregistrée",
+      text: "Le lien nomme une application, ou une adresse, qu’Acta ne connaît pas. Connectez de nouveau l’application depuis ses propres paramètres.",
+    },
+    refused: {
+      title: "Cette demande est incorrecte",
+      text: "« {{name}} » a fait une demande qu’Acta n’accepte pas. Rien n’a été autorisé.",
+    },
+    allowed: { title: "« {{name}} » est connectée", text: "Vous continuez sur {{place}}." },
+    denied: { title: "« {{name}} » n’est pas connectée", text: "Vous continuez sur {{place}}. Rien n’a été autorisé." },
+  },
+  help: {
+    title: "Connecter un assistant",
+    lead: "Claude, ChatGPT, Cursor et d’autres assistants qui parlent MCP peuvent rechercher et lire vos réunions, avec des liens vers les moments qu’ils citent.",
+    address: "Adresse du serveur",
+    claude: {
+      heading: "Claude",
+      web: "Dans Claude, ouvrez Settings, puis Connectors, et choisissez « Add custom connector ». Saisissez l’adresse et autorisez l’accès sur la page qui s’ouvre.",
+      code: "Dans Claude Code, lancez cette commande, puis saisissez /mcp et connectez-vous :",
+    },
+    chatgpt: {
+      heading: "ChatGPT",
+      text: "Dans ChatGPT, ouvrez Settings, puis Apps and Connectors. Sous Advanced settings, activez Developer mode. Créez ensuite un connecteur avec l’adresse et OAuth.",
+    },
+    cursor: {
+      heading: "Cursor",
+      text: "Mettez ceci dans le fichier .cursor/mcp.json, puis appuyez sur « Connect » dans les paramètres MCP de Cursor :",
+    },
+    key: {
+      heading: "Autres programmes",
+      text: "Un programme sans navigateur peut envoyer une clé API à la place, dans l’en-tête Authorization :",
+      settings: "Créer une clé",
+    },
+    tools: {
+      heading: "Outils",
+      read: "Fonctionne avec toute connexion",
+      write: "Demande votre autorisation de modifier des réunions",
+    },
+    rights: {
+      heading: "Ce qu’un assistant peut faire",
+      yours: "Il voit ce que vous pouvez voir à ce moment-là, et rien d’autre.",
+      readOnly: "Il ne peut que lire, sauf si vous autorisez des modifications en le connectant.",
+      provider: "Ce qu’il lit parvient à l’entreprise qui propose l’assistant. Ses conditions s’appliquent.",
+      data: "Les transcriptions sont marquées comme des données. Malgré cela, des paroles d’une réunion peuvent tromper un assistant : vérifiez avant de le laisser agir.",
+      end: "Déconnectez-le dans les paramètres. Son accès prend fin aussitôt.",
+    },
+  },
+};

@@ -1,0 +1,5 @@
+import { READ_TOOLS } from "#app/server/mcp/read-tools.ts";
+import type { Tool } from "#app/server/mcp/tool.ts";
+import { WRITE_TOOLS } from "#app/server/mcp/write-tools.ts";
+
+export const TOOLS: readonly Tool[] = [...READ_TOOLS, ...WRITE_TOOLS];
