@@ -82,6 +82,10 @@ export type ApiReason =
   | "price-differs"
   | "code-invalid"
   | "outside-window"
+  | "piece-differs"
+  | "piece-damaged"
+  | "recording-over"
+  | "too-many-notes"
   | GivenTranscriptRefusal
   | UploadRefusal;
 
