@@ -37,7 +37,9 @@ export async function openCapture(): Promise<BrowserCapture> {
   let events: CaptureEvents = { levels() {}, inputs() {}, piece() {}, failed() {} };
 
   meter.port.addEventListener("message", ({ data }: MessageEvent<(Loudness | null)[]>) => {
-    const levels = SLOTS.map((input, index) => [input, inputs.get(input)?.isLive ? (data[index] ?? null) : null] as const);
+    const levels = SLOTS.map(
+      (input, index) => [input, inputs.get(input)?.isLive ? (data[index] ?? null) : null] as const,
+    );
     events.levels(Object.fromEntries(levels.filter(([, loudness]) => loudness !== null)));
   });
   meter.port.start();
@@ -103,7 +105,10 @@ export async function openCapture(): Promise<BrowserCapture> {
     prepare(chosen) {
       tracks = chosen;
       for (const track of chosen) {
-        outputs.set(track, new MediaStreamAudioDestinationNode(context, { channelCount: 1, channelCountMode: "explicit" }));
+        outputs.set(
+          track,
+          new MediaStreamAudioDestinationNode(context, { channelCount: 1, channelCountMode: "explicit" }),
+        );
       }
       for (const [input, { node, isLive }] of inputs) {
         node.disconnect();
@@ -112,7 +117,9 @@ export async function openCapture(): Promise<BrowserCapture> {
     },
     start() {
       void context.resume();
-      encoders = [...outputs].map(([track, { stream }]) => startEncoder(stream, (bytes, isLast) => events.piece(track, bytes, isLast), events.failed));
+      encoders = [...outputs].map(([track, { stream }]) =>
+        startEncoder(stream, (bytes, isLast) => events.piece(track, bytes, isLast), events.failed),
+      );
     },
     async stop() {
       const stopping = encoders;
@@ -178,7 +185,12 @@ function hearMicrophone(deviceId: string | undefined): Promise<MediaStream> {
 }
 
 /** Options that TypeScript does not know yet; browsers ignore those that they do not know. */
-type TabOptions = DisplayMediaStreamOptions & { selfBrowserSurface: "exclude"; surfaceSwitching: "include"; monitorTypeSurfaces: "exclude"; systemAudio: "exclude" };
+type TabOptions = DisplayMediaStreamOptions & {
+  selfBrowserSurface: "exclude";
+  surfaceSwitching: "include";
+  monitorTypeSurfaces: "exclude";
+  systemAudio: "exclude";
+};
 
 async function shareTab(): Promise<MediaStream> {
   const options: TabOptions = {

@@ -40,7 +40,8 @@ export type Looked = {
 export function readCapabilities(browser: Looked): Capabilities {
   const { navigator } = browser;
   const devices = navigator.mediaDevices;
-  const sharesSound = /\b(?:Chrome|Chromium)\//u.test(navigator.userAgent) && !/\bMobile\b|Android/u.test(navigator.userAgent);
+  const sharesSound =
+    /\b(?:Chrome|Chromium)\//u.test(navigator.userAgent) && !/\bMobile\b|Android/u.test(navigator.userAgent);
   const hears = browser.AudioContext !== undefined;
   return {
     microphone: hears && devices?.getUserMedia !== undefined,

@@ -6,7 +6,12 @@ import type { CreditsResponse } from "#app/contracts/credits.ts";
 import { fieldError } from "#app/contracts/meeting-form.ts";
 import type { HereSource } from "#app/domain/here/here.ts";
 import { randomId } from "#app/domain/ids.ts";
-import { type Locale, MEETING_LANGUAGE_DEFAULT, MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
+import {
+  type Locale,
+  MEETING_LANGUAGE_DEFAULT,
+  MEETING_LANGUAGES,
+  type MeetingLanguage,
+} from "#app/domain/languages.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { listLacks, readCapabilities } from "#app/features/meeting/here/capture/capabilities.ts";
 import { type HereValues, parseHereForm } from "#app/features/meeting/here/dialog/here-form.ts";
@@ -14,7 +19,8 @@ import { MicrophoneField } from "#app/features/meeting/here/dialog/microphone-fi
 import { SourceChoice } from "#app/features/meeting/here/dialog/source-choice.tsx";
 import { usePreview } from "#app/features/meeting/here/dialog/use-preview.ts";
 import { type BeginProblem, beginRecording } from "#app/features/meeting/here/session/begin-recording.ts";
-import { currentSession } from "#app/features/meeting/here/session/current-session.ts";
+import { currentSession } from "#app/features/meeting/here/session/running-session.ts";
+import { firstNameOf } from "#app/features/meeting/here/session/use-person.ts";
 import { formatDateTime } from "#app/i18n/format.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -75,7 +81,9 @@ export function RecordDialog(props: RecordDialogProps) {
     >
       {isImpossible ? (
         <div className="body">
-          <Notice role="status">{t(currentSession() ? "problem.other-tab" : `lack.${lacks[0] ?? "no-recording"}`)}</Notice>
+          <Notice role="status">
+            {t(currentSession() ? "problem.other-tab" : `lack.${lacks[0] ?? "no-recording"}`)}
+          </Notice>
         </div>
       ) : (
         <RecordForm
@@ -86,7 +94,7 @@ export function RecordDialog(props: RecordDialogProps) {
               <SourceChoice
                 name="source"
                 source={source}
-                firstName={firstNameOf(user.name)}
+                firstName={firstNameOf(user)}
                 capabilities={capabilities}
                 onChoose={setSource}
               />
@@ -191,8 +199,4 @@ function RecordForm({ user, templates, locale, timeZone, onSubmit, above, below 
       {below}
     </form>
   );
-}
-
-function firstNameOf(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? "";
 }

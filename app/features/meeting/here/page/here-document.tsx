@@ -5,7 +5,7 @@ import { HereNotes } from "#app/features/meeting/here/page/here-notes.tsx";
 import { HereProblems } from "#app/features/meeting/here/page/here-problems.tsx";
 import { InputLevels } from "#app/features/meeting/here/page/input-levels.tsx";
 import type { RecordingSession } from "#app/features/meeting/here/session/recording-session.ts";
-import { useCurrentSession } from "#app/features/meeting/here/session/current-session.ts";
+import { useCurrentSession } from "#app/features/meeting/here/session/running-session.ts";
 import { useSessionState } from "#app/features/meeting/here/session/use-session.ts";
 import "#app/features/meeting/here/here.css";
 

@@ -3,7 +3,11 @@ import { useTranslation } from "react-i18next";
 import { HERE_END_NEAR_MS } from "#app/domain/limits/here-page.ts";
 import { HERE_MS_MAX } from "#app/domain/limits/here.ts";
 import type { HereInput } from "#app/features/meeting/here/capture/capture.ts";
-import type { RecordingSession, SessionLevels, SessionState } from "#app/features/meeting/here/session/recording-session.ts";
+import type {
+  RecordingSession,
+  SessionLevels,
+  SessionState,
+} from "#app/features/meeting/here/session/recording-session.ts";
 import { useRecordedMs, useSessionLevels, useSessionState } from "#app/features/meeting/here/session/use-session.ts";
 import { formatExactDuration } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
@@ -12,7 +16,17 @@ import { Notice } from "#app/ui/notice.tsx";
 
 /** What is wrong, the most urgent first: one notice at a time. */
 export type Problem =
-  | { name: "gone" | "paused-disk" | "paused-length" | "paused-encoder" | "disk-full" | "signed-out" | "offline" | "end-near" }
+  | {
+      name:
+        | "gone"
+        | "paused-disk"
+        | "paused-length"
+        | "paused-encoder"
+        | "disk-full"
+        | "signed-out"
+        | "offline"
+        | "end-near";
+    }
   | { name: "paused-inputs" }
   | { name: "ended" | "dead" | "silent"; input: HereInput }
   | { name: "slept"; ms: number };

@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import type { HereInput, InputFacts } from "#app/features/meeting/here/capture/capture.ts";
 import { LevelMeter } from "#app/features/meeting/here/page/level-meter.tsx";
 import type { RecordingSession } from "#app/features/meeting/here/session/recording-session.ts";
+import { firstNameOf, usePerson } from "#app/features/meeting/here/session/use-person.ts";
 import { useSessionLevels, useSessionState } from "#app/features/meeting/here/session/use-session.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
-import { useShellName } from "#app/features/meeting/here/page/use-shell-name.ts";
 
 /** A level for each source: the microphone is the person, the tab is everybody else. */
 export function InputLevels({ session }: { session: RecordingSession }) {
@@ -19,13 +19,13 @@ export function InputLevels({ session }: { session: RecordingSession }) {
   );
 }
 
-const COLOURS: Readonly<Record<HereInput, number>> = { microphone: 1, tab: 5 };
+const COLOURS = { microphone: 1, tab: 5 } as const satisfies Readonly<Record<HereInput, number>>;
 
 type Props = { facts: InputFacts; session: RecordingSession; isAlone: boolean };
 
 function InputLevel({ facts: { input, label, isLive }, session, isAlone }: Props) {
   const { t } = useTranslation("recordHere");
-  const name = useShellName();
+  const name = firstNameOf(usePerson());
   const level = useSessionLevels(session)[input];
   const device = input === "tab" ? t("level.ofTab") : label;
   // One microphone in a room hears everybody.

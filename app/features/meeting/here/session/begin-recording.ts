@@ -3,7 +3,7 @@ import { beginHere } from "#app/contracts/endpoints/record-here.ts";
 import type { HereBegin } from "#app/contracts/here.ts";
 import { type HereSource, tracksOf } from "#app/domain/here/here.ts";
 import type { BrowserCapture, OpenProblem } from "#app/features/meeting/here/capture/browser-capture.ts";
-import { runSession, withRecorderLock } from "#app/features/meeting/here/session/current-session.ts";
+import { runSession, withRecorderLock } from "#app/features/meeting/here/session/run-session.ts";
 import type { Person } from "#app/features/meeting/here/session/here-server.ts";
 import { StoreFullError } from "#app/features/meeting/here/spool/file-store.ts";
 import { opfsStore } from "#app/features/meeting/here/spool/opfs-store.ts";

@@ -36,7 +36,9 @@ async function sendNotes(spool: RecordingSpool, server: HereServer, clock: Clock
   for (const note of spool.about().notes.filter(({ isSent }) => !isSent)) {
     const answer = await untilAnswered(clock, () => server.note(note));
     if (answer === "gone") return false;
-    await spool.note({ notes: spool.about().notes.map((each) => (each.id === note.id ? { ...each, isSent: true } : each)) });
+    await spool.note({
+      notes: spool.about().notes.map((each) => (each.id === note.id ? { ...each, isSent: true } : each)),
+    });
   }
   return true;
 }
@@ -45,8 +47,7 @@ async function untilAnswered(clock: Clock, ask: () => Promise<SendAnswer>): Prom
   for (let failures = 1; ; failures += 1) {
     const answer = await ask();
     if (answer !== "later" && answer !== "signed-out") return answer;
-    const ms =
-      answer === "later" ? backOffDelayMs(HERE_RETRY, failures, clock.random()) : HERE_SIGNED_OUT_RETRY_MS;
+    const ms = answer === "later" ? backOffDelayMs(HERE_RETRY, failures, clock.random()) : HERE_SIGNED_OUT_RETRY_MS;
     await new Promise<void>((resolve) => clock.after(ms, resolve));
   }
 }
@@ -54,6 +55,13 @@ async function untilAnswered(clock: Clock, ask: () => Promise<SendAnswer>): Prom
 function countPieces({ segments }: RecordingAbout): NonNullable<HereFinish["tracks"]> {
   return HERE_TRACKS.flatMap((track) => {
     const own = segments.filter((each) => each.track === track);
-    return own.length === 0 ? [] : [{ track, segments: own.map(({ segment, pieces }) => ({ segment, pieces })) }];
+    return own.length === 0
+      ? []
+      : [
+          {
+            track,
+            segments: own.map(({ segment, startMs, pieces }) => ({ segment, startMs: Math.round(startMs), pieces })),
+          },
+        ];
   });
 }

@@ -32,7 +32,9 @@ export function hereServer(meetId: string, person: Person): HereServer {
         bytes: { body: bytes, headers: pieceHeaders(piece) },
       });
       const answer = answerOf(result);
-      return answer === "gone" && !result.ok && result.status === 404 && (await isSomebodyElse(person)) ? "signed-out" : answer;
+      return answer === "gone" && !result.ok && result.status === 404 && (await isSomebodyElse(person))
+        ? "signed-out"
+        : answer;
     },
     note: async ({ id, atMs, text }) =>
       answerOf(await callApi(putHereNote, { ...options, params: { meetId, noteId: id }, body: { atMs, text } })),

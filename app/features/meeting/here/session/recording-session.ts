@@ -144,8 +144,10 @@ export function startSession({ capture, spool, server, clock }: Deps): Recording
 
   function save() {
     const { segments: before } = spool.about();
-    const now = segments.map(({ track, segment, pieces }) => ({ track, segment, pieces }));
-    const others = before.filter((each) => !now.some((own) => own.track === each.track && own.segment === each.segment));
+    const now = segments.map(({ track, segment, startMs, pieces }) => ({ track, segment, startMs, pieces }));
+    const others = before.filter(
+      (each) => !now.some((own) => own.track === each.track && own.segment === each.segment),
+    );
     return spool.note({ recordedMs: Math.round(recordedMs()), lastAt: clock.now(), segments: [...others, ...now] });
   }
 
@@ -205,7 +207,9 @@ export function startSession({ capture, spool, server, clock }: Deps): Recording
     for (const note of spool.about().notes.filter(({ isSent }) => !isSent)) {
       if ((await server.note(note)) !== "stored") break;
       await spool.note({
-        notes: spool.about().notes.map((each) => (each.id === note.id && each.text === note.text ? { ...each, isSent: true } : each)),
+        notes: spool
+          .about()
+          .notes.map((each) => (each.id === note.id && each.text === note.text ? { ...each, isSent: true } : each)),
       });
       changed();
     }

@@ -1,5 +1,9 @@
 import { useSyncExternalStore } from "react";
-import type { RecordingSession, SessionLevels, SessionState } from "#app/features/meeting/here/session/recording-session.ts";
+import type {
+  RecordingSession,
+  SessionLevels,
+  SessionState,
+} from "#app/features/meeting/here/session/recording-session.ts";
 import { SECOND_MS } from "#app/domain/limits/units.ts";
 
 export function useSessionState(session: RecordingSession): SessionState {

@@ -52,7 +52,9 @@ export function packPiece(piece: HerePiece, bytes: Uint8Array<ArrayBuffer>): Uin
 }
 
 /** Null for anything that packPiece did not make. */
-export function unpackPiece(packed: Uint8Array<ArrayBuffer>): { piece: HerePiece; bytes: Uint8Array<ArrayBuffer> } | null {
+export function unpackPiece(
+  packed: Uint8Array<ArrayBuffer>,
+): { piece: HerePiece; bytes: Uint8Array<ArrayBuffer> } | null {
   if (packed.byteLength < LENGTH_BYTES) return null;
   const start = LENGTH_BYTES + new DataView(packed.buffer, packed.byteOffset).getUint32(0);
   if (start > packed.byteLength) return null;

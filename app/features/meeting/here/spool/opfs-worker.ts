@@ -24,7 +24,8 @@ function folderAt(names: readonly string[]): Promise<FileSystemDirectoryHandle> 
   if (known) return known;
   const opened = (async () => {
     const [last] = names.slice(-1);
-    if (last === undefined) return (await navigator.storage.getDirectory()).getDirectoryHandle(HERE_FOLDER, { create: true });
+    if (last === undefined)
+      return (await navigator.storage.getDirectory()).getDirectoryHandle(HERE_FOLDER, { create: true });
     return (await folderAt(names.slice(0, -1))).getDirectoryHandle(last, { create: true });
   })();
   folders.set(path, opened);
@@ -50,7 +51,9 @@ async function list(path: string): Promise<string[]> {
   const folder = await existingFolder(namesIn(path));
   const found: string[] = [];
   if (folder === null) return found;
-  for await (const [name, handle] of folder.entries()) {
+  // TypeScript's types of a folder do not say that it can be walked.
+  const entries = folder as unknown as { entries(): AsyncIterable<[string, FileSystemHandle]> };
+  for await (const [name, handle] of entries.entries()) {
     const below = path === "" ? name : `${path}/${name}`;
     if (handle.kind === "file") found.push(below);
     else found.push(...(await list(below)));

@@ -23,7 +23,9 @@ const recordingAbout = z.object({
   /** Length of the recording so far: pauses are not in it. */
   recordedMs: z.number(),
   /** Each start of a track's capture, with the number of its pieces so far. A number is never used twice, whatever crashes. */
-  segments: z.array(z.object({ track: z.enum(HERE_TRACKS), segment: z.number(), pieces: z.number() })),
+  segments: z.array(
+    z.object({ track: z.enum(HERE_TRACKS), segment: z.number(), startMs: z.number(), pieces: z.number() }),
+  ),
   notes: z.array(storedNote),
   /** The person has stopped: nothing is added, and what waits is sent without a question. */
   isStopped: z.boolean(),

@@ -72,7 +72,9 @@ export function sendPieces({ spool, send, clock, onChange }: Deps): PieceSender 
     if (isClosed || state === "gone" || cancelRetry !== null) return;
     // One piece asks whether the server answers again.
     const room = (state === "sending" ? HERE_SENT_AT_ONCE_MAX : 1) - under.size;
-    for (const piece of left().filter((each) => !under.has(pieceName(each))).slice(0, Math.max(0, room))) {
+    for (const piece of left()
+      .filter((each) => !under.has(pieceName(each)))
+      .slice(0, Math.max(0, room))) {
       void sendOne(piece);
     }
     tellDrained();

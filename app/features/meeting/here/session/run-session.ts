@@ -1,33 +1,10 @@
-import { useSyncExternalStore } from "react";
 import { hereServer, type Person } from "#app/features/meeting/here/session/here-server.ts";
+import { showSession } from "#app/features/meeting/here/session/running-session.ts";
 import { type RecordingSession, startSession } from "#app/features/meeting/here/session/recording-session.ts";
 import { keepAwake, warnBeforeLeaving } from "#app/features/meeting/here/session/keep-awake.ts";
 import type { BrowserCapture } from "#app/features/meeting/here/capture/browser-capture.ts";
 import type { RecordingSpool } from "#app/features/meeting/here/spool/recording-spool.ts";
 import type { Clock } from "#app/features/meeting/here/spool/send-pieces.ts";
-
-/** The one recording of this tab. It goes on whatever page of Acta the tab shows. */
-
-let current: RecordingSession | null = null;
-const listeners = new Set<() => void>();
-
-export function currentSession(): RecordingSession | null {
-  return current;
-}
-
-export function useCurrentSession(): RecordingSession | null {
-  return useSyncExternalStore(subscribe, currentSession, () => null);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function become(session: RecordingSession | null): void {
-  current = session;
-  for (const listener of [...listeners]) listener();
-}
 
 export const browserClock: Clock = {
   now: Date.now,
@@ -57,15 +34,10 @@ export function runSession({ capture, spool, person, onEnd }: Begun): RecordingS
     around.abort();
     onEnd();
     // The page that shows it keeps it; others have no recording any more.
-    if (phase === "over") become(null);
+    if (phase === "over") showSession(null);
   });
-  become(session);
+  showSession(session);
   return session;
-}
-
-/** Forgets a recording that the server takes nothing of any more, once the person has read so. */
-export function leaveSession(): void {
-  become(null);
 }
 
 const LOCK = "acta-here";
@@ -73,9 +45,11 @@ const LOCK = "acta-here";
 /**
  * Runs `work` while no other tab of this browser records or sends. Null where one does. Without locks, as in old browsers, it runs anyway.
  */
-export function withRecorderLock<Value>(userId: string, work: () => Promise<Value>): Promise<Value | null> {
+export async function withRecorderLock<Value>(userId: string, work: () => Promise<Value>): Promise<Value | null> {
   if (navigator.locks === undefined) return work();
-  return navigator.locks.request(`${LOCK}.${userId}`, { ifAvailable: true }, (lock) => (lock === null ? null : work()));
+  return await navigator.locks.request(`${LOCK}.${userId}`, { ifAvailable: true }, async (lock) =>
+    lock === null ? null : await work(),
+  );
 }
 
 /** Whether a tab of this browser records or sends now. */
