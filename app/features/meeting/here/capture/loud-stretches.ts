@@ -27,7 +27,7 @@ export function collectLoud(): LoudStretches {
     add(levels, startMs, endMs) {
       for (const track of ["mix", "microphone", "tab"] as const) {
         const isLoud = HEARD_IN[track].some((input) => decibels(levels[input]?.rms ?? 0) > LOUD_DB);
-        if (isLoud) tracks[track] = extend(tracks[track], { startMs: Math.max(0, startMs), endMs });
+        if (isLoud) extend(tracks[track], { startMs: Math.max(0, startMs), endMs });
       }
     },
     take(track, startMs, endMs) {
@@ -38,10 +38,10 @@ export function collectLoud(): LoudStretches {
   };
 }
 
-function extend(stretches: HereStretch[], next: HereStretch): HereStretch[] {
+function extend(stretches: HereStretch[], next: HereStretch): void {
   const last = stretches.at(-1);
-  if (!last || next.startMs - last.endMs > HERE_LOUD_GAP_MS) return [...stretches, next];
-  return [...stretches.slice(0, -1), { startMs: last.startMs, endMs: Math.max(last.endMs, next.endMs) }];
+  if (!last || next.startMs - last.endMs > HERE_LOUD_GAP_MS) stretches.push(next);
+  else last.endMs = Math.max(last.endMs, next.endMs);
 }
 
 function clip({ startMs, endMs }: HereStretch, from: number, to: number): HereStretch[] {

@@ -69,7 +69,8 @@ export function sendPieces({ spool, send, clock, onChange }: Deps): PieceSender 
   };
 
   const pump = () => {
-    if (isClosed || state === "gone" || cancelRetry !== null) return;
+    if (isClosed || state === "gone") return tellDrained();
+    if (cancelRetry !== null) return;
     // One piece asks whether the server answers again.
     const room = (state === "sending" ? HERE_SENT_AT_ONCE_MAX : 1) - under.size;
     for (const piece of left()
