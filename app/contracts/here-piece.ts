@@ -16,7 +16,7 @@ import { PIECES_OF_SEGMENT_MAX } from "#app/domain/limits/calls.ts";
  * is a segment with the next number. Segments of different tracks are numbered apart. `MediaRecorder.pause()` must not be used: stop the
  * recorders, and start a segment each.
  *
- * The recording's clock counts recorded time, in ms. It begins at 0 with the first segment, and stands still while the recording is paused
+ * The recording's clock counts recorded time, in ms. It begins at 0 with the first segment of the mix, and stands still while the recording is paused
  * or no page records. So the segment after a pause begins where the one before ended, and a hole in the clock is sound that was lost.
  */
 export type HerePiece = {

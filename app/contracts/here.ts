@@ -71,6 +71,8 @@ export const hereFinish = z.object({
           segments: z
             .array(
               z.object({
+                /** As in the segment's pieces. */
+                startMs: ms,
                 segment: z
                   .number()
                   .int()

@@ -21,7 +21,7 @@ export type Row = {
   /** Each request uses a meeting of its own: the owner's change would end the meeting for the other requests. */
   spare?: true;
   /** Type of the body of its POST; absent: a POST reads no body. */
-  body?: "json" | "form";
+  body?: "json" | "form" | "bytes";
 };
 
 export const WHO: readonly Who[] = ["owner", "other", "nobody", "shared", "revoked"];

@@ -22,3 +22,5 @@ export const HERE_NOTES_MAX = 500;
 export const HERE_NOTE_CHARS_MAX = 2000;
 /** Maximum number of marks in one request. */
 export const HERE_MARKS_MAX = 50;
+/** Maximum number of recordings in the list of those that are not finished. */
+export const HERE_LISTED_MAX = 20;

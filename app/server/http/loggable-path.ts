@@ -22,8 +22,8 @@ const WORDS = new Set(
   `_local accept acta admin analytics answer api apply archive ask-again auth available-calendars billing calendar
   calendar-accounts calendar-events calendar-preferences calendar-push calendar-setup calendar-visibility calendars
   call callback calls cancel chat checkout choices clear confirm-mail connect connect-calendar copy credits cron
-  decline delete docs download duplicate edit events export fields health history ics import init_call insider invitations
-  join joining keep-out keys language-model live mail mail_address meetings members minutes new onboarding openapi.json order pdf people pieces
+  decline delete docs download duplicate edit events export fields finish health here history ics import init_call insider invitations
+  join joining keep-out keys language-model live mail mail_address marks meetings members minutes new notes onboarding openapi.json order pdf people pieces
   plans portal preferences preview pricing privacy purchase rebuild recorded recorder recording renew replaced reseal
   resend retention retry rewrite s sample screenshot search seats segments session settings shares signin signout
   signout_everywhere signout_session speakers stop stripe summary switch t tasks team templates terms transcript
@@ -31,7 +31,7 @@ const WORDS = new Set(
     /\s+/,
   ),
 );
-/** The longest path that there is has seven segments. */
+/** The longest path that there is has eight segments. */
 const SEGMENTS_MAX = 8;
 
 /**

@@ -1,4 +1,5 @@
 import { WINDOW_OVERLAP_MS } from "#app/domain/limits/media.ts";
+import { speakerLabelsOf, voicesOf } from "#app/domain/meeting/call-fact.ts";
 import type { WindowSpan } from "#app/domain/meeting/states.ts";
 import { dropInventedTalk } from "#app/domain/transcript/drop-inventions.ts";
 import { mergeInTurns } from "#app/domain/transcript/merge-windows.ts";
@@ -14,7 +15,7 @@ import {
 export async function mergeTranscript(step: StepOf<"merge-windows">): Promise<void> {
   const { media, call, sound } = step.meeting.state;
   const windows = await step.inTurns(readRecognisedInTurns(step.sql));
-  const merged = await step.inTurns(mergeInTurns(windows, call ? "known" : "linked"));
+  const merged = await step.inTurns(mergeInTurns(windows, speakerLabelsOf(call), voicesOf(call)));
   // Given transcripts and captions stay as they are; only engines invent.
   const byEngine =
     media.kind === "landed" ? media.transcriptSource === "speech" : call !== undefined || sound !== undefined;
@@ -39,14 +40,15 @@ export async function mergeTranscript(step: StepOf<"merge-windows">): Promise<vo
 /**
  * The stretch of the transcript that a new window may change: itself and the near halves of its neighbours, whose words
  * at the border are cut anew. `short`: windows of a call, of which a single segment may fill a half: their neighbours as a whole.
+ * `voices`: so many windows of one time are numbered in turn, and a window's neighbours are of its own voice.
  */
 export function changedBy(
   index: number,
   windows: readonly WindowSpan[],
-  short = false,
+  { short = false, voices = 1 }: { short?: boolean; voices?: number } = {},
 ): { startMs: number; endMs: number } {
-  const before = windows.find((window) => window.index === index - 1);
-  const after = windows.find((window) => window.index === index + 1);
+  const before = windows.find((window) => window.index === index - voices);
+  const after = windows.find((window) => window.index === index + voices);
   if (short) {
     return {
       startMs: before ? Math.max(0, before.startMs - 2 * WINDOW_OVERLAP_MS) : 0,
