@@ -44,7 +44,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
 }
 
 /** Loads behind the page: only the browser knows of them. */
-const recordings = lazy(
+const waitingHere = lazy(
   async () => (await import("#app/features/meeting/here/waiting/look-for-recordings.tsx")).LookForRecordings,
 );
 
@@ -56,7 +56,7 @@ function Home() {
   const isStale = useFreshLists("routes/home", isUnderWay || lists.inProgress.length > 0);
   const waiting = (
     <>
-      <WhenLoaded part={recordings} props={{}} afterMs={UNSEEN_PART_DELAY_MS} />
+      <WhenLoaded part={waitingHere} props={{}} afterMs={UNSEEN_PART_DELAY_MS} />
       <LazyUnfinished uploads={unfinished} now={lists.now} />
     </>
   );

@@ -17,7 +17,8 @@ export function HereDocument({ head }: { head: MeetingHead }) {
   const { t } = useTranslation("recordHere");
   const session = useCurrentSession();
   if (session?.meetId === head.meetId) return <Recording session={session} head={head} />;
-  return <p className="reading lead">{t("elsewhere")}</p>;
+  const isOver = head.call?.stopping === true || (head.call?.stoppedAt ?? null) !== null;
+  return <p className="reading lead">{t(isOver ? "waits.sent" : "elsewhere")}</p>;
 }
 
 function Recording({ session, head }: { session: RecordingSession; head: MeetingHead }) {
