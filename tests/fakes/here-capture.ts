@@ -1,3 +1,4 @@
+import { ECHO_RATE } from "#app/media/echo/find-echo.ts";
 import type { HereTrack } from "#app/domain/here/here.ts";
 import type {
   Capture,
@@ -14,6 +15,8 @@ export type FakeCapture = Capture & {
   /** Each running encoder gives a piece. */
   give(): void;
   hear(levels?: Levels): void;
+  /** A second of sound of both inputs. */
+  sound(): void;
   lose(input: HereInput): void;
   fail(): void;
   isReleased: boolean;
@@ -21,7 +24,7 @@ export type FakeCapture = Capture & {
 };
 
 export function fakeCapture(tracks: readonly HereTrack[], inputs: readonly HereInput[]): FakeCapture {
-  let events: CaptureEvents = { levels() {}, inputs() {}, piece() {}, failed() {} };
+  let events: CaptureEvents = { levels() {}, sound() {}, inputs() {}, piece() {}, failed() {} };
   let isRunning = false;
   let pieces = 0;
   const facts = new Map<HereInput, InputFacts>(inputs.map((input) => [input, { input, label: input, isLive: true }]));
@@ -33,6 +36,7 @@ export function fakeCapture(tracks: readonly HereTrack[], inputs: readonly HereI
   };
   const capture: FakeCapture = {
     tracks,
+    findEcho: async () => [{ startMs: 500, endMs: 1500 }],
     isReleased: false,
     starts: 0,
     inputs: () => [...facts.values()],
@@ -58,6 +62,7 @@ export function fakeCapture(tracks: readonly HereTrack[], inputs: readonly HereI
       if (isRunning) giveAll(false);
     },
     hear: (levels = Object.fromEntries(inputs.map((input) => [input, SPEECH]))) => events.levels(levels),
+    sound: () => events.sound({ microphone: new Float32Array(ECHO_RATE), tab: new Float32Array(ECHO_RATE) }),
     lose(input) {
       const known = facts.get(input);
       if (known) facts.set(input, { ...known, isLive: false });

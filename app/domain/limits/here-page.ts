@@ -27,6 +27,10 @@ export const HERE_DEAD_MS_MAX = 10 * SECOND_MS;
 export const HERE_LEVEL_MS = 100;
 /** Stretches of sound that are closer than this are one: a pause for breath cuts no window. */
 export const HERE_LOUD_GAP_MS = 250;
+/** Sound before a piece that the search for echo looks at too: it needs more than a piece holds. */
+export const HERE_ECHO_CONTEXT_MS = SECOND_MS;
+/** Maximum time of that search. A piece without its answer is kept as it is. */
+export const HERE_ECHO_MS_MAX = 2 * SECOND_MS;
 /** A clock that jumped by more than this was stopped in between: the machine slept. The sound itself reports ten times a second. */
 export const HERE_SLEPT_MS_MIN = 5 * SECOND_MS;
 /** Time before its end at which a recording says that it will end. */

@@ -1,7 +1,9 @@
 import { HERE_BITS_PER_SECOND, HERE_TIMESLICE_MS } from "#app/domain/limits/here-page.ts";
 import type { HereTrack } from "#app/domain/here/here.ts";
-import type { Capture, CaptureEvents, HereInput } from "#app/features/meeting/here/capture/capture.ts";
+import { askEchoWorker } from "#app/features/meeting/here/capture/ask-echo-worker.ts";
+import type { Capture, CaptureEvents, HereInput, Levels } from "#app/features/meeting/here/capture/capture.ts";
 import { HERE_FORMAT } from "#app/features/meeting/here/capture/capabilities.ts";
+import type { SoundPair } from "#app/features/meeting/here/capture/echo-finder.ts";
 import type { Loudness } from "#app/features/meeting/here/capture/source-watch.ts";
 import levelWorklet from "#app/features/meeting/here/capture/level-worklet.ts?worker&url";
 
@@ -14,6 +16,9 @@ export interface BrowserCapture extends Capture {
   /** Chooses the tracks that will be recorded, before the first start. */
   prepare(tracks: readonly HereTrack[]): void;
 }
+
+/** What the worklet reports of each slot, and the sound where both are connected. */
+type Measured = { loudness: (Loudness | null)[]; sound: SoundPair | null };
 
 type OpenInput = { stream: MediaStream; node: MediaStreamAudioSourceNode; label: string; isLive: boolean };
 
@@ -31,16 +36,20 @@ export async function openCapture(): Promise<BrowserCapture> {
   meter.connect(context.destination);
   const inputs = new Map<HereInput, OpenInput>();
   const outputs = new Map<HereTrack, MediaStreamAudioDestinationNode>();
+  const echo = askEchoWorker();
   let chosenDevice: string | undefined;
   let tracks: readonly HereTrack[] = [];
   let encoders: Encoder[] = [];
-  let events: CaptureEvents = { levels() {}, inputs() {}, piece() {}, failed() {} };
+  let events: CaptureEvents = { levels() {}, sound() {}, inputs() {}, piece() {}, failed() {} };
 
-  meter.port.addEventListener("message", ({ data }: MessageEvent<(Loudness | null)[]>) => {
-    const levels = SLOTS.map(
-      (input, index) => [input, inputs.get(input)?.isLive ? (data[index] ?? null) : null] as const,
-    );
-    events.levels(Object.fromEntries(levels.filter(([, loudness]) => loudness !== null)));
+  meter.port.addEventListener("message", ({ data: { loudness, sound } }: MessageEvent<Measured>) => {
+    const levels: Levels = {};
+    for (const [index, input] of SLOTS.entries()) {
+      const heard = loudness[index];
+      if (heard && inputs.get(input)?.isLive) levels[input] = heard;
+    }
+    events.levels(levels);
+    if (sound && levels.microphone && levels.tab) events.sound(sound);
   });
   meter.port.start();
 
@@ -101,6 +110,7 @@ export async function openCapture(): Promise<BrowserCapture> {
       if (problem === null) events.inputs();
       return problem;
     },
+    findEcho: echo.find,
     reopen: async (input) => (await openInput(input)) === null,
     prepare(chosen) {
       tracks = chosen;
@@ -128,6 +138,7 @@ export async function openCapture(): Promise<BrowserCapture> {
     },
     release() {
       for (const input of inputs.keys()) close(input);
+      echo.end();
       void context.close();
     },
   };

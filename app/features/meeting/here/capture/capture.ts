@@ -1,4 +1,5 @@
 import type { HereTrack } from "#app/domain/here/here.ts";
+import type { FindEcho, SoundPair } from "#app/features/meeting/here/capture/echo-finder.ts";
 import type { Loudness } from "#app/features/meeting/here/capture/source-watch.ts";
 
 /** Where sound comes in. The tracks of a recording are made of these. */
@@ -17,6 +18,8 @@ export type Levels = Partial<Record<HereInput, Loudness>>;
 export type CaptureEvents = {
   /** The loudness of the last HERE_LEVEL_MS, ten times a second, also while nothing is recorded. */
   levels(levels: Levels): void;
+  /** The sound of the same time, where both inputs are there: for the search for echo. */
+  sound(pair: SoundPair): void;
   /** An input came or went. */
   inputs(): void;
   /** A piece of a track, in order. `isLast`: its encoder has stopped. */
@@ -30,6 +33,8 @@ export interface Capture {
   readonly tracks: readonly HereTrack[];
   inputs(): readonly InputFacts[];
   listen(events: CaptureEvents): void;
+  /** Stretches of the pair in which the microphone only repeats the tab. */
+  findEcho: FindEcho;
   /** Starts an encoder for each track. */
   start(): void;
   /** Stops the encoders. Resolves when all of their pieces have been given. */

@@ -10,29 +10,24 @@ declare const AudioWorkletProcessor: { new (): { readonly port: MessagePort } };
 
 const FRAME_MS = 100;
 
+/** Each of so many samples makes one of the sound for the search for echo: 48 kHz to 8 kHz (media/echo/find-echo.ts). */
+const ECHO_RATE = 8000;
+
+type Slot = { squares: number; peak: number; isConnected: boolean; sum: number; summed: number; sound: number[] };
+const emptySlot = (): Slot => ({ squares: 0, peak: 0, isConnected: false, sum: 0, summed: 0, sound: [] });
+
 class LevelProcessor extends AudioWorkletProcessor {
-  #squares = [0, 0];
-  #peaks = [0, 0];
-  #connected = [false, false];
+  #slots: [Slot, Slot] = [emptySlot(), emptySlot()];
   #samples = 0;
 
   /** `inputs`: the microphone and the tab; one that is not connected has no channels. */
   process(inputs: Float32Array[][]): boolean {
     let length = 128;
-    for (const index of [0, 1]) {
+    for (const [index, slot] of this.#slots.entries()) {
       const channel = inputs[index]?.[0];
       if (!channel) continue;
       length = channel.length;
-      let squares = 0;
-      let peak = 0;
-      for (const sample of channel) {
-        squares += sample * sample;
-        const size = sample < 0 ? -sample : sample;
-        if (size > peak) peak = size;
-      }
-      this.#squares[index] = (this.#squares[index] ?? 0) + squares;
-      this.#peaks[index] = Math.max(this.#peaks[index] ?? 0, peak);
-      this.#connected[index] = true;
+      measure(slot, channel);
     }
     this.#samples += length;
     if (this.#samples >= (sampleRate * FRAME_MS) / 1000) this.#report();
@@ -40,15 +35,32 @@ class LevelProcessor extends AudioWorkletProcessor {
   }
 
   #report(): void {
-    const loudness = (index: number) =>
-      this.#connected[index] === true
-        ? { rms: Math.sqrt((this.#squares[index] ?? 0) / this.#samples), peak: this.#peaks[index] ?? 0 }
-        : null;
-    this.port.postMessage([loudness(0), loudness(1)]);
-    this.#squares = [0, 0];
-    this.#peaks = [0, 0];
-    this.#connected = [false, false];
+    const [microphone, tab] = this.#slots;
+    const loudness = this.#slots.map(({ squares, peak, isConnected }) =>
+      isConnected ? { rms: Math.sqrt(squares / this.#samples), peak } : null,
+    );
+    const isPair = microphone.sound.length > 0 && microphone.sound.length === tab.sound.length;
+    const sound = isPair
+      ? { microphone: Float32Array.from(microphone.sound), tab: Float32Array.from(tab.sound) }
+      : null;
+    this.port.postMessage({ loudness, sound }, sound ? [sound.microphone.buffer, sound.tab.buffer] : []);
+    this.#slots = [emptySlot(), emptySlot()];
     this.#samples = 0;
+  }
+}
+
+function measure(slot: Slot, channel: Float32Array): void {
+  slot.isConnected = true;
+  for (const sample of channel) {
+    slot.squares += sample * sample;
+    slot.peak = Math.max(slot.peak, Math.abs(sample));
+    // The mean of six samples: enough of a filter for a correlation.
+    slot.sum += sample;
+    slot.summed += 1;
+    if (slot.summed < sampleRate / ECHO_RATE) continue;
+    slot.sound.push(slot.sum / slot.summed);
+    slot.sum = 0;
+    slot.summed = 0;
   }
 }
 

@@ -38,6 +38,7 @@ export function usePreview(source: HereSource): Preview {
           levels({ microphone }) {
             setLevel(microphone ? { level: shownLevel(microphone), state: watch.take(microphone, Date.now()) } : null);
           },
+          sound() {},
           inputs() {},
           piece() {},
           failed() {},

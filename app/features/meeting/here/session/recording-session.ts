@@ -2,6 +2,7 @@ import { HERE_LEVEL_MS, HERE_SLEPT_MS_MIN } from "#app/domain/limits/here-page.t
 import { HERE_MS_MAX, HERE_PIECE_MS_MAX } from "#app/domain/limits/here.ts";
 import type { HereTrack } from "#app/domain/here/here.ts";
 import type { Capture, HereInput, InputFacts, Levels } from "#app/features/meeting/here/capture/capture.ts";
+import { echoFinder } from "#app/features/meeting/here/capture/echo-finder.ts";
 import { collectLoud } from "#app/features/meeting/here/capture/loud-stretches.ts";
 import { shownLevel, type SourceState, watchSource } from "#app/features/meeting/here/capture/source-watch.ts";
 import { finishRecording } from "#app/features/meeting/here/session/finish-recording.ts";
@@ -80,6 +81,7 @@ export function startSession({ capture, spool, server, clock }: Deps): Recording
   let segments: Segment[] = [];
   let queue = Promise.resolve();
   const loud = collectLoud();
+  const echo = echoFinder(capture.findEcho, clock.after);
   const watches = { microphone: watch("microphone"), tab: watch("tab") };
 
   function watch(input: HereInput) {
@@ -160,7 +162,8 @@ export function startSession({ capture, spool, server, clock }: Deps): Recording
     segment.endMs = endMs;
     const facts = { track, segment: segment.segment, seq, segmentStartMs, startMs, durationMs: endMs - startMs };
     queue = queue.then(async () => {
-      const put = await spool.put({ ...facts, isLast, loud: stretches, echo: [] }, bytes);
+      const repeated = track === "microphone" ? await echo.take(startMs, endMs) : [];
+      const put = await spool.put({ ...facts, isLast, loud: stretches, echo: repeated }, bytes);
       const wasFull = isDiskFull;
       isDiskFull = put !== "stored";
       if (put === "full") return void pauseFor("disk");
@@ -253,6 +256,9 @@ export function startSession({ capture, spool, server, clock }: Deps): Recording
 
   capture.listen({
     levels: takeLevels,
+    sound(pair) {
+      if (since !== null) echo.add(pair, recordedMs() - HERE_LEVEL_MS);
+    },
     inputs() {
       if (phase === "recording" && capture.inputs().every(({ isLive }) => !isLive)) void pauseFor("inputs");
       changed();
