@@ -262,10 +262,12 @@ test("the longest recording pauses at its end", async () => {
   expect(session.state()).toMatchObject({ phase: "paused", pausedBy: "length" });
 });
 
-test("what is thrown away is gone from the browser", async () => {
-  const { session, server, store, record } = await recording();
-  server.answer = "later";
-  await record(6);
-  await session.discard();
-  expect(store.files.size).toBe(0);
+test("echo of the tab is named with the piece of the microphone, and with no other", async () => {
+  const { server, capture, record } = await recording("both");
+  await record(3, () => {
+    capture.hear();
+    capture.sound();
+  });
+  const echo = server.pieces.map(({ track, echo: found }) => [track, found]);
+  expect(Object.fromEntries(echo)).toEqual({ mix: [], tab: [], microphone: [{ startMs: 1400, endMs: 2400 }] });
 });

@@ -1,7 +1,8 @@
 import { HERE_END_NEAR_MS } from "#app/domain/limits/here-page.ts";
 import { HERE_MS_MAX } from "#app/domain/limits/here.ts";
 import type { HereInput } from "#app/features/meeting/here/capture/capture.ts";
-import type { SessionLevels, SessionState } from "#app/features/meeting/here/session/recording-session.ts";
+import type { SessionState } from "#app/features/meeting/here/session/recording-session.ts";
+import type { SessionLevels } from "#app/features/meeting/here/session/watch-inputs.ts";
 
 /** What is wrong, the most urgent first: one notice at a time. */
 export type Problem =

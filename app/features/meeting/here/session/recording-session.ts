@@ -1,14 +1,13 @@
-import { HERE_LEVEL_MS, HERE_SLEPT_MS_MIN } from "#app/domain/limits/here-page.ts";
-import { HERE_MS_MAX, HERE_PIECE_MS_MAX } from "#app/domain/limits/here.ts";
-import type { HereTrack } from "#app/domain/here/here.ts";
+import { HERE_SLEPT_MS_MIN } from "#app/domain/limits/here-page.ts";
+import { HERE_MS_MAX } from "#app/domain/limits/here.ts";
 import type { Capture, HereInput, InputFacts, Levels } from "#app/features/meeting/here/capture/capture.ts";
-import { echoFinder } from "#app/features/meeting/here/capture/echo-finder.ts";
-import { collectLoud } from "#app/features/meeting/here/capture/loud-stretches.ts";
-import { shownLevel, type SourceState, watchSource } from "#app/features/meeting/here/capture/source-watch.ts";
 import { finishRecording } from "#app/features/meeting/here/session/finish-recording.ts";
-import type { HereServer, Mark } from "#app/features/meeting/here/session/here-server.ts";
+import type { HereServer } from "#app/features/meeting/here/session/here-server.ts";
+import { sendNotes } from "#app/features/meeting/here/session/send-notes.ts";
+import { type SessionLevels, watchInputs } from "#app/features/meeting/here/session/watch-inputs.ts";
+import { writeSegments } from "#app/features/meeting/here/session/write-segments.ts";
 import type { StoredNote } from "#app/features/meeting/here/spool/recording-about.ts";
-import type { RecordingSpool } from "#app/features/meeting/here/spool/recording-spool.ts";
+import type { Put, RecordingSpool } from "#app/features/meeting/here/spool/recording-spool.ts";
 import { type Clock, type SendState, sendPieces } from "#app/features/meeting/here/spool/send-pieces.ts";
 
 /** - `stopping`: the rest is being sent. - `over`: the server has all of it. - `gone`: the server takes nothing of it any more. */
@@ -16,7 +15,7 @@ export type SessionPhase = "recording" | "paused" | "stopping" | "over" | "gone"
 
 export type SessionState = {
   phase: SessionPhase;
-  /** Why it is paused, where the person did not ask for it. */
+  /** Who or what paused it. */
   pausedBy: "person" | "inputs" | "encoder" | "disk" | "length" | null;
   inputs: readonly InputFacts[];
   sending: SendState;
@@ -30,18 +29,14 @@ export type SessionState = {
   sleptMs: number | null;
 };
 
-export type InputLevel = { level: number; state: SourceState };
-export type SessionLevels = Partial<Record<HereInput, InputLevel>>;
-
 export interface RecordingSession {
   readonly meetId: string;
   readonly title: string;
-  readonly startedAt: number;
   state(): SessionState;
   levels(): SessionLevels;
   /** Length of the recording now: pauses and sleep are not in it. */
   recordedMs(): number;
-  /** `listener` is called after changes of the state; `onLevels` ten times a second. */
+  /** `listener` is called after changes of the state, that of the levels ten times a second. */
   subscribe(listener: () => void): () => void;
   subscribeToLevels(listener: () => void): () => void;
   pause(): Promise<void>;
@@ -52,13 +47,12 @@ export interface RecordingSession {
   dismissSleep(): void;
   /** Ends the recording. Resolves when the server has all of it. */
   stop(): Promise<void>;
-  /** Ends it and removes it from this browser. */
-  discard(): Promise<void>;
   /** The network or the session is back. */
   wake(): void;
 }
 
 type Deps = { capture: Capture; spool: RecordingSpool; server: HereServer; clock: Clock };
+type PausedBy = NonNullable<SessionState["pausedBy"]>;
 
 /**
  * Records: takes the pieces of the encoders, writes each to the spool, and sends it. Knows no browser, so that tests run it with a clock
@@ -71,25 +65,15 @@ export function startSession({ capture, spool, server, clock }: Deps): Recording
   let pausedBy: SessionState["pausedBy"] = null;
   let isDiskFull = false;
   let sleptMs: number | null = null;
-  // The recording's clock: `baseMs` up to `since`, and running from there unless `since` is null.
-  let baseMs = spool.about().recordedMs;
-  let since: number | null = null;
   let seenAt = clock.now();
-  let levels: SessionLevels = {};
-  let marks: Mark[] = [];
-  let isMarking = false;
-  let segments: Segment[] = [];
-  let queue = Promise.resolve();
-  const loud = collectLoud();
-  const echo = echoFinder(capture.findEcho, clock.after);
-  const watches = { microphone: watch("microphone"), tab: watch("tab") };
 
-  function watch(input: HereInput) {
-    return watchSource({ now: clock.now(), hasDeadSilence: input === "tab" });
-  }
-
-  const recordedMs = () => (since === null ? baseMs : Math.min(baseMs + clock.now() - since, HERE_MS_MAX));
+  const segments = writeSegments({ capture, spool, clock, onPut });
   const sender = sendPieces({ spool, send: server.piece, clock, onChange: onSent });
+  const notes = sendNotes({ spool, server, onChange: changed });
+  const watch = watchInputs(clock.now(), (source, isSilent) => {
+    mark(isSilent ? { type: "silent", source } : { type: "heard", source });
+    changed();
+  });
   let state = readState();
 
   function readState(): SessionState {
@@ -100,7 +84,7 @@ export function startSession({ capture, spool, server, clock }: Deps): Recording
       inputs: capture.inputs(),
       sending: sender.state(),
       isDiskFull,
-      safeMs: waiting[0]?.startMs ?? Math.max(0, ...segments.map(({ endMs }) => endMs)),
+      safeMs: waiting[0]?.startMs ?? segments.endMs(),
       waitingPieces: waiting.length,
       notes: spool.about().notes,
       sleptMs,
@@ -110,225 +94,126 @@ export function startSession({ capture, spool, server, clock }: Deps): Recording
     state = readState();
     for (const listener of [...listeners]) listener();
   }
-  function onSent() {
-    if (sender.state() === "gone" && phase !== "gone" && phase !== "over") void end("gone");
-    if (sender.state() === "sending") void sendRest();
+  function mark(said: { type: "paused" | "resumed" } | { type: "silent" | "heard"; source: HereInput }) {
+    notes.mark({ ...said, atMs: Math.round(segments.recordedMs()), at: clock.now() });
+  }
+  function onPut(put: Put) {
+    isDiskFull = put !== "stored";
+    if (put === "full") void pauseFor("disk");
+    sender.added();
     changed();
   }
-
+  function onSent() {
+    if (sender.state() === "gone" && phase !== "stopping") void end("gone");
+    if (sender.state() === "sending") void notes.flush();
+    changed();
+  }
   function begin() {
-    const now = clock.now();
-    baseMs = recordedMs();
-    since = now;
-    seenAt = now;
-    const known = spool.about().segments;
-    segments = capture.tracks.map((track) => ({
-      track,
-      segment: Math.max(-1, ...known.filter((each) => each.track === track).map((each) => each.segment)) + 1,
-      startMs: baseMs,
-      endMs: baseMs,
-      pieces: 0,
-    }));
-    for (const each of Object.values(watches)) each.rest(now);
-    void save();
-    capture.start();
-  }
-
-  /** Stops the clock at `at`, and the encoders. */
-  async function halt(at: number) {
-    if (since === null) return;
-    baseMs += Math.max(0, at - since);
-    since = null;
-    await capture.stop();
-    await queue;
-    await save();
-  }
-
-  function save() {
-    const { segments: before } = spool.about();
-    const now = segments.map(({ track, segment, startMs, pieces }) => ({ track, segment, startMs, pieces }));
-    const others = before.filter(
-      (each) => !now.some((own) => own.track === each.track && own.segment === each.segment),
-    );
-    return spool.note({ recordedMs: Math.round(recordedMs()), lastAt: clock.now(), segments: [...others, ...now] });
-  }
-
-  async function keepPiece(segment: Segment, bytes: Uint8Array<ArrayBuffer>, isLast: boolean) {
-    const endMs = Math.min(Math.max(recordedMs(), segment.endMs), segment.endMs + HERE_PIECE_MS_MAX);
-    const { track, startMs: segmentStartMs, endMs: startMs } = segment;
-    const stretches = loud.take(track, startMs, endMs);
-    const seq = segment.pieces;
-    segment.pieces += 1;
-    segment.endMs = endMs;
-    const facts = { track, segment: segment.segment, seq, segmentStartMs, startMs, durationMs: endMs - startMs };
-    queue = queue.then(async () => {
-      const repeated = track === "microphone" ? await echo.take(startMs, endMs) : [];
-      const put = await spool.put({ ...facts, isLast, loud: stretches, echo: repeated }, bytes);
-      const wasFull = isDiskFull;
-      isDiskFull = put !== "stored";
-      if (put === "full") return void pauseFor("disk");
-      if (track === "mix" || wasFull !== isDiskFull) await save();
-      sender.added();
-      changed();
-    });
-    await queue;
+    seenAt = clock.now();
+    watch.rest(seenAt);
+    segments.begin();
   }
 
   /** Nothing comes from a machine that sleeps: the first sign of life after it begins another segment. */
   function seen() {
-    const now = clock.now();
     const before = seenAt;
-    seenAt = now;
-    if (since === null || now - before < HERE_SLEPT_MS_MIN) return;
-    sleptMs = now - before;
-    void halt(before).then(() => {
+    seenAt = clock.now();
+    if (!segments.isRunning() || seenAt - before < HERE_SLEPT_MS_MIN) return;
+    sleptMs = seenAt - before;
+    void segments.halt(before).then(() => {
       if (phase === "recording") begin();
       changed();
     });
   }
-
-  async function pauseFor(reason: NonNullable<SessionState["pausedBy"]>) {
+  function hear(heard: Levels) {
+    seen();
+    segments.hear(heard);
+    watch.hear(heard, clock.now(), segments.isRunning());
+    for (const listener of [...levelListeners]) listener();
+    if (phase === "recording" && segments.recordedMs() >= HERE_MS_MAX) void pauseFor("length");
+  }
+  async function pauseFor(reason: PausedBy) {
     if (phase !== "recording") return;
     phase = "paused";
     pausedBy = reason;
-    addMark({ type: "paused", atMs: Math.round(recordedMs()), at: clock.now() });
+    mark({ type: "paused" });
     changed();
-    await halt(clock.now());
-    changed();
-  }
-
-  function addMark(mark: Mark) {
-    marks.push(mark);
-    void sendRest();
-  }
-  /** Marks and notes that the server does not have. A failure leaves them to the next piece that arrives. */
-  async function sendRest() {
-    if (isMarking || phase === "over" || phase === "gone") return;
-    isMarking = true;
-    const sent = marks;
-    if (sent.length > 0 && (await server.marks(sent)) !== "later") marks = marks.filter((mark) => !sent.includes(mark));
-    for (const note of spool.about().notes.filter(({ isSent }) => !isSent)) {
-      if ((await server.note(note)) !== "stored") break;
-      await spool.note({
-        notes: spool
-          .about()
-          .notes.map((each) => (each.id === note.id && each.text === note.text ? { ...each, isSent: true } : each)),
-      });
-      changed();
-    }
-    isMarking = false;
-  }
-
-  function takeLevels(heard: Levels) {
-    seen();
-    const now = clock.now();
-    const at = recordedMs();
-    if (since !== null) loud.add(heard, at - HERE_LEVEL_MS, at);
-    const next: SessionLevels = {};
-    for (const input of ["microphone", "tab"] as const) {
-      const loudness = heard[input];
-      if (!loudness) continue;
-      if (since === null) watches[input].rest(now);
-      next[input] = { level: shownLevel(loudness), state: watches[input].take(loudness, now) };
-      tellSilence(input, next[input], now);
-    }
-    levels = next;
-    for (const listener of [...levelListeners]) listener();
-    if (phase === "recording" && at >= HERE_MS_MAX) void pauseFor("length");
-  }
-  const silent = new Set<HereInput>();
-  function tellSilence(input: HereInput, level: InputLevel | undefined, now: number) {
-    const isSilent = level?.state === "silent" || level?.state === "dead";
-    if (isSilent === silent.has(input)) return;
-    if (isSilent) silent.add(input);
-    else silent.delete(input);
-    addMark({ type: isSilent ? "silent" : "heard", source: input, atMs: Math.round(recordedMs()), at: now });
+    await segments.halt(clock.now());
     changed();
   }
-
   async function end(as: "gone" | "over") {
+    if (phase === "gone" || phase === "over") return;
     phase = as;
-    await halt(clock.now());
+    await segments.halt(clock.now());
     capture.release();
     sender.close();
     changed();
   }
 
   capture.listen({
-    levels: takeLevels,
-    sound(pair) {
-      if (since !== null) echo.add(pair, recordedMs() - HERE_LEVEL_MS);
-    },
+    levels: hear,
+    sound: segments.sound,
     inputs() {
-      if (phase === "recording" && capture.inputs().every(({ isLive }) => !isLive)) void pauseFor("inputs");
+      if (capture.inputs().every(({ isLive }) => !isLive)) void pauseFor("inputs");
       changed();
     },
     piece(track, bytes, isLast) {
       seen();
-      const segment = segments.find((each) => each.track === track);
-      if (segment) void keepPiece(segment, bytes, isLast);
+      segments.take(track, bytes, isLast);
     },
     failed: () => void pauseFor("encoder"),
   });
   begin();
 
-  const { meetId, title, startedAt } = spool.about();
+  const { meetId, title } = spool.about();
   return {
     meetId,
     title,
-    startedAt,
     state: () => state,
-    levels: () => levels,
-    recordedMs,
+    levels: watch.levels,
+    recordedMs: segments.recordedMs,
     subscribe: (listener) => listen(listeners, listener),
     subscribeToLevels: (listener) => listen(levelListeners, listener),
     pause: () => pauseFor("person"),
     resume() {
-      if (phase !== "paused" || since !== null) return;
+      if (phase !== "paused" || segments.isRunning()) return;
       phase = "recording";
       pausedBy = null;
-      addMark({ type: "resumed", atMs: Math.round(recordedMs()), at: clock.now() });
+      mark({ type: "resumed" });
       begin();
       changed();
     },
     async reopen(input) {
       const isOpen = await capture.reopen(input);
-      watches[input].rest(clock.now());
+      watch.rest(clock.now(), input);
       changed();
       return isOpen;
     },
     async addNote(note) {
       await spool.note({ notes: [...spool.about().notes, { ...note, isSent: false }] });
       changed();
-      void sendRest();
+      void notes.flush();
     },
     dismissSleep() {
       sleptMs = null;
       changed();
     },
     async stop() {
-      if (phase === "stopping" || phase === "over" || phase === "gone") return;
+      if (phase !== "recording" && phase !== "paused") return;
       phase = "stopping";
       changed();
-      await halt(clock.now());
+      await segments.halt(clock.now());
       capture.release();
       changed();
       const ended = await finishRecording({ spool, sender, server, clock });
       await end(ended === "finished" ? "over" : "gone");
     },
-    async discard() {
-      await end("gone");
-      await spool.remove();
-    },
     wake() {
       sender.wake();
-      void sendRest();
+      void notes.flush();
     },
   };
 }
-
-/** One start of a track's encoder. `endMs`: end of its newest piece. */
-type Segment = { track: HereTrack; segment: number; startMs: number; endMs: number; pieces: number };
 
 function listen(listeners: Set<() => void>, listener: () => void): () => void {
   listeners.add(listener);

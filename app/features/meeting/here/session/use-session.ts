@@ -1,10 +1,7 @@
 import { useSyncExternalStore } from "react";
-import type {
-  RecordingSession,
-  SessionLevels,
-  SessionState,
-} from "#app/features/meeting/here/session/recording-session.ts";
 import { SECOND_MS } from "#app/domain/limits/units.ts";
+import type { RecordingSession, SessionState } from "#app/features/meeting/here/session/recording-session.ts";
+import type { SessionLevels } from "#app/features/meeting/here/session/watch-inputs.ts";
 
 export function useSessionState(session: RecordingSession): SessionState {
   return useSyncExternalStore(session.subscribe, session.state, session.state);
