@@ -269,5 +269,5 @@ test("echo of the tab is named with the piece of the microphone, and with no oth
     capture.sound();
   });
   const echo = server.pieces.map(({ track, echo: found }) => [track, found]);
-  expect(Object.fromEntries(echo)).toEqual({ mix: [], tab: [], microphone: [{ startMs: 1400, endMs: 2400 }] });
+  expect(Object.fromEntries(echo)).toEqual({ mix: [], tab: [], microphone: [{ startMs: 500, endMs: 1500 }] });
 });

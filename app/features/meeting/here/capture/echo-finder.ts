@@ -9,8 +9,8 @@ export type SoundPair = { microphone: Float32Array<ArrayBuffer>; tab: Float32Arr
 export type FindEcho = (pair: SoundPair) => Promise<HereStretch[]>;
 
 export interface EchoFinder {
-  /** The sound from a moment of the recording on. Nothing where one of the inputs is not there. */
-  add(pair: SoundPair, startMs: number): void;
+  /** The sound up to a moment of the recording. */
+  add(pair: SoundPair, endMs: number): void;
   /** The stretches of echo in a piece, in ms of the recording. */
   take(startMs: number, endMs: number): Promise<HereStretch[]>;
 }
@@ -26,8 +26,8 @@ const lengthMs = ({ microphone }: SoundPair) => (microphone.length * 1000) / ECH
 export function echoFinder(find: FindEcho, after: (ms: number, task: () => void) => () => void): EchoFinder {
   let frames: Frame[] = [];
   return {
-    add(pair, startMs) {
-      frames.push({ ...pair, startMs });
+    add(pair, endMs) {
+      frames.push({ ...pair, startMs: endMs - lengthMs(pair) });
     },
     async take(startMs, endMs) {
       const fromMs = startMs - HERE_ECHO_CONTEXT_MS;

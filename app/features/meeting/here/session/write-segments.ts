@@ -100,7 +100,7 @@ export function writeSegments({ capture, spool, clock, onPut }: Deps): SegmentWr
       if (since !== null) loud.add(levels, recordedMs() - HERE_LEVEL_MS, recordedMs());
     },
     sound(pair) {
-      if (since !== null) echo.add(pair, recordedMs() - HERE_LEVEL_MS);
+      if (since !== null) echo.add(pair, recordedMs());
     },
   };
 }
