@@ -26,11 +26,14 @@ const SLOTS: readonly HereInput[] = ["microphone", "tab"];
 /** Two voices at full scale would clip. */
 const MIX_GAIN = 0.7;
 
-/** The sound of the page. Needs a click before it, without which the browser keeps it suspended. */
+/** The sound of the page. */
 export async function openCapture(): Promise<BrowserCapture> {
   const context = new AudioContext({ sampleRate: 48_000 });
   await context.audioWorklet.addModule(levelWorklet);
-  void context.resume();
+  // Without a click or a key the browser keeps it suspended: an address can open the dialog, too.
+  const wake = () => void context.resume();
+  wake();
+  for (const gesture of ["pointerdown", "keydown"]) window.addEventListener(gesture, wake, { once: true });
   const meter = new AudioWorkletNode(context, "acta-levels", { numberOfInputs: SLOTS.length, numberOfOutputs: 1 });
   // Its output is silence; it runs because something listens.
   meter.connect(context.destination);
