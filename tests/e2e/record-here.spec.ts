@@ -92,7 +92,7 @@ test("a tab that closed in the middle leaves its recording on Home, where it goe
   context,
   expectedErrors,
 }) => {
-  expectedErrors.push("Failed to load resource");
+  expectedErrors.push("Failed to load resource", "WebSocket");
   const meetId = await start(page, TITLE);
   await expect.poll(async () => (await stateOf(page, meetId)).safeMs).toBeGreaterThan(0);
   // The network is gone, and then the tab.

@@ -3,8 +3,7 @@ import type { HereTrack } from "#app/domain/here/here.ts";
 import { askEchoWorker } from "#app/features/meeting/here/capture/ask-echo-worker.ts";
 import type { Capture, CaptureEvents, HereInput, Levels } from "#app/features/meeting/here/capture/capture.ts";
 import { HERE_FORMAT } from "#app/features/meeting/here/capture/capabilities.ts";
-import type { SoundPair } from "#app/features/meeting/here/capture/echo-finder.ts";
-import type { Loudness } from "#app/features/meeting/here/capture/source-watch.ts";
+import type { Measured } from "#app/features/meeting/here/capture/echo-finder.ts";
 import levelWorklet from "#app/features/meeting/here/capture/level-worklet.ts?worker&url";
 
 /** - `refused`: the person or the system said no. - `none`: there is no such device. - `silent-tab`: a tab was shared without sound. */
@@ -16,9 +15,6 @@ export interface BrowserCapture extends Capture {
   /** Chooses the tracks that will be recorded, before the first start. */
   prepare(tracks: readonly HereTrack[]): void;
 }
-
-/** What the worklet reports of each slot, and the sound where both are connected. */
-type Measured = { loudness: (Loudness | null)[]; sound: SoundPair | null };
 
 type OpenInput = { stream: MediaStream; node: MediaStreamAudioSourceNode; label: string; isLive: boolean };
 

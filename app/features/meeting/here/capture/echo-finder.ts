@@ -1,9 +1,13 @@
 import type { HereStretch } from "#app/domain/here/here.ts";
 import { HERE_ECHO_CONTEXT_MS, HERE_ECHO_MS_MAX } from "#app/domain/limits/here-page.ts";
+import type { Loudness } from "#app/features/meeting/here/capture/source-watch.ts";
 import { ECHO_RATE } from "#app/media/echo/find-echo.ts";
 
 /** The sound of both inputs in one stretch, mono at ECHO_RATE. */
 export type SoundPair = { microphone: Float32Array<ArrayBuffer>; tab: Float32Array<ArrayBuffer> };
+
+/** Report of the worklet: the loudness of the microphone and of the tab, null where there is none, and the sound where there are both. */
+export type Measured = { loudness: (Loudness | null)[]; sound: SoundPair | null };
 
 /** Looks for stretches in which the microphone only repeats the tab, in ms of the pair (media/echo/find-echo.ts). */
 export type FindEcho = (pair: SoundPair) => Promise<HereStretch[]>;

@@ -1,3 +1,6 @@
+import type { Measured } from "#app/features/meeting/here/capture/echo-finder.ts";
+import { ECHO_RATE } from "#app/media/echo/find-echo.ts";
+
 /**
  * Measures the loudness of the inputs on the thread of the sound, which no hidden tab slows down: timers of a page that nobody looks at run
  * once a second, and the page that records is seldom the one that is looked at.
@@ -9,9 +12,6 @@ declare const registerProcessor: (name: string, processor: unknown) => void;
 declare const AudioWorkletProcessor: { new (): { readonly port: MessagePort } };
 
 const FRAME_MS = 100;
-
-/** Each of so many samples makes one of the sound for the search for echo: 48 kHz to 8 kHz (media/echo/find-echo.ts). */
-const ECHO_RATE = 8000;
 
 type Slot = { squares: number; peak: number; isConnected: boolean; sum: number; summed: number; sound: number[] };
 const emptySlot = (): Slot => ({ squares: 0, peak: 0, isConnected: false, sum: 0, summed: 0, sound: [] });
@@ -43,7 +43,8 @@ class LevelProcessor extends AudioWorkletProcessor {
     const sound = isPair
       ? { microphone: Float32Array.from(microphone.sound), tab: Float32Array.from(tab.sound) }
       : null;
-    this.port.postMessage({ loudness, sound }, sound ? [sound.microphone.buffer, sound.tab.buffer] : []);
+    const measured: Measured = { loudness, sound };
+    this.port.postMessage(measured, sound ? [sound.microphone.buffer, sound.tab.buffer] : []);
     this.#slots = [emptySlot(), emptySlot()];
     this.#samples = 0;
   }
