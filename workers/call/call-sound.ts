@@ -55,7 +55,7 @@ type Place = { span: Stretch; startedAt: number };
 /** Whether nothing in the span has to be recognised: no sound, or only such as another voice has. */
 function isSilent(sql: SqlStorage, { callId }: CallRow, { voice, span, startedAt }: Place & { voice: Voice }): boolean {
   const echo = voice === "microphone" ? echoOf(sql, callId, { span, startedAt }) : [];
-  return heardIn(sql, callId, { kind: "loud", voice, span, startedAt }).every(
+  return heardIn(sql, callId, { kind: "loud", voice, span, startedAt, beforeMs: 0 }).every(
     (stretch) => shareOf(stretch, echo) >= ECHO_WHOLE_SHARE,
   );
 }
@@ -64,16 +64,16 @@ function isSilent(sql: SqlStorage, { callId }: CallRow, { voice, span, startedAt
 const ECHO_WHOLE_SHARE = 0.95;
 
 function echoOf(sql: SqlStorage, callId: CallId, place: Place): Stretch[] {
-  return heardIn(sql, callId, { kind: "echo", voice: "microphone", ...place });
+  return heardIn(sql, callId, { kind: "echo", voice: "microphone", beforeMs: WINDOW_PIECES_BEFORE_MS, ...place });
 }
 
 function heardIn(
   sql: SqlStorage,
   callId: CallId,
-  { kind, voice, span, startedAt }: Place & { kind: SoundRow["kind"]; voice: Voice },
+  asked: Place & { kind: SoundRow["kind"]; voice: Voice; beforeMs: number },
 ): Stretch[] {
-  const from = startedAt + span.startMs - WINDOW_PIECES_BEFORE_MS;
-  return soundsBetween(sql, callId, from, startedAt + span.endMs)
+  const { kind, voice, span, startedAt, beforeMs } = asked;
+  return soundsBetween(sql, callId, startedAt + span.startMs - beforeMs, startedAt + span.endMs)
     .filter((sound) => sound.kind === kind && sound.personId === voice)
     .map(({ startAt, endAt }) => ({ startMs: startAt - startedAt, endMs: endAt - startedAt }));
 }

@@ -3,7 +3,7 @@ import type { HereFinish, HereMarks } from "#app/contracts/here.ts";
 import { isLive } from "#app/domain/call/call-state.ts";
 import { type HereTrack, streamOf, tracksOf } from "#app/domain/here/here.ts";
 import type { CallId, MeetId } from "#app/domain/ids.ts";
-import { PIECES_AWAITED_MS_MAX } from "#app/domain/limits/calls.ts";
+import { PIECES_AWAITED_MS_MAX, PIECES_QUIET_MS_MAX } from "#app/domain/limits/calls.ts";
 import { HERE_AWAY_MS, HERE_MS_MAX, HERE_WAITS_MS_MAX } from "#app/domain/limits/here.ts";
 import type { HereRecord, PieceAnswer } from "#app/server/ports/call-process.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
@@ -36,10 +36,14 @@ function callOf(sql: SqlStorage, meetId: MeetId): CallRow | null {
   return row ? readCall(sql, row.call_id as CallId) : null;
 }
 
-/** Ms 0 of the recording's clock. A call was last heard of when it was made, until its first piece comes. */
-function clockStart(call: CallRow): number {
-  return call.state.startedAt ?? call.heardAt;
+/** Ms 0 of the recording's clock, in epoch ms: when it was begun. Written down at the first question, so that it never moves. */
+function clockStart(sql: SqlStorage, { callId, state, heardAt }: CallRow): number {
+  if (state.startedAt !== null) return state.startedAt;
+  const known = readProgress<number>(sql, callId, CLOCK);
+  if (known === null) saveProgress(sql, callId, CLOCK, heardAt);
+  return known ?? heardAt;
 }
+const CLOCK = "here-clock";
 
 export async function takeHere(
   { deps, storage, pieces }: { deps: CallDeps; storage: DurableObjectStorage; pieces: PieceTaker },
@@ -58,13 +62,14 @@ export async function takeHere(
   const answer = await pieces.take(callId, name, bytes);
   if (answer !== "safe") return answer;
   const now = deps.now();
-  const startedAt = clockStart(call);
+  const startedAt = clockStart(sql, call);
   const endMs = piece.startMs + piece.durationMs;
   storage.transactionSync(() => {
     sql.exec("UPDATE calls SET event_at = max(event_at, ?) WHERE call_id = ?", startedAt + endMs, callId);
     const { attempt } = call.state;
     applyCallEvent(storage, callId, { type: "capture-began", attempt, startedAt }, { now });
-    applyCallEvent(storage, callId, { type: "warned", attempt, warning: null }, { now });
+    const warning = warningOf(saidOf(sql, callId));
+    applyCallEvent(storage, callId, { type: "warned", attempt, warning }, { now });
     if (piece.isLast) endSegment(sql, callId, { ...name, pieces: piece.seq + 1, endedAt: startedAt + endMs });
     if (endMs >= HERE_MS_MAX) applyCallEvent(storage, callId, { type: "bot-left", attempt, reason: "limit" }, { now });
   });
@@ -78,7 +83,7 @@ function takesPieces({ details, state }: CallRow): boolean {
 function noteFacts(sql: SqlStorage, call: CallRow, piece: HerePiece): void {
   const { callId, details } = call;
   const stream = streamOf(piece.track);
-  const startedAt = clockStart(call);
+  const startedAt = clockStart(sql, call);
   const begin = { stream, segment: piece.segment, startedAt: startedAt + piece.segmentStartMs, mimeType: "audio/mp4" };
   noteSegmentStarted(sql, callId, begin);
   // With two sources, the mix is cut into no windows.
@@ -127,8 +132,7 @@ export function markHere(
   storage.transactionSync(() => {
     saveProgress(sql, call.callId, SAID, said);
     sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ? AND piece_at > 0", now, call.callId);
-    const isSilent = Object.values(said.silent).some((one) => one.is);
-    const event = { type: "warned", attempt: call.state.attempt, warning: isSilent ? "silent" : null } as const;
+    const event = { type: "warned", attempt: call.state.attempt, warning: warningOf(said) } as const;
     applyCallEvent(storage, call.callId, event, { now });
   });
   return true;
@@ -136,6 +140,10 @@ export function markHere(
 
 function saidOf(sql: SqlStorage, callId: CallId): Said {
   return readProgress<Said>(sql, callId, SAID) ?? NOTHING_SAID;
+}
+
+function warningOf({ silent }: Said): "silent" | null {
+  return Object.values(silent).some((one) => one.is) ? "silent" : null;
 }
 
 /** Nothing more is recorded. Named pieces are still waited for; a segment that is not named has what arrived. */
@@ -150,7 +158,7 @@ export function finishHere(
   if (call === null) return "unknown";
   if (!takesPieces(call)) return "finished";
   const { callId, state } = call;
-  const startedAt = clockStart(call);
+  const startedAt = clockStart(sql, call);
   const named = (tracks ?? []).flatMap(({ track, segments }) =>
     segments.filter(({ pieces }) => pieces > 0).map((segment) => ({ stream: streamOf(track), ...segment })),
   );
@@ -185,8 +193,10 @@ export function hereDueAt(sql: SqlStorage, call: CallRow): number | null {
   const lastAt = Math.max(heardAt, pieceAt);
   switch (state.status) {
     case "scheduled":
-    case "stopping":
       return state.since;
+    case "stopping":
+      // Stopped from another page: the one that records sends what it has, and says how much there is.
+      return state.since + PIECES_QUIET_MS_MAX;
     case "starting":
     case "door":
       return lastAt + HERE_WAITS_MS_MAX;
@@ -262,7 +272,7 @@ function trackOf(sql: SqlStorage, call: CallRow, track: HereTrack): HereRecord["
   const segments = segmentsOf(sql, callId)
     .filter((one) => one.stream === stream)
     .map(({ segment, startedAt, pieces }) => {
-      const startMs = startedAt - clockStart(call);
+      const startMs = startedAt - clockStart(sql, call);
       const received: { from: number; to: number }[] = [];
       for (const row of rows) {
         if (row.segment !== segment) continue;

@@ -116,11 +116,8 @@ async function startBot(needs: RunNeeds, call: CallRow, { key, attempt }: { key:
 async function stopBot({ deps, storage }: RunNeeds, call: CallRow, { key, attempt }: { key: string; attempt: number }) {
   const { sql } = storage;
   const { feed } = call;
-  // A browser of the person records: there is no bot, and the pieces that are on their way are waited for.
-  if (call.details?.here) {
-    applyCallEvent(storage, call.callId, { type: "stop-overdue" }, { now: deps.now(), done: key });
-    return;
-  }
+  // A browser of the person records: there is no bot, and the pieces that are on their way are waited for (here-recording.ts).
+  if (call.details?.here) return removeWork(sql, key);
   const isLent = feed !== null && attempt >= feed.attempt && !feed.isOver;
   const holder = isLent ? botOf(sql, call) : { botRef: call.botRef, callId: call.callId };
   const isWithdrawn = feed !== null && attempt < feed.attempt;

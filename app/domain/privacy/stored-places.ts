@@ -127,7 +127,7 @@ export const OBJECT_RULES: Readonly<Record<string, PlaceRule>> = {
   CallObject: {
     exported: "none",
     deleted: "with-meeting",
-    note: "Sound and people of a call, until its meetings have them.",
+    note: "Sound and people of a call, or of a recording in the person’s browser, until its meetings have them.",
   },
   CalendarAccountObject: {
     exported: "none",

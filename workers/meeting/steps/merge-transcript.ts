@@ -1,9 +1,11 @@
 import { WINDOW_OVERLAP_MS } from "#app/domain/limits/media.ts";
+import { withNotes } from "#app/domain/here/note-segments.ts";
 import { speakerLabelsOf, voicesOf } from "#app/domain/meeting/call-fact.ts";
 import type { WindowSpan } from "#app/domain/meeting/states.ts";
 import { dropInventedTalk } from "#app/domain/transcript/drop-inventions.ts";
 import { mergeInTurns } from "#app/domain/transcript/merge-windows.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
+import { readNotes } from "#workers/meeting/store/notes.ts";
 import {
   countAsDropped,
   readRecognisedInTurns,
@@ -20,10 +22,11 @@ export async function mergeTranscript(step: StepOf<"merge-windows">): Promise<vo
   const byEngine =
     media.kind === "landed" ? media.transcriptSource === "speech" : call !== undefined || sound !== undefined;
   const durationMs = call?.durationMs ?? (media.kind === "landed" ? media.durationMs : (sound?.durationMs ?? null));
-  const { kept: segments, dropped } = byEngine
-    ? dropInventedTalk(merged, durationMs ?? 0)
-    : { kept: merged, dropped: 0 };
+  const { kept, dropped } = byEngine ? dropInventedTalk(merged, durationMs ?? 0) : { kept: merged, dropped: 0 };
   if (dropped > 0) step.deps.log("meeting.transcript.inventions", { meetId: step.meeting.meetId, dropped });
+  const place = call?.place;
+  const writer = { firstName: place?.ownerFirstName ?? "", language: step.meeting.details.language };
+  const segments = place?.here ? withNotes(kept, readNotes(step.sql), writer) : kept;
   await step.inTurns(stageSegments(step.sql, segments));
   step.finish(
     { type: "transcript-merged", run: step.effect.run, segments: segments.length },

@@ -2,7 +2,7 @@ import type { HereNote } from "#app/domain/here/here.ts";
 import { HERE_NOTES_MAX } from "#app/domain/limits/here.ts";
 import type { MeetingState } from "#app/domain/meeting/states.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { readAlive } from "#workers/meeting/view.ts";
+import { readMeeting } from "#workers/meeting/store/store.ts";
 
 /** The person's own notes during a recording that their browser makes. Its moment is a note's own: a change of its text keeps it. */
 
@@ -47,7 +47,7 @@ export function removeNote({ sql }: DurableObjectStorage, noteId: string): Outco
 const TAKES_NOTES: ReadonlySet<MeetingState["status"]> = new Set(["TORECORD", "RECORDING", "RECORDED", "TRANSCRIBING"]);
 
 function refusalOf(sql: SqlStorage): "not-found" | "too-late" | null {
-  const state = readAlive(sql)?.alive.state;
+  const state = readMeeting(sql)?.alive?.state;
   if (!state?.call?.place.here) return "not-found";
   return TAKES_NOTES.has(state.status) ? null : "too-late";
 }
