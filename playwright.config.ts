@@ -25,7 +25,13 @@ export default defineConfig({
         // Animations draw the page sixty times a second while a test waits. Tests of movement ask for it (`test.use`).
         reducedMotion: "reduce",
         // Drawing within the browser's own process, and one process for all pages of a context.
-        launchOptions: launch("--in-process-gpu", "--disable-site-isolation-trials", "--renderer-process-limit=1"),
+        launchOptions: launch(
+          "--in-process-gpu",
+          "--disable-site-isolation-trials",
+          "--renderer-process-limit=1",
+          // An invented microphone that beeps once a second, for recordings in the browser.
+          "--use-fake-device-for-media-stream",
+        ),
       },
     },
     // People who speak, a bot and a meeting server in real time: on two cores nothing else keeps its time beside them.

@@ -44,7 +44,7 @@ import {
   recorderOf,
   speechEngine,
 } from "#workers/compose/engines.ts";
-import { composeCalls, configOf, meetingStub, workspaceStub } from "#workers/compose/objects.ts";
+import { composeCalls, composeHere, configOf, meetingStub, workspaceStub } from "#workers/compose/objects.ts";
 import { billingOf } from "#workers/compose/billing.ts";
 import { calendarClientsOf, composeCalendarAccounts, feedReaderOf } from "#workers/compose/calendars.ts";
 import type { Env } from "#workers/config.ts";
@@ -75,6 +75,7 @@ export function composeServices(
     chats: byMeeting<MeetingChatStub>((meetId) => meetingStub(env, meetId)),
     edits: byMeeting<MeetingEditsStub>((meetId) => meetingStub(env, meetId)),
     calls: composeCalls(env),
+    here: composeHere(env),
     billing: billingOf(config),
     accounts: { deleteAccount: (userId) => workspaceStub(env, personalWorkspaceOf(userId)).deleteAccount(userId) },
     calendarAccounts: composeCalendarAccounts(env),

@@ -84,6 +84,10 @@ export type ApiReason =
   | "outside-window"
   | "webhook-address"
   | "too-many-webhooks"
+  | "piece-differs"
+  | "piece-damaged"
+  | "recording-over"
+  | "too-many-notes"
   | GivenTranscriptRefusal
   | UploadRefusal;
 

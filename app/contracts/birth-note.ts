@@ -8,7 +8,7 @@ import type { Ownership } from "#app/domain/account/actor.ts";
 const common = {
   meetId: z.string(),
   recordingId: z.string(),
-  source: z.enum(["upload", "invite", "calendar", "sample"]),
+  source: z.enum(["upload", "invite", "calendar", "here", "sample"]),
   createdAt: z.number(),
 };
 /** Before workspaces: the owner's personal workspace has the owner's id. */

@@ -16,6 +16,8 @@ export type CallOptions<Spec extends EndpointSpec> = {
   keepalive?: true;
   /** The body of a successful answer is not read; the value is null. */
   unread?: true;
+  /** The body of an endpoint that takes bytes, with its headers. */
+  bytes?: { body: Blob | Uint8Array<ArrayBuffer>; headers: Readonly<Record<string, string>> };
   /** The page calls by itself: nobody waits for the answer, so an ended session is no refused action. */
   unasked?: true;
 } & (keyof Spec["params"] extends never
@@ -35,6 +37,7 @@ type Sent = {
   query?: Readonly<Record<string, string>>;
   params?: Readonly<Record<string, string | number>> | undefined;
   body?: unknown;
+  bytes?: { body: Blob | Uint8Array<ArrayBuffer>; headers: Readonly<Record<string, string>> };
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
   keepalive?: true;
@@ -61,7 +64,7 @@ async function send(spec: EndpointSpec, options: Sent): Promise<CallResult<unkno
   try {
     const asked = options.query ? `?${new URLSearchParams(options.query)}` : "";
     const response = await fetch(`${pathOf(spec, options.params)}${asked}`, {
-      ...sent(spec, options.body),
+      ...(options.bytes ?? sent(spec, options.body)),
       method: spec.method,
       credentials: "include",
       signal: signals.length === 0 ? null : AbortSignal.any(signals),

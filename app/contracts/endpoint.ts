@@ -15,8 +15,8 @@ export type EndpointSpec = {
   params: Readonly<Record<string, ParamKind>>;
   /** The request's body; null: no body is read. */
   body: LoadSchema<z.ZodType> | null;
-  /** JSON when absent. */
-  bodyAs?: "form";
+  /** JSON when absent. `bytes`: `body` is null, and the route reads the bytes. */
+  bodyAs?: "form" | "bytes";
   /** In bytes; set when the limit is above BODY_BYTES_MAX. */
   bodyBytesMax?: number;
   /** The answer of a successful call: JSON of this schema, or something other than JSON. */

@@ -102,7 +102,7 @@ export const meetingHead = z.object({
   templateName: z.nullable(z.string()),
   /** For whoever may change the planned call: the template that it is written with, null for Basic system. */
   templateId: z.optional(z.nullable(z.string())),
-  source: z.enum(["upload", "invite", "calendar", "sample"]),
+  source: z.enum(["upload", "invite", "calendar", "here", "sample"]),
   status: z.enum(MEETING_STATUSES),
   reason: z.nullable(z.string()),
   /** Whether a person may retry the failed step, or ask for a model's summary in place of a stand-in. */

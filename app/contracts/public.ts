@@ -31,7 +31,7 @@ export type MeetingPage = z.infer<typeof meetingPage>;
 export const publicMeeting = z.object({
   ...listedMeeting,
   timeZone: z.string(),
-  source: z.enum(["upload", "invite", "calendar", "sample"]),
+  source: z.enum(["upload", "invite", "calendar", "here", "sample"]),
   /** Why the meeting stands where it does; null where the status says it. */
   reason: textOrNull,
   /** Null for Basic system. */

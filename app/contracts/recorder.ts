@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { CALL_ENDS, CALL_FAILURES, CALL_PLATFORMS, CALL_REJECTIONS } from "#app/domain/meeting/call.ts";
+import type { VoiceStream } from "#app/domain/here/here.ts";
+import { BOT_PLATFORMS, CALL_ENDS, CALL_FAILURES, CALL_REJECTIONS } from "#app/domain/meeting/call.ts";
 
 /**
  * The protocol between Acta and its recorder (workers/recorder). Two directions, both HTTP with a bearer token:
@@ -23,8 +24,13 @@ const count = z.number().int().min(0);
 export const BOT_STREAMS = ["mix", "tab"] as const;
 export type BotStream = (typeof BOT_STREAMS)[number];
 
-/** The media types of their pieces. */
-export const FRAGMENT_TYPE: Readonly<Record<BotStream, string>> = { mix: "audio/mp4", tab: "video/mp4" };
+/** The media types of their pieces, and of those of a recording that a browser makes. */
+export const FRAGMENT_TYPE: Readonly<Record<BotStream | VoiceStream, string>> = {
+  mix: "audio/mp4",
+  tab: "video/mp4",
+  microphone: "audio/mp4",
+  others: "audio/mp4",
+};
 
 /** Time limits of the bot (D facts: joining-meetings §6). */
 export const botLimits = z.object({
@@ -44,7 +50,7 @@ export const botOrder = z.object({
   botId: z.string().regex(/^[0-9a-z]{24}$/),
   /** Number of this bot start for the call, from 1: its segments are numbered from `attempt * 1000`. */
   attempt: z.number().int().min(1).max(999),
-  platform: z.enum(CALL_PLATFORMS),
+  platform: z.enum(BOT_PLATFORMS),
   /** The address that the browser opens: normalised and allow-listed by Acta, and checked again by the recorder. */
   url: z.url(),
   /** "Acta · notes for Nora". */

@@ -28,6 +28,7 @@ import { privacy } from "#app/i18n/ca/privacy.ts";
 import { profile } from "#app/i18n/ca/profile.ts";
 import { progress } from "#app/i18n/ca/progress.ts";
 import { reading } from "#app/i18n/ca/reading.ts";
+import { recordHere } from "#app/i18n/ca/record-here.ts";
 import { search } from "#app/i18n/ca/search.ts";
 import { seats } from "#app/i18n/ca/seats.ts";
 import { settings } from "#app/i18n/ca/settings.ts";
@@ -78,6 +79,7 @@ export const ca: Texts = {
   profile,
   progress,
   reading,
+  recordHere,
   search,
   seats,
   settings,

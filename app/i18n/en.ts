@@ -28,6 +28,7 @@ import { privacy } from "#app/i18n/en/privacy.ts";
 import { profile } from "#app/i18n/en/profile.ts";
 import { progress } from "#app/i18n/en/progress.ts";
 import { reading } from "#app/i18n/en/reading.ts";
+import { recordHere } from "#app/i18n/en/record-here.ts";
 import { search } from "#app/i18n/en/search.ts";
 import { seats } from "#app/i18n/en/seats.ts";
 import { settings } from "#app/i18n/en/settings.ts";
@@ -78,6 +79,7 @@ export const en = {
   profile,
   progress,
   reading,
+  recordHere,
   search,
   seats,
   settings,

@@ -28,6 +28,7 @@ import { privacy } from "#app/i18n/es/privacy.ts";
 import { profile } from "#app/i18n/es/profile.ts";
 import { progress } from "#app/i18n/es/progress.ts";
 import { reading } from "#app/i18n/es/reading.ts";
+import { recordHere } from "#app/i18n/es/record-here.ts";
 import { search } from "#app/i18n/es/search.ts";
 import { seats } from "#app/i18n/es/seats.ts";
 import { settings } from "#app/i18n/es/settings.ts";
@@ -78,6 +79,7 @@ export const es: Texts = {
   profile,
   progress,
   reading,
+  recordHere,
   search,
   seats,
   settings,

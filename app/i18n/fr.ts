@@ -28,6 +28,7 @@ import { privacy } from "#app/i18n/fr/privacy.ts";
 import { profile } from "#app/i18n/fr/profile.ts";
 import { progress } from "#app/i18n/fr/progress.ts";
 import { reading } from "#app/i18n/fr/reading.ts";
+import { recordHere } from "#app/i18n/fr/record-here.ts";
 import { search } from "#app/i18n/fr/search.ts";
 import { seats } from "#app/i18n/fr/seats.ts";
 import { settings } from "#app/i18n/fr/settings.ts";
@@ -78,6 +79,7 @@ export const fr: Texts = {
   profile,
   progress,
   reading,
+  recordHere,
   search,
   seats,
   settings,

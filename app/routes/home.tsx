@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { cancelForm } from "#app/contracts/invite.ts";
+import { UNSEEN_PART_DELAY_MS } from "#app/domain/limits/screens.ts";
 import { UPLOAD_UNDER_WAY_MS } from "#app/domain/limits/uploads.ts";
 import { LazyAgenda } from "#app/features/calendars/lazy-calendars.tsx";
 import { HomePage } from "#app/features/home/home-page.tsx";
@@ -8,8 +9,11 @@ import { limitedUse } from "#app/features/home/plan-usage.tsx";
 import { CANCELLED_PARAMETER } from "#app/features/home/use-cancelled-toast.ts";
 import { useFreshLists } from "#app/features/home/use-fresh-lists.ts";
 import { useCredits } from "#app/features/plan/use-credits.ts";
+import { RecordAction } from "#app/features/shell/record-action.ts";
 import { LazyUnfinished } from "#app/features/upload/unfinished/lazy-unfinished.tsx";
+import { lazy } from "#app/i18n/lazy.ts";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
+import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { requireUser } from "#app/server/auth/session.ts";
 import { methodNotAllowed, RETRY_AFTER } from "#app/server/http/error-response.ts";
@@ -39,13 +43,23 @@ export async function action({ request, context: { services } }: ActionFunctionA
   return redirect(cancelled.ok ? `/?${CANCELLED_PARAMETER}=${meetId}` : "/", 303);
 }
 
+/** Loads behind the page: only the browser knows of them. */
+const waitingHere = lazy(
+  async () => (await import("#app/features/meeting/here/waiting/look-for-recordings.tsx")).LookForRecordings,
+);
+
 function Home() {
   const { usage, unfinished, upcoming, ...lists } = useLoaderData<typeof loader>();
   const { uploads, recordings } = useCredits()?.usage ?? usage;
   // One that was touched lately is perhaps under way in another tab.
   const isUnderWay = unfinished.some(({ touchedAt }) => touchedAt > lists.now - UPLOAD_UNDER_WAY_MS);
   const isStale = useFreshLists("routes/home", isUnderWay || lists.inProgress.length > 0);
-  const waiting = <LazyUnfinished uploads={unfinished} now={lists.now} />;
+  const waiting = (
+    <>
+      <WhenLoaded part={waitingHere} props={{}} afterMs={UNSEEN_PART_DELAY_MS} />
+      <LazyUnfinished uploads={unfinished} now={lists.now} />
+    </>
+  );
   const { planned, now } = lists;
   const hasAgenda = planned.length > 0 || upcoming !== null;
   const agenda = hasAgenda ? <LazyAgenda meetings={planned} upcoming={upcoming} now={now} /> : null;
@@ -54,6 +68,7 @@ function Home() {
       {...lists}
       isStale={isStale}
       unfinished={waiting}
+      record={<RecordAction />}
       agenda={agenda}
       usage={limitedUse({ uploads, recordings })}
     />

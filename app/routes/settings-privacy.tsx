@@ -21,6 +21,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const asked = new URL(request.url).searchParams.get("meeting");
   const meeting = await orUnavailable(services, readOwnRetention(services, actor, asked));
   return {
+    userId: user.id,
     name: user.name,
     email: user.email,
     rule: setting?.rule ?? KEEP_EVERYTHING,
@@ -32,7 +33,12 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export const action = onlyRead;
 
 function SettingsPrivacy() {
-  return <PrivacySettings {...useLoaderData<typeof loader>()} />;
+  const { userId, ...settings } = useLoaderData<typeof loader>();
+  const forgetRecordings = async () => {
+    const { forgetRecordingsOf } = await import("#app/features/meeting/here/spool/forget-recordings.ts");
+    await forgetRecordingsOf(userId);
+  };
+  return <PrivacySettings {...settings} onDeleted={forgetRecordings} />;
 }
 
 export default withTexts(["privacy"], SettingsPrivacy);

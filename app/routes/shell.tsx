@@ -4,9 +4,8 @@ import { useState } from "react";
 import { ErrorInShell, ErrorPage } from "#app/features/errors/error-page.tsx";
 import { contactOf, MeetingGone } from "#app/features/meeting/meeting-gone.tsx";
 import { DeleteLayer } from "#app/features/shell/delete-layer.tsx";
-import { isDialogOpen } from "#app/features/shell/dialog-href.ts";
+import { hasDialog } from "#app/features/shell/dialog-href.ts";
 import { useFetchAhead } from "#app/features/shell/fetch-ahead.ts";
-import { InviteLayer } from "#app/features/shell/invite-layer.tsx";
 import { KeepTimeZone } from "#app/features/shell/keep-time-zone.tsx";
 import { MENU_COOKIE, parseMenuWidth, Shell } from "#app/features/shell/shell.tsx";
 import { UploadLayer } from "#app/features/shell/upload-layer.tsx";
@@ -33,22 +32,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const headers = pageHeaders;
 
-/** Loads behind the page: until then the search is a page of its own. */
-const searchLayer = lazy(async () => (await import("#app/features/shell/search-layer.tsx")).SearchLayer);
+/** Load behind the page: until then the search is a page of its own. */
+const laterLayers = lazy(async () => (await import("#app/features/shell/later-layers.tsx")).LaterLayers);
 
 function ShellRoute() {
   const { user, menu, links, chosenZone } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const [isSending, setSending] = useState(false);
+  const [isRecording, setRecording] = useState(false);
   useFetchAhead();
   return (
     <Shell userName={user.name} menu={menu}>
       <Outlet />
       <UploadLayer user={user} isHeld={isSending} onHeld={setSending} />
-      <InviteLayer user={user} links={links} />
       <DeleteLayer />
-      <WhenLoaded part={searchLayer} props={{ userId: user.id }} />
-      <SessionRefresh isHeld={isSending || isDialogOpen("upload", search) || isDialogOpen("invite", search)} />
+      <WhenLoaded part={laterLayers} props={{ user, links, onRecording: setRecording }} />
+      <SessionRefresh isHeld={isSending || isRecording || hasDialog(search)} />
       {chosenZone === null && <KeepTimeZone kept={user.timeZone} />}
     </Shell>
   );

@@ -7,7 +7,7 @@ import type { AnalyticsSink } from "#app/server/ports/analytics-sink.ts";
 import type { Billing } from "#app/server/ports/billing.ts";
 import type { CalendarAccounts } from "#app/server/ports/calendar-account.ts";
 import type { CalendarFeedReader, CalendarProviderClient } from "#app/server/ports/calendar-provider.ts";
-import type { CallProcess } from "#app/server/ports/call-process.ts";
+import type { CallProcess, HereRecorder } from "#app/server/ports/call-process.ts";
 import type { IdentityProvider } from "#app/server/ports/identity-provider.ts";
 import type { KeepOutTokens } from "#app/server/calendars/keep-out.ts";
 import type { UnsubscribeTokens } from "#app/server/mail/unsubscribe-tokens.ts";
@@ -36,6 +36,7 @@ export type Services = {
   presigner: Presigner;
   meetings: MeetingProcess;
   calls: CallProcess;
+  here: HereRecorder;
   accounts: AccountProcess;
   /** Null where no plan is sold. */
   billing: Billing | null;

@@ -57,6 +57,15 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
   "POST /api/acta/meetings/:meetId/call/ask-again": [404, 404, 401],
   "POST /api/acta/meetings/:meetId/call/stop": [404, 404, 401],
   "GET /api/acta/meetings/:meetId/call/screenshot": [404, 404, 401],
+  // The meeting of the table is an upload, and no recording of a browser. A piece's names are looked at after it.
+  ...Object.fromEntries(
+    [
+      "GET /api/acta/here/:meetId",
+      "DELETE /api/acta/here/:meetId",
+      "PUT /api/acta/here/:meetId/pieces/:track/:segment/:seq",
+      "DELETE /api/acta/here/:meetId/notes/:noteId",
+    ].map((call): [string, Statuses] => [call, [404, 404, 401]]),
+  ),
   // The template of the table is Basic system, which belongs to no workspace.
   ...Object.fromEntries(
     [
@@ -133,6 +142,7 @@ function statusesOf({ method, path, params, body, actors }: EndpointSpec): Statu
 
 const OF_TEMPLATES = { taskId: "none", templateId: "system", fieldId: "nothing", linkId: "nothing" };
 const CALENDAR_PARAMS = { provider: "google", account_id: "none", calendar_id: "none", event_id: "none" };
+const HERE_PARAMS = { track: "mix", segment: "0", seq: "0", noteId: "note-0001" };
 const TEAM_PARAMS = { invitation_id: "none", member_id: "none", key_id: "none", app_id: "none" };
 const WEBHOOK_PARAMS = { webhook_id: "none", delivery_id: "none", feed_kind: "none" };
 
@@ -147,6 +157,7 @@ function pathFor(path: string, meetId: string, token: string): string {
     ...CALENDAR_PARAMS,
     ...TEAM_PARAMS,
     ...WEBHOOK_PARAMS,
+    ...HERE_PARAMS,
   };
   return path.replace(/:(\w+)/g, (_whole, name: string) => {
     const value = values[name];
@@ -166,12 +177,13 @@ function endpointRows(): Row[] {
       return methods.map((method) => [method, statuses] as const);
     });
     const posted = endpoints.find(({ method, body }) => method === "POST" && body !== null);
+    const bodyAs = posted?.bodyAs === "form" ? "form" : "json";
     return {
       route: path.slice(1),
       path: (meetId, token) => pathFor(path, meetId, token),
       answers: Object.fromEntries(answers),
       kind: "json",
-      ...(posted ? { body: posted.bodyAs ?? "json" } : {}),
+      ...(posted ? { body: bodyAs } : {}),
       ...(SPARE.has(path) ? { spare: true } : {}),
     };
   });

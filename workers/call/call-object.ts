@@ -1,13 +1,16 @@
 import { DurableObject } from "cloudflare:workers";
+import type { HerePiece } from "#app/contracts/here-piece.ts";
+import type { HereFinish, HereMarks } from "#app/contracts/here.ts";
 import type { BotEvents } from "#app/contracts/recorder.ts";
 import type { CallId, MeetId } from "#app/domain/ids.ts";
 import { CALL_ASKS_AGAIN_MAX } from "#app/domain/limits/calls.ts";
 import type { BotSaid, CallAsk, CallPiece, RequestAnswer } from "#app/server/ports/call-process.ts";
 import { callNoteKey, callScreenshotKey } from "#app/server/storage/keys.ts";
 import { askAgain, stopCall } from "#workers/call/ask-again.ts";
-import { callSound } from "#workers/call/call-sound.ts";
+import { callSound, piecesOfBrowsers } from "#workers/call/call-sound.ts";
 import { finishCopies } from "#workers/call/copy-past.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
+import { finishHere, markHere, readHere, takeHere } from "#workers/call/here-recording.ts";
 import { HostedSound } from "#workers/call/hosted-sound.ts";
 import { answerRequest, lookUpOwners } from "#workers/call/requests.ts";
 import { type RoomWork, roomWork } from "#workers/call/room-work.ts";
@@ -38,11 +41,13 @@ export class CallObject extends DurableObject<Env> {
     this.#deps = composeCall(env);
     this.#storage = ctx.storage;
     resumeWork(ctx.storage.sql, this.#deps.now(), this.#deps.random());
+    const pieces = callSound(this.#deps, ctx.storage);
+    const hosted = new HostedSound(this.#deps, ctx.storage);
     const sendsPieces = (this.#deps.recorder?.engine ?? "acta") === "acta";
     this.#work = roomWork({
       deps: this.#deps,
       storage: ctx.storage,
-      sound: sendsPieces ? callSound(this.#deps, ctx.storage) : new HostedSound(this.#deps, ctx.storage),
+      sound: sendsPieces ? pieces : piecesOfBrowsers(ctx.storage, { pieces, hosted }),
       object: ctx.id.toString(),
       waitUntil: (work) => ctx.waitUntil(work),
     });
@@ -76,6 +81,23 @@ export class CallObject extends DurableObject<Env> {
   }
   async answerRequest(callId: CallId, meetId: MeetId, answer: RequestAnswer) {
     return this.#change(() => answerRequest({ deps: this.#deps, storage: this.#storage }, callId, meetId, answer));
+  }
+
+  // Called for a browser that records. Access to the meeting was checked.
+
+  async takeHere(meetId: MeetId, piece: HerePiece, bytes: Uint8Array) {
+    return this.#change(() =>
+      takeHere({ deps: this.#deps, storage: this.#storage, pieces: this.#pieces }, meetId, { piece, bytes }),
+    );
+  }
+  async markHere(meetId: MeetId, marks: HereMarks["marks"]) {
+    return this.#change(() => markHere(this.#storage, meetId, marks, this.#deps.now()));
+  }
+  async finishHere(meetId: MeetId, tracks: HereFinish["tracks"]) {
+    return this.#change(() => finishHere(this.#storage, meetId, tracks, this.#deps.now()));
+  }
+  async readHere(meetId: MeetId) {
+    return readHere(this.#storage.sql, meetId);
   }
 
   // Called by the recorder. The callers are already authenticated.

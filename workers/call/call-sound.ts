@@ -1,4 +1,6 @@
 import { type CallEventOf, isLive } from "#app/domain/call/call-state.ts";
+import { shareOf } from "#app/domain/here/drop-echo.ts";
+import { OTHERS, VOICE_STREAMS, type VoiceStream } from "#app/domain/here/here.ts";
 import type { CallId } from "#app/domain/ids.ts";
 import { CALL_GAP_MS_MIN, CALL_LOUD_AWAITED_MS_MAX, PIECES_QUIET_MS_MAX } from "#app/domain/limits/calls.ts";
 import type { CallSegment } from "#app/media/pieces/append-piece.ts";
@@ -9,7 +11,17 @@ import type { CallDeps } from "#workers/call/deps.ts";
 import { PieceJoiner } from "#workers/call/join-pieces.ts";
 import { applyCallEvent, type CallRow, publish, readCall } from "#workers/call/store-calls.ts";
 import { pieceEnds, readProgress, saveProgress, spansOf } from "#workers/call/store-joined.ts";
-import { forgetSounds, peopleOf, type SegmentRow, segmentsOf, soundsBetween } from "#workers/call/store-sound.ts";
+import {
+  forgetSounds,
+  peopleOf,
+  type SegmentRow,
+  segmentsOf,
+  type SoundRow,
+  soundsBetween,
+} from "#workers/call/store-sound.ts";
+
+/** The next windows of a recording's voices; a bot's call, and a recording of one source, has the mix alone. */
+type Voice = "mix" | VoiceStream;
 
 /** Cuts the sound of record into windows of about half a minute, each a file for a speech engine, and publishes each window. */
 
@@ -19,6 +31,52 @@ const WINDOWS = "windows";
 const FIRST: Cut = { index: 0, fromMs: 0, segment: -1, seq: 0, soundMs: 0 };
 
 export type AudioExtent = { durationMs: number; gaps: Stretch[] };
+
+type Cutting = { voice: Voice; rows: SegmentRow[] };
+type Telling = { cut: Cut; span: Stretch; startedAt: number; segments: CallSegment[]; voice: Voice };
+
+function voicesOf({ details }: CallRow): readonly Voice[] {
+  return details?.here === "both" ? VOICE_STREAMS : ["mix"];
+}
+
+function progressOf(voice: Voice): string {
+  return voice === "mix" ? WINDOWS : `${WINDOWS}-${voice}`;
+}
+
+/** Whose voice it is, where the source says so. Nobody knows who is in the room of a microphone alone. */
+function labelOf({ details }: CallRow, voice: Voice): string | null {
+  if (!details?.here) return null;
+  if (voice === "microphone") return details.ownerFirstName === "" ? null : details.ownerFirstName;
+  return voice === "others" || details.here === "tab" ? OTHERS[details.language] : null;
+}
+
+type Place = { span: Stretch; startedAt: number };
+
+/** Whether nothing in the span has to be recognised: no sound, or only such as another voice has. */
+function isSilent(sql: SqlStorage, { callId }: CallRow, { voice, span, startedAt }: Place & { voice: Voice }): boolean {
+  const echo = voice === "microphone" ? echoOf(sql, callId, { span, startedAt }) : [];
+  return heardIn(sql, callId, { kind: "loud", voice, span, startedAt, beforeMs: 0 }).every(
+    (stretch) => shareOf(stretch, echo) >= ECHO_WHOLE_SHARE,
+  );
+}
+
+/** The measured edges of a stretch are off by some hundredths of a second. */
+const ECHO_WHOLE_SHARE = 0.95;
+
+function echoOf(sql: SqlStorage, callId: CallId, place: Place): Stretch[] {
+  return heardIn(sql, callId, { kind: "echo", voice: "microphone", beforeMs: WINDOW_PIECES_BEFORE_MS, ...place });
+}
+
+function heardIn(
+  sql: SqlStorage,
+  callId: CallId,
+  asked: Place & { kind: SoundRow["kind"]; voice: Voice; beforeMs: number },
+): Stretch[] {
+  const { kind, voice, span, startedAt, beforeMs } = asked;
+  return soundsBetween(sql, callId, startedAt + span.startMs - beforeMs, startedAt + span.endMs)
+    .filter((sound) => sound.kind === kind && sound.personId === voice)
+    .map(({ startAt, endAt }) => ({ startMs: startAt - startedAt, endMs: endAt - startedAt }));
+}
 
 class WindowCutter {
   readonly #deps: CallDeps;
@@ -33,14 +91,14 @@ class WindowCutter {
     this.#joiner = joiner;
   }
 
-  #mixOf(callId: CallId): SegmentRow[] {
-    return segmentsOf(this.#sql, callId).filter(({ stream }) => stream === "mix");
+  #segmentsOf(callId: CallId, voice: Voice): SegmentRow[] {
+    return segmentsOf(this.#sql, callId).filter(({ stream }) => stream === voice);
   }
 
   /** Follows the pieces up to the first hole; over holes too when no more pieces arrive. */
-  #follow(callId: CallId, mix: SegmentRow[], startedAt: number, ended: boolean): Cut {
-    let cut = readProgress<Cut>(this.#sql, callId, WINDOWS) ?? FIRST;
-    for (const [position, row] of mix.entries()) {
+  #follow(callId: CallId, { voice, rows }: Cutting, startedAt: number, ended: boolean): Cut {
+    let cut = readProgress<Cut>(this.#sql, callId, progressOf(voice)) ?? FIRST;
+    for (const [position, row] of rows.entries()) {
       if (row.segment < cut.segment) continue;
       if (row.segment > cut.segment) cut = { ...cut, segment: row.segment, seq: 0 };
       let lastAt = 0;
@@ -53,15 +111,15 @@ class WindowCutter {
       const isWhole = row.pieces !== null && cut.seq >= row.pieces;
       // A bot that was lost never says that its segment ended; what it left on its disk may still come for a while.
       const isLost =
-        position < mix.length - 1 && this.#deps.now() - Math.max(lastAt, row.startedAt) > PIECES_QUIET_MS_MAX;
+        position < rows.length - 1 && this.#deps.now() - Math.max(lastAt, row.startedAt) > PIECES_QUIET_MS_MAX;
       if (!ended && !isWhole && !isLost) break;
     }
     return cut;
   }
 
-  async #placed(call: CallRow, mix: SegmentRow[]): Promise<CallSegment[]> {
+  async #placed(call: CallRow, { rows }: Cutting): Promise<CallSegment[]> {
     const segments: CallSegment[] = [];
-    for (const row of mix) {
+    for (const row of rows) {
       if (pieceEnds(this.#sql, call.callId, row, 0)[0]?.seq !== 0) continue;
       const header = await this.#joiner.headerOf(call, row);
       if (header) segments.push({ stream: "mix", segment: row.segment, startedAt: row.startedAt, header });
@@ -69,15 +127,16 @@ class WindowCutter {
     return segments;
   }
 
-  async #build(call: CallRow, segments: CallSegment[], { startMs, endMs }: Stretch) {
+  async #build(call: CallRow, { segments, voice }: Pick<Telling, "segments" | "voice">, { startMs, endMs }: Stretch) {
     const recordedAt = call.state.startedAt ?? 0;
     const pieces = [];
     for (const segment of segments) {
       const offset = segment.startedAt - recordedAt;
       const after = startMs - WINDOW_PIECES_BEFORE_MS - offset;
-      for (const piece of spansOf(this.#sql, call.callId, segment, after)) {
+      for (const piece of spansOf(this.#sql, call.callId, { stream: voice, segment: segment.segment }, after)) {
         if (offset + piece.startMs >= endMs) break;
-        pieces.push({ ...piece, bytes: await this.#joiner.bytesOf(call.recordingId, piece) });
+        const bytes = await this.#joiner.bytesOf(call.recordingId, piece);
+        pieces.push({ ...piece, stream: "mix" as const, bytes });
       }
     }
     return this.#deps.media.window({ recordedAt, segments, pieces, startMs, endMs });
@@ -93,53 +152,60 @@ class WindowCutter {
     });
   }
 
-  async #tellWindow(
-    call: CallRow,
-    { cut, span, startedAt, segments }: { cut: Cut; span: Stretch; startedAt: number; segments: CallSegment[] },
-  ): Promise<Cut> {
+  async #tellWindow(call: CallRow, { cut, span, startedAt, segments, voice }: Telling): Promise<Cut> {
     const { callId } = call;
-    const window = await this.#build(call, segments, span);
-    const { index } = cut;
-    // A span without a recorder has nothing to recognise: the next window begins after it.
-    const next = { ...cut, index: window === null ? index : index + 1, fromMs: span.endMs };
+    const silent = call.details?.here !== undefined && isSilent(this.#sql, call, { voice, span, startedAt });
+    const window = silent ? null : await this.#build(call, { segments, voice }, span);
+    const index = voice === "mix" ? cut.index : 2 * cut.index + (voice === "microphone" ? 0 : 1);
+    // A span without a recorder, or without any sound of its own, has nothing to recognise: the next window begins after it.
+    const next = { ...cut, index: window === null ? cut.index : cut.index + 1, fromMs: span.endMs };
     if (window !== null) await this.#deps.store.put(callWindowKey(call.recordingId, index), window.audio, "audio/mp4");
     this.#storage.transactionSync(() => {
       if (window !== null) {
         const { audioStartMs, audioEndMs, silences } = window;
         const audio = { audioStartMs, audioEndMs, silences };
-        const speakers = this.#speakersOf(callId, startedAt, span);
-        publish(this.#sql, callId, { type: "window", index, ...span, ...audio, speakers }, this.#deps.now());
+        const label = labelOf(call, voice);
+        const speakers =
+          label === null
+            ? this.#speakersOf(callId, startedAt, span)
+            : [{ label, startMs: Math.round(audioStartMs), endMs: Math.round(audioEndMs), confidence: 1 }];
+        const echo = voice === "microphone" ? { echo: echoOf(this.#sql, callId, { span, startedAt }) } : {};
+        publish(this.#sql, callId, { type: "window", index, ...span, ...audio, speakers, ...echo }, this.#deps.now());
         const people = peopleOf(this.#sql, callId);
         if (people.people.length > 0) publish(this.#sql, callId, { type: "people", ...people }, this.#deps.now());
       }
-      saveProgress(this.#sql, callId, WINDOWS, next);
+      saveProgress(this.#sql, callId, progressOf(voice), next);
       // The next window begins a little before its start.
-      forgetSounds(this.#sql, callId, startedAt + span.endMs - WINDOW_PIECES_BEFORE_MS);
+      const before = startedAt + span.endMs - WINDOW_PIECES_BEFORE_MS;
+      forgetSounds(this.#sql, callId, before, voice === "mix" ? null : voice);
     });
     return next;
   }
 
   /** Cuts every window for which there is enough sound; with `ended`, the rest too. */
   async cut(call: CallRow, ended: boolean): Promise<void> {
+    for (const voice of voicesOf(call)) await this.#cutVoice(call, voice, ended);
+  }
+
+  async #cutVoice(call: CallRow, voice: Voice, ended: boolean): Promise<void> {
     const { callId } = call;
     const { startedAt } = call.state;
-    const mix = this.#mixOf(callId);
-    if (startedAt === null || mix.length === 0) return;
-    let cut = this.#follow(callId, mix, startedAt, ended);
-    saveProgress(this.#sql, callId, WINDOWS, cut);
+    const cutting = { voice, rows: this.#segmentsOf(callId, voice) };
+    if (startedAt === null || cutting.rows.length === 0) return;
+    let cut = this.#follow(callId, cutting, startedAt, ended);
+    saveProgress(this.#sql, callId, progressOf(voice), cut);
     const { at: eventAt } = this.#sql
       .exec<{ at: number }>("SELECT event_at AS at FROM calls WHERE call_id = ?", callId)
       .one();
     const knownMs = Math.max(eventAt - startedAt, cut.soundMs - CALL_LOUD_AWAITED_MS_MAX);
     const untilMs = Math.round(ended ? cut.soundMs : Math.min(cut.soundMs, knownMs));
     for (;;) {
-      const loud = soundsBetween(this.#sql, callId, startedAt + cut.fromMs, startedAt + untilMs).map((sound) => ({
-        startMs: sound.startAt - startedAt,
-        endMs: sound.endAt - startedAt,
-      }));
+      const loud = soundsBetween(this.#sql, callId, startedAt + cut.fromMs, startedAt + untilMs)
+        .filter((sound) => voice === "mix" || (sound.personId === voice && sound.kind === "loud"))
+        .map((sound) => ({ startMs: sound.startAt - startedAt, endMs: sound.endAt - startedAt }));
       const span = planCallWindow({ fromMs: cut.fromMs, untilMs, loud, ended });
       if (span === null) return;
-      cut = await this.#tellWindow(call, { cut, span, startedAt, segments: await this.#placed(call, mix) });
+      cut = await this.#tellWindow(call, { cut, span, startedAt, voice, segments: await this.#placed(call, cutting) });
     }
   }
 
@@ -147,7 +213,10 @@ class WindowCutter {
   audioExtent(call: CallRow): AudioExtent | null {
     const { startedAt } = call.state;
     if (startedAt === null) return null;
-    const spans = this.#mixOf(call.callId)
+    const mix = this.#segmentsOf(call.callId, "mix");
+    // A recording whose mix never arrived has at least its voices.
+    const heard = mix.length > 0 ? mix : voicesOf(call).flatMap((voice) => this.#segmentsOf(call.callId, voice));
+    const spans = heard
       .flatMap((row) =>
         spansOf(this.#sql, call.callId, row).map(({ startMs, endMs }) => ({
           startMs: row.startedAt - startedAt + startMs,
@@ -205,5 +274,19 @@ export function callSound(deps: CallDeps, storage: DurableObjectStorage): CallSo
     },
     finishFile: (call) => joiner.finish(call),
     discardFile: (call) => joiner.discard(call),
+  };
+}
+
+/** Where a hosted recorder records the calls: the recordings of browsers still come in pieces. */
+export function piecesOfBrowsers(
+  { sql }: Pick<DurableObjectStorage, "sql">,
+  { pieces, hosted }: { pieces: CallSound; hosted: CallSound },
+): CallSound {
+  const soundOf = (call: CallRow | null) => (call?.details?.here ? pieces : hosted);
+  return {
+    advance: (callId) => soundOf(readCall(sql, callId)).advance(callId),
+    end: (callId) => soundOf(readCall(sql, callId)).end(callId),
+    finishFile: (call) => soundOf(call).finishFile(call),
+    discardFile: (call) => soundOf(call).discardFile(call),
   };
 }

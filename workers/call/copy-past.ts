@@ -1,4 +1,5 @@
-import { FRAGMENT_TYPE, type BotStream } from "#app/contracts/recorder.ts";
+import { FRAGMENT_TYPE } from "#app/contracts/recorder.ts";
+import type { PieceStream } from "#app/server/ports/call-process.ts";
 import type { CallId } from "#app/domain/ids.ts";
 import { CALL_COPY_PIECES } from "#app/domain/limits/calls.ts";
 import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
@@ -104,7 +105,7 @@ async function copyPieces({ deps, storage }: Needs, source: CallRow, guest: Call
     )
     .toArray();
   for (const { stream, ...row } of rows) {
-    const piece = { ...row, stream: stream as BotStream };
+    const piece = { ...row, stream: stream as PieceStream };
     const bytes = await deps.store.getBytes(callPieceKey(source.recordingId, piece));
     if (bytes === null) return false;
     await deps.store.put(callPieceKey(guest.recordingId, piece), new Uint8Array(bytes), FRAGMENT_TYPE[piece.stream]);

@@ -5,8 +5,9 @@ import { CALL_PART_BYTES } from "#app/domain/limits/calls.ts";
 import { joinBytes } from "#app/domain/sha256.ts";
 import { type JoinState, NOTHING_JOINED, stateAfter, type CallSegment } from "#app/media/pieces/append-piece.ts";
 import { decodePieceIndex } from "#app/media/pieces/piece-index.ts";
-import type { SegmentHeader } from "#app/media/pieces/segment-header.ts";
+import type { CallStream, SegmentHeader } from "#app/media/pieces/segment-header.ts";
 import { faultOf } from "#app/server/log.ts";
+import type { PieceStream } from "#app/server/ports/call-process.ts";
 import { callPieceKey, newCallFileKey } from "#app/server/storage/keys.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import type { CallRow } from "#workers/call/store-calls.ts";
@@ -74,7 +75,8 @@ export class PieceJoiner {
     const { stream, segment } = piece;
     const row = segmentsOf(this.#sql, call.callId).find((one) => one.stream === stream && one.segment === segment);
     const header = row ? await this.headerOf(call, piece) : null;
-    return row && header ? { stream, segment, startedAt: row.startedAt, header } : null;
+    if (!row || !header) return null;
+    return { stream: isOfFile(stream) ? stream : "mix", segment, startedAt: row.startedAt, header };
   }
 
   async #joinOne(call: CallRow, piece: PieceAt): Promise<void> {
@@ -93,6 +95,11 @@ export class PieceJoiner {
     });
     if (damaged) this.#deps.log("call.piece.damaged", { callId: call.callId, stream: piece.stream, seq: piece.seq });
     const span = spanOf(index, segment.header);
+    // A voice that is recorded apart is in the mix already: only its times are kept, for its windows.
+    if (!isOfFile(piece.stream)) {
+      noteJoined(this.#sql, call.callId, { ...piece, mediaStart, mediaBytes: 0, index: null, span });
+      return;
+    }
     noteJoined(this.#sql, call.callId, { ...piece, mediaStart, mediaBytes: media.byteLength, index, span });
     tail.state = state;
     if (media.byteLength === 0) return;
@@ -191,7 +198,9 @@ export class PieceJoiner {
     before: FileProgress | null,
   ): Promise<CallEventOf<"file-stored"> | CallEventOf<"nothing-recorded">> {
     const segments = [];
-    for (const segment of segmentsOf(this.#sql, call.callId)) {
+    for (const { stream: named, ...rest } of segmentsOf(this.#sql, call.callId)) {
+      if (!isOfFile(named)) continue;
+      const segment = { ...rest, stream: named };
       const hasFirst = joinedFrom(this.#sql, call.callId, -1).some(
         ({ stream, segment: number }) => stream === segment.stream && number === segment.segment,
       );
@@ -246,6 +255,10 @@ export class PieceJoiner {
     }
     await this.#deps.store.remove(progress.key);
   }
+}
+
+function isOfFile(stream: PieceStream): stream is CallStream {
+  return stream === "mix" || stream === "tab";
 }
 
 function storedEvent(key: string, stored: { size: number; etag: string }, durationMs: number) {

@@ -78,7 +78,9 @@ function clear({ storage }: RunNeeds, { callId }: CallRow, key: string): void {
 async function startBot(needs: RunNeeds, call: CallRow, { key, attempt }: { key: string; attempt: number }) {
   const { deps, storage } = needs;
   const { sql } = storage;
-  if (call.details === null || call.state.attempt !== attempt) return removeWork(sql, key);
+  if (call.details === null || call.details.platform === "here" || call.state.attempt !== attempt) {
+    return removeWork(sql, key);
+  }
   const now = deps.now();
   if (deps.recorder === null) {
     const event: CallEvent = { type: "recorder-refused", attempt, reason: "recorder-missing" };
@@ -114,6 +116,8 @@ async function startBot(needs: RunNeeds, call: CallRow, { key, attempt }: { key:
 async function stopBot({ deps, storage }: RunNeeds, call: CallRow, { key, attempt }: { key: string; attempt: number }) {
   const { sql } = storage;
   const { feed } = call;
+  // A browser of the person records: there is no bot, and the pieces that are on their way are waited for (here-recording.ts).
+  if (call.details?.here) return removeWork(sql, key);
   const isLent = feed !== null && attempt >= feed.attempt && !feed.isOver;
   const holder = isLent ? botOf(sql, call) : { botRef: call.botRef, callId: call.callId };
   const isWithdrawn = feed !== null && attempt < feed.attempt;

@@ -1,5 +1,12 @@
 import { callTransition, type Telling } from "#app/domain/call/call-machine.ts";
-import { type CallEffect, type CallEvent, type CallState, isLive, newCall } from "#app/domain/call/call-state.ts";
+import {
+  type CallEffect,
+  type CallEvent,
+  type CallState,
+  isLive,
+  newCall,
+  startedByPage,
+} from "#app/domain/call/call-state.ts";
 import { callToJoin, type RoomCall } from "#app/domain/call/share-bot.ts";
 import { type CallId, type MeetId, newCallId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
 import type { CallAsk, JoinedCall } from "#app/server/ports/call-process.ts";
@@ -8,7 +15,7 @@ import { storedJson, type Upgrade } from "#workers/durable/stored-json.ts";
 /** The JSON columns of the table `calls`. A change of a shape that earlier code has stored needs an upgrade here, with a test. */
 
 /** Details of a call; deleted once it is over and cleared. */
-type CallDetails = Pick<CallAsk, "ownerFirstName" | "language" | "url" | "platform" | "asker">;
+type CallDetails = Pick<CallAsk, "ownerFirstName" | "language" | "url" | "platform" | "asker" | "here">;
 
 /** The first calls were stored without how their person is named to others. */
 const nameAsker: Upgrade = (details) => ({ asker: null, ...details });
@@ -115,7 +122,8 @@ export function joinCall(storage: DurableObjectStorage, ask: CallAsk, now: numbe
     const { sql } = storage;
     const startsAt = Math.max(ask.startsAt, now);
     const found = callToJoin(openCalls(sql), { ownerUserId: ask.ownerUserId, startsAt, now });
-    const call = found ?? makeCall(sql, ask, { now, state: newCall(startsAt, now, asksLeft) });
+    const state = newCall(startsAt, now, asksLeft);
+    const call = found ?? makeCall(sql, ask, { now, state: ask.here ? startedByPage(state) : state });
     sql.exec(
       `INSERT INTO call_meetings (call_id, meet_id, starts_at, told, attempts, due_at) VALUES (?, ?, ?, 0, 0, 0)
        ON CONFLICT (call_id, meet_id) DO UPDATE SET starts_at = excluded.starts_at, due_at = 0`,
@@ -131,7 +139,7 @@ export function joinCall(storage: DurableObjectStorage, ask: CallAsk, now: numbe
 export type NewCall = CallDetails & Pick<CallAsk, "ownerUserId" | "recordingId">;
 
 export function makeCall(sql: SqlStorage, ask: NewCall, { now, state }: { now: number; state: CallState }) {
-  const { ownerFirstName, language, url, platform, asker } = ask;
+  const { ownerFirstName, language, url, platform, asker, here } = ask;
   const call = { callId: newCallId(), recordingId: ask.recordingId ?? newRecordingId(), state };
   sql.exec(
     `INSERT INTO calls (call_id, recording_id, owner_user_id, created_at, details, state, turn, heard_at, piece_at)
@@ -140,7 +148,7 @@ export function makeCall(sql: SqlStorage, ask: NewCall, { now, state }: { now: n
     call.recordingId,
     ask.ownerUserId,
     now,
-    STORED_CALL_DETAILS.write({ ownerFirstName, language, url, platform, asker }),
+    STORED_CALL_DETAILS.write({ ownerFirstName, language, url, platform, asker, ...(here ? { here } : {}) }),
     STORED_CALL_STATE.write(call.state),
     now,
   );

@@ -1,4 +1,4 @@
-import type { BotStream } from "#app/contracts/recorder.ts";
+import type { PieceStream } from "#app/server/ports/call-process.ts";
 import type { CallId } from "#app/domain/ids.ts";
 import { type CallFeed, type CallRow, openCalls, readCall } from "#workers/call/store-calls.ts";
 
@@ -61,7 +61,7 @@ export function guestSegment(feed: CallFeed, segment: number): number {
   return segment + feed.offset;
 }
 
-export function hadEnded(feed: CallFeed, { stream, segment }: { stream: BotStream; segment: number }): boolean {
+export function hadEnded(feed: CallFeed, { stream, segment }: { stream: PieceStream; segment: number }): boolean {
   return feed.ended.includes(`${stream}-${segment}`);
 }
 
@@ -86,7 +86,7 @@ export function raiseAttempt(sql: SqlStorage, { callId, feed }: GuestRow, botAtt
 export function noteEmptyPiece(
   sql: SqlStorage,
   callId: CallId,
-  piece: { stream: BotStream; segment: number; seq: number; sha256: string },
+  piece: { stream: PieceStream; segment: number; seq: number; sha256: string },
   now: number,
 ): void {
   sql.exec(

@@ -1,9 +1,9 @@
-import type { BotStream } from "#app/contracts/recorder.ts";
 import type { CallId } from "#app/domain/ids.ts";
+import type { PieceStream } from "#app/server/ports/call-process.ts";
 
 /** Progress of joining a call's pieces to one file, and of cutting its sound into windows. */
 
-export type PieceAt = { stream: BotStream; segment: number; seq: number };
+export type PieceAt = { stream: PieceStream; segment: number; seq: number };
 export type IndexedPiece = JoinedPiece & { index: Uint8Array };
 export type JoinedPiece = PieceAt & { mediaStart: number; mediaBytes: number };
 /** Ms from the beginning of the segment. */
@@ -23,7 +23,7 @@ export function unjoinedPieces(sql: SqlStorage, callId: CallId, ended: boolean):
       ended ? 1 : 0,
     )
     .toArray()
-    .map((row) => ({ ...row, stream: row.stream as BotStream }));
+    .map((row) => ({ ...row, stream: row.stream as PieceStream }));
 }
 
 /** `index` is null for a piece of which nothing can be used. */
@@ -68,7 +68,7 @@ export function joinedFrom(sql: SqlStorage, callId: CallId, from: number): Joine
     )
     .toArray()
     .map((row) => ({
-      stream: row.stream as BotStream,
+      stream: row.stream as PieceStream,
       segment: row.segment,
       seq: row.seq,
       mediaStart: row.media_start,
@@ -93,7 +93,7 @@ export function indexedPieces(sql: SqlStorage, callId: CallId): IndexedPiece[] {
     )
     .toArray()
     .map((row) => ({
-      stream: row.stream as BotStream,
+      stream: row.stream as PieceStream,
       segment: row.segment,
       seq: row.seq,
       mediaStart: row.media_start,
@@ -117,7 +117,7 @@ export type SpanRow = PieceAt & PieceSpan;
 export function spansOf(
   sql: SqlStorage,
   callId: CallId,
-  { stream, segment }: { stream: BotStream; segment: number },
+  { stream, segment }: { stream: PieceStream; segment: number },
   afterMs = -1,
 ): SpanRow[] {
   return sql
@@ -137,7 +137,7 @@ export function spansOf(
 export function pieceEnds(
   sql: SqlStorage,
   callId: CallId,
-  { stream, segment }: { stream: BotStream; segment: number },
+  { stream, segment }: { stream: PieceStream; segment: number },
   from: number,
 ): { seq: number; endMs: number | null; isJoined: boolean; at: number }[] {
   return sql

@@ -1,13 +1,13 @@
-import type { BotEvent, BotStream } from "#app/contracts/recorder.ts";
+import type { BotEvent } from "#app/contracts/recorder.ts";
 import type { CallId } from "#app/domain/ids.ts";
 import type { CallPerson } from "#app/domain/meeting/call.ts";
-import type { CallPiece } from "#app/server/ports/call-process.ts";
+import type { CallPiece, PieceStream } from "#app/server/ports/call-process.ts";
 
 /** The received data of a recording: its segments and pieces, the people who were there, and the times of speech and sound. */
 
-export type PieceRow = { stream: BotStream; segment: number; seq: number; size: number; sha256: string };
+export type PieceRow = { stream: PieceStream; segment: number; seq: number; size: number; sha256: string };
 export type SegmentRow = {
-  stream: BotStream;
+  stream: PieceStream;
   segment: number;
   startedAt: number;
   endedAt: number | null;
@@ -61,7 +61,7 @@ export function segmentsOf(sql: SqlStorage, callId: CallId): SegmentRow[] {
     )
     .toArray()
     .map((row) => ({
-      stream: row.stream as BotStream,
+      stream: row.stream as PieceStream,
       segment: row.segment,
       startedAt: row.started_at,
       endedAt: row.ended_at,
@@ -113,7 +113,7 @@ type EventOf<Type extends BotEvent["type"]> = Extract<BotEvent, { type: Type }>;
 export function noteSegmentStarted(
   sql: SqlStorage,
   callId: CallId,
-  event: EventOf<"segment-started">,
+  event: Pick<EventOf<"segment-started">, "segment" | "startedAt" | "mimeType"> & { stream: PieceStream },
   shiftMs = 0,
 ): void {
   sql.exec(
@@ -176,8 +176,9 @@ export function noteSound(sql: SqlStorage, callId: CallId, event: EventOf<"speec
   );
 }
 
+/** `echo`: a person's microphone only repeats the others. The `personId` of a voice's sounds is its stream. */
 export type SoundRow = {
-  kind: "speech" | "loud";
+  kind: "speech" | "loud" | "echo";
   personId: string | null;
   startAt: number;
   endAt: number;
@@ -204,9 +205,26 @@ export function soundsBetween(sql: SqlStorage, callId: CallId, from: number, to:
     }));
 }
 
-/** Deletes the sounds that end before a time, because no window needs them any more. */
-export function forgetSounds(sql: SqlStorage, callId: CallId, before: number): void {
-  sql.exec("DELETE FROM sounds WHERE call_id = ? AND end_at < ?", callId, before);
+/** Deletes the sounds that end before a time, of one voice or of all, because no window needs them any more. */
+export function forgetSounds(sql: SqlStorage, callId: CallId, before: number, voice: PieceStream | null): void {
+  const whose = "(?3 IS NULL OR person_id = ?3)";
+  sql.exec(`DELETE FROM sounds WHERE call_id = ?1 AND end_at < ?2 AND ${whose}`, callId, before, voice);
+}
+
+/** The sound of a stream of pieces that a browser measured, in epoch ms. */
+export function noteMeasured(
+  sql: SqlStorage,
+  callId: CallId,
+  { stream, kind, startAt, endAt }: { stream: PieceStream; kind: "loud" | "echo"; startAt: number; endAt: number },
+): void {
+  sql.exec(
+    "INSERT INTO sounds (call_id, kind, person_id, start_at, end_at, confidence) VALUES (?, ?, ?, ?, ?, 1)",
+    callId,
+    kind,
+    stream,
+    startAt,
+    endAt,
+  );
 }
 
 /** Answers whether anything is other than before. A name that was known is not forgotten. */

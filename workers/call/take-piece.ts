@@ -1,7 +1,7 @@
-import { type BotStream, FRAGMENT_TYPE } from "#app/contracts/recorder.ts";
+import { FRAGMENT_TYPE } from "#app/contracts/recorder.ts";
 import type { CallId } from "#app/domain/ids.ts";
 import type { SegmentHeader } from "#app/media/pieces/segment-header.ts";
-import type { CallPiece, PieceAnswer } from "#app/server/ports/call-process.ts";
+import type { CallPiece, PieceAnswer, PieceStream } from "#app/server/ports/call-process.ts";
 import { callPieceKey } from "#app/server/storage/keys.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import { type CallRow, readCall } from "#workers/call/store-calls.ts";
@@ -111,7 +111,7 @@ export class PieceTaker {
     return part(piece.seq === 0 ? this.#deps.media.bare(bytes) : "empty");
   }
 
-  #segmentOf({ callId }: CallRow, piece: { stream: BotStream; segment: number }): SegmentRow | undefined {
+  #segmentOf({ callId }: CallRow, piece: { stream: PieceStream; segment: number }): SegmentRow | undefined {
     return segmentsOf(this.#sql, callId).find(({ stream, segment }) => {
       return stream === piece.stream && segment === piece.segment;
     });
@@ -120,7 +120,7 @@ export class PieceTaker {
   /** The start of a piece in the call's own segment; null when the segment or its first piece is not known yet. */
   async #placeOf(
     call: CallRow,
-    piece: { stream: BotStream; segment: number; seq: number },
+    piece: { stream: PieceStream; segment: number; seq: number },
     bytes: Uint8Array,
   ): Promise<{ segment: SegmentRow; header: SegmentHeader | null; start: number | null } | null> {
     const segment = this.#segmentOf(call, piece);

@@ -10,6 +10,7 @@ import {
   RECORDER_AWAITED_MS_MAX,
   RECORDER_LOOK_MS,
 } from "#app/domain/limits/calls.ts";
+import { hereDueAt, watchHere } from "#workers/call/here-recording.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { RecorderReport } from "#app/server/ports/recorder.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";
@@ -33,6 +34,7 @@ export function lookDueAt(sql: SqlStorage, call: CallRow): number | null {
 
 function dueAt(sql: SqlStorage, call: CallRow): number | null {
   const { state, heardAt, pieceAt } = call;
+  if (call.details?.here) return hereDueAt(sql, call);
   // The call that owns the bot watches it, so its guests need not.
   if (isWatchedBySource(sql, call)) return null;
   switch (state.status) {
@@ -62,7 +64,7 @@ function isWatchedBySource(sql: SqlStorage, { feed, state }: CallRow): boolean {
 }
 
 export async function watchCalls(needs: Needs): Promise<void> {
-  const { deps, storage } = needs;
+  const { deps, storage, sound } = needs;
   for (const call of openCalls(storage.sql)) {
     const lookAt = lookDueAt(storage.sql, call);
     const now = deps.now();
@@ -72,6 +74,11 @@ export async function watchCalls(needs: Needs): Promise<void> {
       continue;
     }
     storage.sql.exec("UPDATE calls SET look_at = ? WHERE call_id = ?", now + RECORDER_LOOK_MS, call.callId);
+    if (call.details?.here) {
+      if (call.state.status === "closing") await sound.end(call.callId);
+      else watchHere(storage, call, now);
+      continue;
+    }
     if (call.state.status === "closing") await endWaiting(needs, call);
     else if (isLive(call.state.status)) await lookAtBot(needs, call);
   }

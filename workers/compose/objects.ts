@@ -1,7 +1,7 @@
 import type { MeetId } from "#app/domain/ids.ts";
-import { callObjectProcess } from "#app/server/adapters/meeting-object/meeting-objects.ts";
+import { callObjectProcess, hereRecorder } from "#app/server/adapters/meeting-object/meeting-objects.ts";
 import { r2RecordingStore } from "#app/server/adapters/r2/r2-recording-store.ts";
-import type { CallListenerStub, CallObjectStub, CallProcess } from "#app/server/ports/call-process.ts";
+import type { CallListenerStub, CallObjectStub, CallProcess, HereRecorder } from "#app/server/ports/call-process.ts";
 import type { WorkspaceObjectStub } from "#app/server/ports/event-consumer.ts";
 import type { MeetingChatStub } from "#app/server/ports/meeting-chat.ts";
 import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
@@ -30,6 +30,11 @@ export function composeCalls(env: Env): CallProcess {
       return object === null ? null : callObjectOf(env, object);
     },
   });
+}
+
+/** The recordings that browsers make, as use cases see them. */
+export function composeHere(env: Env): HereRecorder {
+  return hereRecorder((platform, roomKey) => callStub(env, (calls) => calls.idFromName(`${platform}:${roomKey}`)));
 }
 
 /** The object of a call by the id that its recorder was given; null when the text is not an id of ours. */

@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Ownership } from "#app/domain/account/actor.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
+import type { HereNote } from "#app/domain/here/here.ts";
 import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
 import { refused } from "#app/domain/outcome.ts";
 import type { RetentionRule, RetentionSetting } from "#app/domain/privacy/retention.ts";
@@ -41,6 +42,7 @@ import { migrateStore } from "#workers/meeting/store/migrations.ts";
 import { exportContent, handOver, importContent } from "#workers/meeting/store/hand-over.ts";
 import { beginSample } from "#workers/meeting/store/sample.ts";
 import { beginMeeting } from "#workers/meeting/store/begin-meeting.ts";
+import { putNote, readNotes, removeNote } from "#workers/meeting/store/notes.ts";
 import { applyEvent } from "#workers/meeting/store/store.ts";
 import { hasUnclaimedBytes } from "#workers/meeting/upload/accept-upload.ts";
 import { giveTranscript } from "#workers/meeting/upload/give-transcript.ts";
@@ -162,6 +164,15 @@ export class MeetingObject extends DurableObject<Env> {
   }
   async cancel() {
     return this.#change(() => cancelCall(this.#storage, this.#deps.now()));
+  }
+  async putNote(note: HereNote) {
+    return putNote(this.#storage, note, this.#deps.now());
+  }
+  async removeNote(noteId: string) {
+    return removeNote(this.#storage, noteId);
+  }
+  async readNotes() {
+    return readNotes(this.#storage.sql);
   }
   async change(change: CallChange) {
     return this.#change(() => changeCall(this.#storage, change, this.#deps.now()));

@@ -9,6 +9,7 @@ import {
   saidStatus,
   takesTranscript,
 } from "#app/domain/meeting/states.ts";
+import { speakerLabelsOf, voicesOf } from "#app/domain/meeting/call-fact.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import { RECORDING_TYPES } from "#app/domain/recording-kind.ts";
 import type { TranscriptLength } from "#app/domain/transcript/merge-tokens.ts";
@@ -139,7 +140,7 @@ export function segmentsFor(
   if (!may(viewer, "read-transcript")) return [];
   const segments = isMerged(row.alive.state)
     ? readSegments(sql)
-    : mergeWindows(readRecognised(sql, range), row.alive.state.call ? "known" : "linked");
+    : mergeWindows(readRecognised(sql, range), speakerLabelsOf(row.alive.state.call), voicesOf(row.alive.state.call));
   return segments.filter(({ startMs }) => startMs >= range.startMs && startMs < range.endMs);
 }
 

@@ -13,6 +13,7 @@ import * as meetings from "#app/contracts/endpoints/meetings.ts";
 import * as privacy from "#app/contracts/endpoints/privacy.ts";
 import * as publicApi from "#app/contracts/endpoints/public.ts";
 import * as publicChanges from "#app/contracts/endpoints/public-changes.ts";
+import * as recordHere from "#app/contracts/endpoints/record-here.ts";
 import * as savedFields from "#app/contracts/endpoints/saved-fields.ts";
 import * as search from "#app/contracts/endpoints/search.ts";
 import * as shares from "#app/contracts/endpoints/shares.ts";
@@ -40,6 +41,7 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   privacy,
   publicApi,
   publicChanges,
+  recordHere,
   savedFields,
   search,
   shares,

@@ -9,7 +9,7 @@ import {
   CALL_ONLY_BOTS_MS_MAX,
   CALL_WARN_BEFORE_MS,
 } from "#app/domain/limits/calls.ts";
-import type { CallPlatform } from "#app/domain/meeting/call.ts";
+import type { BotPlatform } from "#app/domain/meeting/call.ts";
 
 /** The name and the waiting times that a bot receives. The name says honestly what the bot does and for whom. */
 
@@ -24,7 +24,7 @@ export function botName(ownerFirstName: string): string {
   return name.trim();
 }
 
-export function botLimitsOf(platform: CallPlatform) {
+export function botLimitsOf(platform: BotPlatform) {
   return {
     lobbyMs: platform === "meet" ? CALL_LOBBY_MEET_MS_MAX : CALL_LOBBY_MS_MAX,
     hostAbsentMs: CALL_HOST_ABSENT_MS_MAX,

@@ -122,6 +122,11 @@ export function newCall(startsAt: number, now: number, asksLeft = 0): CallState 
   return { ...facts, ...(asksLeft > 0 ? { asksLeft } : {}), status: "scheduled", startsAt };
 }
 
+/** A call that a browser of the person records: nobody has to be sent. */
+export function startedByPage({ startedAt, restarts, warning, since }: CallState): CallState {
+  return { attempt: 1, startedAt, restarts, warning, since, status: "starting" };
+}
+
 /** Tells whether the bot may be told to request admission again now. `too-soon`: the participants had no time to answer yet. */
 export function mayAskAgain(state: CallState, now: number): "yes" | "not-at-door" | "too-soon" | "too-often" {
   if (state.status !== "door" || state.door !== "waiting" || state.startedAt !== null) return "not-at-door";

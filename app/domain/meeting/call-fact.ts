@@ -1,3 +1,4 @@
+import type { HereSource } from "#app/domain/here/here.ts";
 import type { CallId } from "#app/domain/ids.ts";
 import type {
   LobbyState,
@@ -52,6 +53,8 @@ export type CallFactPlace = {
   link: string;
   /** First name of the person the bot works for; it is part of the bot's name. */
   ownerFirstName: string;
+  /** Sound that a browser of the person records. Absent where a bot records. */
+  here?: HereSource;
 };
 
 export function newCallFact(place: CallFactPlace): CallFact {
@@ -72,6 +75,16 @@ export function newCallFact(place: CallFactPlace): CallFact {
     gaps: [],
     aliases: {},
   };
+}
+
+/** The number of voices whose windows are numbered in turn (voiceOfWindow). */
+export function voicesOf(call: CallFact | undefined): 1 | 2 {
+  return call?.place.here === "both" ? 2 : 1;
+}
+
+/** Whether labels of speakers mean the same in every window: the call has given them. A room's are a speech engine's. */
+export function speakerLabelsOf(call: CallFact | undefined): "known" | "linked" {
+  return call === undefined || call.place.here === "microphone" ? "linked" : "known";
 }
 
 /** Tells whether a published event belongs to this call and was not applied before. */

@@ -2,8 +2,12 @@ import type { MediaVersion } from "#app/domain/meeting/states.ts";
 
 /** An online call as its meetings see it. Pure types and lists; the call object decides which events it sends. */
 
-export const CALL_PLATFORMS = ["meet", "teams", "zoom", "jitsi", "local"] as const;
-/** `local` is a meeting server on the same machine; production refuses it. */
+/** Platforms that a bot joins. `local` is a meeting server on the same machine; production refuses it. */
+export const BOT_PLATFORMS = ["meet", "teams", "zoom", "jitsi", "local"] as const;
+export type BotPlatform = (typeof BOT_PLATFORMS)[number];
+
+/** `here`: no bot and no link, a browser of the person records (domain/here). */
+export const CALL_PLATFORMS = [...BOT_PLATFORMS, "here"] as const;
 export type CallPlatform = (typeof CALL_PLATFORMS)[number];
 
 /** Reasons for REJECTED: nobody admitted Acta, or there was no meeting to join. */
@@ -88,6 +92,8 @@ export type PublishedCallEvent = {
       silences: { startMs: number; endMs: number }[];
       /** Speakers and their times by the platform's own signals, in ms of the recording. */
       speakers: { label: string; startMs: number; endMs: number; confidence: number }[];
+      /** Of a person's own microphone: where it only repeats the others, whose words are in a window of theirs. */
+      echo?: { startMs: number; endMs: number }[];
     }
   /** Complete lists: people who wait for the owner's answer, and people who receive the notes too. */
   | { type: "requests"; requests: CallRequest[]; guests: CallGuest[] }

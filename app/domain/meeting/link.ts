@@ -1,5 +1,5 @@
 import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits/calls.ts";
-import type { CallPlatform } from "#app/domain/meeting/call.ts";
+import type { BotPlatform } from "#app/domain/meeting/call.ts";
 import { holdsLink, invited, unwrap } from "#app/domain/meeting/link/address.ts";
 import { isLoopbackOrigin, readJitsi, readLocal, readMeet, readZoom } from "#app/domain/meeting/link/platforms.ts";
 import { readTeams } from "#app/domain/meeting/link/teams.ts";
@@ -21,7 +21,7 @@ export type LinkRules = {
 export const STRICT_LINKS: LinkRules = { jitsiHosts: [], localOrigin: null };
 
 export type MeetingLink = {
-  platform: CallPlatform;
+  platform: BotPlatform;
   /** The same for every link to the same room with the same secret (link/room-secret.ts); unique within the platform. */
   roomKey: string;
   /** Address that a browser opens. Reading it again gives the same link. */
@@ -56,7 +56,7 @@ export function readMeetingLink(text: string, rules: LinkRules = STRICT_LINKS): 
  * Returns the room key of a stored place by today's rules: places stored before secrets were part of the key are updated. Places
  * on the operator's Jitsi servers keep their key.
  */
-export function currentRoomKey({ platform, roomKey, url }: MeetingLink): string {
+export function currentRoomKey({ platform, roomKey, url }: { platform: string; roomKey: string; url: string }): string {
   const read = readMeetingLink(url);
   return read.ok && read.value.platform === platform ? read.value.roomKey : roomKey;
 }

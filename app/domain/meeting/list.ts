@@ -120,6 +120,7 @@ export const LIST_SOURCES = [
   "teams",
   "zoom",
   "jitsi",
+  "here",
 ] as const satisfies readonly ListSource[];
 
 /** Returns null for an unknown source. */

@@ -137,7 +137,7 @@ export const OBJECT_RULES: Readonly<Record<string, PlaceRule>> = {
   CallObject: {
     exported: "none",
     deleted: "with-meeting",
-    note: "Sound and people of a call, until its meetings have them.",
+    note: "Sound and people of a call, or of a recording in the person’s browser, until its meetings have them.",
   },
   CalendarAccountObject: {
     exported: "none",
@@ -151,8 +151,8 @@ export const OBJECT_RULES: Readonly<Record<string, PlaceRule>> = {
   },
 };
 
-/** Stores of the browser: a cookie by its name, any other store by the beginning of its keys. */
-export type BrowserRule = PlaceRule & { store: "cookie" | "localStorage" | "sessionStorage" };
+/** Stores of the browser: a cookie by its name, private files by their folder, any other store by the beginning of its keys. */
+export type BrowserRule = PlaceRule & { store: "cookie" | "localStorage" | "sessionStorage" | "files" };
 export const BROWSER_RULES: Readonly<Record<string, BrowserRule>> = {
   "acta-session": { store: "cookie", exported: "none", deleted: "with-account", note: "A secret; its session ends." },
   "acta-attempt": { store: "cookie", exported: "none", deleted: "browser", note: "Ten minutes after a sign-in began." },
@@ -193,6 +193,12 @@ export const BROWSER_RULES: Readonly<Record<string, BrowserRule>> = {
     note: "A random id and a time that name nobody; a new id after 30 minutes without an action, none with Do Not Track.",
   },
   "acta-edit-": { store: "sessionStorage", exported: "none", deleted: "browser", note: "A draft; goes with the tab." },
+  "acta-here": {
+    store: "files",
+    exported: "none",
+    deleted: "browser",
+    note: "Sound of recordings made in this browser, until the server has it, in a folder of the person's id; seven days after each began, and when the account is deleted in this browser. Another account never reads it.",
+  },
 };
 
 /** Beginnings of keys that the browser removes when its account is deleted. */

@@ -35,7 +35,7 @@ export type SearchableMeeting = {
 };
 
 /** The sources of meetings that search finds. Any other, such as the sample meeting, is in no index. */
-const SEARCHED_SOURCES: ReadonlySet<string> = new Set(["upload", "invite", "calendar"]);
+const SEARCHED_SOURCES: ReadonlySet<string> = new Set(["upload", "invite", "calendar", "here"]);
 
 export function isSearched({ source }: { source: string }): boolean {
   return SEARCHED_SOURCES.has(source);

@@ -28,15 +28,33 @@ type Strip = { window: RecognisedWindow; tokens: Placed[]; from: number; to: num
  * doubled. A window whose neighbour is missing keeps its overlap. Linked speakers are named only when every window's labels can
  * be linked to those of the first (link-speakers.ts).
  */
-export function mergeWindows(windows: readonly RecognisedWindow[], speakers: SpeakerLabels = "linked"): Segment[] {
-  return runAtOnce(mergeInTurns(windows, speakers));
+export function mergeWindows(
+  windows: readonly RecognisedWindow[],
+  speakers: SpeakerLabels = "linked",
+  voices = 1,
+): Segment[] {
+  return runAtOnce(mergeInTurns(windows, speakers, voices));
 }
 
-/** The same in turns (turns.ts), for callers that serve other requests meanwhile. */
+/**
+ * The same in turns (turns.ts), for callers that serve other requests meanwhile. With several voices their windows are numbered in turn
+ * (voiceOfWindow): each voice is merged by itself, and what they said at one time stands in the order of its beginning.
+ */
 export function* mergeInTurns(
   windows: readonly RecognisedWindow[],
   speakers: SpeakerLabels = "linked",
+  voices = 1,
 ): Turns<Segment[]> {
+  if (voices === 1) return yield* mergeVoice(windows, speakers);
+  const merged: Segment[] = [];
+  for (let voice = 0; voice < voices; voice += 1) {
+    const own = windows.filter(({ index }) => index % voices === voice);
+    for (const segment of yield* mergeVoice(own, speakers)) merged.push(segment);
+  }
+  return merged.toSorted((a, b) => a.startMs - b.startMs);
+}
+
+function* mergeVoice(windows: readonly RecognisedWindow[], speakers: SpeakerLabels): Turns<Segment[]> {
   const [alone] = windows;
   // A single window needs no cuts, and the words of many hours would need more memory than an object has.
   if (alone && windows.length === 1) return inOrder(yield* wholeSegmentsOf(alone));

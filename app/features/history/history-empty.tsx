@@ -9,13 +9,20 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
+type Props = {
+  why: EmptyList;
+  filters: ListFilters;
+  /** The link to "Record here". */
+  record: ReactNode;
+};
+
 /** Why the list shows nothing, with the way out of it. */
-export function HistoryEmpty({ why, filters }: { why: EmptyList; filters: ListFilters }) {
+export function HistoryEmpty({ why, filters, record }: Props) {
   const { t } = useTranslation("history");
   const everything = withoutFilters({ ...filters, group: null });
   switch (why.kind) {
     case "nothing-yet":
-      return <NothingYet />;
+      return <NothingYet record={record} />;
     case "page":
       return <Empty action={<Way to={historyHref(filters)}>{t("toFirst")}</Way>}>{t("emptyPage")}</Empty>;
     case "group":
@@ -49,7 +56,7 @@ function Way({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-function NothingYet() {
+function NothingYet({ record }: { record: ReactNode }) {
   const { t } = useTranslation(["history", "common"]);
   return (
     <Empty
@@ -63,6 +70,7 @@ function NothingYet() {
             <Icon name="video" />
             <span className="cap">{t("common:menu.inviteToMeeting")}</span>
           </Link>
+          {record}
         </div>
       }
     >

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FilteredList, MeetingListItem, PeopleList } from "#app/contracts/meeting-list.ts";
 import { HOUR_MS } from "#app/domain/limits/units.ts";
@@ -40,10 +40,12 @@ type Props = {
   people: People | null;
   /** The last reading of the open page failed: it shows what was read before. */
   isStale: boolean;
+  /** The link to "Record here". */
+  record: ReactNode;
 };
 
 /** §2: one's meetings in their status groups, filtered, sorted, a page at a time. */
-export function HistoryPage({ page, names, filters, isFirst, templates, people: served, isStale }: Props) {
+export function HistoryPage({ page, names, filters, isFirst, templates, people: served, isStale, record }: Props) {
   const { t } = useTranslation(["history", "common"]);
   const people = usePeople(served);
   const state = useDeletions();
@@ -69,7 +71,7 @@ export function HistoryPage({ page, names, filters, isFirst, templates, people: 
           </div>
         )}
         {page.meetings.length === 0 ? (
-          <HistoryEmpty why={explainEmpty(filters, { all: counts.all, isFirst })} filters={filters} />
+          <HistoryEmpty why={explainEmpty(filters, { all: counts.all, isFirst })} filters={filters} record={record} />
         ) : (
           <>
             {filters.role !== "guest" && (

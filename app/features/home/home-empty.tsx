@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import type { Locale } from "#app/domain/languages.ts";
@@ -7,7 +8,7 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 /** The home page of somebody who has no meetings of their own yet: the next step, and the sample until it was made. */
-export function HomeEmpty({ offersSample }: { offersSample: boolean }) {
+export function HomeEmpty({ offersSample, record }: { offersSample: boolean; record: ReactNode }) {
   const { t } = useTranslation(["home", "common"]);
   return (
     <>
@@ -26,6 +27,7 @@ export function HomeEmpty({ offersSample }: { offersSample: boolean }) {
             <Icon name="video" />
             <span className="cap">{t("common:menu.inviteToMeeting")}</span>
           </Link>
+          {record}
         </div>
       </section>
       {offersSample && <SampleOffer />}

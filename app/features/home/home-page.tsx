@@ -26,8 +26,10 @@ type Props = {
   now: number;
   /** The kinds that the plan limits; none where it has no limit. */
   usage: LimitedUse[];
-  /** Uploads that wait for their file to be chosen again. */
+  /** Recordings of this browser, and uploads, that wait for the person. */
   unfinished: ReactNode;
+  /** The link to "Record here". */
+  record: ReactNode;
   inProgress: MeetingListItem[];
   /** Calls that Acta will join, soonest first. */
   planned: MeetingListItem[];
@@ -42,7 +44,7 @@ type Props = {
 
 /** §2: greeting, usage of the free plan, limit notice; what runs now, what comes next, open tasks, and what was last. */
 export function HomePage(props: Props) {
-  const { userName, now, usage, unfinished, inProgress, planned, agenda, tasks, latest, isStale } = props;
+  const { userName, now, usage, unfinished, record, inProgress, planned, agenda, tasks, latest, isStale } = props;
   const { t } = useTranslation("home");
   const hasAgenda = agenda !== null;
   const isTwoColumns = hasAgenda && inProgress.length + tasks.length + latest.length > 0;
@@ -50,7 +52,7 @@ export function HomePage(props: Props) {
   const meetings = [...inProgress, ...planned, ...latest];
   // Below what comes next, where a calendar already leads to the first meeting.
   const isEmpty = meetings.every(({ isSample }) => isSample);
-  const empty = isEmpty && <HomeEmpty offersSample={meetings.length === 0} />;
+  const empty = isEmpty && <HomeEmpty offersSample={meetings.length === 0} record={record} />;
   return (
     <>
       <Page

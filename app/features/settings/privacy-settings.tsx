@@ -19,14 +19,21 @@ import { Page } from "#app/ui/page.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
-type Props = { name: string; email: string | null; rule: RetentionRule; meeting: OwnRule | null; team: Leaving | null };
+type Props = {
+  name: string;
+  email: string | null;
+  rule: RetentionRule;
+  meeting: OwnRule | null;
+  team: Leaving | null /** Removes what this browser keeps of the account beside its keys (FORGOTTEN_KEYS). */;
+  onDeleted: () => Promise<void>;
+};
 /** The effect of the account's deletion on the person's team. `heir`: the next administrator, where one is needed. */
 type Leaving = { team: string; ends: boolean; heir: string | null };
 /** A meeting that the page was opened for; `rule` is null where it follows the default. */
 type OwnRule = { meetId: string; title: string; rule: RetentionRule | null };
 
 /** Privacy, on every plan: take everything away, choose how long it is kept, delete the account. */
-export function PrivacySettings({ name, email, rule, meeting, team }: Props) {
+export function PrivacySettings({ name, email, rule, meeting, team, onDeleted }: Props) {
   const { t } = useTranslation(["privacy", "common"]);
   return (
     <Page
@@ -43,7 +50,7 @@ export function PrivacySettings({ name, email, rule, meeting, team }: Props) {
         <ArchiveSection />
         {meeting && <MeetingRetention key={meeting.meetId} meeting={meeting} standard={rule} />}
         <RetentionSection id={meeting ? "keep-all" : "keep"} rule={rule} />
-        <DeletionSection person={{ name, email }} leaving={team} />
+        <DeletionSection person={{ name, email }} leaving={team} onDeleted={onDeleted} />
       </div>
     </Page>
   );
@@ -219,9 +226,13 @@ function useChoiceText(): (choice: RetentionRule["recording"]) => string {
 const GOODBYE = "/api/auth/signin?problem=deleting";
 const PROMISES = ["now", "hour", "day", "backups"] as const;
 
-type DeletionProps = { person: { name: string; email: string | null }; leaving: Leaving | null };
+type DeletionProps = {
+  person: { name: string; email: string | null };
+  leaving: Leaving | null;
+  onDeleted: () => Promise<void>;
+};
 
-function DeletionSection({ person, leaving }: DeletionProps) {
+function DeletionSection({ person, leaving, onDeleted }: DeletionProps) {
   const { t } = useTranslation("privacy");
   const [typed, setTyped] = useState("");
   const [state, setState] = useState<"asked" | "wrong" | "failed" | null>(null);
@@ -232,6 +243,8 @@ function DeletionSection({ person, leaving }: DeletionProps) {
     const asked = await callApi(deleteAccount, { body: { confirmation: typed } });
     if (!asked.ok) return setState("failed");
     forgetInBrowser();
+    // Nobody waits for ever for files that the browser removes after a week anyway.
+    await onDeleted().catch(() => undefined);
     window.location.assign(GOODBYE);
   };
   return (

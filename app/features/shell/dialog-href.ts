@@ -1,8 +1,8 @@
 /**
- * A dialog is open where the address says so (`?upload=1`, `?invite=1`): the quick actions are plain links that work on every
+ * A dialog is open where the address says so (`?upload=1`, `?invite=1`, `?record=1`): the quick actions are plain links that work on every
  * page, the browser's back button closes a dialog, and a link to it can be kept. One at a time.
  */
-const DIALOGS = ["upload", "invite"] as const;
+const DIALOGS = ["upload", "invite", "record"] as const;
 export type DialogName = (typeof DIALOGS)[number];
 
 type Place = { pathname: string; search: string };
@@ -15,6 +15,11 @@ export function dialogHref(name: DialogName, place: Place): string {
 
 export function isDialogOpen(name: DialogName, search: string): boolean {
   return new URLSearchParams(search).get(name) === "1";
+}
+
+/** Whether one of them is open. */
+export function hasDialog(search: string): boolean {
+  return DIALOGS.some((name) => isDialogOpen(name, search));
 }
 
 /** The same page without a dialog. */

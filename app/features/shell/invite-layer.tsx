@@ -1,5 +1,4 @@
 import { useLocation, useNavigate } from "@remix-run/react";
-import { useSyncExternalStore } from "react";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
 import { isDialogOpen, withoutDialog } from "#app/features/shell/dialog-href.ts";
@@ -12,7 +11,7 @@ const inviteDialog = lazy(
   ["invite", "call", "plan", "upload"],
 );
 
-type Props = {
+export type InviteLayerProps = {
   user: {
     name: string;
     email: string | null;
@@ -22,18 +21,11 @@ type Props = {
   links: LinkRules;
 };
 
-/** The invite dialog over whatever page the address says it is open on. In the browser only: it shows itself as a modal. */
-export function InviteLayer(props: Props) {
+/** The invite dialog over whatever page the address says it is open on. In the browser only (later-layers.tsx): it shows itself as a modal. */
+export function InviteLayer(props: InviteLayerProps) {
   const place = useLocation();
   const navigate = useNavigate();
-  const isInBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-  if (!isInBrowser || !isDialogOpen("invite", place.search)) return null;
+  if (!isDialogOpen("invite", place.search)) return null;
   const close = () => navigate(withoutDialog(place), { replace: true, preventScrollReset: true });
   return <LazyDialog dialog={inviteDialog} props={{ ...props, given: place.state, onClose: close }} />;
 }
-
-const never = () => () => {};

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import type { AnalyticsEvent } from "#app/contracts/analytics-event.ts";
 import { type DialogName, dialogHref, SEARCH_LINK } from "#app/features/shell/dialog-href.ts";
+import { RecordAction } from "#app/features/shell/record-action.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Icon, type IconName, Mark } from "#app/ui/icon.tsx";
@@ -50,6 +51,7 @@ export function Menu({ userName, narrow, onFold, onClose }: Props) {
           event="upload recording"
           narrow={narrow}
         />
+        <RecordAction narrow={narrow} />
       </div>
       <nav className="nav" aria-label={t("menu.main")}>
         <SearchEntry narrow={narrow} onOpen={onClose} />

@@ -193,5 +193,12 @@ export const call: Texts["call"] = {
     alt: "La pàgina de la trucada tal com la va veure Acta",
     caption: "El que va veure Acta quan ho va deixar. Només tu pots veure aquesta imatge.",
   },
-  platform: { meet: "Google Meet", teams: "Microsoft Teams", zoom: "Zoom", jitsi: "Jitsi", local: "Janus" },
+  platform: {
+    meet: "Google Meet",
+    teams: "Microsoft Teams",
+    zoom: "Zoom",
+    jitsi: "Jitsi",
+    local: "Janus",
+    here: "Gravat aquí",
+  },
 };

@@ -32,6 +32,7 @@ export const files: TextFiles = {
   profile: () => import("#app/i18n/ca/profile.ts"),
   progress: () => import("#app/i18n/ca/progress.ts"),
   reading: () => import("#app/i18n/ca/reading.ts"),
+  recordHere: () => import("#app/i18n/ca/record-here.ts"),
   search: () => import("#app/i18n/ca/search.ts"),
   seats: () => import("#app/i18n/ca/seats.ts"),
   settings: () => import("#app/i18n/ca/settings.ts"),

@@ -65,6 +65,7 @@ export const history: Texts["history"] = {
     teams: "Microsoft Teams",
     zoom: "Zoom",
     jitsi: "Jitsi",
+    here: "Gravades aquí",
   },
   shared: { tab: "Compartides amb mi", by: "Compartida per {{name}}", somebody: "algú que ha marxat" },
   role: { organizer: "Qui organitza", guest: "Persona convidada" },

@@ -193,5 +193,12 @@ export const call = {
     alt: "The call’s page as Acta saw it",
     caption: "What Acta saw when it gave up. Only you can see this picture.",
   },
-  platform: { meet: "Google Meet", teams: "Microsoft Teams", zoom: "Zoom", jitsi: "Jitsi", local: "Janus" },
+  platform: {
+    meet: "Google Meet",
+    teams: "Microsoft Teams",
+    zoom: "Zoom",
+    jitsi: "Jitsi",
+    local: "Janus",
+    here: "Recorded here",
+  },
 } as const;

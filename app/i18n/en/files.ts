@@ -32,6 +32,7 @@ export const files: TextFiles = {
   profile: () => import("#app/i18n/en/profile.ts"),
   progress: () => import("#app/i18n/en/progress.ts"),
   reading: () => import("#app/i18n/en/reading.ts"),
+  recordHere: () => import("#app/i18n/en/record-here.ts"),
   search: () => import("#app/i18n/en/search.ts"),
   seats: () => import("#app/i18n/en/seats.ts"),
   settings: () => import("#app/i18n/en/settings.ts"),

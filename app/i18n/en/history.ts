@@ -67,6 +67,7 @@ export const history = {
     teams: "Microsoft Teams",
     zoom: "Zoom",
     jitsi: "Jitsi",
+    here: "Recorded here",
   },
   shared: { tab: "Shared with me", by: "Shared by {{name}}", somebody: "somebody who has left" },
   role: { organizer: "Organizer", guest: "Guest" },

@@ -192,5 +192,12 @@ export const call: Texts["call"] = {
     alt: "La página de la llamada tal como la vio Acta",
     caption: "Lo que vio Acta cuando desistió. Solo tú puedes ver esta imagen.",
   },
-  platform: { meet: "Google Meet", teams: "Microsoft Teams", zoom: "Zoom", jitsi: "Jitsi", local: "Janus" },
+  platform: {
+    meet: "Google Meet",
+    teams: "Microsoft Teams",
+    zoom: "Zoom",
+    jitsi: "Jitsi",
+    local: "Janus",
+    here: "Grabado aquí",
+  },
 };

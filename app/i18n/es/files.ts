@@ -32,6 +32,7 @@ export const files: TextFiles = {
   profile: () => import("#app/i18n/es/profile.ts"),
   progress: () => import("#app/i18n/es/progress.ts"),
   reading: () => import("#app/i18n/es/reading.ts"),
+  recordHere: () => import("#app/i18n/es/record-here.ts"),
   search: () => import("#app/i18n/es/search.ts"),
   seats: () => import("#app/i18n/es/seats.ts"),
   settings: () => import("#app/i18n/es/settings.ts"),

@@ -65,6 +65,7 @@ export const history: Texts["history"] = {
     teams: "Microsoft Teams",
     zoom: "Zoom",
     jitsi: "Jitsi",
+    here: "Grabadas aquí",
   },
   shared: { tab: "Compartidas conmigo", by: "Compartida por {{name}}", somebody: "alguien que se ha ido" },
   role: { organizer: "Quien organiza", guest: "Persona invitada" },

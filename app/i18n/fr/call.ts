@@ -195,5 +195,12 @@ export const call: Texts["call"] = {
     alt: "La page de l’appel telle qu’Acta l’a vue",
     caption: "Ce qu’Acta a vu en renonçant. Vous seul pouvez voir cette image.",
   },
-  platform: { meet: "Google Meet", teams: "Microsoft Teams", zoom: "Zoom", jitsi: "Jitsi", local: "Janus" },
+  platform: {
+    meet: "Google Meet",
+    teams: "Microsoft Teams",
+    zoom: "Zoom",
+    jitsi: "Jitsi",
+    local: "Janus",
+    here: "Enregistré ici",
+  },
 };

@@ -32,6 +32,7 @@ export const files: TextFiles = {
   profile: () => import("#app/i18n/fr/profile.ts"),
   progress: () => import("#app/i18n/fr/progress.ts"),
   reading: () => import("#app/i18n/fr/reading.ts"),
+  recordHere: () => import("#app/i18n/fr/record-here.ts"),
   search: () => import("#app/i18n/fr/search.ts"),
   seats: () => import("#app/i18n/fr/seats.ts"),
   settings: () => import("#app/i18n/fr/settings.ts"),

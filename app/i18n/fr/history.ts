@@ -65,6 +65,7 @@ export const history: Texts["history"] = {
     teams: "Microsoft Teams",
     zoom: "Zoom",
     jitsi: "Jitsi",
+    here: "Enregistrées ici",
   },
   shared: { tab: "Partagées avec moi", by: "Partagée par {{name}}", somebody: "une personne qui est partie" },
   role: { organizer: "Qui organise", guest: "Personne invitée" },

@@ -23,7 +23,12 @@ export function securityHeaders(
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set("Referrer-Policy", referrerPolicy(input.pathname));
   if (secret) headers.set("X-Robots-Tag", "noindex, nofollow, noarchive");
-  headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
+  // Only our own pages record; a shared page, which others open, never does.
+  const sound = shared ? "()" : "(self)";
+  headers.set(
+    "Permissions-Policy",
+    `camera=(), microphone=${sound}, display-capture=${sound}, geolocation=(), payment=()`,
+  );
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   headers.set("Cross-Origin-Resource-Policy", "same-origin");
   headers.set("X-Frame-Options", "DENY");

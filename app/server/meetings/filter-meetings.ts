@@ -172,7 +172,9 @@ function narrowed({ group, role, language, from, template, after, before }: List
 function cameFrom(from: ListSource) {
   if (from === "upload") return eq(meetings.sourceKind, from);
   // `sourceKind` knows uploads and everything else. The sample, of which everybody has one at most, was no call.
-  if (from === "call") return and(eq(meetings.sourceKind, from), ne(meetings.source, SAMPLE_SOURCE));
+  // A recording in the browser was a room, or a call of which nobody knows the platform.
+  if (from === "call")
+    return and(eq(meetings.sourceKind, from), ne(meetings.source, SAMPLE_SOURCE), ne(meetings.source, "here"));
   return eq(meetings.platform, from);
 }
 

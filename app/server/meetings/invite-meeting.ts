@@ -69,7 +69,7 @@ function ofSubmit({ workspaceId, createdBy }: Ownership, key: string) {
 }
 
 /** Claims a submit for a meeting, or finds the meeting that it made before. One that is gone since gives its key free. */
-async function claimMeeting(
+export async function claimMeeting(
   db: Database,
   input: { ownership: Ownership; key: string; meetId: MeetId; now: number },
 ): Promise<Claim> {

@@ -1,4 +1,7 @@
+import type { HerePiece } from "#app/contracts/here-piece.ts";
+import type { HereFinish, HereMarks } from "#app/contracts/here.ts";
 import type { BotEvents, BotReason, BotState, BotStream } from "#app/contracts/recorder.ts";
+import type { HereSource, VoiceStream } from "#app/domain/here/here.ts";
 import type { CallId, MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { CallPlatform, CallRequestAnswer } from "#app/domain/meeting/call.ts";
@@ -22,6 +25,8 @@ export type CallAsk = {
   roomKey: string;
   /** Used when this is the person's first meeting that asks; else the call already has a recording, which all its meetings share. */
   recordingId?: RecordingId;
+  /** A browser of the person records, and no bot is sent. */
+  here?: HereSource;
 };
 /** A person as shown to other people: the full name, and an address that the provider has verified. */
 export type CallAsker = { name: string; email: string };
@@ -60,7 +65,9 @@ export type RequestAnswered = "done" | "gone";
  */
 export type AskedAgain = "asked" | "not-at-door" | "too-soon" | "too-often" | "unavailable";
 
-export type CallPiece = { stream: BotStream; segment: number; seq: number; sha256: string };
+/** A stream of pieces: of a bot, or of one source of a recording that a browser makes. */
+export type PieceStream = BotStream | VoiceStream;
+export type CallPiece = { stream: PieceStream; segment: number; seq: number; sha256: string };
 /**
  * `conflict`: other bytes are stored under this number. `over`: no more pieces are accepted. `not-yet`: the bot's event about this
  * segment has to arrive first.
@@ -80,8 +87,35 @@ export interface CallIngest {
   receiveBotReport(callId: CallId, said: BotSaid): Promise<"received" | "repeated" | "gone">;
 }
 
+/** What the server has of a recording that a browser makes. Times in ms of the recording, but for `…At`. */
+export type HereRecord = {
+  source: HereSource;
+  status: "ready" | "finishing" | "over";
+  tracks: {
+    track: HerePiece["track"];
+    segments: { segment: number; startMs: number; received: { from: number; to: number }[]; pieces: number | null }[];
+    endMs: number;
+  }[];
+  safeMs: number;
+  isPaused: boolean;
+  isWaiting: boolean;
+  silent: ("microphone" | "tab")[];
+  startedAt: number | null;
+  lastPieceAt: number | null;
+  finishesAt: number | null;
+};
+
+/** The recording that a browser makes for a meeting. Access was checked before; null where the meeting has none (yet). */
+export interface HereRecorder {
+  takeHere(meetId: MeetId, piece: HerePiece, bytes: Uint8Array): Promise<PieceAnswer>;
+  markHere(meetId: MeetId, marks: HereMarks["marks"]): Promise<boolean>;
+  /** "nothing": nothing was recorded, and nothing is on its way. */
+  finishHere(meetId: MeetId, tracks: HereFinish["tracks"]): Promise<"finished" | "nothing" | "unknown">;
+  readHere(meetId: MeetId): Promise<HereRecord | null>;
+}
+
 /** A call object from outside. A change of link may lead to another room, so it is not one object's method. */
-export type CallObjectStub = CallIngest & Omit<CallProcess, "change">;
+export type CallObjectStub = CallIngest & HereRecorder & Omit<CallProcess, "change">;
 
 /** A meeting object as its call sees it. */
 export type CallListenerStub = Pick<MeetingObjectMethods, "onCallEvent">;

@@ -3,6 +3,7 @@ import type { MeetingView, SharedView } from "#app/contracts/meeting-view.ts";
 import type { UploadSoundPayload } from "#app/contracts/upload.ts";
 import type { Ownership } from "#app/domain/account/actor.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
+import type { HereNote } from "#app/domain/here/here.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { MailableMeeting } from "#app/domain/mail/mail-content.ts";
 import type { Viewer } from "#app/domain/meeting/access.ts";
@@ -36,8 +37,8 @@ type Birth = Ownership & {
   createdAt: number;
 };
 
-/** A meeting at an online call, which Acta joins when it begins: at once where that is within two minutes or past. */
-export type CallBirth = Birth & { source: "invite" | "calendar"; place: CallFactPlace };
+/** A meeting at an online call, which Acta joins when it begins: at once where that is within two minutes or past. `here`: a browser records it. */
+export type CallBirth = Birth & { source: "invite" | "calendar" | "here"; place: CallFactPlace };
 
 export type UploadBirth = Birth & {
   source: "upload";
@@ -176,6 +177,10 @@ export interface MeetingObjectMethods {
    * when the call does not answer.
    */
   answerRequest(answer: RequestAnswer): Promise<Outcome<null, "not-found" | "gone">>;
+  /** Notes of the person whose browser records. "too-late": the transcript is merged. */
+  putNote(note: HereNote): Promise<Outcome<null, "not-found" | "too-many-notes" | "too-late">>;
+  removeNote(noteId: string): Promise<Outcome<null, "not-found" | "too-late">>;
+  readNotes(): Promise<HereNote[]>;
   /** Cancels a planned meeting, or one whose bot waits in the lobby. */
   cancel(): Promise<Outcome<null, "not-found" | "too-late">>;
   change(change: CallChange): Promise<Outcome<null, "not-found" | "too-late">>;

@@ -80,7 +80,7 @@ test("each key in the browser's storage has a rule", () => {
     STORED_KEY,
     storing.map(({ text }) => text),
   );
-  const ruled = Object.entries(BROWSER_RULES).filter(([, { store }]) => store !== "cookie");
+  const ruled = Object.entries(BROWSER_RULES).filter(([, { store }]) => store.endsWith("Storage"));
   expect(ruled.map(([name]) => name).toSorted()).toEqual(keys);
 });
 
@@ -89,8 +89,19 @@ test("nothing is written to the browser's storage but by setItem", () => {
   expect(app.filter(({ text }) => others.test(text)).map(({ file }) => file)).toEqual([]);
 });
 
+test("each folder of private files has a rule, and only the spool of recordings opens them", () => {
+  const opening = app.filter(({ text }) => text.includes("getDirectory()")).map(({ file }) => file);
+  expect(opening.filter((file) => !file.includes("here/spool/"))).toEqual([]);
+  const folders = found(
+    /_FOLDER = "([\w-]+)"/gu,
+    app.filter(({ file }) => file.includes("here/spool/")).map(({ text }) => text),
+  );
+  const ruled = Object.entries(BROWSER_RULES).filter(([, { store }]) => store === "files");
+  expect(ruled.map(([name]) => name)).toEqual(folders);
+});
+
 test("the browser has no other kind of store", () => {
-  const others = /indexedDB|caches\.open|navigator\.storage|serviceWorker/u;
+  const others = /indexedDB|caches\.open|navigator\.storage(?!\??\.getDirectory)|serviceWorker/u;
   expect(app.filter(({ text }) => others.test(text)).map(({ file }) => file)).toEqual([]);
 });
 

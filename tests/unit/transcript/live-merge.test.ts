@@ -47,7 +47,7 @@ const call = fc
 
 /** A page that stays open: each `segments` message replaces the segments that began in its time range. */
 function told(page: Segment[], known: RecognisedWindow[], all: readonly RecognisedWindow[], index: number): Segment[] {
-  const { startMs, endMs } = changedBy(index, all, true);
+  const { startMs, endMs } = changedBy(index, all, { short: true });
   const sent = mergeWindows(known, "known").filter((one) => one.startMs >= startMs && one.startMs < endMs);
   const before = page.filter((one) => one.startMs < startMs);
   const after = page.filter((one) => one.startMs >= endMs);

@@ -1,8 +1,11 @@
 import { WINDOW_OVERLAP_MS } from "#app/domain/limits/media.ts";
+import { withNotes } from "#app/domain/here/note-segments.ts";
+import { speakerLabelsOf, voicesOf } from "#app/domain/meeting/call-fact.ts";
 import type { WindowSpan } from "#app/domain/meeting/states.ts";
 import { dropInventedTalk } from "#app/domain/transcript/drop-inventions.ts";
 import { mergeInTurns } from "#app/domain/transcript/merge-windows.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
+import { readNotes } from "#workers/meeting/store/notes.ts";
 import {
   countAsDropped,
   readRecognisedInTurns,
@@ -14,15 +17,16 @@ import {
 export async function mergeTranscript(step: StepOf<"merge-windows">): Promise<void> {
   const { media, call, sound } = step.meeting.state;
   const windows = await step.inTurns(readRecognisedInTurns(step.sql));
-  const merged = await step.inTurns(mergeInTurns(windows, call ? "known" : "linked"));
+  const merged = await step.inTurns(mergeInTurns(windows, speakerLabelsOf(call), voicesOf(call)));
   // Given transcripts and captions stay as they are; only engines invent.
   const byEngine =
     media.kind === "landed" ? media.transcriptSource === "speech" : call !== undefined || sound !== undefined;
   const durationMs = call?.durationMs ?? (media.kind === "landed" ? media.durationMs : (sound?.durationMs ?? null));
-  const { kept: segments, dropped } = byEngine
-    ? dropInventedTalk(merged, durationMs ?? 0)
-    : { kept: merged, dropped: 0 };
+  const { kept, dropped } = byEngine ? dropInventedTalk(merged, durationMs ?? 0) : { kept: merged, dropped: 0 };
   if (dropped > 0) step.deps.log("meeting.transcript.inventions", { meetId: step.meeting.meetId, dropped });
+  const place = call?.place;
+  const writer = { firstName: place?.ownerFirstName ?? "", language: step.meeting.details.language };
+  const segments = place?.here ? withNotes(kept, readNotes(step.sql), writer) : kept;
   await step.inTurns(stageSegments(step.sql, segments));
   step.finish(
     { type: "transcript-merged", run: step.effect.run, segments: segments.length },
@@ -39,14 +43,15 @@ export async function mergeTranscript(step: StepOf<"merge-windows">): Promise<vo
 /**
  * The stretch of the transcript that a new window may change: itself and the near halves of its neighbours, whose words
  * at the border are cut anew. `short`: windows of a call, of which a single segment may fill a half: their neighbours as a whole.
+ * `voices`: so many windows of one time are numbered in turn, and a window's neighbours are of its own voice.
  */
 export function changedBy(
   index: number,
   windows: readonly WindowSpan[],
-  short = false,
+  { short = false, voices = 1 }: { short?: boolean; voices?: number } = {},
 ): { startMs: number; endMs: number } {
-  const before = windows.find((window) => window.index === index - 1);
-  const after = windows.find((window) => window.index === index + 1);
+  const before = windows.find((window) => window.index === index - voices);
+  const after = windows.find((window) => window.index === index + voices);
   if (short) {
     return {
       startMs: before ? Math.max(0, before.startMs - 2 * WINDOW_OVERLAP_MS) : 0,

@@ -1,8 +1,10 @@
 import { type WindowText, windowText } from "#app/contracts/window-text.ts";
+import { dropEcho } from "#app/domain/here/drop-echo.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import { WINDOW_CLAIM_WAIT_MS } from "#app/domain/limits/steps.ts";
 import { sha256Base64 } from "#app/domain/sha256.ts";
 import { giveSpeakers, type SpeakerStretch } from "#app/domain/transcript/call-speakers.ts";
+import { voicesOf } from "#app/domain/meeting/call-fact.ts";
 import { dropInventions } from "#app/domain/transcript/drop-inventions.ts";
 import { releaseAudio } from "#app/media/windows/extract-window.ts";
 import type { WindowTextKey } from "#app/server/ports/recording-store.ts";
@@ -34,12 +36,16 @@ export async function transcribeWindow(step: WindowStep): Promise<void> {
   const text = source.shared ? await sharedText(step, key, source, speech) : await ownText(step, key, source, speech);
   const { dropped } = text;
   const { index, startMs, endMs } = source;
-  const segments = source.speakers === null ? text.segments : giveSpeakers(text.segments, source.speakers);
+  const own = dropEcho(text.segments, source.echo);
+  const segments = source.speakers === null ? own : giveSpeakers(own, source.speakers);
   step.finish(
     { type: "window-recognised", index },
     {
       changed: {
-        segments: changedBy(index, readAlive(sql)?.alive.state.windows ?? meeting.state.windows, source.shared),
+        segments: changedBy(index, readAlive(sql)?.alive.state.windows ?? meeting.state.windows, {
+          short: source.shared,
+          voices: voicesOf(meeting.state.call),
+        }),
       },
       write: (sql) => saveRecognised(sql, { index, startMs, endMs, segments }, { dropped }),
     },
@@ -55,6 +61,8 @@ type Sound = {
   shared: boolean;
   /** Identifies the bytes of the sound: part of the key of its text. */
   source: string;
+  /** Stretches that another window of the same time has too; their words are left out. In ms of the recording. */
+  echo: readonly { startMs: number; endMs: number }[];
   /** The speakers and their times when the source knows them; the engine's own labels are then ignored. */
   speakers: readonly SpeakerStretch[] | null;
   open(): Promise<{
@@ -79,6 +87,7 @@ function soundOf(step: WindowStep): Sound {
       ...plan,
       shared: false,
       speakers: null,
+      echo: [],
       source,
       open: () => deps.media.extract(openRecording(step), plan),
     };
@@ -86,13 +95,15 @@ function soundOf(step: WindowStep): Sound {
   const window = readCallWindow(sql, effect.index);
   invariant(window !== null, "a wanted window of a call was told");
   // The sound begins in the window before, whose own signals name the speakers there.
-  const before = readCallWindow(sql, effect.index - 1);
+  const before = readCallWindow(sql, effect.index - voicesOf(meeting.state.call));
+  // Several people may be in the room of one microphone: the engine's own labels are all there is.
+  const isRoom = meeting.state.call.place.here === "microphone";
   return {
     ...window,
     shared: true,
     // A call's windows were cut while it ran, and no file that comes of it later makes others of them.
     source: CALL_SOURCE,
-    speakers: [...(before?.speakers ?? []), ...window.speakers],
+    speakers: isRoom ? null : [...(before?.speakers ?? []), ...window.speakers],
     async open() {
       const stored = await deps.store.getBytes(callWindowKey(meeting.recordingId, effect.index));
       if (stored === null) throw new UpstreamError({ service: "recording-store", retryable: true });
@@ -113,6 +124,7 @@ function storedSound({ deps, effect, meeting, sql }: WindowStep): Sound | null {
     ...window,
     shared: false,
     speakers: null,
+    echo: [],
     source: file.sha256,
     async open() {
       const stored = await deps.store.getBytes(soundWindowKey(meeting.recordingId, { ...window, sha256: file.sha256 }));

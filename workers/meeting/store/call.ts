@@ -12,6 +12,8 @@ export type CallWindow = {
   silences: { startMs: number; endMs: number }[];
   /** Ms of the recording. */
   speakers: SpeakerStretch[];
+  /** Stretches in which a person's microphone only repeats what another window has, in ms of the recording. */
+  echo: { startMs: number; endMs: number }[];
 };
 
 export function saveCallWindow(
@@ -19,8 +21,8 @@ export function saveCallWindow(
   window: Omit<PublishedCallEventOf<"window">, "type" | "callId" | "turn" | "at">,
 ): void {
   sql.exec(
-    `INSERT OR IGNORE INTO call_windows (position, start_ms, end_ms, audio_start_ms, audio_end_ms, silences, speakers)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR IGNORE INTO call_windows (position, start_ms, end_ms, audio_start_ms, audio_end_ms, silences, speakers, echo)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     window.index,
     window.startMs,
     window.endMs,
@@ -28,6 +30,7 @@ export function saveCallWindow(
     window.audioEndMs,
     JSON.stringify(window.silences),
     JSON.stringify(window.speakers),
+    window.echo ? JSON.stringify(window.echo) : null,
   );
 }
 
@@ -45,6 +48,7 @@ export function readCallWindow(sql: SqlStorage, index: number): CallWindow | nul
       audio_end_ms: number;
       silences: string;
       speakers: string;
+      echo: string | null;
     }>("SELECT * FROM call_windows WHERE position = ?", index)
     .toArray()[0];
   if (!row) return null;
@@ -56,5 +60,6 @@ export function readCallWindow(sql: SqlStorage, index: number): CallWindow | nul
     audioEndMs: row.audio_end_ms,
     silences: JSON.parse(row.silences) as CallWindow["silences"],
     speakers: JSON.parse(row.speakers) as CallWindow["speakers"],
+    echo: row.echo === null ? [] : (JSON.parse(row.echo) as CallWindow["echo"]),
   };
 }

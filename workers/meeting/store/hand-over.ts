@@ -25,6 +25,7 @@ const COPIED_TABLES = [
   "task_ticks",
   "replaced_transcripts",
   "call_windows",
+  "notes",
   "sound_windows",
   "retention",
   "objections",

@@ -143,6 +143,20 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0018-record-here",
+    statements: [
+      // JSON: where a person's microphone only repeats the others. Null for a bot's windows.
+      "ALTER TABLE call_windows ADD COLUMN echo TEXT",
+      // The person's own notes during a recording that their browser makes, with their moment in ms of the recording.
+      `CREATE TABLE notes (
+        note_id TEXT PRIMARY KEY,
+        at_ms INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        written_at INTEGER NOT NULL
+      )`,
+    ],
+  },
 ];
 
 /** Brings a meeting object's tables up to date. */

@@ -129,6 +129,7 @@ const TRANSCRIPT_TABLES = [
   "given_transcript",
   "replaced_transcripts",
   "caption_track",
+  "notes",
   "summary_parts",
   "chat_exchanges",
   "chat_index_state",

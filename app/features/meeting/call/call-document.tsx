@@ -11,6 +11,8 @@ import { CallLog } from "#app/features/meeting/call/call-log.tsx";
 import { useNow } from "#app/features/meeting/call/recording-clock.ts";
 import { CALL_ADVICE, type CallAdviceSteps } from "#app/i18n/call-advice.ts";
 import { formatExactDuration } from "#app/i18n/format.ts";
+import { lazyPart } from "#app/i18n/lazy-part.tsx";
+import { lazy } from "#app/i18n/lazy.ts";
 import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -142,11 +144,16 @@ function WaitedBar({ waitedMs, allMs, text, hidden }: WaitedBarProps) {
   );
 }
 
+const HerePart = lazyPart(
+  lazy(async () => (await import("#app/features/meeting/here/page/here-document.tsx")).HereDocument, ["recordHere"]),
+);
+
 /** An online call on its meeting's page, by where it stands. */
 export function CallDocument({ head, hasText }: { head: MeetingHead; hasText: boolean }) {
   const { call } = head;
   if (!call) return null;
   if (isEndedBadly(head.status)) return <CallEnded head={head} call={call} />;
+  if (call.platform === "here") return <HerePart head={head} />;
   if (call.recordingSince !== null) return <CallLive head={head} call={call} hasText={hasText} />;
   if (head.status === "SCHEDULE") return <CallPlanned head={head} call={call} />;
   return <CallLobby head={head} call={call} />;

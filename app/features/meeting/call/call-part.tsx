@@ -23,10 +23,15 @@ export function showsCall({ status, reason, call }: Head): boolean {
 
 /** Whether the recorder stands where the player will be. */
 export function showsRecorder({ status, call }: Head): boolean {
-  return call !== undefined && call.recordingSince !== null && isUnderway(status);
+  return call !== undefined && hasBegun(call) && isUnderway(status);
 }
 
 /** Whether nothing has been said yet that could be read. */
 export function isBeforeCall({ status, call }: Head): boolean {
-  return call !== undefined && call.recordingSince === null && isUnderway(status);
+  return call !== undefined && !hasBegun(call) && isUnderway(status);
+}
+
+/** A browser records before its first piece has arrived. */
+function hasBegun({ recordingSince, platform }: NonNullable<Head["call"]>): boolean {
+  return recordingSince !== null || platform === "here";
 }

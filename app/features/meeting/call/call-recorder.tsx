@@ -1,19 +1,32 @@
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { track } from "#app/analytics/track.ts";
 import { stopCall } from "#app/contracts/endpoints/calls.ts";
 import type { CallView, MeetingView } from "#app/contracts/meeting-view.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { useAsk } from "#app/features/meeting/call/call-calls.ts";
-import { recordedMs, rulerScaleMs, useNow } from "#app/features/meeting/call/recording-clock.ts";
-import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
-import { LANE_HEIGHT, lanePath, layLanes } from "#app/features/meeting/player/lanes.ts";
+import { GrowingRuler } from "#app/features/meeting/call/growing-ruler.tsx";
+import { recordedMs, useNow } from "#app/features/meeting/call/recording-clock.ts";
+import { lazyPart } from "#app/i18n/lazy-part.tsx";
+import { lazy } from "#app/i18n/lazy.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Spinner } from "#app/ui/progress.tsx";
 
-/** Takes the player's place during a recording: shows the length so far and the stop button (§4: 'stopping', then 'stopped'). */
+const HereRecorder = lazyPart(
+  lazy(
+    async () => (await import("#app/features/meeting/here/page/here-recorder.tsx")).HereRecorder,
+    ["recordHere", "call"],
+  ),
+);
+
+/** Takes the player's place during a recording. A recording of a browser has its own in the tab that makes it. */
 export function CallRecorder({ view }: { view: MeetingView }) {
+  const plain = <PlainRecorder view={view} />;
+  return view.head.call?.platform === "here" ? <HereRecorder view={view}>{plain}</HereRecorder> : plain;
+}
+
+/** The length so far and the stop button (§4: 'stopping', then 'stopped'). */
+function PlainRecorder({ view }: { view: MeetingView }) {
   const { t } = useTranslation("call");
   const { head } = view;
   const { call } = head;
@@ -75,50 +88,5 @@ function StopButton({ meetId, call }: { meetId: string; call: CallView }) {
         </p>
       )}
     </>
-  );
-}
-
-/** The speaker lanes so far. Parts without text yet are grey. */
-function GrowingRuler({ view, recorded, isOver }: { view: MeetingView; recorded: number; isOver: boolean }) {
-  const { t } = useTranslation("call");
-  const { speakers } = useMeetingFacts();
-  const { segments, head } = view;
-  const scaleMs = isOver ? Math.max(recorded, 1000) : rulerScaleMs(recorded);
-  const lanes = useMemo(() => layLanes(segments, speakers, scaleMs), [segments, speakers, scaleMs]);
-  const height = Math.max(1, lanes.length) * LANE_HEIGHT;
-  const scale = scaleMs / 1000;
-  const known = Math.min(head.recognisedMs, recorded) / 1000;
-  const names = [...speakers.keys()].join(", ");
-  return (
-    <div className="ruler ruler--growing">
-      <svg
-        className={`lanes lanes--${Math.max(1, lanes.length)}`}
-        viewBox={`0 0 ${scale} ${height}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={names === "" ? t("recorder.noVoices") : t("recorder.voices", { names })}
-      >
-        <rect className="pending" x={known} y="0" width={Math.max(0, scale - known)} height={height} />
-        {lanes.map((lane, index) => (
-          <path
-            key={lane.name ?? "nobody"}
-            className={lane.colour === null ? "heard" : `s${lane.colour}`}
-            d={lanePath(lane, index)}
-          />
-        ))}
-        {!isOver && <line className="nowline" x1={recorded / 1000} x2={recorded / 1000} y1="0" y2={height} />}
-      </svg>
-      <svg className="ruler__times" aria-hidden="true">
-        <text x="0" y="12">
-          {formatMoment(0)}
-        </text>
-        <text x="50%" y="12" textAnchor="middle">
-          {formatMoment(scaleMs / 2)}
-        </text>
-        <text x="100%" y="12" textAnchor="end">
-          {formatMoment(scaleMs)}
-        </text>
-      </svg>
-    </div>
   );
 }

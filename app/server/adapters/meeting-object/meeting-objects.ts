@@ -8,7 +8,7 @@ import type {
 } from "#app/server/ports/meeting-process.ts";
 import { VIEWER_HEADER, viewerHeader } from "#app/contracts/live-viewer.ts";
 import type { CallPlatform } from "#app/domain/meeting/call.ts";
-import type { CallObjectStub, CallProcess } from "#app/server/ports/call-process.ts";
+import type { CallObjectStub, CallProcess, HereRecorder } from "#app/server/ports/call-process.ts";
 
 /** An error that crosses an object's RPC boundary loses its class; its message begins with the name of that class. */
 const THROWN_INSIDE = /^UpstreamError: ([\w-]+) failed/;
@@ -62,6 +62,17 @@ export function meetingObjectProcess(stubOf: (meetId: MeetId) => MeetingObjectSt
     return answered(stubOf(meetId).fetch(new Request(request.url, { headers })));
   };
   return Object.assign(Object.create(byMeeting<MeetingObjectMethods>(stubOf)), { connect });
+}
+
+/** The recordings that browsers make, each kept by an object of its own, which the meeting's id names. */
+export function hereRecorder(ofRoom: (platform: CallPlatform, roomKey: string) => CallObjectStub): HereRecorder {
+  const objectOf = (meetId: MeetId) => ofRoom("here", meetId);
+  return {
+    takeHere: (meetId, piece, bytes) => answered(objectOf(meetId).takeHere(meetId, piece, bytes)),
+    markHere: (meetId, marks) => answered(objectOf(meetId).markHere(meetId, marks)),
+    finishHere: (meetId, tracks) => answered(objectOf(meetId).finishHere(meetId, tracks)),
+    readHere: (meetId) => answered(objectOf(meetId).readHere(meetId)),
+  };
 }
 
 /** The meetings' calls, each kept by the object of its room. Both functions make stubs (workers/compose.ts). */

@@ -1,6 +1,6 @@
 import type { BotLimits, BotState, PageState } from "#app/contracts/recorder.ts";
 import { assertNever } from "#app/domain/invariant.ts";
-import type { CallPlatform } from "#app/domain/meeting/call.ts";
+import type { BotPlatform } from "#app/domain/meeting/call.ts";
 import { within } from "../capture/capture-meeting.ts";
 import type { MeetingSession } from "../platforms/platform-adapter.ts";
 import { pause } from "../spool/sink.ts";
@@ -12,7 +12,7 @@ const MEET_LOBBY_MS_MAX = 600_000;
 const REOPEN_MS = 15_000;
 
 /** Time that the bot waits for admission, in ms. */
-export function lobbyBudgetMs(platform: CallPlatform, limits: Pick<BotLimits, "lobbyMs">): number {
+export function lobbyBudgetMs(platform: BotPlatform, limits: Pick<BotLimits, "lobbyMs">): number {
   switch (platform) {
     case "meet":
       return Math.min(limits.lobbyMs, MEET_LOBBY_MS_MAX);

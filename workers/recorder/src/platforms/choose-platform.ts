@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { CallPlatform } from "#app/domain/meeting/call.ts";
+import type { BotPlatform } from "#app/domain/meeting/call.ts";
 import { localPlatform } from "./local.ts";
 import { JITSI_PAGE } from "./pages/jitsi-page.ts";
 import { MEET_PAGE } from "./pages/meet-page.ts";
@@ -19,7 +19,7 @@ export type PlatformSettings = {
 };
 
 /** The adapter of a platform. */
-export function choosePlatform(platform: CallPlatform, settings: PlatformSettings): PlatformAdapter | null {
+export function choosePlatform(platform: BotPlatform, settings: PlatformSettings): PlatformAdapter | null {
   const profile = findProfile(settings.profiles ?? null, platform);
   switch (platform) {
     case "local":
@@ -36,7 +36,7 @@ export function choosePlatform(platform: CallPlatform, settings: PlatformSetting
 }
 
 /** The file of the bot's own account for a platform, made by `sign-in.mjs`; null where there is none: the bot is a guest. */
-function findProfile(folder: string | null, platform: CallPlatform): string | null {
+function findProfile(folder: string | null, platform: BotPlatform): string | null {
   if (folder === null || platform === "local") return null;
   const file = path.join(folder, `${platform}.json`);
   return existsSync(file) ? file : null;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import * as z from "zod";
-import type { CallPlatform } from "#app/domain/meeting/call.ts";
+import type { BotPlatform } from "#app/domain/meeting/call.ts";
 
 /**
  * Which addresses the recorder's browser may open as its main page, per platform. Acta has checked the link before; this is
@@ -9,7 +9,7 @@ import type { CallPlatform } from "#app/domain/meeting/call.ts";
  */
 type HostRule = { hosts: string[]; under: string[]; never: string[] };
 
-const RULES: Record<Exclude<CallPlatform, "jitsi" | "local">, HostRule> = {
+const RULES: Record<Exclude<BotPlatform, "jitsi" | "local">, HostRule> = {
   meet: { hosts: ["meet.google.com"], under: [], never: [] },
   teams: {
     hosts: [
@@ -58,7 +58,7 @@ export function isSignInHost(host: string): boolean {
 /** `sign-in` ends the visit with that reason and is not opened; `refused` is opened by nobody. */
 export type Verdict = "open" | "sign-in" | "refused";
 
-export function judgeAddress(platform: CallPlatform, address: URL, settings: HostSettings): Verdict {
+export function judgeAddress(platform: BotPlatform, address: URL, settings: HostSettings): Verdict {
   if (address.username !== "" || address.password !== "") return "refused";
   if (platform === "local") {
     return settings.localOrigin !== null && isLoopback(settings.localOrigin) && address.origin === settings.localOrigin

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import type { PageState } from "#app/contracts/recorder.ts";
-import type { CallPlatform } from "#app/domain/meeting/call.ts";
+import type { BotPlatform } from "#app/domain/meeting/call.ts";
 
 /**
  * The engine's interface to one platform. An adapter deals with pages only: no recording, no events, no clock. Everything here may be
@@ -8,7 +8,7 @@ import type { CallPlatform } from "#app/domain/meeting/call.ts";
  * again or starts again. `MeetingSession` methods must end within about ten seconds.
  */
 export interface PlatformAdapter {
-  readonly platform: CallPlatform;
+  readonly platform: BotPlatform;
   /** Settings for opening pages of this platform: devices to request, and an account. */
   readonly browser: {
     /** A site that refuses a browser without devices gets Chromium's fake ones (silent, black). */

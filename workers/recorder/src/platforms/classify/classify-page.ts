@@ -1,5 +1,5 @@
 import type { PageState } from "#app/contracts/recorder.ts";
-import type { CallPlatform } from "#app/domain/meeting/call.ts";
+import type { BotPlatform } from "#app/domain/meeting/call.ts";
 import { isSignInHost } from "../hosts.ts";
 import { MEET_FACTS } from "./meet-facts.ts";
 import type { PageSnapshot, SnapshotDialog, SnapshotFrame } from "./page-snapshot.ts";
@@ -102,7 +102,7 @@ const JITSI_FACTS: PlatformFacts = {
   knownLabels: LEAVE,
 };
 
-export type ClassifiedPlatform = Exclude<CallPlatform, "local">;
+export type ClassifiedPlatform = Exclude<BotPlatform, "local">;
 
 /** `because` names the rule, for the log; it never contains a word of the page. */
 export type Classification = { state: PageState; because: string };

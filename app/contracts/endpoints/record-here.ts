@@ -1,0 +1,136 @@
+import { endpoint } from "#app/contracts/endpoint.ts";
+
+/**
+ * Recordings that a person's own browser makes. Only the person who began a recording may call anything of it; for all others it does not
+ * exist. The bytes of pieces, segments and the recording's clock are described in contracts/here-piece.ts.
+ *
+ * The order of a recording: `beginHere`; then pieces of every track, each sent again until it is acknowledged (or answered 409); then
+ * `finishHere`, after the last piece or before it. Stop, cancel and delete of the meeting work too: `stopCall` is a finish without
+ * numbers.
+ */
+
+/** Makes the meeting, and takes one of the plan's recordings. `limit-reached` (403) where none is left. */
+export const beginHere = endpoint({
+  method: "POST",
+  path: "/api/acta/here",
+  params: {},
+  body: async () => (await import("#app/contracts/here.ts")).hereBegin,
+  answer: async () => (await import("#app/contracts/here-answers.ts")).hereBegun,
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "upload", counted: "here" },
+  failure: "error.connection",
+});
+
+/** The person's recordings that are not finished. */
+export const listHere = endpoint({
+  method: "GET",
+  path: "/api/acta/here",
+  params: {},
+  body: null,
+  answer: async () => (await import("#app/contracts/here-answers.ts")).hereList,
+  actors: ["session"],
+  scopes: ["read"],
+  rate: { limit: "poll", counted: "here-list" },
+  failure: "error.loadingData",
+});
+
+/** What the server has of a recording, so that a browser that comes back knows what to send. */
+export const readHere = endpoint({
+  method: "GET",
+  path: "/api/acta/here/:meetId",
+  params: { meetId: "meet-id" },
+  body: null,
+  answer: async () => (await import("#app/contracts/here-answers.ts")).hereState,
+  actors: ["session"],
+  scopes: ["read"],
+  rate: { limit: "poll", counted: "here-state" },
+  failure: "error.loadingData",
+});
+
+/**
+ * One piece: raw bytes with `pieceHeaders` (call it with `bytes`). 204 once the bytes are stored and noted, and again for the same bytes
+ * under the same name. 409 `piece-differs`: other bytes are stored under this name, keep what you have and go on. 409 `recording-over`:
+ * the recording takes nothing more. 422 `invalid-payload`: name or headers; 422 `piece-damaged`: the digest is not that of the bytes, send
+ * it again. 413: too large. 503: send it again. 401: the session has ended, keep the piece until the same person is signed in.
+ */
+export const putHerePiece = endpoint({
+  method: "PUT",
+  path: "/api/acta/here/:meetId/pieces/:track/:segment/:seq",
+  params: { meetId: "meet-id", track: "text", segment: "text", seq: "text" },
+  body: null,
+  bodyAs: "bytes",
+  answer: "empty",
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "parts", counted: "here-piece" },
+  failure: "error.connection",
+});
+
+/** Pauses, and sources that fell silent. */
+export const markHere = endpoint({
+  method: "POST",
+  path: "/api/acta/here/:meetId/marks",
+  params: { meetId: "meet-id" },
+  body: async () => (await import("#app/contracts/here.ts")).hereMarks,
+  answer: "empty",
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "edit", counted: "here-marks" },
+  failure: "error.connection",
+});
+
+/** A note of the person. The id is the browser's own: 8 to 64 letters, digits, "-" or "_". Notes are taken until the minutes are written. */
+export const putHereNote = endpoint({
+  method: "PUT",
+  path: "/api/acta/here/:meetId/notes/:noteId",
+  params: { meetId: "meet-id", noteId: "text" },
+  body: async () => (await import("#app/contracts/here.ts")).hereNote,
+  answer: "empty",
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "edit", counted: "here-notes" },
+  failure: "error.saveMeeting",
+});
+
+/** Removes a note; one that is not there is removed. */
+export const deleteHereNote = endpoint({
+  method: "DELETE",
+  path: "/api/acta/here/:meetId/notes/:noteId",
+  params: { meetId: "meet-id", noteId: "text" },
+  body: null,
+  answer: "empty",
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "edit", counted: "here-notes" },
+  failure: "error.saveMeeting",
+});
+
+/**
+ * No more is recorded: the rest of the windows is recognised, and the minutes are written. Also from Home, after a crash. The same again
+ * changes nothing. Before anything has arrived, the meeting is cancelled, and nothing counts.
+ */
+export const finishHere = endpoint({
+  method: "POST",
+  path: "/api/acta/here/:meetId/finish",
+  params: { meetId: "meet-id" },
+  body: async () => (await import("#app/contracts/here.ts")).hereFinish,
+  answer: "empty",
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "retry", counted: "here-finish" },
+  failure: "call:error.stop",
+});
+
+/** Throws the recording away with its meeting. A recording that had begun still counts. */
+export const abandonHere = endpoint({
+  method: "DELETE",
+  path: "/api/acta/here/:meetId",
+  params: { meetId: "meet-id" },
+  body: null,
+  answer: "empty",
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "retry", counted: "here-abandon" },
+  failure: "error.somethingWrong",
+});

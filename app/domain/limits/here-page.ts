@@ -1,0 +1,37 @@
+import { MIB, MINUTE_MS, SECOND_MS } from "#app/domain/limits/units.ts";
+
+/** Limits of the page that records ("Record here"). Those that the server knows too are in here.ts. */
+
+/**
+ * The length of the pieces that are asked of the encoder. It holds up to a second more, so that a crash loses less than HERE_PIECE_MS in
+ * all.
+ */
+export const HERE_TIMESLICE_MS = 3 * SECOND_MS;
+/** Bits per second of each track: speech in Opus. */
+export const HERE_BITS_PER_SECOND = 48_000;
+/** What a full disk refuses is held in memory up to this size, while it is sent. */
+export const HERE_HELD_BYTES_MAX = 32 * MIB;
+/** Pieces that are sent at the same time; one while the server does not answer. */
+export const HERE_SENT_AT_ONCE_MAX = 3;
+/** A piece that was not answered after this time is sent again. */
+export const HERE_SEND_MS_MAX = 30 * SECOND_MS;
+/** Waits between attempts while the server cannot be reached. */
+export const HERE_RETRY = { firstMs: 500, factor: 2, maxMs: 15 * SECOND_MS } as const;
+/** A session that has ended is asked for this often: a sign-in in another tab is noticed then. */
+export const HERE_SIGNED_OUT_RETRY_MS = 5 * SECOND_MS;
+/** A source without anything to hear for this time is reported: before the 30 s of the issue, with time to look. */
+export const HERE_SILENT_MS_MAX = 20 * SECOND_MS;
+/** A microphone whose samples are zero is reported sooner, because no room is that quiet. */
+export const HERE_DEAD_MS_MAX = 10 * SECOND_MS;
+/** Length of the stretches of sound that are measured. */
+export const HERE_LEVEL_MS = 100;
+/** Stretches of sound that are closer than this are one: a pause for breath cuts no window. */
+export const HERE_LOUD_GAP_MS = 250;
+/** Sound before a piece that the search for echo looks at too: it needs more than a piece holds. */
+export const HERE_ECHO_CONTEXT_MS = SECOND_MS;
+/** Maximum time of that search. A piece without its answer is kept as it is. */
+export const HERE_ECHO_MS_MAX = 2 * SECOND_MS;
+/** A clock that jumped by more than this was stopped in between: the machine slept. The sound itself reports ten times a second. */
+export const HERE_SLEPT_MS_MIN = 5 * SECOND_MS;
+/** Time before its end at which a recording says that it will end. */
+export const HERE_END_NEAR_MS = 10 * MINUTE_MS;

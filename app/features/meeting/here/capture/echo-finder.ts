@@ -1,0 +1,65 @@
+import type { HereStretch } from "#app/domain/here/here.ts";
+import { HERE_ECHO_CONTEXT_MS, HERE_ECHO_MS_MAX } from "#app/domain/limits/here-page.ts";
+import type { Loudness } from "#app/features/meeting/here/capture/source-watch.ts";
+import { ECHO_RATE } from "#app/media/echo/find-echo.ts";
+
+/** The sound of both inputs in one stretch, mono at ECHO_RATE. */
+export type SoundPair = { microphone: Float32Array<ArrayBuffer>; tab: Float32Array<ArrayBuffer> };
+
+/** Report of the worklet: the loudness of the microphone and of the tab, null where there is none, and the sound where there are both. */
+export type Measured = { loudness: (Loudness | null)[]; sound: SoundPair | null };
+
+/** Looks for stretches in which the microphone only repeats the tab, in ms of the pair (media/echo/find-echo.ts). */
+export type FindEcho = (pair: SoundPair) => Promise<HereStretch[]>;
+
+export interface EchoFinder {
+  /** The sound up to a moment of the recording. */
+  add(pair: SoundPair, endMs: number): void;
+  /** The stretches of echo in a piece, in ms of the recording. */
+  take(startMs: number, endMs: number): Promise<HereStretch[]>;
+}
+
+type Frame = SoundPair & { startMs: number };
+
+const lengthMs = ({ microphone }: SoundPair) => (microphone.length * 1000) / ECHO_RATE;
+
+/**
+ * Keeps the last seconds of both inputs, because a piece is shorter than what the search needs. An answer that takes too long is none: a
+ * piece waits for nothing, and without it words are only there twice.
+ */
+export function echoFinder(find: FindEcho, after: (ms: number, task: () => void) => () => void): EchoFinder {
+  let frames: Frame[] = [];
+  return {
+    add(pair, endMs) {
+      frames.push({ ...pair, startMs: endMs - lengthMs(pair) });
+    },
+    async take(startMs, endMs) {
+      const fromMs = startMs - HERE_ECHO_CONTEXT_MS;
+      frames = frames.filter((frame) => frame.startMs >= fromMs);
+      const [first] = frames;
+      const pair = joined(frames.filter((frame) => frame.startMs < endMs));
+      // A hole in the sound would shift what comes after it.
+      const isWhole =
+        first !== undefined && Math.abs(endMs - first.startMs - lengthMs(pair)) < HERE_ECHO_CONTEXT_MS / 4;
+      if (!isWhole) return [];
+      const late = new Promise<HereStretch[]>((resolve) => after(HERE_ECHO_MS_MAX, () => resolve([])));
+      const found = await Promise.race([find(pair).catch(() => []), late]);
+      return found
+        .map((each) => ({ startMs: first.startMs + each.startMs, endMs: first.startMs + each.endMs }))
+        .map((each) => ({ startMs: Math.max(startMs, each.startMs), endMs: Math.min(endMs, each.endMs) }))
+        .filter((each) => each.endMs > each.startMs);
+    },
+  };
+}
+
+function joined(frames: readonly Frame[]): SoundPair {
+  const length = frames.reduce((sum, frame) => sum + frame.microphone.length, 0);
+  const pair = { microphone: new Float32Array(length), tab: new Float32Array(length) };
+  let at = 0;
+  for (const { microphone, tab } of frames) {
+    pair.microphone.set(microphone, at);
+    pair.tab.set(tab, at);
+    at += microphone.length;
+  }
+  return pair;
+}

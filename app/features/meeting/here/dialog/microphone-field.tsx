@@ -1,0 +1,42 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { HereSource } from "#app/domain/here/here.ts";
+import type { Preview } from "#app/features/meeting/here/dialog/use-preview.ts";
+import { LevelMeter } from "#app/features/meeting/here/page/level-meter.tsx";
+import { FieldError } from "#app/ui/field.tsx";
+import { Select } from "#app/ui/select.tsx";
+
+/** Which microphone, and whether it hears anything, before the start. */
+export function MicrophoneField({ preview, source }: { preview: Preview; source: HereSource }) {
+  const { t } = useTranslation("recordHere");
+  const id = useId();
+  const { level, problem, microphones } = preview;
+  if (source === "tab") return <p className="note muted">{t("tabLater")}</p>;
+  const words = level === null ? t("preview.opening") : t(`preview.${level.state}`);
+  return (
+    <div className="stack">
+      <div className="field">
+        <label htmlFor={id}>{t("microphone")}</label>
+        <Select id={id} onChange={(event) => preview.choose(event.currentTarget.value)}>
+          {microphones.length === 0 && <option value="default">{t("anyMicrophone")}</option>}
+          {microphones.map(({ id: deviceId, label }) => (
+            <option key={deviceId} value={deviceId}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {problem === null ? (
+        <div className="level">
+          <LevelMeter label={t("level.microphone")} level={level?.level ?? 0} state={level?.state ?? null} />
+          <span className="note muted" role="status">
+            {words}
+          </span>
+          {source === "both" && <span className="note muted">{t("tabLater")}</span>}
+        </div>
+      ) : (
+        <FieldError>{t(`problem.${problem === "silent-tab" ? "failed" : problem}`)}</FieldError>
+      )}
+    </div>
+  );
+}

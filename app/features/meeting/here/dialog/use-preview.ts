@@ -1,0 +1,77 @@
+import { useEffect, useState } from "react";
+import type { HereSource } from "#app/domain/here/here.ts";
+import {
+  type BrowserCapture,
+  listMicrophones,
+  openCapture,
+  type OpenProblem,
+} from "#app/features/meeting/here/capture/browser-capture.ts";
+import { shownLevel, type SourceState, watchSource } from "#app/features/meeting/here/capture/source-watch.ts";
+
+export type Preview = {
+  /** Null until the browser's sound is open. */
+  capture: BrowserCapture | null;
+  microphones: { id: string; label: string }[];
+  problem: OpenProblem | null;
+  level: { level: number; state: SourceState } | null;
+  choose: (deviceId: string) => void;
+  /** The capture is the recording's now: leaving the dialog does not close it. */
+  keep: () => void;
+};
+
+/** Opens the microphone before the start, so that a dead one is seen. Everything is given back with the dialog. */
+export function usePreview(source: HereSource): Preview {
+  const [capture, setCapture] = useState<BrowserCapture | null>(null);
+  const [microphones, setMicrophones] = useState<Preview["microphones"]>([]);
+  const [problem, setProblem] = useState<OpenProblem | null>(null);
+  const [level, setLevel] = useState<Preview["level"]>(null);
+  const [holder] = useState(() => ({ isKept: false }));
+  useEffect(() => {
+    let isOver = false;
+    let opened: BrowserCapture | null = null;
+    openCapture().then(
+      (made) => {
+        opened = made;
+        if (isOver) return made.release();
+        const watch = watchSource({ now: Date.now(), hasDeadSilence: false });
+        made.listen({
+          levels({ microphone }) {
+            setLevel(microphone ? { level: shownLevel(microphone), state: watch.take(microphone, Date.now()) } : null);
+          },
+          sound() {},
+          inputs() {},
+          piece() {},
+          failed() {},
+        });
+        setCapture(made);
+      },
+      () => setProblem("failed"),
+    );
+    return () => {
+      isOver = true;
+      if (!holder.isKept) opened?.release();
+    };
+  }, [holder]);
+
+  const needsMicrophone = source !== "tab";
+  const open = async (deviceId?: string) => {
+    if (capture === null) return;
+    setProblem(await capture.open("microphone", deviceId));
+    setMicrophones(await listMicrophones());
+  };
+  const isOpen = capture?.inputs().some(({ input, isLive }) => input === "microphone" && isLive) ?? false;
+  useEffect(() => {
+    if (needsMicrophone && capture !== null && !isOpen) void open();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each capture; the person opens others
+  }, [needsMicrophone, capture]);
+  return {
+    capture,
+    microphones,
+    problem: needsMicrophone ? problem : null,
+    level: needsMicrophone ? level : null,
+    choose: (deviceId) => void open(deviceId),
+    keep: () => {
+      holder.isKept = true;
+    },
+  };
+}

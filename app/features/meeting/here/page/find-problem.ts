@@ -1,0 +1,39 @@
+import { HERE_END_NEAR_MS } from "#app/domain/limits/here-page.ts";
+import { HERE_MS_MAX } from "#app/domain/limits/here.ts";
+import type { HereInput } from "#app/features/meeting/here/capture/capture.ts";
+import type { SessionState } from "#app/features/meeting/here/session/recording-session.ts";
+import type { SessionLevels } from "#app/features/meeting/here/session/watch-inputs.ts";
+
+/** What is wrong, the most urgent first: one notice at a time. */
+export type Problem =
+  | {
+      name:
+        | "gone"
+        | "paused-disk"
+        | "paused-length"
+        | "paused-encoder"
+        | "disk-full"
+        | "signed-out"
+        | "offline"
+        | "end-near";
+    }
+  | { name: "paused-inputs" }
+  | { name: "ended" | "dead" | "silent"; input: HereInput }
+  | { name: "slept"; ms: number };
+
+export function findProblem(state: SessionState, levels: SessionLevels, recordedMs: number): Problem | null {
+  const { phase, pausedBy, inputs, sending, isDiskFull, sleptMs } = state;
+  if (phase === "gone") return { name: "gone" };
+  if (phase === "over") return null;
+  if (phase === "paused" && pausedBy !== null && pausedBy !== "person") return { name: `paused-${pausedBy}` };
+  if (isDiskFull) return { name: "disk-full" };
+  const ended = inputs.find(({ isLive }) => !isLive);
+  if (ended && phase !== "stopping") return { name: "ended", input: ended.input };
+  for (const name of ["dead", "silent"] as const) {
+    const found = inputs.find(({ input }) => levels[input]?.state === name);
+    if (found && phase === "recording") return { name, input: found.input };
+  }
+  if (sending === "signed-out" || sending === "offline") return { name: sending };
+  if (sleptMs !== null) return { name: "slept", ms: sleptMs };
+  return HERE_MS_MAX - recordedMs < HERE_END_NEAR_MS ? { name: "end-near" } : null;
+}

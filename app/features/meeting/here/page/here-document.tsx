@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import { formatMoment } from "#app/domain/time.ts";
+import { HereNotes } from "#app/features/meeting/here/page/here-notes.tsx";
+import { HereProblems } from "#app/features/meeting/here/page/here-problems.tsx";
+import { InputLevels } from "#app/features/meeting/here/page/input-levels.tsx";
+import type { RecordingSession } from "#app/features/meeting/here/session/recording-session.ts";
+import { useCurrentSession } from "#app/features/meeting/here/session/running-session.ts";
+import { useSessionState } from "#app/features/meeting/here/session/use-session.ts";
+import "#app/features/meeting/here/here.css";
+
+/**
+ * A recording of this browser on its meeting's page. In the tab that records: levels, notes, and what the server has. Everywhere else, also
+ * in this browser after a crash: that it is recorded elsewhere, and what can be done.
+ */
+export function HereDocument({ head }: { head: MeetingHead }) {
+  const { t } = useTranslation("recordHere");
+  const session = useCurrentSession();
+  if (session?.meetId === head.meetId) return <Recording session={session} head={head} />;
+  const isOver = head.call?.stopping === true || (head.call?.stoppedAt ?? null) !== null;
+  return <p className="reading lead">{t(isOver ? "waits.sent" : "elsewhere")}</p>;
+}
+
+function Recording({ session, head }: { session: RecordingSession; head: MeetingHead }) {
+  const { t } = useTranslation("recordHere");
+  const { phase, safeMs, waitingPieces } = useSessionState(session);
+  return (
+    <>
+      <HereProblems session={session} />
+      {(phase === "recording" || phase === "paused") && <InputLevels session={session} />}
+      <HereNotes session={session} lang={head.language} />
+      <p className="note muted num here-block" aria-live="off">
+        {waitingPieces === 0 && phase !== "recording"
+          ? t("safe.all")
+          : t("safe.upTo", { moment: formatMoment(safeMs) })}{" "}
+        {phase !== "over" && t("safe.rest")}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { HereInput } from "#app/features/meeting/here/capture/capture.ts";
+import { findProblem, type Problem } from "#app/features/meeting/here/page/find-problem.ts";
+import type { RecordingSession } from "#app/features/meeting/here/session/recording-session.ts";
+import { useRecordedMs, useSessionLevels, useSessionState } from "#app/features/meeting/here/session/use-session.ts";
+import { formatExactDuration } from "#app/i18n/format.ts";
+import { useLocale } from "#app/i18n/local-time.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+
+/** Says what is wrong with the recording, what is safe, and what to do. */
+export function HereProblems({ session }: { session: RecordingSession }) {
+  const { t } = useTranslation(["recordHere", "common"]);
+  const locale = useLocale();
+  const state = useSessionState(session);
+  const problem = findProblem(state, useSessionLevels(session), useRecordedMs(session));
+  if (problem === null) return null;
+  const text = () => {
+    switch (problem.name) {
+      case "ended":
+      case "dead":
+      case "silent":
+        return t(`trouble.${problem.name}.${problem.input}`);
+      case "slept":
+        return t("trouble.slept", { length: formatExactDuration(problem.ms, locale) });
+      default:
+        return t(`trouble.${problem.name}`);
+    }
+  };
+  return (
+    <div className="here-block">
+      <Notice role="alert" action={<ProblemAction problem={problem} session={session} />}>
+        {text()}
+      </Notice>
+    </div>
+  );
+}
+
+function ProblemAction({ problem, session }: { problem: Problem; session: RecordingSession }) {
+  const { t } = useTranslation("recordHere");
+  const { inputs } = useSessionState(session);
+  switch (problem.name) {
+    case "ended":
+      return <ReopenButton session={session} input={problem.input} />;
+    case "paused-inputs":
+      return inputs.map(({ input }) => <ReopenButton key={input} session={session} input={input} />);
+    case "paused-encoder":
+    case "paused-disk":
+      return <Button onClick={session.resume}>{t("resume")}</Button>;
+    case "signed-out":
+      return (
+        <a className={buttonClass("line")} href="/api/auth/signin" target="_blank" rel="noopener noreferrer">
+          {t("signIn")}
+        </a>
+      );
+    case "slept":
+      return <Button onClick={session.dismissSleep}>{t("understood")}</Button>;
+    default:
+      return null;
+  }
+}
+
+/** Opens a lost source again. Where the recording stood still for want of it, it goes on. */
+function ReopenButton({ session, input }: { session: RecordingSession; input: HereInput }) {
+  const { t } = useTranslation("recordHere");
+  const [isBusy, setBusy] = useState(false);
+  const reopen = async () => {
+    setBusy(true);
+    if (await session.reopen(input)) session.resume();
+    setBusy(false);
+  };
+  return (
+    <Button busy={isBusy} onClick={() => void reopen()}>
+      {t(`reopen.${input}`)}
+    </Button>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next";
+import type { HereInput, InputFacts } from "#app/features/meeting/here/capture/capture.ts";
+import { LevelMeter } from "#app/features/meeting/here/page/level-meter.tsx";
+import type { RecordingSession } from "#app/features/meeting/here/session/recording-session.ts";
+import { firstNameOf, usePerson } from "#app/features/meeting/here/session/use-person.ts";
+import { useSessionLevels, useSessionState } from "#app/features/meeting/here/session/use-session.ts";
+import { Avatar } from "#app/ui/avatar.tsx";
+
+/** A level for each source: the microphone is the person, the tab is everybody else. */
+export function InputLevels({ session }: { session: RecordingSession }) {
+  const { t } = useTranslation("recordHere");
+  const { inputs } = useSessionState(session);
+  return (
+    <section className={inputs.length > 1 ? "levels" : "levels levels--one"} aria-label={t("level.label")}>
+      {inputs.map((input) => (
+        <InputLevel key={input.input} facts={input} session={session} isAlone={inputs.length === 1} />
+      ))}
+    </section>
+  );
+}
+
+const COLOURS = { microphone: 1, tab: 5 } as const satisfies Readonly<Record<HereInput, number>>;
+
+type Props = { facts: InputFacts; session: RecordingSession; isAlone: boolean };
+
+function InputLevel({ facts: { input, label, isLive }, session, isAlone }: Props) {
+  const { t } = useTranslation("recordHere");
+  const name = firstNameOf(usePerson());
+  const level = useSessionLevels(session)[input];
+  const device = input === "tab" ? t("level.ofTab") : label;
+  // One microphone in a room hears everybody.
+  const who = isAlone ? t(`source.${input}`) : input === "tab" ? t("others") : name || t("you");
+  const state = isLive ? (level?.state ?? "quiet") : "ended";
+  return (
+    <div className="level">
+      <span className="row">
+        {!isAlone && <Avatar name={who} speaker={COLOURS[input]} unknown={input === "tab"} />}
+        <span className="strong">{who}</span>{" "}
+        <span className="note muted cut" title={device}>
+          {device}
+        </span>
+      </span>
+      <span className="note muted">{t(`state.${state}`)}</span>
+      <LevelMeter
+        label={input === "tab" ? t("level.tab") : t("level.microphone")}
+        level={isLive ? (level?.level ?? 0) : 0}
+        state={level?.state ?? null}
+      />
+    </div>
+  );
+}

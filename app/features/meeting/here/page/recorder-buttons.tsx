@@ -1,0 +1,45 @@
+import { useTranslation } from "react-i18next";
+import { track } from "#app/analytics/track.ts";
+import type { RecordingSession } from "#app/features/meeting/here/session/recording-session.ts";
+import { useSessionState } from "#app/features/meeting/here/session/use-session.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Spinner } from "#app/ui/progress.tsx";
+
+/** Pause and stop; the rest of the sending where there is nothing to press any more. */
+export function RecorderButtons({ session }: { session: RecordingSession }) {
+  const { t } = useTranslation("recordHere");
+  const { phase, waitingPieces } = useSessionState(session);
+  if (phase === "stopping") {
+    return (
+      <output className="btn btn--line btn--l">
+        <Spinner />
+        {t(waitingPieces > 0 ? "sendingRest" : "finishing")}
+      </output>
+    );
+  }
+  if (phase === "over" || phase === "gone") return null;
+  const stop = () => {
+    track("stop recording");
+    void session.stop();
+  };
+  return (
+    <>
+      {phase === "paused" ? (
+        <Button large onClick={session.resume}>
+          <Icon name="play" />
+          {t("resume")}
+        </Button>
+      ) : (
+        <Button large onClick={() => void session.pause()}>
+          <Icon name="pause" />
+          {t("pause")}
+        </Button>
+      )}
+      <Button kind="danger-line" large onClick={stop}>
+        <Icon name="stop" />
+        {t("stop")}
+      </Button>
+    </>
+  );
+}

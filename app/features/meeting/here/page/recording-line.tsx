@@ -1,0 +1,33 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { formatMoment } from "#app/domain/time.ts";
+import { SourceIcon } from "#app/features/meeting/here/page/source-icon.tsx";
+import type { RecordingSession } from "#app/features/meeting/here/session/recording-session.ts";
+import { useRecordedMs, useSessionState } from "#app/features/meeting/here/session/use-session.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+
+/** The running recording in a line at the foot of other pages. */
+export function RecordingLine({ session }: { session: RecordingSession }) {
+  const { t } = useTranslation("recordHere");
+  const { phase } = useSessionState(session);
+  const recorded = useRecordedMs(session);
+  if (phase === "over" || phase === "gone") return null;
+  return (
+    <div className="upload-lines">
+      <section className="upload-line" aria-label={session.title}>
+        <SourceIcon name="microphone" />
+        <div className="min-w-0">
+          <p className="strong cut" title={session.title}>
+            {session.title}
+          </p>
+          <p className="note muted num">
+            {t(`line.${phase}`)} {formatMoment(recorded)}
+          </p>
+        </div>
+        <Link className={buttonClass("line")} to={`/${session.meetId}`}>
+          {t("line.open")}
+        </Link>
+      </section>
+    </div>
+  );
+}

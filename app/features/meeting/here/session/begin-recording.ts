@@ -1,0 +1,103 @@
+import { callApi } from "#app/contracts/call-api.ts";
+import { beginHere } from "#app/contracts/endpoints/record-here.ts";
+import type { HereBegin } from "#app/contracts/here.ts";
+import { type HereSource, tracksOf } from "#app/domain/here/here.ts";
+import type { BrowserCapture, OpenProblem } from "#app/features/meeting/here/capture/browser-capture.ts";
+import { runSession, withRecorderLock } from "#app/features/meeting/here/session/run-session.ts";
+import type { Person } from "#app/features/meeting/here/session/here-server.ts";
+import { StoreFullError } from "#app/features/meeting/here/spool/file-store.ts";
+import { opfsStore } from "#app/features/meeting/here/spool/opfs-store.ts";
+import { makeSpool, measureWaiting, type RecordingSpool } from "#app/features/meeting/here/spool/recording-spool.ts";
+
+/** Why a recording did not begin. `other-tab`: one of this browser records already. */
+export type BeginProblem =
+  | OpenProblem
+  | "other-tab"
+  | "limit-reached"
+  | "signed-out"
+  | "too-many-requests"
+  | "connection"
+  | "no-room";
+
+export type Begun = { ok: true; meetId: string } | { ok: false; problem: BeginProblem };
+
+type Input = { capture: BrowserCapture; person: Person; values: HereBegin };
+
+/** Asks for the tab, makes the meeting, and records. Called by a click, without which no browser shares a tab. */
+export async function beginRecording({ capture, person, values }: Input): Promise<Begun> {
+  const problem = await shareIfNeeded(capture, values.source);
+  if (problem !== null) return { ok: false, problem };
+  return underLock(person.id, async (onEnd) => {
+    const begun = await callApi(beginHere, { body: values });
+    if (!begun.ok) return { ok: false, problem: problemOf(begun) };
+    const { meetId, tracks } = begun.value;
+    const now = Date.now();
+    try {
+      const spool = await makeSpool(
+        { store: opfsStore(), userId: person.id },
+        {
+          meetId,
+          title: values.meetingName,
+          source: values.source,
+          startedAt: now,
+          lastAt: now,
+          recordedMs: 0,
+          segments: [],
+          notes: [],
+          isStopped: false,
+        },
+      );
+      capture.prepare(tracks);
+      runSession({ capture, spool, person, onEnd });
+      return { ok: true, meetId };
+    } catch (error) {
+      return { ok: false, problem: error instanceof StoreFullError ? "no-room" : "failed" };
+    }
+  });
+}
+
+type Continued = { capture: BrowserCapture; person: Person; spool: RecordingSpool };
+
+/** Goes on with a recording that was broken off, where its sound ends. */
+export async function continueRecording({ capture, person, spool }: Continued): Promise<Begun> {
+  const { source, meetId } = spool.about();
+  const problem = await shareIfNeeded(capture, source);
+  if (problem !== null) return { ok: false, problem };
+  return underLock(person.id, async (onEnd) => {
+    const { endMs } = measureWaiting(spool.waiting());
+    await spool.note({ recordedMs: Math.max(endMs, spool.about().recordedMs), isStopped: false });
+    capture.prepare(tracksOf(source));
+    runSession({ capture, spool, person, onEnd });
+    return { ok: true, meetId };
+  });
+}
+
+async function shareIfNeeded(capture: BrowserCapture, source: HereSource): Promise<OpenProblem | null> {
+  const isOpen = capture.inputs().some(({ input, isLive }) => input === "tab" && isLive);
+  return source === "microphone" || isOpen ? null : capture.open("tab");
+}
+
+/** Holds the lock from the beginning to the end of the recording, or until it has failed to begin. */
+function underLock(userId: string, begin: (onEnd: () => void) => Promise<Begun>): Promise<Begun> {
+  return new Promise((resolve) => {
+    const hold = async () => {
+      let onEnd = () => {};
+      const ended = new Promise<void>((end) => {
+        onEnd = end;
+      });
+      const begun = await begin(onEnd);
+      resolve(begun);
+      if (begun.ok) await ended;
+      return true;
+    };
+    withRecorderLock(userId, hold).then(
+      (held) => held === null && resolve({ ok: false, problem: "other-tab" }),
+      () => resolve({ ok: false, problem: "failed" }),
+    );
+  });
+}
+
+function problemOf({ kind, code }: { kind: string; code: string | null }): BeginProblem {
+  if (kind === "signed-out" || kind === "too-many-requests") return kind;
+  return code === "limit-reached" ? "limit-reached" : "connection";
+}

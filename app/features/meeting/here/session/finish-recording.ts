@@ -1,0 +1,67 @@
+import { backOffDelayMs } from "#app/domain/back-off.ts";
+import { HERE_RETRY, HERE_SIGNED_OUT_RETRY_MS } from "#app/domain/limits/here-page.ts";
+import { HERE_TRACKS } from "#app/domain/here/here.ts";
+import type { HereFinish } from "#app/contracts/here.ts";
+import type { HereServer } from "#app/features/meeting/here/session/here-server.ts";
+import type { RecordingAbout } from "#app/features/meeting/here/spool/recording-about.ts";
+import type { RecordingSpool } from "#app/features/meeting/here/spool/recording-spool.ts";
+import type { Clock, PieceSender, SendAnswer } from "#app/features/meeting/here/spool/send-pieces.ts";
+
+type Deps = { spool: RecordingSpool; sender: PieceSender; server: HereServer; clock: Clock };
+
+/**
+ * Sends everything that waits, the notes, and that the recording has ended; then removes it from this browser. Goes on until the server
+ * has answered, however long it takes. `gone`: the server takes nothing of it any more, and what waits stays here.
+ */
+export async function finishRecording({ spool, sender, server, clock }: Deps): Promise<"finished" | "gone"> {
+  await spool.note({ isStopped: true });
+  if (!(await sender.drained())) return leave(spool);
+  if (!(await sendNotes(spool, server, clock))) return leave(spool);
+  // A piece that the server refused, or that was not written to its end, never comes: it must not wait for it.
+  const isWhole = spool.waiting().length === 0;
+  const tracks = isWhole ? countPieces(spool.about()) : null;
+  const answer = await untilAnswered(clock, () => server.finish(tracks));
+  if (answer === "gone") return leave(spool);
+  await spool.remove();
+  return "finished";
+}
+
+async function leave(spool: RecordingSpool): Promise<"gone"> {
+  if (spool.waiting().length === 0) await spool.remove();
+  return "gone";
+}
+
+/** Sends the notes that the server does not have. False where it takes none any more. */
+async function sendNotes(spool: RecordingSpool, server: HereServer, clock: Clock): Promise<boolean> {
+  for (const note of spool.about().notes.filter(({ isSent }) => !isSent)) {
+    const answer = await untilAnswered(clock, () => server.note(note));
+    if (answer === "gone") return false;
+    await spool.note({
+      notes: spool.about().notes.map((each) => (each.id === note.id ? { ...each, isSent: true } : each)),
+    });
+  }
+  return true;
+}
+
+async function untilAnswered(clock: Clock, ask: () => Promise<SendAnswer>): Promise<SendAnswer> {
+  for (let failures = 1; ; failures += 1) {
+    const answer = await ask();
+    if (answer !== "later" && answer !== "signed-out") return answer;
+    const ms = answer === "later" ? backOffDelayMs(HERE_RETRY, failures, clock.random()) : HERE_SIGNED_OUT_RETRY_MS;
+    await new Promise<void>((resolve) => clock.after(ms, resolve));
+  }
+}
+
+function countPieces({ segments }: RecordingAbout): NonNullable<HereFinish["tracks"]> {
+  return HERE_TRACKS.flatMap((track) => {
+    const own = segments.filter((each) => each.track === track);
+    return own.length === 0
+      ? []
+      : [
+          {
+            track,
+            segments: own.map(({ segment, startMs, pieces }) => ({ segment, startMs: Math.round(startMs), pieces })),
+          },
+        ];
+  });
+}

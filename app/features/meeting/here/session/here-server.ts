@@ -1,0 +1,62 @@
+import { callApi } from "#app/contracts/call-api.ts";
+import type { CallResult } from "#app/contracts/call-result.ts";
+import { abandonHere, finishHere, markHere, putHereNote, putHerePiece } from "#app/contracts/endpoints/record-here.ts";
+import { readSession } from "#app/contracts/endpoints/account.ts";
+import type { HereFinish, HereMarks } from "#app/contracts/here.ts";
+import { type HerePiece, pieceHeaders, pieceParams } from "#app/contracts/here-piece.ts";
+import { HERE_SEND_MS_MAX } from "#app/domain/limits/here-page.ts";
+import type { SendAnswer } from "#app/features/meeting/here/spool/send-pieces.ts";
+
+export type Mark = HereMarks["marks"][number];
+
+/** The calls of a running recording. None of them rejects. */
+export interface HereServer {
+  piece(piece: HerePiece, bytes: Uint8Array<ArrayBuffer>): Promise<SendAnswer>;
+  note(note: { id: string; atMs: number; text: string }): Promise<SendAnswer>;
+  marks(marks: Mark[]): Promise<SendAnswer>;
+  finish(tracks: HereFinish["tracks"]): Promise<SendAnswer>;
+  abandon(): Promise<SendAnswer>;
+}
+
+/** Whose recording it is. */
+export type Person = { id: string; name: string; email: string | null };
+
+export function hereServer(meetId: string, person: Person): HereServer {
+  // The page calls by itself: an ended session is said in the page's own words, and the recording goes on.
+  const options = { unread: true, unasked: true, timeoutMs: HERE_SEND_MS_MAX } as const;
+  return {
+    piece: async (piece, bytes) => {
+      const result = await callApi(putHerePiece, {
+        ...options,
+        params: { meetId, ...pieceParams(piece) },
+        bytes: { body: bytes, headers: pieceHeaders(piece) },
+      });
+      const answer = answerOf(result);
+      return answer === "gone" && !result.ok && result.status === 404 && (await isSomebodyElse(person))
+        ? "signed-out"
+        : answer;
+    },
+    note: async ({ id, atMs, text }) =>
+      answerOf(await callApi(putHereNote, { ...options, params: { meetId, noteId: id }, body: { atMs, text } })),
+    marks: async (marks) => answerOf(await callApi(markHere, { ...options, params: { meetId }, body: { marks } })),
+    finish: async (tracks) => answerOf(await callApi(finishHere, { ...options, params: { meetId }, body: { tracks } })),
+    abandon: async () => answerOf(await callApi(abandonHere, { ...options, params: { meetId } })),
+  };
+}
+
+/** 404: the meeting was deleted, or is another person's. What the server cannot ever take stays in this browser. */
+export function answerOf(result: CallResult<unknown>): SendAnswer {
+  if (result.ok) return "stored";
+  const { kind, status, code, reason } = result;
+  if (kind === "signed-out") return "signed-out";
+  if (status === 404 || code === "recording-over" || reason === "recording-over") return "gone";
+  if (code === "piece-damaged" || reason === "piece-damaged") return "later";
+  return status === 409 || status === 413 || status === 422 ? "refused" : "later";
+}
+
+/** Another account may have signed in in another tab: to it the meeting does not exist. Its own person's sign-in sends the rest. */
+async function isSomebodyElse({ name, email }: Person): Promise<boolean> {
+  const session = await callApi(readSession, { unasked: true, timeoutMs: HERE_SEND_MS_MAX });
+  if (!session.ok || !("user" in session.value)) return true;
+  return session.value.user.email !== email || session.value.user.name !== name;
+}

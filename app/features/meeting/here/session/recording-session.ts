@@ -1,0 +1,221 @@
+import { HERE_SLEPT_MS_MIN } from "#app/domain/limits/here-page.ts";
+import { HERE_MS_MAX } from "#app/domain/limits/here.ts";
+import type { Capture, HereInput, InputFacts, Levels } from "#app/features/meeting/here/capture/capture.ts";
+import { finishRecording } from "#app/features/meeting/here/session/finish-recording.ts";
+import type { HereServer } from "#app/features/meeting/here/session/here-server.ts";
+import { sendNotes } from "#app/features/meeting/here/session/send-notes.ts";
+import { type SessionLevels, watchInputs } from "#app/features/meeting/here/session/watch-inputs.ts";
+import { writeSegments } from "#app/features/meeting/here/session/write-segments.ts";
+import type { StoredNote } from "#app/features/meeting/here/spool/recording-about.ts";
+import type { Put, RecordingSpool } from "#app/features/meeting/here/spool/recording-spool.ts";
+import { type Clock, type SendState, sendPieces } from "#app/features/meeting/here/spool/send-pieces.ts";
+
+/** - `stopping`: the rest is being sent. - `over`: the server has all of it. - `gone`: the server takes nothing of it any more. */
+export type SessionPhase = "recording" | "paused" | "stopping" | "over" | "gone";
+
+export type SessionState = {
+  phase: SessionPhase;
+  /** Who or what paused it. */
+  pausedBy: "person" | "inputs" | "encoder" | "disk" | "length" | null;
+  inputs: readonly InputFacts[];
+  sending: SendState;
+  /** The disk is full: what waits is in memory only. */
+  isDiskFull: boolean;
+  /** The server has everything up to here, in ms of the recording. */
+  safeMs: number;
+  waitingPieces: number;
+  notes: readonly StoredNote[];
+  /** Length of the machine's last sleep; null where it has not slept, or the person has read it. */
+  sleptMs: number | null;
+};
+
+export interface RecordingSession {
+  readonly meetId: string;
+  readonly title: string;
+  state(): SessionState;
+  levels(): SessionLevels;
+  /** Length of the recording now: pauses and sleep are not in it. */
+  recordedMs(): number;
+  /** `listener` is called after changes of the state, that of the levels ten times a second. */
+  subscribe(listener: () => void): () => void;
+  subscribeToLevels(listener: () => void): () => void;
+  pause(): Promise<void>;
+  resume(): void;
+  reopen(input: HereInput): Promise<boolean>;
+  /** A note at the moment at which the person began to write it. */
+  addNote(note: { id: string; atMs: number; text: string }): Promise<void>;
+  dismissSleep(): void;
+  /** Ends the recording. Resolves when the server has all of it. */
+  stop(): Promise<void>;
+  /** The network or the session is back. */
+  wake(): void;
+}
+
+type Deps = { capture: Capture; spool: RecordingSpool; server: HereServer; clock: Clock };
+type PausedBy = NonNullable<SessionState["pausedBy"]>;
+
+/**
+ * Records: takes the pieces of the encoders, writes each to the spool, and sends it. Knows no browser, so that tests run it with a clock
+ * of their own.
+ */
+export function startSession({ capture, spool, server, clock }: Deps): RecordingSession {
+  const listeners = new Set<() => void>();
+  const levelListeners = new Set<() => void>();
+  let phase: SessionPhase = "recording";
+  let pausedBy: SessionState["pausedBy"] = null;
+  let isDiskFull = false;
+  let sleptMs: number | null = null;
+  let seenAt = clock.now();
+
+  const segments = writeSegments({ capture, spool, clock, onPut });
+  const sender = sendPieces({ spool, send: server.piece, clock, onChange: onSent });
+  const notes = sendNotes({ spool, server, onChange: changed });
+  const watch = watchInputs(clock.now(), (source, isSilent) => {
+    mark(isSilent ? { type: "silent", source } : { type: "heard", source });
+    changed();
+  });
+  let state = readState();
+
+  function readState(): SessionState {
+    const waiting = spool.waiting();
+    return {
+      phase,
+      pausedBy,
+      inputs: capture.inputs(),
+      sending: sender.state(),
+      isDiskFull,
+      safeMs: waiting[0]?.startMs ?? segments.endMs(),
+      waitingPieces: waiting.length,
+      notes: spool.about().notes,
+      sleptMs,
+    };
+  }
+  function changed() {
+    state = readState();
+    for (const listener of [...listeners]) listener();
+  }
+  function mark(said: { type: "paused" | "resumed" } | { type: "silent" | "heard"; source: HereInput }) {
+    notes.mark({ ...said, atMs: Math.round(segments.recordedMs()), at: clock.now() });
+  }
+  function onPut(put: Put) {
+    isDiskFull = put !== "stored";
+    if (put === "full") void pauseFor("disk");
+    sender.added();
+    changed();
+  }
+  function onSent() {
+    if (sender.state() === "gone" && phase !== "stopping") void end("gone");
+    if (sender.state() === "sending") void notes.flush();
+    changed();
+  }
+  function begin() {
+    seenAt = clock.now();
+    watch.rest(seenAt);
+    segments.begin();
+  }
+
+  /** Nothing comes from a machine that sleeps: the first sign of life after it begins another segment. */
+  function seen() {
+    const before = seenAt;
+    seenAt = clock.now();
+    if (!segments.isRunning() || seenAt - before < HERE_SLEPT_MS_MIN) return;
+    sleptMs = seenAt - before;
+    void segments.halt(before).then(() => {
+      if (phase === "recording") begin();
+      changed();
+    });
+  }
+  function hear(heard: Levels) {
+    seen();
+    segments.hear(heard);
+    watch.hear(heard, clock.now(), segments.isRunning());
+    for (const listener of [...levelListeners]) listener();
+    if (phase === "recording" && segments.recordedMs() >= HERE_MS_MAX) void pauseFor("length");
+  }
+  async function pauseFor(reason: PausedBy) {
+    if (phase !== "recording") return;
+    phase = "paused";
+    pausedBy = reason;
+    mark({ type: "paused" });
+    changed();
+    await segments.halt(clock.now());
+    changed();
+  }
+  async function end(as: "gone" | "over") {
+    if (phase === "gone" || phase === "over") return;
+    phase = as;
+    await segments.halt(clock.now());
+    capture.release();
+    sender.close();
+    changed();
+  }
+
+  capture.listen({
+    levels: hear,
+    sound: segments.sound,
+    inputs() {
+      if (capture.inputs().every(({ isLive }) => !isLive)) void pauseFor("inputs");
+      changed();
+    },
+    piece(track, bytes, isLast) {
+      seen();
+      segments.take(track, bytes, isLast);
+    },
+    failed: () => void pauseFor("encoder"),
+  });
+  begin();
+
+  const { meetId, title } = spool.about();
+  return {
+    meetId,
+    title,
+    state: () => state,
+    levels: watch.levels,
+    recordedMs: segments.recordedMs,
+    subscribe: (listener) => listen(listeners, listener),
+    subscribeToLevels: (listener) => listen(levelListeners, listener),
+    pause: () => pauseFor("person"),
+    resume() {
+      if (phase !== "paused" || segments.isRunning()) return;
+      phase = "recording";
+      pausedBy = null;
+      mark({ type: "resumed" });
+      begin();
+      changed();
+    },
+    async reopen(input) {
+      const isOpen = await capture.reopen(input);
+      watch.rest(clock.now(), input);
+      changed();
+      return isOpen;
+    },
+    async addNote(note) {
+      await spool.note({ notes: [...spool.about().notes, { ...note, isSent: false }] });
+      changed();
+      void notes.flush();
+    },
+    dismissSleep() {
+      sleptMs = null;
+      changed();
+    },
+    async stop() {
+      if (phase !== "recording" && phase !== "paused") return;
+      phase = "stopping";
+      changed();
+      await segments.halt(clock.now());
+      capture.release();
+      changed();
+      const ended = await finishRecording({ spool, sender, server, clock });
+      await end(ended === "finished" ? "over" : "gone");
+    },
+    wake() {
+      sender.wake();
+      void notes.flush();
+    },
+  };
+}
+
+function listen(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

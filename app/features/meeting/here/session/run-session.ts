@@ -1,0 +1,59 @@
+import { hereServer, type Person } from "#app/features/meeting/here/session/here-server.ts";
+import { showSession } from "#app/features/meeting/here/session/running-session.ts";
+import { type RecordingSession, startSession } from "#app/features/meeting/here/session/recording-session.ts";
+import { keepAwake, warnBeforeLeaving } from "#app/features/meeting/here/session/keep-awake.ts";
+import type { BrowserCapture } from "#app/features/meeting/here/capture/browser-capture.ts";
+import type { RecordingSpool } from "#app/features/meeting/here/spool/recording-spool.ts";
+import type { Clock } from "#app/features/meeting/here/spool/send-pieces.ts";
+
+export const browserClock: Clock = {
+  now: Date.now,
+  after(ms, task) {
+    const timer = setTimeout(task, ms);
+    return () => clearTimeout(timer);
+  },
+  random: Math.random,
+};
+
+type Begun = { capture: BrowserCapture; spool: RecordingSpool; person: Person; onEnd: () => void };
+
+/** Records until the session is over. `onEnd` gives back what was held for it. */
+export function runSession({ capture, spool, person, onEnd }: Begun): RecordingSession {
+  const server = hereServer(spool.about().meetId, person);
+  const session = startSession({ capture, spool, server, clock: browserClock });
+  const around = new AbortController();
+  const wake = () => session.wake();
+  window.addEventListener("online", wake, { signal: around.signal });
+  document.addEventListener("visibilitychange", wake, { signal: around.signal });
+  keepAwake(session, around.signal);
+  warnBeforeLeaving(session, around.signal);
+  const stop = session.subscribe(() => {
+    const { phase } = session.state();
+    if (phase !== "over" && phase !== "gone") return;
+    stop();
+    around.abort();
+    onEnd();
+    // The page that shows it keeps it; others have no recording any more.
+    if (phase === "over") showSession(null);
+  });
+  showSession(session);
+  return session;
+}
+
+const LOCK = "acta-here";
+
+/**
+ * Runs `work` while no other tab of this browser records or sends. Null where one does. Without locks, as in old browsers, it runs anyway.
+ */
+export async function withRecorderLock<Value>(userId: string, work: () => Promise<Value>): Promise<Value | null> {
+  if (navigator.locks === undefined) return work();
+  return await navigator.locks.request(`${LOCK}.${userId}`, { ifAvailable: true }, async (lock) =>
+    lock === null ? null : await work(),
+  );
+}
+
+/** Whether a tab of this browser records or sends now. */
+export async function isRecorderBusy(userId: string): Promise<boolean> {
+  const held = await navigator.locks?.query();
+  return held?.held?.some(({ name }) => name === `${LOCK}.${userId}`) ?? false;
+}

@@ -1,0 +1,46 @@
+import type { HereInput, Levels } from "#app/features/meeting/here/capture/capture.ts";
+import { shownLevel, type SourceState, watchSource } from "#app/features/meeting/here/capture/source-watch.ts";
+
+export type InputLevel = { level: number; state: SourceState };
+export type SessionLevels = Partial<Record<HereInput, InputLevel>>;
+
+export interface InputWatch {
+  levels(): SessionLevels;
+  /** Takes what was heard until `now`. While nothing is recorded, nothing counts as silence. */
+  hear(heard: Levels, now: number, isRecording: boolean): void;
+  /** An input is new: its silence begins now. */
+  rest(now: number, input?: HereInput): void;
+}
+
+const INPUTS = ["microphone", "tab"] as const;
+
+/** The levels of the inputs. `onSilence` is told once when one falls silent, and once when it is heard again. */
+export function watchInputs(now: number, onSilence: (input: HereInput, isSilent: boolean) => void): InputWatch {
+  const watches = {
+    microphone: watchSource({ now, hasDeadSilence: false }),
+    tab: watchSource({ now, hasDeadSilence: true }),
+  };
+  const silent = new Set<HereInput>();
+  let levels: SessionLevels = {};
+  return {
+    levels: () => levels,
+    hear(heard, at, isRecording) {
+      levels = {};
+      for (const input of INPUTS) {
+        const loudness = heard[input];
+        if (!loudness) continue;
+        if (!isRecording) watches[input].rest(at);
+        const state = watches[input].take(loudness, at);
+        levels[input] = { level: shownLevel(loudness), state };
+        const isSilent = state === "silent" || state === "dead";
+        if (isSilent === silent.has(input)) continue;
+        if (isSilent) silent.add(input);
+        else silent.delete(input);
+        onSilence(input, isSilent);
+      }
+    },
+    rest(at, input) {
+      for (const each of input === undefined ? INPUTS : [input]) watches[each].rest(at);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { HereTrack } from "#app/domain/here/here.ts";
+import { HERE_LEVEL_MS } from "#app/domain/limits/here-page.ts";
+import { HERE_MS_MAX, HERE_PIECE_MS_MAX } from "#app/domain/limits/here.ts";
+import type { Capture, Levels } from "#app/features/meeting/here/capture/capture.ts";
+import { echoFinder, type SoundPair } from "#app/features/meeting/here/capture/echo-finder.ts";
+import { collectLoud } from "#app/features/meeting/here/capture/loud-stretches.ts";
+import type { Put, RecordingSpool } from "#app/features/meeting/here/spool/recording-spool.ts";
+import type { Clock } from "#app/features/meeting/here/spool/send-pieces.ts";
+
+/** One start of a track's encoder. `endMs`: end of its newest piece. */
+type Segment = { track: HereTrack; segment: number; startMs: number; endMs: number; pieces: number };
+
+export interface SegmentWriter {
+  /** Length of the recording now: pauses and sleep are not in it. */
+  recordedMs(): number;
+  isRunning(): boolean;
+  /** Where the newest piece ends. */
+  endMs(): number;
+  /** Starts a segment of each track where the recording ends. */
+  begin(): void;
+  /** Stops the clock at `at`, and the encoders. Resolves when their last pieces are written. */
+  halt(at: number): Promise<void>;
+  take(track: HereTrack, bytes: Uint8Array<ArrayBuffer>, isLast: boolean): void;
+  hear(levels: Levels): void;
+  sound(pair: SoundPair): void;
+}
+
+type Deps = {
+  capture: Capture;
+  spool: RecordingSpool;
+  clock: Clock;
+  /** A piece was written, or was not. */
+  onPut: (put: Put) => void;
+};
+
+/** The recording's clock, and the pieces of its segments on their way to the spool. */
+export function writeSegments({ capture, spool, clock, onPut }: Deps): SegmentWriter {
+  // The clock: `baseMs` up to `since`, and running from there unless `since` is null.
+  let baseMs = spool.about().recordedMs;
+  let since: number | null = null;
+  let segments: Segment[] = [];
+  let queue = Promise.resolve();
+  const loud = collectLoud();
+  const echo = echoFinder(capture.findEcho, clock.after);
+
+  const recordedMs = () => (since === null ? baseMs : Math.min(baseMs + clock.now() - since, HERE_MS_MAX));
+  const save = () => {
+    const own = segments.map(({ track, segment, startMs, pieces }) => ({ track, segment, startMs, pieces }));
+    const isOwn = (each: { track: HereTrack; segment: number }) =>
+      own.some(({ track, segment }) => each.track === track && each.segment === segment);
+    const before = spool.about().segments.filter((each) => !isOwn(each));
+    return spool.note({ recordedMs: recordedMs(), lastAt: clock.now(), segments: [...before, ...own] });
+  };
+  const write = async (segment: Segment, bytes: Uint8Array<ArrayBuffer>, isLast: boolean) => {
+    const { track, startMs: segmentStartMs, endMs: startMs } = segment;
+    // The server takes no longer ones. What is cut off is in the next piece.
+    const endMs = Math.min(Math.max(recordedMs(), startMs), startMs + HERE_PIECE_MS_MAX);
+    const facts = { track, segment: segment.segment, seq: segment.pieces, segmentStartMs, startMs };
+    const stretches = loud.take(track, startMs, endMs);
+    segment.pieces += 1;
+    segment.endMs = endMs;
+    const repeated = track === "microphone" ? echo.take(startMs, endMs) : [];
+    queue = queue.then(async () => {
+      const piece = { ...facts, durationMs: endMs - startMs, isLast, loud: stretches, echo: await repeated };
+      const put = await spool.put(piece, bytes);
+      if (track === "mix") await save();
+      onPut(put);
+    });
+    await queue;
+  };
+
+  return {
+    recordedMs,
+    isRunning: () => since !== null,
+    endMs: () => Math.max(0, ...segments.map(({ endMs }) => endMs)),
+    begin() {
+      baseMs = recordedMs();
+      since = clock.now();
+      const known = spool.about().segments;
+      segments = capture.tracks.map((track) => {
+        const numbers = known.filter((each) => each.track === track).map(({ segment }) => segment);
+        return { track, segment: Math.max(-1, ...numbers) + 1, startMs: baseMs, endMs: baseMs, pieces: 0 };
+      });
+      void save();
+      capture.start();
+    },
+    async halt(at) {
+      if (since === null) return;
+      baseMs += Math.max(0, at - since);
+      since = null;
+      await capture.stop();
+      await queue;
+      await save();
+    },
+    take(track, bytes, isLast) {
+      const segment = segments.find((each) => each.track === track);
+      if (segment) void write(segment, bytes, isLast);
+    },
+    hear(levels) {
+      if (since !== null) loud.add(levels, recordedMs() - HERE_LEVEL_MS, recordedMs());
+    },
+    sound(pair) {
+      if (since !== null) echo.add(pair, recordedMs());
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * Files of this browser. A path is folders and a name with slashes between them. A process may be killed at any byte of a write, so
+ * that a reader may find any beginning of what was written.
+ */
+export interface FileStore {
+  /** Paths of all files below a folder, in any order; none where it is not there. "" is the root. */
+  list(folder: string): Promise<string[]>;
+  /** Null where there is no such file. */
+  read(path: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Resolves once the bytes are on the disk. Throws StoreFullError where there is no room. */
+  write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** Removes a file, or a folder with all that is in it. Does nothing where it is not there. */
+  remove(path: string): Promise<void>;
+}
+
+/** The disk, or the share of it that the browser grants, is full. */
+export class StoreFullError extends Error {
+  constructor() {
+    super("no room is left");
+    this.name = "StoreFullError";
+  }
+}
+
+const DIGEST_BYTES = 32;
+
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+}
+
+/** Bytes with their digest before them, so that half a write is told from a whole one. */
+export async function seal(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const sealed = new Uint8Array(DIGEST_BYTES + bytes.byteLength);
+  sealed.set(await sha256(bytes));
+  sealed.set(bytes, DIGEST_BYTES);
+  return sealed;
+}
+
+/** The bytes that were sealed; null where some are missing or changed. */
+export async function unseal(sealed: Uint8Array<ArrayBuffer> | null): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (sealed === null || sealed.byteLength < DIGEST_BYTES) return null;
+  const bytes = sealed.slice(DIGEST_BYTES);
+  const digest = await sha256(bytes);
+  return digest.every((byte, index) => byte === sealed[index]) ? bytes : null;
+}

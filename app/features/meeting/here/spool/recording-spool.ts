@@ -1,0 +1,172 @@
+import type { HerePiece } from "#app/contracts/here-piece.ts";
+import { HERE_HELD_BYTES_MAX } from "#app/domain/limits/here-page.ts";
+import { HERE_WAITS_MS_MAX } from "#app/domain/limits/here.ts";
+import {
+  comparePieces,
+  packPiece,
+  parsePieceName,
+  type PieceName,
+  pieceName,
+  unpackPiece,
+} from "#app/features/meeting/here/spool/here-piece.ts";
+import { type FileStore, seal, sha256, StoreFullError, unseal } from "#app/features/meeting/here/spool/file-store.ts";
+import { type RecordingAbout, readAbout, writeAbout } from "#app/features/meeting/here/spool/recording-about.ts";
+
+/**
+ * Pieces of recordings that the server does not have yet: `<user>/<meeting>.<start>/piece-…`, each written to its end before it is sent,
+ * and removed when the server has it. Another account of this browser has another folder, and never reads this one.
+ */
+
+/** - `stored`: on the disk. - `held`: the disk is full, and it is in memory. - `full`: there is no room for it anywhere. */
+export type Put = "stored" | "held" | "full";
+
+type SentPiece = { piece: HerePiece; bytes: Uint8Array<ArrayBuffer> };
+
+export interface RecordingSpool {
+  about(): RecordingAbout;
+  /** Changes what is known. A full disk is no error: the next change writes all of it. */
+  note(change: Partial<RecordingAbout>): Promise<void>;
+  put(piece: Omit<HerePiece, "sha256">, bytes: Uint8Array<ArrayBuffer>): Promise<Put>;
+  /** What waits, in the order in which it was recorded. */
+  waiting(): readonly PieceName[];
+  /** Null for a piece that was not written to its end; it does not wait any more then. */
+  read(piece: PieceName): Promise<SentPiece | null>;
+  /** The server has it. A second time does nothing. */
+  acknowledge(piece: PieceName): Promise<void>;
+  /** Removes the recording from this browser. */
+  remove(): Promise<void>;
+}
+
+export type Place = { store: FileStore; userId: string };
+
+/** Makes the folder of a new recording. Throws StoreFullError where not even that has room. */
+export async function makeSpool(place: Place, about: RecordingAbout): Promise<RecordingSpool> {
+  const folder = `${place.userId}/${about.meetId}.${about.startedAt}`;
+  await writeAbout(place.store, folder, { about, version: 1 });
+  return openFolder(place.store, { folder, about, version: 1, pieces: [] });
+}
+
+/** Opens the recordings of an account that wait here, the oldest first. A folder without a readable `about` holds nothing usable. */
+export async function openWaiting({ store, userId }: Place): Promise<RecordingSpool[]> {
+  const found: Folder[] = [];
+  for (const [folder, paths] of byFolder(await store.list(userId))) {
+    const known = await readAbout(store, folder, paths);
+    if (known === null) continue;
+    const pieces = paths.flatMap((path) => parsePieceName(path.split("/").at(-1) ?? "") ?? []);
+    found.push({ folder, ...known, pieces });
+  }
+  return found
+    .toSorted((one, other) => one.about.startedAt - other.about.startedAt)
+    .map((folder) => openFolder(store, folder));
+}
+
+/** Removes everything older than a week, of all accounts: their time is in the names of the folders, so none of it is read. */
+export async function removeExpired(store: FileStore, now: number): Promise<void> {
+  for (const folder of byFolder(await store.list("")).keys()) {
+    const startedAt = Number(folder.split(".").at(-1));
+    if (Number.isNaN(startedAt) || now - startedAt > HERE_WAITS_MS_MAX) await store.remove(folder);
+  }
+}
+
+/** Removes all recordings of an account. */
+export async function forgetAccount({ store, userId }: Place): Promise<void> {
+  await store.remove(userId);
+}
+
+/** How much of a recording waits, and where it ends: tracks that run side by side count once. */
+export function measureWaiting(pieces: readonly PieceName[]): { ms: number; endMs: number } {
+  let ms = 0;
+  let endMs = 0;
+  for (const { startMs, durationMs } of pieces.toSorted(comparePieces)) {
+    ms += Math.max(0, startMs + durationMs - Math.max(endMs, startMs));
+    endMs = Math.max(endMs, startMs + durationMs);
+  }
+  return { ms, endMs };
+}
+
+type Folder = { folder: string; about: RecordingAbout; version: number; pieces: PieceName[] };
+
+function byFolder(paths: readonly string[]): Map<string, string[]> {
+  const folders = new Map<string, string[]>();
+  for (const path of paths) {
+    const folder = path.split("/").slice(0, -1).join("/");
+    folders.set(folder, [...(folders.get(folder) ?? []), path]);
+  }
+  return folders;
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function openFolder(store: FileStore, opened: Folder): RecordingSpool {
+  const { folder } = opened;
+  let { about, version } = opened;
+  const waiting = new Map(opened.pieces.toSorted(comparePieces).map((piece) => [pieceName(piece), piece]));
+  const held = new Map<string, SentPiece>();
+  let heldBytes = 0;
+  let writing = Promise.resolve();
+
+  const release = (name: string) => {
+    heldBytes -= held.get(name)?.bytes.byteLength ?? 0;
+    held.delete(name);
+    waiting.delete(name);
+  };
+  const saveAbout = async () => {
+    try {
+      await writeAbout(store, folder, { about, version: version + 1 });
+      version += 1;
+    } catch (error) {
+      if (!(error instanceof StoreFullError)) throw error;
+    }
+  };
+
+  return {
+    about: () => about,
+    note(change) {
+      about = { ...about, ...change };
+      // One after the other: each removes the version before it.
+      writing = writing.then(saveAbout, saveAbout);
+      return writing;
+    },
+    async put(facts, bytes) {
+      const piece = { ...facts, sha256: hex(await sha256(bytes)) };
+      const name = pieceName(piece);
+      try {
+        await store.write(`${folder}/${name}`, await seal(packPiece(piece, bytes)));
+      } catch (error) {
+        if (!(error instanceof StoreFullError)) throw error;
+        // Half of it may be there.
+        await store.remove(`${folder}/${name}`);
+        if (heldBytes + bytes.byteLength > HERE_HELD_BYTES_MAX) return "full";
+        held.set(name, { piece, bytes });
+        heldBytes += bytes.byteLength;
+      }
+      waiting.set(name, piece);
+      return held.has(name) ? "held" : "stored";
+    },
+    waiting: () => [...waiting.values()],
+    async read(piece) {
+      const name = pieceName(piece);
+      const kept = held.get(name);
+      if (kept) return kept;
+      const packed = await unseal(await store.read(`${folder}/${name}`));
+      const read = packed && unpackPiece(packed);
+      if (read) return read;
+      release(name);
+      await store.remove(`${folder}/${name}`);
+      return null;
+    },
+    async acknowledge(piece) {
+      const name = pieceName(piece);
+      if (!waiting.has(name)) return;
+      release(name);
+      await store.remove(`${folder}/${name}`);
+    },
+    async remove() {
+      await writing.catch(() => undefined);
+      for (const name of [...waiting.keys()]) release(name);
+      await store.remove(folder);
+    },
+  };
+}

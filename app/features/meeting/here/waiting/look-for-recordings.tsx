@@ -1,0 +1,18 @@
+import { useEffect, useState } from "react";
+import { usePerson } from "#app/features/meeting/here/session/use-person.ts";
+import { hasRecordingsFolder } from "#app/features/meeting/here/spool/has-files.ts";
+import { lazy } from "#app/i18n/lazy.ts";
+import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
+
+const waitingRecordings = lazy(
+  async () => (await import("#app/features/meeting/here/waiting/waiting-recordings.tsx")).WaitingRecordings,
+  ["recordHere"],
+);
+
+/** Recordings that wait in this browser. Most browsers never record, and load nothing of it. */
+export function LookForRecordings() {
+  const person = usePerson();
+  const [hasAny, setAny] = useState(false);
+  useEffect(() => void hasRecordingsFolder().then(setAny), []);
+  return hasAny && person && <WhenLoaded part={waitingRecordings} props={{ person }} />;
+}

@@ -1,0 +1,162 @@
+import { useNavigate, useRevalidator } from "@remix-run/react";
+import { useCallback, useEffect, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatMoment } from "#app/domain/time.ts";
+import { tracksOf } from "#app/domain/here/here.ts";
+import { openCapture } from "#app/features/meeting/here/capture/browser-capture.ts";
+import { SourceIcon } from "#app/features/meeting/here/page/source-icon.tsx";
+import { type BeginProblem, continueRecording } from "#app/features/meeting/here/session/begin-recording.ts";
+import { isRecorderBusy, withRecorderLock } from "#app/features/meeting/here/session/run-session.ts";
+import { hereServer, type Person } from "#app/features/meeting/here/session/here-server.ts";
+import { DiscardDialog } from "#app/features/meeting/here/waiting/discard-dialog.tsx";
+import { type RestState, sendRest } from "#app/features/meeting/here/waiting/send-rest.ts";
+import { opfsStore } from "#app/features/meeting/here/spool/opfs-store.ts";
+import {
+  measureWaiting,
+  openWaiting,
+  type RecordingSpool,
+  removeExpired,
+} from "#app/features/meeting/here/spool/recording-spool.ts";
+import { formatDuration, formatTimeOfDay } from "#app/i18n/format.ts";
+import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
+import { useTimeZone } from "#app/i18n/time-zone.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FieldError } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import "#app/features/meeting/here/here.css";
+
+/** Recordings of this account that this browser could not send to their end: after a crash, or a closed tab. */
+export function WaitingRecordings({ person }: { person: Person }) {
+  const [waiting, setWaiting] = useState<RecordingSpool[]>([]);
+  const read = useCallback(async () => setWaiting(await readWaiting(person.id)), [person.id]);
+  useEffect(() => void read(), [read]);
+  return waiting.map((spool) => (
+    <Waiting key={spool.about().meetId} spool={spool} person={person} onChange={() => void read()} />
+  ));
+}
+
+/** Nothing while a tab of this browser records: its recording waits for nothing. */
+async function readWaiting(userId: string): Promise<RecordingSpool[]> {
+  if (await isRecorderBusy(userId)) return [];
+  const store = opfsStore();
+  await removeExpired(store, Date.now());
+  return openWaiting({ store, userId });
+}
+
+type Props = { spool: RecordingSpool; person: Person; onChange: () => void };
+
+function Waiting({ spool, person, onChange }: Props) {
+  const { t } = useTranslation("recordHere");
+  const locale = useLocale();
+  const timeZone = useTimeZone();
+  const id = useId();
+  const [isAsked, setAsked] = useState(false);
+  const rest = useRest(spool, person, onChange);
+  const { problem, isBusy, goOn } = useContinue(spool, person);
+  const { title, startedAt, lastAt, isStopped } = spool.about();
+  const { ms, endMs } = measureWaiting(spool.waiting());
+  const recordedMs = Math.max(endMs, spool.about().recordedMs);
+  const length = formatDuration(Math.max(ms, 1000), locale);
+  const sending = rest.state === "gone" ? null : rest.state;
+  const facts = {
+    title,
+    from: formatTimeOfDay(startedAt, locale, timeZone),
+    to: formatTimeOfDay(lastAt, locale, timeZone),
+  };
+  return (
+    <section className="waits" aria-labelledby={id}>
+      <SourceIcon name="microphone" />
+      <h2 className="section" id={id}>
+        {ms > 0 ? t("waits.title", { length }) : t("waits.titleSent")}
+      </h2>
+      <p>
+        {t("waits.recorded", facts)} (<LocalTime at={startedAt} format="date" />
+        ). {t(ms > 0 ? "waits.onlyHere" : "waits.onServer")}
+      </p>
+      {sending !== null ? (
+        <p className="note" role="status">
+          {t(`waits.${sending}`)}
+        </p>
+      ) : (
+        <div className="actions">
+          {rest.state !== "gone" && (
+            <>
+              <Button kind="primary" large onClick={rest.send}>
+                {ms > 0 ? t("waits.send", { length }) : t("waits.sendAll")}
+              </Button>
+              {!isStopped && (
+                <Button large busy={isBusy} onClick={goOn}>
+                  {t("waits.finish")}
+                </Button>
+              )}
+            </>
+          )}
+          <Button kind="quiet" large onClick={() => setAsked(true)}>
+            {t("waits.discard")}
+          </Button>
+        </div>
+      )}
+      {rest.state === "gone" && <p role="alert">{t("trouble.gone")}</p>}
+      {problem !== null && <FieldError>{t(`problem.${problem}`)}</FieldError>}
+      {rest.state === null && <p className="note muted">{t("waits.about", { moment: formatMoment(recordedMs) })}</p>}
+      {isAsked && (
+        <DiscardDialog
+          title={title}
+          length={length}
+          onClose={() => setAsked(false)}
+          onDiscard={async () => {
+            const answer = await hereServer(spool.about().meetId, person).abandon();
+            if (answer === "later" || answer === "signed-out") return false;
+            await spool.remove();
+            onChange();
+            return true;
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Sends what waits. A recording that the person had stopped is sent without a question. */
+function useRest(spool: RecordingSpool, person: Person, onChange: () => void) {
+  const { t } = useTranslation("recordHere");
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const [state, setState] = useState<RestState | null>(null);
+  const send = useCallback(async () => {
+    setState("sending");
+    const ended = await withRecorderLock(person.id, () => sendRest({ spool, person, onState: setState }));
+    if (ended === "gone") return setState("gone");
+    if (ended === null) return setState(null);
+    toast("done", t("waits.sent"));
+    revalidate();
+    onChange();
+  }, [spool, person, onChange, revalidate, toast, t]);
+  const isStopped = spool.about().isStopped;
+  useEffect(() => {
+    if (isStopped) void send();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it is found
+  }, [isStopped]);
+  return { state, send: () => void send() };
+}
+
+function useContinue(spool: RecordingSpool, person: Person) {
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<BeginProblem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    const capture = await openCapture();
+    const needsMicrophone = tracksOf(spool.about().source).includes("microphone") || spool.about().source !== "tab";
+    const refused = needsMicrophone ? await capture.open("microphone") : null;
+    const begun =
+      refused === null
+        ? await continueRecording({ capture, person, spool })
+        : ({ ok: false, problem: refused } as const);
+    setBusy(false);
+    if (begun.ok) return navigate(`/${begun.meetId}`);
+    capture.release();
+    setProblem(begun.problem);
+  };
+  return { problem, isBusy, goOn: () => void run() };
+}

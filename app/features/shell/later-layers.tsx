@@ -1,0 +1,14 @@
+import { InviteLayer, type InviteLayerProps } from "#app/features/shell/invite-layer.tsx";
+import { RecordLayer, type RecordLayerProps } from "#app/features/shell/record-layer.tsx";
+import { SearchLayer } from "#app/features/shell/search-layer.tsx";
+
+/** Layers of the shell that load behind its page: dialogs that are open where the address says so, and the search box. */
+export function LaterLayers({ user, links, onRecording }: InviteLayerProps & RecordLayerProps) {
+  return (
+    <>
+      <InviteLayer user={user} links={links} />
+      <RecordLayer user={user} onRecording={onRecording} />
+      <SearchLayer userId={user.id} />
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import type { Texts } from "#app/i18n/types.ts";
+
+export const recordHere: Texts["recordHere"] = {
+  action: "enregistrer ici",
+  untitled: "Enregistrement du {{when}}",
+  source: {
+    label: "À enregistrer",
+    microphone: "Ce micro",
+    microphoneNote: "Une conversation dans la pièce.",
+    tab: "Un onglet",
+    tabNote: "Un appel dans un autre onglet de ce navigateur.",
+    both: "Les deux",
+    bothNote: "Un appel, et vous : « {{name}} » et « Les autres ».",
+    bothNoteAlone: "Un appel, et vous, comme deux voix.",
+  },
+  microphone: "Micro",
+  anyMicrophone: "Le micro de cet appareil",
+  tabLater: "L’onglet se choisit au début",
+  consent: "Toutes les personnes de la conversation savent qu’elle est enregistrée.",
+  sentence: "Une phrase à dire : « J’enregistre pour le compte rendu. Est-ce que cela vous va ? »",
+  start: "Commencer l’enregistrement",
+  preview: {
+    opening: "En attente du micro",
+    good: "Il vous entend.",
+    quiet: "Dites quelque chose.",
+    loud: "C’est trop fort.",
+    silent: "Il n’entend rien. Parlez, ou choisissez-en un autre.",
+    dead: "Il ne donne aucun son. Il est peut-être coupé.",
+  },
+  problem: {
+    refused: "Le navigateur n’a pas le droit d’enregistrer. Accordez-le à côté de l’adresse, puis recommencez.",
+    none: "Aucun micro n’a été trouvé. Branchez-en un, puis recommencez.",
+    "silent-tab":
+      "L’onglet a été partagé sans son. Choisissez-le de nouveau avec « Partager aussi l’audio de l’onglet » activé.",
+    failed: "Le son n’a pas pu être ouvert. Un autre programme l’utilise peut-être. Recommencez.",
+    "other-tab": "Un autre onglet de ce navigateur enregistre. Arrêtez-le d’abord.",
+    "limit-reached": "Limite de réunions atteinte",
+    "signed-out": "Vous êtes déconnecté. Connectez-vous dans un autre onglet, puis recommencez.",
+    "too-many-requests": "Trop de tentatives. Recommencez dans une minute.",
+    connection: "Erreur de connexion au serveur",
+    "no-room":
+      "Cet appareil n’a plus de place, et une panne ferait perdre l’enregistrement. Libérez-en, puis recommencez.",
+  },
+  lack: {
+    "no-recording":
+      "Ce navigateur ne peut pas enregistrer le son sous la forme dont Acta a besoin. Chrome et Edge le peuvent. Vous pouvez aussi enregistrer avec un autre programme et importer le fichier.",
+    "no-store":
+      "Ce navigateur ne garde pas de fichiers pour Acta, peut-être parce que la fenêtre est privée, et une panne ferait perdre l’enregistrement. Utilisez une fenêtre ordinaire de Chrome ou d’Edge.",
+    "no-tab": "Ce navigateur ne partage pas le son d’un onglet. Chrome et Edge sur un ordinateur le font.",
+    "no-lock": "Ce navigateur ne voit pas si un autre onglet enregistre déjà. Enregistrez dans un seul onglet.",
+  },
+  others: "Les autres",
+  you: "Vous",
+  level: {
+    label: "Niveaux",
+    microphone: "Niveau du micro",
+    tab: "Niveau de l’onglet",
+    ofTab: "L’onglet partagé",
+  },
+  state: {
+    good: "bon",
+    quiet: "faible",
+    loud: "trop fort",
+    silent: "rien d’entendu",
+    dead: "aucun son",
+    ended: "non connecté",
+  },
+  notes: {
+    title: "Notes",
+    about:
+      "Une note garde le moment où vous avez commencé à l’écrire. Elle figure au compte rendu comme écrite à la main.",
+    label: "Note à {{moment}}",
+    keep: "Garder",
+    count_one: "{{count}} note jusqu’ici",
+    count_other: "{{count}} notes jusqu’ici",
+  },
+  safe: {
+    upTo: "Tout jusqu’à {{moment}} est sur le serveur.",
+    all: "Tout est sur le serveur.",
+    rest: "Si cet onglet se ferme, le reste attend dans ce navigateur.",
+  },
+  recorder: "Enregistreur",
+  recordedSoFar: "Enregistré jusqu’ici",
+  isRecorded: "enregistré",
+  isPaused: "en pause",
+  pause: "Pause",
+  resume: "Reprendre",
+  stop: "Arrêter",
+  sendingRest: "Envoi du reste",
+  finishing: "Fin de l’enregistrement",
+  smallWindow: "Petite fenêtre au-dessus des autres",
+  signIn: "Se connecter",
+  understood: "Compris",
+  reopen: { microphone: "Brancher un micro", tab: "Partager de nouveau l’onglet" },
+  elsewhere:
+    "Cette réunion est enregistrée dans un autre onglet ou sur un autre appareil, ou l’enregistrement a été interrompu. L’accueil montre ce qui attend dans ce navigateur.",
+  trouble: {
+    ended: {
+      microphone: "Le micro n’est plus là. L’enregistrement continue sans lui.",
+      tab: "L’onglet n’est plus partagé. L’enregistrement continue sans lui.",
+    },
+    dead: {
+      microphone: "Le micro ne donne aucun son. Vérifiez s’il est coupé.",
+      tab: "Rien ne s’entend de l’onglet. Vérifiez que l’appel y joue.",
+    },
+    silent: {
+      microphone: "Rien ne s’entend du micro depuis un moment. Vérifiez s’il est coupé.",
+      tab: "Rien ne s’entend de l’onglet depuis un moment. Vérifiez que l’appel y joue.",
+    },
+    "paused-inputs":
+      "Il ne reste aucune source, l’enregistrement est donc en pause. Ce qui est enregistré est en sûreté.",
+    "paused-encoder":
+      "Le navigateur a cessé d’enregistrer, l’enregistrement est donc en pause. Ce qui est enregistré est en sûreté.",
+    "paused-disk":
+      "Cet appareil n’a plus de place et le serveur ne répond pas, l’enregistrement est donc en pause. Ce qui est enregistré est en sûreté tant que cet onglet est ouvert.",
+    "paused-length":
+      "C’est le plus long enregistrement qu’Acta accepte, il est donc en pause. Arrêtez-le pour obtenir son compte rendu.",
+    "disk-full":
+      "Cet appareil n’a plus de place. Ce qui est enregistré est envoyé aussitôt ; laissez cet onglet ouvert jusque-là.",
+    "signed-out":
+      "Vous êtes déconnecté. L’enregistrement continue et attend dans ce navigateur. Connectez-vous pour l’envoyer.",
+    offline: "Le serveur ne répond pas. L’enregistrement continue et attend dans ce navigateur.",
+    "end-near": "Cet enregistrement sera bientôt aussi long qu’Acta l’accepte. Arrêtez-le et commencez-en un autre.",
+    slept: "Cet appareil a dormi {{length}}. Ce temps n’est pas dans l’enregistrement.",
+    gone: "Le serveur n’accepte plus rien de cet enregistrement : sa réunion a été supprimée, ou il a été terminé ailleurs. Ce que le serveur a est dans la réunion.",
+  },
+  waits: {
+    title: "{{length}} attendent ici",
+    titleSent: "Un enregistrement a été interrompu",
+    recorded: "« {{title}} », enregistré de {{from}} à {{to}}",
+    onlyHere:
+      "L’onglet a été fermé avant l’envoi de la dernière partie. Elle est en sûreté dans ce navigateur, et seulement ici.",
+    onServer: "L’onglet a été fermé avant la fin de l’enregistrement. Tout ce qui est enregistré est sur le serveur.",
+    send: "Envoyer les {{length}}",
+    sendAll: "Écrire le compte rendu",
+    finish: "Finir l’enregistrement",
+    discard: "Jeter",
+    about:
+      "Envoyer : le compte rendu est écrit à partir de ce qui est ici. Finir : l’enregistreur s’ouvre à {{moment}}, et vous continuez.",
+    sending: "Envoi en cours. Laissez cet onglet ouvert.",
+    offline: "Le serveur ne répond pas. L’envoi se fait dès que possible.",
+    "signed-out": "Vous êtes déconnecté. L’envoi se fait quand vous serez de nouveau connecté.",
+    gone: "L’envoi est impossible.",
+    sent: "L’enregistrement est sur le serveur.",
+  },
+  discard: {
+    title: "Jeter",
+    question: "Jeter « {{title}} » ?",
+    text: "Les {{length}} dans ce navigateur et tout ce que le serveur a de cet enregistrement sont supprimés pour toujours. Il compte quand même dans votre offre.",
+    confirm: "Jeter",
+  },
+  line: {
+    recording: "Enregistrement en cours",
+    paused: "Enregistrement en pause",
+    stopping: "Envoi du reste",
+    open: "Ouvrir",
+  },
+  signOut: {
+    title: "Un enregistrement attend ici",
+    text: "Une partie d’un de vos enregistrements est seulement dans ce navigateur. Elle y reste une semaine et est envoyée quand vous vous reconnectez. Aucune autre personne qui se connecte ici ne peut la voir.",
+    stay: "Rester et l’envoyer",
+    leave: "Se déconnecter",
+  },
+};

@@ -1,0 +1,229 @@
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { birthNote } from "#app/contracts/birth-note.ts";
+import type { HereBegun, HereList, HereState } from "#app/contracts/here-answers.ts";
+import { readPiece } from "#app/contracts/here-piece.ts";
+import type { HereBegin, HereFinish, HereMarks, HereNotePayload } from "#app/contracts/here.ts";
+import { ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
+import { tracksOf } from "#app/domain/here/here.ts";
+import { type MeetId, newMeetId, parseMeetId } from "#app/domain/ids.ts";
+import { HERE_LISTED_MAX, HERE_MS_MAX, HERE_PIECE_BYTES_MAX, HERE_PIECE_MS } from "#app/domain/limits/here.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { reserveForWorkspace } from "#app/server/account/recording-reservation.ts";
+import type { PersonCaller } from "#app/server/auth/session.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { readAtMost } from "#app/server/http/read-body.ts";
+import { deleteMeeting } from "#app/server/meetings/delete-meeting.ts";
+import { detailsOf } from "#app/server/meetings/details-of.ts";
+import { claimMeeting } from "#app/server/meetings/invite-meeting.ts";
+import { toHex } from "#app/server/recorder/sink-token.ts";
+import type { Services } from "#app/server/services.ts";
+import { birthNoteKey } from "#app/server/storage/keys.ts";
+import { applyVisibilityDefault } from "#app/server/teams/set-visibility.ts";
+
+/** Recordings that a person's own browser makes. Each call but the first is for the person who made the meeting, and nobody else. */
+
+type Needs = Pick<Services, "db" | "store" | "meetings" | "here" | "log" | "now">;
+
+/**
+ * Makes the meeting, and takes one of the plan's recordings before anything is recorded. The same key again is the same recording. The
+ * order is: claim, place in the plan, birth note, meeting; what fails halfway weighs nothing, because a reservation falls by its age.
+ */
+export async function beginHere(
+  services: Needs,
+  { actor, user }: PersonCaller,
+  payload: HereBegin,
+): Promise<Outcome<HereBegun, "template-not-found" | "limit-reached">> {
+  const { db, store, now } = services;
+  const ownership = ownershipOf(actor);
+  const meetId = newMeetId();
+  const dated = { ...payload, meetingDate: now() };
+  const details = await detailsOf(services, { actor, user }, dated, meetId);
+  if (!details.ok) return details;
+  const claim = await claimMeeting(db, { ownership, key: `here:${payload.clientKey}`, meetId, now: now() });
+  const { recordingId, createdAt, isNew } = claim;
+  if (!(await reserveForWorkspace(db, { meetId: claim.meetId, ownership, now: now() })))
+    return refused("limit-reached");
+
+  const birth = { meetId: claim.meetId, ...ownership, recordingId, source: "here", createdAt } as const;
+  await store.put(birthNoteKey(claim.meetId), JSON.stringify(birthNote(birth)), "application/json");
+  const [ownerFirstName = ""] = user.name.trim().split(/\s+/);
+  const place = {
+    platform: "here",
+    roomKey: claim.meetId,
+    url: "",
+    link: "",
+    ownerFirstName,
+    here: payload.source,
+  } as const;
+  await services.meetings.begin(claim.meetId, { ...birth, details: details.value, place });
+  if (isNew) await applyVisibilityDefault(services, actor, claim.meetId);
+  services.log("here.created", { meetId: claim.meetId, source: payload.source, isNew });
+  return ok({
+    meetId: claim.meetId,
+    tracks: [...tracksOf(payload.source)],
+    pieceMs: HERE_PIECE_MS,
+    durationMsMax: HERE_MS_MAX,
+    isNew,
+  });
+}
+
+/** The meeting where the actor made it, as nobody else may add to a recording. The answer to all others is that of no meeting. */
+async function findHere({ db }: Pick<Services, "db">, actor: PersonActor, meetId: MeetId) {
+  const { workspaceId, createdBy } = ownershipOf(actor);
+  const [row] = await db
+    .select({ title: meetings.title })
+    .from(meetings)
+    .where(
+      and(
+        eq(meetings.id, meetId),
+        eq(meetings.workspaceId, workspaceId),
+        eq(meetings.createdBy, createdBy),
+        eq(meetings.platform, "here"),
+        isNull(meetings.deletedAt),
+      ),
+    );
+  return row ?? null;
+}
+
+type PieceRefusal =
+  | "not-found"
+  | "invalid-payload"
+  | "body-too-large"
+  | "piece-damaged"
+  | "piece-differs"
+  | "recording-over"
+  | "unavailable";
+
+/** Stores a piece. Answered only once its bytes are in the bucket and the recording's object has noted them. */
+export async function putHerePiece(
+  services: Needs,
+  actor: PersonActor,
+  params: { meetId: MeetId; track: string; segment: string; seq: string },
+  request: Request,
+): Promise<Outcome<null, PieceRefusal>> {
+  const { meetId } = params;
+  if (!(await findHere(services, actor, meetId))) return refused("not-found");
+  const piece = readPiece(params, request.headers);
+  if (piece === null) return refused("invalid-payload");
+  const bytes = await readAtMost(request, HERE_PIECE_BYTES_MAX);
+  if (bytes === null) return refused("body-too-large");
+  if (bytes.byteLength === 0) return refused("invalid-payload");
+  const found = toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+  // The piece was damaged on the way: the browser still has it whole, and sends it again.
+  if (found !== piece.sha256) return refused("piece-damaged");
+  const answer = await services.here.takeHere(meetId, piece, bytes);
+  switch (answer) {
+    case "safe":
+      return ok(null);
+    case "conflict":
+      return refused("piece-differs");
+    case "over":
+      return refused("recording-over");
+    case "not-yet":
+      return refused("unavailable");
+    default:
+      return answer satisfies never;
+  }
+}
+
+export async function markHere(
+  services: Needs,
+  actor: PersonActor,
+  meetId: MeetId,
+  { marks }: HereMarks,
+): Promise<Outcome<null, "not-found" | "recording-over">> {
+  if (!(await findHere(services, actor, meetId))) return refused("not-found");
+  return (await services.here.markHere(meetId, marks)) ? ok(null) : refused("recording-over");
+}
+
+/** Nothing more is recorded. Before anything was, the meeting is cancelled. Idempotent. */
+export async function finishHere(
+  services: Needs,
+  actor: PersonActor,
+  meetId: MeetId,
+  { tracks }: HereFinish,
+): Promise<Outcome<null, "not-found">> {
+  const row = await findHere(services, actor, meetId);
+  if (!row) return refused("not-found");
+  const outcome = await services.here.finishHere(meetId, tracks);
+  services.log("here.finished", { meetId, outcome });
+  // A meeting that has ended before refuses to be cancelled, which changes nothing.
+  if (outcome !== "finished") await services.meetings.cancel(meetId);
+  return ok(null);
+}
+
+export async function readHere(
+  services: Needs,
+  actor: PersonActor,
+  meetId: MeetId,
+): Promise<Outcome<HereState, "not-found" | "unavailable">> {
+  const row = await findHere(services, actor, meetId);
+  if (!row) return refused("not-found");
+  const [record, notes] = await Promise.all([services.here.readHere(meetId), services.meetings.readNotes(meetId)]);
+  // The meeting asks for its place right after it was made.
+  if (record === null) return refused("unavailable");
+  return ok({ ...record, meetId, title: row.title, notes });
+}
+
+export async function putHereNote(
+  services: Needs,
+  actor: PersonActor,
+  { meetId, noteId }: { meetId: MeetId; noteId: string },
+  note: HereNotePayload,
+): Promise<Outcome<null, "not-found" | "invalid-payload" | "too-many-notes" | "too-late">> {
+  if (!(await findHere(services, actor, meetId))) return refused("not-found");
+  if (!NOTE_ID.test(noteId)) return refused("invalid-payload");
+  return services.meetings.putNote(meetId, { id: noteId, ...note });
+}
+
+export async function deleteHereNote(
+  services: Needs,
+  actor: PersonActor,
+  { meetId, noteId }: { meetId: MeetId; noteId: string },
+): Promise<Outcome<null, "not-found" | "too-late">> {
+  if (!(await findHere(services, actor, meetId))) return refused("not-found");
+  return services.meetings.removeNote(meetId, noteId);
+}
+
+const NOTE_ID = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** Deletes the meeting and what was recorded of it. Idempotent. */
+export async function abandonHere(
+  services: Needs,
+  actor: PersonActor,
+  meetId: MeetId,
+): Promise<Outcome<null, "not-found">> {
+  if (!(await findHere(services, actor, meetId))) return refused("not-found");
+  services.log("here.abandoned", { meetId });
+  return deleteMeeting(services, { actor, meetId });
+}
+
+/** The recordings that are not finished; the newest first. */
+export async function listHere(services: Needs, actor: PersonActor): Promise<HereList> {
+  const { workspaceId, createdBy } = ownershipOf(actor);
+  const rows = await services.db
+    .select({ id: meetings.id, title: meetings.title })
+    .from(meetings)
+    .where(
+      and(
+        eq(meetings.workspaceId, workspaceId),
+        eq(meetings.createdBy, createdBy),
+        eq(meetings.platform, "here"),
+        inArray(meetings.status, ["TORECORD", "RECORDING"]),
+        isNull(meetings.deletedAt),
+      ),
+    )
+    .orderBy(desc(meetings.startsAt))
+    .limit(HERE_LISTED_MAX);
+  const recordings = await Promise.all(
+    rows.map(async ({ id, title }) => {
+      const meetId = parseMeetId(id);
+      const record = meetId && (await services.here.readHere(meetId));
+      if (!meetId || !record || record.status !== "ready") return [];
+      const recordedMs = Math.max(0, ...record.tracks.map(({ endMs }) => endMs));
+      const { startedAt, isWaiting, finishesAt } = record;
+      return [{ meetId, title, startedAt, recordedMs, isWaiting, finishesAt }];
+    }),
+  );
+  return { recordings: recordings.flat() };
+}

@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
+
+/**
+ * A recording by the browser itself, with Chromium's own invented microphone (playwright.config.ts), which beeps once a second. Each test
+ * goes on where the last one ended, as one person.
+ */
+test.describe.configure({ mode: "serial" });
+test.beforeEach(async ({ signInAs, context, origin }) => {
+  await signInAs("ines", "microsoft");
+  await context.grantPermissions(["microphone"], { origin });
+});
+
+const TITLE = "A talk in the room";
+
+async function looksSound(page: Page): Promise<void> {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+    await expectContrast(page);
+  }
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 1280, height: 844 });
+}
+
+/** The server's state of the recording, as the page would read it. */
+async function stateOf(page: Page, meetId: string) {
+  const answer = await page.request.get(`/api/acta/here/${meetId}`);
+  return (await answer.json()) as { status: string; safeMs: number; notes: { text: string }[] };
+}
+
+const meetIdOf = (page: Page) => new URL(page.url()).pathname.slice(1);
+
+/** Opens the dialog from the menu and starts, with the keyboard alone. */
+async function start(page: Page, title: string): Promise<string> {
+  await page.goto("/");
+  await awake(page);
+  await page.getByRole("link", { name: "record here" }).first().press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Record here" });
+  await expect(dialog.getByRole("meter")).toBeVisible();
+  await dialog.getByLabel("Title").fill(title);
+  const begin = dialog.getByRole("button", { name: "Start recording" });
+  await expect(begin).toBeDisabled();
+  await dialog.getByRole("checkbox", { name: "Everybody in the conversation knows" }).press("Space");
+  await begin.press("Enter");
+  await expect(page).toHaveURL(/\/[0-9a-z]{24}$/);
+  await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
+  return meetIdOf(page);
+}
+
+test("the dialog hears the microphone, says what this browser lacks, and asks for everybody's consent", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await awake(page);
+  await page.getByRole("link", { name: "record here" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Record here" });
+  await expect(dialog.getByRole("radio", { name: "This microphone" })).toBeChecked();
+  await expect(dialog.getByRole("status")).toHaveText("It hears you.");
+  await expect(dialog.getByRole("button", { name: "Start recording" })).toBeDisabled();
+  await looksSound(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+});
+
+test("what is recorded arrives while it goes on, with a note, and stop leads to the minutes", async ({ page }) => {
+  const meetId = await start(page, TITLE);
+  await expect(page.getByRole("meter")).toBeVisible();
+  await page.getByRole("textbox", { name: /^Note at/ }).fill("Ask for the second file");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("listitem").filter({ hasText: "Ask for the second file" })).toBeVisible();
+  await expect.poll(async () => (await stateOf(page, meetId)).safeMs).toBeGreaterThan(0);
+  await looksSound(page);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByText("paused", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
+  await expect.poll(async () => (await stateOf(page, meetId)).status).not.toBe("ready");
+  expect((await stateOf(page, meetId)).notes).toMatchObject([{ text: "Ask for the second file" }]);
+  await page.goto("/");
+  await awake(page);
+  await expect(page.getByText("A recording was interrupted")).toHaveCount(0);
+});
+
+test("a tab that closed in the middle leaves its recording on Home, where it goes on and ends", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push("Failed to load resource", "WebSocket");
+  const meetId = await start(page, TITLE);
+  await expect.poll(async () => (await stateOf(page, meetId)).safeMs).toBeGreaterThan(0);
+  // The network is gone, and then the tab.
+  await context.setOffline(true);
+  await expect(page.getByText("The server cannot be reached.")).toBeVisible();
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.close({ runBeforeUnload: false });
+  await context.setOffline(false);
+
+  const again = await context.newPage();
+  await again.goto("/");
+  await awake(again);
+  const waits = again.getByRole("region", { name: /wait here$/ });
+  await expect(waits).toContainText(`“${TITLE}”`);
+  await looksSound(again);
+  await waits.getByRole("button", { name: "Finish the recording" }).click();
+  await expect(again).toHaveURL(new RegExp(`/${meetId}$`));
+  const { safeMs } = await stateOf(again, meetId);
+  await expect.poll(async () => (await stateOf(again, meetId)).safeMs).toBeGreaterThan(safeMs);
+  // A second tab sees that this one records.
+  const second = await context.newPage();
+  await second.goto("/?record=1");
+  await awake(second);
+  await second.getByRole("checkbox", { name: "Everybody in the conversation knows" }).check();
+  await second.getByRole("button", { name: "Start recording" }).click();
+  await expect(second.getByRole("alert")).toHaveText("Another tab of this browser is recording. Stop there first.");
+  await second.close();
+  await again.getByRole("button", { name: "Stop" }).click();
+  await expect.poll(async () => (await stateOf(again, meetId)).status).not.toBe("ready");
+});

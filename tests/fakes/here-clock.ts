@@ -1,0 +1,54 @@
+import type { Clock } from "#app/features/meeting/here/spool/send-pieces.ts";
+
+/** A clock that stands still until a test moves it. */
+export type FakeClock = Clock & {
+  /** Moves on, and runs what is due on the way. Between two tasks everything that was begun comes to its end. */
+  pass(ms: number): Promise<void>;
+  /** The time jumps, and nothing runs, as while a machine sleeps. */
+  sleep(ms: number): void;
+};
+
+export function fakeClock(now = 1_800_000_000_000): FakeClock {
+  let at = now;
+  let tasks: { dueAt: number; task: () => void }[] = [];
+  return {
+    now: () => at,
+    random: () => 1,
+    after(ms, task) {
+      const entry = { dueAt: at + ms, task };
+      tasks.push(entry);
+      return () => {
+        tasks = tasks.filter((each) => each !== entry);
+      };
+    },
+    async pass(ms) {
+      const until = at + ms;
+      await settled();
+      for (;;) {
+        const [next] = tasks.filter(({ dueAt }) => dueAt <= until).toSorted((one, other) => one.dueAt - other.dueAt);
+        if (!next) break;
+        tasks = tasks.filter((each) => each !== next);
+        at = Math.max(at, next.dueAt);
+        next.task();
+        await settled();
+      }
+      at = until;
+    },
+    sleep(ms) {
+      at += ms;
+    },
+  };
+}
+
+const NOTHING = new Uint8Array(1);
+
+/**
+ * Lets everything run that waits for nothing but promises. Digests are made by other threads in the order in which they are asked for: one
+ * more, asked for now, comes after those.
+ */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 12; turn += 1) {
+    await crypto.subtle.digest("SHA-256", NOTHING);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

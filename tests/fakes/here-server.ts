@@ -1,0 +1,53 @@
+import type { HereFinish } from "#app/contracts/here.ts";
+import type { HerePiece } from "#app/contracts/here-piece.ts";
+import type { HereServer, Mark } from "#app/features/meeting/here/session/here-server.ts";
+import type { SendAnswer } from "#app/features/meeting/here/spool/send-pieces.ts";
+
+/** The server at the network's edge: it stores what it is given, or answers as a test says. */
+export type FakeHereServer = HereServer & {
+  answer: SendAnswer;
+  /** Stores the next piece, and its answer gets lost. */
+  losesAnswer: boolean;
+  pieces: HerePiece[];
+  stored: Map<string, string>;
+  notes: { id: string; atMs: number; text: string }[];
+  told: Mark[];
+  finished: HereFinish["tracks"][];
+  attempts: number;
+};
+
+export function fakeHereServer(): FakeHereServer {
+  const server: FakeHereServer = {
+    answer: "stored",
+    losesAnswer: false,
+    pieces: [],
+    stored: new Map(),
+    notes: [],
+    told: [],
+    finished: [],
+    attempts: 0,
+    async piece(piece, bytes) {
+      server.attempts += 1;
+      if (server.answer !== "stored") return server.answer;
+      server.pieces.push(piece);
+      server.stored.set(`${piece.track}/${piece.segment}/${piece.seq}`, new TextDecoder().decode(bytes));
+      if (!server.losesAnswer) return "stored";
+      server.losesAnswer = false;
+      return "later";
+    },
+    async note(note) {
+      if (server.answer === "stored") server.notes.push(note);
+      return server.answer;
+    },
+    async marks(marks) {
+      if (server.answer === "stored") server.told.push(...marks);
+      return server.answer;
+    },
+    async finish(tracks) {
+      if (server.answer === "stored") server.finished.push(tracks);
+      return server.answer;
+    },
+    abandon: async () => server.answer,
+  };
+  return server;
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { HERE_ECHO_MS_MAX } from "#app/domain/limits/here-page.ts";
+import { ECHO_RATE } from "#app/media/echo/find-echo.ts";
+import { echoFinder, type SoundPair } from "#app/features/meeting/here/capture/echo-finder.ts";
+import { fakeClock } from "#tests/fakes/here-clock.ts";
+
+const pairOf = (seconds: number): SoundPair => ({
+  microphone: new Float32Array(seconds * ECHO_RATE),
+  tab: new Float32Array(seconds * ECHO_RATE),
+});
+
+test("the search hears a second more than the piece, and its stretches are those of the piece", async () => {
+  const heard: number[] = [];
+  const finder = echoFinder(async ({ microphone }) => {
+    heard.push(microphone.length / ECHO_RATE);
+    return [
+      { startMs: 200, endMs: 700 },
+      { startMs: 800, endMs: 2000 },
+    ];
+  }, fakeClock().after);
+  for (let second = 0; second < 9; second += 1) finder.add(pairOf(1), second * 1000 + 1000);
+  expect(await finder.take(3000, 6000)).toEqual([{ startMs: 3000, endMs: 4000 }]);
+  expect(await finder.take(6000, 9000)).toEqual([{ startMs: 6000, endMs: 7000 }]);
+  expect(heard).toEqual([4, 4]);
+});
+
+test("a hole in the sound, or no sound, is not searched", async () => {
+  const finder = echoFinder(async () => [{ startMs: 0, endMs: 1000 }], fakeClock().after);
+  expect(await finder.take(0, 3000)).toEqual([]);
+  finder.add(pairOf(1), 4000);
+  finder.add(pairOf(1), 6000);
+  expect(await finder.take(3000, 6000)).toEqual([]);
+});
+
+test("a search that fails or takes too long answers nothing", async () => {
+  const clock = fakeClock();
+  const failing = echoFinder(async () => Promise.reject(new Error("no worker")), clock.after);
+  failing.add(pairOf(3), 3000);
+  expect(await failing.take(0, 3000)).toEqual([]);
+  const slow = echoFinder(() => new Promise(() => {}), clock.after);
+  slow.add(pairOf(3), 3000);
+  const taken = slow.take(0, 3000);
+  await clock.pass(HERE_ECHO_MS_MAX);
+  expect(await taken).toEqual([]);
+});

@@ -1,0 +1,273 @@
+import { expect, test } from "vitest";
+import type { HereSource } from "#app/domain/here/here.ts";
+import { tracksOf } from "#app/domain/here/here.ts";
+import { HERE_SILENT_MS_MAX } from "#app/domain/limits/here-page.ts";
+import { HERE_MS_MAX } from "#app/domain/limits/here.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
+import { findProblem } from "#app/features/meeting/here/page/find-problem.ts";
+import { startSession } from "#app/features/meeting/here/session/recording-session.ts";
+import { makeSpool, measureWaiting, openWaiting } from "#app/features/meeting/here/spool/recording-spool.ts";
+import { fakeCapture } from "#tests/fakes/here-capture.ts";
+import { fakeClock, settled } from "#tests/fakes/here-clock.ts";
+import { fakeFiles } from "#tests/fakes/here-files.ts";
+import { fakeHereServer } from "#tests/fakes/here-server.ts";
+
+async function recording(source: HereSource = "microphone") {
+  const store = fakeFiles();
+  const clock = fakeClock();
+  const server = fakeHereServer();
+  const place = { store, userId: "nora" };
+  const spool = await makeSpool(place, {
+    meetId: "meeting1",
+    title: "Call",
+    source,
+    startedAt: clock.now(),
+    lastAt: clock.now(),
+    recordedMs: 0,
+    segments: [],
+    notes: [],
+    isStopped: false,
+  });
+  const inputs = source === "both" ? (["microphone", "tab"] as const) : ([source] as const);
+  const capture = fakeCapture(tracksOf(source), inputs);
+  const session = startSession({ capture, spool, server, clock });
+  /** Records: sound each second, a piece every three. */
+  const record = async (seconds: number, hear = () => capture.hear()) => {
+    for (let second = 1; second <= seconds; second += 1) {
+      await clock.pass(1000);
+      hear();
+      if (second % 3 === 0) capture.give();
+    }
+    await settled();
+  };
+  const problem = () => findProblem(session.state(), session.levels(), session.recordedMs())?.name ?? null;
+  return { store, place, clock, server, spool, capture, session, record, problem };
+}
+
+test("pieces are written, sent, acknowledged and removed while it records", async () => {
+  const { session, server, spool, record } = await recording();
+  await record(9);
+  expect(server.pieces.map(({ seq, startMs, durationMs }) => [seq, startMs, durationMs])).toEqual([
+    [0, 0, 3000],
+    [1, 3000, 3000],
+    [2, 6000, 3000],
+  ]);
+  expect(server.pieces[1]?.loud).toEqual(
+    [4, 5, 6].map((second) => ({ startMs: second * 1000 - 100, endMs: second * 1000 })),
+  );
+  expect(spool.waiting()).toEqual([]);
+  expect(session.state()).toMatchObject({ phase: "recording", sending: "sending", safeMs: 9000 });
+});
+
+test("two sources are recorded apart and together", async () => {
+  const { server, record, session } = await recording("both");
+  await record(3);
+  expect(server.pieces.map(({ track }) => track).toSorted()).toEqual(["microphone", "mix", "tab"]);
+  await session.stop();
+  expect(server.finished).toEqual([
+    ["mix", "microphone", "tab"].map((track) => ({ track, segments: [{ segment: 0, startMs: 0, pieces: 2 }] })),
+  ]);
+});
+
+test("stop sends the rest, says how many pieces there are, and leaves nothing in the browser", async () => {
+  const { session, server, store, capture, record } = await recording();
+  await record(4);
+  await session.stop();
+  expect(server.pieces.map(({ isLast }) => isLast)).toEqual([false, true]);
+  expect(server.finished).toEqual([[{ track: "mix", segments: [{ segment: 0, startMs: 0, pieces: 2 }] }]]);
+  expect(store.files.size).toBe(0);
+  expect(capture.isReleased).toBe(true);
+  expect(session.state().phase).toBe("over");
+});
+
+test("a pause stands the clock still, and the next segment begins where the last one ended", async () => {
+  const { session, server, clock, record } = await recording();
+  await record(6);
+  await session.pause();
+  await clock.pass(10 * MINUTE_MS);
+  expect(session.recordedMs()).toBe(6000);
+  session.resume();
+  await record(3);
+  const later = server.pieces.filter(({ segment }) => segment === 1);
+  expect(later.map(({ segmentStartMs, startMs, seq }) => [segmentStartMs, startMs, seq])).toEqual([[6000, 6000, 0]]);
+  expect(server.told.map(({ type, atMs }) => [type, atMs])).toEqual([
+    ["paused", 6000],
+    ["resumed", 6000],
+  ]);
+});
+
+test("a machine that slept begins a new segment, and its clock leaves the sleep out", async () => {
+  const { session, server, clock, capture, record, problem } = await recording();
+  await record(6);
+  clock.sleep(HOUR_MS);
+  capture.hear();
+  await settled();
+  expect(session.recordedMs()).toBe(6000);
+  expect(session.state().sleptMs).toBe(HOUR_MS);
+  expect(problem()).toBe("slept");
+  await record(3);
+  expect(server.pieces.at(-1)).toMatchObject({ segment: 1, segmentStartMs: 6000, startMs: 6000, durationMs: 3000 });
+});
+
+test("a crash loses what the encoder held, and the rest is found, sent and finished later", async () => {
+  const { server, place, record } = await recording();
+  server.answer = "later";
+  await record(720);
+  // The browser is killed: nothing of the session runs any more.
+  const [found] = await openWaiting(place);
+  expect(found && measureWaiting(found.waiting())).toEqual({ ms: 720_000, endMs: 720_000 });
+  expect(found?.about().segments).toEqual([{ track: "mix", segment: 0, startMs: 0, pieces: 240 }]);
+});
+
+test("a recording that goes on after a crash uses no number twice, and its clock goes on", async () => {
+  const { server, place, clock, record } = await recording();
+  await record(6);
+  const [found] = await openWaiting(place);
+  if (!found) throw new Error("nothing was found");
+  const capture = fakeCapture(["mix"], ["microphone"]);
+  const session = startSession({ capture, spool: found, server, clock });
+  await clock.pass(3000);
+  capture.give();
+  await settled();
+  expect(server.pieces.at(-1)).toMatchObject({ segment: 1, seq: 0, segmentStartMs: 6000, startMs: 6000 });
+  await session.stop();
+  expect(server.finished.at(-1)?.[0]?.segments.map(({ segment, pieces }) => [segment, pieces])).toEqual([
+    [0, 2],
+    [1, 2],
+  ]);
+});
+
+test("an hour offline is recorded, said, and sent when the network is back", async () => {
+  const { session, server, clock, capture, problem } = await recording();
+  server.answer = "later";
+  for (let minute = 0; minute < 60; minute += 1) {
+    for (let second = 0; second < 60; second += 4) {
+      await clock.pass(4000);
+      capture.hear();
+    }
+    capture.give();
+  }
+  await settled();
+  expect(session.state()).toMatchObject({ phase: "recording", sending: "offline" });
+  expect(problem()).toBe("offline");
+  server.answer = "stored";
+  session.wake();
+  await clock.pass(MINUTE_MS);
+  expect(session.state()).toMatchObject({ sending: "sending", waitingPieces: 0 });
+});
+
+test("an ended session is said, the recording goes on, and a sign-in sends it", async () => {
+  const { session, server, record, problem } = await recording();
+  server.answer = "signed-out";
+  await record(6);
+  expect(problem()).toBe("signed-out");
+  expect(session.state().phase).toBe("recording");
+  server.answer = "stored";
+  await record(9);
+  expect(session.state()).toMatchObject({ sending: "sending", waitingPieces: 0 });
+  expect(problem()).toBeNull();
+});
+
+test("an unplugged microphone is said, the other source goes on, and it can be connected again", async () => {
+  const { session, capture, record, problem } = await recording("both");
+  await record(3);
+  capture.lose("microphone");
+  expect(problem()).toBe("ended");
+  expect(session.state().phase).toBe("recording");
+  await session.reopen("microphone");
+  expect(problem()).toBeNull();
+});
+
+test("without any source it pauses by itself, and goes on once one is there", async () => {
+  const { session, capture, record, problem } = await recording("tab");
+  await record(3);
+  capture.lose("tab");
+  await settled();
+  expect(session.state()).toMatchObject({ phase: "paused", pausedBy: "inputs" });
+  expect(problem()).toBe("paused-inputs");
+  await session.reopen("tab");
+  session.resume();
+  expect(session.state().phase).toBe("recording");
+  expect(capture.starts).toBe(2);
+});
+
+test("an encoder that fails pauses, and what was recorded is safe", async () => {
+  const { session, capture, server, record, problem } = await recording();
+  await record(3);
+  capture.fail();
+  await settled();
+  expect(problem()).toBe("paused-encoder");
+  session.resume();
+  await record(3);
+  expect(server.pieces.map(({ segment }) => segment)).toEqual([0, 0, 1]);
+});
+
+test("a silent source is reported within 30 s, to the person and to the server, and so is its return", async () => {
+  const { server, capture, record, problem } = await recording("both");
+  await record(3);
+  const silence = () => capture.hear({ microphone: { rms: 0.1, peak: 0.4 }, tab: { rms: 0, peak: 0 } });
+  await record(HERE_SILENT_MS_MAX / 1000 + 1, silence);
+  expect(problem()).toBe("silent");
+  expect(server.told).toMatchObject([{ type: "silent", source: "tab" }]);
+  await record(1);
+  expect(server.told).toMatchObject([{ type: "silent" }, { type: "heard", source: "tab" }]);
+  expect(problem()).toBeNull();
+});
+
+test("a full disk is said, and pieces are sent from memory until there is room", async () => {
+  const { store, session, server, record, problem } = await recording();
+  store.isFull = true;
+  await record(3);
+  expect(problem()).toBe("disk-full");
+  expect(server.pieces).toHaveLength(1);
+  expect(session.state().waitingPieces).toBe(0);
+  store.isFull = false;
+  await record(3);
+  expect(problem()).toBeNull();
+});
+
+test("notes keep their moment, reach the server, and survive a crash before they do", async () => {
+  const { session, server, place, record, clock } = await recording();
+  server.answer = "later";
+  await record(3);
+  await session.addNote({ id: "note1", atMs: 2400, text: "Ask for the second file" });
+  const [found] = await openWaiting(place);
+  expect(found?.about().notes).toEqual([{ id: "note1", atMs: 2400, text: "Ask for the second file", isSent: false }]);
+  server.answer = "stored";
+  session.wake();
+  await clock.pass(MINUTE_MS);
+  expect(server.notes).toMatchObject([{ id: "note1", atMs: 2400, text: "Ask for the second file" }]);
+  expect(session.state().notes).toMatchObject([{ id: "note1", isSent: true }]);
+});
+
+test("a recording that was ended elsewhere stops, and keeps what the server did not take", async () => {
+  const { session, server, capture, spool, record, problem } = await recording();
+  await record(3);
+  server.answer = "gone";
+  await record(3);
+  expect(session.state().phase).toBe("gone");
+  expect(problem()).toBe("gone");
+  expect(capture.isReleased).toBe(true);
+  expect(spool.waiting().length).toBeGreaterThan(0);
+});
+
+test("the longest recording pauses at its end", async () => {
+  const { session, clock, capture } = await recording();
+  for (let at = 0; at <= HERE_MS_MAX; at += 4000) {
+    clock.sleep(4000);
+    capture.hear();
+  }
+  await settled();
+  expect(session.recordedMs()).toBe(HERE_MS_MAX);
+  expect(session.state()).toMatchObject({ phase: "paused", pausedBy: "length" });
+});
+
+test("echo of the tab is named with the piece of the microphone, and with no other", async () => {
+  const { server, capture, record } = await recording("both");
+  await record(3, () => {
+    capture.hear();
+    capture.sound();
+  });
+  const echo = server.pieces.map(({ track, echo: found }) => [track, found]);
+  expect(Object.fromEntries(echo)).toEqual({ mix: [], tab: [], microphone: [{ startMs: 500, endMs: 1500 }] });
+});

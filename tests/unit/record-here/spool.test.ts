@@ -1,0 +1,177 @@
+import { expect, test } from "vitest";
+import type { HerePiece } from "#app/contracts/here-piece.ts";
+import { HERE_HELD_BYTES_MAX } from "#app/domain/limits/here-page.ts";
+import { HERE_WAITS_MS_MAX } from "#app/domain/limits/here.ts";
+import { parsePieceName, pieceName } from "#app/features/meeting/here/spool/here-piece.ts";
+import type { RecordingAbout } from "#app/features/meeting/here/spool/recording-about.ts";
+import {
+  forgetAccount,
+  makeSpool,
+  measureWaiting,
+  openWaiting,
+  removeExpired,
+} from "#app/features/meeting/here/spool/recording-spool.ts";
+import { fakeFiles } from "#tests/fakes/here-files.ts";
+
+const STARTED = 1_800_000_000_000;
+
+const about = (change: Partial<RecordingAbout> = {}): RecordingAbout => ({
+  meetId: "meeting1",
+  title: "Call with the authors",
+  source: "microphone",
+  startedAt: STARTED,
+  lastAt: STARTED,
+  recordedMs: 0,
+  segments: [],
+  notes: [],
+  isStopped: false,
+  ...change,
+});
+
+const piece = (seq: number, change: Partial<HerePiece> = {}): Omit<HerePiece, "sha256"> => ({
+  track: "mix",
+  segment: 0,
+  seq,
+  segmentStartMs: 0,
+  startMs: seq * 3000,
+  durationMs: 3000,
+  isLast: false,
+  loud: [{ startMs: seq * 3000, endMs: seq * 3000 + 1200 }],
+  echo: [],
+  ...change,
+});
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const place = (store = fakeFiles(), userId = "nora") => ({ store, userId });
+
+test("a piece is read back with its facts, its bytes and their digest", async () => {
+  const spool = await makeSpool(place(), about());
+  await spool.put(piece(0), bytesOf("sound"));
+  const [name] = spool.waiting();
+  const read = name && (await spool.read(name));
+  expect(read?.bytes).toEqual(bytesOf("sound"));
+  expect(read?.piece).toMatchObject(piece(0));
+  // sha256sum of "sound".
+  expect(read?.piece.sha256).toBe("dd29442deca69f52c50006b831cb216edf78a7da33748f0a80ff19f2ebe57ecd");
+});
+
+test("a name says what a piece is, and no other file is one", () => {
+  expect(parsePieceName(pieceName(piece(7)))).toEqual({
+    track: "mix",
+    segment: 0,
+    seq: 7,
+    startMs: 21_000,
+    durationMs: 3000,
+  });
+  for (const name of ["about-1", "piece-other-0-0-0-0", "piece-mix-0-0-0", "piece-mix-0-0-0-x"]) {
+    expect(parsePieceName(name)).toBeNull();
+  }
+});
+
+test("what waits is found after a crash, in the order in which it was recorded", async () => {
+  const { store, userId } = place();
+  const spool = await makeSpool({ store, userId }, about());
+  for (const seq of [2, 0, 1]) await spool.put(piece(seq), bytesOf(`sound ${seq}`));
+  await spool.note({ recordedMs: 9000 });
+  const [found] = await openWaiting({ store, userId });
+  expect(found?.waiting().map(({ seq }) => seq)).toEqual([0, 1, 2]);
+  expect(found?.about()).toEqual(about({ recordedMs: 9000 }));
+});
+
+test("a piece that was not written to its end does not wait, and the others do", async () => {
+  const { store, userId } = place();
+  const spool = await makeSpool({ store, userId }, about());
+  await spool.put(piece(0), bytesOf("whole"));
+  store.killAtByte = 40;
+  await expect(spool.put(piece(1), bytesOf("broken off"))).rejects.toThrow("killed");
+  const [found] = await openWaiting({ store, userId });
+  const read = await Promise.all((found?.waiting() ?? []).map((name) => found?.read(name)));
+  expect(read.map((each) => each && each.piece.seq)).toEqual([0, null]);
+  expect(found?.waiting().map(({ seq }) => seq)).toEqual([0]);
+});
+
+test("what is known of a recording survives a crash while it is written", async () => {
+  const { store, userId } = place();
+  const spool = await makeSpool({ store, userId }, about());
+  await spool.note({ recordedMs: 3000 });
+  store.killAtByte = 50;
+  await expect(spool.note({ recordedMs: 6000 })).rejects.toThrow("killed");
+  const [found] = await openWaiting({ store, userId });
+  expect(found?.about().recordedMs).toBe(3000);
+  await found?.note({ recordedMs: 9000 });
+  const [again] = await openWaiting({ store, userId });
+  expect(again?.about().recordedMs).toBe(9000);
+});
+
+test("an acknowledged piece is removed, and a second acknowledgement does nothing", async () => {
+  const { store, userId } = place();
+  const spool = await makeSpool({ store, userId }, about());
+  await spool.put(piece(0), bytesOf("one"));
+  await spool.put(piece(1), bytesOf("two"));
+  const [first] = spool.waiting();
+  if (first) await spool.acknowledge(first);
+  if (first) await spool.acknowledge(first);
+  expect(spool.waiting().map(({ seq }) => seq)).toEqual([1]);
+  expect([...store.files.keys()].filter((path) => path.includes("piece-"))).toHaveLength(1);
+});
+
+test("another account of this browser finds nothing", async () => {
+  const store = fakeFiles();
+  const spool = await makeSpool({ store, userId: "nora" }, about());
+  await spool.put(piece(0), bytesOf("private"));
+  expect(await openWaiting({ store, userId: "jonas" })).toEqual([]);
+  // Not even an account whose id begins with the same letters.
+  expect(await openWaiting({ store, userId: "nor" })).toEqual([]);
+  await forgetAccount({ store, userId: "jonas" });
+  expect(await openWaiting({ store, userId: "nora" })).toHaveLength(1);
+});
+
+test("a deleted account leaves nothing, and others keep theirs", async () => {
+  const store = fakeFiles();
+  for (const userId of ["nora", "jonas"])
+    await (await makeSpool({ store, userId }, about())).put(piece(0), bytesOf(userId));
+  await forgetAccount({ store, userId: "nora" });
+  expect([...store.files.keys()].every((path) => path.startsWith("jonas/"))).toBe(true);
+});
+
+test("a recording is removed seven days after it began, whoever is signed in", async () => {
+  const store = fakeFiles();
+  await makeSpool({ store, userId: "nora" }, about());
+  await makeSpool({ store, userId: "jonas" }, about({ meetId: "meeting2", startedAt: STARTED + 1000 }));
+  await removeExpired(store, STARTED + HERE_WAITS_MS_MAX);
+  expect(await openWaiting({ store, userId: "nora" })).toHaveLength(1);
+  await removeExpired(store, STARTED + HERE_WAITS_MS_MAX + 1);
+  expect(await openWaiting({ store, userId: "nora" })).toEqual([]);
+  expect(await openWaiting({ store, userId: "jonas" })).toHaveLength(1);
+});
+
+test("a full disk holds pieces in memory, and half a file is not left behind", async () => {
+  const { store, userId } = place();
+  const spool = await makeSpool({ store, userId }, about());
+  store.isFull = true;
+  expect(await spool.put(piece(0), bytesOf("held"))).toBe("held");
+  expect([...store.files.keys()].filter((path) => path.includes("piece-"))).toEqual([]);
+  const [name] = spool.waiting();
+  expect((name && (await spool.read(name)))?.bytes).toEqual(bytesOf("held"));
+  store.isFull = false;
+  expect(await spool.put(piece(1), bytesOf("on the disk"))).toBe("stored");
+  if (name) await spool.acknowledge(name);
+  expect(spool.waiting().map(({ seq }) => seq)).toEqual([1]);
+});
+
+test("memory that is full as well takes no more, and gives its room back once something is sent", async () => {
+  const { store, userId } = place();
+  const spool = await makeSpool({ store, userId }, about());
+  store.isFull = true;
+  expect(await spool.put(piece(0), new Uint8Array(HERE_HELD_BYTES_MAX))).toBe("held");
+  expect(await spool.put(piece(1), bytesOf("too much"))).toBe("full");
+  const [name] = spool.waiting();
+  if (name) await spool.acknowledge(name);
+  expect(await spool.put(piece(1), bytesOf("room again"))).toBe("held");
+});
+
+test("tracks that run side by side count once, and a hole does not count", () => {
+  const waiting = [piece(0), piece(0, { track: "tab" }), piece(1), piece(5)];
+  expect(measureWaiting(waiting)).toEqual({ ms: 9000, endMs: 18_000 });
+  expect(measureWaiting([])).toEqual({ ms: 0, endMs: 0 });
+});

@@ -1,0 +1,271 @@
+import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, expect, test, vi } from "vitest";
+import { hereBegun, hereList, hereState } from "#app/contracts/here-answers.ts";
+import { creditsResponse } from "#app/contracts/credits.ts";
+import type { HereSource, HereTrack } from "#app/domain/here/here.ts";
+import { HERE_AWAY_MS, HERE_WAITS_MS_MAX } from "#app/domain/limits/here.ts";
+import { standInForSpeech } from "#tests/fakes/speech-server.ts";
+import { call, post, refusalOf } from "#tests/support/api.ts";
+import { madePiece, type MadePiece, putPiece } from "#tests/support/here-pieces.ts";
+import { openLive } from "#tests/support/live-page.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import type { CallObject } from "#workers/call/call-object.ts";
+
+/** A browser that records, through the API, with the real objects. The sound is made; the speech engine is a stand-in. */
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const soon = { timeout: 30_000, interval: 20 };
+const S = 1000;
+let keys = 0;
+
+async function begin(cookie: string, over: Record<string, unknown> = {}): Promise<Response> {
+  keys += 1;
+  return post("/api/acta/here", cookie, {
+    meetingName: "Call with the importer's authors",
+    meetLanguage: "en",
+    templateId: null,
+    clientKey: `key-of-recording-${keys}`,
+    source: "both",
+    consented: true,
+    ...over,
+  });
+}
+
+async function recording(source: HereSource = "both", over: Record<string, unknown> = {}) {
+  const { cookie, userId } = await signIn();
+  const begun = hereBegun.parse(await (await begin(cookie, { source, ...over })).json());
+  const { meetId } = begun;
+  // The first piece comes seconds after the beginning, and is sent again until the object is there.
+  await vi.waitFor(async () => expect((await call(`/api/acta/here/${meetId}`, { cookie })).status).toBe(200), soon);
+  const put = async (made: MadePiece) => (await putPiece(meetId, cookie, made)).status;
+  const state = async () => hereState.parse(await (await call(`/api/acta/here/${meetId}`, { cookie })).json());
+  const finish = (tracks: unknown = null) => post(`/api/acta/here/${meetId}/finish`, cookie, { tracks });
+  return { cookie, userId, meetId, begun, put, state, finish };
+}
+
+function objectOf(meetId: string): DurableObjectStub<CallObject> {
+  const { CALLS } = workerEnv;
+  return CALLS.get(CALLS.idFromName(`here:${meetId}`)) as unknown as DurableObjectStub<CallObject>;
+}
+
+/** Pieces of ten seconds of one track. */
+function pieceOf(
+  track: HereTrack,
+  seq: number,
+  loud: { startMs: number; endMs: number }[],
+  echo = NONE,
+  isLast = false,
+) {
+  const at = { track, segment: 0, seq, startMs: seq * 10 * S, endMs: (seq + 1) * 10 * S };
+  return madePiece(at, { loud, echo, isLast });
+}
+const NONE: { startMs: number; endMs: number }[] = [];
+
+/** Nora speaks in the first half of each minute, the others in the second; at 60 s the tab comes back through her microphone. */
+const NORA = [{ startMs: 0, endMs: 30 * S }];
+const OTHERS = [{ startMs: 30 * S, endMs: 70 * S }];
+const ECHO = [{ startMs: 40 * S, endMs: 70 * S }];
+
+test("two sources become one transcript of two voices, minutes, and one file", async () => {
+  const speech = standInForSpeech();
+  const { cookie, meetId, put, state, finish, begun } = await recording();
+  expect(begun).toMatchObject({ tracks: ["mix", "microphone", "tab"], isNew: true });
+  const page = await openLive(meetId, cookie);
+  for (let seq = 0; seq < 7; seq += 1) {
+    const isLast = seq === 6;
+    expect(await put(await pieceOf("microphone", seq, [...NORA, ...ECHO], ECHO, isLast))).toBe(204);
+    expect(await put(await pieceOf("tab", seq, OTHERS, NONE, isLast))).toBe(204);
+    expect(await put(await pieceOf("mix", seq, [...NORA, ...OTHERS], NONE, isLast))).toBe(204);
+  }
+  // While it goes on: her first half minute is there to read.
+  await page.until(({ view }) => view().segments.length >= 28);
+  expect(page.view().head.status).toBe("RECORDING");
+  expect(new Set(page.view().segments.map(({ speaker }) => speaker))).toContain("Nora");
+  expect(await state()).toMatchObject({ status: "ready", safeMs: 70 * S, isPaused: false });
+
+  expect((await finish()).status).toBe(204);
+  expect((await finish()).status).toBe(204);
+  await page.until(({ view }) => view().head.status === "SUMMARIZED" && view().summary !== null);
+  const said = page.view().segments.map(({ speaker, text }) => `${speaker}: ${text}`);
+  expect(said.slice(0, 29)).toEqual(Array.from({ length: 29 }, (_, second) => `Nora: Mark ${second}.`));
+  // Each of the others' words once, though the microphone heard them too.
+  const others = said.filter((line) => line.startsWith("Others"));
+  expect(others.length).toBeGreaterThan(35);
+  expect(new Set(others).size).toBe(others.length);
+  expect(said.filter((line) => line.startsWith("Nora")).length).toBeLessThanOrEqual(31);
+  // One window of the microphone is all echo, and no engine was asked for it.
+  expect(speech.asked.length).toBeLessThanOrEqual(4);
+
+  await vi.waitFor(async () => {
+    expect((await call(`/api/acta/meetings/${meetId}/recording`, { cookie })).status).toBe(200);
+  }, soon);
+  const file = new Uint8Array(await (await call(`/api/acta/meetings/${meetId}/recording`, { cookie })).arrayBuffer());
+  const text = new TextDecoder("latin1").decode(file);
+  expect(text.indexOf("moov")).toBeLessThan(text.indexOf("mdat"));
+  for (const second of [0, 15, 29, 30, 55, 69]) expect(text).toContain(`ACTA@${String(second * S).padStart(8, "0")}`);
+  const part = await call(`/api/acta/meetings/${meetId}/recording`, { cookie, headers: { Range: "bytes=1000-1999" } });
+  expect(part.status).toBe(206);
+  await vi.waitFor(async () => expect((await state()).status).toBe("over"), soon);
+  expect((await refusalOf(await putPiece(meetId, cookie, await pieceOf("mix", 7, NORA)))).code).toBe("recording-over");
+  page.socket.close();
+}, 120_000);
+
+test("a piece is acknowledged again, never replaced, and may come late", async () => {
+  standInForSpeech();
+  const { cookie, meetId, put, state } = await recording("microphone");
+  const [first, second, third] = await Promise.all([0, 1, 2].map((seq) => pieceOf("mix", seq, NORA)));
+  if (!first || !second || !third) throw new Error("no pieces");
+  expect(await put(first)).toBe(204);
+  expect(await put(first)).toBe(204);
+  const other = await madePiece(
+    { track: "mix", segment: 0, seq: 0, startMs: 0, endMs: 10 * S },
+    { loud: [{ startMs: 0, endMs: 500 }] },
+  );
+  const differs = await refusalOf(await putPiece(meetId, cookie, other));
+  expect(differs).toMatchObject({ status: 409, code: "piece-differs" });
+  const damaged = { ...second, bytes: first.bytes };
+  expect(await refusalOf(await putPiece(meetId, cookie, damaged))).toMatchObject({
+    status: 422,
+    code: "piece-damaged",
+  });
+  expect(await put(third)).toBe(204);
+  const hole = await vi.waitFor(async () => {
+    const { tracks, safeMs } = await state();
+    expect(safeMs).toBe(10 * S);
+    return tracks;
+  }, soon);
+  expect(hole[0]?.segments).toEqual([
+    {
+      segment: 0,
+      startMs: 0,
+      pieces: null,
+      received: [
+        { from: 0, to: 0 },
+        { from: 2, to: 2 },
+      ],
+    },
+  ]);
+  // The object dies with what it was doing; what was acknowledged is there.
+  await abortAllDurableObjects();
+  expect(await put(second)).toBe(204);
+  await vi.waitFor(async () => expect((await state()).safeMs).toBe(30 * S), soon);
+  expect(
+    await call(`/api/acta/here/${meetId}/pieces/mix/0/3`, { method: "PUT", cookie, body: "x" }).then(refusalOf),
+  ).toMatchObject({ status: 422, code: "invalid-payload" });
+});
+
+test("only the person who began it may add to it, read it, or end it", async () => {
+  const { cookie, meetId, put } = await recording("microphone");
+  const piece = await pieceOf("mix", 0, NORA);
+  expect(await put(piece)).toBe(204);
+  const stranger = (await signIn()).cookie;
+  for (const answer of [
+    await putPiece(meetId, stranger, piece),
+    await call(`/api/acta/here/${meetId}`, { cookie: stranger }),
+    await post(`/api/acta/here/${meetId}/finish`, stranger, { tracks: null }),
+    await post(`/api/acta/here/${meetId}/marks`, stranger, { marks: [{ type: "paused", atMs: 1, at: 1 }] }),
+    await call(`/api/acta/here/${meetId}/notes/note-0001`, {
+      method: "PUT",
+      cookie: stranger,
+      json: { atMs: 1, text: "a" },
+    }),
+    await call(`/api/acta/here/${meetId}`, { method: "DELETE", cookie: stranger }),
+  ]) {
+    expect((await refusalOf(answer)).status).toBe(404);
+  }
+  expect((await putPiece(meetId, "", piece)).status).toBe(401);
+  expect(hereList.parse(await (await call("/api/acta/here", { cookie: stranger })).json()).recordings).toEqual([]);
+  expect((await call(`/api/acta/here/${meetId}`, { method: "DELETE", cookie })).status).toBe(204);
+  expect((await refusalOf(await putPiece(meetId, cookie, piece))).status).toBe(404);
+});
+
+test("the same key is the same recording, and each recording takes one of the plan's", async () => {
+  const { cookie } = await signIn();
+  const once = { clientKey: "the-same-key-twice", source: "tab" };
+  const [one, two] = [await begin(cookie, once), await begin(cookie, once)];
+  const [first, again] = [hereBegun.parse(await one.json()), hereBegun.parse(await two.json())];
+  expect([again.meetId, again.isNew]).toEqual([first.meetId, false]);
+  const { freeCreditsEnableToRecord } = creditsResponse.parse(
+    await (await call("/api/acta/user/credits", { cookie })).json(),
+  );
+  expect(freeCreditsEnableToRecord).toBe(true);
+  const rest = await Promise.all(Array.from({ length: 16 }, () => begin(cookie)));
+  const refusals = await Promise.all(rest.filter(({ ok }) => !ok).map(refusalOf));
+  expect(refusals.map(({ code }) => code)).toEqual(["limit-reached", "limit-reached"]);
+  expect((await begin(cookie, { consented: false })).status).toBe(422);
+});
+
+test("a browser that went away is waited for, and after days what arrived becomes the recording", async () => {
+  standInForSpeech();
+  const { cookie, meetId, put, state } = await recording("microphone");
+  expect(await put(await pieceOf("mix", 0, NORA))).toBe(204);
+  const list = async () => hereList.parse(await (await call("/api/acta/here", { cookie })).json()).recordings;
+  await vi.waitFor(async () => expect(await list()).toMatchObject([{ meetId, isWaiting: false }]), soon);
+  const passes = (ms: number) =>
+    runInDurableObject(objectOf(meetId), (_object, { storage }) => {
+      storage.sql.exec("UPDATE calls SET heard_at = heard_at - ?, piece_at = piece_at - ?, look_at = 0", ms, ms);
+    });
+  await passes(HERE_AWAY_MS);
+  await runDurableObjectAlarm(objectOf(meetId));
+  await vi.waitFor(async () => expect(await list()).toMatchObject([{ meetId, isWaiting: true }]), soon);
+  // A pause is no absence.
+  expect(await put(await pieceOf("mix", 1, NORA))).toBe(204);
+  await post(`/api/acta/here/${meetId}/marks`, cookie, { marks: [{ type: "paused", atMs: 20 * S, at: 5 }] });
+  await post(`/api/acta/here/${meetId}/marks`, cookie, { marks: [{ type: "resumed", atMs: 20 * S, at: 4 }] });
+  expect(await state()).toMatchObject({ isPaused: true, safeMs: 20 * S });
+  await passes(HERE_AWAY_MS);
+  await runDurableObjectAlarm(objectOf(meetId));
+  await vi.waitFor(async () => expect(await list()).toMatchObject([{ meetId, isWaiting: false }]), soon);
+  await passes(HERE_WAITS_MS_MAX);
+  await runDurableObjectAlarm(objectOf(meetId));
+  const page = await openLive(meetId, cookie);
+  await page.until(({ view }) => view().head.status === "SUMMARIZED");
+  expect(page.view().segments.length).toBeGreaterThanOrEqual(18);
+  expect(await list()).toEqual([]);
+  page.socket.close();
+}, 60_000);
+
+test("finished before its last pieces: they are waited for, and a recording without any is cancelled", async () => {
+  standInForSpeech();
+  const { cookie, meetId, put, state, finish } = await recording("tab");
+  expect(await put(await pieceOf("mix", 0, OTHERS))).toBe(204);
+  await finish([{ track: "mix", segments: [{ segment: 0, startMs: 0, pieces: 4 }] }]);
+  expect(await state()).toMatchObject({ status: "finishing" });
+  for (const seq of [3, 2, 1]) expect(await put(await pieceOf("mix", seq, OTHERS))).toBe(204);
+  const page = await openLive(meetId, cookie);
+  await page.until(({ view }) => view().head.status === "SUMMARIZED");
+  expect(new Set(page.view().segments.map(({ speaker }) => speaker))).toEqual(new Set(["Others"]));
+  page.socket.close();
+
+  const empty = await recording("tab");
+  expect((await empty.finish()).status).toBe(204);
+  const other = await openLive(empty.meetId, empty.cookie);
+  await other.until(({ view }) => view().head.status === "REJECTED");
+  other.socket.close();
+}, 60_000);
+
+test("nothing of it stays in the bucket but the file, the windows' texts and the note of its birth", async () => {
+  standInForSpeech();
+  const { cookie, meetId, put, finish } = await recording("microphone");
+  expect(await put(await pieceOf("mix", 0, NORA, NONE, true))).toBe(204);
+  await finish();
+  const page = await openLive(meetId, cookie);
+  await page.until(({ view }) => view().head.status === "SUMMARIZED");
+  const recordingId = await runInDurableObject(objectOf(meetId), (_object, { storage }) =>
+    String(storage.sql.exec("SELECT recording_id FROM calls").one().recording_id),
+  );
+  await vi.waitFor(async () => {
+    const { objects } = await env.RECORDINGS.list({ prefix: `recordings/${recordingId}/pieces/` });
+    expect(objects).toEqual([]);
+  }, soon);
+  await call(`/api/acta/meetings/${meetId}`, { method: "DELETE", cookie });
+  await vi.waitFor(async () => {
+    expect((await env.RECORDINGS.list({ prefix: `recordings/${recordingId}/` })).objects).toEqual([]);
+  }, soon);
+  page.socket.close();
+}, 60_000);
