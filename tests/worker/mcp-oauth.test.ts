@@ -13,12 +13,17 @@ import { call, ORIGIN } from "#tests/support/api.ts";
 import {
   answerConsent,
   AppMemory,
+  authorizeUrl,
   callTool,
   clientOf,
   clientWith,
   MCP_URL,
   oauth,
+  REDIRECT,
+  register,
+  registered,
   sendConsent,
+  VERIFIER,
 } from "#tests/support/mcp-client.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
@@ -31,43 +36,12 @@ const tokens = z.object({
   expires_in: z.number(),
   scope: z.string(),
 });
-const VERIFIER = "v".repeat(43);
-const REDIRECT = "https://assistant.example/callback";
-let challenge = "";
 let cookie = "";
 let userId = "";
 
 beforeAll(async () => {
   ({ cookie, userId } = await signIn({ name: "Nora Puig" }));
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(VERIFIER)));
-  challenge = btoa(String.fromCharCode(...digest))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
 });
-
-const register = (json: object) => call("/oauth/register", { method: "POST", json });
-async function registered(redirectUris = [REDIRECT]): Promise<string> {
-  const answer = await register({ client_name: "Assistant", redirect_uris: redirectUris });
-  expect(answer.status).toBe(201);
-  return z.object({ client_id: z.string() }).parse(await answer.json()).client_id;
-}
-
-function authorizeUrl(clientId: string, over: Record<string, string | null> = {}): URL {
-  const url = new URL("/oauth/authorize", ORIGIN);
-  const parameters = {
-    response_type: "code",
-    client_id: clientId,
-    redirect_uri: REDIRECT,
-    code_challenge: challenge,
-    code_challenge_method: "S256",
-    state: "xyz",
-    resource: MCP_URL.href,
-    ...over,
-  };
-  for (const [name, value] of Object.entries(parameters)) if (value !== null) url.searchParams.set(name, value);
-  return url;
-}
 
 /** The form with which an app fetches its tokens, with a code that a person has just allowed. */
 async function codeForm(clientId: string, by = cookie, write = false) {
