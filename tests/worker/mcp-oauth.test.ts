@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { appList } from "#app/contracts/apps.ts";
 import { APP_IDLE_MS, APP_UNUSED_MS } from "#app/domain/limits/apps.ts";
+import { RATE_LIMITS } from "#app/domain/limits/requests.ts";
 import { sweepApps } from "#app/server/apps/end-access.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { accountDeletions } from "#app/server/db/schema-account.ts";
@@ -138,6 +139,17 @@ test.each([
     400,
     expect.objectContaining({ error: "invalid_redirect_uri" }),
   ]);
+});
+
+test("registrations are limited by network", async () => {
+  const headers = { "CF-Connecting-IP": "192.0.2.77" };
+  let last = new Response();
+  // A minute may begin between two calls.
+  for (let sent = 0; sent <= 2 * RATE_LIMITS.retry && last.status !== 429; sent += 1) {
+    last = await call("/oauth/register", { method: "POST", headers, json: {} });
+  }
+  expect([last.status, last.headers.get("Retry-After")]).toEqual([429, "60"]);
+  expect(await last.json()).toMatchObject({ error: "temporarily_unavailable" });
 });
 
 test("an address on this device may have any port, and every other address is compared letter for letter", async () => {
