@@ -43,7 +43,7 @@ const SHELL_MODULES = new Set([
 ]);
 /** Texts that a meeting page begins with, and the list of the others: in one chunk for each language they compress better than in seven. */
 const MEETING_TEXTS = /^i18n\/(en|es|ca|fr)\/(?:files|common|meeting|reading|chat-panel|edit-actions|share)\.ts$/;
-/** Elements within texts, which only the pages of signing in and of joining a team have. */
+/** Elements within texts, which only the pages of signing in, of joining a team and of connecting an app have. */
 const TRANS = /node_modules\/(?:react-i18next\/dist\/es\/Trans|html-parse-stringify\/|void-elements\/)/;
 /** Their dependencies, which would otherwise go with them. */
 const UNDER_TRANS = /node_modules\/(?:react|react-i18next)\//;

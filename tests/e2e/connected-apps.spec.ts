@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Locator, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
 
 /** §2, integrations: an assistant is connected on the consent page, and disconnected in the settings. */
@@ -38,14 +38,9 @@ async function loaded(button: Locator): Promise<void> {
   await expect.poll(isReacts).toBe(true);
 }
 
-test("an assistant is allowed by keyboard, reads, and is disconnected in the settings", async ({
-  page,
-  context,
-  signInAs,
-}) => {
-  const registered = await context.request.post("/oauth/register", {
-    data: { client_name: LONG, redirect_uris: [CALLBACK] },
-  });
+/** An app as it registers itself, and its request: the address that it opens in the person's browser. */
+async function register(requests: APIRequestContext) {
+  const registered = await requests.post("/oauth/register", { data: { client_name: LONG, redirect_uris: [CALLBACK] } });
   const { client_id: clientId } = (await registered.json()) as { client_id: string };
   const verifier = randomBytes(32).toString("base64url");
   const query = new URLSearchParams({
@@ -56,12 +51,21 @@ test("an assistant is allowed by keyboard, reads, and is disconnected in the set
     code_challenge_method: "S256",
     state: "of this test",
   });
+  return { path: `/oauth/authorize?${query.toString()}`, clientId, verifier };
+}
+
+test("an assistant is allowed by keyboard, reads, and is disconnected in the settings", async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  const { path, clientId, verifier } = await register(context.request);
   await page.route("https://assistant-of-the-clinics.example/**", (route) =>
     route.fulfill({ contentType: "text/html", body: "<title>Assistant</title>Connected." }),
   );
 
   await signInAs("laia");
-  await page.goto(`/oauth/authorize?${query.toString()}`);
+  await page.goto(path);
   await awake(page);
   const name = LONG.slice(0, 80);
   await expect(page.getByRole("heading", { level: 1, name: `Connect “${name}” to your meetings?` })).toBeVisible();

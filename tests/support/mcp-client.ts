@@ -74,6 +74,36 @@ export class AppMemory implements OAuthClientProvider {
   }
 }
 
+export const REDIRECT = "https://assistant.example/callback";
+export const VERIFIER = "v".repeat(43);
+/** Its SHA-256, as base64url. */
+const CHALLENGE = "7w_YNF9DSfIdPf_pRjSq646_kPr-2-o9NAl16JGghdM";
+
+export const register = (json: object) => call("/oauth/register", { method: "POST", json });
+/** The id of a new app. */
+export async function registered(redirectUris = [REDIRECT]): Promise<string> {
+  const answer = await register({ client_name: "Assistant", redirect_uris: redirectUris });
+  expect(answer.status).toBe(201);
+  return z.object({ client_id: z.string() }).parse(await answer.json()).client_id;
+}
+
+/** The request of an app: the address that it opens in the person's browser. */
+export function authorizeUrl(clientId: string, over: Record<string, string | null> = {}): URL {
+  const url = new URL("/oauth/authorize", ORIGIN);
+  const parameters = {
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: REDIRECT,
+    code_challenge: CHALLENGE,
+    code_challenge_method: "S256",
+    state: "xyz",
+    resource: MCP_URL.href,
+    ...over,
+  };
+  for (const [name, value] of Object.entries(parameters)) if (value !== null) url.searchParams.set(name, value);
+  return url;
+}
+
 const unescaped = (html: string) => html.replaceAll("&amp;", "&");
 
 /** The person opens the consent page and presses a button. Answers the address that the page goes on to. */

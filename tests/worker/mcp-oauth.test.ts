@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { appList } from "#app/contracts/apps.ts";
 import { APP_IDLE_MS, APP_UNUSED_MS } from "#app/domain/limits/apps.ts";
+import { RATE_LIMITS } from "#app/domain/limits/requests.ts";
 import { sweepApps } from "#app/server/apps/end-access.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { accountDeletions } from "#app/server/db/schema-account.ts";
@@ -13,12 +14,17 @@ import { call, ORIGIN } from "#tests/support/api.ts";
 import {
   answerConsent,
   AppMemory,
+  authorizeUrl,
   callTool,
   clientOf,
   clientWith,
   MCP_URL,
   oauth,
+  REDIRECT,
+  register,
+  registered,
   sendConsent,
+  VERIFIER,
 } from "#tests/support/mcp-client.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
@@ -31,43 +37,12 @@ const tokens = z.object({
   expires_in: z.number(),
   scope: z.string(),
 });
-const VERIFIER = "v".repeat(43);
-const REDIRECT = "https://assistant.example/callback";
-let challenge = "";
 let cookie = "";
 let userId = "";
 
 beforeAll(async () => {
   ({ cookie, userId } = await signIn({ name: "Nora Puig" }));
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(VERIFIER)));
-  challenge = btoa(String.fromCharCode(...digest))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
 });
-
-const register = (json: object) => call("/oauth/register", { method: "POST", json });
-async function registered(redirectUris = [REDIRECT]): Promise<string> {
-  const answer = await register({ client_name: "Assistant", redirect_uris: redirectUris });
-  expect(answer.status).toBe(201);
-  return z.object({ client_id: z.string() }).parse(await answer.json()).client_id;
-}
-
-function authorizeUrl(clientId: string, over: Record<string, string | null> = {}): URL {
-  const url = new URL("/oauth/authorize", ORIGIN);
-  const parameters = {
-    response_type: "code",
-    client_id: clientId,
-    redirect_uri: REDIRECT,
-    code_challenge: challenge,
-    code_challenge_method: "S256",
-    state: "xyz",
-    resource: MCP_URL.href,
-    ...over,
-  };
-  for (const [name, value] of Object.entries(parameters)) if (value !== null) url.searchParams.set(name, value);
-  return url;
-}
 
 /** The form with which an app fetches its tokens, with a code that a person has just allowed. */
 async function codeForm(clientId: string, by = cookie, write = false) {
@@ -164,6 +139,17 @@ test.each([
     400,
     expect.objectContaining({ error: "invalid_redirect_uri" }),
   ]);
+});
+
+test("registrations are limited by network", async () => {
+  const headers = { "CF-Connecting-IP": "192.0.2.77" };
+  let last = new Response();
+  // A minute may begin between two calls.
+  for (let sent = 0; sent <= 2 * RATE_LIMITS.retry && last.status !== 429; sent += 1) {
+    last = await call("/oauth/register", { method: "POST", headers, json: {} });
+  }
+  expect([last.status, last.headers.get("Retry-After")]).toEqual([429, "60"]);
+  expect(await last.json()).toMatchObject({ error: "temporarily_unavailable" });
 });
 
 test("an address on this device may have any port, and every other address is compared letter for letter", async () => {

@@ -2,7 +2,7 @@ import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod";
 import type { MeetId } from "#app/domain/ids.ts";
-import { MCP_PAGE_SEGMENTS } from "#app/domain/limits/apps.ts";
+import { MCP_PAGE_CHARS } from "#app/domain/limits/apps.ts";
 import { RATE_LIMITS } from "#app/domain/limits/requests.ts";
 import { call, ORIGIN } from "#tests/support/api.ts";
 import { makeKey } from "#tests/support/api-key.ts";
@@ -19,7 +19,8 @@ const LINES = [
   ["Jonas Vidal", "The desk opens at eight on Monday."],
   ["Nora Puig", "I will prepare the telephone list by Friday."],
   ["Jonas Vidal", INJECTION],
-  ...Array.from({ length: MCP_PAGE_SEGMENTS }, (_, line) => ["Nora Puig", `Room ${line} is free.`] as const),
+  // Two pages of an answer.
+  ...Array.from({ length: 55 }, (_, line) => ["Nora Puig", `Room ${line} ${"has chairs ".repeat(45)}`.trim()] as const),
 ] as const;
 
 let meetId: MeetId;
@@ -98,10 +99,14 @@ test("the transcript is read a page at a time, each line with the address of its
     startMs: 2000,
     url: expect.stringMatching(new RegExp(`^${page()}\\?t=2#s-`)),
   });
-  expect([first.lines.length, first.nextCursor]).toEqual([MCP_PAGE_SEGMENTS, String(MCP_PAGE_SEGMENTS)]);
   const asked = { meetingId: meetId, cursor: first.nextCursor ?? "" };
   const second = lines.parse((await callTool(reader, "read_transcript", asked)).value);
-  expect([second.lines.length, second.nextCursor]).toEqual([LINES.length - MCP_PAGE_SEGMENTS, null]);
+  const wordsOf = (texts: readonly { text: string }[]) => texts.map(({ text }) => text).join(" ");
+  expect(wordsOf(first.lines).length).toBeLessThan(MCP_PAGE_CHARS + first.lines.length);
+  expect([second.nextCursor, wordsOf([...first.lines, ...second.lines])]).toEqual([
+    null,
+    LINES.map(([, text]) => text).join(" "),
+  ]);
   const late = lines.parse((await callTool(reader, "read_transcript", { meetingId: meetId, fromSeconds: 4 })).value);
   // Words that pose as instructions, or as the end of the answer, stay a string beside the notice.
   expect(late.lines[0]?.text).toBe(INJECTION);
@@ -145,10 +150,8 @@ test.each(OF_A_MEETING)("%s needs the scope %s, and a meeting that the person ca
   expect(await callTool(stranger, tool, input())).toEqual({ refusal });
   const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool, arguments: input() } };
   const answer = await send(message);
-  expect(answer.status).toBe(scope === "read" ? 200 : 403);
-  if (scope === "write") {
-    expect(answer.headers.get("WWW-Authenticate")).toContain('error="insufficient_scope", scope="read write"');
-  }
+  const challenge = answer.headers.get("WWW-Authenticate")?.includes('error="insufficient_scope", scope="read write"');
+  expect([answer.status, challenge]).toEqual(scope === "read" ? [200, undefined] : [403, true]);
 });
 
 test("a stranger finds nothing in any list", async () => {
