@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "#tests/support/free-port.ts";
-import { openWitness, type Witness } from "./witness.ts";
+import { openWitness, type ReachedTrack, type Witness } from "./witness.ts";
 
 const DEMOS = "/usr/share/janus/demos";
 const SCRIPTS = "/usr/share/javascript";
@@ -25,7 +25,7 @@ export type Janus = {
   kick(room: number, display: string): Promise<void>;
   participants(room: number): Promise<string[]>;
   /** The sound that reached the witnessed page of a room. */
-  reached: Witness["reached"];
+  reached(room: number): ReachedTrack[];
   /** Ends the server at once, as in a crash. */
   kill(): void;
   close(): Promise<void>;
@@ -59,7 +59,7 @@ export async function startJanus(media: { from: number; to: number }): Promise<J
       await ask({ request: "kick", room, secret: "adminpwd", id: found.id });
     },
     participants: async (room) => (await listPeople(ask, room)).map((each) => each.display),
-    reached: witness.reached,
+    reached: (room) => witness.reached(room),
     kill: () => void janus.kill("SIGKILL"),
     async close() {
       page.close();
