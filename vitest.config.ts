@@ -158,9 +158,15 @@ export default defineConfig({
             optimizer: {
               ssr: {
                 enabled: true,
-                // The last four for mails, which the workspace object writes itself. Stripe's client has a hundred files.
+                // React for mails, which the workspace object writes itself. Drizzle, zod and Stripe's client have hundreds of files.
                 include: [
                   "@remix-run/cloudflare",
+                  "drizzle-orm",
+                  "drizzle-orm/d1",
+                  "drizzle-orm/sqlite-core",
+                  "zod",
+                  "zod/mini",
+                  "jose",
                   "stripe",
                   "react",
                   "react/jsx-dev-runtime",

@@ -15,7 +15,7 @@ const TYPES_KNOWN = "node_modules/.cache/acta/types.tsbuildinfo";
 const FORMAT = step("format", "biome", "format", ".");
 // The linter reads all types for its rules, so it reports the compiler's errors in the same run.
 const LINT = step("types and lint", "oxlint", "--type-aware", "--type-check");
-/** In one thread, because the browser tests run beside it. */
+/** In one thread, because suites run beside it. */
 const LINT_ALONE = step("types and lint", "oxlint", "--type-aware", "--type-check", "--threads=1");
 const LAYERS = step("layers", "depcruise", "--config", ".dependency-cruiser.cjs", "app", "workers");
 const BUILD = step("build", "remix", "vite:build");
@@ -56,14 +56,14 @@ export const CHECK = [
 /**
  * The longest steps first, so that no lane ends long after the others. A lane is not a core: the recorder, which sits in a meeting in
  * real time, leaves time to suites that compute. The browser tests compute most (docs/measurements.md, "Tests"), so one lane runs beside
- * their two workers: beside two, pages took longer than tests wait. The real call (people, a bot and a meeting server in real time) runs
- * by itself.
+ * their two workers: beside two, pages took longer than tests wait. The linter and the search for dead code come where the worker tests are
+ * the last that run. The real call (people, a bot and a meeting server in real time) runs by itself.
  * @type {Stage[]}
  */
 export const ALL = [
   { lanes: 2, steps: [BUILD, FORMAT, LAYERS] },
-  { lanes: 3, steps: [WORKER, CRASH, RECORDER, PAGES, ROUTES] },
-  { lanes: 2, steps: [BROWSER, UNIT, CODECS, LINT_ALONE, DEAD_CODE] },
+  { lanes: 3, steps: [WORKER, CRASH, RECORDER, PAGES, ROUTES, LINT_ALONE, DEAD_CODE] },
+  { lanes: 2, steps: [BROWSER, CODECS, UNIT] },
   { lanes: 1, steps: [REAL_CALL] },
 ];
 

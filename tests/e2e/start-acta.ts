@@ -8,17 +8,28 @@ import { type OwnActa, OWN_ACTAS } from "#tests/e2e/own-acta.ts";
 /** Starts an Acta and a speech stand-in for each worker, so that two spec files beside each other never meet; ends them, and their folders, afterwards. */
 export default async function globalSetup({ workers }: FullConfig) {
   await prepareFolder();
-  const running = await Promise.all(Array.from({ length: workers }, startOne));
-  process.env[OWN_ACTAS] = JSON.stringify(running.map(({ own }) => own));
-  return async () => {
+  const starts = await Promise.allSettled(Array.from({ length: workers }, startOne));
+  const running = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
+  const stopAll = async () => {
     await Promise.all(running.map(({ stop }) => stop()));
   };
+  const failed = starts.find((start) => start.status === "rejected");
+  if (failed) {
+    // A program that is left holds the output of this one open, and the run would wait for it without end.
+    await stopAll();
+    throw failed.reason;
+  }
+  process.env[OWN_ACTAS] = JSON.stringify(running.map(({ own }) => own));
+  return stopAll;
 }
 
 async function startOne(): Promise<{ own: OwnActa; stop: () => Promise<void> }> {
   const speech = await startSpeech();
   const acta = await startActa({
     env: { SPEECH_ENGINE: "openai", SPEECH_BASE_URL: speech.origin, SPEECH_MODEL: "whisper-1" },
+  }).catch(async (error: unknown) => {
+    await speech.stop();
+    throw error;
   });
   return {
     own: {

@@ -44,20 +44,24 @@ export async function startActa(options: { env?: Record<string, string> } = {}):
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  await started(child);
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  await started(child).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   return {
     origin: `http://localhost:${port}`,
     identityOrigin: `http://127.0.0.1:${identityPort}`,
     dataDir,
     workerdPids: () => workerdPidsOf(port),
     logs: () => readFile(path.join(dataDir, "logs/worker.log"), "utf8"),
-    async stop() {
-      if (child.exitCode === null) {
-        child.kill("SIGTERM");
-        await once(child, "exit");
-      }
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 

@@ -16,6 +16,13 @@ const ROUNDS = 5;
 /** Growth up to here needs no second look. Above it the sizes are measured again, and the best of all attempts counts. */
 const GROWTH_CLEAR = 2.3;
 const ATTEMPTS_MAX = 6;
+/**
+ * Another process on the same core takes its caches, which costs a large input more than a small one, by about as much at every size. Over
+ * more doublings that counts for less, while quadratic code still costs four times as much for each of them. So growth that is neither
+ * clearly linear nor clearly quadratic is measured again with one more size, up to this many more.
+ */
+const GROWTH_QUADRATIC = 3.2;
+const MORE_SIZES_MAX = 3;
 
 export async function cpuMs(run: () => unknown, { rounds = ROUNDS, times = 1 } = {}): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
@@ -34,25 +41,28 @@ export async function measureGrowth<Input>(
   run: (input: Input) => unknown,
   { from, doublings = 3, rounds = ROUNDS }: { from: number; doublings?: number; rounds?: number },
 ): Promise<Growth> {
-  const smallest = make(from);
+  const inputs = [make(from)];
+  const addSize = () => inputs.push(make(from * 2 ** inputs.length));
+  while (inputs.length <= doublings) addSize();
+  const [smallest = make(from)] = inputs;
   await run(smallest);
   let times = 1;
   while ((await cpuMs(() => run(smallest), { rounds: 1, times })) * times < MEASURED_MS_MIN) times *= 2;
-  const inputs = Array.from({ length: doublings + 1 }, (_, doubling) =>
-    doubling === 0 ? smallest : make(from * 2 ** doubling),
-  );
-  const costs = inputs.map(() => Number.POSITIVE_INFINITY);
+  const costs: number[] = [];
   let perDoubling = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < ATTEMPTS_MAX && perDoubling > GROWTH_CLEAR; attempt += 1) {
-    for (const [index, input] of inputs.entries()) {
-      costs[index] = Math.min(
-        costs[index] ?? Number.POSITIVE_INFINITY,
+    const isUnclear = perDoubling < GROWTH_QUADRATIC;
+    if (isUnclear && inputs.length <= doublings + MORE_SIZES_MAX) addSize();
+    // The sizes in turn, so that whatever else the machine does meets all of them.
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [index, input] of inputs.entries()) {
         // Smaller inputs run more often, so that every measurement takes about as long: a busy machine interrupts long ones more.
-        await cpuMs(() => run(input), { rounds, times: times * 2 ** (doublings - index) }),
-      );
+        const once = await cpuMs(() => run(input), { rounds: 1, times: times * 2 ** (inputs.length - 1 - index) });
+        costs[index] = Math.min(costs[index] ?? Number.POSITIVE_INFINITY, once);
+      }
     }
     const [first = 0, last = 0] = [costs[0], costs.at(-1)];
-    perDoubling = (last / first) ** (1 / doublings);
+    perDoubling = (last / first) ** (1 / (inputs.length - 1));
   }
   return { perDoubling, costs };
 }

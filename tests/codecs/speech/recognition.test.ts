@@ -2,8 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { miniatureModel, NO_MINIATURE } from "#tests/support/miniature-model.ts";
+import { expect, onTestFinished, test } from "vitest";
 import { EngineBroken, Recognition } from "#workers/local/speech/recognition.mjs";
 import { SAMPLE_RATE } from "#workers/local/speech/resample.mjs";
 
@@ -73,18 +72,3 @@ test("the real engine says of a file that is no model that it is none", async ()
   onTestFinished(() => recognition.stop());
   expect(await problemOf(recognition.load())).toBe("not-a-model");
 }, 120_000);
-
-// oxlint-disable-next-line no-console -- what is left out is said where everybody sees it
-if (!miniatureModel) console.log(`LEFT OUT: 'the real engine' ${NO_MINIATURE}`);
-
-describe.skipIf(!miniatureModel)(`the real engine${miniatureModel ? "" : ` (left out: ${NO_MINIATURE})`}`, () => {
-  test("loads a model and goes its whole way through a second of sound", { timeout: 240_000 }, async () => {
-    const recognition = new Recognition({ modelPath: miniatureModel ?? "" });
-    onTestFinished(() => recognition.stop());
-    await recognition.load();
-    const tone = Buffer.alloc(SAMPLE_RATE * 2);
-    for (let at = 0; at < SAMPLE_RATE; at += 1) tone.writeInt16LE(Math.round(Math.sin(at / 6) * 9000), at * 2);
-    // The miniature has no weights: that it is heard to the end is all there is to see, and that nothing was made up.
-    expect(await recognition.recognise(tone, "ca")).toEqual([]);
-  });
-});

@@ -6,20 +6,26 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "#tests/support/free-port.ts";
+import { openWitness, type ReachedTrack, type Witness } from "./witness.ts";
 
 const DEMOS = "/usr/share/janus/demos";
 const SCRIPTS = "/usr/share/javascript";
+const WITNESSED = "witnessed";
 
 /** A real meeting server that is not ours: Debian's Janus with the video room page of its demos, on loopback. */
 export type Janus = {
   /** Origin of the page: the recorder's RECORDER_LOCAL_ORIGIN. */
   origin: string;
   meetingUrl(room: number): string;
+  /** The same page, which records the sound that reaches it. */
+  witnessedUrl(room: number): string;
   createRoom(room: number): Promise<void>;
   destroyRoom(room: number): Promise<void>;
   /** Removes every participant with this name, publishing or not. */
   kick(room: number, display: string): Promise<void>;
   participants(room: number): Promise<string[]>;
+  /** The sound that reached the witnessed page of a room. */
+  reached(room: number): ReachedTrack[];
   /** Ends the server at once, as in a crash. */
   kill(): void;
   close(): Promise<void>;
@@ -31,7 +37,8 @@ export async function startJanus(media: { from: number; to: number }): Promise<J
   const requests = await freePort();
   writeConfiguration(folder, { socket: port, requests }, media);
   const janus = spawn("janus", ["-F", folder], { stdio: "ignore" });
-  const page = await servePage(port);
+  const witness = openWitness();
+  const page = await servePage(port, witness);
   const address = `http://127.0.0.1:${requests}/janus`;
   await untilItAnswers(janus, address);
   const origin = `http://127.0.0.1:${page.port}`;
@@ -39,6 +46,7 @@ export async function startJanus(media: { from: number; to: number }): Promise<J
   return {
     origin,
     meetingUrl: (room) => `${origin}/videoroomtest.html?room=${room}`,
+    witnessedUrl: (room) => `${origin}/videoroomtest.html?room=${room}&${WITNESSED}=true`,
     async createRoom(room) {
       await ask({ request: "create", room, publishers: 6, bitrate: 1_500_000, fir_freq: 10, secret: "adminpwd" });
     },
@@ -51,6 +59,7 @@ export async function startJanus(media: { from: number; to: number }): Promise<J
       await ask({ request: "kick", room, secret: "adminpwd", id: found.id });
     },
     participants: async (room) => (await listPeople(ask, room)).map((each) => each.display),
+    reached: (room) => witness.reached(room),
     kill: () => void janus.kill("SIGKILL"),
     async close() {
       page.close();
@@ -104,11 +113,12 @@ transports: { disable = "libjanus_mqtt.so,libjanus_nanomsg.so,libjanus_pfunix.so
 }
 
 /** The demo page as Debian ships it, except the file with the server's address: the shipped one does not work. */
-async function servePage(janusPort: number): Promise<{ port: number; close: () => void }> {
+async function servePage(janusPort: number, witness: Witness): Promise<{ port: number; close: () => void }> {
   const settings = `var server="ws://127.0.0.1:${janusPort}"; var iceServers=[]; var token=""; var apisecret="";`;
   const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://page.invalid");
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://page.invalid");
+    if (witness.take(request, response)) return;
     if (pathname === "/settings.js") return void response.end(settings);
     const name = path.normalize(decodeURIComponent(pathname));
     const file = name.startsWith("/javascript/")
@@ -116,6 +126,7 @@ async function servePage(janusPort: number): Promise<{ port: number; close: () =
       : path.join(DEMOS, name);
     if (!existsSync(file)) return void response.writeHead(404).end();
     response.writeHead(200, { "Content-Type": types[path.extname(file)] ?? "application/octet-stream" });
+    if (searchParams.has(WITNESSED)) response.write(witness.tag);
     response.end(readFileSync(file));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

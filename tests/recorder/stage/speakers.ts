@@ -78,7 +78,10 @@ function fakeDevices({ loop, rate, picture: { width, height, framesPerSecond } }
       source.buffer = buffer;
       source.loop = true;
       source.connect(out);
-      source.start();
+      // By the clock that all pages share: people who join at any time say their sentences in turn, not over each other. The loop begins at
+      // its beginning, because half a sentence may end before the bot has read in the page who speaks.
+      await context.resume();
+      source.start(context.currentTime + buffer.duration - ((Date.now() / 1000) % buffer.duration));
     }
     const canvas = document.createElement("canvas");
     canvas.width = width;

@@ -85,12 +85,46 @@ const EXCERPTS = [0.2, 0.5, 0.8];
  */
 export function sentenceScore(recording: Float32Array, sentence: Float32Array): number {
   const length = Math.min(sentence.length, Math.round(1.2 * RATE));
+  const places = new Set(EXCERPTS.map((share) => Math.floor((sentence.length - length) * share)));
   const hay = emphasise(recording);
-  const scores = EXCERPTS.map((share) => {
-    const from = Math.floor((sentence.length - length) * share);
-    return correlate(hay, emphasise(sentence.subarray(from, from + length))).reduce((a, b) => Math.max(a, b), 0);
-  });
+  const scores = [...places].map((from) =>
+    correlate(hay, emphasise(sentence.subarray(from, from + length))).reduce((a, b) => Math.max(a, b), 0),
+  );
   return Math.max(...scores);
+}
+
+/** Sound of one person, which begins so many samples after the recording that it is compared with. */
+export type Voice = { samples: Float32Array; lag: number };
+
+/** Excerpts are chosen in steps of a tenth of a second. */
+const STEP = RATE / 10;
+/** The rms of a step in which somebody speaks; an excerpt holds as many of them, and none of anybody else. */
+const SPOKEN_RMS = 0.02;
+const SPOKEN_STEPS_MIN = 9;
+const EXCERPT_STEPS = 12;
+
+/** All excerpts of 1.2 s in which one voice speaks and no other does, each with its place in the recording. */
+export function spokenAlone(voice: Voice, others: readonly Voice[]): { at: number; samples: Float32Array }[] {
+  const excerpts: { at: number; samples: Float32Array }[] = [];
+  const steps = Math.floor((voice.samples.length + voice.lag) / STEP);
+  for (let first = Math.ceil(Math.max(0, voice.lag) / STEP); first + EXCERPT_STEPS <= steps; first += 1) {
+    const own = Array.from({ length: EXCERPT_STEPS }, (_, index) => first + index);
+    if (own.filter((step) => speaks(voice, step)).length < SPOKEN_STEPS_MIN) continue;
+    if (others.some((other) => own.some((step) => speaks(other, step)))) continue;
+    const at = first * STEP;
+    excerpts.push({ at, samples: soundAt(voice, at, EXCERPT_STEPS * STEP) });
+    first += EXCERPT_STEPS - 1;
+  }
+  return excerpts;
+}
+
+function speaks(voice: Voice, step: number): boolean {
+  const samples = soundAt(voice, step * STEP, STEP);
+  return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / STEP) > SPOKEN_RMS;
+}
+
+function soundAt({ samples, lag }: Voice, at: number, length: number): Float32Array {
+  return samples.subarray(Math.max(0, at - lag), Math.max(0, at - lag + length));
 }
 
 function emphasise(samples: Float32Array): Float32Array {
