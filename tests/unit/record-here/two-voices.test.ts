@@ -10,7 +10,9 @@ import { changedBy } from "#workers/meeting/steps/merge-transcript.ts";
 type Spoken = RecognisedWindow["segments"][number];
 
 function said(startMs: number, text: string, speaker: string | null = null): Spoken {
-  const words = text.split(" ").map((word, index) => ({ startMs: startMs + index * 500, endMs: startMs + index * 500 + 400, text: word }));
+  const words = text
+    .split(" ")
+    .map((word, index) => ({ startMs: startMs + index * 500, endMs: startMs + index * 500 + 400, text: word }));
   return { startMs, endMs: words.at(-1)?.endMs ?? startMs, text, speaker, words };
 }
 
@@ -42,7 +44,11 @@ test("each voice is merged by itself, and both stand in the order of what was sa
 });
 
 test("a new window changes what its own voice's neighbours reach", () => {
-  const spans = [0, 1, 2, 3].map((index) => ({ index, startMs: Math.floor(index / 2) * 30_000, endMs: (Math.floor(index / 2) + 1) * 30_000 }));
+  const spans = [0, 1, 2, 3].map((index) => ({
+    index,
+    startMs: Math.floor(index / 2) * 30_000,
+    endMs: (Math.floor(index / 2) + 1) * 30_000,
+  }));
   const { startMs } = changedBy(3, spans, { short: true, voices: 2 });
   expect(startMs).toBe(0);
   expect(changedBy(2, spans, { short: true, voices: 2 }).endMs).toBe(Number.MAX_SAFE_INTEGER);
