@@ -62,14 +62,7 @@ test.each([
     applyCallEvent(storage, callId, { type: "due" }, { now: Date.now() });
     const segment = { stream: "mix", segment: 1000 } as const;
     const startedAt = Date.now();
-    noteSegmentStarted(sql, callId, {
-      type: "segment-started",
-      ...segment,
-      startedAt,
-      mimeType: "audio/mp4",
-      seq: 1,
-      at: startedAt,
-    });
+    noteSegmentStarted(sql, callId, { ...segment, startedAt, mimeType: "audio/mp4" });
     const read = () => {
       const call = readCall(sql, callId);
       if (call === null) throw new Error("the call is gone");
@@ -168,8 +161,8 @@ test.each(LATE)("pieces that come late stand where they belong: $what", async ({
     applyCallEvent(storage, callId, { type: "due" }, { now: Date.now() });
     const startedAt = Date.now();
     for (const segment of [1000, 2000]) {
-      const event = { type: "segment-started", stream: "mix", segment, startedAt: startedAt + segment } as const;
-      noteSegmentStarted(sql, callId, { ...event, mimeType: "audio/mp4", seq: 1, at: startedAt });
+      const started = { stream: "mix", segment, startedAt: startedAt + segment } as const;
+      noteSegmentStarted(sql, callId, { ...started, mimeType: "audio/mp4" });
     }
     const read = () => {
       const call = readCall(sql, callId);
