@@ -32,7 +32,7 @@ const SHELL_MODULES = new Set([
   "contracts/session.ts",
   "features/errors/error-page.tsx",
   "features/sign-in/session-refresh.tsx",
-  ...["dialog-href.ts", "lazy-dialog.tsx"].map((name) => `features/shell/${name}`),
+  ...["dialog-href.ts", "lazy-dialog.tsx", "record-action.ts"].map((name) => `features/shell/${name}`),
   "features/meeting/document/lazy-parts.tsx",
   "features/meeting/give/give-transcript.tsx",
   "features/meeting/document/measure-progress.ts",

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { KEEP_EVERYTHING } from "#app/domain/privacy/retention.ts";
 import styles from "#app/features/settings/privacy-settings.css?url";
 import { PrivacySettings } from "#app/features/settings/privacy-settings.tsx";
+import { lazy } from "#app/i18n/lazy.ts";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { readDefault } from "#app/server/account/retention-default.ts";
@@ -32,12 +33,13 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 
 export const action = onlyRead;
 
+const forgetting = lazy(
+  async () => (await import("#app/features/meeting/here/spool/forget-recordings.ts")).forgetRecordingsOf,
+);
+
 function SettingsPrivacy() {
   const { userId, ...settings } = useLoaderData<typeof loader>();
-  const forgetRecordings = async () => {
-    const { forgetRecordingsOf } = await import("#app/features/meeting/here/spool/forget-recordings.ts");
-    await forgetRecordingsOf(userId);
-  };
+  const forgetRecordings = async () => (await forgetting.load())(userId);
   return <PrivacySettings {...settings} onDeleted={forgetRecordings} />;
 }
 

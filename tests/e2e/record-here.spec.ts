@@ -1,13 +1,9 @@
 import type { Page } from "@playwright/test";
 import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
 
-/**
- * A recording by the browser itself, with Chromium's own invented microphone (playwright.config.ts), which beeps once a second. Each test
- * goes on where the last one ended, as one person.
- */
-test.describe.configure({ mode: "serial" });
+/** A recording by the browser itself, with the microphone that Chromium invents (playwright.config.ts): it beeps once a second. */
 test.beforeEach(async ({ signInAs, context, origin }) => {
-  await signInAs("ines", "microsoft");
+  await signInAs("ines");
   await context.grantPermissions(["microphone"], { origin });
 });
 

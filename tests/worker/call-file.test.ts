@@ -161,8 +161,8 @@ test.each(LATE)("pieces that come late stand where they belong: $what", async ({
     applyCallEvent(storage, callId, { type: "due" }, { now: Date.now() });
     const startedAt = Date.now();
     for (const segment of [1000, 2000]) {
-      const begun = { stream: "mix", segment, startedAt: startedAt + segment } as const;
-      noteSegmentStarted(sql, callId, { ...begun, mimeType: "audio/mp4" });
+      const started = { stream: "mix", segment, startedAt: startedAt + segment } as const;
+      noteSegmentStarted(sql, callId, { ...started, mimeType: "audio/mp4" });
     }
     const read = () => {
       const call = readCall(sql, callId);

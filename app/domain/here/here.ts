@@ -36,14 +36,6 @@ export function streamOf(track: HereTrack): "mix" | VoiceStream {
   return track === "tab" ? "others" : track;
 }
 
-/**
- * The windows of two voices are numbered in turn: even numbers are the microphone's, odd ones those of the others. So the number of a
- * window names its voice.
- */
-export function voiceOfWindow(index: number): VoiceStream {
-  return index % 2 === 0 ? "microphone" : "others";
-}
-
 /** The label of everybody who is heard in the tab, in the meeting's language. Their names are not known. */
 export const OTHERS: Readonly<Record<MeetingLanguage, string>> = {
   en: "Others",

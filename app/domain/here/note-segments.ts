@@ -1,4 +1,4 @@
-import type { HereNote } from "#app/domain/here/here.ts";
+import { type HereNote, OTHERS } from "#app/domain/here/here.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
@@ -14,6 +14,12 @@ const WRITER: Readonly<Record<MeetingLanguage, (name: string) => string>> = {
   ca: (name) => `${name} (nota)`.trim(),
   fr: (name) => `${name} (note)`.trim(),
 };
+
+/** Whether a label of a recording in the browser is nobody's name: it stands for everybody in the tab, or for a writer of notes. */
+export function isNobodysName(label: string): boolean {
+  const isNote = Object.values(WRITER).some((write) => label.endsWith(write("")));
+  return isNote || Object.values(OTHERS).some((others) => others === label);
+}
 
 /** Puts each note behind what had begun at its moment. Without notes, the segments are returned as they are. */
 export function withNotes(

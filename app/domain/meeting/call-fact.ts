@@ -77,7 +77,10 @@ export function newCallFact(place: CallFactPlace): CallFact {
   };
 }
 
-/** The number of voices whose windows are numbered in turn (voiceOfWindow). */
+/**
+ * The number of voices whose windows are numbered in turn: with two sources, even numbers are the microphone's windows, and odd ones those
+ * of the tab.
+ */
 export function voicesOf(call: CallFact | undefined): 1 | 2 {
   return call?.place.here === "both" ? 2 : 1;
 }

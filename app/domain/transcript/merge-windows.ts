@@ -38,7 +38,7 @@ export function mergeWindows(
 
 /**
  * The same in turns (turns.ts), for callers that serve other requests meanwhile. With several voices their windows are numbered in turn
- * (voiceOfWindow): each voice is merged by itself, and what they said at one time stands in the order of its beginning.
+ * (voicesOf): each voice is merged by itself, and what they said at one time stands in the order of its beginning.
  */
 export function* mergeInTurns(
   windows: readonly RecognisedWindow[],

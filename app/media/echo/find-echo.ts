@@ -89,7 +89,8 @@ function restOf(
   const rest = new Float32Array(length);
   const at = (index: number) => (index >= 0 && index < length ? (tab[index] ?? 0) : 0);
   for (let pass = 0; pass < 2; pass += 1) {
-    let power = 0;
+    // A filter that looks ahead has the beginning of the tab in it before the first sample.
+    let power = tab.subarray(0, Math.max(0, -first)).reduce((sum, value) => sum + value * value, 0);
     for (let index = 0; index < length; index += 1) {
       const newest = index - first;
       power += at(newest) ** 2 - at(newest - taps) ** 2;

@@ -141,6 +141,8 @@ test("a recording that the server no longer takes keeps what it has, and sends n
   const { spool, sender, server, clock } = await waitingPieces(4);
   server.answer = "gone";
   expect(await sender.drained()).toBe(false);
+  // Those that were on their way together.
+  await settled();
   const { attempts } = server;
   sender.added();
   await clock.pass(HOUR_MS);

@@ -27,6 +27,8 @@ export function changeCall(
     if (!row?.alive.state.call) return refused("not-found");
     const { state, details: before } = row.alive;
     if (state.status !== "SCHEDULE" && state.status !== "TORECORD") return refused("too-late");
+    // A browser records it already: it has no other place or time.
+    if (state.call?.place.here) return refused("too-late");
     const after = details ?? before;
     if (JSON.stringify(after) !== JSON.stringify(before)) saveDetails(storage.sql, row, after, now);
     const moved = after.startsAt !== before.startsAt;

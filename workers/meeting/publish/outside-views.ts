@@ -1,4 +1,5 @@
 import type { MeetingView, SharedView } from "#app/contracts/meeting-view.ts";
+import { isNobodysName } from "#app/domain/here/note-segments.ts";
 import { firstLines, type MailableMeeting } from "#app/domain/mail/mail-content.ts";
 import { mailFor } from "#app/domain/mail/mail-kinds.ts";
 import { SYSTEM_VIEWER, type Viewer } from "#app/domain/meeting/access.ts";
@@ -61,7 +62,10 @@ export function searchableOf(sql: SqlStorage): SearchableMeeting | null {
 
 /** The people of a meeting by name: who spoke, as a person or the source named them, and who was in the call. */
 export function namesOf(sql: SqlStorage, call: CallFact | undefined): string[] {
-  const speakers = readSpeakers(sql).map(({ label, name }) => name ?? label);
+  const speakers = readSpeakers(sql).flatMap(({ label, name }) => {
+    const isNobodys = name === null && call?.place.here !== undefined && isNobodysName(label);
+    return isNobodys ? [] : [name ?? label];
+  });
   const inCall = (call?.people ?? []).flatMap(({ name }) => name ?? []);
   return [...new Set([...speakers, ...inCall])].filter((name) => name.trim() !== "" && labelNumber(name) === null);
 }
