@@ -30,7 +30,7 @@ export function fakeFiles(): FakeFiles {
       files.set(path, bytes.slice());
     },
     async remove(path) {
-      for (const each of [...files.keys()]) if (below(each, path)) files.delete(each);
+      for (const each of files.keys()) if (below(each, path)) files.delete(each);
     },
   };
   return store;

@@ -50,7 +50,7 @@ async function recording(source: HereSource = "both", over: Record<string, unkno
 
 function objectOf(meetId: string): DurableObjectStub<CallObject> {
   const { CALLS } = workerEnv;
-  return CALLS.get(CALLS.idFromName(`here:${meetId}`)) as unknown as DurableObjectStub<CallObject>;
+  return CALLS.get(CALLS.idFromName(`here:${meetId}`));
 }
 
 /** Pieces of ten seconds of one track. */
@@ -262,8 +262,10 @@ test("nothing of it stays in the bucket but the file, the windows' texts and the
   await finish();
   const page = await openLive(meetId, cookie);
   await page.until(({ view }) => view().head.status === "SUMMARIZED");
-  const recordingId = await runInDurableObject(objectOf(meetId), (_object, { storage }) =>
-    String(storage.sql.exec("SELECT recording_id FROM calls").one().recording_id),
+  const recordingId = await runInDurableObject(
+    objectOf(meetId),
+    (_object, { storage }) =>
+      storage.sql.exec<{ recording_id: string }>("SELECT recording_id FROM calls").one().recording_id,
   );
   await vi.waitFor(async () => {
     const { objects } = await env.RECORDINGS.list({ prefix: `recordings/${recordingId}/pieces/` });

@@ -12,8 +12,8 @@ function browser(userAgent: string, change: { format?: boolean; store?: boolean;
   const { format = true, store = true, locks = true } = change;
   return {
     MediaRecorder: { isTypeSupported: () => format },
-    AudioContext: class {},
-    Worker: class {},
+    AudioContext: Object,
+    Worker: Object,
     navigator: {
       userAgent,
       mediaDevices: { getUserMedia() {}, getDisplayMedia() {} },

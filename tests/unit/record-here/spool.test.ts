@@ -85,7 +85,7 @@ test("a piece that was not written to its end does not wait, and the others do",
   store.killAtByte = 40;
   await expect(spool.put(piece(1), bytesOf("broken off"))).rejects.toThrow("killed");
   const [found] = await openWaiting({ store, userId });
-  const read = await Promise.all((found?.waiting() ?? []).map((name) => found?.read(name)));
+  const read = await Promise.all((found?.waiting() ?? []).map(async (name) => found?.read(name)));
   expect(read.map((each) => each && each.piece.seq)).toEqual([0, null]);
   expect(found?.waiting().map(({ seq }) => seq)).toEqual([0]);
 });

@@ -4,6 +4,7 @@ import { askEchoWorker } from "#app/features/meeting/here/capture/ask-echo-worke
 import type { Capture, CaptureEvents, HereInput, Levels } from "#app/features/meeting/here/capture/capture.ts";
 import { HERE_FORMAT } from "#app/features/meeting/here/capture/capabilities.ts";
 import type { Measured } from "#app/features/meeting/here/capture/echo-finder.ts";
+// oxlint-disable-next-line import/default -- vite makes the address of the compiled worklet
 import levelWorklet from "#app/features/meeting/here/capture/level-worklet.ts?worker&url";
 
 /** - `refused`: the person or the system said no. - `none`: there is no such device. - `silent-tab`: a tab was shared without sound. */

@@ -17,15 +17,15 @@ export type Levels = Partial<Record<HereInput, Loudness>>;
 
 export type CaptureEvents = {
   /** The loudness of the last HERE_LEVEL_MS, ten times a second, also while nothing is recorded. */
-  levels(levels: Levels): void;
+  levels: (levels: Levels) => void;
   /** The sound of the same time, where both inputs are there: for the search for echo. */
-  sound(pair: SoundPair): void;
+  sound: (pair: SoundPair) => void;
   /** An input came or went. */
-  inputs(): void;
+  inputs: () => void;
   /** A piece of a track, in order. `isLast`: its encoder has stopped. */
-  piece(track: HereTrack, bytes: Uint8Array<ArrayBuffer>, isLast: boolean): void;
+  piece: (track: HereTrack, bytes: Uint8Array<ArrayBuffer>, isLast: boolean) => void;
   /** An encoder has failed: it gives no more pieces. */
-  failed(): void;
+  failed: () => void;
 };
 
 /** The sound of this browser, and its encoders. A lost input is silence in its track, so that the tracks keep their time. */

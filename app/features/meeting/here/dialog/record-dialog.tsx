@@ -66,7 +66,9 @@ export function RecordDialog(props: RecordDialogProps) {
       footer={
         <>
           <span className="hint grow num">
-            {recordings?.limit != null && t("invite:used", { used: recordings.used, limit: recordings.limit })}
+            {recordings &&
+              recordings.limit !== null &&
+              t("invite:used", { used: recordings.used, limit: recordings.limit })}
           </span>
           <Button kind="quiet" large onClick={onClose}>
             {t("common:action.cancel")}
@@ -146,7 +148,7 @@ function useStart({ user, timeZone }: RecordDialogProps, preview: ReturnType<typ
     setBusy(false);
     if (!begun.ok) return setProblem(begun.problem);
     preview.keep();
-    void navigate(`/${begun.meetId}`);
+    navigate(`/${begun.meetId}`);
   };
   return { problem, isBusy, start: (values: HereValues) => void run(values) };
 }

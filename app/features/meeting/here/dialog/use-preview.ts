@@ -29,10 +29,14 @@ export function usePreview(source: HereSource): Preview {
   useEffect(() => {
     let isOver = false;
     let opened: BrowserCapture | null = null;
-    openCapture().then(
-      (made) => {
+    const begin = async () => {
+      try {
+        const made = await openCapture();
         opened = made;
-        if (isOver) return made.release();
+        if (isOver) {
+          made.release();
+          return;
+        }
         const watch = watchSource({ now: Date.now(), hasDeadSilence: false });
         made.listen({
           levels({ microphone }) {
@@ -44,9 +48,11 @@ export function usePreview(source: HereSource): Preview {
           failed() {},
         });
         setCapture(made);
-      },
-      () => setProblem("failed"),
-    );
+      } catch {
+        setProblem("failed");
+      }
+    };
+    void begin();
     return () => {
       isOver = true;
       if (!holder.isKept) opened?.release();

@@ -11,11 +11,11 @@ export type Mark = HereMarks["marks"][number];
 
 /** The calls of a running recording. None of them rejects. */
 export interface HereServer {
-  piece(piece: HerePiece, bytes: Uint8Array<ArrayBuffer>): Promise<SendAnswer>;
-  note(note: { id: string; atMs: number; text: string }): Promise<SendAnswer>;
-  marks(marks: Mark[]): Promise<SendAnswer>;
-  finish(tracks: HereFinish["tracks"]): Promise<SendAnswer>;
-  abandon(): Promise<SendAnswer>;
+  piece: (piece: HerePiece, bytes: Uint8Array<ArrayBuffer>) => Promise<SendAnswer>;
+  note: (note: { id: string; atMs: number; text: string }) => Promise<SendAnswer>;
+  marks: (marks: Mark[]) => Promise<SendAnswer>;
+  finish: (tracks: HereFinish["tracks"]) => Promise<SendAnswer>;
+  abandon: () => Promise<SendAnswer>;
 }
 
 /** Whose recording it is. */

@@ -32,23 +32,23 @@ export type SessionState = {
 export interface RecordingSession {
   readonly meetId: string;
   readonly title: string;
-  state(): SessionState;
-  levels(): SessionLevels;
+  state: () => SessionState;
+  levels: () => SessionLevels;
   /** Length of the recording now: pauses and sleep are not in it. */
-  recordedMs(): number;
+  recordedMs: () => number;
   /** `listener` is called after changes of the state, that of the levels ten times a second. */
-  subscribe(listener: () => void): () => void;
-  subscribeToLevels(listener: () => void): () => void;
-  pause(): Promise<void>;
-  resume(): void;
-  reopen(input: HereInput): Promise<boolean>;
+  subscribe: (listener: () => void) => () => void;
+  subscribeToLevels: (listener: () => void) => () => void;
+  pause: () => Promise<void>;
+  resume: () => void;
+  reopen: (input: HereInput) => Promise<boolean>;
   /** A note at the moment at which the person began to write it. */
-  addNote(note: { id: string; atMs: number; text: string }): Promise<void>;
-  dismissSleep(): void;
+  addNote: (note: { id: string; atMs: number; text: string }) => Promise<void>;
+  dismissSleep: () => void;
   /** Ends the recording. Resolves when the server has all of it. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
   /** The network or the session is back. */
-  wake(): void;
+  wake: () => void;
 }
 
 type Deps = { capture: Capture; spool: RecordingSpool; server: HereServer; clock: Clock };
@@ -92,7 +92,7 @@ export function startSession({ capture, spool, server, clock }: Deps): Recording
   }
   function changed() {
     state = readState();
-    for (const listener of [...listeners]) listener();
+    for (const listener of listeners) listener();
   }
   function mark(said: { type: "paused" | "resumed" } | { type: "silent" | "heard"; source: HereInput }) {
     notes.mark({ ...said, atMs: Math.round(segments.recordedMs()), at: clock.now() });
@@ -120,16 +120,18 @@ export function startSession({ capture, spool, server, clock }: Deps): Recording
     seenAt = clock.now();
     if (!segments.isRunning() || seenAt - before < HERE_SLEPT_MS_MIN) return;
     sleptMs = seenAt - before;
-    void segments.halt(before).then(() => {
-      if (phase === "recording") begin();
-      changed();
-    });
+    void wakeUp(before);
+  }
+  async function wakeUp(before: number) {
+    await segments.halt(before);
+    if (phase === "recording") begin();
+    changed();
   }
   function hear(heard: Levels) {
     seen();
     segments.hear(heard);
     watch.hear(heard, clock.now(), segments.isRunning());
-    for (const listener of [...levelListeners]) listener();
+    for (const listener of levelListeners) listener();
     if (phase === "recording" && segments.recordedMs() >= HERE_MS_MAX) void pauseFor("length");
   }
   async function pauseFor(reason: PausedBy) {

@@ -21,5 +21,5 @@ function subscribe(listener: () => void): () => void {
 
 export function showSession(session: RecordingSession | null): void {
   current = session;
-  for (const listener of [...listeners]) listener();
+  for (const listener of listeners) listener();
 }

@@ -5,11 +5,11 @@ export type InputLevel = { level: number; state: SourceState };
 export type SessionLevels = Partial<Record<HereInput, InputLevel>>;
 
 export interface InputWatch {
-  levels(): SessionLevels;
+  levels: () => SessionLevels;
   /** Takes what was heard until `now`. While nothing is recorded, nothing counts as silence. */
-  hear(heard: Levels, now: number, isRecording: boolean): void;
+  hear: (heard: Levels, now: number, isRecording: boolean) => void;
   /** An input is new: its silence begins now. */
-  rest(now: number, input?: HereInput): void;
+  rest: (now: number, input?: HereInput) => void;
 }
 
 const INPUTS = ["microphone", "tab"] as const;

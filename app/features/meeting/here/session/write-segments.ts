@@ -12,17 +12,17 @@ type Segment = { track: HereTrack; segment: number; startMs: number; endMs: numb
 
 export interface SegmentWriter {
   /** Length of the recording now: pauses and sleep are not in it. */
-  recordedMs(): number;
-  isRunning(): boolean;
+  recordedMs: () => number;
+  isRunning: () => boolean;
   /** Where the newest piece ends. */
-  endMs(): number;
+  endMs: () => number;
   /** Starts a segment of each track where the recording ends. */
-  begin(): void;
+  begin: () => void;
   /** Stops the clock at `at`, and the encoders. Resolves when their last pieces are written. */
-  halt(at: number): Promise<void>;
-  take(track: HereTrack, bytes: Uint8Array<ArrayBuffer>, isLast: boolean): void;
-  hear(levels: Levels): void;
-  sound(pair: SoundPair): void;
+  halt: (at: number) => Promise<void>;
+  take: (track: HereTrack, bytes: Uint8Array<ArrayBuffer>, isLast: boolean) => void;
+  hear: (levels: Levels) => void;
+  sound: (pair: SoundPair) => void;
 }
 
 type Deps = {
@@ -60,12 +60,13 @@ export function writeSegments({ capture, spool, clock, onPut }: Deps): SegmentWr
     segment.pieces += 1;
     segment.endMs = endMs;
     const repeated = track === "microphone" ? echo.take(startMs, endMs) : [];
-    queue = queue.then(async () => {
+    const store = async () => {
       const piece = { ...facts, durationMs: endMs - startMs, isLast, loud: stretches, echo: await repeated };
       const put = await spool.put(piece, bytes);
       if (track === "mix") await save();
       onPut(put);
-    });
+    };
+    queue = queue.then(store);
     await queue;
   };
 

@@ -32,6 +32,7 @@ function openStore(): FileStore {
     const id = questions;
     const answer = await new Promise<FileAnswer>((resolve, reject) => {
       asked.set(id, { resolve, reject });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
       worker.postMessage({ ...question, id });
     });
     if (answer.type === "full") throw new StoreFullError();

@@ -102,7 +102,7 @@ async function read(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
 async function remove(path: string): Promise<void> {
   const names = namesIn(path);
   const name = names.pop();
-  for (const known of [...folders.keys()]) if (known === path || known.startsWith(`${path}/`)) folders.delete(known);
+  for (const known of folders.keys()) if (known === path || known.startsWith(`${path}/`)) folders.delete(known);
   const folder = await existingFolder(names);
   if (folder === null || name === undefined) return;
   try {
@@ -136,15 +136,18 @@ function isNamed(error: unknown, name: string): boolean {
 let last = Promise.resolve();
 
 addEventListener("message", ({ data }: MessageEvent<FileQuestion>) => {
-  last = last.then(async () => {
-    try {
-      say(await answer(data));
-    } catch (error) {
-      if (isNamed(error, "QuotaExceededError")) say({ id: data.id, type: "full" });
-      else say({ id: data.id, type: "failed", message: String(error) });
-    }
-  });
+  const next = () => answerOne(data);
+  last = last.then(next);
 });
+
+async function answerOne(question: FileQuestion): Promise<void> {
+  try {
+    say(await answer(question));
+  } catch (error) {
+    if (isNamed(error, "QuotaExceededError")) say({ id: question.id, type: "full" });
+    else say({ id: question.id, type: "failed", message: String(error) });
+  }
+}
 
 function say(message: FileAnswer): void {
   globalThis.postMessage(message, { transfer: message.type === "read" && message.bytes ? [message.bytes.buffer] : [] });

@@ -165,7 +165,7 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
     },
     async remove() {
       await writing.catch(() => undefined);
-      for (const name of [...waiting.keys()]) release(name);
+      for (const name of waiting.keys()) release(name);
       await store.remove(folder);
     },
   };

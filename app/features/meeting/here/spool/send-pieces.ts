@@ -19,10 +19,10 @@ export type SendAnswer = "stored" | "later" | "signed-out" | "refused" | "gone";
 export type SendState = "sending" | "offline" | "signed-out" | "gone";
 
 export interface Clock {
-  now(): number;
+  now: () => number;
   /** Runs `task` once after `ms`; returns a function that cancels it. */
-  after(ms: number, task: () => void): () => void;
-  random(): number;
+  after: (ms: number, task: () => void) => () => void;
+  random: () => number;
 }
 
 export interface PieceSender {

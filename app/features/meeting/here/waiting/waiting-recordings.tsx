@@ -28,8 +28,10 @@ import "#app/features/meeting/here/here.css";
 /** Recordings of this account that this browser could not send to their end: after a crash, or a closed tab. */
 export function WaitingRecordings({ person }: { person: Person }) {
   const [waiting, setWaiting] = useState<RecordingSpool[]>([]);
-  const read = useCallback(async () => setWaiting(await readWaiting(person.id)), [person.id]);
-  useEffect(() => void read(), [read]);
+  const read = useCallback(() => readWaiting(person.id).then(setWaiting), [person.id]);
+  useEffect(() => {
+    void read();
+  }, [read]);
   return waiting.map((spool) => (
     <Waiting key={spool.about().meetId} spool={spool} person={person} onChange={() => void read()} />
   ));
