@@ -162,7 +162,9 @@ export async function readHere(
   const [record, notes] = await Promise.all([services.here.readHere(meetId), services.meetings.readNotes(meetId)]);
   // The meeting asks for its place right after it was made.
   if (record === null) return refused("unavailable");
-  return ok({ ...record, meetId, title: row.title, notes });
+  // The page that asks is there.
+  const { isWaiting: _, ...state } = record;
+  return ok({ ...state, meetId, title: row.title, notes });
 }
 
 export async function putHereNote(
