@@ -66,9 +66,12 @@ function pieceOf(
 }
 const NONE: { startMs: number; endMs: number }[] = [];
 
-/** Nora speaks for half a minute; the others all the time. At times the tab comes back through her microphone. */
+/**
+ * Nora speaks for half a minute; the others until just before the end. At times the tab comes back through her microphone. The engine's
+ * stand-in counts from the first mark in a file, which begins up to half a second before its window: what it says is late by as much.
+ */
 const NORA = [{ startMs: 0, endMs: 30 * S }];
-const OTHERS = [{ startMs: 0, endMs: 70 * S }];
+const OTHERS = [{ startMs: 0, endMs: 68 * S }];
 const ECHO = [
   { startMs: 24 * S, endMs: 30 * S },
   { startMs: 40 * S, endMs: 70 * S },
@@ -98,10 +101,11 @@ test("two sources become one transcript of two voices, minutes, and one file", a
   await page.until(({ view }) => view().head.status === "SUMMARIZED" && view().summary !== null);
   const saidBy = (who: string) => page.view().segments.flatMap(({ speaker, text }) => (speaker === who ? [text] : []));
   const marks = (count: number) => Array.from({ length: count }, (_, second) => `Mark ${second}.`);
-  expect(saidBy("Others")).toEqual(marks(70));
+  // Two windows may meet within a mark, whose words are then two segments.
+  expect(saidBy("Others").join(" ")).toBe(marks(68).join(" "));
   // What her microphone only repeated is not hers, and no engine was asked for the window that is nothing else.
   expect(saidBy("Nora")).toEqual(marks(24));
-  expect(speech.asked).toHaveLength(4);
+  expect(speech.asked).toHaveLength(3);
   expect(page.view().segments.find(({ speaker }) => speaker === "Nora (note)")).toMatchObject({
     startMs: 12 * S,
     text: "Ask for the second file",
@@ -113,7 +117,7 @@ test("two sources become one transcript of two voices, minutes, and one file", a
   const file = new Uint8Array(await (await call(`/api/acta/meetings/${meetId}/recording`, { cookie })).arrayBuffer());
   const text = new TextDecoder("latin1").decode(file);
   expect(text.indexOf("moov")).toBeLessThan(text.indexOf("mdat"));
-  for (const second of [0, 15, 29, 30, 55, 69]) expect(text).toContain(`ACTA@${String(second * S).padStart(8, "0")}`);
+  for (const second of [0, 15, 29, 30, 55, 67]) expect(text).toContain(`ACTA@${String(second * S).padStart(8, "0")}`);
   const part = await call(`/api/acta/meetings/${meetId}/recording`, { cookie, headers: { Range: "bytes=1000-1999" } });
   expect(part.status).toBe(206);
   await vi.waitFor(async () => expect((await state()).status).toBe("over"), soon);
