@@ -30,9 +30,10 @@ export function meetingDeliveries(storage: DurableObjectStorage, needs: Delivery
     ...Object.fromEntries(CONNECTION_KINDS.map((kind) => [kind, accounts])),
   };
   const lanes = deliveryLanes(storage.sql, { ...needs, senders });
+  const wake = () => lanes.wake();
   return {
-    webhooks: meetingWebhooks(storage, { ...needs, wake: lanes.wake }),
-    connections: meetingConnections(storage, { ...needs, wake: lanes.wake }),
-    sending: { run: lanes.run, dueAt: () => nextDueAt(storage.sql) },
+    webhooks: meetingWebhooks(storage, { ...needs, wake }),
+    connections: meetingConnections(storage, { ...needs, wake }),
+    sending: { run: () => lanes.run(), dueAt: () => nextDueAt(storage.sql) },
   };
 }
