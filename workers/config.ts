@@ -15,6 +15,13 @@ import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
 import type { AppConfig } from "#app/server/config.ts";
 import type { SecretBoxKey } from "#app/server/ports/secret-box.ts";
 import { type BillingConfig, billingConfigOf, BILLING_VARIABLES, LOCAL_BILLING } from "#workers/billing-config.ts";
+import {
+  CONNECTION_VARIABLES,
+  type ConnectionsConfig,
+  connectionsConfigOf,
+  consentOrigins,
+  LOCAL_CONNECTIONS,
+} from "#workers/connections-config.ts";
 import { problemsOf } from "#workers/config-problems.ts";
 import {
   hostList,
@@ -80,6 +87,7 @@ const LOCAL_DEFAULTS: Record<string, string> = {
   CONTACT_EMAIL: "support@acta.example",
   ...LOCAL_STAND_INS,
   ...LOCAL_BILLING,
+  ...LOCAL_CONNECTIONS,
   ...CLIENTS_OF_THE_STAND_IN,
   R2_BUCKET: "acta-recordings",
   R2_ACCESS_KEY_ID: "acta-local",
@@ -108,6 +116,7 @@ const variables = z.object({
   CALENDAR_ORIGIN: origin.optional(),
   WEBHOOK_ORIGIN: origin.optional(),
   ...BILLING_VARIABLES,
+  ...CONNECTION_VARIABLES,
   GOOGLE_CLIENT_ID: named,
   GOOGLE_CLIENT_SECRET: named,
   MICROSOFT_CLIENT_ID: named,
@@ -161,6 +170,7 @@ export type Config = {
   /** The origin of the stand-in for Google Calendar, Microsoft Graph and feeds; null means the real ones. */
   calendars: { localOrigin: string | null };
   billing: BillingConfig;
+  connections: ConnectionsConfig;
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string };
   speech: {
     engine: "none" | "openai" | "workers-ai" | "local";
@@ -233,6 +243,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
   });
   if (problems.length > 0) throw new ConfigError(problems);
 
+  const connections = connectionsConfigOf(values);
   const endpoint = values.R2_S3_ENDPOINT ?? `${values.APP_ORIGIN}${LOCAL_S3_PATH}`;
   return {
     app: {
@@ -240,7 +251,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
       origin: values.APP_ORIGIN,
       contactEmail: values.CONTACT_EMAIL,
       uploadOrigin: new URL(endpoint).origin,
-      signInOrigins: localOriginsOf(values) ?? SIGN_IN_ORIGINS,
+      signInOrigins: [...new Set([...(localOriginsOf(values) ?? SIGN_IN_ORIGINS), ...consentOrigins(connections)])],
       links: { jitsiHosts: values.EXTRA_MEETING_HOSTS ?? [], localOrigin: values.LOCAL_MEETING_ORIGIN ?? null },
       speech: values.SPEECH_ENGINE,
       language: values.LANGUAGE_ENGINE,
@@ -255,6 +266,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
     },
     calendars: { localOrigin: values.CALENDAR_ORIGIN ?? null },
     billing: billingConfigOf(values),
+    connections,
     s3: {
       endpoint,
       bucket: values.R2_BUCKET,

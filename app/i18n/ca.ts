@@ -7,6 +7,7 @@ import { chatPanel } from "#app/i18n/ca/chat-panel.ts";
 import { chat } from "#app/i18n/ca/chat.ts";
 import { colophon } from "#app/i18n/ca/colophon.ts";
 import { common } from "#app/i18n/ca/common.ts";
+import { connections } from "#app/i18n/ca/connections.ts";
 import { deleting } from "#app/i18n/ca/deleting.ts";
 import { editActions } from "#app/i18n/ca/edit-actions.ts";
 import { edit } from "#app/i18n/ca/edit.ts";
@@ -58,6 +59,7 @@ export const ca: Texts = {
   chat,
   colophon,
   common,
+  connections,
   deleting,
   editActions,
   edit,

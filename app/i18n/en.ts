@@ -7,6 +7,7 @@ import { chatPanel } from "#app/i18n/en/chat-panel.ts";
 import { chat } from "#app/i18n/en/chat.ts";
 import { colophon } from "#app/i18n/en/colophon.ts";
 import { common } from "#app/i18n/en/common.ts";
+import { connections } from "#app/i18n/en/connections.ts";
 import { deleting } from "#app/i18n/en/deleting.ts";
 import { editActions } from "#app/i18n/en/edit-actions.ts";
 import { edit } from "#app/i18n/en/edit.ts";
@@ -58,6 +59,7 @@ export const en = {
   chat,
   colophon,
   common,
+  connections,
   deleting,
   editActions,
   edit,

@@ -7,6 +7,7 @@ import { chatPanel } from "#app/i18n/fr/chat-panel.ts";
 import { chat } from "#app/i18n/fr/chat.ts";
 import { colophon } from "#app/i18n/fr/colophon.ts";
 import { common } from "#app/i18n/fr/common.ts";
+import { connections } from "#app/i18n/fr/connections.ts";
 import { deleting } from "#app/i18n/fr/deleting.ts";
 import { editActions } from "#app/i18n/fr/edit-actions.ts";
 import { edit } from "#app/i18n/fr/edit.ts";
@@ -58,6 +59,7 @@ export const fr: Texts = {
   chat,
   colophon,
   common,
+  connections,
   deleting,
   editActions,
   edit,

@@ -4,6 +4,7 @@ import { PORTAL_PARAMETER } from "#app/domain/limits/billing.ts";
 import { LazyApps } from "#app/features/apps/lazy-apps.tsx";
 import { LazyCalendars } from "#app/features/calendars/lazy-calendars.tsx";
 import { LazyFeeds } from "#app/features/feeds/lazy-feeds.tsx";
+import { LazyConnections } from "#app/features/connections/lazy-connections.tsx";
 import { LazyPlans, LazyTeamPayment } from "#app/features/pricing/lazy-plans.tsx";
 import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts";
 import { PersonalSection } from "#app/features/profile/personal-section.tsx";
@@ -79,6 +80,7 @@ function Settings() {
     billing,
     uploads,
     webhooks: hooks,
+    connections: linked,
     keys: made,
     feeds: subscribed,
     apps,
@@ -98,6 +100,7 @@ function Settings() {
   const calendars = <LazyCalendars initial={connected} templates={rest.templates} />;
   const team = <LazyTeam initial={joined} visibility={visibility} Payment={LazyTeamPayment} />;
   const plans = <LazyPlans billing={billing} uploads={uploads} />;
+  const connections = <LazyConnections initial={linked} />;
   const webhooks = <LazyWebhooks initial={hooks} />;
   const keys = (
     <>
@@ -106,7 +109,7 @@ function Settings() {
     </>
   );
   const feeds = <LazyFeeds initial={subscribed} />;
-  return <SettingsPage {...rest} {...{ personal, calendars, plans, team, webhooks, keys, feeds }} />;
+  return <SettingsPage {...rest} {...{ personal, calendars, plans, team, connections, webhooks, keys, feeds }} />;
 }
 
 export default withTexts(["settings", "profile", "mail"], Settings);

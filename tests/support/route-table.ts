@@ -110,6 +110,15 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
   // The link of a meeting opens no feed.
   "GET /feeds/:token/meetings.ics": everybody(404),
   "GET /feeds/:token/minutes.atom": everybody(404),
+  // No connection or delivery has this id.
+  ...Object.fromEntries(
+    [
+      "DELETE /api/acta/connections/:connection_id",
+      "GET /api/acta/connections/:connection_id/properties",
+      "POST /api/acta/sent/:delivery_id/resend",
+    ].map((call): [string, Statuses] => [call, [404, 404, 401]]),
+  ),
+  "GET /api/acta/connections/connect/:kind/callback": everybody(302),
   // No account has this id.
   "GET /api/acta/calendar-accounts/:account_id/available-calendars": [404, 404, 401],
   "DELETE /api/acta/calendar-accounts/:account_id": [404, 404, 401],
@@ -145,6 +154,7 @@ const CALENDAR_PARAMS = { provider: "google", account_id: "none", calendar_id: "
 const HERE_PARAMS = { track: "mix", segment: "0", seq: "0", noteId: "note-0001" };
 const TEAM_PARAMS = { invitation_id: "none", member_id: "none", key_id: "none", app_id: "none" };
 const WEBHOOK_PARAMS = { webhook_id: "none", delivery_id: "none", feed_kind: "none" };
+const CONNECTION_PARAMS = { connection_id: "none", kind: "hubspot" };
 
 function pathFor(path: string, meetId: string, token: string): string {
   const values: Record<string, string> = {
@@ -156,6 +166,7 @@ function pathFor(path: string, meetId: string, token: string): string {
     ...OF_TEMPLATES,
     ...CALENDAR_PARAMS,
     ...TEAM_PARAMS,
+    ...CONNECTION_PARAMS,
     ...WEBHOOK_PARAMS,
     ...HERE_PARAMS,
   };
@@ -219,6 +230,7 @@ export const ROUTES: readonly Row[] = [
   // Without a form of ours the page is shown again.
   { ...page("settings", SIGNED_IN), answers: WITH_FORM, body: "form" },
   page("settings/privacy", SIGNED_IN),
+  page("settings/sent", SIGNED_IN),
   page("pricing", SIGNED_IN),
   // Without the id of a purchase of their own.
   page("purchase", [404, 404, 302]),

@@ -6,6 +6,7 @@ import { choicePage, refusalPage } from "./identity-provider-pages.mjs";
 import { createProtocol } from "./identity-provider-protocol.mjs";
 import { createBillingRoutes } from "./billing/billing-routes.mjs";
 import { createCalendarRoutes } from "./calendar/calendar-routes.mjs";
+import { createCrmRoutes } from "./crm/crm-routes.mjs";
 import { createWebhookReceiver } from "./webhook-receiver.mjs";
 
 /**
@@ -58,6 +59,7 @@ const billing = createBillingRoutes({
 });
 
 const webhooks = createWebhookReceiver();
+const crms = createCrmRoutes({ origin: () => origin, redirectOrigins });
 
 /** @param {unknown} body @param {number} status @returns {Answer} */
 function json(body, status = 200) {
@@ -109,6 +111,8 @@ async function answer(url, request) {
   if (ofBilling !== null) return ofBilling;
   const ofWebhooks = await webhooks.answer(url, request);
   if (ofWebhooks !== null) return ofWebhooks;
+  const ofCrms = await crms.answer(url, request, { html, json, readForm });
+  if (ofCrms !== null) return ofCrms;
   const [, provider, ...rest] = url.pathname.split("/");
   if (provider !== "google" && provider !== "microsoft") return { status: 404 };
   switch (`${method} ${rest.join("/")}`) {

@@ -5,6 +5,7 @@ import * as billing from "#app/contracts/endpoints/billing.ts";
 import * as calendars from "#app/contracts/endpoints/calendars.ts";
 import * as calls from "#app/contracts/endpoints/calls.ts";
 import * as chat from "#app/contracts/endpoints/chat.ts";
+import * as connections from "#app/contracts/endpoints/connections.ts";
 import * as edits from "#app/contracts/endpoints/edits.ts";
 import * as feeds from "#app/contracts/endpoints/feeds.ts";
 import * as keys from "#app/contracts/endpoints/keys.ts";
@@ -36,6 +37,7 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   edits,
   chat,
   feeds,
+  connections,
   keys,
   localModel,
   privacy,

@@ -95,6 +95,8 @@ type Props = {
   team: ReactNode;
   /** The section of the plan. */
   plans: ReactNode;
+  /** The section of the accounts that minutes go to. */
+  connections: ReactNode;
   /** The section of the webhooks. */
   webhooks: ReactNode;
   /** The section of API keys. */
@@ -109,7 +111,7 @@ type Props = {
   zones: readonly string[];
 };
 
-/** §2, as far as there is something to set: integrations join here later. */
+/** §2, as far as there is something to set. */
 export function SettingsPage(props: Props) {
   const {
     user,
@@ -118,6 +120,7 @@ export function SettingsPage(props: Props) {
     calendars,
     plans,
     team,
+    connections,
     webhooks,
     keys,
     feeds,
@@ -138,6 +141,7 @@ export function SettingsPage(props: Props) {
         {calendars}
         {plans}
         {team}
+        {connections}
         {webhooks}
         {keys}
         {feeds}

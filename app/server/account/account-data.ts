@@ -19,6 +19,7 @@ import { readBillingData } from "#app/server/billing/billing-data.ts";
 import { readCalendarData } from "#app/server/calendars/calendar-data.ts";
 import { readFeedData } from "#app/server/feeds/change-feeds.ts";
 import { readTeamData } from "#app/server/teams/team-data.ts";
+import { readConnectionData } from "#app/server/connections/change-connections.ts";
 import { readWebhookData } from "#app/server/webhooks/change-webhooks.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -129,6 +130,7 @@ export async function readAccountData({ db }: Pick<Services, "db">, { userId, wo
     feeds: await readFeedData(db, userId),
     connectedApps: await readAppData(db, userId),
     webhooks: await readWebhookData(db, userId),
+    connections: await readConnectionData(db, userId),
     apiKeys: (await db.select().from(apiKeys).where(eq(apiKeys.userId, userId))).map(
       ({ keyHash: _hash, ...row }) => row,
     ),

@@ -11,6 +11,7 @@ import { readBilling } from "#app/server/billing/read-billing.ts";
 import { listCalendars } from "#app/server/calendars/list-calendars.ts";
 import { listFeeds } from "#app/server/feeds/change-feeds.ts";
 import { listKeys } from "#app/server/keys/change-keys.ts";
+import { listConnections } from "#app/server/connections/change-connections.ts";
 import { readMailSettings } from "#app/server/mail/mail-preferences.ts";
 import type { Services } from "#app/server/services.ts";
 import { readTeam } from "#app/server/teams/read-team.ts";
@@ -33,6 +34,7 @@ export async function readSettings(services: Services, caller: Caller, locale: L
     team,
     visibility,
     webhooks,
+    connections,
     keys,
     feeds,
     apps,
@@ -48,6 +50,7 @@ export async function readSettings(services: Services, caller: Caller, locale: L
     readTeam(services, actor, locale),
     readVisibilityDefault(services, actor),
     listWebhooks(services, actor),
+    listConnections(services, actor),
     listKeys(services, actor),
     listFeeds(services, actor),
     listApps(services, actor),
@@ -65,6 +68,7 @@ export async function readSettings(services: Services, caller: Caller, locale: L
     team,
     visibility,
     webhooks,
+    connections,
     keys,
     feeds,
     apps,

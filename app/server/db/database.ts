@@ -3,6 +3,7 @@ import * as account from "#app/server/db/schema-account.ts";
 import * as apps from "#app/server/db/schema-apps.ts";
 import * as billing from "#app/server/db/schema-billing.ts";
 import * as calendars from "#app/server/db/schema-calendars.ts";
+import * as connections from "#app/server/db/schema-connections.ts";
 import * as feeds from "#app/server/db/schema-feeds.ts";
 import * as keys from "#app/server/db/schema-keys.ts";
 import * as mail from "#app/server/db/schema-mail.ts";
@@ -20,6 +21,7 @@ export function openDatabase(binding: D1Database) {
       ...apps,
       ...billing,
       ...calendars,
+      ...connections,
       ...feeds,
       ...keys,
       ...mail,

@@ -123,6 +123,7 @@ const ANSWERS: Record<ApiReason, Answer> = {
   "idempotency-key-reused": answer(422, "idempotency-key-reused", "apiKeys:error.onceReused"),
   "code-invalid": answer(422, "code-invalid", "pricing:error.code"),
   "outside-window": answer(403, "outside-window", "pricing:locked.title"),
+  reconnect: answer(409, "reconnect", "connections:error.reconnect"),
   "webhook-address": answer(422, "webhook-address", "webhooks:error.address"),
   "too-many-webhooks": answer(409, "too-many-webhooks", "webhooks:error.tooMany"),
   "piece-differs": answer(409, "piece-differs"),

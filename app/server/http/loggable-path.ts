@@ -22,15 +22,15 @@ const WORDS = new Set(
   `.well-known _local accept acta admin analytics answer api apply apps archive ask-again auth authorize
     available-calendars billing calendar calendar-accounts calendar-events calendar-preferences calendar-push
     calendar-setup calendar-visibility calendars call callback calls cancel chat checkout choices clear confirm-mail
-    connect connect-calendar copy credits cron decline delete deliveries docs download duplicate edit events export
-    feeds fields finish health here history ics import init_call insider invitations join joining keep-out keys
-    language-model live mail mail_address marks mcp meetings meetings.ics members minutes minutes.atom new notes oauth
-    oauth-authorization-server oauth-protected-resource onboarding openapi.json order pdf people pieces plans portal
-    preferences preview pricing privacy purchase rebuild recorded recorder recording register renew replaced reseal
-    resend retention retry revoke rewrite s sample screenshot search seats secret segments session settings shares
-    signin signout signout_everywhere signout_session speakers stop stripe summary switch t tasks team templates terms
-    test token transcript unsubscribe upload upload_data upload_parts upload_sound uploads usage user v1 versions
-    visibility webhooks`.split(/\s+/),
+    connect connect-calendar connections copy credits cron decline delete deliveries docs download duplicate edit
+    events export feeds fields finish health here history ics import init_call insider invitations join joining
+    keep-out keys language-model live mail mail_address marks mcp meetings meetings.ics members minutes minutes.atom
+    new notes oauth oauth-authorization-server oauth-protected-resource onboarding openapi.json order pdf people
+    pieces plans portal preferences preview pricing privacy properties purchase rebuild recorded recorder recording
+    register renew replaced reseal resend retention retry revoke rewrite s sample screenshot search seats secret
+    segments send sent session settings shares signin signout signout_everywhere signout_session speakers stop stripe
+    summary switch t tasks team templates terms test token transcript unsubscribe upload upload_data upload_parts
+    upload_sound uploads usage user v1 versions visibility webhooks`.split(/\s+/),
 );
 /** The longest path that there is has eight segments. */
 const SEGMENTS_MAX = 8;
