@@ -4,6 +4,7 @@ import { calendars } from "#app/i18n/ca/calendars.ts";
 import { call } from "#app/i18n/ca/call.ts";
 import { chatPanel } from "#app/i18n/ca/chat-panel.ts";
 import { chat } from "#app/i18n/ca/chat.ts";
+import { collaboration } from "#app/i18n/ca/collaboration.ts";
 import { colophon } from "#app/i18n/ca/colophon.ts";
 import { common } from "#app/i18n/ca/common.ts";
 import { deleting } from "#app/i18n/ca/deleting.ts";
@@ -52,6 +53,7 @@ export const ca: Texts = {
   call,
   chatPanel,
   chat,
+  collaboration,
   colophon,
   common,
   deleting,

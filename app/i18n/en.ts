@@ -4,6 +4,7 @@ import { calendars } from "#app/i18n/en/calendars.ts";
 import { call } from "#app/i18n/en/call.ts";
 import { chatPanel } from "#app/i18n/en/chat-panel.ts";
 import { chat } from "#app/i18n/en/chat.ts";
+import { collaboration } from "#app/i18n/en/collaboration.ts";
 import { colophon } from "#app/i18n/en/colophon.ts";
 import { common } from "#app/i18n/en/common.ts";
 import { deleting } from "#app/i18n/en/deleting.ts";
@@ -52,6 +53,7 @@ export const en = {
   call,
   chatPanel,
   chat,
+  collaboration,
   colophon,
   common,
   deleting,

@@ -1,0 +1,160 @@
+import { and, eq, gte, lt, ne } from "drizzle-orm";
+import type { ChosenPlace, Place } from "#app/contracts/collaboration.ts";
+import type { ShownConnection } from "#app/contracts/connections.ts";
+import type { PersonActor } from "#app/domain/account/actor.ts";
+import {
+  NOTION_FIELDS,
+  NOTION_ID_PROPERTY,
+  type NotionMapping,
+  propertiesFor,
+  proposeMapping,
+} from "#app/domain/collaboration/notion-fields.ts";
+import { readSlackAccount, slackTeamRange } from "#app/domain/collaboration/slack-account.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { withId } from "#app/server/collaboration/write-page.ts";
+import { shownConnection } from "#app/server/connections/change-connections.ts";
+import { accessToken } from "#app/server/connections/connection-tokens.ts";
+import { type ConnectionRow, findOwnConnection } from "#app/server/connections/read-connections.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { connections } from "#app/server/db/schema-connections.ts";
+import type { NotionRefusal } from "#app/server/ports/notion.ts";
+import type { SlackRefusal } from "#app/server/ports/slack.ts";
+import type { Services } from "#app/server/services.ts";
+
+/** The channel of Slack or the database of Notion to which a connection sends. */
+
+type Needs = Pick<
+  Services,
+  "db" | "connectionClients" | "minutesDeliveries" | "secretBox" | "log" | "now" | "slack" | "notion"
+>;
+type Refused = "not-found" | "place-gone" | "connect-again";
+
+/** What the person can choose from: they see it themselves at Slack or Notion. */
+export async function listPlaces(
+  needs: Needs,
+  actor: PersonActor,
+  connectionId: string,
+): Promise<Outcome<{ places: Place[] }, Refused>> {
+  const row = await findOwnConnection(needs.db, actor, connectionId);
+  if (row === null) return refused("not-found");
+  const token = await accessToken(needs, row.id);
+  if (token === null) return refused("connect-again");
+  switch (row.kind) {
+    case "slack": {
+      const found = await needs.slack.listChannels(token, readSlackAccount(row.accountId).slackUserId);
+      if (!found.ok) return refuse(needs, row, found.reason);
+      const places = found.value.map(({ id, name, isPrivate }) => ({
+        id,
+        name,
+        isPrivate,
+        properties: [],
+        proposed: {},
+      }));
+      return ok({ places });
+    }
+    case "notion": {
+      const found = await needs.notion.listSources(token);
+      if (!found.ok) return refuse(needs, row, found.reason);
+      const places = found.value.map(({ id, name, properties }) => ({
+        id,
+        name,
+        isPrivate: false,
+        properties: properties.filter((property) => property.name !== NOTION_ID_PROPERTY),
+        proposed: proposeMapping(properties),
+      }));
+      return ok({ places });
+    }
+    case "hubspot":
+    case "pipedrive":
+      return refused("not-found");
+  }
+}
+
+/**
+ * Chooses a place and when minutes go there. The place is read again with the person's eyes, so that nobody names one that they cannot see.
+ * To choose it is to agree: deliveries that waited for that are sent.
+ */
+export async function choosePlace(
+  needs: Needs,
+  actor: PersonActor,
+  { connectionId, chosen }: { connectionId: string; chosen: ChosenPlace },
+): Promise<Outcome<ShownConnection, Refused>> {
+  const row = await findOwnConnection(needs.db, actor, connectionId);
+  if (row === null) return refused("not-found");
+  const token = await accessToken(needs, row.id);
+  if (token === null) return refused("connect-again");
+  const read = await readPlace(needs, { row, token, chosen });
+  if (!read.ok) return read;
+  const { sends, updates, templates } = chosen;
+  const settings = JSON.stringify({ ...read.value, templates });
+  const at = needs.now();
+  const [changed] = await needs.db
+    .update(connections)
+    .set({
+      sends,
+      updates,
+      settings,
+      previewedAt: row.previewedAt ?? at,
+      ...(sends === row.sends ? {} : { activeSince: at }),
+    })
+    .where(eq(connections.id, row.id))
+    .returning();
+  if (!changed) return refused("not-found");
+  await needs.minutesDeliveries.of(row.workspaceId).resumeMinutes({ connectionId, after: "preview" });
+  needs.log("connection.changed", { userId: actor.userId, connectionId, kind: row.kind });
+  return ok(shownConnection(changed));
+}
+
+async function readPlace(
+  needs: Needs,
+  { row, token, chosen }: { row: ConnectionRow; token: string; chosen: ChosenPlace },
+): Promise<Outcome<object, Refused>> {
+  if (row.kind === "slack") {
+    const found = await needs.slack.listChannels(token, readSlackAccount(row.accountId).slackUserId);
+    if (!found.ok) return refuse(needs, row, found.reason);
+    const channel = found.value.find(({ id }) => id === chosen.placeId);
+    return channel ? ok({ channel: { id: channel.id, name: channel.name } }) : refused("place-gone");
+  }
+  if (row.kind !== "notion") return refused("not-found");
+  const found = await needs.notion.readSource(token, chosen.placeId);
+  if (!found.ok) return refuse(needs, row, found.reason);
+  // A property of that name and another type stays as it is: then the meeting could not be found again.
+  const { source, idProperty } = withId(found.value);
+  const whole =
+    idProperty === null ? await needs.notion.addTextProperty(token, { source, name: NOTION_ID_PROPERTY }) : ok(source);
+  if (!whole.ok) return refuse(needs, row, whole.reason);
+  if (withId(whole.value).idProperty === null) return refused("place-gone");
+  const mapping: NotionMapping = {};
+  for (const field of NOTION_FIELDS) {
+    const property = propertiesFor(field, source.properties).find(({ id }) => id === chosen.mapping[field]);
+    if (property) mapping[field] = property.id;
+  }
+  return ok({ source: { id: source.id, name: source.name }, mapping });
+}
+
+async function refuse(
+  needs: Needs,
+  row: ConnectionRow,
+  reason: SlackRefusal | NotionRefusal,
+): Promise<Outcome<never, Refused>> {
+  if (reason !== "reconnect") return refused("place-gone");
+  // Marks the connection; Notion may give another token, with which the person's next try succeeds.
+  await accessToken(needs, row.id, true);
+  return refused("connect-again");
+}
+
+/** Whether another connection uses the same token: Slack has one for each workspace, which must not end with one person's connection. */
+export async function isTokenShared(
+  db: Database,
+  row: Pick<ConnectionRow, "id" | "kind" | "accountId">,
+): Promise<boolean> {
+  if (row.kind !== "slack") return false;
+  const { from, to } = slackTeamRange(readSlackAccount(row.accountId).teamId);
+  const { id, kind, accountId } = connections;
+  const [other] = await db
+    .select({ id })
+    .from(connections)
+    .where(and(eq(kind, "slack"), gte(accountId, from), lt(accountId, to), ne(id, row.id)))
+    .limit(1);
+  return other !== undefined;
+}
