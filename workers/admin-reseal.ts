@@ -4,19 +4,23 @@ import { RESEAL_PAGE_ACCOUNTS } from "#app/domain/limits/calendars.ts";
 import { calendarAccounts } from "#app/server/db/schema-calendars.ts";
 import { readJson } from "#app/server/http/read-body.ts";
 import type { Services } from "#app/server/services.ts";
+import { resealConnections } from "#app/server/connections/connection-tokens.ts";
 import { resealWebhooks } from "#app/server/webhooks/webhook-secrets.ts";
 import { refuseOperator } from "#workers/admin-rebuild.ts";
 
 /**
- * POST /api/admin/reseal { cursor }: a page of calendar accounts and webhooks encrypts its secrets with the first key of SECRET_BOX_KEYS (`npm run reseal` asks
- * for all of them). Then the former key can be removed. Proves itself by ADMIN_TOKEN, like the rebuild.
+ * POST /api/admin/reseal { cursor }: a page of calendar accounts, webhooks and connections encrypts its secrets with the first key of SECRET_BOX_KEYS
+ * (`npm run reseal` asks for all of them). Then the former key can be removed. Proves itself by ADMIN_TOKEN, like the rebuild.
  */
 export const RESEAL_PATH = "/api/admin/reseal";
 
 const body = z.object({ cursor: z.string().max(2048).nullable() });
 
 type Needs = Pick<Services, "db" | "calendarAccounts" | "log" | "secretBox">;
-const OF_WEBHOOKS = "webhooks/";
+const IN_D1 = [
+  { prefix: "webhooks/", reseal: resealWebhooks },
+  { prefix: "connections/", reseal: resealConnections },
+] as const;
 
 export async function answerReseal(
   request: Request,
@@ -30,14 +34,10 @@ export async function answerReseal(
   return Response.json(page, { headers: { "Cache-Control": "no-store" } });
 }
 
-/** First the accounts of calendars, then webhooks, whose cursors have a prefix that no id has. */
+/** First the accounts of calendars, then the tables in D1, whose cursors have a prefix that no id has. */
 async function resealPage(services: Needs, cursor: string): Promise<{ resealed: number; cursor: string | null }> {
-  if (cursor.startsWith(OF_WEBHOOKS)) {
-    const after = cursor.slice(OF_WEBHOOKS.length);
-    const ids = await resealWebhooks(services, { after, limit: RESEAL_PAGE_ACCOUNTS });
-    const isFull = ids.length === RESEAL_PAGE_ACCOUNTS;
-    return { resealed: ids.length, cursor: isFull ? `${OF_WEBHOOKS}${ids.at(-1)}` : null };
-  }
+  const place = IN_D1.findIndex(({ prefix }) => cursor.startsWith(prefix));
+  if (place >= 0) return resealRows(services, place, cursor);
   const rows = await services.db
     .select({ id: calendarAccounts.id })
     .from(calendarAccounts)
@@ -47,6 +47,19 @@ async function resealPage(services: Needs, cursor: string): Promise<{ resealed: 
   for (const { id } of rows) await services.calendarAccounts.of(id).reseal();
   const last = rows.at(-1);
   if (rows.length === RESEAL_PAGE_ACCOUNTS && last) return { resealed: rows.length, cursor: last.id };
-  const rest = await resealPage(services, OF_WEBHOOKS);
+  const rest = await resealRows(services, 0, "");
   return { ...rest, resealed: rows.length + rest.resealed };
+}
+
+async function resealRows(
+  services: Needs,
+  place: number,
+  cursor: string,
+): Promise<{ resealed: number; cursor: string | null }> {
+  const table = IN_D1[place];
+  if (table === undefined) return { resealed: 0, cursor: null };
+  const ids = await table.reseal(services, { after: cursor.slice(table.prefix.length), limit: RESEAL_PAGE_ACCOUNTS });
+  if (ids.length === RESEAL_PAGE_ACCOUNTS) return { resealed: ids.length, cursor: `${table.prefix}${ids.at(-1)}` };
+  const rest = await resealRows(services, place + 1, "");
+  return { ...rest, resealed: ids.length + rest.resealed };
 }

@@ -14,6 +14,7 @@ import { s3Presigner } from "#app/server/adapters/s3/s3-presigner.ts";
 import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
 import { webhookSender } from "#app/server/adapters/webhooks/send-webhook.ts";
 import { endSubscriptions } from "#app/server/billing/end-subscriptions.ts";
+import { endConnections } from "#app/server/connections/change-connections.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog, type Log } from "#app/server/log.ts";
 import { keepOutTokens } from "#app/server/calendars/keep-out.ts";
@@ -45,6 +46,7 @@ import {
 } from "#workers/compose/engines.ts";
 import { composeCalls, configOf, meetingStub, workspaceStub } from "#workers/compose/objects.ts";
 import { billingOf } from "#workers/compose/billing.ts";
+import { composeConnections, connectionClientsOf } from "#workers/compose/connections.ts";
 import { calendarClientsOf, composeCalendarAccounts, feedReaderOf } from "#workers/compose/calendars.ts";
 import type { Env } from "#workers/config.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
@@ -56,7 +58,7 @@ import { restBetweenTurns } from "#workers/rest-between-turns.ts";
 import { bundledSamples } from "#workers/sample/bundled-samples.ts";
 import type { WorkspaceDeps } from "#workers/workspace/deliver-events.ts";
 import type { MailDeps } from "#workers/workspace/mail/send-mails.ts";
-import type { WebhookDeps } from "#workers/workspace/webhooks/send-deliveries.ts";
+import type { WebhookDeps } from "#workers/workspace/webhooks/send-webhook-message.ts";
 
 /** `log`: requests have one of their own (workers/request-log.ts). */
 export function composeServices(
@@ -100,6 +102,8 @@ export function composeServices(
     mailWriter: mailWriter({ origin: config.app.origin }),
     mailStatus: { undelivered: (workspaceId, userId) => workspaceStub(env, workspaceId).undeliveredMails(userId) },
     webhookDeliveries: { of: (workspaceId) => workspaceStub(env, workspaceId) },
+    connectionClients: connectionClientsOf(config),
+    minutesDeliveries: { of: (workspaceId) => workspaceStub(env, workspaceId) },
     unsubscribeTokens: unsubscribeTokens(config.shareSecret),
     keepOutTokens: keepOutTokens(config.shareSecret),
     analytics: env.ANALYTICS ? engineAnalytics(env.ANALYTICS, log) : logAnalytics(log),
@@ -173,6 +177,7 @@ export function composeWorkspace(env: Env): WorkspaceDeps {
     },
     mail: composeMails(env),
     webhooks: composeWebhooks(env),
+    connections: composeConnections(env),
     deleteAccountStep: (step, asked) => deleteAccountStep(deletionNeeds(env), step, asked),
     rests,
     consumers: [],
@@ -229,6 +234,12 @@ function deletionNeeds(env: Env): DeletionNeeds {
     tokens: [
       endCalendars({ db: openDatabase(env.DB), calendarAccounts: composeCalendarAccounts(env) }),
       endWebhooks({ db: openDatabase(env.DB) }),
+      endConnections({
+        db: openDatabase(env.DB),
+        connectionClients: connectionClientsOf(configOf(env)),
+        secretBox: aesGcmSecretBox(configOf(env).secretBoxKeys),
+        log: consoleLog,
+      }),
     ],
     subscriptions: [endSubscriptions({ billing: billingOf(configOf(env)), db: openDatabase(env.DB) })],
     log: consoleLog,

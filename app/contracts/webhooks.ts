@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DELIVERY_FAULTS, DELIVERY_STATES } from "#app/domain/webhooks/delivery.ts";
+import { DELIVERY_STATES, WEBHOOK_FAULTS } from "#app/domain/deliveries/delivery.ts";
 import { WEBHOOK_CONTENTS, WEBHOOK_EVENTS, WEBHOOK_TEST } from "#app/domain/webhooks/webhook.ts";
 
 /** Webhooks in the settings. A secret is in the answers of creation and rotation, and nowhere else. */
@@ -16,7 +16,7 @@ const delivery = z.object({
   dueAt: z.nullable(z.number()),
   triedAt: z.nullable(z.number()),
   status: z.nullable(z.number()),
-  fault: z.nullable(z.enum(DELIVERY_FAULTS)),
+  fault: z.nullable(z.enum(WEBHOOK_FAULTS)),
 });
 export type ShownDelivery = z.infer<typeof delivery>;
 

@@ -8,6 +8,7 @@ import type { Billing } from "#app/server/ports/billing.ts";
 import type { CalendarAccounts } from "#app/server/ports/calendar-account.ts";
 import type { CalendarFeedReader, CalendarProviderClient } from "#app/server/ports/calendar-provider.ts";
 import type { CallProcess } from "#app/server/ports/call-process.ts";
+import type { ConnectionClients } from "#app/server/ports/connection-client.ts";
 import type { IdentityProvider } from "#app/server/ports/identity-provider.ts";
 import type { KeepOutTokens } from "#app/server/calendars/keep-out.ts";
 import type { UnsubscribeTokens } from "#app/server/mail/unsubscribe-tokens.ts";
@@ -18,6 +19,7 @@ import type { LocalModel } from "#app/server/ports/local-model.ts";
 import type { MeetingChats } from "#app/server/ports/meeting-chat.ts";
 import type { MeetingEdits } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingProcess } from "#app/server/ports/meeting-process.ts";
+import type { MinutesDeliveries } from "#app/server/ports/minutes-deliveries.ts";
 import type { Presigner } from "#app/server/ports/presigner.ts";
 import type { RateLimiter } from "#app/server/ports/rate-limiter.ts";
 import type { RecordingStore } from "#app/server/ports/recording-store.ts";
@@ -56,6 +58,9 @@ export type Services = {
   mailWriter: MailWriter;
   mailStatus: MailStatus;
   webhookDeliveries: WebhookDeliveries;
+  /** Kinds of accounts that are configured. */
+  connectionClients: ConnectionClients;
+  minutesDeliveries: MinutesDeliveries;
   unsubscribeTokens: UnsubscribeTokens;
   keepOutTokens: KeepOutTokens;
   analytics: AnalyticsSink;

@@ -14,7 +14,9 @@ import { readDestination } from "#app/server/webhooks/read-destination.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeServices, composeWorkspace } from "#workers/compose.ts";
-import { type MeetingWebhooks, meetingWebhooks } from "#workers/workspace/webhooks/meeting-webhooks.ts";
+import { meetingDeliveries } from "#workers/workspace/deliveries/meeting-deliveries.ts";
+import type { BesideWork } from "#workers/workspace/deliver-events.ts";
+import type { MeetingWebhooks } from "#workers/workspace/webhooks/meeting-webhooks.ts";
 
 /** For worker tests: webhooks from the storage of a real workspace object, with real rows in D1. */
 
@@ -58,10 +60,12 @@ export async function newWebhook(
   return { id: added.value.shown.id, secret: added.value.secret };
 }
 
+type SentWebhooks = MeetingWebhooks & { sending: BesideWork };
+
 type Bench = {
-  webhooks: MeetingWebhooks;
+  webhooks: SentWebhooks;
   /** Another life of the object over the same storage. */
-  restart: () => MeetingWebhooks;
+  restart: () => SentWebhooks;
   storage: DurableObjectStorage;
   clock: { now: number };
   lines: string[];
@@ -81,10 +85,12 @@ export async function onWebhookBench(
     const clock = { now: Date.now() + 1 };
     const lines: string[] = [];
     const read = new Map(meetings.map((meeting) => [meeting.meetId, meeting]));
-    const start = () =>
-      meetingWebhooks(storage, {
+    const composed = composeWorkspace(workerEnv);
+    const start = () => {
+      const { webhooks, sending } = meetingDeliveries(storage, {
+        ...composed,
         webhooks: {
-          ...composeWorkspace(workerEnv).webhooks,
+          ...composed.webhooks,
           destination: (webhookId) => readDestination({ ...services, now: () => clock.now }, webhookId),
           read: async (meetId) => read.get(meetId) ?? null,
         },
@@ -92,6 +98,8 @@ export async function onWebhookBench(
         now: () => clock.now,
         random: () => 1,
       });
+      return { ...webhooks, sending };
+    };
     const webhooks = start();
     const tell: Bench["tell"] = (meetId, over = {}) =>
       webhooks.consumer.consume(

@@ -3,7 +3,8 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "#app/domain/limits/units.ts";
-import { WEBHOOK_ATTEMPT_MS_MAX, WEBHOOK_EVENT_MS_MAX, WEBHOOK_ROTATION_MS } from "#app/domain/limits/webhooks.ts";
+import { SEND_ATTEMPT_MS_MAX, SEND_EVENT_MS_MAX } from "#app/domain/limits/deliveries.ts";
+import { WEBHOOK_ROTATION_MS } from "#app/domain/limits/webhooks.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { webhooks as webhookRows } from "#app/server/db/schema-webhooks.ts";
 import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
@@ -223,8 +224,8 @@ test("a process that dies between sending and storing sends the message again wi
     await expect(webhooks.sending.run()).rejects.toThrow("killed");
     watched.release();
     const next = restart();
-    expect(next.sending.dueAt()).toBe(clock.now + WEBHOOK_ATTEMPT_MS_MAX);
-    clock.now += WEBHOOK_ATTEMPT_MS_MAX;
+    expect(next.sending.dueAt()).toBe(clock.now + SEND_ATTEMPT_MS_MAX);
+    clock.now += SEND_ATTEMPT_MS_MAX;
     await next.sending.run();
     expect(next.sending.dueAt()).toBeNull();
   });
@@ -292,7 +293,7 @@ test("nothing is sent of meetings that were deleted, that went to others, or tha
   const { received } = standInForReceivers();
   const { userId } = await signIn();
   const { id } = await newWebhook(userId);
-  const old = Date.now() - WEBHOOK_EVENT_MS_MAX - DAY_MS;
+  const old = Date.now() - SEND_EVENT_MS_MAX - DAY_MS;
   const [deleted, gone, moved, earlier] = [
     reportedMeeting(userId),
     reportedMeeting(userId),
@@ -323,7 +324,7 @@ test("a webhook that is removed is sent nothing more, and so is one whose accoun
     expect(webhooks.listDeliveries({ webhookId: removed.id, older: null }).deliveries).toEqual([]);
     expect(webhooks.listDeliveries({ webhookId: ended.id, older: null }).deliveries).toHaveLength(3);
     await finish();
-    expect(storage.sql.exec("SELECT id FROM webhook_deliveries").toArray()).toEqual([]);
+    expect(storage.sql.exec("SELECT id FROM deliveries").toArray()).toEqual([]);
   });
   expect(received).toEqual([]);
 });
@@ -372,7 +373,7 @@ test("the object and D1 hold no secret in clear, and no words of a meeting", asy
     expect(lines.join("")).not.toMatch(new RegExp(`${WEBHOOK_TITLE}|${WEBHOOK_TASK}|${HOST}|whsec_`, "u"));
   });
   await runInDurableObject(env.WORKSPACES.getByName(userId), (_object, { storage }) => {
-    const kept = JSON.stringify(storage.sql.exec("SELECT * FROM webhook_deliveries").toArray());
+    const kept = JSON.stringify(storage.sql.exec("SELECT * FROM deliveries").toArray());
     expect(kept).toContain("meeting.summarized");
     expect(kept).not.toMatch(new RegExp(`${WEBHOOK_TITLE}|${WEBHOOK_TASK}|${HOST}`, "u"));
   });

@@ -10,7 +10,8 @@ import { inRounds, type Rounds } from "#workers/durable/outbox.ts";
 import { withTimeLimit } from "#workers/durable/runner.ts";
 import type { DeletionDeps } from "#workers/workspace/delete-account.ts";
 import type { MailDeps } from "#workers/workspace/mail/send-mails.ts";
-import type { WebhookDeps } from "#workers/workspace/webhooks/send-deliveries.ts";
+import type { ConnectionDeps } from "#workers/workspace/connections/send-minutes.ts";
+import type { WebhookDeps } from "#workers/workspace/webhooks/send-webhook-message.ts";
 import {
   consumerCursors,
   forgetOldEvents,
@@ -27,6 +28,7 @@ export type WorkspaceDeps = {
   searchSource: SearchSource;
   mail: MailDeps;
   webhooks: WebhookDeps;
+  connections: ConnectionDeps;
   /** Does a step of the deletion of the workspace's account. */
   deleteAccountStep: DeletionDeps["perform"];
   rests: () => Rest;

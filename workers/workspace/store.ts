@@ -131,6 +131,52 @@ const WORKSPACE_MIGRATIONS: readonly StoreMigration[] = [
       "CREATE INDEX webhook_deliveries_meet ON webhook_deliveries (meet_id)",
     ],
   },
+  {
+    name: "0007-deliveries",
+    statements: [
+      // Deliveries of all kinds (deliveries/delivery-store.ts), webhooks among them. "id" is the message's; "occurrence" tells what happened
+      // from its like.
+      `CREATE TABLE deliveries (
+        position INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        kind TEXT NOT NULL,
+        destination_id TEXT NOT NULL,
+        meet_id TEXT NOT NULL,
+        event TEXT NOT NULL,
+        occurrence TEXT NOT NULL,
+        made_at INTEGER NOT NULL,
+        state TEXT NOT NULL,
+        attempts INTEGER NOT NULL,
+        due_at INTEGER NOT NULL,
+        until INTEGER NOT NULL,
+        tried_at INTEGER,
+        status INTEGER,
+        fault TEXT,
+        link TEXT,
+        counts TEXT,
+        UNIQUE (destination_id, meet_id, event, occurrence)
+      )`,
+      `INSERT INTO deliveries (position, id, kind, destination_id, meet_id, event, occurrence, made_at, state, attempts, due_at, until,
+         tried_at, status, fault)
+       SELECT position, id, 'webhook', webhook_id, meet_id, event, occurrence, made_at, state, attempts, due_at, until, tried_at, status, fault
+       FROM webhook_deliveries ORDER BY position`,
+      "DROP TABLE webhook_deliveries",
+      "CREATE INDEX deliveries_waiting ON deliveries (destination_id, meet_id, position) WHERE state = 'waiting'",
+      "CREATE INDEX deliveries_log ON deliveries (destination_id, position)",
+      "CREATE INDEX deliveries_meet ON deliveries (meet_id, position)",
+      // Ids of what was made at a destination for a meeting, so that a later delivery updates it.
+      `CREATE TABLE delivery_receipts (
+        destination_id TEXT NOT NULL,
+        meet_id TEXT NOT NULL,
+        part TEXT NOT NULL,
+        external_id TEXT NOT NULL,
+        url TEXT,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (destination_id, meet_id, part)
+      )`,
+      "CREATE INDEX delivery_receipts_meet ON delivery_receipts (meet_id)",
+    ],
+  },
 ];
 
 export function migrateWorkspaceStore(storage: DurableObjectStorage): void {

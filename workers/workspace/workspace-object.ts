@@ -2,25 +2,28 @@ import { DurableObject } from "cloudflare:workers";
 import type { MeetId, UserId } from "#app/domain/ids.ts";
 import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
 import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
+import type { MinutesDeliveriesStub } from "#app/server/ports/minutes-deliveries.ts";
 import type { SearchAsked } from "#app/server/ports/search-index.ts";
 import { composeWorkspace } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import { type AccountDeletion, accountDeletion } from "#workers/workspace/delete-account.ts";
 import { deliveries, type Deliveries, type WorkspaceDeps } from "#workers/workspace/deliver-events.ts";
+import { type MeetingDeliveries, meetingDeliveries } from "#workers/workspace/deliveries/meeting-deliveries.ts";
 import { type MeetingMails, meetingMails } from "#workers/workspace/mail/meeting-mails.ts";
 import { type SearchIndex, searchIndex } from "#workers/workspace/search/search-index.ts";
 import { migrateWorkspaceStore, saveEvents } from "#workers/workspace/store.ts";
-import { type MeetingWebhooks, meetingWebhooks } from "#workers/workspace/webhooks/meeting-webhooks.ts";
+
+type MinutesAsked<Name extends keyof MinutesDeliveriesStub> = Parameters<MinutesDeliveriesStub[Name]>[0];
 
 /**
- * One workspace: it takes the domain events of its meetings and gives them to the consumers. Three of them are its own: the search
- * index, the mails to the owners of meetings, and their webhooks.
+ * One workspace: it takes the domain events of its meetings and gives them to the consumers. Some of them are its own: the search
+ * index, the mails to the owners of meetings, their webhooks and their connected accounts.
  */
 export class WorkspaceObject extends DurableObject<Env> {
   readonly #deliveries: Deliveries;
   readonly #index: SearchIndex;
   readonly #mails: MeetingMails;
-  readonly #webhooks: MeetingWebhooks;
+  readonly #sent: MeetingDeliveries;
   readonly #deletion: AccountDeletion;
 
   /** `deps`: tests bring consumers of their own. */
@@ -29,16 +32,19 @@ export class WorkspaceObject extends DurableObject<Env> {
     migrateWorkspaceStore(ctx.storage);
     this.#index = searchIndex(ctx.storage, { ...deps, source: deps.searchSource });
     this.#mails = meetingMails(ctx.storage, deps);
-    this.#webhooks = meetingWebhooks(ctx.storage, deps);
+    this.#sent = meetingDeliveries(ctx.storage, deps);
     this.#deletion = accountDeletion(ctx.storage, { ...deps, perform: deps.deleteAccountStep });
+    const { webhooks, connections, sending } = this.#sent;
     this.#deliveries = deliveries({
       deps: {
         ...deps,
-        consumers: [this.#index, this.#mails, this.#webhooks].map(({ consumer }) => consumer).concat(deps.consumers),
+        consumers: [this.#index, this.#mails, webhooks, connections]
+          .map(({ consumer }) => consumer)
+          .concat(deps.consumers),
       },
       storage: ctx.storage,
       waitUntil: (work) => ctx.waitUntil(work),
-      beside: [this.#index.rebuild, this.#mails.sending, this.#webhooks.sending, this.#deletion],
+      beside: [this.#index.rebuild, this.#mails.sending, sending, this.#deletion],
     });
   }
 
@@ -70,28 +76,43 @@ export class WorkspaceObject extends DurableObject<Env> {
   }
 
   async listDeliveries(asked: { webhookId: string; older: number | null }) {
-    return this.#webhooks.listDeliveries(asked);
+    return this.#sent.webhooks.listDeliveries(asked);
   }
 
   async lastDeliveries(webhookIds: string[]) {
-    return this.#webhooks.lastDeliveries(webhookIds);
+    return this.#sent.webhooks.lastDeliveries(webhookIds);
   }
 
   async resendDelivery(asked: { webhookId: string; deliveryId: string }) {
-    const isFound = this.#webhooks.resendDelivery(asked);
+    const isFound = this.#sent.webhooks.resendDelivery(asked);
     await this.#deliveries.begin();
     return isFound;
   }
 
   async sendTestEvent(webhookId: string) {
     if (this.#deletion.isOver()) return null;
-    const delivery = this.#webhooks.sendTestEvent(webhookId);
+    const delivery = this.#sent.webhooks.sendTestEvent(webhookId);
     await this.#deliveries.begin();
     return delivery;
   }
 
   async forgetWebhook(webhookId: string) {
-    this.#webhooks.forgetWebhook(webhookId);
+    this.#sent.webhooks.forgetWebhook(webhookId);
+  }
+
+  async sendMinutes(asked: MinutesAsked<"sendMinutes">) {
+    if (this.#deletion.isOver()) return;
+    this.#sent.connections.sendMinutes(asked);
+    await this.#deliveries.begin();
+  }
+
+  async resumeMinutes(asked: MinutesAsked<"resumeMinutes">) {
+    this.#sent.connections.resumeMinutes(asked);
+    await this.#deliveries.begin();
+  }
+
+  async forgetConnection(connectionId: string) {
+    this.#sent.connections.forgetConnection(connectionId);
   }
 
   async deleteAccount(userId: UserId) {

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, KIB, MINUTE_MS, SECOND_MS } from "#app/domain/limits/units.ts";
+import { DAY_MS, HOUR_MS, KIB, SECOND_MS } from "#app/domain/limits/units.ts";
 
 /** Limits of webhooks: addresses of a person's own programs that are told of their meetings. */
 
@@ -10,24 +10,14 @@ export const WEBHOOK_SECRET_BYTES = 24;
 /** Time for which the former secret signs too after a rotation. */
 export const WEBHOOK_ROTATION_MS = 24 * HOUR_MS;
 
-/** Time limit of one request, and of one attempt: D1 and the meeting are read, then the request is made. */
+/** Time limit of one request. */
 export const WEBHOOK_REQUEST_MS_MAX = 15 * SECOND_MS;
-export const WEBHOOK_ATTEMPT_MS_MAX = 40 * SECOND_MS;
 /** Standard Webhooks advises a receiver to take at least 20 KiB; more than this is sent without the minutes. */
 export const WEBHOOK_BODY_BYTES_MAX = 512 * KIB;
-export const WEBHOOK_BACK_OFF = { firstMs: 10 * SECOND_MS, factor: 4, maxMs: 12 * HOUR_MS };
-/** Time after which a delivery is given up. */
-export const WEBHOOK_TRY_MS_MAX = 3 * DAY_MS;
-/** Longest wait that a receiver may ask for. */
-export const WEBHOOK_RETRY_AFTER_MS_MAX = 12 * HOUR_MS;
-/** Age after which a change of a meeting is not told any more. */
-export const WEBHOOK_EVENT_MS_MAX = 3 * DAY_MS;
 
-/** The log of a webhook: time for which an ended delivery is kept, and their number. Both are above WEBHOOK_EVENT_MS_MAX's needs. */
+/** The log of a webhook: time for which an ended delivery is kept, and their number. Both are above SEND_EVENT_MS_MAX's needs. */
 export const WEBHOOK_LOG_MS = 30 * DAY_MS;
 export const WEBHOOK_LOG_MAX = 1000;
 export const WEBHOOK_LOG_PAGE = 20;
 /** Test events that wait at once for one webhook. */
 export const WEBHOOK_TESTS_WAITING_MAX = 3;
-/** Interval after which a sender that waits looks for work again. */
-export const WEBHOOK_LOOK_MS = MINUTE_MS;

@@ -103,6 +103,15 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
   stripe_events: { exported: "none", deleted: "with-account", note: "Ids of notifications; 60 days at the longest." },
   insider_codes: { exported: "none", deleted: "expires", note: "Names no person; the operator’s." },
   webhooks: { ...inAccount, note: "The export leaves out the secrets. The log is in the workspace's object." },
+  connections: {
+    ...inAccount,
+    note: "The export leaves out the tokens, which are given back where that is possible. The log is in the workspace's object.",
+  },
+  connection_consents: {
+    exported: "none",
+    deleted: "with-account",
+    note: "A started consent; ten minutes after it began.",
+  },
   recorded_notices: { exported: "none", deleted: "with-meeting", note: "A code and the ids that it stands for." },
 };
 
@@ -138,7 +147,7 @@ export const OBJECT_RULES: Readonly<Record<string, PlaceRule>> = {
   WorkspaceObject: {
     exported: "none",
     deleted: "with-account",
-    note: "Ids of events, of mails and their reasons and of messages to webhooks, and the search index. A mark stays that refuses late events.",
+    note: "Ids of events, of mails and their reasons and of deliveries with their links, and the search index. A mark stays that refuses late events.",
   },
 };
 

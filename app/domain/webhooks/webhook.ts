@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENT_MS_MAX } from "#app/domain/limits/webhooks.ts";
+import { SEND_EVENT_MS_MAX } from "#app/domain/limits/deliveries.ts";
 import type { DomainEventKind } from "#app/domain/meeting/domain-events.ts";
 import { type EndReason, isEndedBadly, type MeetingStatus } from "#app/domain/meeting/status.ts";
 
@@ -86,7 +86,7 @@ export function isReported(kind: DomainEventKind): boolean {
 
 /** `since`: when the webhook was made or resumed. Earlier changes are not told, and neither are old ones. */
 export function isTold({ at }: Occurrence, { since, now }: { since: number; now: number }): boolean {
-  return at >= since && now - at <= WEBHOOK_EVENT_MS_MAX;
+  return at >= since && now - at <= SEND_EVENT_MS_MAX;
 }
 
 /** Statuses of a meeting that has, or had, something to hear. */

@@ -28,7 +28,7 @@ export function AskDialog({ url, asked, busy, onConfirm, onClose }: Props) {
       }
     >
       <div className="body stack">
-        <p className="hook-code">{url}</p>
+        <p className="code">{url}</p>
         <p>{t(`${asked}Ask.text`)}</p>
       </div>
     </Dialog>

@@ -29,7 +29,8 @@ export function WebhookForm({ webhook, onAdded, onChanged, onClose }: Props) {
     if (isBusy) return;
     const form = event.currentTarget;
     const fields = new FormData(form);
-    const url = String(fields.get("url") ?? "").trim();
+    const entered = fields.get("url");
+    const url = typeof entered === "string" ? entered.trim() : "";
     const events = WEBHOOK_EVENTS.filter((name) => fields.getAll("events").includes(name));
     const content = WEBHOOK_CONTENTS.find((name) => name === fields.get("content")) ?? "links";
     if (webhook === null && url === "") {
@@ -95,7 +96,7 @@ export function WebhookForm({ webhook, onAdded, onChanged, onClose }: Props) {
             )}
           </Field>
         ) : (
-          <p className="hook-code">{webhook.url}</p>
+          <p className="code">{webhook.url}</p>
         )}
         <fieldset className="hook-events" aria-describedby={eventsError === undefined ? undefined : `${id}-events`}>
           <legend className="label">{t("events")}</legend>

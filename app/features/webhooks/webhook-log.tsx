@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
 import { listWebhookDeliveries, resendWebhookDelivery } from "#app/contracts/endpoints/webhooks.ts";
@@ -24,25 +24,35 @@ export function WebhookLog({ webhook: { id, url }, onClose }: { webhook: ListedW
     isLoading: true,
     isFailed: false,
   });
-  const load = useCallback(
-    async (from: number | null) => {
-      setState((state) => ({ ...state, isLoading: true, isFailed: false }));
-      const query = from === null ? {} : { older: String(from) };
-      const read = await callApi(listWebhookDeliveries, { params: { webhook_id: id }, query });
+  const read = useCallback(
+    (from: number | null) =>
+      callApi(listWebhookDeliveries, {
+        params: { webhook_id: id },
+        query: from === null ? {} : { older: String(from) },
+      }),
+    [id],
+  );
+  const show = useCallback(
+    (from: number | null, page: Awaited<ReturnType<typeof read>>) =>
       setState((state) =>
-        read.ok
+        page.ok
           ? {
-              deliveries: from === null ? read.value.deliveries : [...state.deliveries, ...read.value.deliveries],
-              older: read.value.older,
+              deliveries: from === null ? page.value.deliveries : [...state.deliveries, ...page.value.deliveries],
+              older: page.value.older,
               isLoading: false,
               isFailed: false,
             }
           : { ...state, isLoading: false, isFailed: true },
-      );
-    },
-    [id],
+      ),
+    [],
   );
-  useEffect(() => void load(null), [load]);
+  useEffect(() => {
+    void read(null).then((page) => show(null, page));
+  }, [read, show]);
+  const load = async (from: number | null) => {
+    setState((state) => ({ ...state, isLoading: true, isFailed: false }));
+    show(from, await read(from));
+  };
   const resend = async (delivery: ShownDelivery) => {
     const params = { webhook_id: id, delivery_id: delivery.id };
     const result = await callApi(resendWebhookDelivery, { params, unread: true });
@@ -79,11 +89,17 @@ function DeliveryRow({ delivery, onResend }: { delivery: ShownDelivery; onResend
   const locale = useLocale();
   const zone = useTimeZone();
   const { event, meetId, state, status, fault, dueAt } = delivery;
+  const row = useRef<HTMLLIElement>(null);
+  const resend = () => {
+    // The button goes while the delivery waits.
+    row.current?.focus();
+    onResend();
+  };
   return (
-    <li className="entry">
+    <li ref={row} className="entry" tabIndex={-1}>
       <div>
         <p>
-          <span className="hook-code">{event}</span> {t(`event.${event}`)}
+          <span className="code">{event}</span> {t(`event.${event}`)}
         </p>
         <p className="note muted">
           <DeliveryState delivery={delivery} /> {fault === null && status !== null && t("sentWith", { status })}
@@ -100,7 +116,7 @@ function DeliveryRow({ delivery, onResend }: { delivery: ShownDelivery; onResend
           </p>
         )}
       </div>
-      {state !== "waiting" && <Button onClick={onResend}>{t("resend")}</Button>}
+      {state !== "waiting" && <Button onClick={resend}>{t("resend")}</Button>}
     </li>
   );
 }

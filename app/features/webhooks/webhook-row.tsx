@@ -38,7 +38,7 @@ export function WebhookRow({ webhook: { url, events, content, pausedAt, last }, 
   return (
     <li className="entry">
       <div>
-        <p className="hook-code">{url}</p>
+        <p className="code">{url}</p>
         <p className="note muted">
           {[...events.map((event) => t(`event.${event}`)), t(`content.${content}`)].join(", ")}
         </p>

@@ -10,7 +10,7 @@ import {
 } from "#app/contracts/endpoints/webhooks.ts";
 import type { CallResult } from "#app/contracts/call-result.ts";
 import type { ListedWebhook, ShownWebhook } from "#app/contracts/webhooks.ts";
-import { WEBHOOK_ATTEMPT_MS_MAX } from "#app/domain/limits/webhooks.ts";
+import { SEND_ATTEMPT_MS_MAX } from "#app/domain/limits/deliveries.ts";
 import { AskDialog } from "#app/features/webhooks/ask-dialog.tsx";
 import { MadeSecret } from "#app/features/webhooks/made-secret.tsx";
 import { WebhookForm } from "#app/features/webhooks/webhook-form.tsx";
@@ -26,7 +26,7 @@ const LOOK_AGAIN_MS = 2000;
 const isUnderway = ({ last }: ListedWebhook) =>
   last?.state === "waiting" &&
   last.dueAt !== null &&
-  last.dueAt - Date.now() < WEBHOOK_ATTEMPT_MS_MAX &&
+  last.dueAt - Date.now() < SEND_ATTEMPT_MS_MAX &&
   last.fault === null;
 
 type Open = { as: "new" } | { as: "edit" | "log" | "rotate" | "remove"; webhook: ListedWebhook };

@@ -17,6 +17,7 @@ import { mailAddresses } from "#app/server/db/schema-mail.ts";
 import { readBillingData } from "#app/server/billing/billing-data.ts";
 import { readCalendarData } from "#app/server/calendars/calendar-data.ts";
 import { readTeamData } from "#app/server/teams/team-data.ts";
+import { readConnectionData } from "#app/server/connections/change-connections.ts";
 import { readWebhookData } from "#app/server/webhooks/change-webhooks.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -125,6 +126,7 @@ export async function readAccountData({ db }: Pick<Services, "db">, { userId, wo
     calendars: await readCalendarData(db, userId),
     teams: await readTeamData(db, userId),
     webhooks: await readWebhookData(db, userId),
+    connections: await readConnectionData(db, userId),
     apiKeys: (await db.select().from(apiKeys).where(eq(apiKeys.userId, userId))).map(
       ({ keyHash: _hash, ...row }) => row,
     ),

@@ -5,6 +5,7 @@ import { type ConnectResult, type ConsentProvider, parseConsentProvider } from "
 import { randomId } from "#app/domain/ids.ts";
 import { CALENDAR_ACCOUNTS_MAX, CONSENT_ATTEMPT_MS_MAX, FEED_NAME_CHARS_MAX } from "#app/domain/limits/calendars.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { challengeOf } from "#app/server/auth/code-challenge.ts";
 import { type Caller, hashToken, newToken } from "#app/server/auth/session.ts";
 import { calendarAccounts, calendarConsents } from "#app/server/db/schema-calendars.ts";
 import type { CalendarOwner, CalendarTokens } from "#app/server/ports/calendar-provider.ts";
@@ -43,15 +44,6 @@ export async function startConsent(
   return ok({
     url: calendarClients[provider].consentUrl({ state, nonce, codeChallenge: await challengeOf(codeVerifier) }),
   });
-}
-
-/** RFC 7636 §4.2. */
-async function challengeOf(codeVerifier: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(codeVerifier)));
-  return btoa(String.fromCharCode(...digest))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
 }
 
 const PARAMETER_CHARS_MAX = 4096;

@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/d1";
 import * as account from "#app/server/db/schema-account.ts";
 import * as billing from "#app/server/db/schema-billing.ts";
 import * as calendars from "#app/server/db/schema-calendars.ts";
+import * as connections from "#app/server/db/schema-connections.ts";
 import * as keys from "#app/server/db/schema-keys.ts";
 import * as mail from "#app/server/db/schema-mail.ts";
 import * as teams from "#app/server/db/schema-teams.ts";
@@ -17,6 +18,7 @@ export function openDatabase(binding: D1Database) {
       ...account,
       ...billing,
       ...calendars,
+      ...connections,
       ...keys,
       ...mail,
       ...meetings,

@@ -3,6 +3,7 @@ import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
 import type { AccountProcess } from "#app/server/ports/account-process.ts";
 import type { CalendarMailsStub } from "#app/server/ports/calendar-mails.ts";
 import type { MailStatusStub } from "#app/server/ports/mail-status.ts";
+import type { MinutesDeliveriesStub } from "#app/server/ports/minutes-deliveries.ts";
 import type { SearchIndexStub } from "#app/server/ports/search-index.ts";
 import type { WebhookDeliveriesStub } from "#app/server/ports/webhook-deliveries.ts";
 
@@ -26,6 +27,7 @@ export interface WorkspaceObjectStub
     MailStatusStub,
     CalendarMailsStub,
     WebhookDeliveriesStub,
+    MinutesDeliveriesStub,
     AccountProcess {
   /** Resolves once the events are stored; does not wait for consumers. Idempotent. */
   takeEvents(meetId: MeetId, events: DomainEvent[]): Promise<void>;

@@ -1,4 +1,4 @@
-import type { DeliveryFault, DeliveryOutcome, DeliveryState } from "#app/domain/webhooks/delivery.ts";
+import type { DeliveryOutcome, DeliveryState, WEBHOOK_FAULTS } from "#app/domain/deliveries/delivery.ts";
 import type { WebhookMessageType } from "#app/domain/webhooks/webhook.ts";
 
 /** A line of a webhook's log. It has no words of the meeting and nothing of the receiver's answer but its status. */
@@ -18,7 +18,7 @@ export type LoggedDelivery = {
   /** Of the last attempt; null where there was no answer. */
   status: number | null;
   /** Why the last attempt failed; null for one that succeeded. */
-  fault: DeliveryFault | null;
+  fault: (typeof WEBHOOK_FAULTS)[number] | null;
 };
 
 /** A page of the log, newest first. `older`: where the next page begins; null after the last. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "#app/domain/limits/units.ts";
-import { WEBHOOK_RETRY_AFTER_MS_MAX } from "#app/domain/limits/webhooks.ts";
-import { outcomeOf } from "#app/domain/webhooks/delivery.ts";
+import { SEND_RETRY_AFTER_MS_MAX } from "#app/domain/limits/deliveries.ts";
+import { outcomeOf } from "#app/domain/deliveries/delivery.ts";
 import { occurrencesOf, readTimes, type ReportedMeeting } from "#app/domain/webhooks/webhook.ts";
 
 const NOW = Date.UTC(2026, 10, 26, 12);
@@ -31,7 +31,7 @@ test.each([
   ["120", 120 * SECOND_MS],
   ["Thu, 26 Nov 2026 13:00:00 GMT", HOUR_MS],
   ["Thu, 26 Nov 2026 11:00:00 GMT", 0],
-  ["99999999999999999999", WEBHOOK_RETRY_AFTER_MS_MAX],
+  ["99999999999999999999", SEND_RETRY_AFTER_MS_MAX],
   ["soon", 0],
   ["-5", 0],
   ["", 0],

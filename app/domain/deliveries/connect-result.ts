@@ -1,0 +1,16 @@
+/** The end of a consent to connect an account, as the page is told in `?connection=`. */
+export const CONNECT_RESULTS = [
+  "connected",
+  /** The person pressed Cancel at the destination. */
+  "cancelled",
+  /** A permission that Acta needs was not given. */
+  "scopes-missing",
+  /** The attempt is too old, was used, or belongs to another session. */
+  "expired",
+  "too-many",
+  /** The destination refused. */
+  "failed",
+  /** The destination did not answer. */
+  "unavailable",
+] as const;
+export type ConnectResult = (typeof CONNECT_RESULTS)[number];

@@ -1,0 +1,102 @@
+import { SEND_RETRY_AFTER_MS_MAX } from "#app/domain/limits/deliveries.ts";
+import { SECOND_MS } from "#app/domain/limits/units.ts";
+import type { WebhookMessageType } from "#app/domain/webhooks/webhook.ts";
+
+/** A delivery is one message about a meeting to one destination outside Acta. */
+
+/** Accounts that a person connects, so that minutes go there. Names are stored and in addresses: never changed. */
+export const CONNECTION_KINDS = ["hubspot", "pipedrive", "slack", "notion"] as const;
+export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
+
+export const DESTINATION_KINDS = ["webhook", ...CONNECTION_KINDS] as const;
+export type DestinationKind = (typeof DESTINATION_KINDS)[number];
+
+/**
+ * The reasons for which minutes go to a connected account.
+ * - `minutes.written`: an engine wrote them. `minutes.changed`: a person changed them afterwards.
+ * - `minutes.sent`: a person sent them.
+ */
+export const MINUTES_EVENTS = ["minutes.written", "minutes.changed", "minutes.sent"] as const;
+export type MinutesEvent = (typeof MINUTES_EVENTS)[number];
+
+export type DeliveryEvent = WebhookMessageType | MinutesEvent;
+
+/** One thing that is sent to a destination. `id` is the same in every attempt. */
+export type Delivery = {
+  id: string;
+  kind: DestinationKind;
+  destinationId: string;
+  /** Null for a test event. */
+  meetId: string | null;
+  event: DeliveryEvent;
+  madeAt: number;
+  /** Attempts before this one. */
+  attempts: number;
+  /** No more attempts after it. */
+  until: number;
+};
+
+/** `parked`: Acta does not try it again by itself. A person may send it again. */
+export const DELIVERY_STATES = ["waiting", "sent", "parked"] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/**
+ * Why the last attempt to a webhook failed.
+ * - `status`: the receiver's answer says so.
+ * - `redirect`: it names another address, and redirects are not followed.
+ * - `timeout`: it did not answer in time. `unreachable`: no connection, or it broke.
+ * - `address`: the address is not allowed any more. `secret`: the secret cannot be decrypted.
+ * - `paused`: the destination was paused when the message was due.
+ * - `internal`: Acta failed before the request was made.
+ */
+export const WEBHOOK_FAULTS = [
+  "status",
+  "redirect",
+  "timeout",
+  "unreachable",
+  "address",
+  "secret",
+  "paused",
+  "internal",
+] as const;
+
+/**
+ * Why the last attempt failed, for all destinations.
+ * - `reconnect`: the account does not accept Acta any more; its person must connect it again.
+ * - `preview`: nothing was sent to this account before, and its person has not looked at a preview.
+ * - `recipient`: nobody and nothing is there that could take it: no contact, channel or database.
+ */
+export const DELIVERY_FAULTS = [...WEBHOOK_FAULTS, "reconnect", "preview", "recipient"] as const;
+export type DeliveryFault = (typeof DELIVERY_FAULTS)[number];
+
+/** Numbers of things that were sent, such as tasks. Words of a meeting are not kept. */
+export type SentCounts = Partial<Record<"contacts" | "tasks" | "properties", number>>;
+
+/**
+ * The end of an attempt.
+ * - `sent`: `link` is the address at the destination where a person opens it.
+ * - `later`: the same message is sent again, after `delayMs` at the earliest.
+ * - `parked`: it would be refused again.
+ */
+export type DeliveryOutcome =
+  | { kind: "sent"; status: number | null; link?: string | null; counts?: SentCounts }
+  | { kind: "later"; fault: DeliveryFault; status: number | null; delayMs: number }
+  | { kind: "parked"; fault: DeliveryFault; status: number | null };
+
+/** Refusals that may pass: a time limit, a conflict, too early, too many requests. Any other 4xx is the same next time. */
+const PASSING = new Set([408, 409, 425, 429]);
+
+export function outcomeOf(status: number, retryAfter: string | null, now: number): DeliveryOutcome {
+  if (status >= 200 && status < 300) return { kind: "sent", status };
+  const delayMs = retryAfterMs(retryAfter, now);
+  if (status >= 300 && status < 400) return { kind: "later", fault: "redirect", status, delayMs };
+  if (status >= 400 && status < 500 && !PASSING.has(status)) return { kind: "parked", fault: "status", status };
+  return { kind: "later", fault: "status", status, delayMs };
+}
+
+/** RFC 9110 §10.2.3: seconds, or a date. 0 for what is neither. */
+function retryAfterMs(text: string | null, now: number): number {
+  if (text === null) return 0;
+  const ms = /^\d+$/.test(text.trim()) ? Number(text) * SECOND_MS : Date.parse(text) - now;
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), SEND_RETRY_AFTER_MS_MAX) : 0;
+}

@@ -1,0 +1,153 @@
+import { and, count, eq, lt } from "drizzle-orm";
+import { safeReturnPath } from "#app/domain/account/return-path.ts";
+import type { SessionActor } from "#app/domain/account/actor.ts";
+import { CONNECTION_KINDS, type ConnectionKind } from "#app/domain/deliveries/delivery.ts";
+import type { ConnectResult } from "#app/domain/deliveries/connect-result.ts";
+import { randomId } from "#app/domain/ids.ts";
+import {
+  CONNECTION_CONSENT_MS_MAX,
+  CONNECTION_NAME_CHARS_MAX,
+  CONNECTIONS_MAX,
+} from "#app/domain/limits/deliveries.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { hashToken, newToken } from "#app/server/auth/session.ts";
+import { challengeOf } from "#app/server/auth/code-challenge.ts";
+import { sealTokens } from "#app/server/connections/connection-tokens.ts";
+import { connectionConsents, connections } from "#app/server/db/schema-connections.ts";
+import type { ConnectedAccount, ConnectionTokens } from "#app/server/ports/connection-client.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import type { Services } from "#app/server/services.ts";
+
+/** Connecting an account to which minutes go: the consent at the destination. */
+
+type Needs = Pick<Services, "db" | "connectionClients" | "minutesDeliveries" | "secretBox" | "log" | "now">;
+
+/** Begins a consent. The attempt is bound to this session and workspace; the state is stored as its hash only. */
+export async function startConnection(
+  { db, connectionClients, now }: Needs,
+  { userId, workspaceId, sessionHash }: SessionActor,
+  asked: { kind: string; returnTo: string },
+): Promise<Outcome<{ url: string }, "not-found">> {
+  const kind = parseKind(asked.kind);
+  const client = kind === null ? undefined : connectionClients[kind];
+  if (kind === null || client === undefined) return refused("not-found");
+  const [state, codeVerifier] = [newToken(), newToken()];
+  const at = now();
+  await db.batch([
+    db.delete(connectionConsents).where(lt(connectionConsents.createdAt, at - CONNECTION_CONSENT_MS_MAX)),
+    db.insert(connectionConsents).values({
+      stateHash: await hashToken(state),
+      sessionHash,
+      userId,
+      workspaceId,
+      kind,
+      codeVerifier,
+      returnTo: safeReturnPath(asked.returnTo),
+      createdAt: at,
+    }),
+  ]);
+  return ok({ url: client.consentUrl({ state, codeChallenge: await challengeOf(codeVerifier) }) });
+}
+
+const RETURN_TO = "/settings";
+const PARAMETER_CHARS_MAX = 4096;
+
+/** The browser is back. An attempt can be taken once, by the session that began it. */
+export async function finishConnection(
+  services: Needs,
+  actor: SessionActor | null,
+  asked: { kind: string; query: URLSearchParams },
+): Promise<{ result: ConnectResult; returnTo: string }> {
+  const { db, connectionClients, now, log } = services;
+  const kind = parseKind(asked.kind);
+  const state = parameter(asked.query, "state");
+  const client = kind === null ? undefined : connectionClients[kind];
+  if (kind === null || client === undefined || state === null || actor === null) {
+    return { result: "expired", returnTo: RETURN_TO };
+  }
+  const [attempt] = await db
+    .delete(connectionConsents)
+    .where(
+      and(
+        eq(connectionConsents.stateHash, await hashToken(state)),
+        eq(connectionConsents.sessionHash, actor.sessionHash),
+        eq(connectionConsents.workspaceId, actor.workspaceId),
+        eq(connectionConsents.kind, kind),
+      ),
+    )
+    .returning();
+  if (!attempt || now() - attempt.createdAt > CONNECTION_CONSENT_MS_MAX) {
+    return { result: "expired", returnTo: RETURN_TO };
+  }
+  const { returnTo, codeVerifier } = attempt;
+  const error = asked.query.get("error");
+  if (error === "access_denied") return { result: "cancelled", returnTo };
+  const code = parameter(asked.query, "code");
+  if (error !== null || code === null) return { result: "failed", returnTo };
+  try {
+    const exchanged = await client.exchange({ code, codeVerifier, now: now() });
+    if (!exchanged.ok) {
+      log("connection.consent.refused", { kind, reason: exchanged.reason });
+      return { result: exchanged.reason === "scopes-missing" ? "scopes-missing" : "failed", returnTo };
+    }
+    return { result: await connect(services, actor, kind, exchanged.value), returnTo };
+  } catch (thrown) {
+    if (!(thrown instanceof UpstreamError)) throw thrown;
+    log("connection.consent.failed", { kind, status: thrown.status });
+    return { result: "unavailable", returnTo };
+  }
+}
+
+/** The same account of this person keeps its settings, and what waited for it is sent. */
+async function connect(
+  { db, minutesDeliveries, secretBox, log, now }: Needs,
+  { userId, workspaceId }: SessionActor,
+  kind: ConnectionKind,
+  { tokens, account }: { tokens: ConnectionTokens; account: ConnectedAccount },
+): Promise<ConnectResult> {
+  const { accountId } = account;
+  const accountName = account.name.slice(0, CONNECTION_NAME_CHARS_MAX);
+  const own = and(eq(connections.userId, userId), eq(connections.kind, kind), eq(connections.accountId, accountId));
+  const [[known], [counted]] = await db.batch([
+    db.select({ id: connections.id, workspaceId: connections.workspaceId }).from(connections).where(own),
+    db.select({ rows: count() }).from(connections).where(eq(connections.userId, userId)),
+  ]);
+  if (known) {
+    const sealed = await sealTokens(secretBox, known.id, tokens);
+    await db
+      .update(connections)
+      .set({ tokens: sealed, accountName, brokenAt: null })
+      .where(eq(connections.id, known.id));
+    await minutesDeliveries.of(known.workspaceId).resumeMinutes({ connectionId: known.id, after: "reconnect" });
+    log("connection.renewed", { userId, connectionId: known.id, kind });
+    return "connected";
+  }
+  if ((counted?.rows ?? 0) >= CONNECTIONS_MAX) return "too-many";
+  const id = randomId();
+  const at = now();
+  await db.insert(connections).values({
+    id,
+    userId,
+    workspaceId,
+    kind,
+    accountId,
+    accountName,
+    tokens: await sealTokens(secretBox, id, tokens),
+    sends: "by-hand",
+    updates: true,
+    settings: JSON.stringify(account.settings ?? {}),
+    createdAt: at,
+    activeSince: at,
+  });
+  log("connection.added", { userId, connectionId: id, kind });
+  return "connected";
+}
+
+function parseKind(text: string): ConnectionKind | null {
+  return CONNECTION_KINDS.find((kind) => kind === text) ?? null;
+}
+
+function parameter(params: URLSearchParams, name: string): string | null {
+  const value = params.get(name);
+  return value && value.length <= PARAMETER_CHARS_MAX ? value : null;
+}

@@ -1,0 +1,72 @@
+import { randomId } from "#app/domain/ids.ts";
+import { mayConcernMinutes, minutesOccurrence } from "#app/domain/deliveries/minutes-occurrence.ts";
+import { CONNECTION_LOG_MAX, CONNECTION_LOG_MS, SEND_TRY_MS_MAX } from "#app/domain/limits/deliveries.ts";
+import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
+import type { MinutesDeliveriesStub } from "#app/server/ports/minutes-deliveries.ts";
+import type { ConnectionDeps } from "#workers/workspace/connections/send-minutes.ts";
+import { pruneLog } from "#workers/workspace/deliveries/delivery-log.ts";
+import {
+  addDelivery,
+  forgetDeliveries,
+  forgetWaiting,
+  resumeParked,
+  sentBefore,
+} from "#workers/workspace/deliveries/delivery-store.ts";
+
+/** The same as the object's methods, without waiting. */
+type Calls = {
+  [Name in keyof MinutesDeliveriesStub]: (
+    ...asked: Parameters<MinutesDeliveriesStub[Name]>
+  ) => Awaited<ReturnType<MinutesDeliveriesStub[Name]>>;
+};
+
+export interface MeetingConnections extends Calls {
+  consumer: EventConsumer;
+}
+
+/** `wake`: deliveries were added. */
+type ConnectionNeeds = { connections: ConnectionDeps; now: () => number; wake: () => void };
+
+/** Minutes on their way to connected accounts. As a consumer it stores what is to be sent by itself, and where. */
+export function meetingConnections(storage: DurableObjectStorage, needs: ConnectionNeeds): MeetingConnections {
+  const { sql } = storage;
+  const { now, wake } = needs;
+  const { read, targets } = needs.connections;
+  const newId = () => `snd_${randomId()}`;
+  const until = () => now() + SEND_TRY_MS_MAX;
+  return {
+    consumer: {
+      name: "connections",
+      async consume(event) {
+        const { meetId, kind } = event;
+        if (kind === "meeting-deleted") forgetDeliveries(sql, { meetId });
+        if (!mayConcernMinutes(kind)) return;
+        const meeting = await read(meetId);
+        if (meeting === null) return;
+        const found = await targets(meeting);
+        storage.transactionSync(() => {
+          for (const { id: destinationId, kind: targetKind, ...rule } of found) {
+            const before = sentBefore(sql, { destinationId, meetId });
+            const occurrence = minutesOccurrence(event, meeting, { ...rule, wasSent: before.isSent, now: now() });
+            // A delivery that has not begun sends the meeting as it will be then.
+            if (occurrence === null || (occurrence.event === "minutes.changed" && before.isAwaited)) continue;
+            addDelivery(sql, { id: newId(), kind: targetKind, destinationId, meetId, ...occurrence, until: until() });
+            pruneLog(sql, destinationId, { now: now(), keptMs: CONNECTION_LOG_MS, keptMax: CONNECTION_LOG_MAX });
+          }
+        });
+        wake();
+      },
+    },
+    sendMinutes({ connectionId, kind, meetId }) {
+      const id = newId();
+      const added = { id, kind, destinationId: connectionId, meetId, event: "minutes.sent", key: id } as const;
+      addDelivery(sql, { ...added, at: now(), dueAt: now(), until: until() });
+      wake();
+    },
+    resumeMinutes({ connectionId, after }) {
+      resumeParked(sql, { destinationId: connectionId, fault: after, now: now(), until: until() });
+      wake();
+    },
+    forgetConnection: (connectionId) => forgetWaiting(sql, connectionId),
+  };
+}

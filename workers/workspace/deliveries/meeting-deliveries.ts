@@ -1,0 +1,39 @@
+import { CONNECTION_KINDS } from "#app/domain/deliveries/delivery.ts";
+import type { Log } from "#app/server/log.ts";
+import { meetingConnections, type MeetingConnections } from "#workers/workspace/connections/meeting-connections.ts";
+import { type ConnectionDeps, connectionDestinations } from "#workers/workspace/connections/send-minutes.ts";
+import type { BesideWork } from "#workers/workspace/deliver-events.ts";
+import { nextDueAt } from "#workers/workspace/deliveries/delivery-store.ts";
+import { deliveryLanes } from "#workers/workspace/deliveries/send-deliveries.ts";
+import { type MeetingWebhooks, meetingWebhooks } from "#workers/workspace/webhooks/meeting-webhooks.ts";
+import { type WebhookDeps, webhookDestinations } from "#workers/workspace/webhooks/send-webhook-message.ts";
+
+export type DeliveryNeeds = {
+  webhooks: WebhookDeps;
+  connections: ConnectionDeps;
+  log: Log;
+  now: () => number;
+  random: () => number;
+};
+
+export interface MeetingDeliveries {
+  webhooks: MeetingWebhooks;
+  connections: MeetingConnections;
+  sending: BesideWork;
+}
+
+/** Deliveries of a workspace's meetings to destinations of all kinds: consumers store them in one table, and one sender works it off. */
+export function meetingDeliveries(storage: DurableObjectStorage, needs: DeliveryNeeds): MeetingDeliveries {
+  const accounts = connectionDestinations(needs.connections);
+  const senders = {
+    webhook: webhookDestinations(needs.webhooks),
+    ...Object.fromEntries(CONNECTION_KINDS.map((kind) => [kind, accounts])),
+  };
+  const lanes = deliveryLanes(storage.sql, { ...needs, senders });
+  const wake = () => lanes.wake();
+  return {
+    webhooks: meetingWebhooks(storage, { ...needs, wake }),
+    connections: meetingConnections(storage, { ...needs, wake }),
+    sending: { run: () => lanes.run(), dueAt: () => nextDueAt(storage.sql) },
+  };
+}
