@@ -142,6 +142,8 @@ export default [
   route("api/acta/team/members/:member_id", "routes/api-team-member.ts"),
   route("api/acta/user/visibility", "routes/api-visibility.ts"),
   route("api/acta/meetings/:meetId/visibility", "routes/api-meeting-visibility.ts"),
+  route("api/acta/connections/:connection_id/places", "routes/api-connection-places.ts"),
+  route("api/acta/connections/:connection_id/place", "routes/api-connection-place.ts"),
   route("api/acta/webhooks", "routes/api-webhooks.ts"),
   route("api/acta/webhooks/:webhook_id", "routes/api-webhook.ts"),
   route("api/acta/webhooks/:webhook_id/secret", "routes/api-webhook-secret.ts"),

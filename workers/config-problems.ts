@@ -1,6 +1,7 @@
 import { RECORDER_TOKEN_CHARS_MIN } from "#app/domain/limits/calls.ts";
 import { isLoopbackOrigin } from "#app/domain/meeting/link/platforms.ts";
 import { billingProblems } from "#workers/billing-config.ts";
+import { collaborationProblems } from "#workers/collaboration-config.ts";
 import type { Variables } from "#workers/config.ts";
 import { isLoopbackUrl } from "#workers/local-host.ts";
 import { secretBoxProblems } from "#workers/config-values.ts";
@@ -20,10 +21,19 @@ const SECRETS = [
   "ADMIN_TOKEN",
   "STRIPE_SECRET_KEY",
   "STRIPE_WEBHOOK_SECRET",
+  "SLACK_CLIENT_SECRET",
+  "SLACK_SIGNING_SECRET",
+  "NOTION_CLIENT_SECRET",
 ] as const;
 const KEYS_AND_SECRETS = [...SECRETS, "GOOGLE_CLIENT_ID", "MICROSOFT_CLIENT_ID", "R2_ACCESS_KEY_ID"] as const;
 
-const STAND_IN_ORIGINS = ["IDENTITY_ORIGIN", "CALENDAR_ORIGIN", "STRIPE_ORIGIN", "WEBHOOK_ORIGIN"] as const;
+const STAND_IN_ORIGINS = [
+  "IDENTITY_ORIGIN",
+  "CALENDAR_ORIGIN",
+  "STRIPE_ORIGIN",
+  "WEBHOOK_ORIGIN",
+  "COLLABORATION_ORIGIN",
+] as const;
 
 /**
  * Finds problems across variables that are each valid alone: one that another requires is missing, or a value is allowed on
@@ -38,6 +48,7 @@ export function problemsOf(
     ...recorderProblems(values, production),
     ...mailProblems(values, hasEmail),
     ...billingProblems(values),
+    ...collaborationProblems(values),
     ...identityProblems(values),
     ...(production ? productionProblems(values) : localProblems(values)),
   ];

@@ -15,6 +15,12 @@ import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
 import type { AppConfig } from "#app/server/config.ts";
 import type { SecretBoxKey } from "#app/server/ports/secret-box.ts";
 import { type BillingConfig, billingConfigOf, BILLING_VARIABLES, LOCAL_BILLING } from "#workers/billing-config.ts";
+import {
+  COLLABORATION_VARIABLES,
+  type CollaborationConfig,
+  collaborationConfigOf,
+  LOCAL_COLLABORATION,
+} from "#workers/collaboration-config.ts";
 import { problemsOf } from "#workers/config-problems.ts";
 import {
   hostList,
@@ -80,6 +86,7 @@ const LOCAL_DEFAULTS: Record<string, string> = {
   CONTACT_EMAIL: "support@acta.example",
   ...LOCAL_STAND_INS,
   ...LOCAL_BILLING,
+  ...LOCAL_COLLABORATION,
   ...CLIENTS_OF_THE_STAND_IN,
   R2_BUCKET: "acta-recordings",
   R2_ACCESS_KEY_ID: "acta-local",
@@ -108,6 +115,7 @@ const variables = z.object({
   CALENDAR_ORIGIN: origin.optional(),
   WEBHOOK_ORIGIN: origin.optional(),
   ...BILLING_VARIABLES,
+  ...COLLABORATION_VARIABLES,
   GOOGLE_CLIENT_ID: named,
   GOOGLE_CLIENT_SECRET: named,
   MICROSOFT_CLIENT_ID: named,
@@ -161,6 +169,8 @@ export type Config = {
   /** The origin of the stand-in for Google Calendar, Microsoft Graph and feeds; null means the real ones. */
   calendars: { localOrigin: string | null };
   billing: BillingConfig;
+  slack: CollaborationConfig["slack"];
+  notion: CollaborationConfig["notion"];
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string };
   speech: {
     engine: "none" | "openai" | "workers-ai" | "local";
@@ -255,6 +265,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
     },
     calendars: { localOrigin: values.CALENDAR_ORIGIN ?? null },
     billing: billingConfigOf(values),
+    ...collaborationConfigOf(values),
     s3: {
       endpoint,
       bucket: values.R2_BUCKET,

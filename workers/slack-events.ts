@@ -20,7 +20,8 @@ export async function answerSlackEvent(
   { config, services }: { config: Pick<Config, "slack">; services: Services },
 ): Promise<Response> {
   const signingSecret = config.slack?.signingSecret ?? null;
-  if (request.method !== "POST" || signingSecret === null) return refuseStranger(request, services);
+  const { slack } = services;
+  if (request.method !== "POST" || signingSecret === null || slack === null) return refuseStranger(request, services);
   const body = await readAtMost(request, SLACK_EVENT_BYTES_MAX);
   const { headers } = request;
   const event = body && (await readSlackEvent({ headers, body }, { signingSecret, now: services.now() }));
@@ -29,7 +30,7 @@ export async function answerSlackEvent(
     return Response.json({ challenge: event.challenge }, { headers: NOT_STORED });
   }
   // A preview that comes to nothing is not worth a second event.
-  const done = takeSlackEvent(services, event).catch((error: unknown) => {
+  const done = takeSlackEvent({ ...services, slack }, event).catch((error: unknown) => {
     services.log("slack.event.failed", { type: event.event.type, error: faultOf(error) });
   });
   services.waitUntil(done);

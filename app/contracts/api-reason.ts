@@ -84,6 +84,8 @@ export type ApiReason =
   | "outside-window"
   | "webhook-address"
   | "too-many-webhooks"
+  | "place-gone"
+  | "connect-again"
   | GivenTranscriptRefusal
   | UploadRefusal;
 
@@ -168,6 +170,10 @@ export type MessageKey =
   | "pricing:error.alreadySubscribed"
   | "pricing:error.code"
   | "pricing:locked.title"
+  | "collaboration:error.load"
+  | "collaboration:error.save"
+  | "collaboration:error.gone"
+  | "collaboration:error.reconnect"
   | "webhooks:error.add"
   | "webhooks:error.change"
   | "webhooks:error.remove"

@@ -94,6 +94,8 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
       "POST /api/acta/webhooks/:webhook_id/test",
     ].map((call): [string, Statuses] => [call, [404, 404, 401]]),
   ),
+  // No connection has this id.
+  "GET /api/acta/connections/:connection_id/places": [404, 404, 401],
   // No account has this id.
   "GET /api/acta/calendar-accounts/:account_id/available-calendars": [404, 404, 401],
   "DELETE /api/acta/calendar-accounts/:account_id": [404, 404, 401],
@@ -127,7 +129,7 @@ function statusesOf({ method, path, params, body, actors }: EndpointSpec): Statu
 const OF_TEMPLATES = { taskId: "none", templateId: "system", fieldId: "nothing", linkId: "nothing" };
 const CALENDAR_PARAMS = { provider: "google", account_id: "none", calendar_id: "none", event_id: "none" };
 const TEAM_PARAMS = { invitation_id: "none", member_id: "none", key_id: "none" };
-const WEBHOOK_PARAMS = { webhook_id: "none", delivery_id: "none" };
+const WEBHOOK_PARAMS = { webhook_id: "none", delivery_id: "none", connection_id: "none" };
 
 function pathFor(path: string, meetId: string, token: string): string {
   const values: Record<string, string> = {
@@ -290,6 +292,7 @@ export const BEFORE_REMIX: readonly Row[] = [
   recorder("webhooks/recall"),
   // Notifications carry a signature, or the token of their channel.
   { route: "api/webhooks/stripe", path: same("api/webhooks/stripe"), answers: {}, kind: "recorder" },
+  { route: "api/webhooks/slack", path: same("api/webhooks/slack"), answers: {}, kind: "recorder" },
   { route: "api/calendar-push/google", path: same("api/calendar-push/google"), answers: {}, kind: "recorder" },
   { route: "api/calendar-push/microsoft", path: same("api/calendar-push/microsoft"), answers: {}, kind: "recorder" },
   call("_local/s3/acta-recordings/x", { answers: { GET: everybody(400), HEAD: everybody(400) }, kind: "s3" }),

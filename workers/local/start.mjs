@@ -166,6 +166,7 @@ function workerVariables() {
     CALENDAR_ORIGIN: identityOrigin,
     STRIPE_ORIGIN: identityOrigin,
     WEBHOOK_ORIGIN: identityOrigin,
+    COLLABORATION_ORIGIN: identityOrigin,
     ADMIN_TOKEN: adminToken(settings.dataDir),
   };
   const env = { ...process.env, ...speech?.variables, ...recorder.variables };

@@ -20,7 +20,7 @@ export const choosePlace = endpoint({
   method: "PUT",
   path: "/api/acta/connections/:connection_id/place",
   params: { connection_id: "text" },
-  body: async () => (await import("#app/contracts/collaboration.ts")).chosenPlace,
+  body: async () => (await import("#app/contracts/place-changes.ts")).chosenPlace,
   answer: async () => (await import("#app/contracts/connections.ts")).shownConnection,
   actors: ["session"],
   scopes: ["write"],

@@ -4,6 +4,7 @@ import * as billing from "#app/contracts/endpoints/billing.ts";
 import * as calendars from "#app/contracts/endpoints/calendars.ts";
 import * as calls from "#app/contracts/endpoints/calls.ts";
 import * as chat from "#app/contracts/endpoints/chat.ts";
+import * as collaboration from "#app/contracts/endpoints/collaboration.ts";
 import * as edits from "#app/contracts/endpoints/edits.ts";
 import * as keys from "#app/contracts/endpoints/keys.ts";
 import * as localModel from "#app/contracts/endpoints/local-model.ts";
@@ -28,6 +29,7 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   billing,
   calendars,
   calls,
+  collaboration,
   meetings,
   edits,
   chat,

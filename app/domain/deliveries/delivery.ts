@@ -65,8 +65,9 @@ export const WEBHOOK_FAULTS = [
  * - `reconnect`: the account does not accept Acta any more; its person must connect it again.
  * - `preview`: nothing was sent to this account before, and its person has not looked at a preview.
  * - `recipient`: nobody and nothing is there that could take it: no contact, channel or database.
+ * - `not-in-channel`: Acta must be invited to the channel first.
  */
-export const DELIVERY_FAULTS = [...WEBHOOK_FAULTS, "reconnect", "preview", "recipient"] as const;
+export const DELIVERY_FAULTS = [...WEBHOOK_FAULTS, "reconnect", "preview", "recipient", "not-in-channel"] as const;
 export type DeliveryFault = (typeof DELIVERY_FAULTS)[number];
 
 /** Numbers of things that were sent, such as tasks. Words of a meeting are not kept. */

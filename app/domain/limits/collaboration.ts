@@ -32,3 +32,6 @@ export const NOTION_SOURCE_PAGES_MAX = 5;
 /** Time limit of one request to either of them, and bytes of an answer that are read. */
 export const COLLABORATION_REQUEST_MS_MAX = 15 * SECOND_MS;
 export const COLLABORATION_ANSWER_BYTES_MAX = 1024 * KIB;
+/** Characters of an id of a channel, database, property or template in a request, and templates of a rule. */
+export const PLACE_ID_CHARS_MAX = 200;
+export const PLACE_TEMPLATES_MAX = 200;

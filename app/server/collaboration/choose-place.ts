@@ -1,6 +1,7 @@
-import { and, eq, gte, lt, ne } from "drizzle-orm";
-import type { ChosenPlace, Place } from "#app/contracts/collaboration.ts";
+import { eq } from "drizzle-orm";
+import type { Place } from "#app/contracts/collaboration.ts";
 import type { ShownConnection } from "#app/contracts/connections.ts";
+import type { ChosenPlace } from "#app/contracts/place-changes.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import {
   NOTION_FIELDS,
@@ -9,13 +10,12 @@ import {
   propertiesFor,
   proposeMapping,
 } from "#app/domain/collaboration/notion-fields.ts";
-import { readSlackAccount, slackTeamRange } from "#app/domain/collaboration/slack-account.ts";
+import { readSlackAccount } from "#app/domain/collaboration/slack-account.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { withId } from "#app/server/collaboration/write-page.ts";
 import { shownConnection } from "#app/server/connections/change-connections.ts";
 import { accessToken } from "#app/server/connections/connection-tokens.ts";
 import { type ConnectionRow, findOwnConnection } from "#app/server/connections/read-connections.ts";
-import type { Database } from "#app/server/db/database.ts";
 import { connections } from "#app/server/db/schema-connections.ts";
 import type { NotionRefusal } from "#app/server/ports/notion.ts";
 import type { SlackRefusal } from "#app/server/ports/slack.ts";
@@ -41,6 +41,7 @@ export async function listPlaces(
   if (token === null) return refused("connect-again");
   switch (row.kind) {
     case "slack": {
+      if (needs.slack === null) return refused("not-found");
       const found = await needs.slack.listChannels(token, readSlackAccount(row.accountId).slackUserId);
       if (!found.ok) return refuse(needs, row, found.reason);
       const places = found.value.map(({ id, name, isPrivate }) => ({
@@ -53,6 +54,7 @@ export async function listPlaces(
       return ok({ places });
     }
     case "notion": {
+      if (needs.notion === null) return refused("not-found");
       const found = await needs.notion.listSources(token);
       if (!found.ok) return refuse(needs, row, found.reason);
       const places = found.value.map(({ id, name, properties }) => ({
@@ -109,13 +111,13 @@ async function readPlace(
   needs: Needs,
   { row, token, chosen }: { row: ConnectionRow; token: string; chosen: ChosenPlace },
 ): Promise<Outcome<object, Refused>> {
-  if (row.kind === "slack") {
+  if (row.kind === "slack" && needs.slack !== null) {
     const found = await needs.slack.listChannels(token, readSlackAccount(row.accountId).slackUserId);
     if (!found.ok) return refuse(needs, row, found.reason);
     const channel = found.value.find(({ id }) => id === chosen.placeId);
     return channel ? ok({ channel: { id: channel.id, name: channel.name } }) : refused("place-gone");
   }
-  if (row.kind !== "notion") return refused("not-found");
+  if (row.kind !== "notion" || needs.notion === null) return refused("not-found");
   const found = await needs.notion.readSource(token, chosen.placeId);
   if (!found.ok) return refuse(needs, row, found.reason);
   // A property of that name and another type stays as it is: then the meeting could not be found again.
@@ -141,20 +143,4 @@ async function refuse(
   // Marks the connection; Notion may give another token, with which the person's next try succeeds.
   await accessToken(needs, row.id, true);
   return refused("connect-again");
-}
-
-/** Whether another connection uses the same token: Slack has one for each workspace, which must not end with one person's connection. */
-export async function isTokenShared(
-  db: Database,
-  row: Pick<ConnectionRow, "id" | "kind" | "accountId">,
-): Promise<boolean> {
-  if (row.kind !== "slack") return false;
-  const { from, to } = slackTeamRange(readSlackAccount(row.accountId).teamId);
-  const { id, kind, accountId } = connections;
-  const [other] = await db
-    .select({ id })
-    .from(connections)
-    .where(and(eq(kind, "slack"), gte(accountId, from), lt(accountId, to), ne(id, row.id)))
-    .limit(1);
-  return other !== undefined;
 }

@@ -2,7 +2,7 @@ import type { DeliveryOutcome } from "#app/domain/deliveries/delivery.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { isChosenTemplate, readSlackSettings } from "#app/server/collaboration/settings.ts";
 import { readInOwnLanguage } from "#app/server/collaboration/words.ts";
-import { writeSlackMinutes } from "#app/server/exports/elsewhere/slack-blocks.ts";
+import { writeSlackMinutes } from "#app/server/exports/collaboration/slack-blocks.ts";
 import type { MinutesReceiver, OutgoingMinutes, SendOutcome } from "#app/server/ports/destination-sender.ts";
 import type { PostedMessage, SlackClient, SlackMessage, SlackRefusal } from "#app/server/ports/slack.ts";
 
@@ -24,7 +24,10 @@ export function slackReceiver({ slack, origin }: { slack: SlackClient; origin: s
       const { minutes, words } = await readInOwnLanguage(view);
       const message = writeSlackMinutes(minutes, { page: `${origin}/${view.head.meetId}`, words });
       const last = readReceipt(receipts.find(LAST)?.externalId);
-      if (event === "minutes.changed") return change(slack, { token, last, message, outgoing });
+      // Minutes that were written again take the place of the former ones.
+      if (event === "minutes.changed" || (event === "minutes.written" && last !== null)) {
+        return change(slack, { token, last, message, outgoing });
+      }
       // An attempt that posted, and ended before it could say so.
       const said = receipts.find(outgoing.deliveryId);
       if (said !== null) return { kind: "sent", status: 200, link: said.url };

@@ -8,7 +8,7 @@ import { formatDate } from "#app/i18n/format.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import { openTokens } from "#app/server/connections/connection-tokens.ts";
 import { connections } from "#app/server/db/schema-connections.ts";
-import { escapeSlack } from "#app/server/exports/elsewhere/slack-blocks.ts";
+import { escapeSlack } from "#app/server/exports/collaboration/slack-blocks.ts";
 import type { SlackBlock, SlackClient } from "#app/server/ports/slack.ts";
 import type { Services } from "#app/server/services.ts";
 import { openShared } from "#app/server/sharing/open-shared.ts";

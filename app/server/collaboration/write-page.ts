@@ -4,8 +4,8 @@ import { assertNever } from "#app/domain/invariant.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { isChosenTemplate, readNotionSettings } from "#app/server/collaboration/settings.ts";
 import { readInOwnLanguage } from "#app/server/collaboration/words.ts";
-import { writeNotionBlocks } from "#app/server/exports/elsewhere/notion-blocks.ts";
-import { writeNotionProperties } from "#app/server/exports/elsewhere/notion-properties.ts";
+import { writeNotionBlocks } from "#app/server/exports/collaboration/notion-blocks.ts";
+import { writeNotionProperties } from "#app/server/exports/collaboration/notion-properties.ts";
 import type { MinutesReceiver, OutgoingMinutes, SendOutcome } from "#app/server/ports/destination-sender.ts";
 import type { NotionClient, NotionPage, NotionRefusal, NotionSource, NotionValue } from "#app/server/ports/notion.ts";
 

@@ -125,6 +125,8 @@ const ANSWERS: Record<ApiReason, Answer> = {
   "outside-window": answer(403, "outside-window", "pricing:locked.title"),
   "webhook-address": answer(422, "webhook-address", "webhooks:error.address"),
   "too-many-webhooks": answer(409, "too-many-webhooks", "webhooks:error.tooMany"),
+  "place-gone": answer(409, "place-gone", "collaboration:error.gone"),
+  "connect-again": answer(409, "connect-again", "collaboration:error.reconnect"),
   "not-mp4": refusedBytes("not-mp4"),
   "wrong-kind": refusedBytes("wrong-kind"),
   truncated: refusedBytes("truncated"),

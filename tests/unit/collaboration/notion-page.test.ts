@@ -8,8 +8,8 @@ import {
   propertiesFor,
   proposeMapping,
 } from "#app/domain/collaboration/notion-fields.ts";
-import { writeNotionBlocks } from "#app/server/exports/elsewhere/notion-blocks.ts";
-import { writeNotionProperties } from "#app/server/exports/elsewhere/notion-properties.ts";
+import { writeNotionBlocks } from "#app/server/exports/collaboration/notion-blocks.ts";
+import { writeNotionProperties } from "#app/server/exports/collaboration/notion-properties.ts";
 import { childrenProblem, valueProblem, wordsOf } from "#workers/local/collaboration/notion-checks.mjs";
 import { EVERY_FIELD, type Field, minutesWith, PAGE } from "#tests/unit/collaboration/every-field-view.ts";
 

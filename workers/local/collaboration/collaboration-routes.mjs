@@ -1,4 +1,5 @@
 import { requestOf } from "../calendar/calendar-routes.mjs";
+import { NOTION_CLIENT, SLACK_CLIENT, SLACK_SIGNING_SECRET } from "./collaboration-clients.mjs";
 import { createNotionStandIn } from "./notion-stand-in.mjs";
 import { createSlackStandIn } from "./slack-stand-in.mjs";
 
@@ -8,11 +9,6 @@ import { createSlackStandIn } from "./slack-stand-in.mjs";
  * @typedef {import("node:http").IncomingMessage} IncomingMessage
  * @typedef {{ status: number, headers?: Record<string, string>, body?: string }} Answer
  */
-
-/** What the Worker of one machine knows too (workers/config.ts). */
-export const SLACK_CLIENT = { id: "acta-local-slack", secret: "acta-local-slack-secret" };
-export const NOTION_CLIENT = { id: "acta-local-notion", secret: "acta-local-notion-secret" };
-export const SLACK_SIGNING_SECRET = "acta-local-slack-signing-secret";
 
 /** @param {{ redirectOrigins: readonly string[] }} settings */
 export function createCollaborationRoutes({ redirectOrigins }) {

@@ -1,4 +1,5 @@
 import { answerConsent, bodyOf } from "./consent.mjs";
+import { createBlocks } from "./notion-blocks.mjs";
 import { childrenProblem, valueProblem, wordsOf } from "./notion-checks.mjs";
 
 /**
@@ -6,8 +7,7 @@ import { childrenProblem, valueProblem, wordsOf } from "./notion-checks.mjs";
  * are those of the web platform, so that the same code answers in a test and, behind workers/local/identity-provider.mjs, in `npm start`.
  * It refuses what Notion refuses: long texts, too many blocks, unknown properties, commas in the names of options.
  *
- * @typedef {import("./notion-checks.mjs").Text} Text
- * @typedef {{ id: string, type: string, parent: string, createdBy: string, content: Record<string, unknown>, children: string[] }} Block
+ * @typedef {import("./notion-blocks.mjs").Block} Block
  * @typedef {{ id: string, sourceId: string, createdAt: number, properties: Record<string, Record<string, unknown>>, children: string[], inTrash: boolean }} Page
  * @typedef {{ id: string, name: string, properties: Map<string, { id: string, name: string, type: string }> }} Source
  * @typedef {ReturnType<typeof createNotionStandIn>} NotionStandIn
@@ -24,12 +24,11 @@ export function createNotionStandIn({ client, now, isRedirectAllowed }) {
   const codes = new Map();
   /** @type {Map<string, string>} A token and the bot that it belongs to. */
   const tokens = new Map();
-  /** @type {Map<string, Block>} */
-  const blocks = new Map();
   /** @type {Map<string, Page>} */
   const pages = new Map();
   /** @type {Map<string, Source>} */
   const sources = new Map();
+  const { blocks, addBlocks, removeBlock, listOf, linesOf } = createBlocks(() => pages.values());
   const orders = {
     /** Answers of the next requests whose method and path begin so, before anything else is looked at. @type {{ at: string, answer: () => Response }[]} */
     failures: [],
@@ -76,16 +75,6 @@ export function createNotionStandIn({ client, now, isRedirectAllowed }) {
     in_trash: inTrash,
   });
 
-  /** @param {Block} block */
-  const shownBlock = ({ id, type, createdBy, content, children }) => ({
-    object: /** @type {const} */ ("block"),
-    id,
-    type,
-    created_by: { object: /** @type {const} */ ("user"), id: createdBy },
-    has_children: children.length > 0,
-    [type]: content,
-  });
-
   /** @param {Source} source @param {Record<string, Record<string, unknown>>} properties */
   function propertiesProblem(source, properties) {
     for (const [key, value] of Object.entries(properties)) {
@@ -96,31 +85,6 @@ export function createNotionStandIn({ client, now, isRedirectAllowed }) {
       if (problem !== null) return problem;
     }
     return null;
-  }
-
-  /** @param {unknown[]} children @param {{ parent: string, bot: string }} of @returns {string[]} */
-  function addBlocks(children, { parent, bot }) {
-    return children.map((child) => {
-      const { type = "", ...rest } = /** @type {Record<string, unknown> & { type?: string }} */ (child);
-      const { children: inner = [], ...content } = /** @type {Record<string, unknown>} */ (rest[type] ?? {});
-      const id = crypto.randomUUID();
-      /** @type {Block} */
-      const block = { id, type, parent, createdBy: bot, content, children: [] };
-      blocks.set(id, block);
-      block.children = addBlocks(/** @type {unknown[]} */ (inner), { parent: id, bot });
-      return id;
-    });
-  }
-
-  /** @param {string} id */
-  function removeBlock(id) {
-    const block = blocks.get(id);
-    if (!block) return false;
-    for (const holder of [...blocks.values(), ...pages.values()]) {
-      holder.children = holder.children.filter((each) => each !== id);
-    }
-    blocks.delete(id);
-    return true;
   }
 
   /** @param {Request} request @returns {Promise<Record<string, unknown>>} */
@@ -239,15 +203,6 @@ export function createNotionStandIn({ client, now, isRedirectAllowed }) {
     }
   }
 
-  /** @param {string[]} ids */
-  function listOf(ids) {
-    const results = ids.flatMap((id) => {
-      const block = blocks.get(id);
-      return block ? [shownBlock(block)] : [];
-    });
-    return { object: "list", results, next_cursor: null, has_more: false };
-  }
-
   /** @param {string} sourceId @param {Record<string, unknown>} body */
   function query(sourceId, body) {
     if (!sources.has(sourceId)) return problem(404, "object_not_found", "Could not find the data source.");
@@ -267,21 +222,6 @@ export function createNotionStandIn({ client, now, isRedirectAllowed }) {
     const source = sources.get(one.sourceId);
     const named = Object.entries(one.properties).map(([id, value]) => [source?.properties.get(id)?.name ?? id, value]);
     return { id: one.id, properties: Object.fromEntries(named), lines: linesOf(one.children) };
-  }
-
-  /** @param {string[]} ids @returns {string[]} */
-  function linesOf(ids) {
-    return ids.flatMap((id) => {
-      const block = blocks.get(id);
-      if (!block) return [];
-      const { type, content, children } = block;
-      if (type === "table_row") {
-        const cells = /** @type {Text[][]} */ (content.cells ?? []);
-        return [`row: ${cells.map(wordsOf).join(" | ")}`];
-      }
-      const own = "rich_text" in content ? [`${type}: ${wordsOf(content.rich_text)}`] : [];
-      return [...own, ...linesOf(children)];
-    });
   }
 
   return {

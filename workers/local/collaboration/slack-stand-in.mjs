@@ -1,11 +1,12 @@
 import { answerConsent, bodyOf } from "./consent.mjs";
+import { blocksOf, blocksProblem, hmacOf } from "./slack-checks.mjs";
 
 /**
  * A stand-in for Slack: the consent of a workspace, channels, messages and previews, at the paths of the real one below `/slack`. Requests
  * and answers are those of the web platform, so that the same code answers in a test and, behind workers/local/identity-provider.mjs, in
  * `npm start`. It refuses what Slack refuses: too many blocks, too long texts, unknown channels, revoked tokens.
  *
- * @typedef {{ type: string, text?: { type: string, text: string }, elements?: { type: string, text: string }[] }} Block
+ * @typedef {import("./slack-checks.mjs").Block} Block
  * @typedef {{ id: string, name: string, isPrivate: boolean, isArchived: boolean, hasBot: boolean, members: string[] }} Channel
  * @typedef {{ channel: string, ts: string, text: string, blocks: Block[], edits: number }} Message
  * @typedef {{ unfurlId: string, source: string, unfurls: Record<string, { blocks: Block[] }> }} Unfurl
@@ -16,11 +17,6 @@ const TEAM = { id: "T0ACTA0001", name: "Clínica Girona" };
 const APP_ID = "A0ACTA0001";
 const BOT = "U0ACTABOT1";
 export const SLACK_PERSON = "U0PERSON01";
-const BLOCKS_MAX = 50;
-const SECTION_CHARS_MAX = 3000;
-const HEADER_CHARS_MAX = 150;
-/** Slack documents no sum; it refuses from about here on. */
-const MESSAGE_CHARS_MAX = 11_000;
 const KEPT_MAX = 200;
 const SCOPES = "chat:write,chat:write.public,channels:read,groups:read,links:read,links:write";
 
@@ -271,36 +267,4 @@ export function createSlackStandIn({ client, signingSecret, eventsUrl, now, isRe
 /** @param {string} id @param {string} name @param {Partial<Channel>} over @returns {Channel} */
 function channel(id, name, over) {
   return { id, name, isPrivate: false, isArchived: false, hasBot: true, members: [SLACK_PERSON], ...over };
-}
-
-/** Limits of Block Kit. @param {Block[]} blocks */
-function blocksProblem(blocks) {
-  if (blocks.length > BLOCKS_MAX) return "invalid_blocks";
-  let sum = 0;
-  for (const { type, text, elements = [] } of blocks) {
-    const texts = [...(text ? [text] : []), ...elements];
-    const most = type === "header" ? HEADER_CHARS_MAX : SECTION_CHARS_MAX;
-    if (texts.length === 0 || texts.some((each) => each.text.length === 0 || each.text.length > most)) {
-      return "invalid_blocks";
-    }
-    // A mention of everybody would reach people who nobody meant.
-    if (texts.some((each) => each.type === "mrkdwn" && /<[!@#]/.test(each.text))) return "restricted_action";
-    sum += texts.reduce((chars, each) => chars + each.text.length, 0);
-  }
-  return sum > MESSAGE_CHARS_MAX ? "msg_blocks_too_long" : null;
-}
-
-/** @param {unknown} value @returns {Block[]} */
-function blocksOf(value) {
-  return Array.isArray(value) ? value : [];
-}
-
-/** @param {string} secret @param {string} text */
-async function hmacOf(secret, text) {
-  const bytes = new TextEncoder();
-  const key = await crypto.subtle.importKey("raw", bytes.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
-    "sign",
-  ]);
-  const digest = new Uint8Array(await crypto.subtle.sign("HMAC", key, bytes.encode(text)));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

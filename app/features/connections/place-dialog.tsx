@@ -6,15 +6,15 @@ import type { ShownConnection } from "#app/contracts/connections.ts";
 import { choosePlace, listPlaces } from "#app/contracts/endpoints/collaboration.ts";
 import { listTemplates } from "#app/contracts/endpoints/templates.ts";
 import { NOTION_FIELDS, type NotionMapping, propertiesFor } from "#app/domain/collaboration/notion-fields.ts";
-import { type ChosenSettings, readChosen, type Sends } from "#app/features/collaboration/chosen-settings.ts";
-import { PropertyFields } from "#app/features/collaboration/property-fields.tsx";
-import { SendsFields, type TemplateChoice } from "#app/features/collaboration/sends-fields.tsx";
+import { type ChosenSettings, readChosen, type Sends } from "#app/features/connections/chosen-settings.ts";
+import { PropertyFields } from "#app/features/connections/property-fields.tsx";
+import { SendsFields, type TemplateChoice } from "#app/features/connections/sends-fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FieldError } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
-import "#app/features/collaboration/collaboration.css";
+import "#app/features/connections/place.css";
 
 type Props = {
   connection: ShownConnection;

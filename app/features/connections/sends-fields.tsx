@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import type { Sends } from "#app/features/collaboration/chosen-settings.ts";
+import type { Sends } from "#app/features/connections/chosen-settings.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 

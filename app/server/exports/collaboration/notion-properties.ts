@@ -12,8 +12,8 @@ import { NOTION_OPTION_CHARS_MAX, NOTION_OPTIONS_MAX, NOTION_URL_CHARS_MAX } fro
 import { MINUTE_MS } from "#app/domain/limits/units.ts";
 import { linesOf } from "#app/domain/summary/summary.ts";
 import type { Minutes } from "#app/server/exports/minutes.ts";
-import { cutText } from "#app/server/exports/elsewhere/outline.ts";
-import { textsOf } from "#app/server/exports/elsewhere/notion-blocks.ts";
+import { cutText } from "#app/server/exports/collaboration/outline.ts";
+import { textsOf } from "#app/server/exports/collaboration/notion-blocks.ts";
 import type { NotionValue } from "#app/server/ports/notion.ts";
 
 /** The facts of a meeting that its minutes have only as a sentence. `durationMs`: null where it is not known. */

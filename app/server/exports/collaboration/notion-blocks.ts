@@ -7,7 +7,7 @@ import {
   type OutlineRun,
   type OutlineSection,
   outlineOf,
-} from "#app/server/exports/elsewhere/outline.ts";
+} from "#app/server/exports/collaboration/outline.ts";
 import type { NotionBlock, NotionTableRow, NotionText } from "#app/server/ports/notion.ts";
 
 /** Minutes as blocks of a Notion page. `note` says that Acta writes these blocks again after corrections. */
