@@ -176,9 +176,9 @@ test("Slack: faults wait or are parked, and say why", async () => {
     const limited = await send(later, () => new Response(null, { status: 503 }));
     expect(limited).toMatchObject({ state: "sent" });
     expect(limited.waits[0]).toBe(HOUR_MS);
-    expect(await send(says("channel_not_found"))).toMatchObject({ state: "parked", fault: "recipient", waits: [] });
+    expect(await send(says("channel_not_found"))).toMatchObject({ state: "parked", fault: "place", waits: [] });
     expect(await send(says("not_in_channel"))).toMatchObject({ state: "parked", fault: "not-in-channel" });
-    expect(await send(says("invalid_arguments"))).toMatchObject({ state: "parked", fault: "status" });
+    expect(await send(says("invalid_arguments"))).toMatchObject({ state: "parked", fault: "refused" });
     // Longer than Slack takes after all: the title and the link go.
     const before = played.slack.messages.length;
     expect(await send(says("msg_blocks_too_long"))).toMatchObject({ state: "sent" });
@@ -276,7 +276,7 @@ test("Notion: a revoked token and a database that is gone are said in words", as
     played.notion.orders.failures.push({ at: "GET data_sources", answer: gone });
     sendByHand({ connectionId, kind: "notion" });
     await finish();
-    expect(log(connectionId)[0]).toMatchObject({ state: "parked", fault: "recipient" });
+    expect(log(connectionId)[0]).toMatchObject({ state: "parked", fault: "place" });
     played.notion.revoke();
     sendByHand({ connectionId, kind: "notion" });
     await finish();

@@ -7,7 +7,7 @@ import { choosePlace, listPlaces } from "#app/contracts/endpoints/collaboration.
 import { listTemplates } from "#app/contracts/endpoints/templates.ts";
 import { NOTION_FIELDS, type NotionMapping, propertiesFor } from "#app/domain/collaboration/notion-fields.ts";
 import { type ChosenSettings, readChosen, type Sends } from "#app/features/connections/chosen-settings.ts";
-import { PropertyFields } from "#app/features/connections/property-fields.tsx";
+import { PlaceProperties } from "#app/features/connections/place-properties.tsx";
 import { SendsFields, type TemplateChoice } from "#app/features/connections/sends-fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -168,7 +168,7 @@ function PlaceForm({ id, connection, kind, onSaved, places, templates, isBusy, s
         label={t(`updates.${kind}`)}
       />
       {kind === "notion" && place !== null && (
-        <PropertyFields place={place} mapping={chosen.mapping} onChange={(mapping) => change({ mapping })} />
+        <PlaceProperties place={place} mapping={chosen.mapping} onChange={(mapping) => change({ mapping })} />
       )}
       {errors.form !== undefined && <FieldError>{errors.form}</FieldError>}
     </form>

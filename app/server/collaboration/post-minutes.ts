@@ -18,7 +18,7 @@ export function slackReceiver({ slack, origin }: { slack: SlackClient; origin: s
       if (event === "minutes.written" && !isChosenTemplate(templates, view.summary?.template.id ?? null)) {
         return "unwanted";
       }
-      if (channel === null) return parked("recipient");
+      if (channel === null) return parked("place");
       const token = await connection.access();
       if (token === null) return parked("reconnect");
       const { minutes, words } = await readInOwnLanguage(view);
@@ -93,19 +93,19 @@ async function outcomeOf(reason: SlackRefusal, connection: OutgoingMinutes["conn
       await connection.access(true);
       return parked("reconnect");
     case "no-channel":
-      return parked("recipient");
+      return parked("place");
     case "not-in-channel":
       return parked("not-in-channel");
     case "no-message":
     case "too-long":
     case "refused":
-      return parked("status");
+      return parked("refused");
     default:
       return assertNever(reason);
   }
 }
 
-function parked(fault: "recipient" | "reconnect" | "not-in-channel" | "status"): DeliveryOutcome {
+function parked(fault: "place" | "reconnect" | "not-in-channel" | "refused"): DeliveryOutcome {
   return { kind: "parked", fault, status: null };
 }
 

@@ -21,7 +21,7 @@ export function notionReceiver({ notion, origin }: { notion: NotionClient; origi
       if (event === "minutes.written" && !isChosenTemplate(templates, view.summary?.template.id ?? null)) {
         return "unwanted";
       }
-      if (source === null) return parked("recipient");
+      if (source === null) return parked("place");
       const token = await connection.access();
       if (token === null) return parked("reconnect");
       const written = await write(notion, { token, sourceId: source.id, origin, outgoing });
@@ -120,14 +120,14 @@ function outcomeOf(reason: NotionRefusal): SendOutcome {
       return parked("reconnect");
     case "no-database":
     case "no-page":
-      return parked("recipient");
+      return parked("place");
     case "refused":
-      return parked("status");
+      return parked("refused");
     default:
       return assertNever(reason);
   }
 }
 
-function parked(fault: "recipient" | "reconnect" | "status"): DeliveryOutcome {
+function parked(fault: "place" | "reconnect" | "refused"): DeliveryOutcome {
   return { kind: "parked", fault, status: null };
 }

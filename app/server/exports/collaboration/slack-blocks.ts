@@ -6,7 +6,12 @@ import {
 } from "#app/domain/limits/collaboration.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import type { Minutes } from "#app/server/exports/minutes.ts";
-import { cutText, type OutlineLine, type OutlineSection, outlineOf } from "#app/server/exports/collaboration/outline.ts";
+import {
+  cutText,
+  type OutlineLine,
+  type OutlineSection,
+  outlineOf,
+} from "#app/server/exports/collaboration/outline.ts";
 import type { SlackBlock, SlackMessage } from "#app/server/ports/slack.ts";
 
 export type SlackWords = {

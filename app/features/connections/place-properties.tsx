@@ -7,7 +7,7 @@ import { Select } from "#app/ui/select.tsx";
 type Props = { place: Place; mapping: NotionMapping; onChange: (mapping: NotionMapping) => void };
 
 /** The properties of a database into which the fields of a meeting go. Only fields are shown that some property can take. */
-export function PropertyFields({ place, mapping, onChange }: Props) {
+export function PlaceProperties({ place, mapping, onChange }: Props) {
   const { t } = useTranslation("collaboration");
   const offered = NOTION_FIELDS.flatMap((field) => {
     const properties = propertiesFor(field, place.properties);
