@@ -33,8 +33,10 @@ beforeEach(async () => {
   played = playCollaboration();
   ({ userId, cookie } = await signIn());
 });
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks();
+  // The workspace at Slack is the same in all tests, and so is its token.
+  await db.delete(connections);
 });
 
 const place = (over: Partial<ChosenPlace> = {}): ChosenPlace => ({
@@ -146,7 +148,7 @@ test("Slack: minutes are posted once by rule, changed after corrections, and pos
   });
 });
 
-test("Slack: a rule by template leaves other meetings out, and nothing goes by itself where the person sends by hand", async () => {
+test("Slack: a rule by template sends the meetings of that template, and no others", async () => {
   await connected("slack", { templates: ["another"] });
   await onCollaborationBench(userId, async ({ tell, finish, view }) => {
     await tell();
@@ -158,7 +160,19 @@ test("Slack: a rule by template leaves other meetings out, and nothing goes by i
     await tell({ id: 2 });
     await finish();
   });
-  expect(played.slack.messages).toHaveLength(0);
+  expect(played.slack.messages).toHaveLength(1);
+});
+
+test("Slack: nothing goes by itself where the person sends by hand", async () => {
+  const connectionId = await connected("slack", { sends: "by-hand" });
+  await onCollaborationBench(userId, async ({ tell, finish, sendByHand }) => {
+    await tell();
+    await finish();
+    expect(played.slack.messages).toEqual([]);
+    sendByHand({ connectionId, kind: "slack" });
+    await finish();
+  });
+  expect(played.slack.messages).toHaveLength(1);
 });
 
 test("Slack: faults wait or are parked, and say why", async () => {
@@ -289,9 +303,10 @@ test("Notion: a revoked token and a database that is gone are said in words", as
 
 test("a share link is shown with a preview that says no more than its owner allows; other links are not", async () => {
   await connected("slack");
-  const started = await startUpload(cookie, { meetingName: "Chaos of the seminar rooms" });
+  const meetingName = "Chaos of the seminar rooms";
+  const started = await startUpload(cookie, { meetingName });
   await putBytes(started, await fixture("talk-captions.mp4"));
-  expect((await finishUpload(cookie, started.meetId)).status).toBe(200);
+  expect((await finishUpload(cookie, started.meetId, { meetingName })).status).toBe(200);
   await vi.waitFor(async () => {
     const [row] = await db.select().from(meetings).where(eq(meetings.id, started.meetId));
     expect(row?.status).toBe("SUMMARIZED");
