@@ -1,10 +1,9 @@
 import * as z from "zod";
-import { optional, origin } from "#workers/config-values.ts";
+import { optional } from "#workers/config-values.ts";
 
 /** The variables of Slack and Notion, as a part of workers/config.ts. */
 
 export const COLLABORATION_VARIABLES = {
-  COLLABORATION_ORIGIN: origin.optional(),
   SLACK_CLIENT_ID: optional,
   SLACK_CLIENT_SECRET: optional,
   SLACK_SIGNING_SECRET: optional,
@@ -15,7 +14,6 @@ type CollaborationVariables = z.infer<z.ZodObject<typeof COLLABORATION_VARIABLES
 
 /** Defaults of one machine: the stand-ins (workers/local/collaboration), which know these clients only. */
 export const LOCAL_COLLABORATION = {
-  COLLABORATION_ORIGIN: "http://127.0.0.1:8788",
   SLACK_CLIENT_ID: "acta-local-slack",
   SLACK_CLIENT_SECRET: "acta-local-slack-secret",
   SLACK_SIGNING_SECRET: "acta-local-slack-signing-secret",
@@ -48,9 +46,9 @@ export function collaborationProblems(values: CollaborationVariables): string[] 
   );
 }
 
-export function collaborationConfigOf(values: CollaborationVariables): CollaborationConfig {
+/** `localOrigin`: where the stand-ins answer; null: the real services. */
+export function collaborationConfigOf(values: CollaborationVariables, localOrigin: string | null): CollaborationConfig {
   const { SLACK_CLIENT_ID, SLACK_CLIENT_SECRET, SLACK_SIGNING_SECRET, NOTION_CLIENT_ID, NOTION_CLIENT_SECRET } = values;
-  const localOrigin = values.COLLABORATION_ORIGIN ?? null;
   return {
     slack:
       SLACK_CLIENT_ID && SLACK_CLIENT_SECRET && SLACK_SIGNING_SECRET
@@ -66,4 +64,12 @@ export function collaborationConfigOf(values: CollaborationVariables): Collabora
         ? { clientId: NOTION_CLIENT_ID, clientSecret: NOTION_CLIENT_SECRET, localOrigin }
         : null,
   };
+}
+
+/** Origins that the form of a consent leads on to. Slack goes on to the workspace's own address. */
+export function collaborationOrigins({ SLACK_CLIENT_ID, NOTION_CLIENT_ID }: CollaborationVariables): string[] {
+  return [
+    ...(SLACK_CLIENT_ID ? ["https://slack.com", "https://*.slack.com"] : []),
+    ...(NOTION_CLIENT_ID ? ["https://api.notion.com", "https://www.notion.so", "https://app.notion.com"] : []),
+  ];
 }

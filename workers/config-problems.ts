@@ -2,6 +2,7 @@ import { RECORDER_TOKEN_CHARS_MIN } from "#app/domain/limits/calls.ts";
 import { isLoopbackOrigin } from "#app/domain/meeting/link/platforms.ts";
 import { billingProblems } from "#workers/billing-config.ts";
 import { collaborationProblems } from "#workers/collaboration-config.ts";
+import { connectionProblems } from "#workers/connections-config.ts";
 import type { Variables } from "#workers/config.ts";
 import { isLoopbackUrl } from "#workers/local-host.ts";
 import { secretBoxProblems } from "#workers/config-values.ts";
@@ -24,6 +25,8 @@ const SECRETS = [
   "SLACK_CLIENT_SECRET",
   "SLACK_SIGNING_SECRET",
   "NOTION_CLIENT_SECRET",
+  "HUBSPOT_CLIENT_SECRET",
+  "PIPEDRIVE_CLIENT_SECRET",
 ] as const;
 const KEYS_AND_SECRETS = [...SECRETS, "GOOGLE_CLIENT_ID", "MICROSOFT_CLIENT_ID", "R2_ACCESS_KEY_ID"] as const;
 
@@ -32,7 +35,7 @@ const STAND_IN_ORIGINS = [
   "CALENDAR_ORIGIN",
   "STRIPE_ORIGIN",
   "WEBHOOK_ORIGIN",
-  "COLLABORATION_ORIGIN",
+  "CONNECTION_ORIGIN",
 ] as const;
 
 /**
@@ -49,6 +52,7 @@ export function problemsOf(
     ...mailProblems(values, hasEmail),
     ...billingProblems(values),
     ...collaborationProblems(values),
+    ...connectionProblems(values),
     ...identityProblems(values),
     ...(production ? productionProblems(values) : localProblems(values)),
   ];

@@ -19,8 +19,16 @@ import {
   COLLABORATION_VARIABLES,
   type CollaborationConfig,
   collaborationConfigOf,
+  collaborationOrigins,
   LOCAL_COLLABORATION,
 } from "#workers/collaboration-config.ts";
+import {
+  CONNECTION_VARIABLES,
+  type ConnectionsConfig,
+  connectionsConfigOf,
+  consentOrigins,
+  LOCAL_CONNECTIONS,
+} from "#workers/connections-config.ts";
 import { problemsOf } from "#workers/config-problems.ts";
 import {
   hostList,
@@ -87,6 +95,7 @@ const LOCAL_DEFAULTS: Record<string, string> = {
   ...LOCAL_STAND_INS,
   ...LOCAL_BILLING,
   ...LOCAL_COLLABORATION,
+  ...LOCAL_CONNECTIONS,
   ...CLIENTS_OF_THE_STAND_IN,
   R2_BUCKET: "acta-recordings",
   R2_ACCESS_KEY_ID: "acta-local",
@@ -116,6 +125,7 @@ const variables = z.object({
   WEBHOOK_ORIGIN: origin.optional(),
   ...BILLING_VARIABLES,
   ...COLLABORATION_VARIABLES,
+  ...CONNECTION_VARIABLES,
   GOOGLE_CLIENT_ID: named,
   GOOGLE_CLIENT_SECRET: named,
   MICROSOFT_CLIENT_ID: named,
@@ -171,6 +181,7 @@ export type Config = {
   billing: BillingConfig;
   slack: CollaborationConfig["slack"];
   notion: CollaborationConfig["notion"];
+  connections: ConnectionsConfig;
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string };
   speech: {
     engine: "none" | "openai" | "workers-ai" | "local";
@@ -243,6 +254,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
   });
   if (problems.length > 0) throw new ConfigError(problems);
 
+  const connections = connectionsConfigOf(values);
   const endpoint = values.R2_S3_ENDPOINT ?? `${values.APP_ORIGIN}${LOCAL_S3_PATH}`;
   return {
     app: {
@@ -250,7 +262,13 @@ export function parseConfig(env: Record<string, unknown>): Config {
       origin: values.APP_ORIGIN,
       contactEmail: values.CONTACT_EMAIL,
       uploadOrigin: new URL(endpoint).origin,
-      signInOrigins: localOriginsOf(values) ?? SIGN_IN_ORIGINS,
+      signInOrigins: [
+        ...new Set([
+          ...(localOriginsOf(values) ?? SIGN_IN_ORIGINS),
+          ...consentOrigins(connections),
+          ...collaborationOrigins(values),
+        ]),
+      ],
       links: { jitsiHosts: values.EXTRA_MEETING_HOSTS ?? [], localOrigin: values.LOCAL_MEETING_ORIGIN ?? null },
       speech: values.SPEECH_ENGINE,
       language: values.LANGUAGE_ENGINE,
@@ -265,7 +283,8 @@ export function parseConfig(env: Record<string, unknown>): Config {
     },
     calendars: { localOrigin: values.CALENDAR_ORIGIN ?? null },
     billing: billingConfigOf(values),
-    ...collaborationConfigOf(values),
+    ...collaborationConfigOf(values, connections.localOrigin),
+    connections,
     s3: {
       endpoint,
       bucket: values.R2_BUCKET,

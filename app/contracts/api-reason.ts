@@ -82,10 +82,10 @@ export type ApiReason =
   | "price-differs"
   | "code-invalid"
   | "outside-window"
+  | "reconnect"
   | "webhook-address"
   | "too-many-webhooks"
   | "place-gone"
-  | "connect-again"
   | GivenTranscriptRefusal
   | UploadRefusal;
 
@@ -173,7 +173,12 @@ export type MessageKey =
   | "collaboration:error.load"
   | "collaboration:error.save"
   | "collaboration:error.gone"
-  | "collaboration:error.reconnect"
+  | "connections:error.connect"
+  | "connections:error.change"
+  | "connections:error.disconnect"
+  | "connections:error.crm"
+  | "connections:error.send"
+  | "connections:error.reconnect"
   | "webhooks:error.add"
   | "webhooks:error.change"
   | "webhooks:error.remove"

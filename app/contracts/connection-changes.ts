@@ -1,10 +1,28 @@
-import * as z from "zod/mini";
+import * as z from "zod";
 import { CONNECTION_SENDS } from "#app/contracts/connections.ts";
+import { CRM_CONTACTS_MAX, EMAIL_CHARS_MAX } from "#app/domain/limits/crm.ts";
+import { LOCAL_PATH_CHARS_MAX } from "#app/domain/limits/account.ts";
+
+/** Bodies of the calls about connections. */
+
+/** POST /api/acta/connections/connect/:kind: a form. */
+export const connectForm = z.object({ returnTo: z.string().max(LOCAL_PATH_CHARS_MAX).startsWith("/") });
 
 /** PATCH /api/acta/connections/:connection_id. `settings`: those that are named are replaced. */
 export const connectionChange = z.object({
-  sends: z.optional(z.enum(CONNECTION_SENDS)),
-  updates: z.optional(z.boolean()),
-  settings: z.optional(z.record(z.string().check(z.maxLength(50)), z.unknown())),
+  sends: z.enum(CONNECTION_SENDS).optional(),
+  updates: z.boolean().optional(),
+  settings: z.record(z.string().max(50), z.unknown()).optional(),
 });
 export type ConnectionChange = z.infer<typeof connectionChange>;
+
+/** POST /api/acta/connections/:connection_id/preview/:meetId. `email`: a contact in place of those of the calendar. */
+export const previewPayload = z.object({ email: z.email().max(EMAIL_CHARS_MAX).toLowerCase().optional() });
+
+/** POST /api/acta/connections/:connection_id/send/:meetId. `contacts`: ids of those that the person chose; absent: those of before. */
+export const sendingPayload = z.object({
+  contacts: z
+    .array(z.string().regex(/^\d{1,20}$/))
+    .max(CRM_CONTACTS_MAX)
+    .optional(),
+});

@@ -7,6 +7,7 @@ import { chat } from "#app/i18n/ca/chat.ts";
 import { collaboration } from "#app/i18n/ca/collaboration.ts";
 import { colophon } from "#app/i18n/ca/colophon.ts";
 import { common } from "#app/i18n/ca/common.ts";
+import { connections } from "#app/i18n/ca/connections.ts";
 import { deleting } from "#app/i18n/ca/deleting.ts";
 import { editActions } from "#app/i18n/ca/edit-actions.ts";
 import { edit } from "#app/i18n/ca/edit.ts";
@@ -56,6 +57,7 @@ export const ca: Texts = {
   collaboration,
   colophon,
   common,
+  connections,
   deleting,
   editActions,
   edit,

@@ -7,6 +7,7 @@ import { chat } from "#app/i18n/en/chat.ts";
 import { collaboration } from "#app/i18n/en/collaboration.ts";
 import { colophon } from "#app/i18n/en/colophon.ts";
 import { common } from "#app/i18n/en/common.ts";
+import { connections } from "#app/i18n/en/connections.ts";
 import { deleting } from "#app/i18n/en/deleting.ts";
 import { editActions } from "#app/i18n/en/edit-actions.ts";
 import { edit } from "#app/i18n/en/edit.ts";
@@ -56,6 +57,7 @@ export const en = {
   collaboration,
   colophon,
   common,
+  connections,
   deleting,
   editActions,
   edit,

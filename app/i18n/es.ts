@@ -7,6 +7,7 @@ import { chat } from "#app/i18n/es/chat.ts";
 import { collaboration } from "#app/i18n/es/collaboration.ts";
 import { colophon } from "#app/i18n/es/colophon.ts";
 import { common } from "#app/i18n/es/common.ts";
+import { connections } from "#app/i18n/es/connections.ts";
 import { deleting } from "#app/i18n/es/deleting.ts";
 import { editActions } from "#app/i18n/es/edit-actions.ts";
 import { edit } from "#app/i18n/es/edit.ts";
@@ -56,6 +57,7 @@ export const es: Texts = {
   collaboration,
   colophon,
   common,
+  connections,
   deleting,
   editActions,
   edit,

@@ -7,6 +7,7 @@ import { chat } from "#app/i18n/fr/chat.ts";
 import { collaboration } from "#app/i18n/fr/collaboration.ts";
 import { colophon } from "#app/i18n/fr/colophon.ts";
 import { common } from "#app/i18n/fr/common.ts";
+import { connections } from "#app/i18n/fr/connections.ts";
 import { deleting } from "#app/i18n/fr/deleting.ts";
 import { editActions } from "#app/i18n/fr/edit-actions.ts";
 import { edit } from "#app/i18n/fr/edit.ts";
@@ -56,6 +57,7 @@ export const fr: Texts = {
   collaboration,
   colophon,
   common,
+  connections,
   deleting,
   editActions,
   edit,

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PORTAL_PARAMETER } from "#app/domain/limits/billing.ts";
 import { LazyCalendars } from "#app/features/calendars/lazy-calendars.tsx";
+import { LazyConnections } from "#app/features/connections/lazy-connections.tsx";
 import { LazyPlans, LazyTeamPayment } from "#app/features/pricing/lazy-plans.tsx";
 import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts";
 import { PersonalSection } from "#app/features/profile/personal-section.tsx";
@@ -77,6 +78,7 @@ function Settings() {
     billing,
     uploads,
     webhooks: hooks,
+    connections: linked,
     keys: made,
     now,
     ...rest
@@ -94,9 +96,10 @@ function Settings() {
   const calendars = <LazyCalendars initial={connected} templates={rest.templates} />;
   const team = <LazyTeam initial={joined} visibility={visibility} Payment={LazyTeamPayment} />;
   const plans = <LazyPlans billing={billing} uploads={uploads} />;
+  const connections = <LazyConnections initial={linked} />;
   const webhooks = <LazyWebhooks initial={hooks} />;
   const keys = <LazyKeys initial={{ keys: made }} now={now} />;
-  return <SettingsPage {...rest} {...{ personal, calendars, plans, team, webhooks, keys }} />;
+  return <SettingsPage {...rest} {...{ personal, calendars, plans, team, connections, webhooks, keys }} />;
 }
 
 export default withTexts(["settings", "profile", "mail"], Settings);

@@ -9,6 +9,7 @@ import type { CalendarAccounts } from "#app/server/ports/calendar-account.ts";
 import type { CalendarFeedReader, CalendarProviderClient } from "#app/server/ports/calendar-provider.ts";
 import type { CallProcess } from "#app/server/ports/call-process.ts";
 import type { ConnectionClients } from "#app/server/ports/connection-client.ts";
+import type { Crms } from "#app/server/ports/crm.ts";
 import type { IdentityProvider } from "#app/server/ports/identity-provider.ts";
 import type { KeepOutTokens } from "#app/server/calendars/keep-out.ts";
 import type { UnsubscribeTokens } from "#app/server/mail/unsubscribe-tokens.ts";
@@ -65,6 +66,7 @@ export type Services = {
   slack: SlackClient | null;
   notion: NotionClient | null;
   connectionClients: ConnectionClients;
+  crms: Crms;
   minutesDeliveries: MinutesDeliveries;
   unsubscribeTokens: UnsubscribeTokens;
   keepOutTokens: KeepOutTokens;

@@ -81,7 +81,7 @@ export async function onCollaborationBench(userId: UserId, use: (bench: Bench) =
           new AbortController().signal,
         ),
       sendByHand: ({ connectionId, kind }) =>
-        void connections.sendMinutes({ connectionId, kind, meetId: meeting.meetId }),
+        void connections.sendMinutes({ connectionId, kind, meetId: meeting.meetId, parts: null }),
       resume: (connectionId) => void connections.resumeMinutes({ connectionId, after: "reconnect" }),
       run: () => sending.run(),
       async finish() {

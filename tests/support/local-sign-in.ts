@@ -6,7 +6,7 @@
  *   const { cookie } = await localSignIn({ appOrigin, provider: "google", person: "nora" });
  *   await context.addCookies([{ name, value, url: appOrigin }])        // cookie is "name=value"
  *
- * People: google nora, marc, lucia, ines, berta, gala, aina, biel, clara, jana, laia, oriol, pau;
+ * People: google nora, marc, lucia, ines, berta, gala, aina, biel, clara, jana, laia, mila, oriol, pau;
  * microsoft claire, tomas, nora (workers/local/identity-provider-people.mjs).
  */
 export async function localSignIn(input: {

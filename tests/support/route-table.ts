@@ -94,8 +94,16 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
       "POST /api/acta/webhooks/:webhook_id/test",
     ].map((call): [string, Statuses] => [call, [404, 404, 401]]),
   ),
-  // No connection has this id.
-  "GET /api/acta/connections/:connection_id/places": [404, 404, 401],
+  // No connection or delivery has this id.
+  ...Object.fromEntries(
+    [
+      "DELETE /api/acta/connections/:connection_id",
+      "GET /api/acta/connections/:connection_id/properties",
+      "GET /api/acta/connections/:connection_id/places",
+      "POST /api/acta/sent/:delivery_id/resend",
+    ].map((call): [string, Statuses] => [call, [404, 404, 401]]),
+  ),
+  "GET /api/acta/connections/connect/:kind/callback": everybody(302),
   // No account has this id.
   "GET /api/acta/calendar-accounts/:account_id/available-calendars": [404, 404, 401],
   "DELETE /api/acta/calendar-accounts/:account_id": [404, 404, 401],
@@ -129,7 +137,8 @@ function statusesOf({ method, path, params, body, actors }: EndpointSpec): Statu
 const OF_TEMPLATES = { taskId: "none", templateId: "system", fieldId: "nothing", linkId: "nothing" };
 const CALENDAR_PARAMS = { provider: "google", account_id: "none", calendar_id: "none", event_id: "none" };
 const TEAM_PARAMS = { invitation_id: "none", member_id: "none", key_id: "none" };
-const WEBHOOK_PARAMS = { webhook_id: "none", delivery_id: "none", connection_id: "none" };
+const CONNECTION_PARAMS = { connection_id: "none", kind: "hubspot" };
+const WEBHOOK_PARAMS = { webhook_id: "none", delivery_id: "none" };
 
 function pathFor(path: string, meetId: string, token: string): string {
   const values: Record<string, string> = {
@@ -141,6 +150,7 @@ function pathFor(path: string, meetId: string, token: string): string {
     ...OF_TEMPLATES,
     ...CALENDAR_PARAMS,
     ...TEAM_PARAMS,
+    ...CONNECTION_PARAMS,
     ...WEBHOOK_PARAMS,
   };
   return path.replace(/:(\w+)/g, (_whole, name: string) => {
@@ -186,6 +196,7 @@ export const ROUTES: readonly Row[] = [
   // Without a form of ours the page is shown again.
   { ...page("settings", SIGNED_IN), answers: WITH_FORM, body: "form" },
   page("settings/privacy", SIGNED_IN),
+  page("settings/sent", SIGNED_IN),
   page("pricing", SIGNED_IN),
   // Without the id of a purchase of their own.
   page("purchase", [404, 404, 302]),

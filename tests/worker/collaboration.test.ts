@@ -298,7 +298,7 @@ test("Notion: a revoked token and a database that is gone are said in words", as
     expect(await rowOf(connectionId)).toMatchObject({ brokenAt: expect.any(Number) });
   });
   const refusedPlaces = await listPlaces(services, sessionActor(userId), connectionId);
-  expect(refusedPlaces).toMatchObject({ ok: false, reason: "connect-again" });
+  expect(refusedPlaces).toMatchObject({ ok: false, reason: "reconnect" });
 });
 
 test("a share link is shown with a preview that says no more than its owner allows; other links are not", async () => {

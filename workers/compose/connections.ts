@@ -1,45 +1,75 @@
 import type { ConnectionKind } from "#app/domain/deliveries/delivery.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
+import { hubSpotCrm } from "#app/server/adapters/hubspot/hubspot-crm.ts";
+import { hubSpotOAuth } from "#app/server/adapters/hubspot/hubspot-oauth.ts";
+import { hubSpotAddresses } from "#app/server/adapters/hubspot/hubspot-request.ts";
 import { notionClient, notionConsent } from "#app/server/adapters/collaboration/notion.ts";
 import { slackClient, slackConsent } from "#app/server/adapters/collaboration/slack.ts";
+import { pipedriveCrm } from "#app/server/adapters/pipedrive/pipedrive-crm.ts";
+import { pipedriveOAuth } from "#app/server/adapters/pipedrive/pipedrive-oauth.ts";
 import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
+import { guestsOf } from "#app/server/calendars/find-invitation.ts";
 import { slackReceiver } from "#app/server/collaboration/post-minutes.ts";
 import { notionReceiver } from "#app/server/collaboration/write-page.ts";
 import { accessToken } from "#app/server/connections/connection-tokens.ts";
 import { findTargets, readConnection } from "#app/server/connections/read-connections.ts";
+import { crmReceiver } from "#app/server/crm/send-to-crm.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog } from "#app/server/log.ts";
 import type { ConnectionClients } from "#app/server/ports/connection-client.ts";
+import type { Crms } from "#app/server/ports/crm.ts";
 import type { MinutesReceivers } from "#app/server/ports/destination-sender.ts";
 import type { Services } from "#app/server/services.ts";
+import { composeCalendarAccounts } from "#workers/compose/calendars.ts";
 import { configOf, meetingStub } from "#workers/compose/objects.ts";
 import type { Config, Env } from "#workers/config.ts";
 import type { ConnectionDeps } from "#workers/workspace/connections/send-minutes.ts";
 
 /** Accounts to which minutes go. A new kind adds its consent and its receiver here; a kind that is not configured is absent. */
 
-export function connectionClientsOf({ app, slack, notion }: Config): ConnectionClients {
+export function connectionClientsOf({ app, connections, slack, notion }: Config): ConnectionClients {
+  const { hubspot, pipedrive, localOrigin } = connections;
   const redirectUri = (kind: ConnectionKind) => `${app.origin}/api/acta/connections/connect/${kind}/callback`;
   return {
-    ...(slack === null ? {} : { slack: slackConsent({ ...slack, redirectUri: redirectUri("slack") }) }),
-    ...(notion === null ? {} : { notion: notionConsent({ ...notion, redirectUri: redirectUri("notion") }) }),
+    ...(hubspot && {
+      hubspot: hubSpotOAuth({
+        ...hubspot,
+        redirectUri: redirectUri("hubspot"),
+        addresses: hubSpotAddresses(localOrigin),
+      }),
+    }),
+    ...(pipedrive && {
+      pipedrive: pipedriveOAuth({ ...pipedrive, redirectUri: redirectUri("pipedrive"), localOrigin }),
+    }),
+    ...(slack && { slack: slackConsent({ ...slack, redirectUri: redirectUri("slack") }) }),
+    ...(notion && { notion: notionConsent({ ...notion, redirectUri: redirectUri("notion") }) }),
   };
 }
 
-/** Slack and Notion as use cases see them. */
+/** Slack and Notion as use cases see them; null where they are not configured. */
 export function collaborationOf({ slack, notion }: Config): Pick<Services, "slack" | "notion"> {
+  return { slack: slack && slackClient(slack), notion: notion && notionClient(notion) };
+}
+
+export function crmsOf({ connections: { hubspot, pipedrive, localOrigin } }: Config): Crms {
   return {
-    slack: slack === null ? null : slackClient(slack),
-    notion: notion === null ? null : notionClient(notion),
+    ...(hubspot && { hubspot: hubSpotCrm(hubSpotAddresses(localOrigin)) }),
+    ...(pipedrive && { pipedrive: pipedriveCrm({ localOrigin }) }),
   };
 }
 
-function minutesReceiversOf(config: Config): MinutesReceivers {
-  const { slack, notion } = collaborationOf(config);
+function minutesReceiversOf(env: Env): MinutesReceivers {
+  const config = configOf(env);
   const { origin } = config.app;
+  const needs = { db: openDatabase(env.DB), calendarAccounts: composeCalendarAccounts(env) };
+  const peopleOf = (of: { userId: string; meetId: string }) => guestsOf(needs, of);
+  const { hubspot, pipedrive } = crmsOf(config);
+  const { slack, notion } = collaborationOf(config);
   return {
-    ...(slack === null ? {} : { slack: slackReceiver({ slack, origin }) }),
-    ...(notion === null ? {} : { notion: notionReceiver({ notion, origin }) }),
+    ...(hubspot && { hubspot: crmReceiver({ crm: hubspot, origin, peopleOf }) }),
+    ...(pipedrive && { pipedrive: crmReceiver({ crm: pipedrive, origin, peopleOf }) }),
+    ...(slack && { slack: slackReceiver({ slack, origin }) }),
+    ...(notion && { notion: notionReceiver({ notion, origin }) }),
   };
 }
 
@@ -54,7 +84,7 @@ export function composeConnections(env: Env): ConnectionDeps {
     now: () => Date.now(),
   };
   return {
-    receivers: minutesReceiversOf(config),
+    receivers: minutesReceiversOf(env),
     targets: (of) => findTargets(needs.db, of),
     connection: (connectionId) => readConnection(needs.db, connectionId),
     access: (connectionId, fresh) => accessToken(needs, connectionId, fresh),

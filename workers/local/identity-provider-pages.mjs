@@ -105,6 +105,20 @@ ${buttons.join("\n")}
   });
 }
 
+/** Consent to send minutes to an account. @param {{ label: string, action: string, nonce: string }} input */
+export function connectPage({ label, action, nonce }) {
+  return page({
+    title: `${label}, local stand-in`,
+    nonce,
+    body: `<p class="stand-in">This is a local stand-in for ${escape(label)} on this machine. Nothing leaves it; people are invented.</p>
+<h1>May Acta write to your account?</h1>
+<form method="post" action="${escape(action)}">
+<button name="allow" value="yes"><strong>Allow</strong></button>
+<button class="cancel" name="cancel" value="yes">Cancel</button>
+</form>`,
+  });
+}
+
 /** The page behind the links in the events of the stand-in. @param {{ room: string, nonce: string }} input */
 export function meetingPage({ room, nonce }) {
   return page({

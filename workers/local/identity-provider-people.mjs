@@ -55,6 +55,10 @@ export const PEOPLE = {
       email_verified: true,
       hd: "clinica-girona.example",
     }),
+    google("mila", "104815162342000000014", "Mila Prat", "mila.prat@clinica-girona.example", {
+      email_verified: true,
+      hd: "clinica-girona.example",
+    }),
     google("oriol", "104815162342000000005", "Oriol Bonet", "oriol.bonet@clinica-girona.example", {
       email_verified: true,
       hd: "clinica-girona.example",

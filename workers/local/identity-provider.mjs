@@ -7,6 +7,7 @@ import { createProtocol } from "./identity-provider-protocol.mjs";
 import { createBillingRoutes } from "./billing/billing-routes.mjs";
 import { createCalendarRoutes } from "./calendar/calendar-routes.mjs";
 import { createCollaborationRoutes } from "./collaboration/collaboration-routes.mjs";
+import { createCrmRoutes } from "./crm/crm-routes.mjs";
 import { createWebhookReceiver } from "./webhook-receiver.mjs";
 
 /**
@@ -60,6 +61,7 @@ const billing = createBillingRoutes({
 
 const webhooks = createWebhookReceiver();
 const collaboration = createCollaborationRoutes({ redirectOrigins });
+const crms = createCrmRoutes({ origin: () => origin, redirectOrigins });
 
 /** @param {unknown} body @param {number} status @returns {Answer} */
 function json(body, status = 200) {
@@ -113,6 +115,8 @@ async function answer(url, request) {
   if (ofCollaboration !== null) return ofCollaboration;
   const ofWebhooks = await webhooks.answer(url, request);
   if (ofWebhooks !== null) return ofWebhooks;
+  const ofCrms = await crms.answer(url, request, { html, json, readForm });
+  if (ofCrms !== null) return ofCrms;
   const [, provider, ...rest] = url.pathname.split("/");
   if (provider !== "google" && provider !== "microsoft") return { status: 404 };
   switch (`${method} ${rest.join("/")}`) {

@@ -166,7 +166,7 @@ function workerVariables() {
     CALENDAR_ORIGIN: identityOrigin,
     STRIPE_ORIGIN: identityOrigin,
     WEBHOOK_ORIGIN: identityOrigin,
-    COLLABORATION_ORIGIN: identityOrigin,
+    CONNECTION_ORIGIN: identityOrigin,
     ADMIN_TOKEN: adminToken(settings.dataDir),
   };
   const env = { ...process.env, ...speech?.variables, ...recorder.variables };

@@ -111,6 +111,24 @@ export class WorkspaceObject extends DurableObject<Env> {
     await this.#deliveries.begin();
   }
 
+  async listSent(asked: MinutesAsked<"listSent">) {
+    return this.#sent.connections.listSent(asked);
+  }
+
+  async findSent(deliveryId: string) {
+    return this.#sent.connections.findSent(deliveryId);
+  }
+
+  async resendSent(asked: MinutesAsked<"resendSent">) {
+    const isFound = this.#sent.connections.resendSent(asked);
+    await this.#deliveries.begin();
+    return isFound;
+  }
+
+  async partsOf(asked: MinutesAsked<"partsOf">) {
+    return this.#sent.connections.partsOf(asked);
+  }
+
   async forgetConnection(connectionId: string) {
     this.#sent.connections.forgetConnection(connectionId);
   }

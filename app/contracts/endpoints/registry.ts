@@ -5,6 +5,7 @@ import * as calendars from "#app/contracts/endpoints/calendars.ts";
 import * as calls from "#app/contracts/endpoints/calls.ts";
 import * as chat from "#app/contracts/endpoints/chat.ts";
 import * as collaboration from "#app/contracts/endpoints/collaboration.ts";
+import * as connections from "#app/contracts/endpoints/connections.ts";
 import * as edits from "#app/contracts/endpoints/edits.ts";
 import * as keys from "#app/contracts/endpoints/keys.ts";
 import * as localModel from "#app/contracts/endpoints/local-model.ts";
@@ -33,6 +34,7 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   meetings,
   edits,
   chat,
+  connections,
   keys,
   localModel,
   privacy,

@@ -12,9 +12,14 @@ export type InvitingEvent = Pick<
  * Otherwise the person has accepted the event, and seen who else is invited.
  */
 export function invites(events: readonly InvitingEvent[], address: string): boolean {
+  const sought = address.trim().toLowerCase();
+  return sought !== "" && invitedBy(events).includes(sought);
+}
+
+/** All addresses that the events invite, by the same rule. */
+export function invitedBy(events: readonly InvitingEvent[]): string[] {
   const valid = events.filter(({ isVouched, isCancelled, isBusyOnly }) => isVouched && !isCancelled && !isBusyOnly);
   const own = valid.filter(({ isOrganiser }) => isOrganiser);
   const deciding = own.length > 0 ? own : valid.filter(({ response }) => response === "accepted");
-  const sought = address.trim().toLowerCase();
-  return sought !== "" && deciding.some(({ people }) => people.includes(sought));
+  return [...new Set(deciding.flatMap(({ people }) => people))];
 }

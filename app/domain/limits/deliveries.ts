@@ -28,3 +28,7 @@ export const CONNECTION_NAME_CHARS_MAX = 200;
 export const CONNECTION_TOKEN_RESERVE_MS = 2 * MINUTE_MS;
 /** Time for which a begun consent can be finished. */
 export const CONNECTION_CONSENT_MS_MAX = 10 * MINUTE_MS;
+
+/** Lines of a page of what was sent; and lines of one meeting of which the newest of each destination is shown. */
+export const SENT_PAGE = 25;
+export const SENT_OF_MEETING_MAX = 100;

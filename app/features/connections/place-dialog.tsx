@@ -19,8 +19,9 @@ import "#app/features/connections/place.css";
 type Props = {
   connection: ShownConnection;
   kind: "slack" | "notion";
-  onSaved: (connection: ShownConnection) => void;
+  onSaved: () => void;
   onClose: () => void;
+  onDisconnect: () => void;
 };
 type Read =
   | { state: "reading" }
@@ -28,7 +29,7 @@ type Read =
   | { state: "read"; places: readonly Place[]; templates: readonly TemplateChoice[] };
 
 /** The channel or database of a connection, and when minutes go there. */
-export function PlaceDialog({ connection, kind, onSaved, onClose }: Props) {
+export function PlaceDialog({ connection, kind, onSaved, onClose, onDisconnect }: Props) {
   const { t } = useTranslation("collaboration");
   const id = useId();
   const [read, setRead] = useState<Read>({ state: "reading" });
@@ -54,8 +55,8 @@ export function PlaceDialog({ connection, kind, onSaved, onClose }: Props) {
       footer={
         <>
           {!isBusy && (
-            <Button kind="quiet" large onClick={onClose}>
-              {t("cancel")}
+            <Button kind="quiet" large className="danger" onClick={onDisconnect}>
+              {t("disconnect")}
             </Button>
           )}
           {read.state === "failed" && (
@@ -129,7 +130,7 @@ function PlaceForm({ id, connection, kind, onSaved, places, templates, isBusy, s
       },
     });
     setBusy(false);
-    if (saved.ok) onSaved(saved.value);
+    if (saved.ok) onSaved();
     else setErrors({ form: saved.message ?? t("error.save") });
   };
   return (

@@ -95,6 +95,8 @@ type Props = {
   team: ReactNode;
   /** The section of the plan. */
   plans: ReactNode;
+  /** The section of the accounts that minutes go to. */
+  connections: ReactNode;
   /** The section of the webhooks. */
   webhooks: ReactNode;
   /** The section of API keys. */
@@ -107,10 +109,24 @@ type Props = {
   zones: readonly string[];
 };
 
-/** §2, as far as there is something to set: integrations join here later. */
+/** §2, as far as there is something to set. */
 export function SettingsPage(props: Props) {
-  const { user, theme, personal, calendars, plans, team, webhooks, keys, listed, choices, mail, templates, zones } =
-    props;
+  const {
+    user,
+    theme,
+    personal,
+    calendars,
+    plans,
+    team,
+    connections,
+    webhooks,
+    keys,
+    listed,
+    choices,
+    mail,
+    templates,
+    zones,
+  } = props;
   const { t } = useTranslation(["settings", "common"]);
   useSavedToast();
   return (
@@ -122,6 +138,7 @@ export function SettingsPage(props: Props) {
         {calendars}
         {plans}
         {team}
+        {connections}
         {webhooks}
         {keys}
         <LocalModelSection />

@@ -40,9 +40,8 @@ export const collaboration: Texts["collaboration"] = {
   },
   unmapped: "Enlloc",
   save: "Desa",
-  cancel: "Cancel·la",
+  disconnect: "Desconnecta",
   again: "Torna-ho a provar",
-  saved: "Desat.",
   chosen: {
     slack: "A {{name}}",
     notion: "A {{name}}",
@@ -57,7 +56,6 @@ export const collaboration: Texts["collaboration"] = {
     load: "Acta no ha pogut llegir què hi ha. Torna-ho a provar.",
     save: "No s'ha pogut desar. Torna-ho a provar.",
     gone: "Ja no hi és, o Acta no ho veu. Tria'n un altre.",
-    reconnect: "Allà ja no s'accepta Acta. Torna a connectar.",
   },
   /** Around minutes there, in the language of the minutes. */
   sent: {

@@ -11,6 +11,7 @@ export const files: TextFiles = {
   collaboration: () => import("#app/i18n/ca/collaboration.ts"),
   colophon: () => import("#app/i18n/ca/colophon.ts"),
   common: () => import("#app/i18n/ca/common.ts"),
+  connections: () => import("#app/i18n/ca/connections.ts"),
   deleting: () => import("#app/i18n/ca/deleting.ts"),
   editActions: () => import("#app/i18n/ca/edit-actions.ts"),
   edit: () => import("#app/i18n/ca/edit.ts"),

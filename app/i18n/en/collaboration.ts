@@ -39,9 +39,8 @@ export const collaboration = {
   },
   unmapped: "Nowhere",
   save: "Save",
-  cancel: "Cancel",
+  disconnect: "Disconnect",
   again: "Try again",
-  saved: "Saved.",
   chosen: {
     slack: "To {{name}}",
     notion: "Into {{name}}",
@@ -56,7 +55,6 @@ export const collaboration = {
     load: "Acta could not read what there is. Please try again.",
     save: "It could not be saved. Please try again.",
     gone: "It is not there any more, or Acta cannot see it. Choose another one.",
-    reconnect: "Acta is not accepted there any more. Connect again.",
   },
   /** Around minutes there, in the language of the minutes. */
   sent: {

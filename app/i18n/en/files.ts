@@ -11,6 +11,7 @@ export const files: TextFiles = {
   collaboration: () => import("#app/i18n/en/collaboration.ts"),
   colophon: () => import("#app/i18n/en/colophon.ts"),
   common: () => import("#app/i18n/en/common.ts"),
+  connections: () => import("#app/i18n/en/connections.ts"),
   deleting: () => import("#app/i18n/en/deleting.ts"),
   editActions: () => import("#app/i18n/en/edit-actions.ts"),
   edit: () => import("#app/i18n/en/edit.ts"),

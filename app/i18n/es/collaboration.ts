@@ -40,9 +40,8 @@ export const collaboration: Texts["collaboration"] = {
   },
   unmapped: "En ninguna",
   save: "Guardar",
-  cancel: "Cancelar",
+  disconnect: "Desconectar",
   again: "Volver a intentar",
-  saved: "Guardado.",
   chosen: {
     slack: "A {{name}}",
     notion: "En {{name}}",
@@ -57,7 +56,6 @@ export const collaboration: Texts["collaboration"] = {
     load: "Acta no ha podido leer lo que hay. Inténtalo de nuevo.",
     save: "No se ha podido guardar. Inténtalo de nuevo.",
     gone: "Ya no está, o Acta no lo ve. Elige otro.",
-    reconnect: "Allí ya no se acepta a Acta. Vuelve a conectar.",
   },
   /** Around minutes there, in the language of the minutes. */
   sent: {

@@ -11,6 +11,7 @@ export const files: TextFiles = {
   collaboration: () => import("#app/i18n/es/collaboration.ts"),
   colophon: () => import("#app/i18n/es/colophon.ts"),
   common: () => import("#app/i18n/es/common.ts"),
+  connections: () => import("#app/i18n/es/connections.ts"),
   deleting: () => import("#app/i18n/es/deleting.ts"),
   editActions: () => import("#app/i18n/es/edit-actions.ts"),
   edit: () => import("#app/i18n/es/edit.ts"),

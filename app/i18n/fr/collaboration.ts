@@ -40,9 +40,8 @@ export const collaboration: Texts["collaboration"] = {
   },
   unmapped: "Nulle part",
   save: "Enregistrer",
-  cancel: "Annuler",
+  disconnect: "Déconnecter",
   again: "Réessayer",
-  saved: "Enregistré.",
   chosen: {
     slack: "Vers {{name}}",
     notion: "Dans {{name}}",
@@ -57,7 +56,6 @@ export const collaboration: Texts["collaboration"] = {
     load: "Acta n’a pas pu lire ce qu’il y a. Veuillez réessayer.",
     save: "L’enregistrement a échoué. Veuillez réessayer.",
     gone: "Cet endroit n’existe plus, ou Acta ne le voit pas. Choisissez-en un autre.",
-    reconnect: "Acta n’y est plus accepté. Reconnectez-le.",
   },
   /** Around minutes there, in the language of the minutes. */
   sent: {

@@ -11,6 +11,7 @@ export const files: TextFiles = {
   collaboration: () => import("#app/i18n/fr/collaboration.ts"),
   colophon: () => import("#app/i18n/fr/colophon.ts"),
   common: () => import("#app/i18n/fr/common.ts"),
+  connections: () => import("#app/i18n/fr/connections.ts"),
   deleting: () => import("#app/i18n/fr/deleting.ts"),
   editActions: () => import("#app/i18n/fr/edit-actions.ts"),
   edit: () => import("#app/i18n/fr/edit.ts"),

@@ -9,6 +9,7 @@ import type { Caller } from "#app/server/auth/session.ts";
 import { readBilling } from "#app/server/billing/read-billing.ts";
 import { listCalendars } from "#app/server/calendars/list-calendars.ts";
 import { listKeys } from "#app/server/keys/change-keys.ts";
+import { listConnections } from "#app/server/connections/change-connections.ts";
 import { readMailSettings } from "#app/server/mail/mail-preferences.ts";
 import type { Services } from "#app/server/services.ts";
 import { readTeam } from "#app/server/teams/read-team.ts";
@@ -19,21 +20,35 @@ import { listWebhooks } from "#app/server/webhooks/change-webhooks.ts";
 /** All that the page of the settings shows of a person. */
 export async function readSettings(services: Services, caller: Caller, locale: Locale) {
   const { actor, user } = caller;
-  const [credits, profile, choices, mail, listed, templates, calendars, billing, team, visibility, webhooks, keys] =
-    await Promise.all([
-      readCredits(services, caller),
-      readProfile(services, actor.userId),
-      readChoices(services, actor.userId),
-      readMailSettings(services, actor),
-      listSessions(services, actor),
-      listTemplateNames(services, actor, locale),
-      listCalendars(services, actor.userId),
-      readBilling(services, actor, user.plan),
-      readTeam(services, actor, locale),
-      readVisibilityDefault(services, actor),
-      listWebhooks(services, actor),
-      listKeys(services, actor),
-    ]);
+  const [
+    credits,
+    profile,
+    choices,
+    mail,
+    listed,
+    templates,
+    calendars,
+    billing,
+    team,
+    visibility,
+    webhooks,
+    connections,
+    keys,
+  ] = await Promise.all([
+    readCredits(services, caller),
+    readProfile(services, actor.userId),
+    readChoices(services, actor.userId),
+    readMailSettings(services, actor),
+    listSessions(services, actor),
+    listTemplateNames(services, actor, locale),
+    listCalendars(services, actor.userId),
+    readBilling(services, actor, user.plan),
+    readTeam(services, actor, locale),
+    readVisibilityDefault(services, actor),
+    listWebhooks(services, actor),
+    listConnections(services, actor),
+    listKeys(services, actor),
+  ]);
   return {
     user: { name: user.name, email: user.email, provider: user.provider },
     uploads: credits.usage.uploads,
@@ -47,6 +62,7 @@ export async function readSettings(services: Services, caller: Caller, locale: L
     team,
     visibility,
     webhooks,
+    connections,
     keys,
     now: services.now(),
     templates: templates.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])),

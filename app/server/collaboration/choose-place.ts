@@ -27,7 +27,7 @@ type Needs = Pick<
   Services,
   "db" | "connectionClients" | "minutesDeliveries" | "secretBox" | "log" | "now" | "slack" | "notion"
 >;
-type Refused = "not-found" | "place-gone" | "connect-again";
+type Refused = "not-found" | "place-gone" | "reconnect";
 
 /** What the person can choose from: they see it themselves at Slack or Notion. */
 export async function listPlaces(
@@ -38,7 +38,7 @@ export async function listPlaces(
   const row = await findOwnConnection(needs.db, actor, connectionId);
   if (row === null) return refused("not-found");
   const token = await accessToken(needs, row.id);
-  if (token === null) return refused("connect-again");
+  if (token === null) return refused("reconnect");
   switch (row.kind) {
     case "slack": {
       if (needs.slack === null) return refused("not-found");
@@ -84,7 +84,7 @@ export async function choosePlace(
   const row = await findOwnConnection(needs.db, actor, connectionId);
   if (row === null) return refused("not-found");
   const token = await accessToken(needs, row.id);
-  if (token === null) return refused("connect-again");
+  if (token === null) return refused("reconnect");
   const read = await readPlace(needs, { row, token, chosen });
   if (!read.ok) return read;
   const { sends, updates, templates } = chosen;
@@ -142,5 +142,5 @@ async function refuse(
   if (reason !== "reconnect") return refused("place-gone");
   // Marks the connection; Notion may give another token, with which the person's next try succeeds.
   await accessToken(needs, row.id, true);
-  return refused("connect-again");
+  return refused("reconnect");
 }

@@ -1,8 +1,9 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { ConnectionKind } from "#app/domain/deliveries/delivery.ts";
 import type { SendingRule } from "#app/domain/deliveries/minutes-occurrence.ts";
 import type { Database } from "#app/server/db/database.ts";
+import { meetings } from "#app/server/db/schema.ts";
 import { connections } from "#app/server/db/schema-connections.ts";
 
 /** Connections as the workspace object and use cases read them: each time from D1, so that a change counts from the next delivery on. */
@@ -47,4 +48,18 @@ export async function findOwnConnection(
 ): Promise<ConnectionRow | null> {
   const row = await readConnection(db, connectionId);
   return row !== null && row.userId === userId && row.workspaceId === workspaceId ? row : null;
+}
+
+/** Whether the person made the meeting and it is still theirs. An administrator who has it from a former member does not send it. */
+export async function isOwnMeeting(
+  db: Database,
+  { userId, workspaceId }: PersonActor,
+  meetId: string,
+): Promise<boolean> {
+  const { id, createdBy, workspaceId: workspace, deletedAt } = meetings;
+  const [row] = await db
+    .select({ id })
+    .from(meetings)
+    .where(and(eq(id, meetId), eq(createdBy, userId), eq(workspace, workspaceId), isNull(deletedAt)));
+  return row !== undefined;
 }

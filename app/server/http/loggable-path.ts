@@ -20,15 +20,15 @@ function firstSegment(pathname: string): string {
 /** Every literal segment of app/routes.ts and of the paths before Remix; a test compares them. */
 const WORDS = new Set(
   `_local accept acta admin analytics answer api apply archive ask-again auth available-calendars billing calendar
-    calendar-accounts calendar-events calendar-preferences calendar-push calendar-setup calendar-visibility calendars
-    call callback calls cancel chat checkout choices clear confirm-mail connect connect-calendar connections copy
-    credits cron decline delete deliveries docs download duplicate edit events export fields health history ics import
-    init_call insider invitations join joining keep-out keys language-model live mail mail_address meetings members
-    minutes new onboarding openapi.json order pdf people pieces place places plans portal preferences preview pricing
-    privacy purchase rebuild recorded recorder recording renew replaced reseal resend retention retry rewrite s sample
-    screenshot search seats secret segments session settings shares signin signout signout_everywhere signout_session
-    slack speakers stop stripe summary switch t tasks team templates terms test transcript unsubscribe upload
-    upload_data upload_parts upload_sound uploads usage user v1 versions visibility webhooks`.split(/\s+/),
+  calendar-accounts calendar-events calendar-preferences calendar-push calendar-setup calendar-visibility calendars
+  call callback calls cancel chat checkout choices clear confirm-mail connect connect-calendar connections copy credits cron
+    decline delete deliveries docs download duplicate edit events export fields health history ics import init_call
+    insider invitations join joining keep-out keys language-model live mail mail_address meetings members minutes new
+    onboarding openapi.json order pdf people pieces place places plans portal preferences preview pricing privacy properties purchase rebuild
+    recorded recorder recording renew replaced reseal resend retention retry rewrite s sample screenshot search seats
+    secret segments send sent session settings shares signin signout signout_everywhere signout_session slack speakers stop stripe
+    summary switch t tasks team templates terms test transcript unsubscribe upload upload_data upload_parts
+    upload_sound uploads usage user v1 versions visibility webhooks`.split(/\s+/),
 );
 /** The longest path that there is has seven segments. */
 const SEGMENTS_MAX = 8;

@@ -43,7 +43,7 @@ test("no line of French begins with a sign that belongs to the word before it", 
 
 /** Texts that read the same in English and in another language: names, and words that the two share. */
 const SAME_EVERYWHERE =
-  /^(apiDocs\.title|common\.product|seats\.(planName|total)|calendars\.provider\.(google|microsoft)|call\.platform\..+|history\.source\.(meet|teams|zoom|jitsi)|invite\.bot(Alone)?|exporting\.(pdf|docx|md)|keys\.pdf|upload\.date\.hour|pricing\.name\.(pro|business|team|insider|insider-pro)|settings\.language\.own\..+)$/;
+  /^(apiDocs\.title|common\.product|seats\.(planName|total)|calendars\.provider\.(google|microsoft)|connections\.kind\..+|call\.platform\..+|history\.source\.(meet|teams|zoom|jitsi)|invite\.bot(Alone)?|exporting\.(pdf|docx|md)|keys\.pdf|upload\.date\.hour|pricing\.name\.(pro|business|team|insider|insider-pro)|settings\.language\.own\..+)$/;
 const SAME: Record<string, string[]> = {
   es: [
     "call.asks.no",
@@ -72,6 +72,10 @@ const SAME: Record<string, string[]> = {
     "seats.back",
   ],
   fr: [
+    "connections.preview.note",
+    "connections.sent.contacts_one",
+    "connections.sent.contacts_other",
+    "connections.sent.message",
     "webhooks.heading",
     "webhooks.secret",
     "calendars.languages.ca",

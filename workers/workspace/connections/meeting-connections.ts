@@ -4,12 +4,14 @@ import { CONNECTION_LOG_MAX, CONNECTION_LOG_MS, SEND_TRY_MS_MAX } from "#app/dom
 import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
 import type { MinutesDeliveriesStub } from "#app/server/ports/minutes-deliveries.ts";
 import type { ConnectionDeps } from "#workers/workspace/connections/send-minutes.ts";
-import { pruneLog } from "#workers/workspace/deliveries/delivery-log.ts";
+import { findSent, listSent, pruneLog } from "#workers/workspace/deliveries/delivery-log.ts";
 import {
   addDelivery,
   forgetDeliveries,
   forgetWaiting,
+  receiptsIn,
   resumeParked,
+  sendAgain,
   sentBefore,
 } from "#workers/workspace/deliveries/delivery-store.ts";
 
@@ -57,7 +59,13 @@ export function meetingConnections(storage: DurableObjectStorage, needs: Connect
         wake();
       },
     },
-    sendMinutes({ connectionId, kind, meetId }) {
+    sendMinutes({ connectionId, kind, meetId, parts }) {
+      const receipts = receiptsIn(sql, { destinationId: connectionId, meetId }, now);
+      if (parts !== null) {
+        const former = [...receipts.all().keys()].filter((part) => part.startsWith(parts.prefix));
+        for (const part of former) receipts.forget(part);
+        for (const chosen of parts.ids) receipts.save(`${parts.prefix}${chosen}`, { externalId: chosen, url: null });
+      }
       const id = newId();
       const added = { id, kind, destinationId: connectionId, meetId, event: "minutes.sent", key: id } as const;
       addDelivery(sql, { ...added, at: now(), dueAt: now(), until: until() });
@@ -67,6 +75,16 @@ export function meetingConnections(storage: DurableObjectStorage, needs: Connect
       resumeParked(sql, { destinationId: connectionId, fault: after, now: now(), until: until() });
       wake();
     },
+    listSent: (asked) => listSent(sql, asked),
+    findSent: (deliveryId) => findSent(sql, deliveryId),
+    resendSent(asked) {
+      const isFound = sendAgain(sql, { ...asked, now: now(), until: until() });
+      wake();
+      return isFound;
+    },
+    partsOf: ({ connectionId, meetId }) => [
+      ...receiptsIn(sql, { destinationId: connectionId, meetId }, now).all().keys(),
+    ],
     forgetConnection: (connectionId) => forgetWaiting(sql, connectionId),
   };
 }

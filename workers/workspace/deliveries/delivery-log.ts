@@ -1,22 +1,16 @@
 import {
   DELIVERY_FAULTS,
   type Delivery,
-  type DeliveryFault,
   type DeliveryState,
+  type SentCounts,
 } from "#app/domain/deliveries/delivery.ts";
 import { SEND_EVENT_MS_MAX } from "#app/domain/limits/deliveries.ts";
+import type { SentAsked, SentRow } from "#app/server/ports/minutes-deliveries.ts";
 import { type DeliveryRow, readRow } from "#workers/workspace/deliveries/delivery-store.ts";
 
 /** The log of deliveries: lines of one destination, newest first. */
 
-export type LoggedRow = Omit<Delivery, "until"> & {
-  state: DeliveryState;
-  /** When it is sent next; null unless it waits. */
-  dueAt: number | null;
-  triedAt: number | null;
-  status: number | null;
-  fault: DeliveryFault | null;
-};
+export type LoggedRow = Omit<SentRow, "meetId" | "position"> & Pick<Delivery, "meetId">;
 
 /** A page of a destination's log. `older`: where the next page begins; null after the last. */
 export function listLog(
@@ -36,6 +30,36 @@ export function listLog(
     deliveries: shown.map(readLogged),
     older: rows.length > shown.length ? (shown.at(-1)?.position ?? null) : null,
   };
+}
+
+/** Deliveries about meetings to all destinations, newest first; and how many of them were given up. */
+export function listSent(
+  sql: SqlStorage,
+  { older, isParked, meetId, limit }: SentAsked,
+): { rows: SentRow[]; parked: number } {
+  const rows = sql
+    .exec<DeliveryRow>(
+      `SELECT * FROM deliveries WHERE meet_id <> '' AND position < ?1 AND (?2 = 0 OR state = 'parked') AND (?3 = '' OR meet_id = ?3)
+       ORDER BY position DESC LIMIT ?4`,
+      older ?? Number.MAX_SAFE_INTEGER,
+      isParked ? 1 : 0,
+      meetId ?? "",
+      limit,
+    )
+    .toArray();
+  const { parked } = sql
+    .exec<{ parked: number }>("SELECT count(*) AS parked FROM deliveries WHERE meet_id <> '' AND state = 'parked'")
+    .one();
+  return { rows: rows.map(sentRow), parked };
+}
+
+export function findSent(sql: SqlStorage, deliveryId: string): SentRow | null {
+  const [row] = sql.exec<DeliveryRow>("SELECT * FROM deliveries WHERE id = ? AND meet_id <> ''", deliveryId).toArray();
+  return row ? sentRow(row) : null;
+}
+
+function sentRow(row: DeliveryRow): SentRow {
+  return { ...readLogged(row), position: row.position, meetId: row.meet_id };
 }
 
 /** Old lines, and those above the log's length as far as no repeated event may need them. */
@@ -74,5 +98,7 @@ function readLogged(row: DeliveryRow): LoggedRow {
     triedAt: row.tried_at,
     status: row.status,
     fault: DELIVERY_FAULTS.find((name) => name === row.fault) ?? null,
+    link: row.link,
+    counts: row.counts === null ? null : (JSON.parse(row.counts) as SentCounts),
   };
 }

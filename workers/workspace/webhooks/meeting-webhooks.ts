@@ -108,9 +108,27 @@ export function meetingWebhooks(storage: DurableObjectStorage, needs: WebhookNee
   };
 }
 
-function shownOf({ kind: _kind, destinationId: _destination, event, fault, ...row }: LoggedRow): LoggedDelivery {
+function shownOf({
+  id,
+  meetId,
+  madeAt,
+  state,
+  attempts,
+  dueAt,
+  triedAt,
+  status,
+  event,
+  fault,
+}: LoggedRow): LoggedDelivery {
   return {
-    ...row,
+    id,
+    meetId,
+    madeAt,
+    state,
+    attempts,
+    dueAt,
+    triedAt,
+    status,
     event: WEBHOOK_EVENTS.find((name) => name === event) ?? WEBHOOK_TEST,
     fault: WEBHOOK_FAULTS.find((name) => name === fault) ?? null,
   };

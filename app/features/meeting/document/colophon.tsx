@@ -1,9 +1,17 @@
 import { useTranslation } from "react-i18next";
 import type { MeetingHead, MeetingView } from "#app/contracts/meeting-view.ts";
 import { linesOfAll } from "#app/domain/summary/summary.ts";
+import { lazy } from "#app/i18n/lazy.ts";
+import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
 import { formatDateTime, formatExactDuration } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
+
+/** Where the minutes went: the person who made the meeting sees that. */
+const sentLines = lazy(
+  async () => (await import("#app/features/meeting/sent/sent-lines.tsx")).SentLines,
+  ["connections"],
+);
 
 type Props = { head: MeetingHead; summary: NonNullable<MeetingView["summary"]> };
 
@@ -27,6 +35,7 @@ export function Colophon({ head, summary }: Props) {
       {!head.playable && <p>{t("notPlayable")}</p>}
       {summary.droppedItems > 0 && <p>{t("droppedItems", { count: summary.droppedItems })}</p>}
       {head.droppedSegments > 0 && <p>{t("droppedSegments", { count: head.droppedSegments })}</p>}
+      {head.editable && <WhenLoaded part={sentLines} props={{ meetId: head.meetId }} />}
     </footer>
   );
 }

@@ -1,0 +1,177 @@
+import { type FormEvent, useCallback, useEffect, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callApi } from "#app/contracts/call-api.ts";
+import type { CrmPreview } from "#app/contracts/crm.ts";
+import { previewMinutes, sendMinutes } from "#app/contracts/endpoints/connections.ts";
+import type { SentOfMeeting } from "#app/contracts/sent.ts";
+import { EMAIL_CHARS_MAX } from "#app/domain/limits/crm.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Field, FieldError } from "#app/ui/field.tsx";
+import "#app/features/meeting/sent/send-dialog.css";
+
+type Props = {
+  target: SentOfMeeting["connections"][number];
+  meetId: string;
+  onSent: () => void;
+  onClose: () => void;
+};
+type State = {
+  preview: CrmPreview | null;
+  isChosen: boolean;
+  isBusy: boolean;
+  error: string | null;
+  emailError: string | null;
+};
+
+/** Shows exactly what would leave Acta, and sends it. */
+export function SendDialog({ target, meetId, onSent, onClose }: Props) {
+  const { t } = useTranslation("connections");
+  const [{ preview, isChosen, isBusy, error, emailError }, setState] = useState<State>({
+    preview: null,
+    isChosen: false,
+    isBusy: true,
+    error: null,
+    emailError: null,
+  });
+  const kind = t(`kind.${target.kind}`);
+  const params = { connection_id: target.id, meetId };
+  const look = useCallback(
+    async (email?: string) => {
+      const read = await callApi(previewMinutes, {
+        params: { connection_id: target.id, meetId },
+        body: email === undefined ? {} : { email },
+      });
+      setState((before) => {
+        if (!read.ok) return { ...before, isBusy: false, error: read.message ?? t("error.crm") };
+        const isNobody = email !== undefined && read.value.contacts.length === 0;
+        if (isNobody) return { ...before, isBusy: false, error: null, emailError: t("preview.notFound") };
+        return { preview: read.value, isChosen: email !== undefined, isBusy: false, error: null, emailError: null };
+      });
+    },
+    [target.id, meetId, t],
+  );
+  useEffect(() => void look(), [look]);
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entered = new FormData(event.currentTarget).get("email");
+    if (typeof entered !== "string" || !entered.includes("@")) {
+      setState((before) => ({ ...before, emailError: t("preview.notFound") }));
+      return;
+    }
+    setState((before) => ({ ...before, isBusy: true, emailError: null }));
+    void look(entered);
+  };
+  const send = async () => {
+    setState((before) => ({ ...before, isBusy: true, error: null }));
+    const contacts = isChosen ? { contacts: preview?.contacts.map(({ id }) => id) ?? [] } : {};
+    const result = await callApi(sendMinutes, { params, body: contacts, unread: true });
+    if (result.ok) onSent();
+    else setState((before) => ({ ...before, isBusy: false, error: result.message ?? t("error.send") }));
+  };
+  return (
+    <Dialog
+      open
+      title={t("preview.title", { kind })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="quiet" large onClick={onClose}>
+            {t("cancel")}
+          </Button>
+          <Button
+            kind="primary"
+            large
+            busy={isBusy && preview !== null}
+            disabled={preview === null || preview.contacts.length === 0}
+            onClick={() => void send()}
+          >
+            {t("preview.go")}
+          </Button>
+        </>
+      }
+    >
+      <div className="body stack" aria-busy={isBusy}>
+        <p className="muted">{t("preview.lead", { name: target.name })}</p>
+        {preview === null && error === null && <p role="status">{t("preview.loading")}</p>}
+        {preview !== null && <Preview preview={preview} />}
+        {preview !== null && (
+          <form className="row row--wrap" noValidate onSubmit={find}>
+            <Field label={t("preview.email")} error={emailError}>
+              {(wiring) => (
+                <input
+                  {...wiring}
+                  className="input"
+                  name="email"
+                  type="email"
+                  autoComplete="off"
+                  maxLength={EMAIL_CHARS_MAX}
+                />
+              )}
+            </Field>
+            <Button type="submit">{t("preview.find")}</Button>
+          </form>
+        )}
+        {error !== null && <FieldError>{error}</FieldError>}
+      </div>
+    </Dialog>
+  );
+}
+
+function Preview({ preview: { contacts, note, meeting, tasks, properties, isUpdate } }: { preview: CrmPreview }) {
+  const { t } = useTranslation("connections");
+  const id = useId();
+  return (
+    <>
+      <div>
+        <h3 className="label">{t("preview.contacts")}</h3>
+        {contacts.length === 0 ? (
+          <p role="status">{t("preview.nobody")}</p>
+        ) : (
+          <ul className="plain">
+            {contacts.map((contact) => (
+              <li key={contact.id}>
+                <a href={contact.url} target="_blank" rel="noreferrer">
+                  {contact.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {isUpdate && <p className="note">{t("preview.update")}</p>}
+      <div>
+        <h3 className="label" id={id}>
+          {t("preview.note")}
+        </h3>
+        {/* It scrolls, so the keyboard must reach it. */}
+        <div className="app-preview" role="region" aria-labelledby={id} tabIndex={0}>
+          {note}
+        </div>
+      </div>
+      {tasks.length > 0 && (
+        <div>
+          <h3 className="label">{t("preview.tasks")}</h3>
+          <ul>
+            {tasks.map(({ title, due }) => (
+              <li key={title}>{due === null ? title : t("preview.due", { title, due })}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {properties.length > 0 && (
+        <div>
+          <h3 className="label">{t("preview.properties")}</h3>
+          <ul>
+            {properties.map(({ property, value }) => (
+              <li key={property}>
+                <span className="code">{property}</span> {value}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {meeting && <p className="note">{t("preview.meeting")}</p>}
+    </>
+  );
+}

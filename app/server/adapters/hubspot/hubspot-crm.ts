@@ -1,0 +1,173 @@
+import * as z from "zod";
+import { assertNever } from "#app/domain/invariant.ts";
+import { CRM_CONTACTS_MAX } from "#app/domain/limits/crm.ts";
+import {
+  askHubSpot,
+  goodAnswer,
+  HUBSPOT_VERSION,
+  type HubSpotAddresses,
+} from "#app/server/adapters/hubspot/hubspot-request.ts";
+import type { Crm, CrmContact, CrmEntry, CrmEntryType } from "#app/server/ports/crm.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+
+const record = z.object({ id: z.string(), properties: z.record(z.string(), z.string().nullable().optional()) });
+const records = z.object({ results: z.array(record) });
+const created = z.object({ id: z.string() });
+const properties = z.object({
+  results: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      fieldType: z.string().optional(),
+      hidden: z.boolean().optional(),
+      calculated: z.boolean().optional(),
+      modificationMetadata: z.object({ readOnlyValue: z.boolean().optional() }).optional(),
+    }),
+  ),
+});
+
+const OBJECTS = { note: "notes", meeting: "meetings", task: "tasks" } as const;
+const BODIES = { note: "hs_note_body", meeting: "hs_meeting_body", task: "hs_task_body" } as const;
+/** HubSpot's association types from these objects to a contact. */
+const TO_CONTACT = { note: 202, meeting: 200, task: 204 } as const;
+const CONTACT_NAMES = ["firstname", "lastname", "email"];
+/** Results of one search: an account has few entries with the word of one meeting. */
+const FOUND_MAX = 200;
+
+/** HubSpot's objects API: contacts by address; notes, meetings and tasks as activities that are associated with them. */
+export function hubSpotCrm(addresses: HubSpotAddresses): Crm {
+  return {
+    account({ accountId, access, signal }) {
+      const base = `${addresses.api}/crm/objects/${HUBSPOT_VERSION}`;
+
+      /** A token that is refused is refreshed once: HubSpot ends tokens early when an app's scopes change. */
+      async function ask(method: string, url: string, body?: unknown) {
+        const send = async (fresh: boolean) => {
+          const token = await access(fresh);
+          if (token === null) throw new UpstreamError({ service: "hubspot", status: 401, retryable: false });
+          const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+          return askHubSpot(
+            url,
+            { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
+            signal,
+          );
+        };
+        const answer = await send(false);
+        return answer.status === 401 ? send(true) : answer;
+      }
+
+      async function readBatch(idProperty: string | null, ids: readonly string[]): Promise<CrmContact[]> {
+        if (ids.length === 0) return [];
+        const answer = await ask("POST", `${base}/contacts/batch/read`, {
+          properties: CONTACT_NAMES,
+          ...(idProperty === null ? {} : { idProperty }),
+          inputs: ids.map((id) => ({ id })),
+        });
+        // 207: some are missing.
+        const { results } = goodAnswer(answer, records);
+        const contacts = results.map((row) => contactOf(row));
+        return [...new Map(contacts.map((contact) => [contact.id, contact])).values()].slice(0, CRM_CONTACTS_MAX);
+      }
+
+      function contactOf({ id, properties: { firstname, lastname, email } }: z.infer<typeof record>): CrmContact {
+        const name = [firstname, lastname].filter((part) => part).join(" ");
+        return { id, name: name || email || id, url: contactUrl(id) };
+      }
+
+      const contactUrl = (id: string) => `${addresses.app}/contacts/${accountId}/record/0-1/${id}`;
+
+      return {
+        findContacts: (emails) => readBatch("email", emails),
+        readContacts: (ids) => readBatch(null, ids),
+        noteUrl: (noteId, contactId) => `${contactUrl(contactId)}?engagement=${noteId}`,
+
+        async listProperties() {
+          const answer = await ask("GET", `${addresses.api}/crm/properties/${HUBSPOT_VERSION}/contacts`);
+          const { results } = goodAnswer(answer, properties);
+          return results
+            .filter(({ fieldType }) => fieldType === "text" || fieldType === "textarea")
+            .filter(
+              ({ hidden, calculated, modificationMetadata }) =>
+                !hidden && !calculated && !modificationMetadata?.readOnlyValue,
+            )
+            .map(({ name, label }) => ({ name, label }));
+        },
+
+        async findEntries(what, word) {
+          const answer = await ask("POST", `${base}/${OBJECTS[what]}/search`, {
+            filterGroups: [{ filters: [{ propertyName: BODIES[what], operator: "CONTAINS_TOKEN", value: word }] }],
+            properties: [BODIES[what]],
+            limit: FOUND_MAX,
+          });
+          const { results } = goodAnswer(answer, records);
+          return results.map((row) => ({ id: row.id, html: row.properties[BODIES[what]] ?? "" }));
+        },
+
+        async create(entry, contactIds) {
+          const types = [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: TO_CONTACT[entry.what] }];
+          const answer = await ask("POST", `${base}/${OBJECTS[entry.what]}`, {
+            properties: propertiesOf(entry),
+            associations: contactIds.map((id) => ({ to: { id }, types })),
+          });
+          return goodAnswer(answer, created).id;
+        },
+
+        async update(id, entry, contactIds) {
+          const answer = await ask("PATCH", `${base}/${OBJECTS[entry.what]}/${id}`, { properties: changesOf(entry) });
+          if (answer.status === 404) return "gone";
+          goodAnswer(answer, created);
+          await associate(entry.what, id, contactIds);
+          return "updated";
+        },
+
+        async setProperties(contactIds, values) {
+          const inputs = contactIds.map((id) => ({ id, properties: values }));
+          goodAnswer(await ask("POST", `${base}/contacts/batch/update`, { inputs }), records);
+        },
+      };
+
+      /** People who were invited later, or chosen by hand. An association that exists stays as it is. */
+      async function associate(what: CrmEntryType, id: string, contactIds: readonly string[]) {
+        const url = `${addresses.api}/crm/associations/${HUBSPOT_VERSION}/${OBJECTS[what]}/contacts/batch/associate/default`;
+        const inputs = contactIds.map((contactId) => ({ from: { id }, to: { id: contactId } }));
+        goodAnswer(await ask("POST", url, { inputs }), z.unknown());
+      }
+    },
+  };
+}
+
+function propertiesOf(entry: CrmEntry): Record<string, string> {
+  switch (entry.what) {
+    case "note":
+      return { hs_timestamp: isoOf(entry.at), hs_note_body: entry.html };
+    case "meeting":
+      return {
+        hs_timestamp: isoOf(entry.startsAt),
+        hs_meeting_title: entry.title,
+        hs_meeting_body: entry.html,
+        hs_meeting_start_time: isoOf(entry.startsAt),
+        hs_meeting_end_time: isoOf(entry.endsAt),
+        hs_meeting_outcome: "COMPLETED",
+      };
+    case "task":
+      return {
+        hs_timestamp: isoOf(entry.dueAt),
+        hs_task_subject: entry.title,
+        hs_task_body: entry.html,
+        hs_task_type: "TODO",
+        hs_task_status: entry.isDone ? "COMPLETED" : "NOT_STARTED",
+      };
+    default:
+      return assertNever(entry);
+  }
+}
+
+/** A task that a person has completed there stays so. */
+function changesOf(entry: CrmEntry): Record<string, string> {
+  const { hs_task_status, ...others } = propertiesOf(entry);
+  return hs_task_status === "COMPLETED" ? { ...others, hs_task_status } : others;
+}
+
+function isoOf(at: number): string {
+  return new Date(at).toISOString();
+}

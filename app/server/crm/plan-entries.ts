@@ -1,0 +1,151 @@
+import type { CrmSettings } from "#app/contracts/crm.ts";
+import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
+import { CRM_NOTE_CHARS_MAX, CRM_PROPERTY_CHARS_MAX, CRM_TASKS_MAX } from "#app/domain/limits/crm.ts";
+import { isDay } from "#app/domain/time.ts";
+import { openI18n } from "#app/i18n/server.ts";
+import { escapeXml } from "#app/server/exports/escape-xml.ts";
+import { writerOf } from "#app/server/exports/fields/field-writers.ts";
+import { type Minutes, minutesOf } from "#app/server/exports/minutes.ts";
+import { EXPORT_TEXTS } from "#app/server/meetings/export-meeting.ts";
+import type { CrmEntry } from "#app/server/ports/crm.ts";
+
+/** Everything that a meeting's minutes become at a CRM. `part` names an entry in the receipts, `mark` in its text there. */
+export type PlannedEntry = { part: string; mark: string; entry: CrmEntry };
+export type CrmPlan = {
+  /** The word by which entries of this meeting are found. */
+  word: string;
+  entries: PlannedEntry[];
+  /** Values of the contacts' properties. */
+  properties: Record<string, string>;
+  /** For the preview: the note as text, and the tasks with their days as they were said. */
+  text: string;
+  tasks: { title: string; due: string | null }[];
+};
+
+type Task = {
+  id?: string | undefined;
+  text: string;
+  description: string | null;
+  deadline: string | null;
+  done?: true | undefined;
+};
+
+/**
+ * Plans the entries of a meeting. Titles of predefined fields are in the language of the minutes. The transcript is never part of them.
+ * The mark in each text lets a later delivery find what an earlier one made, also where its receipt was lost.
+ */
+export async function planEntries(
+  view: MeetingView,
+  { settings, origin }: { settings: CrmSettings; origin: string },
+): Promise<CrmPlan> {
+  const { head, summary } = view;
+  const locale = parseLocale(summary?.language ?? "") ?? LOCALE_FALLBACK;
+  const t = (await openI18n(locale)).getFixedT(locale, [...EXPORT_TEXTS]);
+  const minutes = minutesOf(view, t, { locale });
+  const { meetId, startsAt, durationMs, title } = head;
+  const url = `${origin}/${meetId}`;
+  const blocks = blocksOf(minutes);
+  const html = blocks.map(({ lines, heading }) => blockHtml(heading, lines)).join("");
+  const facts = escapeXml(minutes.facts.join(" · "));
+  const endingOf = (mark: string) => `<p><a href="${escapeXml(url)}">${escapeXml(url)}</a> (${mark})</p>`;
+  const bodyOf = (mark: string) => `<p><strong>${escapeXml(title)}</strong><br>${facts}</p>${html}${endingOf(mark)}`;
+  const entries: PlannedEntry[] = [];
+  const noteMark = `acta ${meetId}`;
+  entries.push({ part: "note", mark: noteMark, entry: { what: "note", html: bodyOf(noteMark), at: startsAt } });
+  if (settings.meeting) {
+    const endsAt = startsAt + (durationMs ?? 0);
+    const entry = { what: "meeting" as const, title, html: endingOf(noteMark), startsAt, endsAt };
+    entries.push({ part: "meeting", mark: noteMark, entry });
+  }
+  const tasks = settings.tasks ? tasksOf(view) : [];
+  for (const task of tasks) {
+    const mark = `acta ${meetId} ${task.id}`;
+    const said = [task.description, task.deadline === null ? null : minutes.deadline(task.deadline)];
+    const words = said.flatMap((text) => (text === null ? [] : [`<p>${escapeXml(text)}</p>`])).join("");
+    const dueAt = task.deadline !== null && isDay(task.deadline) ? Date.parse(task.deadline) : startsAt;
+    const entry = {
+      what: "task" as const,
+      title: task.text,
+      html: `${words}${endingOf(mark)}`,
+      dueAt,
+      isDone: task.done === true,
+    };
+    entries.push({ part: `task/${task.id}`, mark, entry });
+  }
+  return {
+    word: meetId,
+    entries,
+    properties: propertiesOf(minutes, settings),
+    text: [
+      `${title}\n${minutes.facts.join(" · ")}`,
+      ...blocks.map(({ heading, lines }) => [heading, ...lines].join("\n")),
+      url,
+    ].join("\n\n"),
+    tasks: tasks.map(({ text, deadline }) => ({
+      title: text,
+      due: deadline === null ? null : minutes.deadline(deadline),
+    })),
+  };
+}
+
+type Block = { heading: string; lines: string[] };
+
+/** Whole sections, as many as a note may hold. */
+function blocksOf(minutes: Minutes): Block[] {
+  const blocks: Block[] = [];
+  let chars = 0;
+  for (const { title, content } of minutes.sections) {
+    const lines = content === null ? [minutes.texts.nothingFound] : linesOf(minutes, content);
+    // The markup and escaped signs around each line.
+    chars += blockHtml(title, lines).length;
+    if (chars > CRM_NOTE_CHARS_MAX) break;
+    blocks.push({ heading: title, lines });
+  }
+  return blocks;
+}
+
+type Content = NonNullable<Minutes["sections"][number]["content"]>;
+
+/** Lines of plain text, without moments: outside Acta they lead nowhere. */
+function linesOf(minutes: Minutes, content: Content): string[] {
+  return writerOf(content.type)
+    .plainText(content, { minutes, at: () => "" })
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+function blockHtml(heading: string, lines: readonly string[]): string {
+  const title = `<p><strong>${escapeXml(heading)}</strong></p>`;
+  const [only = "", ...more] = lines;
+  if (more.length === 0 && !only.startsWith("- ")) return `${title}<p>${escapeXml(only)}</p>`;
+  return `${title}<ul>${lines.map((line) => `<li>${escapeXml(line.replace(/^- /u, ""))}</li>`).join("")}</ul>`;
+}
+
+/** Tasks that have an id, so that each is one task there, however often it is sent. */
+function tasksOf({ summary }: MeetingView): (Task & { id: string })[] {
+  const items = (summary?.fields ?? []).flatMap(({ content }): Task[] =>
+    content.type === "tasks" ? content.items : [],
+  );
+  return items.flatMap((task) => (task.id === undefined ? [] : [{ ...task, id: task.id }])).slice(0, CRM_TASKS_MAX);
+}
+
+/**
+ * The values of the mapped fields. A field about which nothing was said is left out: it must not empty what a person wrote at the CRM. Of
+ * two mappings to one property the first counts.
+ */
+function propertiesOf(minutes: Minutes, { properties }: Pick<CrmSettings, "properties">): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const { field, property } of properties) {
+    const wanted = fold(field);
+    const found = minutes.fields.find(({ title, content }) => content !== null && fold(title) === wanted);
+    if (found === undefined || found.content === null || Object.hasOwn(values, property)) continue;
+    const text = linesOf(minutes, found.content).join("\n");
+    if (text !== "") values[property] = text.slice(0, CRM_PROPERTY_CHARS_MAX);
+  }
+  return values;
+}
+
+function fold(title: string): string {
+  return title.trim().toLocaleLowerCase();
+}

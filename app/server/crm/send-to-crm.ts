@@ -1,0 +1,82 @@
+import { crmSettings } from "#app/contracts/crm.ts";
+import { CHOSEN_CONTACT, CRM_CONTACTS_MAX } from "#app/domain/limits/crm.ts";
+import { type CrmPlan, planEntries, type PlannedEntry } from "#app/server/crm/plan-entries.ts";
+import type { Crm, CrmAccount, CrmContact } from "#app/server/ports/crm.ts";
+import type { MinutesReceiver, Receipts } from "#app/server/ports/destination-sender.ts";
+
+export type CrmNeeds = {
+  crm: Crm;
+  origin: string;
+  /** The addresses of the people of a meeting, as its calendar has them now. */
+  peopleOf: (of: { userId: string; meetId: string }) => Promise<string[]>;
+};
+
+/**
+ * Sends minutes to a CRM: a note on the contacts who took part, and as the person chose the meeting, tasks and properties. Each entry has
+ * a receipt and is updated afterwards. An entry without a receipt is looked for first: the process that made it may have died before it
+ * could note that.
+ */
+export function crmReceiver({ crm, origin, peopleOf }: CrmNeeds): MinutesReceiver {
+  return {
+    async send(minutes) {
+      const { connection, meeting, view, receipts, signal } = minutes;
+      const settings = crmSettings.parse(connection.settings);
+      const account = crm.account({ accountId: connection.accountId, access: connection.access, signal });
+      const contacts = await contactsOf(account, [...receipts.all().keys()], () =>
+        peopleOf({ userId: connection.userId, meetId: meeting.meetId }),
+      );
+      const [first] = contacts;
+      if (first === undefined) return { kind: "parked", fault: "recipient", status: null };
+      const plan = await planEntries(view, { settings, origin });
+      const contactIds = contacts.map(({ id }) => id);
+      await saveEntries(account, plan, { contactIds, receipts, signal });
+      if (Object.keys(plan.properties).length > 0) await account.setProperties(contactIds, plan.properties);
+      const note = receipts.find("note");
+      const link = note === null ? first.url : account.noteUrl(note.externalId, first.id);
+      return { kind: "sent", status: null, link, counts: countsOf(plan, contacts) };
+    },
+  };
+}
+
+/** Those that the person chose, as far as they exist; else the people of the calendar's event. */
+export async function contactsOf(
+  account: CrmAccount,
+  parts: readonly string[],
+  people: () => Promise<string[]>,
+): Promise<CrmContact[]> {
+  const chosen = parts.filter((part) => part.startsWith(CHOSEN_CONTACT));
+  if (chosen.length > 0) return account.readContacts(chosen.map((part) => part.slice(CHOSEN_CONTACT.length)));
+  const emails = await people();
+  return emails.length === 0 ? [] : account.findContacts(emails.slice(0, CRM_CONTACTS_MAX));
+}
+
+async function saveEntries(
+  account: CrmAccount,
+  { entries, word }: CrmPlan,
+  { contactIds, receipts, signal }: { contactIds: string[]; receipts: Receipts; signal: AbortSignal },
+): Promise<void> {
+  const found = new Map<PlannedEntry["entry"]["what"], { id: string; html: string }[]>();
+  for (const { part, mark, entry } of entries) {
+    signal.throwIfAborted();
+    const receipt = receipts.find(part);
+    if (receipt !== null) {
+      const outcome = await account.update(receipt.externalId, entry, contactIds);
+      // A task that a person deleted there is not brought back; minutes that are sent again are.
+      if (outcome === "updated" || entry.what === "task") continue;
+    } else if (!found.has(entry.what)) {
+      found.set(entry.what, await account.findEntries(entry.what, word, contactIds));
+    }
+    const known = receipt === null ? found.get(entry.what)?.find(({ html }) => html.includes(`(${mark})`)) : undefined;
+    const isKnown = known !== undefined && (await account.update(known.id, entry, contactIds)) === "updated";
+    const externalId = isKnown ? known.id : await account.create(entry, contactIds);
+    receipts.save(part, { externalId, url: null });
+  }
+}
+
+function countsOf({ entries, properties }: CrmPlan, contacts: readonly CrmContact[]) {
+  return {
+    contacts: contacts.length,
+    tasks: entries.filter(({ entry }) => entry.what === "task").length,
+    properties: Object.keys(properties).length,
+  };
+}

@@ -1,0 +1,44 @@
+import type { ConnectionKind } from "#app/domain/deliveries/delivery.ts";
+
+/** A CRM that takes minutes: one adapter each, and one account of it at a time. */
+
+export type CrmContact = { id: string; name: string; url: string };
+
+/** A field of a contact that takes text. */
+export type CrmProperty = { name: string; label: string };
+
+/** Something that Acta writes at a CRM for a meeting. `html` is safe: all words in it are escaped. Times are epoch ms. */
+export type CrmEntry =
+  | { what: "note"; html: string; at: number }
+  | { what: "meeting"; title: string; html: string; startsAt: number; endsAt: number }
+  | { what: "task"; title: string; html: string; dueAt: number; isDone: boolean };
+export type CrmEntryType = CrmEntry["what"];
+
+/** Throws UpstreamError for what the CRM does; a refused token is 401. */
+export interface CrmAccount {
+  /** The contacts that have one of these addresses, at most CRM_CONTACTS_MAX. */
+  findContacts(emails: readonly string[]): Promise<CrmContact[]>;
+  /** The contacts of these ids that exist. */
+  readContacts(ids: readonly string[]): Promise<CrmContact[]>;
+  listProperties(): Promise<CrmProperty[]>;
+  /** Entries of a type on one of these contacts, or on any, whose text has a word. A CRM's index may be some seconds late. */
+  findEntries(what: CrmEntryType, word: string, contactIds: readonly string[]): Promise<{ id: string; html: string }[]>;
+  create(entry: CrmEntry, contactIds: readonly string[]): Promise<string>;
+  /** "gone": a person has deleted it there. */
+  update(id: string, entry: CrmEntry, contactIds: readonly string[]): Promise<"updated" | "gone">;
+  setProperties(contactIds: readonly string[], values: Readonly<Record<string, string>>): Promise<void>;
+  /** The address that opens a note. */
+  noteUrl(noteId: string, contactId: string): string;
+}
+
+export interface Crm {
+  account(of: {
+    accountId: string;
+    /** A token that the CRM accepts. `fresh`: the one in hand was refused. Null where the person must connect again. */
+    access: (fresh?: boolean) => Promise<string | null>;
+    signal: AbortSignal;
+  }): CrmAccount;
+}
+
+/** Kinds of connections that are CRMs and configured here. */
+export type Crms = Partial<Record<ConnectionKind, Crm>>;

@@ -1,0 +1,109 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import * as z from "zod";
+import {
+  awake,
+  expect,
+  expectAccessible,
+  expectContrast,
+  expectNoOverflow,
+  fixture,
+  test,
+} from "#tests/e2e/acta-test.ts";
+import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { uploadWithTranscript } from "#tests/support/upload-with-transcript.ts";
+
+/** From the connection of HubSpot to what was sent, with the stand-in of `npm start` (workers/local/crm). No other test needs Mila. */
+const PERSON = { person: "mila", provider: "google" } as const;
+const TITLE = "Desk and telephone: what we change before Christmas";
+const TRANSCRIPT = `WEBVTT
+
+00:00:00.000 --> 00:00:03.000
+<v Nora Puig>The desk opens at eight on Monday.
+
+00:00:03.500 --> 00:00:06.000
+<v Jonas Vidal>I will prepare the telephone list by Friday.
+`;
+
+/** 1280 and 390 px wide, in light and dark. */
+async function looksSound(page: Page, name: string): Promise<void> {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+    await shoot(page, `${name}-${width}-dark`);
+    if (width === 390) await expectContrast(page);
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await shoot(page, `${name}-${width}-light`);
+  }
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 844 });
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (process.env.ACTA_SHOTS) await page.screenshot({ path: `${process.env.ACTA_SHOTS}/${name}.png` });
+}
+
+const held = z.object({ notes: z.array(z.record(z.string(), z.string())), tasks: z.array(z.unknown()) });
+
+test("HubSpot is connected, a meeting is previewed and sent, and a refusal is sent again", async ({ page, origin }) => {
+  const control = `${process.env.ACTA_IDENTITY_ORIGIN}/crm-control/hubspot`;
+  const ofMeeting = async () => {
+    const { notes } = held.parse(await (await fetch(control)).json());
+    return notes.filter(({ hs_note_body }) => hs_note_body?.includes(meetId));
+  };
+  const { name, value, cookie } = await localSignIn({ appOrigin: origin, ...PERSON });
+  await page.context().addCookies([{ name, value, url: origin }]);
+  const video = new Uint8Array(await readFile(fixture("talk.mp4")));
+  const meetId = await uploadWithTranscript({ origin, cookie, title: TITLE, video, transcript: TRANSCRIPT });
+
+  await page.goto("/settings#apps");
+  await awake(page);
+  const section = page.getByRole("region", { name: "Where minutes go" });
+  await section.getByRole("button", { name: "Connect HubSpot" }).click();
+  await expect(page.getByText("local stand-in for HubSpot")).toBeVisible();
+  await page.getByRole("button", { name: "Allow" }).click();
+  await expect(page.locator(".toast")).toHaveText("The account is connected.");
+  await expect(page).toHaveURL(/\/settings#apps$/);
+  const row = section.getByRole("listitem").filter({ hasText: "HubSpot" });
+  await expect(row).toContainText("Connected");
+  await awake(page);
+  await row.getByRole("button", { name: "Change HubSpot" }).click();
+  const settings = page.getByRole("dialog", { name: /^HubSpot:/ });
+  await settings.getByRole("button", { name: "Add a field" }).press("Enter");
+  await settings.getByLabel("Field of the minutes").fill("Summary");
+  await settings.getByLabel("Field of the contact").selectOption({ label: "Last meeting summary" });
+  await looksSound(page, "settings-dialog");
+  await settings.getByRole("button", { name: "Save" }).click();
+  await expect(settings).toBeHidden();
+
+  await page.goto(`/${meetId}`);
+  await awake(page);
+  await page.getByRole("button", { name: "Send to HubSpot" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send to HubSpot" });
+  await expect(dialog.getByText(/^Nobody of this meeting is a contact there/)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Send" })).toBeDisabled();
+  const address = dialog.getByLabel("Address of a contact");
+  await address.fill("sara.lind@harbour.example");
+  await address.press("Enter");
+  await expect(dialog.getByRole("link", { name: "Sara Lind" })).toBeVisible();
+  await expect(dialog.getByRole("region", { name: "Note" })).toContainText("telephone list");
+  await looksSound(page, "preview-dialog");
+  expect(await ofMeeting()).toEqual([]);
+  // HubSpot refuses the first request of the delivery.
+  await fetch(control, { method: "POST", body: JSON.stringify({ failures: [400] }) });
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText(/HubSpot, .*, Failed/)).toBeVisible();
+
+  await page.goto("/settings/sent?state=parked");
+  await awake(page);
+  const refused = page.getByRole("listitem").filter({ hasText: TITLE });
+  await expect(refused).toContainText("HubSpot did not take it (answer 400)");
+  await looksSound(page, "sent");
+  await refused.getByRole("button", { name: "Try again" }).press("Enter");
+  await expect.poll(async () => (await ofMeeting()).length).toBe(1);
+  await page.getByRole("link", { name: "All" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: TITLE })).toContainText("Arrived");
+  await page.goto(`/${meetId}`);
+  await expect(page.getByRole("link", { name: "Open in HubSpot" })).toBeVisible();
+});

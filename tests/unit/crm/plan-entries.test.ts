@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import type { CrmSettings } from "#app/contracts/crm.ts";
+import { CRM_NOTE_CHARS_MAX } from "#app/domain/limits/crm.ts";
+import { minutesOccurrence } from "#app/domain/deliveries/minutes-occurrence.ts";
+import { planEntries } from "#app/server/crm/plan-entries.ts";
+import { minutesView } from "#tests/support/minutes-view.ts";
+
+const MEET_ID = "0123456789abcdefghjkmnpq";
+const origin = "https://acta.example";
+const settings = (over: Partial<CrmSettings> = {}): CrmSettings => ({
+  meeting: false,
+  tasks: true,
+  properties: [],
+  ...over,
+});
+const plan = (over: Partial<CrmSettings> = {}, summary = "Twelve posts <go>.") =>
+  planEntries(minutesView(MEET_ID, summary), { settings: settings(over), origin });
+
+test("a meeting becomes a note and a task for each task, each with its mark", async () => {
+  const { entries, word } = await plan();
+  expect(word).toBe(MEET_ID);
+  expect(entries.map(({ part, mark }) => [part, mark])).toEqual([
+    ["note", `acta ${MEET_ID}`],
+    ["task/t1", `acta ${MEET_ID} t1`],
+    ["task/t2", `acta ${MEET_ID} t2`],
+  ]);
+  for (const { entry, mark } of entries) expect(entry.html).toContain(`(${mark})`);
+});
+
+test("all words are escaped, and the transcript is never part of a note", async () => {
+  const { entries } = await plan({}, `<img src=x onerror="alert(1)">`);
+  const html = entries[0]?.entry.html ?? "";
+  expect(html).not.toContain("<img");
+  expect(html).toContain("&#60;img");
+});
+
+test("the meeting is an entry only where that was chosen, and tasks are none where they were not", async () => {
+  const { entries } = await plan({ meeting: true, tasks: false });
+  expect(entries.map(({ entry }) => entry.what)).toEqual(["note", "meeting"]);
+});
+
+test.each([
+  { mappings: [{ field: " SUMMARY ", property: "last" }], values: { last: "Twelve posts <go>." } },
+  { mappings: [{ field: "Nothing of the kind", property: "last" }], values: {} },
+  {
+    mappings: [
+      { field: "Summary", property: "last" },
+      { field: "Tasks", property: "last" },
+    ],
+    values: { last: "Twelve posts <go>." },
+  },
+])("fields are mapped by their titles: $mappings", async ({ mappings, values }) => {
+  expect((await plan({ properties: mappings })).properties).toEqual(values);
+});
+
+test("a field about which nothing was said leaves its property as it is", async () => {
+  const said = minutesView(MEET_ID, "Twelve posts go.");
+  const summary = said.summary && {
+    ...said.summary,
+    fields: said.summary.fields.map((field) => ({ ...field, content: { type: "summary" as const, items: [] } })),
+  };
+  const asked = settings({ properties: [{ field: "Summary", property: "last" }] });
+  expect((await planEntries({ ...said, summary }, { settings: asked, origin })).properties).toEqual({});
+});
+
+test("a note that would be too long ends with a whole section, its link and its mark", async () => {
+  const { entries } = await plan({}, "word ".repeat(CRM_NOTE_CHARS_MAX / 4));
+  const html = entries[0]?.entry.html ?? "";
+  expect(html.length).toBeLessThan(65_536);
+  expect(html).toContain(`${origin}/${MEET_ID}`);
+});
+
+const NOW = Date.UTC(2026, 10, 26, 12);
+const summarized = { status: "SUMMARIZED", summaryAt: NOW } as const;
+const automatic = { sends: "after-summary", updates: true, since: 0, wasSent: false, now: NOW } as const;
+
+test.each([
+  { name: "written minutes", kind: "status-changed", over: {}, event: "minutes.written" },
+  { name: "written minutes, sent by hand", kind: "status-changed", over: { sends: "by-hand" }, event: undefined },
+  { name: "minutes of before", kind: "summary-written", over: { since: NOW + 1 }, event: undefined },
+  { name: "corrections of what was not sent", kind: "edits-changed", over: {}, event: undefined },
+  { name: "corrections", kind: "edits-changed", over: { wasSent: true }, event: "minutes.changed" },
+  { name: "a ticked task", kind: "tasks-changed", over: { wasSent: true, sends: "by-hand" }, event: "minutes.changed" },
+  {
+    name: "corrections that are not wanted",
+    kind: "edits-changed",
+    over: { wasSent: true, updates: false },
+    event: undefined,
+  },
+  {
+    name: "minutes written again",
+    kind: "summary-written",
+    over: { wasSent: true, sends: "by-hand" },
+    event: "minutes.changed",
+  },
+] as const)("$name: $event", ({ kind, over, event }) => {
+  expect(minutesOccurrence({ id: 3, kind, at: NOW }, summarized, { ...automatic, ...over })?.event).toBe(event);
+});

@@ -1,0 +1,375 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+import { CORRECTIONS_WAIT_MS, SEND_ATTEMPT_MS_MAX } from "#app/domain/limits/deliveries.ts";
+import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
+import {
+  changeConnection,
+  disconnect,
+  endConnections,
+  listConnections,
+} from "#app/server/connections/change-connections.ts";
+import { finishConnection, startConnection } from "#app/server/connections/connect-account.ts";
+import { resealConnections } from "#app/server/connections/connection-tokens.ts";
+import { connections } from "#app/server/db/schema-connections.ts";
+import { playHubSpot } from "#tests/fakes/crm-server.ts";
+import { connectHubSpot, crmMeeting, onConnectionBench } from "#tests/support/connection-bench.ts";
+import { CRM_TITLE, minutesView } from "#tests/support/minutes-view.ts";
+import { newLife, watchMortal } from "#tests/support/mortal-object.ts";
+import { sessionActor } from "#tests/support/session-actor.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { services } from "#tests/support/webhook-bench.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { parseConfig } from "#workers/config.ts";
+import { migrateWorkspaceStore } from "#workers/workspace/store.ts";
+
+/** Minutes on their way to HubSpot: real objects and D1, and a HubSpot that answers as the real one. */
+const SARA = "sara.lind@harbour.example";
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A person whose HubSpot has Sara as a contact. `isPreviewed`: Acta may send by itself. */
+async function connectedPerson({ isAutomatic = true, isPreviewed = true } = {}) {
+  const hubspot = playHubSpot();
+  const sara = hubspot.addContact(SARA, "Sara", "Lind");
+  const { userId } = await signIn();
+  const id = await connectHubSpot(hubspot, userId);
+  const actor = sessionActor(userId);
+  if (isAutomatic) await changeConnection(services, actor, { connectionId: id, change: { sends: "after-summary" } });
+  const previewedAt = isPreviewed ? Date.now() : null;
+  await services.db.update(connections).set({ previewedAt, activeSince: 0 }).where(eq(connections.id, id));
+  return { hubspot, sara, userId, id, actor };
+}
+
+test("an account is connected, encrypted, and disconnected with its tokens given back", async () => {
+  const { hubspot, id, actor } = await connectedPerson();
+  expect(await listConnections(services, actor)).toMatchObject({
+    connections: [{ id, kind: "hubspot", name: "clara.hubspot.example", sends: "after-summary", brokenAt: null }],
+    available: ["hubspot", "pipedrive"],
+  });
+  const [row] = await services.db.select().from(connections).where(eq(connections.id, id));
+  expect(row?.tokens).not.toMatch(/at-|rt-/u);
+  expect(hubspot.grants.standing()).toBe(1);
+  expect(await disconnect(services, sessionActor((await signIn()).userId), id)).toMatchObject({ ok: false });
+  expect(await disconnect(services, actor, id)).toMatchObject({ ok: true });
+  expect(hubspot.grants.standing()).toBe(0);
+  expect(await listConnections(services, actor)).toMatchObject({ connections: [] });
+});
+
+test("a consent belongs to its session, is taken once, and needs every permission", async () => {
+  const hubspot = playHubSpot();
+  const { userId } = await signIn();
+  const actor = sessionActor(userId);
+  const begin = async () => {
+    const started = await startConnection(services, actor, { kind: "hubspot", returnTo: "/settings" });
+    return new URL(started.ok ? started.value.url : "").searchParams;
+  };
+  const back = (asked: URLSearchParams, choice = {}) => new URL(hubspot.grants.decide(asked, choice)).searchParams;
+  const finish = async (query: URLSearchParams, as = actor) =>
+    (await finishConnection(services, as, { kind: "hubspot", query })).result;
+  const query = back(await begin());
+  expect(await finish(query, { ...actor, sessionHash: "f".repeat(64) })).toBe("expired");
+  expect(await finish(query)).toBe("connected");
+  expect(await finish(query)).toBe("expired");
+  expect(await finish(back(await begin(), { isCancelled: true }))).toBe("cancelled");
+  expect(await finish(back(await begin(), { scopes: ["oauth"] }))).toBe("scopes-missing");
+  expect(await listConnections(services, actor)).toMatchObject({ connections: [{ kind: "hubspot" }] });
+});
+
+test("minutes become a note on the contacts of the meeting, with tasks, and no words stay in Acta's list", async () => {
+  const { hubspot, sara, userId } = await connectedPerson();
+  const meeting = crmMeeting(userId);
+  const { meetId } = meeting.reported;
+  await onConnectionBench({ userId, meetings: [meeting], people: [SARA, "nobody@harbour.example"] }, async (bench) => {
+    await bench.tell(meetId);
+    await bench.tell(meetId, { id: 2, kind: "summary-written" });
+    await bench.finish();
+    const link = `http://127.0.0.1:8788/hubspot/contacts/4242/record/0-1/${sara.id}?engagement=${hubspot.all("notes")[0]?.id}`;
+    expect(bench.log()).toEqual([{ state: "sent", fault: null, link }]);
+    const kept = JSON.stringify([
+      bench.lines,
+      ...["deliveries", "delivery_receipts"].map((table) => bench.storage.sql.exec(`SELECT * FROM ${table}`).toArray()),
+    ]);
+    expect(kept).toContain("note");
+    expect(kept).not.toMatch(new RegExp(`${CRM_TITLE}|Twelve|Sara|Call|at-`, "u"));
+  });
+  const [note, ...more] = hubspot.all("notes");
+  expect(more).toEqual([]);
+  expect([...(note?.contacts ?? [])]).toEqual([sara.id]);
+  expect(note?.properties.hs_note_body).toContain("Twelve posts &#60;go&#62;.");
+  expect(note?.properties.hs_note_body).toContain(`href="https://acta.example/${meetId}"`);
+  expect(hubspot.all("tasks").map(({ properties }) => [properties.hs_task_subject, properties.hs_timestamp])).toEqual([
+    ["Call Sara", "2026-12-01T00:00:00.000Z"],
+    ["Send the list", "2026-11-20T09:30:00.000Z"],
+  ]);
+  expect(hubspot.all("meetings")).toEqual([]);
+});
+
+test("the meeting is logged and properties are filled where the person chose that", async () => {
+  const { hubspot, sara, userId, id, actor } = await connectedPerson();
+  const properties = [
+    { field: "summary", property: "last_meeting_summary" },
+    { field: "Never said", property: "next_step" },
+  ];
+  await changeConnection(services, actor, {
+    connectionId: id,
+    change: { settings: { meeting: true, tasks: false, properties } },
+  });
+  const meeting = crmMeeting(userId);
+  await onConnectionBench({ userId, meetings: [meeting], people: [SARA] }, async ({ tell, finish }) => {
+    await tell(meeting.reported.meetId);
+    await finish();
+  });
+  expect(hubspot.all("tasks")).toEqual([]);
+  expect(hubspot.all("meetings")[0]?.properties).toMatchObject({
+    hs_meeting_title: CRM_TITLE,
+    hs_meeting_end_time: "2026-11-20T09:31:35.000Z",
+  });
+  expect(sara.properties).toMatchObject({ last_meeting_summary: "Twelve posts <go>." });
+  expect(sara.properties).not.toHaveProperty("next_step");
+});
+
+test("a process that dies between sending and storing makes nothing twice", async () => {
+  const { hubspot, userId } = await connectedPerson();
+  const meeting = crmMeeting(userId);
+  await onConnectionBench({ userId, meetings: [meeting], people: [SARA] }, async (bench) => {
+    await bench.tell(meeting.reported.meetId);
+    let next = bench.sending;
+    // After each request that makes something: the note, the first task, the second one.
+    for (const made of [1, 2, 3]) {
+      const life = newLife();
+      hubspot.orders.after = (method, path) => {
+        const isMade = method === "POST" && /\/(?:notes|tasks)$/u.test(path);
+        if (isMade && hubspot.all("notes").length + hubspot.all("tasks").length === made) life.isDead = true;
+      };
+      const watched = watchMortal(bench.storage, life);
+      await expect(next.run()).rejects.toThrow("killed");
+      watched.release();
+      hubspot.orders.after = null;
+      bench.clock.now += SEND_ATTEMPT_MS_MAX;
+      next = bench.restart().sending;
+    }
+    await next.run();
+    expect(bench.log()).toMatchObject([{ state: "sent" }]);
+  });
+  expect(hubspot.all("notes")).toHaveLength(1);
+  expect(hubspot.all("tasks")).toHaveLength(2);
+});
+
+test("corrections update the same note after two minutes, and a task that was completed there stays so", async () => {
+  const { hubspot, userId, id, actor } = await connectedPerson();
+  const meeting = crmMeeting(userId);
+  const { meetId } = meeting.reported;
+  await onConnectionBench({ userId, meetings: [meeting], people: [SARA] }, async ({ tell, finish, meetings, log }) => {
+    await tell(meetId, { kind: "edits-changed" });
+    expect(log()).toEqual([]);
+    await tell(meetId);
+    await finish();
+    const [first, second] = hubspot.all("tasks");
+    if (first) first.properties.hs_task_status = "COMPLETED";
+    hubspot.remove(second?.id ?? "");
+    meetings.set(meetId, { ...meeting, view: minutesView(meetId, "Eleven posts go.") });
+    for (const event of [2, 3, 4]) await tell(meetId, { id: event, kind: "edits-changed" });
+    expect(await finish()).toEqual([CORRECTIONS_WAIT_MS]);
+    await changeConnection(services, actor, { connectionId: id, change: { updates: false } });
+    await tell(meetId, { id: 5, kind: "edits-changed" });
+    expect(await finish()).toEqual([]);
+    expect(log().map(({ state }) => state)).toEqual(["sent", "sent"]);
+  });
+  expect(hubspot.all("notes").map(({ properties }) => properties.hs_note_body)).toEqual([
+    expect.stringContaining("Eleven posts go."),
+  ]);
+  expect(hubspot.all("tasks").map(({ properties }) => properties.hs_task_status)).toEqual(["COMPLETED"]);
+});
+
+test("a refusal is kept for the person, who can send it again", async () => {
+  const { hubspot, userId, id } = await connectedPerson();
+  const meeting = crmMeeting(userId);
+  hubspot.orders.failures.push(() =>
+    Response.json({ category: "VALIDATION_ERROR", message: "Twelve" }, { status: 400 }),
+  );
+  await onConnectionBench(
+    { userId, meetings: [meeting], people: [SARA] },
+    async ({ tell, finish, connections: sent, log, lines }) => {
+      await tell(meeting.reported.meetId);
+      expect(await finish()).toEqual([]);
+      expect(log()).toMatchObject([{ state: "parked", fault: "status" }]);
+      expect(lines.join("")).not.toContain("Twelve");
+      const { rows, parked } = sent.listSent({ older: null, isParked: true, meetId: null, limit: 10 });
+      expect(parked).toBe(1);
+      expect(sent.resendSent({ deliveryId: rows[0]?.id ?? "", destinationId: "another" })).toBe(false);
+      expect(sent.resendSent({ deliveryId: rows[0]?.id ?? "", destinationId: id })).toBe(true);
+      await finish();
+      expect(log()).toMatchObject([{ state: "sent", fault: null }]);
+    },
+  );
+  expect(hubspot.all("notes")).toHaveLength(1);
+});
+
+test("a CRM that fails or asks to wait is asked again later", async () => {
+  const { hubspot, userId } = await connectedPerson();
+  const meeting = crmMeeting(userId);
+  hubspot.orders.failures.push(
+    () => new Response("", { status: 503 }),
+    () => new Response("", { status: 429, headers: { "Retry-After": "120" } }),
+  );
+  await onConnectionBench({ userId, meetings: [meeting], people: [SARA] }, async ({ tell, finish, log }) => {
+    await tell(meeting.reported.meetId);
+    expect(await finish()).toEqual([10_000, 120_000]);
+    expect(log()).toMatchObject([{ state: "sent" }]);
+  });
+});
+
+test("a token that is refused is refreshed, and the new one is kept", async () => {
+  const { hubspot, userId } = await connectedPerson();
+  const [first, second] = [crmMeeting(userId), crmMeeting(userId)];
+  await onConnectionBench({ userId, meetings: [first, second], people: [SARA] }, async ({ tell, finish, log }) => {
+    hubspot.grants.expireAccessTokens();
+    await tell(first.reported.meetId);
+    await finish();
+    await tell(second.reported.meetId);
+    await finish();
+    expect(log().map(({ state }) => state)).toEqual(["sent", "sent"]);
+  });
+  expect(hubspot.all("notes")).toHaveLength(2);
+});
+
+test("after the person removed Acta there, deliveries wait until they connect again", async () => {
+  const { hubspot, userId, id } = await connectedPerson();
+  const meeting = crmMeeting(userId);
+  hubspot.grants.expireAccessTokens();
+  hubspot.grants.revokeAll();
+  await onConnectionBench({ userId, meetings: [meeting], people: [SARA] }, async (bench) => {
+    await bench.tell(meeting.reported.meetId);
+    await bench.finish();
+    expect(bench.log()).toMatchObject([{ state: "parked", fault: "reconnect" }]);
+    const [row] = await services.db.select().from(connections).where(eq(connections.id, id));
+    expect(row?.brokenAt).not.toBeNull();
+  });
+  const told: unknown[] = [];
+  const minutesDeliveries = {
+    of: () => ({
+      ...services.minutesDeliveries.of(userId),
+      resumeMinutes: async (asked: unknown) => void told.push(asked),
+    }),
+  };
+  expect(await connectHubSpot(hubspot, userId, { ...services, minutesDeliveries })).toBe(id);
+  expect(told).toEqual([{ connectionId: id, after: "reconnect" }]);
+  await onConnectionBench(
+    { userId, meetings: [meeting], people: [SARA] },
+    async ({ finish, log, connections: sent }) => {
+      sent.resumeMinutes({ connectionId: id, after: "reconnect" });
+      await finish();
+      expect(log()).toMatchObject([{ state: "sent" }]);
+    },
+  );
+  expect(hubspot.all("notes")).toHaveLength(1);
+});
+
+test("nothing is sent by itself before a preview, and what waited goes afterwards", async () => {
+  const { hubspot, userId, id } = await connectedPerson({ isPreviewed: false });
+  const meeting = crmMeeting(userId);
+  await onConnectionBench(
+    { userId, meetings: [meeting], people: [SARA] },
+    async ({ tell, finish, log, connections: sent }) => {
+      await tell(meeting.reported.meetId);
+      await finish();
+      expect(log()).toMatchObject([{ state: "parked", fault: "preview" }]);
+      expect(hubspot.requests).toEqual([]);
+      await services.db.update(connections).set({ previewedAt: Date.now() }).where(eq(connections.id, id));
+      sent.resumeMinutes({ connectionId: id, after: "preview" });
+      await finish();
+      expect(log()).toMatchObject([{ state: "sent" }]);
+    },
+  );
+  expect(hubspot.all("notes")).toHaveLength(1);
+});
+
+test("without a contact nothing is made; the contacts that a person chose are used from then on", async () => {
+  const { hubspot, userId, id } = await connectedPerson();
+  const other = hubspot.addContact("otto@harbour.example", "Otto", "Lind");
+  const meeting = crmMeeting(userId);
+  const { meetId } = meeting.reported;
+  await onConnectionBench(
+    { userId, meetings: [meeting], people: ["nobody@harbour.example"] },
+    async ({ tell, finish, log, connections: sent }) => {
+      await tell(meetId);
+      await finish();
+      expect(log()).toMatchObject([{ state: "parked", fault: "recipient" }]);
+      sent.sendMinutes({ connectionId: id, kind: "hubspot", meetId, parts: { prefix: "contact/", ids: [other.id] } });
+      await finish();
+      await tell(meetId, { id: 2, kind: "edits-changed" });
+      await finish();
+      expect(log().map(({ state }) => state)).toEqual(["parked", "sent", "sent"]);
+    },
+  );
+  expect(hubspot.all("notes").map(({ contacts }) => [...contacts])).toEqual([[other.id]]);
+});
+
+test("nothing goes of meetings that moved to a team or are gone, or to an account that was disconnected", async () => {
+  const { hubspot, userId, id, actor } = await connectedPerson();
+  const [moved, gone, deleted, last] = [crmMeeting(userId), crmMeeting(userId), crmMeeting(userId), crmMeeting(userId)];
+  await onConnectionBench({ userId, meetings: [moved, gone, deleted, last], people: [SARA] }, async (bench) => {
+    for (const { reported } of [moved, gone, deleted]) await bench.tell(reported.meetId);
+    bench.meetings.set(moved.reported.meetId, { ...moved, reported: { ...moved.reported, workspaceId: "a-team" } });
+    bench.meetings.delete(gone.reported.meetId);
+    await bench.tell(deleted.reported.meetId, { id: 2, kind: "meeting-deleted" });
+    await bench.finish();
+    expect(bench.log()).toEqual([]);
+    await bench.tell(last.reported.meetId);
+  });
+  await disconnect(services, actor, id);
+  await onConnectionBench({ userId, meetings: [last], people: [SARA] }, async ({ finish, log }) => {
+    await finish();
+    expect(log()).toEqual([]);
+  });
+  expect(hubspot.requests).toEqual([]);
+});
+
+test("the deletion of an account gives the tokens back, and another key can encrypt them", async () => {
+  const { hubspot, userId, id } = await connectedPerson();
+  const [bytes, own] = [crypto.getRandomValues(new Uint8Array(32)), parseConfig(workerEnv).secretBoxKeys];
+  const keys = [{ name: "new", bytes }, ...own];
+  await resealConnections({ db: services.db, secretBox: aesGcmSecretBox(keys) }, { after: "", limit: 1000 });
+  const [row] = await services.db.select().from(connections).where(eq(connections.id, id));
+  expect(row?.tokens).toContain("v1.new.");
+  await endConnections({ ...services, secretBox: aesGcmSecretBox(keys) }).end(userId, new AbortController().signal);
+  expect(hubspot.grants.standing()).toBe(0);
+  expect(await services.db.select().from(connections).where(eq(connections.userId, userId))).toEqual([]);
+});
+
+test("deliveries of webhooks from before are kept with their order", async () => {
+  const { userId } = await signIn();
+  await runInDurableObject(env.WORKSPACES.getByName(userId), async (_object, { storage }) => {
+    const { sql } = storage;
+    // As the object stood before migration 0007.
+    sql.exec(
+      "DROP TABLE deliveries; DROP TABLE delivery_receipts; DELETE FROM store_migrations WHERE name = '0007-deliveries'",
+    );
+    sql.exec(
+      `CREATE TABLE webhook_deliveries (position INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, webhook_id TEXT NOT NULL,
+         meet_id TEXT NOT NULL, event TEXT NOT NULL, occurrence TEXT NOT NULL, made_at INTEGER NOT NULL, state TEXT NOT NULL,
+         attempts INTEGER NOT NULL, due_at INTEGER NOT NULL, until INTEGER NOT NULL, tried_at INTEGER, status INTEGER, fault TEXT)`,
+    );
+    sql.exec(
+      `INSERT INTO webhook_deliveries VALUES (7, 'msg_1', 'w', 'm', 'meeting.summarized', '1', 1, 'sent', 1, 1, 9, 2, 200, NULL),
+         (9, 'msg_2', 'w', 'm', 'task.changed', '2', 3, 'waiting', 2, 4, 9, 3, 503, 'status')`,
+    );
+    migrateWorkspaceStore(storage);
+    expect(
+      sql.exec("SELECT position, id, kind, destination_id, state, status, fault FROM deliveries").toArray(),
+    ).toEqual([
+      { position: 7, id: "msg_1", kind: "webhook", destination_id: "w", state: "sent", status: 200, fault: null },
+      {
+        position: 9,
+        id: "msg_2",
+        kind: "webhook",
+        destination_id: "w",
+        state: "waiting",
+        status: 503,
+        fault: "status",
+      },
+    ]);
+  });
+});

@@ -1,0 +1,75 @@
+import { passOn, requestOf } from "../calendar/calendar-routes.mjs";
+import { connectPage, refusalPage } from "../identity-provider-pages.mjs";
+import { createHubSpot } from "./hubspot-stand-in.mjs";
+import { createPipedrive } from "./pipedrive-stand-in.mjs";
+
+/**
+ * The stand-ins for CRMs behind the local identity provider: /hubspot/… and /pipedrive/… with their consent pages, and for tests
+ * GET /crm-control/<crm> (what they hold) and POST /crm-control/<crm> with `{ "failures": [400] }`.
+ *
+ * @typedef {import("node:http").IncomingMessage} IncomingMessage
+ * @typedef {{ status: number, headers?: Record<string, string>, body?: string }} Answer
+ * @typedef {{
+ *   html: (status: number, render: (nonce: string) => string) => Answer, json: (body: unknown, status?: number) => Answer,
+ *   readForm: (request: IncomingMessage) => Promise<URLSearchParams>,
+ * }} Tools
+ */
+
+/** People of the sample calendar who are contacts. */
+const SAMPLE_CONTACTS = /** @type {const} */ ([["sara.lind@harbour.example", "Sara", "Lind"]]);
+
+/** @param {{ origin: () => string, redirectOrigins: readonly string[] }} settings */
+export function createCrmRoutes({ origin, redirectOrigins }) {
+  const isRedirectAllowed = (/** @type {string} */ uri) =>
+    URL.canParse(uri) && redirectOrigins.includes(new URL(uri).origin);
+  const hubspot = createHubSpot({
+    client: { id: "acta-local-hubspot", secret: "acta-local-hubspot-secret" },
+    isRedirectAllowed,
+    now: Date.now,
+  });
+  const pipedrive = createPipedrive({
+    client: { id: "acta-local-pipedrive", secret: "acta-local-pipedrive-secret" },
+    isRedirectAllowed,
+    now: Date.now,
+    origin,
+  });
+  const crms = { hubspot: { label: "HubSpot", crm: hubspot }, pipedrive: { label: "Pipedrive", crm: pipedrive } };
+  for (const [email, first, last] of SAMPLE_CONTACTS) {
+    hubspot.addContact(email, first, last);
+    pipedrive.addPerson(email, `${first} ${last}`);
+  }
+
+  return {
+    /** Null for requests that are not for a CRM. @param {URL} url @param {IncomingMessage} request @param {Tools} tools @returns {Promise<Answer | null>} */
+    async answer(url, request, { html, json, readForm }) {
+      const [, first = "", ...rest] = url.pathname.split("/");
+      const [, controlled] = /^\/crm-control\/(hubspot|pipedrive)$/.exec(url.pathname) ?? [];
+      if (controlled === "hubspot" || controlled === "pipedrive") {
+        // A page of another origin has no business here.
+        if (request.headers.origin !== undefined) return { status: 403 };
+        const { crm } = crms[controlled];
+        if (request.method === "POST") {
+          const { failures = [] } = JSON.parse(await (await requestOf(url, request)).text());
+          for (const status of failures)
+            crm.orders.failures.push(() => Response.json({ category: "TOLD" }, { status }));
+        }
+        const types = controlled === "hubspot" ? ["notes", "tasks", "meetings"] : ["notes", "activities"];
+        const held = types.map((type) => [type, crm.all(type).map(({ properties }) => properties)]);
+        return json(Object.fromEntries(held));
+      }
+      if (first !== "hubspot" && first !== "pipedrive") return null;
+      const { label, crm } = crms[first];
+      if (rest.join("/") === "oauth/authorize") {
+        const problem = crm.grants.problem(url.searchParams);
+        if (problem !== null) return html(400, (nonce) => refusalPage({ label, problem, nonce }));
+        if (request.method === "POST") {
+          const isCancelled = (await readForm(request)).has("cancel");
+          return { status: 303, headers: { Location: crm.grants.decide(url.searchParams, { isCancelled }) } };
+        }
+        return html(200, (nonce) => connectPage({ label, action: `${url.pathname}${url.search}`, nonce }));
+      }
+      const response = await crm.answer(await requestOf(url, request));
+      return response && passOn(response);
+    },
+  };
+}

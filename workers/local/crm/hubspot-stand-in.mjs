@@ -1,0 +1,207 @@
+import { createCrmGrants } from "./crm-grants.mjs";
+
+/**
+ * HubSpot on one machine and in tests: its consent, tokens and the part of the objects API that Acta uses, with the paths, status codes
+ * and answers of the real one. Requests and answers are those of the web platform. Kept in memory only.
+ *
+ * @typedef {{ id: string, type: string, properties: Record<string, string>, contacts: Set<string> }} CrmObject
+ */
+
+const VERSION = "2026-03";
+const REQUIRED = { notes: "hs_timestamp", tasks: "hs_timestamp", meetings: "hs_timestamp" };
+const NOTE_CHARS_MAX = 65_536;
+/** Association types to a contact. @type {Record<string, number>} */
+const TO_CONTACT = { notes: 202, meetings: 200, tasks: 204 };
+const PROPERTIES = [
+  { name: "firstname", label: "First name", fieldType: "text" },
+  { name: "last_meeting_summary", label: "Last meeting summary", fieldType: "textarea" },
+  { name: "next_step", label: "Next step", fieldType: "text" },
+  { name: "hs_object_id", label: "Record ID", fieldType: "number", modificationMetadata: { readOnlyValue: true } },
+  { name: "hs_email_domain", label: "Email Domain", fieldType: "text", modificationMetadata: { readOnlyValue: true } },
+];
+
+/** @typedef {ReturnType<typeof createHubSpot>} HubSpotStandIn */
+
+/** @param {{ client: { id: string, secret: string }, isRedirectAllowed: (uri: string) => boolean, now: () => number, hubDomain?: string }} settings */
+export function createHubSpot({ client, isRedirectAllowed, now, hubDomain = "clara.hubspot.example" }) {
+  const hubId = 4242;
+  const grants = createCrmGrants({
+    client,
+    isRedirectAllowed,
+    now,
+    lifeSeconds: 1800,
+    replacesRefresh: false,
+    more: (scopes) => ({ hub_id: hubId, user_id: 7, scopes }),
+  });
+  /** @type {Map<string, CrmObject>} */
+  const objects = new Map();
+  let lastId = 1000;
+  const orders = {
+    /** Answers of the next requests to the API, in place of its own. @type {(() => Response | Promise<Response> | null)[]} */
+    failures: [],
+    /** Called after a request was carried out, before its answer is sent. @type {((method: string, path: string) => void) | null} */
+    after: null,
+  };
+  /** "POST /crm/objects/…/notes" of each request that was carried out. @type {string[]} */
+  const requests = [];
+
+  /** @param {string} type @param {Record<string, string>} properties @param {string[]} [contacts] */
+  function make(type, properties, contacts = []) {
+    lastId += 1;
+    const object = { id: String(lastId), type, properties, contacts: new Set(contacts) };
+    objects.set(object.id, object);
+    return object;
+  }
+
+  /** @param {string} type */
+  const all = (type) => [...objects.values()].filter((object) => object.type === type);
+
+  /** @param {string} email @param {string} firstname @param {string} lastname */
+  const addContact = (email, firstname, lastname) =>
+    make("contacts", { email: email.toLowerCase(), firstname, lastname });
+
+  /** @param {Request} request @param {string} path */
+  async function answerToken(request, path) {
+    const form = new URLSearchParams(await textOf(request));
+    const caller = { id: form.get("client_id") ?? "", secret: form.get("client_secret") ?? "" };
+    if (path === "token") {
+      const { status, body } = await grants.exchange(form, caller);
+      return Response.json(body, { status });
+    }
+    const token = form.get("token") ?? "";
+    if (path === "token/introspect") {
+      const scopes = grants.scopesOf(token);
+      if (scopes === null) return Response.json({ active: false });
+      return Response.json({ active: true, hub_id: hubId, hub_domain: hubDomain, user: "clara@clara.example", scopes });
+    }
+    if (path !== "token/revoke") return problem(404, "OBJECT_NOT_FOUND");
+    grants.revoke(token);
+    return new Response(null, { status: 204 });
+  }
+
+  /** @param {Request} request @param {string} path */
+  async function answerApi(request, path) {
+    if (!grants.isAuthorised(request.headers.get("authorization"))) return problem(401, "EXPIRED_AUTHENTICATION");
+    const text = await textOf(request);
+    const body = text === "" ? {} : JSON.parse(text);
+    const { method } = request;
+    if (method === "GET" && path === `crm/properties/${VERSION}/contacts`)
+      return Response.json({ results: PROPERTIES });
+    const [, from] =
+      new RegExp(`^crm/associations/${VERSION}/(\\w+)/contacts/batch/associate/default$`).exec(path) ?? [];
+    if (method === "POST" && from !== undefined) {
+      for (const { from: one, to } of body.inputs) objects.get(one.id)?.contacts.add(to.id);
+      return Response.json({ status: "COMPLETE", results: [] });
+    }
+    const [, type = "", rest = ""] = new RegExp(`^crm/objects/${VERSION}/(\\w+)(?:/(.+))?$`).exec(path) ?? [];
+    if (!["contacts", "notes", "meetings", "tasks"].includes(type)) return problem(404, "OBJECT_NOT_FOUND");
+    switch (`${method} ${rest}`) {
+      case "POST batch/read":
+        return readBatch(type, body);
+      case "POST batch/update": {
+        for (const { id, properties } of body.inputs) Object.assign(objects.get(id)?.properties ?? {}, properties);
+        return Response.json({
+          status: "COMPLETE",
+          results: body.inputs.map((/** @type {{ id: string }} */ { id }) => shown(id)),
+        });
+      }
+      case "POST search": {
+        const { propertyName, operator, value } = body.filterGroups[0].filters[0];
+        if (operator !== "CONTAINS_TOKEN") return problem(400, "VALIDATION_ERROR");
+        const found = all(type).filter(({ properties }) =>
+          words(properties[propertyName] ?? "").includes(value.toLowerCase()),
+        );
+        return Response.json({ total: found.length, results: found.slice(0, body.limit).map(({ id }) => shown(id)) });
+      }
+      case "POST ":
+        return create(type, body);
+      default: {
+        const object = objects.get(rest);
+        if (object?.type !== type) return problem(404, "OBJECT_NOT_FOUND");
+        if (method !== "PATCH") return problem(405, "METHOD_NOT_ALLOWED");
+        Object.assign(object.properties, body.properties);
+        return Response.json(shown(rest));
+      }
+    }
+  }
+
+  /** @param {string} type @param {{ idProperty?: string, inputs: { id: string }[] }} body */
+  function readBatch(type, { idProperty, inputs }) {
+    const found = inputs.flatMap(({ id }) =>
+      all(type).filter((object) =>
+        idProperty === undefined ? object.id === id : object.properties[idProperty] === id.toLowerCase(),
+      ),
+    );
+    const isWhole = found.length === inputs.length;
+    const errors = isWhole ? {} : { numErrors: inputs.length - found.length };
+    return Response.json(
+      { status: "COMPLETE", results: found.map(({ id }) => shown(id)), ...errors },
+      { status: isWhole ? 200 : 207 },
+    );
+  }
+
+  /** @param {string} type @param {{ properties: Record<string, string>, associations?: { to: { id: string }, types: { associationTypeId: number }[] }[] }} body */
+  function create(type, { properties, associations = [] }) {
+    const needed = /** @type {Record<string, string>} */ (REQUIRED)[type];
+    if (needed !== undefined && !properties[needed]) return problem(400, "VALIDATION_ERROR");
+    if ((properties.hs_note_body ?? "").length > NOTE_CHARS_MAX) return problem(400, "VALIDATION_ERROR");
+    for (const { to, types } of associations) {
+      const isKnown = objects.get(to.id)?.type === "contacts" && types[0]?.associationTypeId === TO_CONTACT[type];
+      if (!isKnown) return problem(400, "VALIDATION_ERROR");
+    }
+    const object = make(
+      type,
+      { ...properties },
+      associations.map(({ to }) => to.id),
+    );
+    return Response.json(shown(object.id), { status: 201 });
+  }
+
+  /** @param {string} id */
+  function shown(id) {
+    const { properties = {} } = objects.get(id) ?? {};
+    return { id, properties, createdAt: new Date(now()).toISOString(), archived: false };
+  }
+
+  return {
+    grants,
+    orders,
+    requests,
+    all,
+    addContact,
+    /** A person deletes it there. @param {string} id */
+    remove: (id) => void objects.delete(id),
+
+    /** Answers a request to `/hubspot/api/…`; null for any other. @param {Request} request @returns {Promise<Response | null>} */
+    async answer(request) {
+      const [, path] = /^\/hubspot\/api\/(.+)$/.exec(new URL(request.url).pathname) ?? [];
+      if (path === undefined) return null;
+      const [, ofToken] = new RegExp(`^oauth/${VERSION}/(token.*)$`).exec(path) ?? [];
+      if (request.method === "POST" && ofToken !== undefined) return answerToken(request, ofToken);
+      const failure = orders.failures.shift()?.();
+      if (failure) return failure;
+      const response = await answerApi(request, path);
+      requests.push(`${request.method} /${path}`);
+      orders.after?.(request.method, path);
+      return response;
+    },
+  };
+}
+
+/** HubSpot's index has the words of a text without its markup. @param {string} html */
+function words(html) {
+  return html
+    .replace(/<[^>]*>/g, " ")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+}
+
+/** @param {number} status @param {string} category */
+function problem(status, category) {
+  return Response.json({ status: "error", message: "The stand-in refuses this request.", category }, { status });
+}
+
+/** Not `text()`: workerd warns of it for forms. @param {{ arrayBuffer: () => Promise<ArrayBuffer> }} request */
+async function textOf(request) {
+  return new TextDecoder().decode(await request.arrayBuffer());
+}
