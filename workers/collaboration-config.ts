@@ -1,4 +1,4 @@
-import * as z from "zod";
+import type * as z from "zod";
 import { optional } from "#workers/config-values.ts";
 
 /** The variables of Slack and Notion, as a part of workers/config.ts. */
@@ -67,9 +67,10 @@ export function collaborationConfigOf(values: CollaborationVariables, localOrigi
 }
 
 /** Origins that the form of a consent leads on to. Slack goes on to the workspace's own address. */
-export function collaborationOrigins({ SLACK_CLIENT_ID, NOTION_CLIENT_ID }: CollaborationVariables): string[] {
+export function collaborationOrigins(values: CollaborationVariables, localOrigin: string | null): string[] {
+  if (localOrigin !== null) return [];
   return [
-    ...(SLACK_CLIENT_ID ? ["https://slack.com", "https://*.slack.com"] : []),
-    ...(NOTION_CLIENT_ID ? ["https://api.notion.com", "https://www.notion.so", "https://app.notion.com"] : []),
+    ...(values.SLACK_CLIENT_ID ? ["https://slack.com", "https://*.slack.com"] : []),
+    ...(values.NOTION_CLIENT_ID ? ["https://api.notion.com", "https://www.notion.so", "https://app.notion.com"] : []),
   ];
 }

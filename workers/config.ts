@@ -266,7 +266,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
         ...new Set([
           ...(localOriginsOf(values) ?? SIGN_IN_ORIGINS),
           ...consentOrigins(connections),
-          ...collaborationOrigins(values),
+          ...collaborationOrigins(values, connections.localOrigin),
         ]),
       ],
       links: { jitsiHosts: values.EXTRA_MEETING_HOSTS ?? [], localOrigin: values.LOCAL_MEETING_ORIGIN ?? null },
