@@ -81,8 +81,8 @@ export async function onCollaborationBench(userId: UserId, use: (bench: Bench) =
           new AbortController().signal,
         ),
       sendByHand: ({ connectionId, kind }) =>
-        void connections.sendMinutes({ connectionId, kind, meetId: meeting.meetId, parts: null }),
-      resume: (connectionId) => void connections.resumeMinutes({ connectionId, after: "reconnect" }),
+        connections.sendMinutes({ connectionId, kind, meetId: meeting.meetId, parts: null }),
+      resume: (connectionId) => connections.resumeMinutes({ connectionId, after: "reconnect" }),
       run: () => sending.run(),
       async finish() {
         const waits: number[] = [];

@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ChosenPlace } from "#app/contracts/place-changes.ts";
 import { shownConnection } from "#app/contracts/connections.ts";
-import { shareState } from "#app/contracts/share.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { HOUR_MS } from "#app/domain/limits/units.ts";
 import { choosePlace, listPlaces } from "#app/server/collaboration/choose-place.ts";
@@ -11,11 +10,9 @@ import { changeConnection, disconnect, listConnections } from "#app/server/conne
 import { finishConnection, startConnection } from "#app/server/connections/connect-account.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { connections } from "#app/server/db/schema-connections.ts";
-import { meetings } from "#app/server/db/schema.ts";
 import { type PlayedCollaboration, playCollaboration } from "#tests/fakes/collaboration.ts";
-import { call, finishUpload, post, putBytes, startUpload } from "#tests/support/api.ts";
+import { call } from "#tests/support/api.ts";
 import { connect, onCollaborationBench } from "#tests/support/collaboration-bench.ts";
-import { fixture } from "#tests/support/fixture.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { services } from "#tests/support/webhook-bench.ts";
@@ -24,7 +21,6 @@ import { services } from "#tests/support/webhook-bench.ts";
 
 const db = openDatabase(env.DB);
 const DESK = "C0DESK0001";
-const SOON = { timeout: 30_000, interval: 100 };
 let played: PlayedCollaboration;
 let userId: UserId;
 let cookie: string;
@@ -240,8 +236,12 @@ test("Notion: one page for each meeting, with its fields mapped, changed after c
   await onCollaborationBench(userId, async ({ tell, finish, log, view, meetId, clock }) => {
     await tell();
     await finish();
-    const [page] = [...played.notion.pages.values()];
-    const read = () => played.notion.readPage(page ?? expect.fail());
+    const pageId = [...played.notion.pages.keys()][0] ?? "";
+    const read = () => {
+      const page = played.notion.pages.get(pageId);
+      if (!page) throw new Error("a page was made");
+      return played.notion.readPage(page);
+    };
     expect(JSON.stringify(read().properties)).toContain(meetId);
     expect(read().properties).toMatchObject({
       Date: { date: { start: expect.any(String) } },
@@ -251,7 +251,7 @@ test("Notion: one page for each meeting, with its fields mapped, changed after c
     expect(read().lines).toContain("row: Slate | 40 euros");
     expect(log(connectionId)[0]).toMatchObject({ state: "sent" });
 
-    played.notion.write(page?.id ?? "", "A note of a person");
+    played.notion.write(pageId, "A note of a person");
     view.now = { ...view.now, head: { ...view.now.head, title: "Another title" } };
     clock.now += 1000;
     await tell({ kind: "edits-changed", id: 2 });
@@ -299,70 +299,4 @@ test("Notion: a revoked token and a database that is gone are said in words", as
   });
   const refusedPlaces = await listPlaces(services, sessionActor(userId), connectionId);
   expect(refusedPlaces).toMatchObject({ ok: false, reason: "reconnect" });
-});
-
-test("a share link is shown with a preview that says no more than its owner allows; other links are not", async () => {
-  await connected("slack");
-  const meetingName = "Chaos of the seminar rooms";
-  const started = await startUpload(cookie, { meetingName });
-  await putBytes(started, await fixture("talk-captions.mp4"));
-  expect((await finishUpload(cookie, started.meetId, { meetingName })).status).toBe(200);
-  await vi.waitFor(async () => {
-    const [row] = await db.select().from(meetings).where(eq(meetings.id, started.meetId));
-    expect(row?.status).toBe("SUMMARIZED");
-  }, SOON);
-  const shares = `/api/acta/meetings/${started.meetId}/shares`;
-  const link = async (response: Promise<Response>) => shareState.parse(await (await response).json()).link;
-  const url = (await link(post(shares, cookie, {})))?.url ?? "";
-  const { unfurls } = played.slack;
-  /** The event is answered before its preview is made. */
-  const share = async (links: string[], expected: number) => {
-    const event = await played.slack.signed(played.slack.linkShared(links));
-    expect((await call("/api/webhooks/slack", requestOf(await event.text(), event.headers))).status).toBe(200);
-    await vi.waitFor(() => expect(unfurls).toHaveLength(expected), SOON);
-  };
-  await share(
-    [`http://localhost:8787/${started.meetId}`, url, "http://localhost:8787/s/nothing", "https://else.example/s/x"],
-    1,
-  );
-  expect(Object.keys(unfurls[0]?.unfurls ?? {})).toEqual([url]);
-  expect(JSON.stringify(unfurls[0])).toContain("Shared minutes");
-  expect(JSON.stringify(unfurls[0])).not.toMatch(/Chaos|seminar/);
-
-  await call(shares, { method: "PATCH", cookie, json: { titleShown: true } });
-  await share([url], 2);
-  expect(JSON.stringify(unfurls[1])).toContain("Chaos of the seminar rooms");
-
-  await call(shares, { method: "DELETE", cookie });
-  const asked = played.requests.length;
-  const event = await played.slack.signed(played.slack.linkShared([url]));
-  await call("/api/webhooks/slack", requestOf(await event.text(), event.headers));
-  // The next event is answered with a preview; the one before it was not.
-  await call(shares, { method: "POST", cookie, json: {} });
-  const next = (await link(call(shares, { cookie })))?.url ?? "";
-  await share([next], 3);
-  expect(played.requests.slice(asked)).toEqual(["POST /slack/api/chat.unfurl"]);
-});
-
-const requestOf = (body: string, headers: Headers) => ({ method: "POST", body, headers: Object.fromEntries(headers) });
-
-test("an event that Slack did not sign, or that is old, is refused; the address is verified by its challenge", async () => {
-  const send = async (request: Request, body?: string) =>
-    (await call("/api/webhooks/slack", requestOf(body ?? (await request.clone().text()), request.headers))).status;
-  const challenge = { type: "url_verification", challenge: "a-challenge" };
-  const good = await played.slack.signed(challenge);
-  const answer = await call("/api/webhooks/slack", requestOf(await good.clone().text(), good.headers));
-  expect([answer.status, await answer.json()]).toEqual([200, { challenge: "a-challenge" }]);
-  expect(await send(good, JSON.stringify({ ...challenge, challenge: "another" }))).toBe(401);
-  expect(await send(await played.slack.signed(challenge, { secret: "another-secret" }))).toBe(401);
-  expect(await send(await played.slack.signed(challenge, { at: Date.now() - 6 * 60_000 }))).toBe(401);
-  expect(await send(await played.slack.signed(challenge, { at: Date.now() + 6 * 60_000 }))).toBe(401);
-  expect((await call("/api/webhooks/slack")).status).toBe(401);
-});
-
-test("an app that is removed from Slack is shown as stopped", async () => {
-  const connectionId = await connected("slack");
-  const event = await played.slack.signed(played.slack.uninstall());
-  await call("/api/webhooks/slack", requestOf(await event.text(), event.headers));
-  await vi.waitFor(async () => expect((await rowOf(connectionId))?.brokenAt).not.toBeNull(), SOON);
 });

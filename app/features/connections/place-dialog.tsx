@@ -35,7 +35,6 @@ export function PlaceDialog({ connection, kind, onSaved, onClose, onDisconnect }
   const [read, setRead] = useState<Read>({ state: "reading" });
   const [isBusy, setBusy] = useState(false);
   const load = useCallback(async () => {
-    setRead({ state: "reading" });
     const params = { connection_id: connection.id };
     const [places, templates] = await Promise.all([callApi(listPlaces, { params }), callApi(listTemplates, {})]);
     if (!places.ok) setRead({ state: "failed", message: places.message ?? null });
@@ -60,7 +59,14 @@ export function PlaceDialog({ connection, kind, onSaved, onClose, onDisconnect }
             </Button>
           )}
           {read.state === "failed" && (
-            <Button kind="primary" large onClick={() => void load()}>
+            <Button
+              kind="primary"
+              large
+              onClick={() => {
+                setRead({ state: "reading" });
+                void load();
+              }}
+            >
               {t("again")}
             </Button>
           )}

@@ -67,7 +67,7 @@ test("every type of field is a block of the page, in the order of the minutes", 
 });
 
 test("a moment is a link", async () => {
-  const [, , bullet] = await blocksOf([EVERY_FIELD[1] ?? expect.fail()]);
+  const [, , bullet] = await blocksOf(EVERY_FIELD.slice(1, 2));
   expect(bullet).toMatchObject({
     bulleted_list_item: {
       rich_text: [

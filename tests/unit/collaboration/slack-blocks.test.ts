@@ -100,7 +100,7 @@ test("more sections than blocks", async () => {
 
 test("any text keeps to the limits", async () => {
   const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 4000 });
-  await fc.assert(
+  const checked = fc.assert(
     fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 6 }), text, async (texts, title) => {
       const items = texts.map((each) => ({ text: each, segmentIds: ["a"] }));
       expectLimits(
@@ -116,6 +116,7 @@ test("any text keeps to the limits", async () => {
     }),
     { numRuns: 30 },
   );
+  await expect(checked).resolves.toBeUndefined();
 });
 
 function expectLimits(blocks: readonly KnownBlock[]): void {

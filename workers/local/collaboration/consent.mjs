@@ -30,6 +30,11 @@ export async function bodyOf(request) {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
+/** A value of a body where it is text. @param {unknown} value */
+export function textOf(value) {
+  return typeof value === "string" ? value : "";
+}
+
 /** @param {{ label: string, asks: string, note: string, url: URL, nonce: string }} input */
 function consentPage({ label, asks, note, url, nonce }) {
   return page({

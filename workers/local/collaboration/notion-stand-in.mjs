@@ -1,4 +1,4 @@
-import { answerConsent, bodyOf } from "./consent.mjs";
+import { answerConsent, bodyOf, textOf } from "./consent.mjs";
 import { createBlocks } from "./notion-blocks.mjs";
 import { childrenProblem, valueProblem, wordsOf } from "./notion-checks.mjs";
 
@@ -96,7 +96,7 @@ export function createNotionStandIn({ client, now, isRedirectAllowed }) {
       tokens.delete(String(body.token));
       return {};
     }
-    const code = String(body.code ?? "");
+    const code = textOf(body.code);
     if (body.grant_type !== "authorization_code" || codes.get(code) !== body.redirect_uri) {
       return { error: "invalid_grant" };
     }

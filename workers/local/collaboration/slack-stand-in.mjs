@@ -1,4 +1,4 @@
-import { answerConsent, bodyOf } from "./consent.mjs";
+import { answerConsent, bodyOf, textOf } from "./consent.mjs";
 import { blocksOf, blocksProblem, hmacOf } from "./slack-checks.mjs";
 
 /**
@@ -64,7 +64,7 @@ export function createSlackStandIn({ client, signingSecret, eventsUrl, now, isRe
     if (form.client_id !== client.id || form.client_secret !== client.secret) {
       return { ok: false, error: "bad_client_secret" };
     }
-    const code = String(form.code ?? "");
+    const code = textOf(form.code);
     if (codes.get(code) !== form.redirect_uri) return { ok: false, error: "invalid_code" };
     codes.delete(code);
     if (revoked.has(token)) token = `${token.slice(0, -1)}${Number(token.slice(-1)) + 1}`;
@@ -115,7 +115,7 @@ export function createSlackStandIn({ client, signingSecret, eventsUrl, now, isRe
     const blocks = blocksOf(body.blocks);
     const error = channelProblem(String(body.channel)) ?? blocksProblem(blocks);
     if (error !== null) return { ok: false, error };
-    const message = { channel: String(body.channel), ts: nextTs(), text: String(body.text ?? ""), blocks, edits: 0 };
+    const message = { channel: String(body.channel), ts: nextTs(), text: textOf(body.text), blocks, edits: 0 };
     messages.push(message);
     if (messages.length > KEPT_MAX) messages.shift();
     return { ok: true, channel: message.channel, ts: message.ts, message: { text: message.text, bot_id: BOT } };
@@ -127,7 +127,7 @@ export function createSlackStandIn({ client, signingSecret, eventsUrl, now, isRe
     const message = messages.find(({ channel: of, ts }) => of === body.channel && ts === body.ts);
     const error = channelProblem(String(body.channel)) ?? (message ? blocksProblem(blocks) : "message_not_found");
     if (error !== null || !message) return { ok: false, error: error ?? "message_not_found" };
-    Object.assign(message, { text: String(body.text ?? ""), blocks, edits: message.edits + 1 });
+    Object.assign(message, { text: textOf(body.text), blocks, edits: message.edits + 1 });
     return { ok: true, channel: message.channel, ts: message.ts, text: message.text };
   }
 
@@ -135,8 +135,8 @@ export function createSlackStandIn({ client, signingSecret, eventsUrl, now, isRe
   function permalink({ channel: of, message_ts }) {
     const found = messages.some((each) => each.channel === of && each.ts === message_ts);
     if (!found) return { ok: false, error: "message_not_found" };
-    const ts = String(message_ts).replace(".", "");
-    return { ok: true, channel: String(of), permalink: `https://clinica-girona.slack.com/archives/${of}/p${ts}` };
+    const [id, ts] = [textOf(of), textOf(message_ts).replace(".", "")];
+    return { ok: true, channel: id, permalink: `https://clinica-girona.slack.com/archives/${id}/p${ts}` };
   }
 
   /** @param {Record<string, unknown>} body @returns {import("@slack/web-api").ChatUnfurlResponse} */

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import type * as z from "zod";
 import { COLLABORATION_ANSWER_BYTES_MAX, COLLABORATION_REQUEST_MS_MAX } from "#app/domain/limits/collaboration.ts";
 import { SECOND_MS } from "#app/domain/limits/units.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
@@ -40,12 +40,13 @@ export function parsed<Schema extends z.ZodType>(
 
 async function readJson(response: Response, service: string): Promise<unknown> {
   const { status } = response;
-  const reader = response.body?.getReader();
+  if (!response.body) throw new UpstreamError({ service, status, retryable: false, isInvalidJson: true });
+  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
   const decoder = new TextDecoder();
   let text = "";
   let bytes = 0;
   try {
-    while (reader) {
+    for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
       bytes += value.byteLength;
