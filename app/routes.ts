@@ -153,6 +153,8 @@ export default [
   route("api/acta/team/members/:member_id", "routes/api-team-member.ts"),
   route("api/acta/user/visibility", "routes/api-visibility.ts"),
   route("api/acta/meetings/:meetId/visibility", "routes/api-meeting-visibility.ts"),
+  route("api/acta/connections/:connection_id/places", "routes/api-connection-places.ts"),
+  route("api/acta/connections/:connection_id/place", "routes/api-connection-place.ts"),
   route("api/acta/connections", "routes/api-connections.ts"),
   route("api/acta/connections/connect/:kind", "routes/api-connection-consent.ts"),
   route("api/acta/connections/connect/:kind/callback", "routes/api-connection-callback.ts"),

@@ -47,7 +47,7 @@ import {
 } from "#workers/compose/engines.ts";
 import { composeCalls, composeHere, configOf, meetingStub, workspaceStub } from "#workers/compose/objects.ts";
 import { billingOf } from "#workers/compose/billing.ts";
-import { composeConnections, connectionClientsOf, crmsOf } from "#workers/compose/connections.ts";
+import { collaborationOf, composeConnections, connectionClientsOf, crmsOf } from "#workers/compose/connections.ts";
 import { calendarClientsOf, composeCalendarAccounts, feedReaderOf } from "#workers/compose/calendars.ts";
 import type { Env } from "#workers/config.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
@@ -106,6 +106,7 @@ export function composeServices(
     weeklyDigests: { of: (workspaceId) => workspaceStub(env, workspaceId) },
     webhookDeliveries: { of: (workspaceId) => workspaceStub(env, workspaceId) },
     connectionClients: connectionClientsOf(config),
+    ...collaborationOf(config),
     crms: crmsOf(config),
     minutesDeliveries: { of: (workspaceId) => workspaceStub(env, workspaceId) },
     unsubscribeTokens: unsubscribeTokens(config.shareSecret),

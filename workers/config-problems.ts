@@ -1,6 +1,7 @@
 import { RECORDER_TOKEN_CHARS_MIN } from "#app/domain/limits/calls.ts";
 import { isLoopbackOrigin } from "#app/domain/meeting/link/platforms.ts";
 import { billingProblems } from "#workers/billing-config.ts";
+import { collaborationProblems } from "#workers/collaboration-config.ts";
 import { connectionProblems } from "#workers/connections-config.ts";
 import type { Variables } from "#workers/config.ts";
 import { isLoopbackUrl } from "#workers/local-host.ts";
@@ -21,6 +22,9 @@ const SECRETS = [
   "ADMIN_TOKEN",
   "STRIPE_SECRET_KEY",
   "STRIPE_WEBHOOK_SECRET",
+  "SLACK_CLIENT_SECRET",
+  "SLACK_SIGNING_SECRET",
+  "NOTION_CLIENT_SECRET",
   "HUBSPOT_CLIENT_SECRET",
   "PIPEDRIVE_CLIENT_SECRET",
 ] as const;
@@ -47,6 +51,7 @@ export function problemsOf(
     ...recorderProblems(values, production),
     ...mailProblems(values, hasEmail),
     ...billingProblems(values),
+    ...collaborationProblems(values),
     ...connectionProblems(values),
     ...identityProblems(values),
     ...(production ? productionProblems(values) : localProblems(values)),

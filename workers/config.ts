@@ -16,6 +16,13 @@ import type { AppConfig } from "#app/server/config.ts";
 import type { SecretBoxKey } from "#app/server/ports/secret-box.ts";
 import { type BillingConfig, billingConfigOf, BILLING_VARIABLES, LOCAL_BILLING } from "#workers/billing-config.ts";
 import {
+  COLLABORATION_VARIABLES,
+  type CollaborationConfig,
+  collaborationConfigOf,
+  collaborationOrigins,
+  LOCAL_COLLABORATION,
+} from "#workers/collaboration-config.ts";
+import {
   CONNECTION_VARIABLES,
   type ConnectionsConfig,
   connectionsConfigOf,
@@ -87,6 +94,7 @@ const LOCAL_DEFAULTS: Record<string, string> = {
   CONTACT_EMAIL: "support@acta.example",
   ...LOCAL_STAND_INS,
   ...LOCAL_BILLING,
+  ...LOCAL_COLLABORATION,
   ...LOCAL_CONNECTIONS,
   ...CLIENTS_OF_THE_STAND_IN,
   R2_BUCKET: "acta-recordings",
@@ -116,6 +124,7 @@ const variables = z.object({
   CALENDAR_ORIGIN: origin.optional(),
   WEBHOOK_ORIGIN: origin.optional(),
   ...BILLING_VARIABLES,
+  ...COLLABORATION_VARIABLES,
   ...CONNECTION_VARIABLES,
   GOOGLE_CLIENT_ID: named,
   GOOGLE_CLIENT_SECRET: named,
@@ -170,6 +179,8 @@ export type Config = {
   /** The origin of the stand-in for Google Calendar, Microsoft Graph and feeds; null means the real ones. */
   calendars: { localOrigin: string | null };
   billing: BillingConfig;
+  slack: CollaborationConfig["slack"];
+  notion: CollaborationConfig["notion"];
   connections: ConnectionsConfig;
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string };
   speech: {
@@ -251,7 +262,13 @@ export function parseConfig(env: Record<string, unknown>): Config {
       origin: values.APP_ORIGIN,
       contactEmail: values.CONTACT_EMAIL,
       uploadOrigin: new URL(endpoint).origin,
-      signInOrigins: [...new Set([...(localOriginsOf(values) ?? SIGN_IN_ORIGINS), ...consentOrigins(connections)])],
+      signInOrigins: [
+        ...new Set([
+          ...(localOriginsOf(values) ?? SIGN_IN_ORIGINS),
+          ...consentOrigins(connections),
+          ...collaborationOrigins(values, connections.localOrigin),
+        ]),
+      ],
       links: { jitsiHosts: values.EXTRA_MEETING_HOSTS ?? [], localOrigin: values.LOCAL_MEETING_ORIGIN ?? null },
       speech: values.SPEECH_ENGINE,
       language: values.LANGUAGE_ENGINE,
@@ -266,6 +283,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
     },
     calendars: { localOrigin: values.CALENDAR_ORIGIN ?? null },
     billing: billingConfigOf(values),
+    ...collaborationConfigOf(values, connections.localOrigin),
     connections,
     s3: {
       endpoint,

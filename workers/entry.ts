@@ -23,6 +23,7 @@ import { isLocalElsewhere } from "#workers/local-host.ts";
 import { answerLocalOutbox, isLocalOutbox } from "#workers/local-outbox.ts";
 import { answerPresignedPut, isPresignedPut } from "#workers/presigned-put.ts";
 import { answerRecorder, isRecorderCall } from "#workers/recorder-ingest.ts";
+import { answerSlackEvent, isSlackEvent } from "#workers/slack-events.ts";
 import { answerStripeWebhook, isStripeWebhook } from "#workers/stripe-webhook.ts";
 import { requestLog, workAfterAnswer } from "#workers/request-log.ts";
 import * as build from "#build";
@@ -64,7 +65,7 @@ export default {
 
 type Needs = { env: Env; config: Config; context: ExecutionContext; nonce: string; log: Log };
 
-/** Answers presigned PUTs, recorder calls and notifications of calendars and Stripe first, because they prove themselves; other changes must come from our own pages. */
+/** Answers presigned PUTs, recorder calls and notifications of calendars, Slack and Stripe first, because they prove themselves; other changes must come from our own pages. */
 async function answer(request: Request, { env, config, context, nonce, log }: Needs): Promise<Response> {
   const { pathname } = new URL(request.url);
   const services = composeServices(env, workAfterAnswer(context, log), log);
@@ -79,6 +80,7 @@ async function answer(request: Request, { env, config, context, nonce, log }: Ne
   }
   if (isRecorderCall(request)) return answerRecorder(request, { env, config, services });
   if (isCalendarPush(request)) return answerCalendarPush(request, { config, services });
+  if (isSlackEvent(request)) return answerSlackEvent(request, { config, services });
   if (isStripeWebhook(request)) return answerStripeWebhook(request, services);
   if (isForeignChange(request, config.app)) return errorResponse(request, "forbidden");
   if (pathname === HEALTH_PATH) return answerHealth(request, { env, config, services });

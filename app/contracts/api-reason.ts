@@ -89,6 +89,7 @@ export type ApiReason =
   | "piece-damaged"
   | "recording-over"
   | "too-many-notes"
+  | "place-gone"
   | GivenTranscriptRefusal
   | UploadRefusal;
 
@@ -177,6 +178,9 @@ export type MessageKey =
   | "feeds:error.change"
   | "feeds:error.remove"
   | "apps:error.disconnect"
+  | "collaboration:error.load"
+  | "collaboration:error.save"
+  | "collaboration:error.gone"
   | "connections:error.connect"
   | "connections:error.change"
   | "connections:error.disconnect"

@@ -5,6 +5,7 @@ import { calendars } from "#app/i18n/ca/calendars.ts";
 import { call } from "#app/i18n/ca/call.ts";
 import { chatPanel } from "#app/i18n/ca/chat-panel.ts";
 import { chat } from "#app/i18n/ca/chat.ts";
+import { collaboration } from "#app/i18n/ca/collaboration.ts";
 import { colophon } from "#app/i18n/ca/colophon.ts";
 import { common } from "#app/i18n/ca/common.ts";
 import { connections } from "#app/i18n/ca/connections.ts";
@@ -57,6 +58,7 @@ export const ca: Texts = {
   call,
   chatPanel,
   chat,
+  collaboration,
   colophon,
   common,
   connections,

@@ -5,6 +5,7 @@ import { calendars } from "#app/i18n/en/calendars.ts";
 import { call } from "#app/i18n/en/call.ts";
 import { chatPanel } from "#app/i18n/en/chat-panel.ts";
 import { chat } from "#app/i18n/en/chat.ts";
+import { collaboration } from "#app/i18n/en/collaboration.ts";
 import { colophon } from "#app/i18n/en/colophon.ts";
 import { common } from "#app/i18n/en/common.ts";
 import { connections } from "#app/i18n/en/connections.ts";
@@ -57,6 +58,7 @@ export const en = {
   call,
   chatPanel,
   chat,
+  collaboration,
   colophon,
   common,
   connections,

@@ -5,6 +5,7 @@ import { calendars } from "#app/i18n/es/calendars.ts";
 import { call } from "#app/i18n/es/call.ts";
 import { chatPanel } from "#app/i18n/es/chat-panel.ts";
 import { chat } from "#app/i18n/es/chat.ts";
+import { collaboration } from "#app/i18n/es/collaboration.ts";
 import { colophon } from "#app/i18n/es/colophon.ts";
 import { common } from "#app/i18n/es/common.ts";
 import { connections } from "#app/i18n/es/connections.ts";
@@ -57,6 +58,7 @@ export const es: Texts = {
   call,
   chatPanel,
   chat,
+  collaboration,
   colophon,
   common,
   connections,

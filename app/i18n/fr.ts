@@ -5,6 +5,7 @@ import { calendars } from "#app/i18n/fr/calendars.ts";
 import { call } from "#app/i18n/fr/call.ts";
 import { chatPanel } from "#app/i18n/fr/chat-panel.ts";
 import { chat } from "#app/i18n/fr/chat.ts";
+import { collaboration } from "#app/i18n/fr/collaboration.ts";
 import { colophon } from "#app/i18n/fr/colophon.ts";
 import { common } from "#app/i18n/fr/common.ts";
 import { connections } from "#app/i18n/fr/connections.ts";
@@ -57,6 +58,7 @@ export const fr: Texts = {
   call,
   chatPanel,
   chat,
+  collaboration,
   colophon,
   common,
   connections,

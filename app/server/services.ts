@@ -21,12 +21,14 @@ import type { MeetingChats } from "#app/server/ports/meeting-chat.ts";
 import type { MeetingEdits } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingProcess } from "#app/server/ports/meeting-process.ts";
 import type { MinutesDeliveries } from "#app/server/ports/minutes-deliveries.ts";
+import type { NotionClient } from "#app/server/ports/notion.ts";
 import type { Presigner } from "#app/server/ports/presigner.ts";
 import type { RateLimiter } from "#app/server/ports/rate-limiter.ts";
 import type { RecordingStore } from "#app/server/ports/recording-store.ts";
 import type { SampleSource } from "#app/server/ports/sample-source.ts";
 import type { SearchIndex } from "#app/server/ports/search-index.ts";
 import type { SecretBox } from "#app/server/ports/secret-box.ts";
+import type { SlackClient } from "#app/server/ports/slack.ts";
 import type { WebhookDeliveries } from "#app/server/ports/webhook-deliveries.ts";
 import type { WeeklyDigests } from "#app/server/ports/weekly-digests.ts";
 import type { ShareTokens } from "#app/server/sharing/share-tokens.ts";
@@ -63,6 +65,9 @@ export type Services = {
   webhookDeliveries: WebhookDeliveries;
   weeklyDigests: WeeklyDigests;
   /** Kinds of accounts that are configured. */
+  /** Null where it is not configured. */
+  slack: SlackClient | null;
+  notion: NotionClient | null;
   connectionClients: ConnectionClients;
   crms: Crms;
   minutesDeliveries: MinutesDeliveries;

@@ -115,6 +115,7 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
     [
       "DELETE /api/acta/connections/:connection_id",
       "GET /api/acta/connections/:connection_id/properties",
+      "GET /api/acta/connections/:connection_id/places",
       "POST /api/acta/sent/:delivery_id/resend",
     ].map((call): [string, Statuses] => [call, [404, 404, 401]]),
   ),
@@ -338,6 +339,7 @@ export const BEFORE_REMIX: readonly Row[] = [
   recorder("webhooks/recall"),
   // Notifications carry a signature, or the token of their channel.
   { route: "api/webhooks/stripe", path: same("api/webhooks/stripe"), answers: {}, kind: "recorder" },
+  { route: "api/webhooks/slack", path: same("api/webhooks/slack"), answers: {}, kind: "recorder" },
   { route: "api/calendar-push/google", path: same("api/calendar-push/google"), answers: {}, kind: "recorder" },
   { route: "api/calendar-push/microsoft", path: same("api/calendar-push/microsoft"), answers: {}, kind: "recorder" },
   call("_local/s3/acta-recordings/x", { answers: { GET: everybody(400), HEAD: everybody(400) }, kind: "s3" }),

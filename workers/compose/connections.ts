@@ -3,10 +3,14 @@ import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { hubSpotCrm } from "#app/server/adapters/hubspot/hubspot-crm.ts";
 import { hubSpotOAuth } from "#app/server/adapters/hubspot/hubspot-oauth.ts";
 import { hubSpotAddresses } from "#app/server/adapters/hubspot/hubspot-request.ts";
+import { notionClient, notionConsent } from "#app/server/adapters/collaboration/notion.ts";
+import { slackClient, slackConsent } from "#app/server/adapters/collaboration/slack.ts";
 import { pipedriveCrm } from "#app/server/adapters/pipedrive/pipedrive-crm.ts";
 import { pipedriveOAuth } from "#app/server/adapters/pipedrive/pipedrive-oauth.ts";
 import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
 import { guestsOf } from "#app/server/calendars/find-invitation.ts";
+import { slackReceiver } from "#app/server/collaboration/post-minutes.ts";
+import { notionReceiver } from "#app/server/collaboration/write-page.ts";
 import { accessToken } from "#app/server/connections/connection-tokens.ts";
 import { findTargets, readConnection } from "#app/server/connections/read-connections.ts";
 import { crmReceiver } from "#app/server/crm/send-to-crm.ts";
@@ -15,6 +19,7 @@ import { consoleLog } from "#app/server/log.ts";
 import type { ConnectionClients } from "#app/server/ports/connection-client.ts";
 import type { Crms } from "#app/server/ports/crm.ts";
 import type { MinutesReceivers } from "#app/server/ports/destination-sender.ts";
+import type { Services } from "#app/server/services.ts";
 import { composeCalendarAccounts } from "#workers/compose/calendars.ts";
 import { configOf, meetingStub } from "#workers/compose/objects.ts";
 import type { Config, Env } from "#workers/config.ts";
@@ -22,7 +27,7 @@ import type { ConnectionDeps } from "#workers/workspace/connections/send-minutes
 
 /** Accounts to which minutes go. A new kind adds its consent and its receiver here; a kind that is not configured is absent. */
 
-export function connectionClientsOf({ app, connections }: Config): ConnectionClients {
+export function connectionClientsOf({ app, connections, slack, notion }: Config): ConnectionClients {
   const { hubspot, pipedrive, localOrigin } = connections;
   const redirectUri = (kind: ConnectionKind) => `${app.origin}/api/acta/connections/connect/${kind}/callback`;
   return {
@@ -36,7 +41,14 @@ export function connectionClientsOf({ app, connections }: Config): ConnectionCli
     ...(pipedrive && {
       pipedrive: pipedriveOAuth({ ...pipedrive, redirectUri: redirectUri("pipedrive"), localOrigin }),
     }),
+    ...(slack && { slack: slackConsent({ ...slack, redirectUri: redirectUri("slack") }) }),
+    ...(notion && { notion: notionConsent({ ...notion, redirectUri: redirectUri("notion") }) }),
   };
+}
+
+/** Slack and Notion as use cases see them; null where they are not configured. */
+export function collaborationOf({ slack, notion }: Config): Pick<Services, "slack" | "notion"> {
+  return { slack: slack && slackClient(slack), notion: notion && notionClient(notion) };
 }
 
 export function crmsOf({ connections: { hubspot, pipedrive, localOrigin } }: Config): Crms {
@@ -52,9 +64,12 @@ function minutesReceiversOf(env: Env): MinutesReceivers {
   const needs = { db: openDatabase(env.DB), calendarAccounts: composeCalendarAccounts(env) };
   const peopleOf = (of: { userId: string; meetId: string }) => guestsOf(needs, of);
   const { hubspot, pipedrive } = crmsOf(config);
+  const { slack, notion } = collaborationOf(config);
   return {
     ...(hubspot && { hubspot: crmReceiver({ crm: hubspot, origin, peopleOf }) }),
     ...(pipedrive && { pipedrive: crmReceiver({ crm: pipedrive, origin, peopleOf }) }),
+    ...(slack && { slack: slackReceiver({ slack, origin }) }),
+    ...(notion && { notion: notionReceiver({ notion, origin }) }),
   };
 }
 

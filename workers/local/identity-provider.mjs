@@ -6,6 +6,7 @@ import { choicePage, refusalPage } from "./identity-provider-pages.mjs";
 import { createProtocol } from "./identity-provider-protocol.mjs";
 import { createBillingRoutes } from "./billing/billing-routes.mjs";
 import { createCalendarRoutes } from "./calendar/calendar-routes.mjs";
+import { createCollaborationRoutes } from "./collaboration/collaboration-routes.mjs";
 import { createCrmRoutes } from "./crm/crm-routes.mjs";
 import { createWebhookReceiver } from "./webhook-receiver.mjs";
 
@@ -17,8 +18,8 @@ import { createWebhookReceiver } from "./webhook-receiver.mjs";
  *   node workers/local/identity-provider.mjs --port 8788 --redirect-origin http://localhost:8787
  *
  * or IDENTITY_PORT and IDENTITY_REDIRECT_ORIGIN (several with commas); port 0 takes a free one. GET /health tells that it
- * stands. Calendars and their consent are in calendar/calendar-routes.mjs, payments in
- * billing/billing-routes.mjs. Without a browser: GET <authorize address>, POST it again with person=<id> as a form, follow the Location
+ * stands. Calendars and their consent are in calendar/calendar-routes.mjs, payments in billing/billing-routes.mjs, Slack and Notion in
+ * collaboration/collaboration-routes.mjs. Without a browser: GET <authorize address>, POST it again with person=<id> as a form, follow the Location
  * (tests/support/local-sign-in.ts does).
  */
 
@@ -59,6 +60,7 @@ const billing = createBillingRoutes({
 });
 
 const webhooks = createWebhookReceiver();
+const collaboration = createCollaborationRoutes({ redirectOrigins });
 const crms = createCrmRoutes({ origin: () => origin, redirectOrigins });
 
 /** @param {unknown} body @param {number} status @returns {Answer} */
@@ -109,6 +111,8 @@ async function answer(url, request) {
   if (ofCalendars !== null) return ofCalendars;
   const ofBilling = await billing.answer(url, request);
   if (ofBilling !== null) return ofBilling;
+  const ofCollaboration = await collaboration.answer(url, request, { html });
+  if (ofCollaboration !== null) return ofCollaboration;
   const ofWebhooks = await webhooks.answer(url, request);
   if (ofWebhooks !== null) return ofWebhooks;
   const ofCrms = await crms.answer(url, request, { html, json, readForm });

@@ -5,6 +5,7 @@ import * as billing from "#app/contracts/endpoints/billing.ts";
 import * as calendars from "#app/contracts/endpoints/calendars.ts";
 import * as calls from "#app/contracts/endpoints/calls.ts";
 import * as chat from "#app/contracts/endpoints/chat.ts";
+import * as collaboration from "#app/contracts/endpoints/collaboration.ts";
 import * as connections from "#app/contracts/endpoints/connections.ts";
 import * as edits from "#app/contracts/endpoints/edits.ts";
 import * as feeds from "#app/contracts/endpoints/feeds.ts";
@@ -33,6 +34,7 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   billing,
   calendars,
   calls,
+  collaboration,
   meetings,
   edits,
   chat,

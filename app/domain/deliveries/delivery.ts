@@ -64,9 +64,19 @@ export const WEBHOOK_FAULTS = [
  * Why the last attempt failed, for all destinations.
  * - `reconnect`: the account does not accept Acta any more; its person must connect it again.
  * - `preview`: nothing was sent to this account before, and its person has not looked at a preview.
- * - `recipient`: nobody and nothing is there that could take it: no contact, channel or database.
+ * - `recipient`: nobody is there that could take it.
+ * - `place`: no channel or database is chosen, or the one that was chosen is gone. `not-in-channel`: Acta must be invited to it first.
+ * - `refused`: the destination said so with a name of its own, and would say it again.
  */
-export const DELIVERY_FAULTS = [...WEBHOOK_FAULTS, "reconnect", "preview", "recipient"] as const;
+export const DELIVERY_FAULTS = [
+  ...WEBHOOK_FAULTS,
+  "reconnect",
+  "preview",
+  "recipient",
+  "place",
+  "not-in-channel",
+  "refused",
+] as const;
 export type DeliveryFault = (typeof DELIVERY_FAULTS)[number];
 
 /** Numbers of things that were sent, such as tasks. Words of a meeting are not kept. */

@@ -5,6 +5,7 @@ import { CONNECTION_SENDS, type ShownConnection } from "#app/contracts/connectio
 import { crmSettings } from "#app/contracts/crm.ts";
 import { changeConnection } from "#app/contracts/endpoints/connections.ts";
 import { type Mapping, PropertyFields } from "#app/features/connections/property-fields.tsx";
+import { PlaceDialog } from "#app/features/connections/place-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -73,6 +74,10 @@ export function ConnectionForm({ connection, onSaved, onClose, onDisconnect }: P
         </div>
       </Dialog>
     );
+  }
+  if (connection.kind === "slack" || connection.kind === "notion") {
+    const ask = () => setState({ isBusy: false, isAsking: true, error: null });
+    return <PlaceDialog {...{ connection, onSaved, onClose }} kind={connection.kind} onDisconnect={ask} />;
   }
   return (
     <Dialog

@@ -8,6 +8,7 @@ import type { ShownConnection } from "#app/contracts/connections.ts";
 import { CONNECT_RESULTS } from "#app/domain/deliveries/connect-result.ts";
 import type { ConnectionKind } from "#app/domain/deliveries/delivery.ts";
 import { ConnectionForm } from "#app/features/connections/connection-form.tsx";
+import { PlaceNote } from "#app/features/connections/connection-place.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -79,7 +80,7 @@ function ConnectedRow({ connection, onChange }: { connection: ShownConnection; o
       <div>
         <p className="strong">{kind}</p>
         <p className="note muted">
-          {connection.name}. {isBroken ? t("stoppedWhy", { kind }) : t(`about.${connection.kind}`)}
+          {connection.name}. {isBroken ? t("stoppedWhy", { kind }) : <About connection={connection} />}
         </p>
         <p className="note">
           <Badge kind={isBroken ? "rejected" : "done"}>{t(isBroken ? "stopped" : "connected")}</Badge>
@@ -93,6 +94,14 @@ function ConnectedRow({ connection, onChange }: { connection: ShownConnection; o
       </div>
     </li>
   );
+}
+
+/** Where the minutes go, as far as the person has chosen a place. */
+function About({ connection }: { connection: ShownConnection }) {
+  const { t } = useTranslation("connections");
+  const { kind } = connection;
+  if (kind === "slack" || kind === "notion") return <PlaceNote connection={connection} kind={kind} />;
+  return <>{t(`about.${kind}`)}</>;
 }
 
 function FreeRow({ kind }: { kind: ConnectionKind }) {

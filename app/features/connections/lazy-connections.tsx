@@ -5,6 +5,6 @@ import { lazy } from "#app/i18n/lazy.ts";
 export const LazyConnections = lazyPart(
   lazy(
     async () => (await import("#app/features/connections/connections-section.tsx")).ConnectionsSection,
-    ["connections"],
+    ["connections", "collaboration"],
   ),
 );

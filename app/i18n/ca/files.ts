@@ -9,6 +9,7 @@ export const files: TextFiles = {
   call: () => import("#app/i18n/ca/call.ts"),
   chatPanel: () => import("#app/i18n/ca/chat-panel.ts"),
   chat: () => import("#app/i18n/ca/chat.ts"),
+  collaboration: () => import("#app/i18n/ca/collaboration.ts"),
   colophon: () => import("#app/i18n/ca/colophon.ts"),
   common: () => import("#app/i18n/ca/common.ts"),
   connections: () => import("#app/i18n/ca/connections.ts"),

@@ -9,6 +9,7 @@ export const files: TextFiles = {
   call: () => import("#app/i18n/en/call.ts"),
   chatPanel: () => import("#app/i18n/en/chat-panel.ts"),
   chat: () => import("#app/i18n/en/chat.ts"),
+  collaboration: () => import("#app/i18n/en/collaboration.ts"),
   colophon: () => import("#app/i18n/en/colophon.ts"),
   common: () => import("#app/i18n/en/common.ts"),
   connections: () => import("#app/i18n/en/connections.ts"),

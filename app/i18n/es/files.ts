@@ -9,6 +9,7 @@ export const files: TextFiles = {
   call: () => import("#app/i18n/es/call.ts"),
   chatPanel: () => import("#app/i18n/es/chat-panel.ts"),
   chat: () => import("#app/i18n/es/chat.ts"),
+  collaboration: () => import("#app/i18n/es/collaboration.ts"),
   colophon: () => import("#app/i18n/es/colophon.ts"),
   common: () => import("#app/i18n/es/common.ts"),
   connections: () => import("#app/i18n/es/connections.ts"),

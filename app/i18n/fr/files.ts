@@ -9,6 +9,7 @@ export const files: TextFiles = {
   call: () => import("#app/i18n/fr/call.ts"),
   chatPanel: () => import("#app/i18n/fr/chat-panel.ts"),
   chat: () => import("#app/i18n/fr/chat.ts"),
+  collaboration: () => import("#app/i18n/fr/collaboration.ts"),
   colophon: () => import("#app/i18n/fr/colophon.ts"),
   common: () => import("#app/i18n/fr/common.ts"),
   connections: () => import("#app/i18n/fr/connections.ts"),

@@ -4,7 +4,7 @@ import type { ShownConnection } from "#app/contracts/connections.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { CONNECTION_KINDS } from "#app/domain/deliveries/delivery.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { openTokens } from "#app/server/connections/connection-tokens.ts";
+import { isTokenShared, openTokens } from "#app/server/connections/connection-tokens.ts";
 import { type ConnectionRow, findOwnConnection, ownConnections } from "#app/server/connections/read-connections.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { connectionConsents, connections } from "#app/server/db/schema-connections.ts";
@@ -32,7 +32,9 @@ export async function changeConnection(
 ): Promise<Outcome<ShownConnection, "not-found">> {
   const row = await findOwnConnection(db, actor, connectionId);
   if (row === null) return refused("not-found");
-  const { sends = row.sends, updates = row.updates, settings } = change;
+  const { sends = row.sends, updates = row.updates } = change;
+  // A channel or a database is chosen by a call of its own, which asks whether the person can see it.
+  const settings = row.kind === "slack" || row.kind === "notion" ? undefined : change.settings;
   const [changed] = await db
     .update(connections)
     .set({
@@ -68,7 +70,7 @@ async function endConnection(
   row: ConnectionRow,
 ): Promise<void> {
   try {
-    const tokens = await openTokens(secretBox, row);
+    const tokens = (await isTokenShared(db, row)) ? null : await openTokens(secretBox, row);
     if (tokens !== null) await connectionClients[row.kind]?.revoke(tokens);
   } catch (error) {
     log("connection.revoke.failed", { connectionId: row.id, kind: row.kind, error: faultOf(error) });
@@ -103,7 +105,7 @@ export async function readConnectionData(db: Database, userId: string): Promise<
   return rows.map(shownConnection);
 }
 
-function shownConnection(row: ConnectionRow): ShownConnection {
+export function shownConnection(row: ConnectionRow): ShownConnection {
   const { id, kind, accountName, sends, updates, createdAt, previewedAt, brokenAt } = row;
   const settings = readSettings(row);
   return { id, kind, name: accountName, sends, updates, settings, createdAt, previewedAt, brokenAt };

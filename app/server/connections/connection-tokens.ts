@@ -1,5 +1,6 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, gt, gte, lt, ne } from "drizzle-orm";
 import * as z from "zod";
+import { readSlackAccount, slackTeamRange } from "#app/domain/collaboration/slack-account.ts";
 import type { ConnectionKind } from "#app/domain/deliveries/delivery.ts";
 import { CONNECTION_TOKEN_RESERVE_MS } from "#app/domain/limits/deliveries.ts";
 import type { Database } from "#app/server/db/database.ts";
@@ -106,4 +107,20 @@ export async function resealConnections(
       .where(unchanged(row));
   }
   return rows.map(({ id }) => id);
+}
+
+/** Whether another connection uses the same token: Slack has one for each workspace, which must not end with one person's connection. */
+export async function isTokenShared(
+  db: Database,
+  row: Pick<typeof connections.$inferSelect, "id" | "kind" | "accountId">,
+): Promise<boolean> {
+  if (row.kind !== "slack") return false;
+  const { from, to } = slackTeamRange(readSlackAccount(row.accountId).teamId);
+  const { id, kind, accountId } = connections;
+  const [other] = await db
+    .select({ id })
+    .from(connections)
+    .where(and(eq(kind, "slack"), gte(accountId, from), lt(accountId, to), ne(id, row.id)))
+    .limit(1);
+  return other !== undefined;
 }

@@ -19,6 +19,8 @@ export type Minutes = {
   title: string;
   /** The name of the template. */
   template: string;
+  /** The name of the language that was spoken. */
+  language: string;
   /** When, how long, in which language, who spoke. */
   facts: string[];
   /** The same without who spoke, and with the template. */
@@ -64,15 +66,17 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
   const places = placeSegments(segments);
   const byKey = new Map(summary?.fields.map((field) => [field.key, field.content]));
   const people = listPeople(view, locale);
+  const language = t(`common:language.${head.language}`);
   const whenAndHow = [
     formatDateTime(head.startsAt, locale, head.timeZone),
     ...(head.durationMs === null ? [] : [formatExactDuration(head.durationMs, locale)]),
-    t(`common:language.${head.language}`),
+    language,
   ];
   const template = summary ? templateLabel(summary, t) : (head.templateName ?? t("meeting:basicSystem"));
   return {
     title: head.title,
     template,
+    language,
     facts: [...whenAndHow, ...(people.length === 0 ? [] : [people.map(({ name }) => name).join(", ")])],
     whenAndHow: [...whenAndHow, t("meeting:template", { name: template })],
     people,

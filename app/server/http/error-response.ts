@@ -130,6 +130,7 @@ const ANSWERS: Record<ApiReason, Answer> = {
   "piece-damaged": answer(422, "piece-damaged"),
   "recording-over": answer(409, "recording-over"),
   "too-many-notes": answer(409, "too-many-notes"),
+  "place-gone": answer(409, "place-gone", "collaboration:error.gone"),
   "not-mp4": refusedBytes("not-mp4"),
   "wrong-kind": refusedBytes("wrong-kind"),
   truncated: refusedBytes("truncated"),

@@ -28,6 +28,8 @@ export interface DestinationSender {
 
 /** Minutes on their way to a connected account. */
 export type OutgoingMinutes = {
+  /** The same in every attempt. */
+  deliveryId: string;
   event: MinutesEvent;
   meeting: ReportedMeeting;
   view: MeetingView;

@@ -43,7 +43,7 @@ export function connectionDestinations(deps: ConnectionDeps): DestinationSender 
       };
       const connection = { id, userId, accountId, settings, access };
       try {
-        return await receiver.send({ event, meeting, view, connection, receipts, signal });
+        return await receiver.send({ deliveryId: delivery.id, event, meeting, view, connection, receipts, signal });
       } catch (error) {
         if (tokens.isRefused) return parked("reconnect");
         if (error instanceof UpstreamError) return outcomeOfError(error);

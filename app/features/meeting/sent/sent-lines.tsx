@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
 import { listSentOfMeeting } from "#app/contracts/endpoints/connections.ts";
 import type { SentDelivery, SentOfMeeting } from "#app/contracts/sent.ts";
+import { PlainSendDialog } from "#app/features/meeting/sent/plain-send-dialog.tsx";
 import { SendDialog } from "#app/features/meeting/sent/send-dialog.tsx";
 import { formatDateTime } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
@@ -30,7 +31,7 @@ export function SentLines({ meetId }: { meetId: string }) {
     const timer = setTimeout(() => void read(), LOOK_AGAIN_MS);
     return () => clearTimeout(timer);
   }, [isUnderway, sent, read]);
-  const targets = connections.filter(({ kind, isBroken }) => isCrm(kind) && !isBroken);
+  const targets = connections.filter(({ isBroken }) => !isBroken);
   if (sent.length === 0 && targets.length === 0) return null;
   return (
     <div>
@@ -47,7 +48,7 @@ export function SentLines({ meetId }: { meetId: string }) {
         </p>
       ))}
       {open !== null && (
-        <SendDialog
+        <SendingDialog
           target={open}
           meetId={meetId}
           onClose={() => setOpen(null)}
@@ -60,6 +61,11 @@ export function SentLines({ meetId }: { meetId: string }) {
       )}
     </div>
   );
+}
+
+/** A CRM shows what it would get, and to whom. A channel and a database are chosen in the settings. */
+function SendingDialog(props: Parameters<typeof SendDialog>[0]) {
+  return isCrm(props.target.kind) ? <SendDialog {...props} /> : <PlainSendDialog {...props} />;
 }
 
 function SentLine({ delivery: { kind: name, at, state, fault, status, link } }: { delivery: SentDelivery }) {

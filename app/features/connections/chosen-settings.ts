@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import type { ShownConnection } from "#app/contracts/connections.ts";
+import { NOTION_FIELDS, type NotionMapping } from "#app/domain/collaboration/notion-fields.ts";
+
+/** What the dialog shows of a connection's settings. `templates`: null among them is Basic system. */
+export type Sends = "hand" | "all" | "templates";
+export type ChosenSettings = {
+  placeId: string | null;
+  sends: Sends;
+  templates: (string | null)[];
+  updates: boolean;
+  mapping: NotionMapping;
+};
+
+const place = z.object({ id: z.string(), name: z.string() });
+const settings = z.object({
+  channel: z.optional(z.nullable(place)),
+  source: z.optional(z.nullable(place)),
+  templates: z.optional(z.nullable(z.array(z.nullable(z.string())))),
+  mapping: z.optional(z.partialRecord(z.enum(NOTION_FIELDS), z.string())),
+});
+
+/** The place that is chosen; null before. */
+export function placeOf({ settings: stored }: Pick<ShownConnection, "settings">): { id: string; name: string } | null {
+  const read = settings.safeParse(stored).data;
+  return read?.channel ?? read?.source ?? null;
+}
+
+export function readChosen(connection: ShownConnection): ChosenSettings {
+  const read = settings.safeParse(connection.settings).data;
+  const templates = read?.templates ?? null;
+  const sends = connection.sends === "by-hand" ? "hand" : templates === null ? "all" : "templates";
+  return {
+    placeId: placeOf(connection)?.id ?? null,
+    sends,
+    templates: templates ?? [],
+    updates: connection.updates,
+    mapping: read?.mapping ?? {},
+  };
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from "react-i18next";
+import type { ShownConnection } from "#app/contracts/connections.ts";
+import { placeOf } from "#app/features/connections/chosen-settings.ts";
+
+type Props = { connection: ShownConnection; kind: "slack" | "notion" };
+
+/** Where the minutes of a connection go, in words. */
+export function PlaceNote({ connection, kind }: Props) {
+  const { t } = useTranslation("collaboration");
+  const place = placeOf(connection);
+  if (place === null) return <>{t(`notChosen.${kind}`)}</>;
+  const name = kind === "slack" ? `#${place.name}` : place.name;
+  return <>{t(`chosen.${kind}`, { name })}</>;
+}

@@ -1,0 +1,193 @@
+import { type FormEvent, useCallback, useEffect, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { callApi } from "#app/contracts/call-api.ts";
+import type { Place } from "#app/contracts/collaboration.ts";
+import type { ShownConnection } from "#app/contracts/connections.ts";
+import { choosePlace, listPlaces } from "#app/contracts/endpoints/collaboration.ts";
+import { listTemplates } from "#app/contracts/endpoints/templates.ts";
+import { NOTION_FIELDS, type NotionMapping, propertiesFor } from "#app/domain/collaboration/notion-fields.ts";
+import { type ChosenSettings, readChosen, type Sends } from "#app/features/connections/chosen-settings.ts";
+import { PlaceProperties } from "#app/features/connections/place-properties.tsx";
+import { SendsFields, type TemplateChoice } from "#app/features/connections/sends-fields.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Field, FieldError } from "#app/ui/field.tsx";
+import { Select } from "#app/ui/select.tsx";
+import "#app/features/connections/place.css";
+
+type Props = {
+  connection: ShownConnection;
+  kind: "slack" | "notion";
+  onSaved: () => void;
+  onClose: () => void;
+  onDisconnect: () => void;
+};
+type Read =
+  | { state: "reading" }
+  | { state: "failed"; message: string | null }
+  | { state: "read"; places: readonly Place[]; templates: readonly TemplateChoice[] };
+
+/** The channel or database of a connection, and when minutes go there. */
+export function PlaceDialog({ connection, kind, onSaved, onClose, onDisconnect }: Props) {
+  const { t } = useTranslation("collaboration");
+  const id = useId();
+  const [read, setRead] = useState<Read>({ state: "reading" });
+  const [isBusy, setBusy] = useState(false);
+  const load = useCallback(async () => {
+    const params = { connection_id: connection.id };
+    const [places, templates] = await Promise.all([callApi(listPlaces, { params }), callApi(listTemplates, {})]);
+    if (!places.ok) setRead({ state: "failed", message: places.message ?? null });
+    else {
+      const choices = templates.ok ? templates.value.map(({ id: of, name }) => ({ id: of, name })) : [];
+      setRead({ state: "read", places: places.value.places, templates: choices });
+    }
+  }, [connection.id]);
+  useEffect(() => void load(), [load]);
+  return (
+    <Dialog
+      open
+      small
+      title={t(`title.${kind}`)}
+      onClose={onClose}
+      closable={!isBusy}
+      footer={
+        <>
+          {!isBusy && (
+            <Button kind="quiet" large className="danger" onClick={onDisconnect}>
+              {t("disconnect")}
+            </Button>
+          )}
+          {read.state === "failed" && (
+            <Button
+              kind="primary"
+              large
+              onClick={() => {
+                setRead({ state: "reading" });
+                void load();
+              }}
+            >
+              {t("again")}
+            </Button>
+          )}
+          {read.state === "read" && read.places.length > 0 && (
+            <Button kind="primary" large type="submit" form={id} busy={isBusy}>
+              {t("save")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="body" aria-busy={read.state === "reading"}>
+        {read.state === "reading" && (
+          <p className="muted" role="status">
+            {t("loading")}
+          </p>
+        )}
+        {read.state === "failed" && <FieldError>{read.message ?? t("error.load")}</FieldError>}
+        {read.state === "read" && read.places.length === 0 && <p>{t(`none.${kind}`)}</p>}
+        {read.state === "read" && read.places.length > 0 && (
+          <PlaceForm {...{ id, connection, kind, onSaved, isBusy, setBusy }} {...read} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type FormProps = Pick<Props, "connection" | "kind" | "onSaved"> & {
+  id: string;
+  places: readonly Place[];
+  templates: readonly TemplateChoice[];
+  isBusy: boolean;
+  setBusy: (isBusy: boolean) => void;
+};
+type Errors = { place?: string; templates?: string; form?: string };
+
+function PlaceForm({ id, connection, kind, onSaved, places, templates, isBusy, setBusy }: FormProps) {
+  const { t } = useTranslation("collaboration");
+  const [chosen, setChosen] = useState<ChosenSettings>(() => readChosen(connection));
+  const [errors, setErrors] = useState<Errors>({});
+  const place = places.find((each) => each.id === chosen.placeId) ?? null;
+  const change = (over: Partial<ChosenSettings>) => setChosen((before) => ({ ...before, ...over }));
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    if (place === null) {
+      setErrors({ place: t(`error.noPlace.${kind}`) });
+      form.querySelector("select")?.focus();
+      return;
+    }
+    if (chosen.sends === "templates" && chosen.templates.length === 0) {
+      setErrors({ templates: t("error.noTemplate") });
+      form.querySelector<HTMLInputElement>("input[type=checkbox]")?.focus();
+      return;
+    }
+    setBusy(true);
+    setErrors({});
+    const saved = await callApi(choosePlace, {
+      params: { connection_id: connection.id },
+      body: {
+        placeId: place.id,
+        sends: chosen.sends === "hand" ? "by-hand" : "after-summary",
+        updates: chosen.updates,
+        templates: chosen.sends === "templates" ? chosen.templates : null,
+        mapping: kind === "notion" ? chosen.mapping : {},
+      },
+    });
+    setBusy(false);
+    if (saved.ok) onSaved();
+    else setErrors({ form: saved.message ?? t("error.save") });
+  };
+  return (
+    <form className="stack" id={id} noValidate onSubmit={(event) => void submit(event)}>
+      <Field label={t(`place.${kind}`)} hint={t(`hint.${kind}`)} error={errors.place}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            required
+            value={place?.id ?? ""}
+            onChange={({ target }) => {
+              const next = places.find((each) => each.id === target.value);
+              change({ placeId: next?.id ?? null, mapping: next ? mappingOf(next) : {} });
+            }}
+          >
+            <option value="">{t("choose")}</option>
+            {places.map(({ id: of, name, isPrivate }) => (
+              <option key={of} value={of}>
+                {kind === "notion" ? name : isPrivate ? t("private", { name: `#${name}` }) : `#${name}`}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <SendsFields
+        sends={chosen.sends}
+        chosen={chosen.templates}
+        templates={templates}
+        error={errors.templates}
+        onSends={(sends: Sends) => change({ sends })}
+        onTemplates={(next) => change({ templates: next })}
+      />
+      <Checkbox
+        checked={chosen.updates}
+        onChange={({ target }) => change({ updates: target.checked })}
+        label={t(`updates.${kind}`)}
+      />
+      {kind === "notion" && place !== null && (
+        <PlaceProperties place={place} mapping={chosen.mapping} onChange={(mapping) => change({ mapping })} />
+      )}
+      {errors.form !== undefined && <FieldError>{errors.form}</FieldError>}
+    </form>
+  );
+}
+
+/** The proposal of a place, as far as the place still has the properties. */
+function mappingOf({ proposed, properties }: Place): NotionMapping {
+  const mapping: NotionMapping = {};
+  for (const field of NOTION_FIELDS) {
+    const property = propertiesFor(field, properties).find(({ id }) => id === proposed[field]);
+    if (property) mapping[field] = property.id;
+  }
+  return mapping;
+}

@@ -1,0 +1,19 @@
+import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
+import { openI18n } from "#app/i18n/server.ts";
+import { type Minutes, minutesOf } from "#app/server/exports/minutes.ts";
+import { EXPORT_TEXTS } from "#app/server/meetings/export-meeting.ts";
+
+/** What Acta itself says in Slack and Notion. */
+export type CollaborationWords = { open: string; more: string; note: string };
+
+/** Minutes with the words around them, both in the language of the minutes: whoever reads them there understands it. */
+export async function readInOwnLanguage(view: MeetingView): Promise<{ minutes: Minutes; words: CollaborationWords }> {
+  const locale = parseLocale(view.summary?.language) ?? LOCALE_FALLBACK;
+  const i18n = await openI18n(locale);
+  const t = i18n.getFixedT(locale, "collaboration");
+  return {
+    minutes: minutesOf(view, i18n.getFixedT(locale, [...EXPORT_TEXTS]), { locale }),
+    words: { open: t("sent.open"), more: t("sent.more"), note: t("sent.note") },
+  };
+}
