@@ -29,4 +29,5 @@ CREATE TABLE `connections` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `connections_account` ON `connections` (`user_id`,`kind`,`account_id`);--> statement-breakpoint
-CREATE INDEX `connections_workspace` ON `connections` (`workspace_id`,`user_id`);
+CREATE INDEX `connections_workspace` ON `connections` (`workspace_id`,`user_id`);--> statement-breakpoint
+CREATE INDEX `connections_kind` ON `connections` (`kind`,`account_id`);

@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 import { CRM_MAPPINGS_MAX } from "#app/domain/limits/crm.ts";
 
+// oxlint-disable-next-line no-underscore-dangle -- the name in zod/mini, where "default" is no name of a function
+const withDefault = z._default;
+
 /** Settings of a connection to a CRM. */
 const mapping = z.object({
   /** The title of a field, as the minutes show it. */
@@ -10,10 +13,10 @@ const mapping = z.object({
 });
 export const crmSettings = z.object({
   /** Also logs the meeting itself. */
-  meeting: z._default(z.boolean(), false),
+  meeting: withDefault(z.boolean(), false),
   /** Sends tasks as tasks. */
-  tasks: z._default(z.boolean(), true),
-  properties: z._default(z.array(mapping).check(z.maxLength(CRM_MAPPINGS_MAX)), []),
+  tasks: withDefault(z.boolean(), true),
+  properties: withDefault(z.array(mapping).check(z.maxLength(CRM_MAPPINGS_MAX)), []),
 });
 export type CrmSettings = z.infer<typeof crmSettings>;
 

@@ -244,7 +244,7 @@ export function readHere(sql: SqlStorage, meetId: MeetId): HereRecord | null {
   return {
     source,
     status: !isOpen ? "over" : isRecorded ? "ready" : "finishing",
-    tracks: tracks.map(({ safeMs: _, ...track }) => track),
+    tracks: tracks.map(({ safeMs: _safeMs, ...track }) => track),
     safeMs: tracks.length === 0 ? 0 : Math.min(...tracks.map(({ safeMs }) => safeMs)),
     isPaused: said.isPaused,
     isWaiting: isRecorded && "warning" in state && state.warning === "reconnecting",

@@ -154,6 +154,6 @@ function useResultToast() {
   useEffect(() => {
     if (result === undefined) return;
     toast(result === "connected" ? "done" : "error", t(`result.${result}`));
-    void navigate("/settings#apps", { replace: true, preventScrollReset: true });
+    navigate("/settings#apps", { replace: true, preventScrollReset: true });
   }, [result, toast, t, navigate]);
 }

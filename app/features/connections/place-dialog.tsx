@@ -28,22 +28,24 @@ type Read =
   | { state: "failed"; message: string | null }
   | { state: "read"; places: readonly Place[]; templates: readonly TemplateChoice[] };
 
+async function readPlaces(connectionId: string): Promise<Read> {
+  const params = { connection_id: connectionId };
+  const [places, templates] = await Promise.all([callApi(listPlaces, { params }), callApi(listTemplates, {})]);
+  if (!places.ok) return { state: "failed", message: places.message ?? null };
+  const choices = templates.ok ? templates.value.map(({ id: of, name }) => ({ id: of, name })) : [];
+  return { state: "read", places: places.value.places, templates: choices };
+}
+
 /** The channel or database of a connection, and when minutes go there. */
 export function PlaceDialog({ connection, kind, onSaved, onClose, onDisconnect }: Props) {
   const { t } = useTranslation("collaboration");
   const id = useId();
   const [read, setRead] = useState<Read>({ state: "reading" });
   const [isBusy, setBusy] = useState(false);
-  const load = useCallback(async () => {
-    const params = { connection_id: connection.id };
-    const [places, templates] = await Promise.all([callApi(listPlaces, { params }), callApi(listTemplates, {})]);
-    if (!places.ok) setRead({ state: "failed", message: places.message ?? null });
-    else {
-      const choices = templates.ok ? templates.value.map(({ id: of, name }) => ({ id: of, name })) : [];
-      setRead({ state: "read", places: places.value.places, templates: choices });
-    }
-  }, [connection.id]);
-  useEffect(() => void load(), [load]);
+  const load = useCallback(() => readPlaces(connection.id).then(setRead), [connection.id]);
+  useEffect(() => {
+    void load();
+  }, [load]);
   return (
     <Dialog
       open

@@ -19,11 +19,13 @@ export function PropertyFields({ connectionId, mappings, onChange }: Props) {
   const [isFailed, setFailed] = useState(false);
   useEffect(() => {
     let isLeft = false;
-    void callApi(listProperties, { params: { connection_id: connectionId } }).then((read) => {
+    const load = async () => {
+      const read = await callApi(listProperties, { params: { connection_id: connectionId } });
       if (isLeft) return;
       if (read.ok) setProperties(read.value.properties);
       else setFailed(true);
-    });
+    };
+    void load();
     return () => {
       isLeft = true;
     };

@@ -34,7 +34,7 @@ export function SentPage({ page: { sent, older, parked }, filter, isNewest }: Pr
     const result = await callApi(resendSent, { params: { delivery_id: id }, unread: true });
     if (result.ok) toast("done", t("sent.resent"));
     else if (result.kind !== "signed-out") toast("error", result.message ?? t("error.send"));
-    void revalidate();
+    revalidate();
   };
   return (
     <Page

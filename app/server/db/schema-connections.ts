@@ -34,6 +34,7 @@ export const connections = sqliteTable(
   ({ userId, workspaceId, kind, accountId }) => [
     uniqueIndex("connections_account").on(userId, kind, accountId),
     index("connections_workspace").on(workspaceId, userId),
+    index("connections_kind").on(kind, accountId),
   ],
 );
 

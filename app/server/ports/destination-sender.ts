@@ -41,7 +41,7 @@ export type OutgoingMinutes = {
     /** The person's settings of this connection, as the kind's own schema reads them. */
     settings: unknown;
     /** A token that the destination accepts. `fresh`: the one in hand was refused. Null where the person must connect again. */
-    access(fresh?: boolean): Promise<string | null>;
+    access: (fresh?: boolean) => Promise<string | null>;
   };
   receipts: Receipts;
   signal: AbortSignal;

@@ -94,7 +94,7 @@ async function attempt(sql: SqlStorage, needs: SendingNeeds, delivery: Delivery)
       ended.as = await sender.send(delivery, { receipts, signal });
     });
   } catch (error) {
-    const said = { kind, destinationId, event, attempt: delivery.attempts + 1, error: faultOf(error) };
+    const said = { kind, destinationId, message: event, attempt: delivery.attempts + 1, error: faultOf(error) };
     needs.log("delivery.attempt.failed", said);
     return { kind: "later", fault: "internal", status: null, delayMs: 0 };
   }
@@ -105,7 +105,7 @@ function settle(sql: SqlStorage, needs: SendingNeeds, delivery: Delivery, outcom
   const { id, kind, destinationId, event, until } = delivery;
   const attempts = delivery.attempts + 1;
   const now = needs.now();
-  const said = { kind, destinationId, event, attempt: attempts, status: outcome.status ?? undefined };
+  const said = { kind, destinationId, message: event, attempt: attempts, status: outcome.status ?? undefined };
   const end = (over: Pick<Ended, "state" | "fault"> & { dueAt?: number }) =>
     endAttempt(sql, id, { dueAt: now, triedAt: now, outcome, ...over });
   switch (outcome.kind) {

@@ -36,22 +36,28 @@ export function SendDialog({ target, meetId, onSent, onClose }: Props) {
   });
   const kind = t(`kind.${target.kind}`);
   const params = { connection_id: target.id, meetId };
-  const look = useCallback(
-    async (email?: string) => {
-      const read = await callApi(previewMinutes, {
+  const ask = useCallback(
+    (email?: string) =>
+      callApi(previewMinutes, {
         params: { connection_id: target.id, meetId },
         body: email === undefined ? {} : { email },
-      });
+      }),
+    [target.id, meetId],
+  );
+  const show = useCallback(
+    (read: Awaited<ReturnType<typeof ask>>, email?: string) =>
       setState((before) => {
         if (!read.ok) return { ...before, isBusy: false, error: read.message ?? t("error.crm") };
         const isNobody = email !== undefined && read.value.contacts.length === 0;
         if (isNobody) return { ...before, isBusy: false, error: null, emailError: t("preview.notFound") };
         return { preview: read.value, isChosen: email !== undefined, isBusy: false, error: null, emailError: null };
-      });
-    },
-    [target.id, meetId, t],
+      }),
+    [t],
   );
-  useEffect(() => void look(), [look]);
+  useEffect(() => {
+    void ask().then((read) => show(read));
+  }, [ask, show]);
+  const look = async (email: string) => show(await ask(email), email);
   const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = new FormData(event.currentTarget).get("email");
@@ -144,7 +150,7 @@ function Preview({ preview: { contacts, note, meeting, tasks, properties, isUpda
         <h3 className="label" id={id}>
           {t("preview.note")}
         </h3>
-        {/* It scrolls, so the keyboard must reach it. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
         <div className="app-preview" role="region" aria-labelledby={id} tabIndex={0}>
           {note}
         </div>

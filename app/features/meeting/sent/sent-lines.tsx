@@ -20,17 +20,23 @@ export function SentLines({ meetId }: { meetId: string }) {
   const toast = useToast();
   const [{ sent, connections }, setState] = useState<SentOfMeeting>({ sent: [], connections: [] });
   const [open, setOpen] = useState<Target | null>(null);
-  const read = useCallback(async () => {
-    const answer = await callApi(listSentOfMeeting, { params: { meetId }, unasked: true });
-    if (answer.ok) setState(answer.value);
-  }, [meetId]);
-  useEffect(() => void read(), [read]);
+  const read = useCallback(
+    () =>
+      callApi(listSentOfMeeting, { params: { meetId }, unasked: true }).then((answer) => {
+        if (answer.ok) setState(answer.value);
+        return answer.ok;
+      }),
+    [meetId],
+  );
+  useEffect(() => {
+    void read();
+  }, [read]);
   const isUnderway = sent.some(({ state, fault }) => state === "waiting" && fault === null);
   useEffect(() => {
     if (!isUnderway) return undefined;
-    const timer = setTimeout(() => void read(), LOOK_AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [isUnderway, sent, read]);
+    const timer = setInterval(() => void read(), LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isUnderway, read]);
   const targets = connections.filter(({ isBroken }) => !isBroken);
   if (sent.length === 0 && targets.length === 0) return null;
   return (

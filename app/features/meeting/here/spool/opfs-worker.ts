@@ -136,11 +136,11 @@ function isNamed(error: unknown, name: string): boolean {
 let last = Promise.resolve();
 
 addEventListener("message", ({ data }: MessageEvent<FileQuestion>) => {
-  const next = () => answerOne(data);
-  last = last.then(next);
+  last = answerAfter(last, data);
 });
 
-async function answerOne(question: FileQuestion): Promise<void> {
+async function answerAfter(before: Promise<void>, question: FileQuestion): Promise<void> {
+  await before;
   try {
     say(await answer(question));
   } catch (error) {
