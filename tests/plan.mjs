@@ -39,7 +39,7 @@ const BROWSER = {
 };
 /** @type {Step} */
 const REAL_CALL = {
-  ...step("real call tests", "playwright", "test", "--project=real-call", "--workers=1"),
+  ...step("real call tests", "playwright", "test", "--project=real-call", "--project=microphone", "--workers=1"),
   suite: "real-call",
   browser: "whole",
 };
@@ -113,7 +113,7 @@ function suiteOf(at) {
     case "recorder":
       return [narrowed(RECORDER, at)];
     case "e2e":
-      return [BUILD, at === "tests/e2e/call-story.spec.ts" ? REAL_CALL : narrowed(BROWSER, at)];
+      return [BUILD, narrowed(/\/(?:call-story|record-here)\.spec\.ts$/u.test(at) ? REAL_CALL : BROWSER, at)];
     default:
       return null;
   }

@@ -32,7 +32,7 @@ test("Slack and Notion are connected, a channel and a database are chosen by key
   const section = page.getByRole("region", { name: "Where minutes go" });
   await section.getByRole("button", { name: "Connect Slack" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("You did not allow it. Nothing was connected.")).toBeVisible();
+  await expect(page.getByText("You did not allow it. Nothing was connected.", { exact: true })).toBeVisible();
   await section.getByRole("button", { name: "Connect Slack" }).click();
   await expect(page.getByText("This is a local stand-in for Slack on this machine.")).toBeVisible();
   await page.getByRole("button", { name: "Allow" }).click();

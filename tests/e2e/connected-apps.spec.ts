@@ -100,7 +100,7 @@ test("an assistant is allowed by keyboard, reads, and is disconnected in the set
     });
   expect((await ping()).status()).toBe(200);
 
-  await page.goto("/settings#apps");
+  await page.goto("/settings#connected-apps");
   await awake(page);
   const section = page.getByRole("region", { name: "Connected apps" });
   const row = section.getByRole("listitem").filter({ hasText: name });

@@ -31,14 +31,14 @@ export function AppsSection({ initial }: { initial: AppList }) {
     else if (result.kind !== "signed-out") toast("error", result.message ?? t("error.disconnect"));
   };
   return (
-    <section id="apps" aria-labelledby="apps-heading">
-      <h2 id="apps-heading">{t("heading")}</h2>
+    <section id="connected-apps" aria-labelledby="connected-apps-heading">
+      <h2 id="connected-apps-heading">{t("heading")}</h2>
       <div className="rows rows--full">
         <p className="muted">
           {t(apps.length === 0 ? "none" : "lead")} <Link to="/api/docs/mcp">{t("how")}</Link>
         </p>
         {apps.length > 0 && (
-          <ul className="entries" aria-labelledby="apps-heading">
+          <ul className="entries" aria-labelledby="connected-apps-heading">
             {apps.map((app) => (
               <AppRow key={app.id} shown={app} onEnd={() => setEnding(app)} />
             ))}

@@ -6,7 +6,7 @@ export const feeds: Texts["feeds"] = {
   kind: { meetings: "Agenda de vos réunions", minutes: "Nouveaux comptes rendus" },
   about: {
     meetings:
-      "Pour Google Agenda, Outlook ou Calendrier d’Apple (ICS) : vos réunions des {{days}} derniers et des {{days}} prochains jours, chacune avec son lien.",
+      "Pour Google Agenda, Outlook ou Calendrier d’Apple (ICS) : vos réunions des derniers et des prochains {{days}} jours, chacune avec son lien.",
     minutes:
       "Pour un lecteur de flux (Atom) : vos réunions des {{days}} derniers jours dont le compte rendu est prêt, chacune avec son lien.",
   },

@@ -73,6 +73,7 @@ const SAME: Record<string, string[]> = {
     "seats.back",
   ],
   fr: [
+    "collaboration.field.startsAt",
     "connections.preview.note",
     "connections.sent.contacts_one",
     "connections.sent.contacts_other",

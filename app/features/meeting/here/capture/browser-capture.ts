@@ -137,6 +137,8 @@ export async function openCapture(): Promise<BrowserCapture> {
       await Promise.all(stopping.map((encoder) => encoder.stop()));
     },
     release() {
+      // A dialog and its recording both give the devices back.
+      if (context.state === "closed") return;
       for (const input of inputs.keys()) close(input);
       echo.end();
       void context.close();
