@@ -62,7 +62,7 @@ test("a feed gets an address by keyboard, shows titles, gets another address, an
   const titles = section.getByLabel("Show the titles of meetings in the calendar");
   await titles.press("Space");
   await expect(titles).toBeChecked();
-  await expect(page.getByText("The feed shows titles now.")).toBeVisible();
+  await expect(page.getByText("The feed shows titles now.", { exact: true })).toBeVisible();
 
   await section.getByRole("button", { name: "New address for the calendar" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Create a new address?" });
