@@ -62,7 +62,7 @@ test("the dialog hears the microphone, says what this browser lacks, and asks fo
   await expect(dialog).toHaveCount(0);
 });
 
-test("what is recorded arrives while it goes on, with a note, and stop leads to the minutes", async ({ page }) => {
+test("a recording arrives while it goes on, with a note, and stop leads to the minutes", async ({ page }) => {
   const meetId = await start(page, TITLE);
   await expect(page.getByRole("meter")).toBeVisible();
   await page.getByRole("textbox", { name: /^Note at/ }).fill("Ask for the second file");

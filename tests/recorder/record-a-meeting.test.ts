@@ -12,8 +12,11 @@ import type { ReachedTrack } from "./stage/witness.ts";
 /** Scores: 0.07 to 0.20 for a missing sentence, above 0.45 for an undamaged one. */
 const THERE = 0.3;
 const NOT_THERE = 0.25;
-/** Excerpts of the sound that reached the bot's page score 0.6 to 0.98 in the mix at a load of 20, and at most 0.3 when played backwards. */
-const KEPT = 0.5;
+/**
+ * Excerpts of the sound that reached the bot's page score 0.44 to 0.98 in the mix at loads of 10 to 20; at most 0.3 when played backwards,
+ * and at most 0.15 where the piece is missing.
+ */
+const KEPT = 0.35;
 /** An excerpt is searched for this far around its place, in samples. The people repeat their sentences every 12 s. */
 const AROUND = 3 * RATE;
 

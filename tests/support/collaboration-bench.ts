@@ -43,7 +43,7 @@ type Bench = {
   tell: (over?: Told) => Promise<void>;
   sendByHand: (asked: { connectionId: string; kind: Kind }) => void;
   resume: (connectionId: string) => void;
-  /** What is due now, once. */
+  /** Runs the deliveries that are due now, once. */
   run: () => Promise<void>;
   /** Sends what is due, moves the clock to the next due time, and repeats until nothing is left. Returns the waits. */
   finish: () => Promise<number[]>;

@@ -35,7 +35,7 @@ export async function callTool(client: Client, name: string, input: Record<strin
   return result.isError ? { refusal: text } : { value: z.record(z.string(), z.unknown()).parse(JSON.parse(text)) };
 }
 
-/** What an app keeps of its connection. */
+/** State that an app keeps of its connection. */
 export class AppMemory implements OAuthClientProvider {
   redirectUrl = "http://127.0.0.1:33418/callback";
   scope: string | undefined;

@@ -103,7 +103,7 @@ test("two sources become one transcript of two voices, minutes, and one file", a
   const marks = (count: number) => Array.from({ length: count }, (_, second) => `Mark ${second}.`);
   // Two windows may meet within a mark, whose words are then two segments.
   expect(saidBy("Others").join(" ")).toBe(marks(68).join(" "));
-  // What her microphone only repeated is not hers, and no engine was asked for the window that is nothing else.
+  // Echo in her microphone is not hers, and no engine was asked for the window that is nothing else.
   expect(saidBy("Nora")).toEqual(marks(24));
   expect(speech.asked).toHaveLength(3);
   expect(page.view().segments.find(({ speaker }) => speaker === "Nora (note)")).toMatchObject({

@@ -28,6 +28,8 @@ const READ = [
   "GET /api/acta/meetings/:meetId/recording/download",
   "GET /api/acta/meetings/:meetId/export/:format",
   "GET /api/acta/meetings/:meetId/pdf",
+  // To readers it is empty: destinations are a person's own.
+  "GET /api/acta/meetings/:meetId/sent",
 ];
 const OF_A_MEETING = [
   "GET /:meetId",

@@ -43,7 +43,7 @@ function progressOf(voice: Voice): string {
   return voice === "mix" ? WINDOWS : `${WINDOWS}-${voice}`;
 }
 
-/** Whose voice it is, where the source says so. Nobody knows who is in the room of a microphone alone. */
+/** The label of a voice, where the source says whose it is. A microphone alone may hear anybody in the room. */
 function labelOf({ details }: CallRow, voice: Voice): string | null {
   if (!details?.here) return null;
   if (voice === "microphone") return details.ownerFirstName === "" ? null : details.ownerFirstName;
@@ -277,7 +277,7 @@ export function callSound(deps: CallDeps, storage: DurableObjectStorage): CallSo
   };
 }
 
-/** Where a hosted recorder records the calls: the recordings of browsers still come in pieces. */
+/** For a hosted recorder of calls: recordings of browsers still come in pieces. */
 export function piecesOfBrowsers(
   { sql }: Pick<DurableObjectStorage, "sql">,
   { pieces, hosted }: { pieces: CallSound; hosted: CallSound },

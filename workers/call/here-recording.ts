@@ -17,7 +17,7 @@ import type { PieceTaker } from "#workers/call/take-piece.ts";
  * browser. Pieces are stored and noted like a bot's; the facts that a bot reports as events come with each piece.
  */
 
-/** What the browser has said beside its pieces, each with the browser's own time, so that an older mark changes nothing. */
+/** The browser's messages beside its pieces, each with the browser's own time, so that an older mark changes nothing. */
 type Said = {
   pausedAt: number;
   isPaused: boolean;

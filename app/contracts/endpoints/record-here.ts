@@ -35,7 +35,7 @@ export const listHere = endpoint({
   failure: "error.loadingData",
 });
 
-/** What the server has of a recording, so that a browser that comes back knows what to send. */
+/** The state of a recording on the server, so that a browser that comes back knows what to send. */
 export const readHere = endpoint({
   method: "GET",
   path: "/api/acta/here/:meetId",

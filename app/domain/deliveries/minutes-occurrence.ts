@@ -16,7 +16,7 @@ function isCorrection(kind: DomainEventKind): boolean {
 }
 
 /**
- * What is to be sent because of an event, or null. Minutes go when they are written, if the rule says so, and again after changes, if they
+ * The delivery that an event causes, or null. Minutes go when they are written, if the rule says so, and again after changes, if they
  * were sent before. Changes wait for CORRECTIONS_WAIT_MS, so that one delivery brings several of them.
  */
 export function minutesOccurrence(

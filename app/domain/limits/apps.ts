@@ -17,7 +17,7 @@ export const OAUTH_ACCESS_MS = HOUR_MS;
 export const OAUTH_REFRESH_MS = 60 * DAY_MS;
 /** Connections of one person; a new one ends the oldest. */
 export const APP_GRANTS_MAX = 50;
-/** What an app says about itself when it registers. */
+/** Registration of an app. */
 export const APP_NAME_CHARS_MAX = 80;
 export const APP_REDIRECTS_MAX = 10;
 export const APP_REDIRECT_CHARS_MAX = 500;

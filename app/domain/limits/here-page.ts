@@ -9,7 +9,7 @@ import { MIB, MINUTE_MS, SECOND_MS } from "#app/domain/limits/units.ts";
 export const HERE_TIMESLICE_MS = 3 * SECOND_MS;
 /** Bits per second of each track: speech in Opus. */
 export const HERE_BITS_PER_SECOND = 48_000;
-/** What a full disk refuses is held in memory up to this size, while it is sent. */
+/** Pieces that a full disk refuses are held in memory up to this size, while they are sent. */
 export const HERE_HELD_BYTES_MAX = 32 * MIB;
 /** Pieces that are sent at the same time; one while the server does not answer. */
 export const HERE_SENT_AT_ONCE_MAX = 3;

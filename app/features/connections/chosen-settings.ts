@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { ShownConnection } from "#app/contracts/connections.ts";
 import { NOTION_FIELDS, type NotionMapping } from "#app/domain/collaboration/notion-fields.ts";
 
-/** What the dialog shows of a connection's settings. `templates`: null among them is Basic system. */
+/** A connection's settings as the dialog shows them. `templates`: null among them is Basic system. */
 export type Sends = "hand" | "all" | "templates";
 export type ChosenSettings = {
   placeId: string | null;

@@ -4,7 +4,7 @@ import { placeOf } from "#app/features/connections/chosen-settings.ts";
 
 type Props = { connection: ShownConnection; kind: "slack" | "notion" };
 
-/** Where the minutes of a connection go, in words. */
+/** The place of a connection, in words. */
 export function PlaceNote({ connection, kind }: Props) {
   const { t } = useTranslation("collaboration");
   const place = placeOf(connection);

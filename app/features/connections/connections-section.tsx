@@ -96,7 +96,7 @@ function ConnectedRow({ connection, onChange }: { connection: ShownConnection; o
   );
 }
 
-/** Where the minutes go, as far as the person has chosen a place. */
+/** The place to which minutes go, as far as the person has chosen one. */
 function About({ connection }: { connection: ShownConnection }) {
   const { t } = useTranslation("connections");
   const { kind } = connection;

@@ -243,7 +243,7 @@ function DeletionSection({ person, leaving, onDeleted }: DeletionProps) {
     const asked = await callApi(deleteAccount, { body: { confirmation: typed } });
     if (!asked.ok) return setState("failed");
     forgetInBrowser();
-    // Nobody waits for ever for files that the browser removes after a week anyway.
+    // Deletion does not wait for ever for files that the browser removes after a week anyway.
     await onDeleted().catch(() => undefined);
     window.location.assign(GOODBYE);
   };

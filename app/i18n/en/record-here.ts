@@ -40,7 +40,7 @@ export const recordHere = {
     connection: "Error connecting to server",
     "no-room": "This device has no room left, so a crash would lose the recording. Free some, then start again.",
   },
-  /** What this browser cannot do, said before the start. */
+  /** Missing abilities of this browser, said before the start. */
   lack: {
     "no-recording":
       "This browser cannot record sound in the form that Acta needs. Chrome and Edge can. You can also record with another program and upload the file.",

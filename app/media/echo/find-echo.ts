@@ -77,7 +77,7 @@ function delayOf(microphone: Float32Array, tab: Float32Array, length: number): n
   return best >= PEAK_MIN * Math.sqrt(sum / count) ? bestAt : null;
 }
 
-/** What is left of the microphone without the predicted echo. The filter passes twice: first it learns, then it is measured. */
+/** The rest of the microphone without the predicted echo. The filter passes twice: first it learns, then it is measured. */
 function restOf(
   microphone: Float32Array,
   tab: Float32Array,

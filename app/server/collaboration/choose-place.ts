@@ -29,7 +29,7 @@ type Needs = Pick<
 >;
 type Refused = "not-found" | "place-gone" | "reconnect";
 
-/** What the person can choose from: they see it themselves at Slack or Notion. */
+/** Places that the person can choose: they see them at Slack or Notion themselves. */
 export async function listPlaces(
   needs: Needs,
   actor: PersonActor,

@@ -4,7 +4,7 @@ import { openI18n } from "#app/i18n/server.ts";
 import { type Minutes, minutesOf } from "#app/server/exports/minutes.ts";
 import { EXPORT_TEXTS } from "#app/server/meetings/export-meeting.ts";
 
-/** What Acta itself says in Slack and Notion. */
+/** Acta's own words in Slack and Notion. */
 export type CollaborationWords = { open: string; more: string; note: string };
 
 /** Minutes with the words around them, both in the language of the minutes: whoever reads them there understands it. */

@@ -111,7 +111,7 @@ export function shownConnection(row: ConnectionRow): ShownConnection {
   return { id, kind, name: accountName, sends, updates, settings, createdAt, previewedAt, brokenAt };
 }
 
-/** What Acta itself has stored needs no schema here; each kind reads its own. */
+/** Stored settings were written by Acta, and need no schema here; each kind reads its own. */
 function readSettings({ settings }: Pick<ConnectionRow, "settings">): Record<string, unknown> {
   return JSON.parse(settings) as Record<string, unknown>;
 }

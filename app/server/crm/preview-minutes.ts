@@ -13,7 +13,7 @@ import type { CrmAccount, CrmProperty } from "#app/server/ports/crm.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { Services } from "#app/server/services.ts";
 
-/** What a CRM would be sent, and what it can take. Nothing is written there. */
+/** The entries that a CRM would be sent, and those that it can take. Nothing is written there. */
 
 type Needs = Pick<
   Services,

@@ -87,7 +87,7 @@ export interface CallIngest {
   receiveBotReport(callId: CallId, said: BotSaid): Promise<"received" | "repeated" | "gone">;
 }
 
-/** What the server has of a recording that a browser makes. Times in ms of the recording, but for `…At`. */
+/** State of a recording that a browser makes. Times in ms of the recording, but for `…At`. */
 export type HereRecord = {
   source: HereSource;
   status: "ready" | "finishing" | "over";

@@ -48,7 +48,7 @@ export type OutgoingMinutes = {
 };
 
 /**
- * What one kind of connected account does with minutes: an adapter for each. The caller has checked that the meeting is still the
+ * Sends minutes to one kind of connected account: an adapter for each. The caller has checked that the meeting is still the
  * person's and that the account is connected. Throws UpstreamError for what the destination does.
  */
 export interface MinutesReceiver {

@@ -44,7 +44,7 @@ export interface MinutesDeliveriesStub {
   findSent(deliveryId: string): Promise<SentRow | null>;
   /** Sends an ended delivery again at once, under its id. False where there is none, or it waits already. */
   resendSent(asked: { deliveryId: string; destinationId: string }): Promise<boolean>;
-  /** What was chosen and made at a destination for a meeting: names of receipts. */
+  /** Choices for a meeting at a destination, and entries made there: names of receipts. */
   partsOf(asked: { connectionId: string; meetId: string }): Promise<string[]>;
   /** The connection is gone: nothing more is sent. The lines of its log stay for their time. */
   forgetConnection(connectionId: string): Promise<void>;

@@ -69,7 +69,7 @@ export async function addWebhook(
   return ok({ secret, shown: shownOf(row) });
 }
 
-/** What happens while it is paused is not told later. */
+/** Events during a pause are not told later. */
 export async function changeWebhook(
   { db, log, now }: Needs,
   actor: PersonActor,

@@ -144,7 +144,7 @@ test("a property that is gone, or has another type than its field can take, is l
   ).toEqual(["id-Name"]);
 });
 
-test("what was not said clears its property; a number that happens to have the name of a field stays", async () => {
+test("an empty field clears its property; a number that happens to have the name of a field stays", async () => {
   const fields: Field[] = [{ title: "Tasks", content: { type: "tasks", items: [] } }];
   const properties = [property("Topics", "multi_select"), property("Tasks", "number")];
   expect(await propertiesOf(properties, { keywords: "id-Topics" }, fields)).toEqual({

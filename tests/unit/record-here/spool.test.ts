@@ -68,7 +68,7 @@ test("a name says what a piece is, and no other file is one", () => {
   }
 });
 
-test("what waits is found after a crash, in the order in which it was recorded", async () => {
+test("waiting pieces are found after a crash, in the order in which it was recorded", async () => {
   const { store, userId } = place();
   const spool = await makeSpool({ store, userId }, about());
   for (const seq of [2, 0, 1]) await spool.put(piece(seq), bytesOf(`sound ${seq}`));
@@ -90,7 +90,7 @@ test("a piece that was not written to its end does not wait, and the others do",
   expect(found?.waiting().map(({ seq }) => seq)).toEqual([0]);
 });
 
-test("what is known of a recording survives a crash while it is written", async () => {
+test("facts of a recording survive a crash while they are written", async () => {
   const { store, userId } = place();
   const spool = await makeSpool({ store, userId }, about());
   await spool.note({ recordedMs: 3000 });

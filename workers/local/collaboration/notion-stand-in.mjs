@@ -257,7 +257,7 @@ export function createNotionStandIn({ client, now, isRedirectAllowed }) {
           },
         });
       }
-      // What was written, for people and for browser tests.
+      // Pages that were written, for people and for browser tests.
       if (url.pathname === "/notion/pages") return Response.json([...pages.values()].map(readPage));
       const [, path] = /^\/notion\/v1\/(.+)$/.exec(url.pathname) ?? [];
       return path === undefined ? new Response(null, { status: 404 }) : api(path, request);

@@ -252,7 +252,7 @@ export function createSlackStandIn({ client, signingSecret, eventsUrl, now, isRe
           },
         });
       }
-      // What was posted, for people and for browser tests.
+      // Messages that were posted, for people and for browser tests.
       if (path === "messages") return Response.json({ messages, unfurls });
       if (path === "say" && request.method === "POST") {
         const { urls } = await bodyOf(request);

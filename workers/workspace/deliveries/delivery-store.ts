@@ -244,7 +244,7 @@ export function receiptsIn(
   };
 }
 
-/** What Acta itself has stored needs no schema. */
+/** Rows that Acta itself has stored need no schema. */
 export function readRow(row: DeliveryRow): Delivery {
   const { id, kind, destination_id, meet_id, event, made_at, attempts, until } = row;
   return {

@@ -7,7 +7,7 @@ import { formatDateTime, formatExactDuration } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 
-/** Where the minutes went: the person who made the meeting sees that. */
+/** The person who made the meeting sees where the minutes went. */
 const sentLines = lazy(
   async () => (await import("#app/features/meeting/sent/sent-lines.tsx")).SentLines,
   ["connections"],

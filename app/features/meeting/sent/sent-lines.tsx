@@ -14,7 +14,7 @@ import { useToast } from "#app/ui/toast.tsx";
 const LOOK_AGAIN_MS = 3000;
 type Target = SentOfMeeting["connections"][number];
 
-/** Where the minutes of a meeting went, one line for each destination, and the way to send them. Draws nothing without a destination. */
+/** Destinations of the minutes of a meeting, one line each, and the way to send them. Draws nothing without a destination. */
 export function SentLines({ meetId }: { meetId: string }) {
   const { t } = useTranslation("connections");
   const toast = useToast();

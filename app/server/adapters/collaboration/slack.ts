@@ -72,7 +72,7 @@ const permalink = z.object({ permalink: z.url() });
 
 type Call = { body: URLSearchParams | object; token?: string; signal?: AbortSignal };
 
-/** Where Slack answers. */
+/** Address of Slack. */
 function baseOf({ localOrigin }: Pick<SlackSettings, "localOrigin">): string {
   return localOrigin === null ? "https://slack.com" : `${localOrigin}/slack`;
 }
@@ -150,7 +150,7 @@ export function slackConsent(settings: SlackSettings): ConnectionClient {
 export function slackClient(settings: Pick<SlackSettings, "localOrigin">): SlackClient {
   const base = baseOf(settings);
 
-  /** What Acta writes never opens further previews. */
+  /** Messages of Acta never open further previews. */
   const shown = ({ text, blocks }: SlackMessage) => ({ text, blocks, unfurl_links: false, unfurl_media: false });
 
   return {

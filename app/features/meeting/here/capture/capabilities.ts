@@ -1,4 +1,4 @@
-/** What recording needs of a browser. Read before the start, so that nobody learns of a lack in the middle of a meeting. */
+/** Abilities of a browser that recording needs. Read before the start, so that nobody learns of a lack in the middle of a meeting. */
 export type Capabilities = {
   /** Sound of a microphone. */
   microphone: boolean;
@@ -54,7 +54,7 @@ export function readCapabilities(browser: Looked): Capabilities {
   };
 }
 
-/** What is missing and said before the start, the most important first. `none-…`: recording is not possible at all. */
+/** Missing abilities, said before the start, the most important first. `none-…`: recording is not possible at all. */
 export type Lack = "no-recording" | "no-store" | "no-tab" | "no-lock";
 
 export function listLacks(capabilities: Capabilities): Lack[] {

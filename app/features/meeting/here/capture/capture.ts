@@ -2,7 +2,7 @@ import type { HereTrack } from "#app/domain/here/here.ts";
 import type { FindEcho, SoundPair } from "#app/features/meeting/here/capture/echo-finder.ts";
 import type { Loudness } from "#app/features/meeting/here/capture/source-watch.ts";
 
-/** Where sound comes in. The tracks of a recording are made of these. */
+/** Inputs of sound. The tracks of a recording are made of these. */
 export type HereInput = "microphone" | "tab";
 
 export type InputFacts = {

@@ -4,7 +4,7 @@ import { HERE_DEAD_MS_MAX, HERE_SILENT_MS_MAX } from "#app/domain/limits/here-pa
 export type Loudness = { rms: number; peak: number };
 
 /**
- * What is said about a source. `silent`: nothing was heard for a while. `dead`: its samples are zero, which no open microphone gives, so
+ * The state of a source. `silent`: nothing was heard for a while. `dead`: its samples are zero, which no open microphone gives, so
  * that it is muted or broken; a tab is only silent.
  */
 export type SourceState = "good" | "quiet" | "loud" | "silent" | "dead";

@@ -4,7 +4,7 @@ import type { HereInput } from "#app/features/meeting/here/capture/capture.ts";
 import type { SessionState } from "#app/features/meeting/here/session/recording-session.ts";
 import type { SessionLevels } from "#app/features/meeting/here/session/watch-inputs.ts";
 
-/** What is wrong, the most urgent first: one notice at a time. */
+/** The most urgent problem: one notice at a time. */
 export type Problem =
   | {
       name:

@@ -18,7 +18,7 @@ export interface HereServer {
   abandon: () => Promise<SendAnswer>;
 }
 
-/** Whose recording it is. */
+/** The person whose recording it is. */
 export type Person = { id: string; name: string; email: string | null };
 
 export function hereServer(meetId: string, person: Person): HereServer {

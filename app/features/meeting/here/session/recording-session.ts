@@ -15,7 +15,7 @@ export type SessionPhase = "recording" | "paused" | "stopping" | "over" | "gone"
 
 export type SessionState = {
   phase: SessionPhase;
-  /** Who or what paused it. */
+  /** The cause of a pause. */
   pausedBy: "person" | "inputs" | "encoder" | "disk" | "length" | null;
   inputs: readonly InputFacts[];
   sending: SendState;

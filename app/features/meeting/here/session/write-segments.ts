@@ -14,7 +14,7 @@ export interface SegmentWriter {
   /** Length of the recording now: pauses and sleep are not in it. */
   recordedMs: () => number;
   isRunning: () => boolean;
-  /** Where the newest piece ends. */
+  /** The end of the newest piece. */
   endMs: () => number;
   /** Starts a segment of each track where the recording ends. */
   begin: () => void;

@@ -30,7 +30,7 @@ const recordingAbout = z.object({
   /** The person has stopped: nothing is added, and what waits is sent without a question. */
   isStopped: z.boolean(),
 });
-/** What is known of a recording beside its pieces. */
+/** Facts of a recording beside its pieces. */
 export type RecordingAbout = z.infer<typeof recordingAbout>;
 
 const VERSION = /^about-(\d{1,9})$/u;

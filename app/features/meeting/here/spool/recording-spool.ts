@@ -27,7 +27,7 @@ export interface RecordingSpool {
   /** Changes what is known. A full disk is no error: the next change writes all of it. */
   note(change: Partial<RecordingAbout>): Promise<void>;
   put(piece: Omit<HerePiece, "sha256">, bytes: Uint8Array<ArrayBuffer>): Promise<Put>;
-  /** What waits, in the order in which it was recorded. */
+  /** Pieces that wait, in the order in which they were recorded. */
   waiting(): readonly PieceName[];
   /** Null for a piece that was not written to its end; it does not wait any more then. */
   read(piece: PieceName): Promise<SentPiece | null>;
@@ -73,7 +73,7 @@ export async function forgetAccount({ store, userId }: Place): Promise<void> {
   await store.remove(userId);
 }
 
-/** How much of a recording waits, and where it ends: tracks that run side by side count once. */
+/** Length of the waiting part of a recording, and its end: tracks that run side by side count once. */
 export function measureWaiting(pieces: readonly PieceName[]): { ms: number; endMs: number } {
   let ms = 0;
   let endMs = 0;
