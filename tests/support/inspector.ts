@@ -14,6 +14,15 @@ const run = {
   raw: (statement) => statement.raw(),
   first: (statement) => statement.first(),
 };
+// On a busy machine the local D1 answers "internal error" once in a while. To read again changes nothing.
+const ask = async (isRead, question) => {
+  try {
+    return await question();
+  } catch (error) {
+    if (!isRead || !String(error).includes("internal error")) throw error;
+    return question();
+  }
+};
 export default {
   async fetch(request, { DB, RECORDINGS }) {
     const { method, statements, list } = await request.json();
@@ -22,8 +31,10 @@ export default {
         const { objects, truncated, cursor } = await RECORDINGS.list(list);
         return Response.json({ keys: objects.map(({ key }) => key), cursor: truncated ? cursor : null });
       }
-      const prepared = statements.map(({ query, values }) => DB.prepare(query).bind(...values));
-      return Response.json(method === "batch" ? await DB.batch(prepared) : await run[method](prepared[0]));
+      const isRead = statements.every(({ query }) => /^\\s*select/i.test(query));
+      const prepared = () => statements.map(({ query, values }) => DB.prepare(query).bind(...values));
+      const question = () => (method === "batch" ? DB.batch(prepared()) : run[method](prepared()[0]));
+      return Response.json(await ask(isRead, question));
     } catch (error) {
       return new Response(String(error), { status: 500 });
     }
