@@ -8,6 +8,7 @@ export type FakeHereServer = HereServer & {
   answer: SendAnswer;
   /** Stores the next piece, and its answer gets lost. */
   losesAnswer: boolean;
+  /** In the order of the recording, by which the real server keeps them: several are sent at a time, and may arrive in any order. */
   pieces: HerePiece[];
   stored: Map<string, string>;
   notes: { id: string; atMs: number; text: string }[];
@@ -29,7 +30,7 @@ export function fakeHereServer(): FakeHereServer {
     async piece(piece, bytes) {
       server.attempts += 1;
       if (server.answer !== "stored") return server.answer;
-      server.pieces.push(piece);
+      server.pieces = [...server.pieces, piece].toSorted((one, other) => one.startMs - other.startMs);
       server.stored.set(`${piece.track}/${piece.segment}/${piece.seq}`, new TextDecoder().decode(bytes));
       if (!server.losesAnswer) return "stored";
       server.losesAnswer = false;
