@@ -3,7 +3,7 @@ import { isLoopbackOrigin } from "#app/domain/meeting/link/platforms.ts";
 import { billingProblems } from "#workers/billing-config.ts";
 import { collaborationProblems } from "#workers/collaboration-config.ts";
 import { connectionProblems } from "#workers/connections-config.ts";
-import type { Variables } from "#workers/config.ts";
+import type { Variables } from "#workers/config-variables.ts";
 import { isLoopbackUrl } from "#workers/local-host.ts";
 import { secretBoxProblems } from "#workers/config-values.ts";
 

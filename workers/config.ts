@@ -1,11 +1,3 @@
-import * as z from "zod";
-import { CALL_SECRET_CHARS_MIN } from "#app/domain/limits/calls.ts";
-import {
-  LANGUAGE_CONTEXT_TOKENS_DEFAULT,
-  LANGUAGE_CONTEXT_TOKENS_MAX,
-  LANGUAGE_CONTEXT_TOKENS_MIN,
-} from "#app/domain/limits/engines.ts";
-import { ADMIN_TOKEN_CHARS_MIN, SHARE_SECRET_CHARS_MIN } from "#app/domain/limits/requests.ts";
 import type { CalendarAccountStub } from "#app/server/ports/calendar-account.ts";
 import type { CallListenerStub, CallObjectStub } from "#app/server/ports/call-process.ts";
 import type { WorkspaceObjectStub } from "#app/server/ports/event-consumer.ts";
@@ -14,32 +6,22 @@ import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingObjectStub } from "#app/server/ports/meeting-process.ts";
 import type { AppConfig } from "#app/server/config.ts";
 import type { SecretBoxKey } from "#app/server/ports/secret-box.ts";
-import { type BillingConfig, billingConfigOf, BILLING_VARIABLES, LOCAL_BILLING } from "#workers/billing-config.ts";
+import { type BillingConfig, billingConfigOf, LOCAL_BILLING } from "#workers/billing-config.ts";
 import {
-  COLLABORATION_VARIABLES,
   type CollaborationConfig,
   collaborationConfigOf,
   collaborationOrigins,
   LOCAL_COLLABORATION,
 } from "#workers/collaboration-config.ts";
 import {
-  CONNECTION_VARIABLES,
   type ConnectionsConfig,
   connectionsConfigOf,
   consentOrigins,
   LOCAL_CONNECTIONS,
 } from "#workers/connections-config.ts";
 import { problemsOf } from "#workers/config-problems.ts";
-import {
-  hostList,
-  LOCAL_SECRET_BOX_KEYS,
-  LOCAL_STAND_INS,
-  named,
-  optional,
-  origin,
-  secretBoxKeys,
-  sender,
-} from "#workers/config-values.ts";
+import { LOCAL_SECRET_BOX_KEYS, LOCAL_STAND_INS } from "#workers/config-values.ts";
+import { type Variables, variables } from "#workers/config-variables.ts";
 
 /**
  * Configuration is parsed here, once per isolate, and nowhere else. ENVIRONMENT has no default: a Worker without it refuses
@@ -115,58 +97,6 @@ export const LOCAL_S3_PATH = "/_local/s3";
 
 /** Browsers hold a form's redirects to form-action too; Microsoft sends personal accounts on to login.live.com. */
 const SIGN_IN_ORIGINS = ["https://accounts.google.com", "https://login.microsoftonline.com", "https://login.live.com"];
-
-const variables = z.object({
-  ENVIRONMENT: z.enum(["local", "production"]),
-  APP_ORIGIN: origin,
-  CONTACT_EMAIL: z.email(),
-  IDENTITY_ORIGIN: origin.optional(),
-  CALENDAR_ORIGIN: origin.optional(),
-  WEBHOOK_ORIGIN: origin.optional(),
-  ...BILLING_VARIABLES,
-  ...COLLABORATION_VARIABLES,
-  ...CONNECTION_VARIABLES,
-  GOOGLE_CLIENT_ID: named,
-  GOOGLE_CLIENT_SECRET: named,
-  MICROSOFT_CLIENT_ID: named,
-  MICROSOFT_CLIENT_SECRET: named,
-  R2_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  R2_BUCKET: named,
-  R2_ACCESS_KEY_ID: named,
-  R2_SECRET_ACCESS_KEY: named,
-  SHARE_SECRET: z.string().trim().min(SHARE_SECRET_CHARS_MIN),
-  CALL_SECRET: z.string().trim().min(CALL_SECRET_CHARS_MIN),
-  SECRET_BOX_KEYS: secretBoxKeys,
-  MAIL_ENGINE: z.enum(["none", "local", "resend", "cloudflare"]).default("none"),
-  MAIL_FROM: sender.optional(),
-  MAIL_API_KEY: optional,
-  RECORDER_ENGINE: z.enum(["none", "acta", "attendee", "recall"]).default("none"),
-  RECORDER_URL: z.url({ protocol: /^https?$/ }).optional(),
-  RECORDER_TOKEN: optional,
-  RECORDER_WEBHOOK_SECRET: optional,
-  EXTRA_MEETING_HOSTS: hostList.optional(),
-  LOCAL_MEETING_ORIGIN: origin.optional(),
-  SPEECH_ENGINE: z.enum(["none", "openai", "workers-ai", "local"]),
-  SPEECH_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SPEECH_MODEL: optional,
-  SPEECH_API_KEY: optional,
-  LANGUAGE_ENGINE: z.enum(["extractive", "openai", "workers-ai", "local"]),
-  LANGUAGE_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  LANGUAGE_MODEL: optional,
-  LANGUAGE_API_KEY: optional,
-  LANGUAGE_CONTEXT_TOKENS: z.coerce
-    .number()
-    .int()
-    .min(LANGUAGE_CONTEXT_TOKENS_MIN)
-    .max(LANGUAGE_CONTEXT_TOKENS_MAX)
-    .default(LANGUAGE_CONTEXT_TOKENS_DEFAULT),
-  ADMIN_TOKEN: z.string().trim().min(ADMIN_TOKEN_CHARS_MIN).optional(),
-  LOCATION_HINT: z.enum(["wnam", "enam", "sam", "weur", "eeur", "apac", "oc", "afr", "me"]).optional(),
-  JURISDICTION: z.enum(["eu"]).optional(),
-});
-
-/** The variables as they were read; each is valid on its own. */
-export type Variables = z.infer<typeof variables>;
 
 export type Config = {
   app: AppConfig;

@@ -39,7 +39,7 @@ export function PropertyFields({ connectionId, mappings, onChange }: Props) {
       {isFailed && <p role="alert">{t("fields.failed")}</p>}
       {mappings.map(({ field, property }, place) => (
         // The place is the identity of a row: both of its words can be changed.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- the rows have no id, and hold no state of their own
         <div className="app-mapping" key={place}>
           <Field label={t("fields.field")}>
             {(wiring) => (

@@ -1,19 +1,12 @@
 import { Link } from "@remix-run/react";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
-import {
-  deleteAccount,
-  downloadArchive,
-  saveMeetingRetention,
-  saveRetention,
-} from "#app/contracts/endpoints/privacy.ts";
-import { confirmsDeletion } from "#app/domain/privacy/account-deletion.ts";
+import { downloadArchive, saveMeetingRetention, saveRetention } from "#app/contracts/endpoints/privacy.ts";
 import type { RetentionPart, RetentionRule } from "#app/domain/privacy/retention.ts";
-import { FORGOTTEN_KEYS } from "#app/domain/privacy/stored-places.ts";
-import { Button, buttonClass } from "#app/ui/button.tsx";
+import { DeletionSection, type Leaving } from "#app/features/settings/delete-account.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
-import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Select } from "#app/ui/select.tsx";
@@ -24,11 +17,10 @@ type Props = {
   email: string | null;
   rule: RetentionRule;
   meeting: OwnRule | null;
-  team: Leaving | null /** Removes what this browser keeps of the account beside its keys (FORGOTTEN_KEYS). */;
+  team: Leaving | null;
+  /** Removes what this browser keeps of the account beside its keys (FORGOTTEN_KEYS). */
   onDeleted: () => Promise<void>;
 };
-/** The effect of the account's deletion on the person's team. `heir`: the next administrator, where one is needed. */
-type Leaving = { team: string; ends: boolean; heir: string | null };
 /** A meeting that the page was opened for; `rule` is null where it follows the default. */
 type OwnRule = { meetId: string; title: string; rule: RetentionRule | null };
 
@@ -220,92 +212,4 @@ function useChoiceText(): (choice: RetentionRule["recording"]) => string {
     if (choice > 90 && choice % DAYS_PER_MONTH === 0) return t("keep.months", { count: choice / DAYS_PER_MONTH });
     return t("keep.days", { count: choice });
   };
-}
-
-/** The page after the deletion: nobody can sign in to the account any more. */
-const GOODBYE = "/api/auth/signin?problem=deleting";
-const PROMISES = ["now", "hour", "day", "backups"] as const;
-
-type DeletionProps = {
-  person: { name: string; email: string | null };
-  leaving: Leaving | null;
-  onDeleted: () => Promise<void>;
-};
-
-function DeletionSection({ person, leaving, onDeleted }: DeletionProps) {
-  const { t } = useTranslation("privacy");
-  const [typed, setTyped] = useState("");
-  const [state, setState] = useState<"asked" | "wrong" | "failed" | null>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!confirmsDeletion(typed, person)) return setState("wrong");
-    setState("asked");
-    const asked = await callApi(deleteAccount, { body: { confirmation: typed } });
-    if (!asked.ok) return setState("failed");
-    forgetInBrowser();
-    // Deletion does not wait for ever for files that the browser removes after a week anyway.
-    await onDeleted().catch(() => undefined);
-    window.location.assign(GOODBYE);
-  };
-  return (
-    <section id="delete" aria-labelledby="delete-heading">
-      <h2 id="delete-heading">{t("leave.heading")}</h2>
-      <div className="rows rows--full">
-        <dl className="whats">
-          {leaving && (
-            <div>
-              <dt>{t("leave.team")}</dt>
-              <dd>
-                {leaving.heir !== null
-                  ? t("leave.teamPasses", { team: leaving.team, heir: leaving.heir })
-                  : t(leaving.ends ? "leave.teamEnds" : "leave.teamStays", { team: leaving.team })}
-              </dd>
-            </div>
-          )}
-          {PROMISES.map((promise) => (
-            <div key={promise}>
-              <dt>{t(`leave.${promise}`)}</dt>
-              <dd>{t(`leave.${promise}Text`)}</dd>
-            </div>
-          ))}
-        </dl>
-        <form className="confirm" noValidate onSubmit={(event) => void submit(event)}>
-          <Field
-            label={t(person.email === null ? "leave.confirmName" : "leave.confirm")}
-            {...(state === "wrong" || state === "failed" ? { error: t(`leave.${state}`) } : {})}
-          >
-            {(wiring) => (
-              <input
-                {...wiring}
-                className="input"
-                type={person.email === null ? "text" : "email"}
-                value={typed}
-                autoComplete="off"
-                onChange={({ target }) => {
-                  setTyped(target.value);
-                  setState(null);
-                }}
-              />
-            )}
-          </Field>
-          <Button type="submit" kind="danger-line" large busy={state === "asked"}>
-            {t("leave.action")}
-          </Button>
-        </form>
-      </div>
-    </section>
-  );
-}
-
-/** Removes what this browser stores about meetings. Without access to the storage there is nothing to remove. */
-function forgetInBrowser(): void {
-  try {
-    for (const store of [localStorage, sessionStorage]) {
-      for (const key of Object.keys(store)) {
-        if (FORGOTTEN_KEYS.some((beginning) => key.startsWith(beginning))) store.removeItem(key);
-      }
-    }
-  } catch {
-    // The storage is not allowed.
-  }
 }

@@ -73,7 +73,7 @@ async function change(
   if (!answer.ok && answer.reason === "too-long") {
     answer = await slack.update(token, { ...asked, message: short(message) });
   }
-  // Whoever deleted the message did not want a new one.
+  // A message that was deleted is not posted again.
   if (!answer.ok && answer.reason === "no-message") return "unwanted";
   if (!answer.ok) return outcomeOf(answer.reason, connection);
   return { kind: "sent", status: 200, link: receipts.find(LAST)?.url ?? null };

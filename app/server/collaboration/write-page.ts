@@ -93,7 +93,7 @@ async function place(
   if (known !== null) {
     const changed = await notion.updateProperties(token, { pageId: known.externalId, properties, signal });
     if (changed.ok) return keep(changed.value);
-    // Whoever threw the page away gets it back only when a person sends it, or when the minutes are written anew.
+    // A page that was thrown away comes back only when a person sends it, or when the minutes are written anew.
     if (changed.reason !== "no-page" || event === "minutes.changed") return changed;
     receipts.forget(PAGE);
     receipts.forget(CONTENT);

@@ -35,7 +35,7 @@ export function webhookSender({ now }: { now: () => number }): WebhookSender {
         await response.body?.cancel().catch(() => undefined);
         return outcomeOf(response.status, response.headers.get("Retry-After"), now());
       } catch {
-        // Whatever the reason was, it is about the receiver's network, and may hold its address.
+        // The reason is about the receiver's network, and may hold its address.
         return failed(limit.aborted || signal.aborted ? "timeout" : "unreachable");
       }
     },
