@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import type { AxeResults, RunOptions } from "axe-core";
 import { type KeptContexts, keepContexts } from "#tests/e2e/kept-context.ts";
 import { chooseOwnActa } from "#tests/e2e/own-acta.ts";
@@ -87,6 +87,13 @@ export function fixture(name: string): string {
 /** Lines of the spoken words of a fixture. */
 export async function spokenLines(name: string): Promise<string[]> {
   return (await readFile(fixture(name), "utf8")).split("\n").filter((line) => line.trim() !== "");
+}
+
+/** Waits for a section whose script loads after the page's own: a key that is pressed before would meet the server's button. */
+export async function loaded(button: Locator): Promise<void> {
+  const isReacts = () =>
+    button.evaluate((node) => Object.keys(node).some((property) => property.startsWith("__reactProps")));
+  await expect.poll(isReacts).toBe(true);
 }
 
 const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");

@@ -1,5 +1,13 @@
-import type { Locator, Page } from "@playwright/test";
-import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
+import type { Page } from "@playwright/test";
+import {
+  awake,
+  expect,
+  expectAccessible,
+  expectContrast,
+  expectNoOverflow,
+  loaded,
+  test,
+} from "#tests/e2e/acta-test.ts";
 
 /** §2, integrations: API keys in the settings. No other test needs Laia. */
 
@@ -35,13 +43,6 @@ async function shoot(page: Page, name: string): Promise<void> {
 async function openSettings(page: Page): Promise<void> {
   await page.goto("/settings#keys");
   await awake(page);
-}
-
-/** The section's script has loaded after the page's own: a key that is pressed just then would meet the server's button. */
-async function loaded(button: Locator): Promise<void> {
-  const isReacts = () =>
-    button.evaluate((node) => Object.keys(node).some((property) => property.startsWith("__reactProps")));
-  await expect.poll(isReacts).toBe(true);
 }
 
 const keysOf = (page: Page) => page.getByRole("region", { name: "API keys" });

@@ -1,26 +1,7 @@
-import type { Page } from "@playwright/test";
-import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
+import { awake, expect, test } from "#tests/e2e/acta-test.ts";
+import { looksSound } from "#tests/e2e/looks-sound.ts";
 
 /** Slack and Notion in the settings, with the stand-ins of `npm start` (workers/local/collaboration). No other test connects them. */
-
-/** 390 px wide, with axe in light and its contrast in dark. */
-async function looksSound(page: Page, name: string): Promise<void> {
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-    await shoot(page, `${name}-${width}-dark`);
-    if (width === 390) await expectContrast(page);
-    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-    await shoot(page, `${name}-${width}-light`);
-  }
-  await expectNoOverflow(page);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1280, height: 844 });
-}
-
-async function shoot(page: Page, name: string): Promise<void> {
-  if (process.env.ACTA_SHOTS) await page.screenshot({ path: `${process.env.ACTA_SHOTS}/${name}.png` });
-}
 
 test("Slack and Notion are connected, a channel and a database are chosen by keyboard, and Slack is disconnected", async ({
   page,

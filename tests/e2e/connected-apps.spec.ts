@@ -1,6 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { APIRequestContext, Locator, Page } from "@playwright/test";
-import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
+import type { APIRequestContext, Page } from "@playwright/test";
+import {
+  awake,
+  expect,
+  expectAccessible,
+  expectContrast,
+  expectNoOverflow,
+  loaded,
+  test,
+} from "#tests/e2e/acta-test.ts";
 
 /** §2, integrations: an assistant is connected on the consent page, and disconnected in the settings. */
 
@@ -29,13 +37,6 @@ async function looksSound(page: Page, name: string): Promise<void> {
   }
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-}
-
-/** The section's script has loaded after the page's own: a key that is pressed just then would meet the server's button. */
-async function loaded(button: Locator): Promise<void> {
-  const isReacts = () =>
-    button.evaluate((node) => Object.keys(node).some((property) => property.startsWith("__reactProps")));
-  await expect.poll(isReacts).toBe(true);
 }
 
 /** An app as it registers itself, and its request: the address that it opens in the person's browser. */

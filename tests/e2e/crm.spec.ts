@@ -1,15 +1,7 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
 import * as z from "zod";
-import {
-  awake,
-  expect,
-  expectAccessible,
-  expectContrast,
-  expectNoOverflow,
-  fixture,
-  test,
-} from "#tests/e2e/acta-test.ts";
+import { awake, expect, fixture, test } from "#tests/e2e/acta-test.ts";
+import { looksSound } from "#tests/e2e/looks-sound.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { uploadWithTranscript } from "#tests/support/upload-with-transcript.ts";
 
@@ -24,25 +16,6 @@ const TRANSCRIPT = `WEBVTT
 00:00:03.500 --> 00:00:06.000
 <v Jonas Vidal>I will prepare the telephone list by Friday.
 `;
-
-/** 1280 and 390 px wide, in light and dark. */
-async function looksSound(page: Page, name: string): Promise<void> {
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-    await shoot(page, `${name}-${width}-dark`);
-    if (width === 390) await expectContrast(page);
-    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-    await shoot(page, `${name}-${width}-light`);
-  }
-  await expectNoOverflow(page);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1280, height: 844 });
-}
-
-async function shoot(page: Page, name: string): Promise<void> {
-  if (process.env.ACTA_SHOTS) await page.screenshot({ path: `${process.env.ACTA_SHOTS}/${name}.png` });
-}
 
 const held = z.object({ notes: z.array(z.record(z.string(), z.string())), tasks: z.array(z.unknown()) });
 

@@ -1,37 +1,9 @@
-import type { Locator, Page } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
 import * as z from "zod";
-import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
+import { awake, expect, loaded, test } from "#tests/e2e/acta-test.ts";
+import { looksSound } from "#tests/e2e/looks-sound.ts";
 
-/** Webhooks in the settings, with the receiver of `npm start` (workers/local/webhook-receiver.mjs). No other test needs Jana. */
-
-/** 390 px wide, with axe in light and its contrast in dark. */
-async function looksSound(page: Page, name: string): Promise<void> {
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-    await shoot(page, `${name}-${width}-dark`);
-    if (width === 390) await expectContrast(page);
-    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-    await shoot(page, `${name}-${width}-light`);
-  }
-  await expectNoOverflow(page);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1280, height: 844 });
-}
-
-async function shoot(page: Page, name: string): Promise<void> {
-  if (!process.env.ACTA_SHOTS) return;
-  if (!name.includes("dialog")) await page.locator("#hooks").evaluate((section) => section.scrollIntoView());
-  await page.screenshot({ path: `${process.env.ACTA_SHOTS}/${name}.png` });
-}
-
-/** The section's script has loaded after the page's own: a key that is pressed just then would meet the server's button. */
-async function loaded(button: Locator): Promise<void> {
-  const isReacts = () =>
-    button.evaluate((node) => Object.keys(node).some((property) => property.startsWith("__reactProps")));
-  await expect.poll(isReacts).toBe(true);
-}
+/** Webhooks in the settings, with the receiver of `npm start` (workers/local/webhook-receiver.mjs). Jana's feeds are in feeds.spec.ts. */
 
 const messages = z.array(z.object({ headers: z.record(z.string(), z.string()), body: z.string() }));
 
@@ -62,7 +34,7 @@ test("a webhook is added by keyboard, tested, sent again, rotated and removed", 
   await expect(section.getByText("Copy this secret now. It is shown once.")).toBeVisible();
   const secret = await section.getByLabel("Secret").inputValue();
   expect(secret).toMatch(/^whsec_[\w+/]{32}$/);
-  await looksSound(page, "secret");
+  await looksSound(page, "secret", "#hooks");
 
   const row = section.getByRole("listitem").filter({ hasText: receiver });
   await expect(row).toContainText("The minutes are written, A task is ticked off, or open again, Ids and links only");
@@ -96,7 +68,7 @@ test("a webhook is added by keyboard, tested, sent again, rotated and removed", 
   await loaded(add);
   expect(await page.content()).not.toContain("whsec_");
   await expect(row).toContainText("Sent");
-  await looksSound(page, "list");
+  await looksSound(page, "list", "#hooks");
 
   await choose("Pause");
   await expect(row).toContainText("Paused");

@@ -1,12 +1,12 @@
 import type { ConnectionKind } from "#app/domain/deliveries/delivery.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
-import { hubSpotCrm } from "#app/server/adapters/hubspot/hubspot-crm.ts";
-import { hubSpotOAuth } from "#app/server/adapters/hubspot/hubspot-oauth.ts";
-import { hubSpotAddresses } from "#app/server/adapters/hubspot/hubspot-request.ts";
+import { hubSpotCrm } from "#app/server/adapters/crm/hubspot-crm.ts";
+import { hubSpotOAuth } from "#app/server/adapters/crm/hubspot-oauth.ts";
+import { hubSpotAddresses } from "#app/server/adapters/crm/hubspot-request.ts";
 import { notionClient, notionConsent } from "#app/server/adapters/collaboration/notion.ts";
 import { slackClient, slackConsent } from "#app/server/adapters/collaboration/slack.ts";
-import { pipedriveCrm } from "#app/server/adapters/pipedrive/pipedrive-crm.ts";
-import { pipedriveOAuth } from "#app/server/adapters/pipedrive/pipedrive-oauth.ts";
+import { pipedriveCrm } from "#app/server/adapters/crm/pipedrive-crm.ts";
+import { pipedriveOAuth } from "#app/server/adapters/crm/pipedrive-oauth.ts";
 import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
 import { guestsOf } from "#app/server/calendars/find-invitation.ts";
 import { slackReceiver } from "#app/server/collaboration/post-minutes.ts";

@@ -8,7 +8,7 @@ import { formatDate, formatDateTime } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import "#app/features/apps/apps.css";
 
@@ -86,29 +86,13 @@ type AskProps = { name: string; busy: boolean; onConfirm: () => void; onClose: (
 function AskDialog({ name, busy, onConfirm, onClose }: AskProps) {
   const { t } = useTranslation("apps");
   return (
-    <Dialog
-      open
-      small
-      title={t("asked.title")}
-      onClose={onClose}
-      closable={!busy}
-      footer={
-        <>
-          {!busy && (
-            <Button kind="quiet" large onClick={onClose}>
-              {t("cancel")}
-            </Button>
-          )}
-          <Button kind="danger" large busy={busy} onClick={onConfirm}>
-            {t("disconnect")}
-          </Button>
-        </>
-      }
+    <ConfirmDialog
+      texts={{ title: t("asked.title"), confirm: t("disconnect"), cancel: t("cancel") }}
+      kind="danger"
+      {...{ busy, onConfirm, onClose }}
     >
-      <div className="body stack">
-        <p className="strong app-name">{name}</p>
-        <p>{t("asked.text")}</p>
-      </div>
-    </Dialog>
+      <p className="strong app-name">{name}</p>
+      <p>{t("asked.text")}</p>
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 
 type Props = { name: string; busy: boolean; onConfirm: () => void; onClose: () => void };
 
@@ -8,29 +7,13 @@ type Props = { name: string; busy: boolean; onConfirm: () => void; onClose: () =
 export function RevokeKey({ name, busy, onConfirm, onClose }: Props) {
   const { t } = useTranslation("apiKeys");
   return (
-    <Dialog
-      open
-      small
-      title={t("revokeAsk.title")}
-      onClose={onClose}
-      closable={!busy}
-      footer={
-        <>
-          {!busy && (
-            <Button kind="quiet" large onClick={onClose}>
-              {t("cancel")}
-            </Button>
-          )}
-          <Button kind="danger" large busy={busy} onClick={onConfirm}>
-            {t("revokeAsk.go")}
-          </Button>
-        </>
-      }
+    <ConfirmDialog
+      texts={{ title: t("revokeAsk.title"), confirm: t("revokeAsk.go"), cancel: t("cancel") }}
+      kind="danger"
+      {...{ busy, onConfirm, onClose }}
     >
-      <div className="body stack">
-        <p className="strong key-name">{name}</p>
-        <p>{t("revokeAsk.text")}</p>
-      </div>
-    </Dialog>
+      <p className="strong key-name">{name}</p>
+      <p>{t("revokeAsk.text")}</p>
+    </ConfirmDialog>
   );
 }

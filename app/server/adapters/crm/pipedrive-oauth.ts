@@ -5,7 +5,7 @@ import {
   goodAnswer,
   pipedriveBase,
   pipedriveOAuthBase,
-} from "#app/server/adapters/pipedrive/pipedrive-request.ts";
+} from "#app/server/adapters/crm/pipedrive-request.ts";
 import type { ConnectionClient, ConnectionTokens } from "#app/server/ports/connection-client.ts";
 
 const tokenAnswer = z.object({

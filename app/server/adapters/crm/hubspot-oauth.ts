@@ -5,7 +5,7 @@ import {
   goodAnswer,
   HUBSPOT_VERSION,
   type HubSpotAddresses,
-} from "#app/server/adapters/hubspot/hubspot-request.ts";
+} from "#app/server/adapters/crm/hubspot-request.ts";
 import type { ConnectionClient, ConnectionTokens } from "#app/server/ports/connection-client.ts";
 
 /** Notes, meetings and tasks need the scopes of contacts too; HubSpot has none of their own. */

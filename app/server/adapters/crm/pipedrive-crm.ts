@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { assertNever } from "#app/domain/invariant.ts";
 import { CRM_CONTACTS_MAX } from "#app/domain/limits/crm.ts";
-import { askPipedrive, goodAnswer, pipedriveBase } from "#app/server/adapters/pipedrive/pipedrive-request.ts";
+import { askPipedrive, goodAnswer, pipedriveBase } from "#app/server/adapters/crm/pipedrive-request.ts";
 import type { Crm, CrmContact, CrmEntry, CrmEntryType } from "#app/server/ports/crm.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 

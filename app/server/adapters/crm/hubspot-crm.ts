@@ -6,7 +6,7 @@ import {
   goodAnswer,
   HUBSPOT_VERSION,
   type HubSpotAddresses,
-} from "#app/server/adapters/hubspot/hubspot-request.ts";
+} from "#app/server/adapters/crm/hubspot-request.ts";
 import type { Crm, CrmContact, CrmEntry, CrmEntryType } from "#app/server/ports/crm.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 

@@ -1,0 +1,19 @@
+import { crmRequests } from "#app/server/adapters/crm/crm-requests.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+
+const SERVICE = "pipedrive";
+
+/** The consent and its tokens: of the real Pipedrive, or of the stand-in of one machine. */
+export function pipedriveOAuthBase(localOrigin: string | null): string {
+  return localOrigin === null ? "https://oauth.pipedrive.com" : `${localOrigin}/pipedrive`;
+}
+
+/** A company's own host, as the token answer names it. Any other host is refused: the token would be sent there. */
+export function pipedriveBase(host: string, localOrigin: string | null): string {
+  if (localOrigin !== null) return `${localOrigin}/pipedrive`;
+  if (!/^[a-z0-9-]+\.pipedrive\.com$/.test(host))
+    throw new UpstreamError({ service: SERVICE, status: 502, retryable: false });
+  return `https://${host}`;
+}
+
+export const { ask: askPipedrive, goodAnswer } = crmRequests(SERVICE);

@@ -1,0 +1,26 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectContrast, expectNoOverflow } from "#tests/e2e/acta-test.ts";
+
+/**
+ * Checks a page at 1280 and 390 px: overflow at both, axe in light, contrast in dark. With ACTA_SHOTS it leaves a picture of each under
+ * `name`; `section` is scrolled into view first.
+ */
+export async function looksSound(page: Page, name: string, section?: string): Promise<void> {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+    await shoot(page, `${name}-${width}-dark`, section);
+    if (width === 390) await expectContrast(page);
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await shoot(page, `${name}-${width}-light`, section);
+    await expectNoOverflow(page);
+  }
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 844 });
+}
+
+async function shoot(page: Page, name: string, section?: string): Promise<void> {
+  if (!process.env.ACTA_SHOTS) return;
+  if (section !== undefined) await page.locator(section).evaluate((part) => part.scrollIntoView());
+  await page.screenshot({ path: `${process.env.ACTA_SHOTS}/${name}.png` });
+}
