@@ -1,8 +1,12 @@
 import { useTranslation } from "react-i18next";
 import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
 
-/** Says whether Acta is in the lobby or in the call, for a call that has not ended. */
-export function CallPlace({ status, door }: Pick<MeetingListItem, "status" | "door">) {
+/** Says whether Acta is in the lobby or in the call, for a call that has not ended. A recording in a browser has neither. */
+export function CallPlace({ status, door, platform }: Pick<MeetingListItem, "status" | "door" | "platform">) {
   const { t } = useTranslation("call");
-  return <p className="note muted">{status === "RECORDING" ? t("live.inCall") : t(`lobby.${door ?? "connecting"}`)}</p>;
+  const text = () => {
+    if (platform === "here") return t("platform.here");
+    return status === "RECORDING" ? t("live.inCall") : t(`lobby.${door ?? "connecting"}`);
+  };
+  return <p className="note muted">{text()}</p>;
 }

@@ -132,7 +132,7 @@ function MeetingInProgress({ meeting }: { meeting: MeetingListItem }) {
 function HowFar({ meeting: { status, platform, door, recognisedMs, wantedMs } }: { meeting: MeetingListItem }) {
   const { t } = useTranslation("home");
   if (platform !== null && (status === "TORECORD" || status === "RECORDING")) {
-    return <CallPlace status={status} door={door} />;
+    return <CallPlace status={status} door={door} platform={platform} />;
   }
   if (status === "TRANSCRIBING" && wantedMs > 0) {
     const text = t("transcribed", measureShare(recognisedMs, wantedMs));
