@@ -80,7 +80,8 @@ if (recorder.spec) await assertFreePort(port, "ACTA_RECORDER_PORT");
 const worker = await orFail(workerVariables);
 if (!settings.prepared) {
   step("Bundling the Worker", bundleArgs({ root, dataDir }));
-  step("Preparing the database", migrationArgs({ root, stateDir }));
+  // wrangler's local D1 fails now and then on a busy machine; migrations that were applied are recorded, and the second run goes on after them.
+  step("Preparing the database", migrationArgs({ root, stateDir }), { attempts: 2 });
 }
 
 const supervisor = new Supervisor({ logDir: path.join(settings.dataDir, "logs"), echo: dev, secrets: worker.secrets });
@@ -184,10 +185,12 @@ async function orFail(act) {
 }
 
 /** Runs one command to its end; shows what it wrote only when it failed. @param {string} title @param {string[]} args */
-function step(title, args) {
+function step(title, args, { attempts = 1 } = {}) {
   process.stdout.write(`${title} …`);
   const startedAt = Date.now();
-  const result = spawnSync(process.execPath, args, { cwd: root, env: COMMAND_ENV, encoding: "utf8" });
+  const run = () => spawnSync(process.execPath, args, { cwd: root, env: COMMAND_ENV, encoding: "utf8" });
+  let result = run();
+  for (let left = attempts - 1; result.status !== 0 && left > 0; left -= 1) result = run();
   if (result.status !== 0) {
     process.stdout.write("\n");
     const written = `${result.stdout ?? ""}${result.stderr ?? ""}`.split("\n");
