@@ -184,7 +184,10 @@ async function orFail(act) {
   }
 }
 
-/** Runs one command to its end; shows what it wrote only when it failed. @param {string} title @param {string[]} args */
+/**
+ * Runs one command to its end; shows what it wrote only when it failed.
+ * @param {string} title @param {string[]} args @param {{ attempts?: number }} [options]
+ */
 function step(title, args, { attempts = 1 } = {}) {
   process.stdout.write(`${title} …`);
   const startedAt = Date.now();
