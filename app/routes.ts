@@ -13,6 +13,7 @@ export default [
     route("search", "routes/search.tsx"),
     route("tasks", "routes/tasks.tsx"),
     route("settings", "routes/settings.tsx"),
+    route("settings/integrations", "routes/settings-integrations.tsx"),
     route("settings/privacy", "routes/settings-privacy.tsx"),
     route("settings/sent", "routes/settings-sent.tsx"),
     route("pricing", "routes/pricing.tsx"),

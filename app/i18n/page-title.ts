@@ -1,4 +1,4 @@
-export const TITLE_NAMESPACES = ["common", "legal", "privacy", "seats"] as const;
+export const TITLE_NAMESPACES = ["common", "legal", "privacy", "seats", "settings"] as const;
 
 /** The translation key of a page's title. */
 export type TitleKey =
@@ -12,6 +12,7 @@ export type TitleKey =
   | "seats:title"
   | "legal:terms.title"
   | "legal:privacy.title"
+  | "settings:integrations.heading"
   | "privacy:title"
   | "privacy:recorded.title"
   | "common:error.notFoundTitle";

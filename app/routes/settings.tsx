@@ -1,17 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PORTAL_PARAMETER } from "#app/domain/limits/billing.ts";
-import { LazyApps } from "#app/features/apps/lazy-apps.tsx";
 import { LazyCalendars } from "#app/features/calendars/lazy-calendars.tsx";
-import { LazyFeeds } from "#app/features/feeds/lazy-feeds.tsx";
-import { LazyConnections } from "#app/features/connections/lazy-connections.tsx";
 import { LazyPlans, LazyTeamPayment } from "#app/features/pricing/lazy-plans.tsx";
 import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts";
 import { PersonalSection } from "#app/features/profile/personal-section.tsx";
 import { providerName } from "#app/features/settings/provider-name.ts";
-import { LazyKeys } from "#app/features/keys/lazy-keys.tsx";
 import { LazyTeam } from "#app/features/teams/lazy-team.tsx";
-import { LazyWebhooks } from "#app/features/webhooks/lazy-webhooks.tsx";
 import { SettingsPage } from "#app/features/settings/settings-page.tsx";
 import { localeOf } from "#app/i18n/server.ts";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
@@ -79,12 +74,6 @@ function Settings() {
     visibility,
     billing,
     uploads,
-    webhooks: hooks,
-    connections: linked,
-    keys: made,
-    feeds: subscribed,
-    apps,
-    now,
     ...rest
   } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
@@ -100,16 +89,7 @@ function Settings() {
   const calendars = <LazyCalendars initial={connected} templates={rest.templates} />;
   const team = <LazyTeam initial={joined} visibility={visibility} Payment={LazyTeamPayment} />;
   const plans = <LazyPlans billing={billing} uploads={uploads} />;
-  const connections = <LazyConnections initial={linked} />;
-  const webhooks = <LazyWebhooks initial={hooks} />;
-  const keys = (
-    <>
-      <LazyKeys initial={{ keys: made }} now={now} />
-      <LazyApps initial={{ apps }} />
-    </>
-  );
-  const feeds = <LazyFeeds initial={subscribed} />;
-  return <SettingsPage {...rest} {...{ personal, calendars, plans, team, connections, webhooks, keys, feeds }} />;
+  return <SettingsPage {...rest} {...{ personal, calendars, plans, team }} />;
 }
 
 export default withTexts(["settings", "profile", "mail"], Settings);

@@ -41,7 +41,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 }
 
 async function openSettings(page: Page): Promise<void> {
-  await page.goto("/settings#keys");
+  await page.goto("/settings/integrations#keys");
   await awake(page);
 }
 

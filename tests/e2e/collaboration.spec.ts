@@ -8,7 +8,7 @@ test("Slack and Notion are connected, a channel and a database are chosen by key
   signInAs,
 }) => {
   await signInAs("oriol");
-  await page.goto("/settings#apps");
+  await page.goto("/settings/integrations#apps");
   await awake(page);
   const section = page.getByRole("region", { name: "Where minutes go" });
   await section.getByRole("button", { name: "Connect Slack" }).click();

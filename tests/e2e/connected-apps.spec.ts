@@ -101,7 +101,7 @@ test("an assistant is allowed by keyboard, reads, and is disconnected in the set
     });
   expect((await ping()).status()).toBe(200);
 
-  await page.goto("/settings#connected-apps");
+  await page.goto("/settings/integrations#connected-apps");
   await awake(page);
   const section = page.getByRole("region", { name: "Connected apps" });
   const row = section.getByRole("listitem").filter({ hasText: name });

@@ -30,14 +30,14 @@ test("HubSpot is connected, a meeting is previewed and sent, and a refusal is se
   const video = new Uint8Array(await readFile(fixture("talk.mp4")));
   const meetId = await uploadWithTranscript({ origin, cookie, title: TITLE, video, transcript: TRANSCRIPT });
 
-  await page.goto("/settings#apps");
+  await page.goto("/settings/integrations#apps");
   await awake(page);
   const section = page.getByRole("region", { name: "Where minutes go" });
   await section.getByRole("button", { name: "Connect HubSpot" }).click();
   await expect(page.getByText("local stand-in for HubSpot")).toBeVisible();
   await page.getByRole("button", { name: "Allow" }).click();
   await expect(page.locator(".toast")).toHaveText("The account is connected.");
-  await expect(page).toHaveURL(/\/settings#apps$/);
+  await expect(page).toHaveURL(/\/settings\/integrations#apps$/);
   const row = section.getByRole("listitem").filter({ hasText: "HubSpot" });
   await expect(row).toContainText("Connected");
   await awake(page);

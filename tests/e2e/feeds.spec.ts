@@ -10,7 +10,7 @@ test("a feed gets an address by keyboard, shows titles, gets another address, an
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signInAs("jana");
-  await page.goto("/settings#feeds");
+  await page.goto("/settings/integrations#feeds");
   await awake(page);
   const section = page.getByRole("region", { name: "Feeds" });
   const make = section.getByRole("button", { name: "Create address for the calendar" });

@@ -24,6 +24,7 @@ const PAGES = [
   { path: "/tasks", who: "empty" },
   { path: "/tasks?whose=everybody&state=done", who: "filled" },
   { path: "/settings", who: "filled" },
+  { path: "/settings/integrations", who: "filled" },
   { path: "/settings/privacy", who: "filled" },
   { path: "/onboarding", who: "filled" },
   { path: "/onboarding/calendar", who: "filled" },

@@ -15,7 +15,7 @@ test("a webhook is added by keyboard, tested, sent again, rotated and removed", 
   const received = async () => messages.parse(await (await fetch(receiver)).json());
   const answerWith = (status: number) => fetch(receiver, { method: "PUT", body: JSON.stringify({ status }) });
   await signInAs("jana");
-  await page.goto("/settings#hooks");
+  await page.goto("/settings/integrations#hooks");
   await awake(page);
   const section = page.getByRole("region", { name: "Webhooks" });
   const add = section.getByRole("button", { name: "New webhook" });

@@ -230,6 +230,7 @@ export const ROUTES: readonly Row[] = [
   { ...page("templates/:templateId/edit", [404, 404, 302]), path: same("templates/system/edit") },
   // Without a form of ours the page is shown again.
   { ...page("settings", SIGNED_IN), answers: WITH_FORM, body: "form" },
+  page("settings/integrations", SIGNED_IN),
   page("settings/privacy", SIGNED_IN),
   page("settings/sent", SIGNED_IN),
   page("pricing", SIGNED_IN),

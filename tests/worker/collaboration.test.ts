@@ -60,14 +60,14 @@ const wordsIn = (blocks: readonly { text?: { text: string } }[]) =>
 
 test("Slack is connected by its consent, with the tokens encrypted, once for each attempt and session", async () => {
   const actor = sessionActor(userId);
-  const started = await startConnection(services, actor, { kind: "slack", returnTo: "/settings#apps" });
+  const started = await startConnection(services, actor, { kind: "slack", returnTo: "/settings/integrations#apps" });
   const url = started.ok ? started.value.url : "";
   const query = await played.decide(url, "allow");
   const other = { ...actor, sessionHash: "1".repeat(64) };
   expect(await finishConnection(services, other, { kind: "slack", query })).toMatchObject({ result: "expired" });
   expect(await finishConnection(services, actor, { kind: "slack", query })).toEqual({
     result: "connected",
-    returnTo: "/settings#apps",
+    returnTo: "/settings/integrations#apps",
   });
   expect(await finishConnection(services, actor, { kind: "slack", query })).toMatchObject({ result: "expired" });
   const [row] = await db.select().from(connections).where(eq(connections.userId, userId));

@@ -136,7 +136,7 @@ function ConnectForm({ kind, text }: { kind: ConnectionKind; text: "connect" | "
   const { t } = useTranslation("connections");
   return (
     <form method="post" action={pathOf(connectAccount, { kind })}>
-      <input type="hidden" name="returnTo" value="/settings#apps" />
+      <input type="hidden" name="returnTo" value="/settings/integrations#apps" />
       <Button type="submit" aria-label={t(text === "connect" ? "connectOne" : "againOne", { kind: t(`kind.${kind}`) })}>
         {t(text)}
       </Button>
@@ -154,6 +154,6 @@ function useResultToast() {
   useEffect(() => {
     if (result === undefined) return;
     toast(result === "connected" ? "done" : "error", t(`result.${result}`));
-    navigate("/settings#apps", { replace: true, preventScrollReset: true });
+    navigate("/settings/integrations#apps", { replace: true, preventScrollReset: true });
   }, [result, toast, t, navigate]);
 }

@@ -40,7 +40,7 @@ export function SentPage({ page: { sent, older, parked }, filter, isNewest }: Pr
     <Page
       title={t("sent.title")}
       above={
-        <Link className="crumb note" to="/settings#apps">
+        <Link className="crumb note" to="/settings/integrations#apps">
           <Icon name="previous" />
           {t("sent.back")}
         </Link>

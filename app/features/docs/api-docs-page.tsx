@@ -29,7 +29,7 @@ export function ApiDocsPage({ origin, operations }: Props) {
         <p className="reading">{t("start.text")}</p>
         <Code>{firstCall(origin)}</Code>
         <p className="reading">
-          <Link to="/settings#keys">{t("start.settings")}</Link> ·{" "}
+          <Link to="/settings/integrations#keys">{t("start.settings")}</Link> ·{" "}
           <a href="/api/v1/openapi.json">{t("start.document")}</a>
         </p>
       </Section>

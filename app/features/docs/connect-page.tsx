@@ -29,7 +29,7 @@ export function ConnectPage({ address, tools }: { address: string; tools: readon
         <p className="reading">{t("help.key.text")}</p>
         <Code>{"Authorization: Bearer acta_…"}</Code>
         <p className="reading">
-          <Link to="/settings#keys">{t("help.key.settings")}</Link>
+          <Link to="/settings/integrations#keys">{t("help.key.settings")}</Link>
         </p>
       </Section>
       <Section heading={t("help.rights.heading")}>

@@ -95,14 +95,6 @@ type Props = {
   team: ReactNode;
   /** The section of the plan. */
   plans: ReactNode;
-  /** The section of the accounts that minutes go to. */
-  connections: ReactNode;
-  /** The section of the webhooks. */
-  webhooks: ReactNode;
-  /** The section of API keys. */
-  keys: ReactNode;
-  /** The section of the feeds. */
-  feeds: ReactNode;
   listed: { sessions: readonly ShownSession[]; hasMore: boolean };
   choices: ShownChoices;
   mail: MailSettings;
@@ -113,23 +105,7 @@ type Props = {
 
 /** §2, as far as there is something to set. */
 export function SettingsPage(props: Props) {
-  const {
-    user,
-    theme,
-    personal,
-    calendars,
-    plans,
-    team,
-    connections,
-    webhooks,
-    keys,
-    feeds,
-    listed,
-    choices,
-    mail,
-    templates,
-    zones,
-  } = props;
+  const { user, theme, personal, calendars, plans, team, listed, choices, mail, templates, zones } = props;
   const { t } = useTranslation(["settings", "common"]);
   useSavedToast();
   return (
@@ -141,33 +117,30 @@ export function SettingsPage(props: Props) {
         {calendars}
         {plans}
         {team}
-        {connections}
-        {webhooks}
-        {keys}
-        {feeds}
+        <OwnPageSection id="integrations" to="/settings/integrations" />
         <LocalModelSection />
         <SampleSection />
         <LanguageSection />
         <TimeZoneSection zone={choices.zone} zones={zones} />
         <ThemeSection theme={theme} />
         <NotificationsSection mail={mail} provider={providerName(user.provider)} />
-        <PrivacySection />
+        <OwnPageSection id="privacy" to="/settings/privacy" />
       </div>
     </Page>
   );
 }
 
-/** The way to the page of its own. */
-function PrivacySection() {
+/** The link to a page of its own. */
+function OwnPageSection({ id, to }: { id: "integrations" | "privacy"; to: string }) {
   const { t } = useTranslation("settings");
   return (
-    <section id="privacy" aria-labelledby="privacy-heading">
-      <h2 id="privacy-heading">{t("privacy.heading")}</h2>
+    <section id={id} aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`}>{t(`${id}.heading`)}</h2>
       <div className="rows rows--full">
         <div className="row between row--wrap">
-          <p>{t("privacy.lead")}</p>
-          <Link className={buttonClass("line")} to="/settings/privacy">
-            {t("privacy.open")}
+          <p>{t(`${id}.lead`)}</p>
+          <Link className={buttonClass("line")} to={to}>
+            {t(`${id}.open`)}
           </Link>
         </div>
       </div>

@@ -81,7 +81,7 @@ export const connections: Texts["connections"] = {
   },
   sent: {
     title: "El que s'ha enviat",
-    back: "Configuració",
+    back: "Integracions",
     kept: "Es guarda 12 mesos; els missatges a webhooks, 30 dies",
     filter: "Estat",
     all: "Tot",

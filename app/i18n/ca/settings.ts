@@ -99,6 +99,11 @@ export const settings: Texts["settings"] = {
         "No s’ha pogut contactar amb el servei de correu durant {{hours}} hores. Acta no ho tornarà a intentar.",
     },
   },
+  integrations: {
+    heading: "Integracions",
+    lead: "Envia les actes a un CRM, a Slack o a Notion, segueix-les en un canal, o deixa que les llegeixi un programa o un assistent.",
+    open: "Obre les integracions",
+  },
   privacy: {
     heading: "Privacitat",
     lead: "Baixa-ho tot, tria quant de temps ho desa Acta o elimina el teu compte.",

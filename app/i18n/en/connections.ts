@@ -80,7 +80,7 @@ export const connections = {
   },
   sent: {
     title: "What was sent",
-    back: "Settings",
+    back: "Integrations",
     kept: "Kept for 12 months; messages to webhooks for 30 days",
     filter: "State",
     all: "All",

@@ -96,6 +96,11 @@ export const settings = {
       unavailable: "The mail service could not be reached for {{hours}} hours. Acta will not try again.",
     },
   },
+  integrations: {
+    heading: "Integrations",
+    lead: "Send minutes to a CRM, Slack or Notion, follow them in a feed, or let a program or an assistant read them.",
+    open: "Open the integrations",
+  },
   privacy: {
     heading: "Privacy",
     lead: "Download everything, choose how long Acta keeps it, or delete your account.",

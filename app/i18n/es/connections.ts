@@ -81,7 +81,7 @@ export const connections: Texts["connections"] = {
   },
   sent: {
     title: "Lo que se envió",
-    back: "Ajustes",
+    back: "Integraciones",
     kept: "Se guarda 12 meses; los mensajes a webhooks, 30 días",
     filter: "Estado",
     all: "Todo",

@@ -103,6 +103,11 @@ export const settings: Texts["settings"] = {
         "No se ha podido contactar con el servicio de correo durante {{hours}} horas. Acta no lo volverá a intentar.",
     },
   },
+  integrations: {
+    heading: "Integraciones",
+    lead: "Envía las actas a un CRM, a Slack o a Notion, síguelas en un canal, o deja que las lea un programa o un asistente.",
+    open: "Abrir las integraciones",
+  },
   privacy: {
     heading: "Privacidad",
     lead: "Descárgalo todo, elige cuánto tiempo lo guarda Acta o elimina tu cuenta.",

@@ -81,7 +81,7 @@ export const connections: Texts["connections"] = {
   },
   sent: {
     title: "Ce qui a été envoyé",
-    back: "Paramètres",
+    back: "Intégrations",
     kept: "Conservé 12 mois ; les messages aux webhooks, 30 jours",
     filter: "État",
     all: "Tout",

@@ -98,6 +98,11 @@ export const settings: Texts["settings"] = {
       unavailable: "Le service d’e-mail est resté injoignable pendant {{hours}} heures. Acta n’essaiera plus.",
     },
   },
+  integrations: {
+    heading: "Intégrations",
+    lead: "Envoyez les comptes rendus vers un CRM, Slack ou Notion, suivez-les dans un flux, ou laissez un programme ou un assistant les lire.",
+    open: "Ouvrir les intégrations",
+  },
   privacy: {
     heading: "Confidentialité",
     lead: "Téléchargez tout, choisissez combien de temps Acta le conserve, ou supprimez votre compte.",

@@ -4,41 +4,20 @@ import { readChoices } from "#app/server/account/choices.ts";
 import { readProfile } from "#app/server/account/profile.ts";
 import { readCredits } from "#app/server/account/read-credits.ts";
 import { showPhone } from "#app/server/account/read-phone.ts";
-import { listApps } from "#app/server/apps/end-access.ts";
 import { listSessions } from "#app/server/auth/list-sessions.ts";
 import type { Caller } from "#app/server/auth/session.ts";
 import { readBilling } from "#app/server/billing/read-billing.ts";
 import { listCalendars } from "#app/server/calendars/list-calendars.ts";
-import { listFeeds } from "#app/server/feeds/change-feeds.ts";
-import { listKeys } from "#app/server/keys/change-keys.ts";
-import { listConnections } from "#app/server/connections/change-connections.ts";
 import { readMailSettings } from "#app/server/mail/mail-preferences.ts";
 import type { Services } from "#app/server/services.ts";
 import { readTeam } from "#app/server/teams/read-team.ts";
 import { readVisibilityDefault } from "#app/server/teams/set-visibility.ts";
 import { listTemplateNames } from "#app/server/templates/list-templates.ts";
-import { listWebhooks } from "#app/server/webhooks/change-webhooks.ts";
 
 /** All that the page of the settings shows of a person. */
 export async function readSettings(services: Services, caller: Caller, locale: Locale) {
   const { actor, user } = caller;
-  const [
-    credits,
-    profile,
-    choices,
-    mail,
-    listed,
-    templates,
-    calendars,
-    billing,
-    team,
-    visibility,
-    webhooks,
-    connections,
-    keys,
-    feeds,
-    apps,
-  ] = await Promise.all([
+  const [credits, profile, choices, mail, listed, templates, calendars, billing, team, visibility] = await Promise.all([
     readCredits(services, caller),
     readProfile(services, actor.userId),
     readChoices(services, actor.userId),
@@ -49,11 +28,6 @@ export async function readSettings(services: Services, caller: Caller, locale: L
     readBilling(services, actor, user.plan),
     readTeam(services, actor, locale),
     readVisibilityDefault(services, actor),
-    listWebhooks(services, actor),
-    listConnections(services, actor),
-    listKeys(services, actor),
-    listFeeds(services, actor),
-    listApps(services, actor),
   ]);
   return {
     user: { name: user.name, email: user.email, provider: user.provider },
@@ -67,12 +41,6 @@ export async function readSettings(services: Services, caller: Caller, locale: L
     billing,
     team,
     visibility,
-    webhooks,
-    connections,
-    keys,
-    feeds,
-    apps,
-    now: services.now(),
     templates: templates.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])),
     // From here and not from the browser, whose list may be another one.
     zones: Intl.supportedValuesOf("timeZone"),

@@ -69,6 +69,7 @@ test.each([
   "template-edit",
   "shared-template",
   "settings",
+  "settings-integrations",
   "settings-privacy",
   "recorded",
   "onboarding",

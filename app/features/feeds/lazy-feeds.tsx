@@ -1,7 +1,0 @@
-import { lazyPart } from "#app/i18n/lazy-part.tsx";
-import { lazy } from "#app/i18n/lazy.ts";
-
-/** The section of Settings, which loads with that page only. */
-export const LazyFeeds = lazyPart(
-  lazy(async () => (await import("#app/features/feeds/feeds-section.tsx")).FeedsSection, ["feeds"]),
-);
