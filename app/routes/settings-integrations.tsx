@@ -36,9 +36,9 @@ function SettingsIntegrations() {
     <Page title={t("integrations.heading")} above={above} className="parts settings">
       <div className="block--s">
         <ConnectionsSection initial={connections} />
-        <WebhooksSection initial={webhooks} />
         <KeysSection initial={{ keys }} now={now} />
         <AppsSection initial={{ apps }} />
+        <WebhooksSection initial={webhooks} />
         <FeedsSection initial={feeds} />
       </div>
     </Page>

@@ -82,11 +82,9 @@ function ConnectedRow({ connection, onChange }: { connection: ShownConnection; o
         <p className="note muted">
           {connection.name}. {isBroken ? t("stoppedWhy", { kind }) : <About connection={connection} />}
         </p>
-        <p className="note">
-          <Badge kind={isBroken ? "rejected" : "done"}>{t(isBroken ? "stopped" : "connected")}</Badge>
-        </p>
       </div>
       <div className="app-acts">
+        <Badge kind={isBroken ? "rejected" : "done"}>{t(isBroken ? "stopped" : "connected")}</Badge>
         {isBroken && <ConnectForm kind={connection.kind} text="again" />}
         <Button aria-label={t("changeOne", { kind })} onClick={onChange}>
           {t("change")}
