@@ -3,8 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
-import { Mark } from "#app/ui/icon.tsx";
-import { ThemeToggle } from "#app/ui/theme.tsx";
+import { PublicPage } from "#app/ui/public-page.tsx";
 import "#app/features/apps/apps.css";
 
 /** `place`: the host, or the scheme, that the answer goes to. The name is the app's own word for itself. */
@@ -18,19 +17,9 @@ export type ShownConsent =
 /** An app asks for access to the person's meetings. */
 export function ConsentPage({ shown }: { shown: ShownConsent }) {
   return (
-    <div className="public">
-      <header>
-        <Link className="mark" to="/">
-          <Mark />
-        </Link>
-        <ThemeToggle />
-      </header>
-      <main className="bare" id="main">
-        <div className="bare__in consent">
-          <Consent shown={shown} />
-        </div>
-      </main>
-    </div>
+    <PublicPage layout="bare" inner="consent">
+      <Consent shown={shown} />
+    </PublicPage>
   );
 }
 

@@ -1,27 +1,15 @@
-import { Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
-import { Mark } from "#app/ui/icon.tsx";
-import { ThemeToggle } from "#app/ui/theme.tsx";
+import { PublicPage } from "#app/ui/public-page.tsx";
 import "#app/features/docs/docs.css";
 
 /** The frame of pages for people who connect a program. */
 export function DocsFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
-    <div className="public">
-      <header>
-        <Link className="mark" to="/">
-          <Mark />
-        </Link>
-        <ThemeToggle />
-      </header>
-      <main className="doc api-docs" id="main">
-        <div className="doc__in">
-          <h1 className="title">{title}</h1>
-          <p className="reading lead">{lead}</p>
-          {children}
-        </div>
-      </main>
-    </div>
+    <PublicPage>
+      <h1 className="title">{title}</h1>
+      <p className="reading lead">{lead}</p>
+      {children}
+    </PublicPage>
   );
 }
 

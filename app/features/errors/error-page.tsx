@@ -1,25 +1,14 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { buttonClass } from "#app/ui/button.tsx";
-import { Mark } from "#app/ui/icon.tsx";
-import { ThemeToggle } from "#app/ui/theme.tsx";
+import { PublicPage } from "#app/ui/public-page.tsx";
 
 /** Outside of the shell: an address that nothing answers, or something that broke. Never a trace, never a message. */
 export function ErrorPage() {
   return (
-    <div className="public">
-      <header>
-        <Link className="mark" to="/">
-          <Mark />
-        </Link>
-        <ThemeToggle />
-      </header>
-      <main className="doc" id="main">
-        <div className="doc__in gone">
-          <ErrorText />
-        </div>
-      </main>
-    </div>
+    <PublicPage inner="gone">
+      <ErrorText />
+    </PublicPage>
   );
 }
 

@@ -1,8 +1,6 @@
-import { Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { Mark } from "#app/ui/icon.tsx";
-import { ThemeToggle } from "#app/ui/theme.tsx";
+import { PublicPage } from "#app/ui/public-page.tsx";
 
 export type LegalSection = { heading: string; text: string };
 
@@ -12,25 +10,15 @@ type Props = { title: string; lead: string; sections: LegalSection[]; other: Rea
 export function LegalPage({ title, lead, sections, other }: Props) {
   const { t } = useTranslation(["legal", "common"]);
   return (
-    <div className="public">
-      <header>
-        <Link className="mark" to="/">
-          <Mark />
-        </Link>
-        <ThemeToggle />
-      </header>
-      <main className="doc" id="main">
-        <div className="doc__in">
-          <h1 className="title">{title}</h1>
-          <p className="reading lead">{lead}</p>
-          <p className="note muted lead">{t("draft")}</p>
-          {sections.map((section) => (
-            <Section key={section.heading} section={section} />
-          ))}
-          <p className="colophon">{other}</p>
-        </div>
-      </main>
-    </div>
+    <PublicPage>
+      <h1 className="title">{title}</h1>
+      <p className="reading lead">{lead}</p>
+      <p className="note muted lead">{t("draft")}</p>
+      {sections.map((section) => (
+        <Section key={section.heading} section={section} />
+      ))}
+      <p className="colophon">{other}</p>
+    </PublicPage>
   );
 }
 

@@ -5,8 +5,7 @@ import { ADDRESS_LINK_MS } from "#app/domain/limits/mail.ts";
 import { HOUR_MS } from "#app/domain/limits/units.ts";
 import type { MailKind } from "#app/domain/mail/mail-kinds.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
-import { Mark } from "#app/ui/icon.tsx";
-import { ThemeToggle } from "#app/ui/theme.tsx";
+import { PublicPage } from "#app/ui/public-page.tsx";
 
 /** The pages behind the links of mails: one question and one button, without a session and without JavaScript. */
 
@@ -58,33 +57,23 @@ type Props = { title: string; about?: ReactNode; text: string; button: string | 
 function MailLinkPage({ title, about, text, button }: Props) {
   const { t } = useTranslation("mail");
   return (
-    <div className="public">
-      <header>
-        <Link className="mark" to="/">
-          <Mark />
+    <PublicPage>
+      <h1 className="title">{title}</h1>
+      {about && <p className="note muted lead">{about}</p>}
+      <p className="reading lead">{text}</p>
+      <div className="actions">
+        {button !== null && (
+          // An ordinary form: it works in a mail program's own window as well.
+          <form method="post">
+            <Button kind="primary" large type="submit">
+              {button}
+            </Button>
+          </form>
+        )}
+        <Link className={buttonClass("line", "btn--l")} to="/settings">
+          {t("unsubscribe.toSettings")}
         </Link>
-        <ThemeToggle />
-      </header>
-      <main className="doc" id="main">
-        <div className="doc__in">
-          <h1 className="title">{title}</h1>
-          {about && <p className="note muted lead">{about}</p>}
-          <p className="reading lead">{text}</p>
-          <div className="actions">
-            {button !== null && (
-              // An ordinary form: it works in a mail program's own window as well.
-              <form method="post">
-                <Button kind="primary" large type="submit">
-                  {button}
-                </Button>
-              </form>
-            )}
-            <Link className={buttonClass("line", "btn--l")} to="/settings">
-              {t("unsubscribe.toSettings")}
-            </Link>
-          </div>
-        </div>
-      </main>
-    </div>
+      </div>
+    </PublicPage>
   );
 }

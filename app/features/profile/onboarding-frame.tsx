@@ -1,9 +1,7 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Mark } from "#app/ui/icon.tsx";
 import { Progress } from "#app/ui/progress.tsx";
-import { ThemeToggle } from "#app/ui/theme.tsx";
+import { PublicPage } from "#app/ui/public-page.tsx";
 
 const STEPS = 2;
 
@@ -25,30 +23,20 @@ export function OnboardingFrame({ step, minutes, title, lead, children }: Props)
       <a className="skip" href="#main">
         {t("common:skipToContent")}
       </a>
-      <div className="public">
-        <header>
-          <Link className="mark" to="/">
-            <Mark />
-          </Link>
-          <ThemeToggle />
-        </header>
-        <main className="bare" id="main" tabIndex={-1}>
-          <div className="bare__in">
-            <div className="stack">
-              <p className="row between note muted num">
-                <span>{place}</span>
-                <span>{t("minutes", { count: minutes })}</span>
-              </p>
-              <Progress value={step} max={STEPS} label={place} />
-            </div>
-            <div className="stack">
-              <h1 className="title">{title}</h1>
-              <p className="muted">{lead}</p>
-            </div>
-            {children}
-          </div>
-        </main>
-      </div>
+      <PublicPage layout="bare">
+        <div className="stack">
+          <p className="row between note muted num">
+            <span>{place}</span>
+            <span>{t("minutes", { count: minutes })}</span>
+          </p>
+          <Progress value={step} max={STEPS} label={place} />
+        </div>
+        <div className="stack">
+          <h1 className="title">{title}</h1>
+          <p className="muted">{lead}</p>
+        </div>
+        {children}
+      </PublicPage>
     </>
   );
 }

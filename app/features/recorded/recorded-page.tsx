@@ -1,11 +1,10 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { OBJECTION_CHARS_MAX, OBJECTION_NAME_CHARS_MAX } from "#app/domain/limits/privacy.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { Mark } from "#app/ui/icon.tsx";
-import { ThemeToggle } from "#app/ui/theme.tsx";
+import { PublicPage } from "#app/ui/public-page.tsx";
 
 type Props = {
   notice: { firstName: string; startsAt: number } | null;
@@ -18,36 +17,26 @@ type Props = {
 export function RecordedPage({ notice, contactEmail, sent }: Props) {
   const { t } = useTranslation("privacy");
   return (
-    <div className="public">
-      <header>
-        <Link className="mark" to="/">
-          <Mark />
-        </Link>
-        <ThemeToggle />
-      </header>
-      <main className="doc" id="main">
-        <div className="doc__in">
-          <h1 className="title">{t("recorded.title")}</h1>
-          {notice === null && sent === null ? (
-            <p className="reading lead">{t("recorded.unknown")}</p>
+    <PublicPage>
+      <h1 className="title">{t("recorded.title")}</h1>
+      {notice === null && sent === null ? (
+        <p className="reading lead">{t("recorded.unknown")}</p>
+      ) : (
+        <>
+          {notice !== null && <WhoRecords notice={notice} />}
+          {sent === true ? (
+            <p className="strong mt-8" role="status">
+              {t("recorded.sent")}
+            </p>
           ) : (
-            <>
-              {notice !== null && <WhoRecords notice={notice} />}
-              {sent === true ? (
-                <p className="strong mt-8" role="status">
-                  {t("recorded.sent")}
-                </p>
-              ) : (
-                <ObjectionForm failed={sent === false} />
-              )}
-            </>
+            <ObjectionForm failed={sent === false} />
           )}
-          <p className="note muted mt-8">
-            {t("recorded.operator")} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
-          </p>
-        </div>
-      </main>
-    </div>
+        </>
+      )}
+      <p className="note muted mt-8">
+        {t("recorded.operator")} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+      </p>
+    </PublicPage>
   );
 }
 

@@ -8,8 +8,7 @@ import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/field.tsx";
-import { Mark } from "#app/ui/icon.tsx";
-import { ThemeToggle } from "#app/ui/theme.tsx";
+import { PublicPage } from "#app/ui/public-page.tsx";
 import "#app/features/teams/teams.css";
 
 type Props = {
@@ -42,36 +41,18 @@ export function JoinPage({ token, here, signIn, answer }: Props) {
     show(await read(token));
   };
   return (
-    <div className="public">
-      <header>
-        <Link className="mark" to="/">
-          <Mark />
-        </Link>
-        <ThemeToggle />
-      </header>
-      <main className="bare" id="main">
-        <div className="bare__in joined" aria-busy={shown.state === "loading" || undefined}>
-          <JoinState
-            shown={shown}
-            token={token}
-            here={here}
-            signIn={signIn}
-            answer={answer}
-            show={show}
-            again={again}
-          />
-          {shown.state === "loading" && (
-            <noscript>
-              <form method="post" action={here}>
-                <button type="submit" className={buttonClass("primary", "btn--l")}>
-                  {t("join.open")}
-                </button>
-              </form>
-            </noscript>
-          )}
-        </div>
-      </main>
-    </div>
+    <PublicPage layout="bare" inner="joined" busy={shown.state === "loading"}>
+      <JoinState shown={shown} token={token} here={here} signIn={signIn} answer={answer} show={show} again={again} />
+      {shown.state === "loading" && (
+        <noscript>
+          <form method="post" action={here}>
+            <button type="submit" className={buttonClass("primary", "btn--l")}>
+              {t("join.open")}
+            </button>
+          </form>
+        </noscript>
+      )}
+    </PublicPage>
   );
 }
 

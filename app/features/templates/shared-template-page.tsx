@@ -8,8 +8,8 @@ import { randomId } from "#app/domain/ids.ts";
 import { FieldEntries } from "#app/features/templates/view/field-entries.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/field.tsx";
-import { Icon, Mark } from "#app/ui/icon.tsx";
-import { ThemeToggle } from "#app/ui/theme.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { PublicPage } from "#app/ui/public-page.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
 type Props = {
@@ -23,20 +23,10 @@ type Props = {
 export function SharedTemplatePage({ template, token, isSignedIn }: Props) {
   const { t } = useTranslation("templates");
   return (
-    <div className="public">
-      <header>
-        <Link className="mark" to="/">
-          <Mark />
-        </Link>
-        <ThemeToggle />
-      </header>
-      <main className="doc" id="main">
-        <div className="doc__in shared-tpl">
-          <p className="label">{t("shared.label")}</p>
-          {template === null ? <Gone /> : <Opened template={template} token={token} isSignedIn={isSignedIn} />}
-        </div>
-      </main>
-    </div>
+    <PublicPage inner="shared-tpl">
+      <p className="label">{t("shared.label")}</p>
+      {template === null ? <Gone /> : <Opened template={template} token={token} isSignedIn={isSignedIn} />}
+    </PublicPage>
   );
 }
 
