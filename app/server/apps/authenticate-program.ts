@@ -1,14 +1,13 @@
 import { and, eq, gt, isNull, notExists } from "drizzle-orm";
 import { isToken } from "#app/domain/account/app-access.ts";
 import { keyOf } from "#app/domain/account/api-key.ts";
-import type { UserId, WorkspaceId } from "#app/domain/ids.ts";
 import { API_KEY_SEEN_STEP_MS } from "#app/domain/limits/keys.ts";
 import { openDeletion } from "#app/server/account/deletion-mark.ts";
 import { mcpResource } from "#app/server/apps/describe-server.ts";
 import { hashToken, personState, signedInUser } from "#app/server/auth/session.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import { oauthGrants, oauthTokens } from "#app/server/db/schema-apps.ts";
-import { authenticateKey, type KeyCaller } from "#app/server/keys/authenticate-key.ts";
+import { authenticateKey, type KeyCaller, tokenActor } from "#app/server/keys/authenticate-key.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**
@@ -45,18 +44,9 @@ async function authenticateApp(
     );
   if (!row) return null;
   const { grant, user, ...state } = row;
-  const { id, userId, workspaceId, scope, lastUsedAt } = grant;
+  const { id, lastUsedAt } = grant;
   if (at - (lastUsedAt ?? 0) > API_KEY_SEEN_STEP_MS) {
     await db.update(oauthGrants).set({ lastUsedAt: at }).where(eq(oauthGrants.id, id));
   }
-  return {
-    actor: {
-      via: "token",
-      userId: userId as UserId,
-      workspaceId: workspaceId as WorkspaceId,
-      scopes: scope === "write" ? ["read", "write"] : ["read"],
-      tokenId: id,
-    },
-    user: signedInUser(user, { ...state, provider: "key" }),
-  };
+  return { actor: tokenActor(grant), user: signedInUser(user, { ...state, provider: "key" }) };
 }

@@ -37,18 +37,20 @@ export async function authenticateKey(
     );
   if (!row) return null;
   const { key, user, ...state } = row;
-  const { id, userId, workspaceId, scope, lastUsedAt } = key;
+  const { id, lastUsedAt } = key;
   if (at - (lastUsedAt ?? 0) > API_KEY_SEEN_STEP_MS) {
     await db.update(apiKeys).set({ lastUsedAt: at }).where(eq(apiKeys.id, id));
   }
+  return { actor: tokenActor(key), user: signedInUser(user, { ...state, provider: "key" }) };
+}
+
+/** The actor of a key, or of an app that the person has allowed. */
+export function tokenActor(row: { id: string; userId: string; workspaceId: string; scope: string }): TokenActor {
   return {
-    actor: {
-      via: "token",
-      userId: userId as UserId,
-      workspaceId: workspaceId as WorkspaceId,
-      scopes: scope === "write" ? ["read", "write"] : ["read"],
-      tokenId: id,
-    },
-    user: signedInUser(user, { ...state, provider: "key" }),
+    via: "token",
+    userId: row.userId as UserId,
+    workspaceId: row.workspaceId as WorkspaceId,
+    scopes: row.scope === "write" ? ["read", "write"] : ["read"],
+    tokenId: row.id,
   };
 }

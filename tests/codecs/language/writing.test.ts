@@ -10,7 +10,7 @@ import { writeMiniatureGguf } from "#tests/support/write-gguf.ts";
 import { EVERY_TYPE, talk } from "#tests/unit/engines/transcripts.ts";
 import { grammarSchema } from "#workers/local/language/grammar-schema.mjs";
 import { type Question, Writing } from "#workers/local/language/writing.mjs";
-import { EngineBroken } from "#workers/local/speech/recognition.mjs";
+import { EngineBroken } from "#workers/local/model-process.mjs";
 
 /** The real engine with a miniature model of random weights: everything but sense. */
 

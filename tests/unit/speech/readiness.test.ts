@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ModelError } from "#workers/local/speech/model-file.mjs";
 import { Preparation } from "#workers/local/speech/readiness.mjs";
-import { EngineBroken } from "#workers/local/speech/recognition.mjs";
+import { EngineBroken } from "#workers/local/model-process.mjs";
 
 const CHOICE = {
   kind: "fetched" as const,

@@ -8,7 +8,7 @@ import process from "node:process";
  * @typedef {{ role: "system" | "user" | "assistant", content: string }} Message
  * @typedef {{ type: "write", messages: Message[], schema: object | null, maxTokens: number, temperature: number }} WriteRequest
  * @typedef {{ promptTokens: number, cachedTokens: number, answerTokens: number }} Usage
- * @typedef {{ type: "ready", contextTokens: number } | { type: "broken", problem: "no-engine" | "not-a-model" | "memory" }
+ * @typedef {{ type: "ready" } | { type: "broken", problem: "no-engine" | "not-a-model" | "memory" }
  *   | { type: "piece", text: string } | { type: "written", reason: "stop" | "length" | "aborted", usage: Usage }
  *   | { type: "too-long" } | { type: "failed", error: string }} WriterMessage
  */
@@ -40,7 +40,7 @@ if (engine !== null) {
     running = stop;
     write(engine, request, stop.signal).then(tell, (error) => tell({ type: "failed", error: nameOf(error) }));
   });
-  tell({ type: "ready", contextTokens: engine.sequence.contextSize });
+  tell({ type: "ready" });
 }
 
 async function load() {

@@ -1,5 +1,5 @@
 // Whether a local engine (of speech, or of language) can work, and the problem if it cannot. Nothing is fetched or loaded before a request.
-import { EngineBroken } from "./recognition.mjs";
+import { EngineBroken } from "../model-process.mjs";
 import { ModelError } from "./model-file.mjs";
 
 /**
