@@ -1,13 +1,11 @@
-import { DurableObject } from "cloudflare:workers";
 import type { Ownership } from "#app/domain/account/actor.ts";
-import type { Viewer } from "#app/domain/meeting/access.ts";
 import type { HereNote } from "#app/domain/here/here.ts";
 import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
 import { refused } from "#app/domain/outcome.ts";
 import type { RetentionRule, RetentionSetting } from "#app/domain/privacy/retention.ts";
 import type { RequestAnswer } from "#app/server/ports/call-process.ts";
 import type { ChatAsked, ChatAsker } from "#app/server/ports/meeting-chat.ts";
-import type { Correction, EditQuestion, TemplateSwitch } from "#app/server/ports/meeting-edits.ts";
+import type { Correction, TemplateSwitch } from "#app/server/ports/meeting-edits.ts";
 import type {
   CallChange,
   CopiedMeeting,
@@ -16,114 +14,88 @@ import type {
   SoundAsked,
   TranscriptSaid,
 } from "#app/server/ports/meeting-process.ts";
-import { composeMeeting } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import { answerRequest, askAgain, cancelCall, changeCall, stopCall } from "#workers/meeting/call/change-call.ts";
 import { onCallEvent } from "#workers/meeting/call/on-call-event.ts";
 import { type ChatSession, chatSession } from "#workers/meeting/chat/chat-session.ts";
-import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { switchTemplate } from "#workers/meeting/edits/choose-template.ts";
 import { correctMeeting } from "#workers/meeting/edits/correct.ts";
-import { readEdits } from "#workers/meeting/edits/read-edits.ts";
-import { type MeetingLoop, meetingLoop } from "#workers/meeting/meeting-loop.ts";
-import { mailableOf, reportedOf, searchableOf, sharedViewFor } from "#workers/meeting/publish/outside-views.ts";
 import { restoreToLists } from "#workers/meeting/publish/list-subscriber.ts";
 import { acceptPage, close, closePagesOf, tellOfChat } from "#workers/meeting/publish/live-pages.ts";
-import { findPdf } from "#workers/meeting/publish/pdf.ts";
-import {
-  ownRetention,
-  plannedOf,
-  setRetention,
-  setStandardRetention,
-  takeObjection,
-} from "#workers/meeting/privacy.ts";
+import { setRetention, setStandardRetention, takeObjection } from "#workers/meeting/privacy.ts";
 import { retryMeeting } from "#workers/meeting/retry.ts";
-import { migrateStore } from "#workers/meeting/store/migrations.ts";
-import { exportContent, handOver, importContent } from "#workers/meeting/store/hand-over.ts";
+import { handOver, importContent } from "#workers/meeting/store/hand-over.ts";
 import { beginSample } from "#workers/meeting/store/sample.ts";
 import { beginMeeting } from "#workers/meeting/store/begin-meeting.ts";
-import { putNote, readNotes, removeNote } from "#workers/meeting/store/notes.ts";
+import { putNote, removeNote } from "#workers/meeting/store/notes.ts";
 import { applyEvent } from "#workers/meeting/store/store.ts";
-import { hasUnclaimedBytes } from "#workers/meeting/upload/accept-upload.ts";
 import { giveTranscript } from "#workers/meeting/upload/give-transcript.ts";
-import { missVideo, takesPut, type UploadIntake, uploadIntake } from "#workers/meeting/upload/upload-intake.ts";
-import { readAlive, recordingPlace, replacedTranscript, screenshotPlace, viewFor } from "#workers/meeting/view.ts";
+import { missVideo, type UploadIntake, uploadIntake } from "#workers/meeting/upload/upload-intake.ts";
+import { readAlive } from "#workers/meeting/view.ts";
+import { ReadableMeeting } from "#workers/meeting/readable-meeting.ts";
 
 /** One meeting and the requests it answers. The machine decides, the steps do the work, the publisher tells. */
-export class MeetingObject extends DurableObject<Env> {
-  readonly #deps: MeetingDeps;
-  readonly #storage: DurableObjectStorage;
-  readonly #loop: MeetingLoop;
+export class MeetingObject extends ReadableMeeting {
   readonly #chat: ChatSession;
   readonly #intake: UploadIntake;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    migrateStore(ctx.storage);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
-    this.#deps = composeMeeting(env);
-    this.#storage = ctx.storage;
-    this.#loop = meetingLoop(ctx, this.#deps);
     this.#chat = chatSession({
-      deps: this.#deps,
+      deps: this.deps,
       storage: ctx.storage,
       changed: () => tellOfChat(ctx.getWebSockets()),
       waitUntil: (work) => ctx.waitUntil(work),
     });
-    this.#intake = uploadIntake(this.#deps, ctx.storage);
+    this.#intake = uploadIntake(this.deps, ctx.storage);
   }
 
   // Its life: begun, asked again, removed.
 
   async begin(birth: MeetingBirth) {
-    const now = this.#deps.now();
+    const now = this.deps.now();
     return this.#change(() =>
-      birth.source === "sample" ? beginSample(this.#storage, birth, now) : beginMeeting(this.#storage, birth, now),
+      birth.source === "sample" ? beginSample(this.storage, birth, now) : beginMeeting(this.storage, birth, now),
     );
   }
   async retry() {
-    return this.#change(() => retryMeeting(this.#deps, this.#storage));
+    return this.#change(() => retryMeeting(this.deps, this.storage));
   }
   async giveTranscript(bytes: Uint8Array, by: string) {
-    return this.#change(() => giveTranscript(this.#deps, this.#storage, { bytes, by }));
+    return this.#change(() => giveTranscript(this.deps, this.storage, { bytes, by }));
   }
   async discard() {
     return this.#change(() => {
-      applyEvent(this.#storage, { type: "discarded" }, { now: this.#deps.now() });
+      applyEvent(this.storage, { type: "discarded" }, { now: this.deps.now() });
       this.#chat.end();
     });
   }
   async restore() {
-    return this.#change(() => restoreToLists(this.#storage.sql, this.#deps));
+    return this.#change(() => restoreToLists(this.storage.sql, this.deps));
   }
 
   // Its owner.
 
-  async exportContent(userId: string) {
-    return exportContent(this.#storage.sql, userId);
-  }
   async importContent(copied: CopiedMeeting) {
-    return this.#change(() => importContent(this.#storage, copied));
+    return this.#change(() => importContent(this.storage, copied));
   }
   async handOver(to: Ownership, from: string) {
-    const left = handOver(this.#storage, to, this.#deps.now());
-    if (left) await this.#deps.tellWorkspace(from, left.meetId, [left.event]);
-    await this.#loop.settle();
+    const left = handOver(this.storage, to, this.deps.now());
+    if (left) await this.deps.tellWorkspace(from, left.meetId, [left.event]);
+    await this.loop.settle();
   }
 
   // Its privacy.
 
-  async ownRetention() {
-    return ownRetention(this.#storage.sql);
-  }
   async setRetention(rule: RetentionRule | null) {
-    return this.#change(() => setRetention(this.#storage, rule, this.#deps.now()));
+    return this.#change(() => setRetention(this.storage, rule, this.deps.now()));
   }
   async setStandardRetention(setting: RetentionSetting) {
-    return this.#change(() => setStandardRetention(this.#storage, setting, this.#deps.now()));
+    return this.#change(() => setStandardRetention(this.storage, setting, this.deps.now()));
   }
   async takeObjection(objection: { name: string; text: string }) {
-    return this.#change(() => takeObjection(this.#storage, objection, this.#deps.now()));
+    return this.#change(() => takeObjection(this.storage, objection, this.deps.now()));
   }
 
   // Its upload.
@@ -133,96 +105,49 @@ export class MeetingObject extends DurableObject<Env> {
   }
   async takeSound(createdBy: string, asked: SoundAsked) {
     const outcome = await this.#changeOf(createdBy, () => this.#intake.takeSound(asked));
-    if (asked.landed.length > 0) this.#loop.workBeside();
+    if (asked.landed.length > 0) this.loop.workBeside();
     return outcome;
   }
   async missVideo() {
-    return this.#change(() => missVideo(this.#deps, this.#storage));
-  }
-  async hasUnclaimedBytes() {
-    return hasUnclaimedBytes(this.#deps, this.#storage);
-  }
-  async takesPut(key: string) {
-    return takesPut(this.#storage.sql, key);
+    return this.#change(() => missVideo(this.deps, this.storage));
   }
 
   // Its call.
 
   async onCallEvent(published: PublishedCallEvent) {
-    const taken = await this.#change(() => onCallEvent(this.#deps, this.#storage, published));
-    if (taken === "taken" && (published.type === "window" || published.type === "ended")) this.#loop.workBeside();
+    const taken = await this.#change(() => onCallEvent(this.deps, this.storage, published));
+    if (taken === "taken" && (published.type === "window" || published.type === "ended")) this.loop.workBeside();
     return taken;
   }
   async stopCall() {
-    return this.#change(() => stopCall(this.#deps, this.#storage));
+    return this.#change(() => stopCall(this.deps, this.storage));
   }
   async askAgain() {
-    return this.#change(() => askAgain(this.#deps, this.#storage));
+    return this.#change(() => askAgain(this.deps, this.storage));
   }
   async answerRequest(answer: RequestAnswer) {
-    return answerRequest(this.#deps, this.#storage, answer);
+    return answerRequest(this.deps, this.storage, answer);
   }
   async cancel() {
-    return this.#change(() => cancelCall(this.#storage, this.#deps.now()));
+    return this.#change(() => cancelCall(this.storage, this.deps.now()));
   }
   async putNote(note: HereNote) {
-    return putNote(this.#storage, note, this.#deps.now());
+    return putNote(this.storage, note, this.deps.now());
   }
   async removeNote(noteId: string) {
-    return removeNote(this.#storage, noteId);
-  }
-  async readNotes() {
-    return readNotes(this.#storage.sql);
+    return removeNote(this.storage, noteId);
   }
   async change(change: CallChange) {
-    return this.#change(() => changeCall(this.#storage, change, this.#deps.now()));
-  }
-
-  // Reading it. The caller has identified the viewer.
-
-  async view(viewer: Viewer) {
-    // A view is a good moment to notice a lost alarm.
-    await this.#loop.mendAlarm();
-    return viewFor(this.#storage.sql, viewer);
-  }
-  async sharedView(viewer: Viewer) {
-    return sharedViewFor(this.#storage.sql, viewer);
-  }
-  async searchable() {
-    return searchableOf(this.#storage.sql);
-  }
-  async mailable() {
-    return mailableOf(this.#storage.sql);
-  }
-  async reported() {
-    return reportedOf(this.#storage.sql);
-  }
-  async planned() {
-    return plannedOf(this.#storage.sql);
-  }
-  async recording() {
-    return recordingPlace(this.#storage.sql);
-  }
-  async replacedTranscript() {
-    return replacedTranscript(this.#storage.sql);
-  }
-  async screenshot() {
-    return screenshotPlace(this.#storage.sql);
-  }
-  async pdf(viewer: Viewer, asked: { transcript: boolean }) {
-    return findPdf({ deps: this.#deps, storage: this.#storage }, viewer, asked);
+    return this.#change(() => changeCall(this.storage, change, this.deps.now()));
   }
 
   // Its minutes, corrected by a person.
 
   async correct(correction: Correction, by: string) {
-    return this.#change(() => correctMeeting({ storage: this.#storage, deps: this.#deps, by }, correction));
+    return this.#change(() => correctMeeting({ storage: this.storage, deps: this.deps, by }, correction));
   }
   async chooseTemplate(change: TemplateSwitch) {
-    return this.#change(() => switchTemplate(this.#storage, change, this.#deps.now()));
-  }
-  async readEdits(question: EditQuestion) {
-    return readEdits(this.#storage.sql, this.#deps, question);
+    return this.#change(() => switchTemplate(this.storage, change, this.deps.now()));
   }
 
   // Its chat.
@@ -243,7 +168,7 @@ export class MeetingObject extends DurableObject<Env> {
   // Its open pages.
 
   override async fetch(request: Request): Promise<Response> {
-    return acceptPage(this.ctx, request, this.#deps.now());
+    return acceptPage(this.ctx, request, this.deps.now());
   }
   async closeStreams(sessionHash: string, why: "session-ended" | "lost") {
     closePagesOf(this.ctx, sessionHash, why);
@@ -258,17 +183,17 @@ export class MeetingObject extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
-    await this.#loop.alarm();
+    await this.loop.alarm();
   }
 
   /** Runs a change for the meeting's creator; any other caller gets `not-found`. */
   async #changeOf<Answer>(createdBy: string, make: () => Promise<Answer>) {
-    if (readAlive(this.#storage.sql)?.createdBy !== createdBy) return refused("not-found");
+    if (readAlive(this.storage.sql)?.createdBy !== createdBy) return refused("not-found");
     return this.#change(make);
   }
   async #change<Answer>(make: () => Answer | Promise<Answer>): Promise<Answer> {
     const answer = await make();
-    await this.#loop.settle();
+    await this.loop.settle();
     return answer;
   }
 }

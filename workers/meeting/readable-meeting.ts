@@ -1,0 +1,83 @@
+import { DurableObject } from "cloudflare:workers";
+import type { Viewer } from "#app/domain/meeting/access.ts";
+import type { EditQuestion } from "#app/server/ports/meeting-edits.ts";
+import { composeMeeting } from "#workers/compose.ts";
+import type { Env } from "#workers/config.ts";
+import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { readEdits } from "#workers/meeting/edits/read-edits.ts";
+import { type MeetingLoop, meetingLoop } from "#workers/meeting/meeting-loop.ts";
+import { ownRetention, plannedOf } from "#workers/meeting/privacy.ts";
+import { mailableOf, reportedOf, searchableOf, sharedViewFor } from "#workers/meeting/publish/outside-views.ts";
+import { findPdf } from "#workers/meeting/publish/pdf.ts";
+import { exportContent } from "#workers/meeting/store/hand-over.ts";
+import { migrateStore } from "#workers/meeting/store/migrations.ts";
+import { readNotes } from "#workers/meeting/store/notes.ts";
+import { hasUnclaimedBytes } from "#workers/meeting/upload/accept-upload.ts";
+import { takesPut } from "#workers/meeting/upload/upload-intake.ts";
+import { recordingPlace, replacedTranscript, screenshotPlace, viewFor } from "#workers/meeting/view.ts";
+
+/** The requests to a meeting that only read it. The caller has identified the viewer. */
+export class ReadableMeeting extends DurableObject<Env> {
+  protected readonly deps: MeetingDeps;
+  protected readonly storage: DurableObjectStorage;
+  protected readonly loop: MeetingLoop;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    migrateStore(ctx.storage);
+    this.deps = composeMeeting(env);
+    this.storage = ctx.storage;
+    this.loop = meetingLoop(ctx, this.deps);
+  }
+
+  async view(viewer: Viewer) {
+    // A view is a good moment to notice a lost alarm.
+    await this.loop.mendAlarm();
+    return viewFor(this.storage.sql, viewer);
+  }
+  async sharedView(viewer: Viewer) {
+    return sharedViewFor(this.storage.sql, viewer);
+  }
+  async searchable() {
+    return searchableOf(this.storage.sql);
+  }
+  async mailable() {
+    return mailableOf(this.storage.sql);
+  }
+  async reported() {
+    return reportedOf(this.storage.sql);
+  }
+  async planned() {
+    return plannedOf(this.storage.sql);
+  }
+  async recording() {
+    return recordingPlace(this.storage.sql);
+  }
+  async replacedTranscript() {
+    return replacedTranscript(this.storage.sql);
+  }
+  async screenshot() {
+    return screenshotPlace(this.storage.sql);
+  }
+  async pdf(viewer: Viewer, asked: { transcript: boolean }) {
+    return findPdf({ deps: this.deps, storage: this.storage }, viewer, asked);
+  }
+  async ownRetention() {
+    return ownRetention(this.storage.sql);
+  }
+  async hasUnclaimedBytes() {
+    return hasUnclaimedBytes(this.deps, this.storage);
+  }
+  async takesPut(key: string) {
+    return takesPut(this.storage.sql, key);
+  }
+  async readNotes() {
+    return readNotes(this.storage.sql);
+  }
+  async readEdits(question: EditQuestion) {
+    return readEdits(this.storage.sql, this.deps, question);
+  }
+  async exportContent(userId: string) {
+    return exportContent(this.storage.sql, userId);
+  }
+}
