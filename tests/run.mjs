@@ -80,26 +80,36 @@ async function runLane(waiting) {
 
 /**
  * Runs the files of failed tests once more when nothing else runs: it shows whether a failure needs the rest of its suite or a busy machine.
- * Tests that pass then are listed as unstable, and do not fail the run (docs/decisions/100).
+ * A suite that failed before its first test runs whole. Tests that pass then are listed as unstable, and do not fail the run
+ * (docs/decisions/100).
  * @param {FailedStep} failedStep
  */
 async function runAgain({ step, result, failed }) {
-  const files = new Set(failed.map(({ file }) => file));
-  const named = [...files].filter((file) => file !== null);
-  if (named.length === 0 || named.length < files.size || named.length > FILES_AGAIN_MAX) {
-    return void failedTests.push(...failed);
-  }
-  const again = stepAgain(step, named);
+  const files = filesToRunAgain(failed);
+  if (files === null) return void failedTests.push(...failed);
+  const again = stepAgain(step, files);
   const { ok } = await run(again);
   const still = count(again);
   // Without a report it is not known which of them pass.
   if (!ok && still.length === 0) return void failedTests.push(...failed);
   const isStill = new Set(still.map(({ test }) => test));
   const passed = failed.filter(({ test }) => !isStill.has(test));
-  totals.failed -= still.length + passed.length;
+  // Those of the first run; the second one has counted its own.
+  totals.failed -= failed.filter(({ file }) => file !== null).length;
   result.isUnstable = ok;
   unstableTests.push(...passed);
   failedTests.push(...still);
+}
+
+/**
+ * The files of failed tests; none for a whole suite; null where a second run would tell nothing new.
+ * @param {import("./failed-tests.mjs").Failed[]} failed
+ */
+function filesToRunAgain(failed) {
+  const files = [...new Set(failed.map(({ file }) => file))];
+  const named = files.filter((file) => file !== null);
+  if (failed.length > 0 && named.length === 0) return [];
+  return named.length > 0 && named.length === files.length && named.length <= FILES_AGAIN_MAX ? named : null;
 }
 
 /** Runs one step, prefixing what it writes by nothing but a headline. @param {import("./plan.mjs").Step} step @returns {Promise<Result>} */
