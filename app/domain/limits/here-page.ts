@@ -33,5 +33,15 @@ export const HERE_ECHO_CONTEXT_MS = SECOND_MS;
 export const HERE_ECHO_MS_MAX = 2 * SECOND_MS;
 /** A clock that jumped by more than this was stopped in between: the machine slept. The sound itself reports ten times a second. */
 export const HERE_SLEPT_MS_MIN = 5 * SECOND_MS;
+/**
+ * An encoder that gave no piece for this time has stopped, whatever the browser says: it is started again once. And so often is looked for
+ * sources of which nothing at all comes.
+ */
+export const HERE_STALLED_MS_MAX = 4 * HERE_TIMESLICE_MS;
+export const HERE_LOOK_MS = 10 * SECOND_MS;
+/** Waits between attempts to open a microphone that another page or program is just giving back. */
+export const HERE_OPEN_AGAIN_MS = [300, SECOND_MS, 3 * SECOND_MS] as const;
+/** A microphone that has not been opened after this time is said: the browser may be asking, or the device does not answer. */
+export const HERE_OPENING_MS_MAX = 5 * SECOND_MS;
 /** Time before its end at which a recording says that it will end. */
 export const HERE_END_NEAR_MS = 10 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { HereSource } from "#app/domain/here/here.ts";
 import { tracksOf } from "#app/domain/here/here.ts";
-import { HERE_SILENT_MS_MAX } from "#app/domain/limits/here-page.ts";
+import { HERE_HELD_BYTES_MAX, HERE_SILENT_MS_MAX, HERE_STALLED_MS_MAX } from "#app/domain/limits/here-page.ts";
 import { HERE_MS_MAX } from "#app/domain/limits/here.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
 import { findProblem } from "#app/features/meeting/here/page/find-problem.ts";
@@ -144,8 +144,8 @@ test("an hour offline is recorded, said, and sent when the network is back", asy
     for (let second = 0; second < 60; second += 4) {
       await clock.pass(4000);
       capture.hear();
+      capture.give();
     }
-    capture.give();
   }
   await settled();
   expect(session.state()).toMatchObject({ phase: "recording", sending: "offline" });
@@ -188,6 +188,7 @@ test("without any source it pauses by itself, and goes on once one is there", as
   await session.reopen("tab");
   session.resume();
   expect(session.state().phase).toBe("recording");
+  await settled();
   expect(capture.starts).toBe(2);
 });
 
@@ -256,6 +257,7 @@ test("the longest recording pauses at its end", async () => {
   for (let at = 0; at <= HERE_MS_MAX; at += 4000) {
     clock.sleep(4000);
     capture.hear();
+    capture.give();
   }
   await settled();
   expect(session.recordedMs()).toBe(HERE_MS_MAX);
