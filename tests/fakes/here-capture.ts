@@ -20,6 +20,8 @@ export type FakeCapture = Capture & {
   lose(input: HereInput): void;
   /** Another device takes the place of one that is gone. */
   plug(input: HereInput): void;
+  /** Size of the next pieces; 0 for as many bytes as their text has. */
+  pieceBytes: number;
   /** Encoders of these tracks give nothing any more, and no error. */
   stalled: HereTrack[];
   /** A stalled encoder gives pieces again after it was started again. */
@@ -40,7 +42,8 @@ export function fakeCapture(tracks: readonly HereTrack[], inputs: readonly HereI
     for (const track of tracks) {
       if (capture.stalled.includes(track)) continue;
       pieces += 1;
-      events.piece(track, new TextEncoder().encode(`${track} ${pieces}`), isLast);
+      const text = new TextEncoder().encode(`${track} ${pieces}`);
+      events.piece(track, capture.pieceBytes > 0 ? new Uint8Array(capture.pieceBytes) : text, isLast);
     }
   };
   const capture: FakeCapture = {
@@ -48,6 +51,7 @@ export function fakeCapture(tracks: readonly HereTrack[], inputs: readonly HereI
     findEcho: async () => [{ startMs: 500, endMs: 1500 }],
     isReleased: false,
     starts: 0,
+    pieceBytes: 0,
     stalled: [],
     isCuredByStart: false,
     stopsAfter: Promise.resolve(),

@@ -107,8 +107,7 @@ export function placesOf(recording: Float32Array, sentence: Float32Array, scoreM
   const length = Math.min(sentence.length, Math.round(1.2 * RATE));
   const hay = emphasise(recording);
   const found: number[] = [];
-  for (const share of EXCERPTS) {
-    const from = Math.floor((sentence.length - length) * share);
+  for (const from of new Set(EXCERPTS.map((share) => Math.floor((sentence.length - length) * share)))) {
     const scores = correlate(hay, emphasise(sentence.subarray(from, from + length)));
     for (let peak = peakOf(scores); peak !== null && (scores[peak] ?? 0) >= scoreMin; peak = peakOf(scores)) {
       const place = peak - from;

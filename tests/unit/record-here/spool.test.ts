@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { HerePiece } from "#app/contracts/here-piece.ts";
-import { HERE_HELD_BYTES_MAX } from "#app/domain/limits/here-page.ts";
+import { HERE_HELD_BYTES_MAX, HERE_HELD_RESERVE_BYTES } from "#app/domain/limits/here-page.ts";
 import { HERE_WAITS_MS_MAX } from "#app/domain/limits/here.ts";
 import { parsePieceName, pieceName } from "#app/features/meeting/here/spool/here-piece.ts";
 import type { RecordingAbout } from "#app/features/meeting/here/spool/recording-about.ts";
@@ -180,15 +180,18 @@ test("files that can no longer be written lose nothing: pieces are held in memor
   expect(found?.about()).toMatchObject({ recordedMs: 6000, lastAt: STARTED + 9000 });
 });
 
-test("memory that is full as well takes no more, and gives its room back once something is sent", async () => {
+test("memory that is full as well keeps what comes until the recording has paused, and gives its room back once something is sent", async () => {
   const { store, userId } = place();
   const spool = await makeSpool({ store, userId }, about());
   store.isFull = true;
   expect(await spool.put(piece(0), new Uint8Array(HERE_HELD_BYTES_MAX))).toBe("held");
-  expect(await spool.put(piece(1), bytesOf("too much"))).toBe("full");
+  expect(await spool.put(piece(1), bytesOf("the last one"))).toBe("full");
+  expect(spool.waiting().map(({ seq }) => seq)).toEqual([0, 1]);
+  expect(await spool.put(piece(2), new Uint8Array(HERE_HELD_RESERVE_BYTES))).toBe("full");
+  expect(spool.waiting().map(({ seq }) => seq)).toEqual([0, 1]);
   const [name] = spool.waiting();
   if (name) await spool.acknowledge(name);
-  expect(await spool.put(piece(1), bytesOf("room again"))).toBe("held");
+  expect(await spool.put(piece(2), bytesOf("room again"))).toBe("held");
 });
 
 test("tracks that run side by side count once, and a hole does not count", () => {

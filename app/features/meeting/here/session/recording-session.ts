@@ -1,4 +1,9 @@
-import { HERE_DEAD_MS_MAX, HERE_LOOK_MS, HERE_SLEPT_MS_MIN, HERE_STALLED_MS_MAX } from "#app/domain/limits/here-page.ts";
+import {
+  HERE_DEAD_MS_MAX,
+  HERE_LOOK_MS,
+  HERE_SLEPT_MS_MIN,
+  HERE_STALLED_MS_MAX,
+} from "#app/domain/limits/here-page.ts";
 import { HERE_MS_MAX } from "#app/domain/limits/here.ts";
 import type { Capture, HereInput, InputFacts, Levels } from "#app/features/meeting/here/capture/capture.ts";
 import { finishRecording } from "#app/features/meeting/here/session/finish-recording.ts";
@@ -197,8 +202,9 @@ export function startSession({ capture, spool, server, clock }: Deps): Recording
     piece(track, bytes, isLast) {
       seen();
       segments.take(track, bytes, isLast);
-      if (segments.stalled(HERE_STALLED_MS_MAX).length === 0 && segments.areFed()) hasRestarted = false;
-      if (segments.isRunning() && clock.now() - heardAt >= HERE_DEAD_MS_MAX) loseInputs();
+      if (!segments.isRunning()) return;
+      if (segments.areFed() && segments.stalled(HERE_STALLED_MS_MAX).length === 0) hasRestarted = false;
+      if (clock.now() - heardAt >= HERE_DEAD_MS_MAX) loseInputs();
     },
     failed: () => void pauseFor("encoder"),
   });

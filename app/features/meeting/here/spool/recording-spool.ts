@@ -1,5 +1,5 @@
 import type { HerePiece } from "#app/contracts/here-piece.ts";
-import { HERE_HELD_BYTES_MAX } from "#app/domain/limits/here-page.ts";
+import { HERE_HELD_BYTES_MAX, HERE_HELD_RESERVE_BYTES } from "#app/domain/limits/here-page.ts";
 import { HERE_WAITS_MS_MAX } from "#app/domain/limits/here.ts";
 import {
   comparePieces,
@@ -17,7 +17,7 @@ import { type RecordingAbout, readAbout, writeAbout } from "#app/features/meetin
  * and removed when the server has it. Another account of this browser has another folder, and never reads this one.
  */
 
-/** - `stored`: on the disk. - `held`: the disk takes nothing, and it is in memory. - `full`: there is no room for it anywhere. */
+/** - `stored`: on the disk. - `held`: the disk takes nothing, and it is in memory. - `full`: the same, and there is no room for another. */
 export type Put = "stored" | "held" | "full";
 
 type SentPiece = { piece: HerePiece; bytes: Uint8Array<ArrayBuffer> };
@@ -139,12 +139,13 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
       } catch {
         // Half of it may be there.
         await removeFile(name);
-        if (heldBytes + bytes.byteLength > HERE_HELD_BYTES_MAX) return "full";
+        if (heldBytes + bytes.byteLength > HERE_HELD_BYTES_MAX + HERE_HELD_RESERVE_BYTES) return "full";
         held.set(name, { piece, bytes });
         heldBytes += bytes.byteLength;
       }
       waiting.set(name, piece);
-      return held.has(name) ? "held" : "stored";
+      if (!held.has(name)) return "stored";
+      return heldBytes > HERE_HELD_BYTES_MAX ? "full" : "held";
     },
     waiting: () => [...waiting.values()],
     async read(piece) {
