@@ -18,8 +18,6 @@ import { awake, expect, fixture } from "#tests/e2e/acta-test.ts";
 
 const TITLE = "Killed while it recorded";
 const NAME = "a server and a browser that are killed lose at most five seconds";
-/** Two moments of a recording that are further apart than this have lost or gained sound between them. */
-const SHIFT_MS_MAX = 150;
 
 const folder = mkdtempSync(path.join(tmpdir(), "acta-killed-browser-"));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -66,7 +64,7 @@ test(NAME, async ({ launchOptions }) => {
   page = await context.newPage();
   await page.goto("/");
   await awake(page);
-  const waits = page.getByRole("region", { name: /^\d+ seconds wait here$/ });
+  const waits = page.getByRole("region", { name: /^\d+ s wait here$/ });
   await expect(waits).toContainText(`“${TITLE}”`);
   await waits.getByRole("button", { name: "Finish the recording" }).click();
   await expect(page).toHaveURL(new RegExp(`/${meetId}$`));
@@ -85,25 +83,41 @@ test(NAME, async ({ launchOptions }) => {
   await context.close();
 });
 
-/** Until the browser was killed it heard the talk from some moment on, without a hole: all that is heard of it is equally late. */
+/**
+ * Until the browser was killed, the talk is there from some moment on: of its excerpts, each is found near its place, one after the other,
+ * and no more than a piece is missing anywhere. (A busy machine damages some, and delays all that follow by a little.)
+ */
 function expectUnbroken(recording: Float32Array, untilMs: number): void {
   const talk = decode(new Uint8Array(ffmpeg("-i", fixture("talk-captions.mp4"), "-vn", "-f", "wav", "-")));
-  const heard = spokenAlone({ samples: talk, lag: 0 }, [])
-    .filter(({ at }) => (at / RATE) * 1000 < untilMs + 5000)
-    .map(({ at, samples }) => {
-      const [place] = placesOf(recording, samples, 0.35).filter((found) => (found / RATE) * 1000 < untilMs);
-      return { at, place };
-    });
-  console.log(
-    untilMs,
-    recording.length / RATE,
-    heard.map(({ at, place }) => [at / RATE, place === undefined ? null : (place - at) / RATE]),
-  );
-  const found = heard.flatMap(({ at, place }) =>
-    place === undefined ? [] : [{ at, place, lateMs: ((place - at) / RATE) * 1000 }],
-  );
-  const late = found.map(({ lateMs }) => lateMs);
-  expect(Math.max(...late) - Math.min(...late)).toBeLessThan(SHIFT_MS_MAX);
+  const heard = recording.subarray(0, msToSamples(untilMs));
+  const excerpts = spokenAlone({ samples: talk, lag: 0 }, []);
+  let lag: number | undefined;
+  for (const { at, samples } of excerpts) {
+    const [place] = placesOf(heard, samples, SCORE_MIN);
+    if (place !== undefined) lag ??= place - at;
+    if (lag !== undefined) break;
+  }
+  if (lag === undefined) throw new Error("nothing of the talk was recorded");
+  const expected = excerpts.filter(({ at, samples }) => at + lag >= 0 && at + lag + samples.length <= heard.length);
+  const found = expected.flatMap(({ at, samples }) => {
+    const from = Math.max(0, at + lag - REACH);
+    const [place] = placesOf(heard.subarray(from, at + lag + samples.length + REACH), samples, SCORE_MIN);
+    return place === undefined ? [] : [{ at, place: from + place }];
+  });
+  expect(found.length).toBeGreaterThanOrEqual(0.6 * expected.length);
+  const places = found.map(({ place }) => place);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  const late = found.map(({ at, place }) => place - at);
+  expect(Math.max(...late) - Math.min(...late)).toBeLessThan(msToSamples(HERE_PIECE_MS));
+  expect(places.at(-1)).toBeGreaterThan(heard.length - msToSamples(HERE_PIECE_MS) - RATE);
+}
+
+const SCORE_MIN = 0.35;
+/** So far from its place an excerpt is looked for. */
+const REACH = 2.5 * RATE;
+
+function msToSamples(ms: number): number {
+  return Math.round((ms / 1000) * RATE);
 }
 
 function origin(): string {

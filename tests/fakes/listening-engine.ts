@@ -7,8 +7,8 @@ import { serve } from "#tests/fakes/serve.mjs";
  */
 export type ListeningEngine = {
   origin: string;
-  /** The sound of every request so far, decoded. */
-  heard(): Float32Array[];
+  /** All that it has recognised so far, each with everybody who is heard in the same file. */
+  said(): { who: string; text: string; heard: string[] }[];
   stop(): Promise<void>;
 };
 
@@ -16,27 +16,34 @@ export type ListeningEngine = {
 const SCORE_MIN = 0.35;
 
 export async function startListeningEngine(sentences: readonly Sentence[]): Promise<ListeningEngine> {
-  const heard: Float32Array[] = [];
+  const said: { who: string; text: string; heard: string[] }[] = [];
   const { origin, stop } = await serve(async (request) => {
     const file = (await request.formData()).get("file");
     if (!(file instanceof File)) return Response.json({ error: { message: "file is required" } }, { status: 400 });
     const sound = decode(new Uint8Array(await file.arrayBuffer()));
-    heard.push(sound);
-    return Response.json(transcriptOf(sound, sentences));
+    const spoken = listen(sound, sentences);
+    said.push(...spoken.map(({ who, text }) => ({ who, text, heard: spoken.map((each) => each.who) })));
+    return Response.json(transcriptOf(sound, spoken));
   });
-  return { origin, heard: () => [...heard], stop };
+  return { origin, said: () => [...said], stop };
 }
 
-function transcriptOf(sound: Float32Array, sentences: readonly Sentence[]) {
-  const spoken = sentences
-    .flatMap(({ text, samples }) =>
+type Spoken = { who: string; text: string; start: number; end: number };
+
+function listen(sound: Float32Array, sentences: readonly Sentence[]): Spoken[] {
+  return sentences
+    .flatMap(({ who, text, samples }) =>
       placesOf(sound, samples, SCORE_MIN).map((place) => ({
+        who,
         text,
         start: Math.max(0, place / RATE),
         end: Math.min(sound.length, place + samples.length) / RATE,
       })),
     )
     .toSorted((one, other) => one.start - other.start);
+}
+
+function transcriptOf(sound: Float32Array, spoken: readonly Spoken[]) {
   return {
     task: "transcribe",
     duration: sound.length / RATE,
