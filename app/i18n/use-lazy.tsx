@@ -20,10 +20,7 @@ type LazyValue<Value> = {
 };
 
 /** Loads a script when the component is drawn, and tries again until it succeeds. */
-export function useLazy<Value>(
-  script: Lazy<Value>,
-  { isWanted = true, afterMs = 0 }: Options = {},
-): LazyValue<Value> {
+export function useLazy<Value>(script: Lazy<Value>, { isWanted = true, afterMs = 0 }: Options = {}): LazyValue<Value> {
   const [value, setValue] = useState<Value | null>(() => script.loaded());
   const [failed, setFailed] = useState(false);
   const [round, setRound] = useState(0);

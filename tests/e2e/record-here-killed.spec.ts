@@ -20,7 +20,11 @@ const TITLE = "Killed while it recorded";
 const NAME = "a server and a browser that are killed lose at most five seconds";
 
 const folder = mkdtempSync(path.join(tmpdir(), "acta-killed-browser-"));
-test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let context: BrowserContext | undefined;
+test.afterAll(async () => {
+  await context?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 test.skip(!hasEncoders(NAME, "pcm_s16le"));
 
@@ -33,7 +37,7 @@ test(NAME, async ({ launchOptions }) => {
       ...launchOptions,
       args: [...(launchOptions.args ?? []), `--use-file-for-fake-audio-capture=${microphone}`],
     });
-  let context = await open();
+  context = await open();
   let page = await context.newPage();
   await page.goto("/?record=1");
   const dialog = page.getByRole("dialog", { name: "Record here" });
@@ -78,9 +82,8 @@ test(NAME, async ({ launchOptions }) => {
 
   const file = await page.request.get(`/api/acta/meetings/${meetId}/recording`);
   const recording = decode(await file.body());
-  expect((recording.length / RATE) * 1000).toBeGreaterThan(stoppedAt - 500);
+  expect((recording.length / RATE) * 1000).toBeGreaterThan(stoppedAt - HERE_PIECE_MS);
   expectUnbroken(recording, goesOnAt);
-  await context.close();
 });
 
 /**
@@ -91,13 +94,7 @@ function expectUnbroken(recording: Float32Array, untilMs: number): void {
   const talk = decode(new Uint8Array(ffmpeg("-i", fixture("talk-captions.mp4"), "-vn", "-f", "wav", "-")));
   const heard = recording.subarray(0, msToSamples(untilMs));
   const excerpts = spokenAlone({ samples: talk, lag: 0 }, []);
-  let lag: number | undefined;
-  for (const { at, samples } of excerpts) {
-    const [place] = placesOf(heard, samples, SCORE_MIN);
-    if (place !== undefined) lag ??= place - at;
-    if (lag !== undefined) break;
-  }
-  if (lag === undefined) throw new Error("nothing of the talk was recorded");
+  const lag = lagOf(heard, excerpts);
   const expected = excerpts.filter(({ at, samples }) => at + lag >= 0 && at + lag + samples.length <= heard.length);
   const found = expected.flatMap(({ at, samples }) => {
     const from = Math.max(0, at + lag - REACH);
@@ -110,6 +107,14 @@ function expectUnbroken(recording: Float32Array, untilMs: number): void {
   const late = found.map(({ at, place }) => place - at);
   expect(Math.max(...late) - Math.min(...late)).toBeLessThan(msToSamples(HERE_PIECE_MS));
   expect(places.at(-1)).toBeGreaterThan(heard.length - msToSamples(HERE_PIECE_MS) - RATE);
+}
+
+function lagOf(heard: Float32Array, excerpts: ReturnType<typeof spokenAlone>): number {
+  for (const { at, samples } of excerpts) {
+    const [place] = placesOf(heard, samples, SCORE_MIN);
+    if (place !== undefined) return place - at;
+  }
+  throw new Error("nothing of the talk was recorded");
 }
 
 const SCORE_MIN = 0.35;

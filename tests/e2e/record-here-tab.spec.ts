@@ -159,7 +159,9 @@ test("a tab with a real meeting and the microphone are one recording of two voic
   };
   for (let loops = 1; loops === 1 || (loops <= LOOPS_MAX && !isWhole()); loops += 1) {
     const pieces = sent.count("tab");
-    await expect.poll(() => sent.count("tab"), { timeout: 60_000 }).toBeGreaterThan(pieces + LOOP_MS / HERE_TIMESLICE_MS);
+    await expect
+      .poll(() => sent.count("tab"), { timeout: 60_000 })
+      .toBeGreaterThan(pieces + LOOP_MS / HERE_TIMESLICE_MS);
   }
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByText("Completed").first()).toBeVisible({ timeout: 60_000 });
@@ -183,7 +185,14 @@ test("a tab with a real meeting and the microphone are one recording of two voic
   expect(wordsOf("Others").filter((word) => OWN.text.split(" ").includes(word))).toEqual([]);
   const repeated = engine.said().filter(({ heard, who }) => who !== OWN.who && heard.includes(OWN.who));
   const foreign = wordsOf("Nora").filter((word) => !OWN.text.split(" ").includes(word));
-  console.log("echo heard", repeated.map(({ text }) => text), "left", foreign, "echoMs", sent.echoMs());
+  console.log(
+    "echo heard",
+    repeated.map(({ text }) => text),
+    "left",
+    foreign,
+    "echoMs",
+    sent.echoMs(),
+  );
   expect(repeated.length).toBeGreaterThan(0);
   expect(foreign.length).toBeLessThan(repeated.flatMap(({ text }) => text.split(" ")).length / 2);
 });

@@ -92,7 +92,14 @@ export function writeSegments({ capture, spool, clock, onPut }: Deps): SegmentWr
       const known = spool.about().segments;
       segments = capture.tracks.map((track) => {
         const numbers = known.filter((each) => each.track === track).map(({ segment }) => segment);
-        return { track, segment: Math.max(-1, ...numbers) + 1, startMs: baseMs, endMs: baseMs, pieces: 0, fedAt: clock.now() };
+        return {
+          track,
+          segment: Math.max(-1, ...numbers) + 1,
+          startMs: baseMs,
+          endMs: baseMs,
+          pieces: 0,
+          fedAt: clock.now(),
+        };
       });
       void save();
       capture.start();
