@@ -1,4 +1,9 @@
-import { HERE_BITS_PER_SECOND, HERE_OPEN_AGAIN_MS, HERE_TIMESLICE_MS } from "#app/domain/limits/here-page.ts";
+import {
+  HERE_BITS_PER_SECOND,
+  HERE_COLLECTED_MS_MIN,
+  HERE_OPEN_AGAIN_MS,
+  HERE_TIMESLICE_MS,
+} from "#app/domain/limits/here-page.ts";
 import type { HereTrack } from "#app/domain/here/here.ts";
 import { askEchoWorker } from "#app/features/meeting/here/capture/ask-echo-worker.ts";
 import type { Capture, CaptureEvents, HereInput, Levels } from "#app/features/meeting/here/capture/capture.ts";
@@ -182,21 +187,23 @@ function startEncoder(
 ): Encoder {
   const recorder = new MediaRecorder(stream, { mimeType: HERE_FORMAT, audioBitsPerSecond: HERE_BITS_PER_SECOND });
   let queue = Promise.resolve();
-  // The last piece is known when the encoder has stopped: the newest one is held back for as long as it stops.
-  let held: Blob | null = null;
-  const give = (blob: Blob, isLast: boolean) => {
+  let parts: Blob[] = [];
+  let givenAt = performance.now();
+  const give = (isLast: boolean) => {
+    const blob = new Blob(parts);
+    parts = [];
+    givenAt = performance.now();
     queue = queue.then(async () => onPiece(new Uint8Array(await blob.arrayBuffer()), isLast));
   };
   recorder.addEventListener("dataavailable", ({ data }) => {
-    if (data.size === 0) return;
-    if (held) give(held, false);
-    held = recorder.state === "inactive" ? data : null;
-    if (held === null) give(data, false);
+    if (data.size > 0) parts.push(data);
+    // The last piece is known when the encoder has stopped.
+    if (recorder.state === "inactive" || parts.length === 0) return;
+    if (performance.now() - givenAt >= HERE_COLLECTED_MS_MIN) give(false);
   });
   const stopped = new Promise<void>((resolve) => {
     recorder.addEventListener("stop", () => {
-      if (held) give(held, true);
-      held = null;
+      if (parts.length > 0) give(true);
       void queue.then(resolve);
     });
   });
