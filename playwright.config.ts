@@ -20,7 +20,7 @@ export default defineConfig({
   projects: [
     {
       name: "browser",
-      testIgnore: ["call-story.spec.ts", "record-here.spec.ts"],
+      testIgnore: ["call-story.spec.ts", "record-here*.spec.ts"],
       use: {
         // Animations draw the page sixty times a second while a test waits. Tests of movement ask for it (`test.use`).
         reducedMotion: "reduce",
@@ -33,7 +33,7 @@ export default defineConfig({
     // With an invented microphone that beeps once a second. The headless shell has no microphone at all.
     {
       name: "microphone",
-      testMatch: "record-here.spec.ts",
+      testMatch: "record-here*.spec.ts",
       use: { reducedMotion: "reduce", launchOptions: launch("--use-fake-device-for-media-stream") },
     },
   ],

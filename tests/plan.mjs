@@ -113,7 +113,7 @@ function suiteOf(at) {
     case "recorder":
       return [narrowed(RECORDER, at)];
     case "e2e":
-      return [BUILD, narrowed(/\/(?:call-story|record-here)\.spec\.ts$/u.test(at) ? REAL_CALL : BROWSER, at)];
+      return [BUILD, narrowed(/\/(?:call-story|record-here[a-z-]*)\.spec\.ts$/u.test(at) ? REAL_CALL : BROWSER, at)];
     default:
       return null;
   }

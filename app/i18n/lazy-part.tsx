@@ -63,11 +63,7 @@ function usePart<Props>(script: Lazy<ComponentType<Props>>, lost: ComponentType<
   const place = useRef<HTMLElement | null>(null);
   const stop = useRef(-1);
   const opened = useRef<boolean[]>([]);
-  const onLoaded = () => {
-    opened.current = listsIn(place.current).map(({ open }) => open);
-    stop.current = stopsIn(place.current).findIndex((each) => each === document.activeElement);
-  };
-  const { value: part, failed } = useLazy(script, { onLoaded });
+  const { value: part, failed } = useLazy(script);
   useKeptPress(place, part !== null);
   // Restores what a person opened in the server's HTML, and the focus if it was there.
   useLayoutEffect(() => {
@@ -76,6 +72,11 @@ function usePart<Props>(script: Lazy<ComponentType<Props>>, lost: ComponentType<
     stopsIn(place.current)[stop.current]?.focus({ preventScroll: true });
   }, [part]);
   const setPlace = useCallback((element: HTMLElement | null) => {
+    if (element === null) {
+      // The moment before the server's HTML goes, and no earlier: the focus may come to it while React still draws the part.
+      opened.current = listsIn(place.current).map(({ open }) => open);
+      stop.current = stopsIn(place.current).findIndex((each) => each === document.activeElement);
+    }
     place.current = element;
   }, []);
   return { Part: part ?? (failed && lost ? lost : null), place: setPlace };

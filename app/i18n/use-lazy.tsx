@@ -8,8 +8,6 @@ type Options = {
   isWanted?: boolean;
   /** Leaves the page its first moment, in ms. */
   afterMs?: number;
-  /** Called just before the loaded value is drawn. */
-  onLoaded?: () => void;
 };
 
 type LazyValue<Value> = {
@@ -22,17 +20,10 @@ type LazyValue<Value> = {
 };
 
 /** Loads a script when the component is drawn, and tries again until it succeeds. */
-export function useLazy<Value>(
-  script: Lazy<Value>,
-  { isWanted = true, afterMs = 0, onLoaded }: Options = {},
-): LazyValue<Value> {
+export function useLazy<Value>(script: Lazy<Value>, { isWanted = true, afterMs = 0 }: Options = {}): LazyValue<Value> {
   const [value, setValue] = useState<Value | null>(() => script.loaded());
   const [failed, setFailed] = useState(false);
   const [round, setRound] = useState(0);
-  const told = useRef(onLoaded);
-  useEffect(() => {
-    told.current = onLoaded;
-  });
   const isMissing = isWanted && value === null;
   useEffect(() => {
     if (!isMissing) return;
@@ -40,7 +31,6 @@ export function useLazy<Value>(
     const ask = async () => {
       const loaded = await script.keepLoading(leave.signal, () => setFailed(true));
       if (loaded === null) return;
-      told.current?.();
       setFailed(false);
       setValue(() => loaded);
     };

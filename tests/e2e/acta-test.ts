@@ -75,7 +75,7 @@ export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
       await fetch(`${process.env.ACTA_SPEECH_ORIGIN}/control`, { method: "POST", body: JSON.stringify(orders) });
     };
     await use({ tell });
-    await tell({ mode: "ok", delayMs: 0, hold: false, retryAfter: null, scripts: [], forget: true });
+    await tell({ mode: "ok", delayMs: 0, hold: false, retryAfter: null, scripts: [], passTo: null, forget: true });
   },
 });
 

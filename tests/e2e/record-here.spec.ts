@@ -62,6 +62,30 @@ test("the dialog hears the microphone, says what this browser lacks, and asks fo
   await expect(dialog).toHaveCount(0);
 });
 
+test("a microphone that does not answer, or that another program holds, is said and can be opened again", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const hear = mediaDevices.getUserMedia.bind(mediaDevices);
+    const answers = [
+      () => new Promise<MediaStream>(() => {}),
+      () => Promise.reject<MediaStream>(new DOMException("Could not start audio source", "NotReadableError")),
+    ];
+    mediaDevices.getUserMedia = (constraints) => (answers.shift() ?? (() => hear(constraints)))();
+  });
+  await page.goto("/?record=1");
+  const dialog = page.getByRole("dialog", { name: "Record here" });
+  await dialog.getByRole("checkbox", { name: "Everybody in the conversation knows" }).check();
+  await expect(dialog.getByRole("status")).toHaveText(/^The microphone does not answer\./);
+  await expect(dialog.getByRole("button", { name: "Start recording" })).toBeDisabled();
+  await looksSound(page);
+  await dialog.getByRole("button", { name: "Try again" }).press("Enter");
+  // One more that fails, which is not said, because the next attempt follows by itself.
+  await expect(dialog.getByRole("status")).toHaveText(/^It hears you\.$|^It is too loud\.$/);
+  await expect(dialog.getByRole("button", { name: "Start recording" })).toBeEnabled();
+});
+
 test("a recording arrives while it goes on, with a note, and stop leads to the minutes", async ({ page }) => {
   const meetId = await start(page, TITLE);
   await expect(page.getByRole("meter")).toBeVisible();

@@ -18,6 +18,16 @@ export type FakeCapture = Capture & {
   /** A second of sound of both inputs. */
   sound(): void;
   lose(input: HereInput): void;
+  /** Another device takes the place of one that is gone. */
+  plug(input: HereInput): void;
+  /** Size of the next pieces; 0 for as many bytes as their text has. */
+  pieceBytes: number;
+  /** Encoders of these tracks give nothing any more, and no error. */
+  stalled: HereTrack[];
+  /** A stalled encoder gives pieces again after it was started again. */
+  isCuredByStart: boolean;
+  /** Lets encoders stop only when it resolves. */
+  stopsAfter: Promise<void>;
   fail(): void;
   isReleased: boolean;
   starts: number;
@@ -30,8 +40,10 @@ export function fakeCapture(tracks: readonly HereTrack[], inputs: readonly HereI
   const facts = new Map<HereInput, InputFacts>(inputs.map((input) => [input, { input, label: input, isLive: true }]));
   const giveAll = (isLast: boolean) => {
     for (const track of tracks) {
+      if (capture.stalled.includes(track)) continue;
       pieces += 1;
-      events.piece(track, new TextEncoder().encode(`${track} ${pieces}`), isLast);
+      const text = new TextEncoder().encode(`${track} ${pieces}`);
+      events.piece(track, capture.pieceBytes > 0 ? new Uint8Array(capture.pieceBytes) : text, isLast);
     }
   };
   const capture: FakeCapture = {
@@ -39,6 +51,10 @@ export function fakeCapture(tracks: readonly HereTrack[], inputs: readonly HereI
     findEcho: async () => [{ startMs: 500, endMs: 1500 }],
     isReleased: false,
     starts: 0,
+    pieceBytes: 0,
+    stalled: [],
+    isCuredByStart: false,
+    stopsAfter: Promise.resolve(),
     inputs: () => [...facts.values()],
     listen(next) {
       events = next;
@@ -46,10 +62,13 @@ export function fakeCapture(tracks: readonly HereTrack[], inputs: readonly HereI
     start() {
       isRunning = true;
       capture.starts += 1;
+      if (capture.isCuredByStart) capture.stalled = [];
     },
     async stop() {
-      if (isRunning) giveAll(true);
+      const wasRunning = isRunning;
       isRunning = false;
+      await capture.stopsAfter;
+      if (wasRunning) giveAll(true);
     },
     async reopen(input) {
       facts.set(input, { input, label: `another ${input}`, isLive: true });
@@ -66,6 +85,10 @@ export function fakeCapture(tracks: readonly HereTrack[], inputs: readonly HereI
     lose(input) {
       const known = facts.get(input);
       if (known) facts.set(input, { ...known, isLive: false });
+      events.inputs();
+    },
+    plug(input) {
+      facts.set(input, { input, label: `another ${input}`, isLive: true });
       events.inputs();
     },
     fail: () => events.failed(),

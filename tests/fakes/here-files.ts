@@ -4,7 +4,9 @@ import { type FileStore, StoreFullError } from "#app/features/meeting/here/spool
 export type FakeFiles = FileStore & {
   files: Map<string, Uint8Array<ArrayBuffer>>;
   isFull: boolean;
-  /** The next write stops after this number of bytes, as if the browser was killed. */
+  /** Nothing can be written or removed, as where the browser took the files away. */
+  isBroken: boolean;
+  /** The next write stops after this number of bytes and never answers: the browser was killed. */
   killAtByte: number | null;
 };
 
@@ -14,6 +16,7 @@ export function fakeFiles(): FakeFiles {
   const store: FakeFiles = {
     files,
     isFull: false,
+    isBroken: false,
     killAtByte: null,
     list: async (folder) => [...files.keys()].filter((path) => below(path, folder)),
     read: async (path) => files.get(path) ?? null,
@@ -21,8 +24,9 @@ export function fakeFiles(): FakeFiles {
       if (store.killAtByte !== null) {
         files.set(path, bytes.slice(0, store.killAtByte));
         store.killAtByte = null;
-        throw new Error("killed");
+        return new Promise(() => {});
       }
+      if (store.isBroken) throw new Error("no such folder");
       if (store.isFull) {
         files.set(path, bytes.slice(0, 1));
         throw new StoreFullError();
@@ -30,6 +34,7 @@ export function fakeFiles(): FakeFiles {
       files.set(path, bytes.slice());
     },
     async remove(path) {
+      if (store.isBroken) throw new Error("no such folder");
       for (const each of files.keys()) if (below(each, path)) files.delete(each);
     },
   };

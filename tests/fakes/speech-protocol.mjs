@@ -28,6 +28,7 @@ export class SpeechStandIn {
     /** @type {string | null} */ this.retryAfter = null;
     /** @type {string | null} */ this.key = options.key ?? null;
     /** @type {Asked[]} */ this.asked = [];
+    /** Origin of another engine that answers instead. @type {string | null} */ this.passTo = null;
     this.active = 0;
     this.mostActive = 0;
     /** @type {Promise<void> | null} */ this.held = null;
@@ -56,6 +57,10 @@ export class SpeechStandIn {
   async answer(request) {
     const { pathname } = new URL(request.url);
     if (pathname === "/control") return this.#control(request);
+    if (this.passTo !== null) {
+      const { method, headers } = request;
+      return fetch(new URL(pathname, this.passTo), { method, headers, body: await request.arrayBuffer() });
+    }
     if (pathname !== "/v1/audio/transcriptions" || request.method !== "POST") return refusal(404, "no such path");
     this.active += 1;
     this.mostActive = Math.max(this.mostActive, this.active);
@@ -67,7 +72,7 @@ export class SpeechStandIn {
   }
 
   /**
-   * GET: the recorded requests. POST: `{ mode, times, delayMs, hold, retryAfter, scripts, forget }`, each optional.
+   * GET: the recorded requests. POST: `{ mode, times, delayMs, hold, retryAfter, scripts, passTo, forget }`, each optional.
    * @param {Request} request
    */
   async #control(request) {
@@ -79,6 +84,7 @@ export class SpeechStandIn {
       if (told.hold === false) this.release();
       if (told.retryAfter !== undefined) this.retryAfter = told.retryAfter;
       if (told.scripts !== undefined) this.scripts = told.scripts;
+      if (told.passTo !== undefined) this.passTo = told.passTo;
       if (told.forget) this.asked = [];
     }
     const { mode, asked, active, mostActive } = this;

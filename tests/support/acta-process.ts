@@ -85,8 +85,8 @@ async function started(child: ChildProcess): Promise<void> {
   });
 }
 
-/** workerd is a child of the `run-worker.mjs` whose command line names our port. */
-async function workerdPidsOf(port: number): Promise<number[]> {
+/** The workerd processes of the Acta on this port: workerd is a child of the `run-worker.mjs` whose command line names it. */
+export async function workerdPidsOf(port: number): Promise<number[]> {
   const rows = await processRows();
   const group = new Set(rows.filter((row) => row.args.includes(`--port=${port}`)).map((row) => row.pid));
   for (let grew = true; grew; ) {

@@ -21,6 +21,7 @@ export const recordHere: Texts["recordHere"] = {
   start: "Comença a gravar",
   preview: {
     opening: "S’espera el micròfon",
+    slow: "El micròfon no respon. Mira al costat de l’adreça: potser el navegador pregunta si es pot fer servir.",
     good: "Et sent.",
     quiet: "Digues alguna cosa.",
     loud: "És massa fort.",

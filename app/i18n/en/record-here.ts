@@ -21,6 +21,7 @@ export const recordHere = {
   /** The level before the start. */
   preview: {
     opening: "Waiting for the microphone",
+    slow: "The microphone does not answer. Look beside the address: the browser may be asking whether it may be used.",
     good: "It hears you.",
     quiet: "Say something.",
     loud: "It is too loud.",

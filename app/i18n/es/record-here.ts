@@ -21,6 +21,7 @@ export const recordHere: Texts["recordHere"] = {
   start: "Empezar a grabar",
   preview: {
     opening: "Esperando el micrófono",
+    slow: "El micrófono no responde. Mira junto a la dirección: puede que el navegador pregunte si se puede usar.",
     good: "Te oye.",
     quiet: "Di algo.",
     loud: "Está demasiado alto.",

@@ -21,6 +21,7 @@ export const recordHere: Texts["recordHere"] = {
   start: "Commencer l’enregistrement",
   preview: {
     opening: "En attente du micro",
+    slow: "Le micro ne répond pas. Regardez à côté de l’adresse : le navigateur demande peut-être s’il peut être utilisé.",
     good: "Il vous entend.",
     quiet: "Dites quelque chose.",
     loud: "C’est trop fort.",

@@ -28,6 +28,8 @@ const REST_MAX = 0.25;
 /** Quiet frames between two of echo belong to it; a stretch shorter than this is too little to judge. */
 const PAUSE_MS_MAX = 400;
 const STRETCH_MS_MIN = 400;
+/** So far a stretch reaches into the quiet around it, in which nobody speaks: engines place the edges of words there. */
+const EDGE_MS = 300;
 
 /**
  * @param microphone and `tab`: the same stretch of time as mono samples at ECHO_RATE, at least two seconds and at most some ten.
@@ -109,18 +111,29 @@ function restOf(
 function stretchesOf(microphone: Float32Array, rest: Float32Array, length: number): HereStretch[] {
   const step = samples(FRAME_MS);
   const found: HereStretch[] = [];
+  const quiet = new Set<number>();
   let own = true;
   for (let from = 0; from + step <= length; from += step) {
     const heard = rms(microphone, from, from + step);
-    if (heard < LOUD_RMS) continue;
-    const isEcho = (rms(rest, from, from + step) / heard) ** 2 <= REST_MAX;
     const startMs = (from / step) * FRAME_MS;
+    if (heard < LOUD_RMS) {
+      quiet.add(startMs);
+      continue;
+    }
+    const isEcho = (rms(rest, from, from + step) / heard) ** 2 <= REST_MAX;
     const last = found.at(-1);
     if (isEcho && last && !own && startMs - last.endMs <= PAUSE_MS_MAX) last.endMs = startMs + FRAME_MS;
     else if (isEcho) found.push({ startMs, endMs: startMs + FRAME_MS });
     own = !isEcho;
   }
-  return found.filter(({ startMs, endMs }) => endMs - startMs >= STRETCH_MS_MIN);
+  return found
+    .filter(({ startMs, endMs }) => endMs - startMs >= STRETCH_MS_MIN)
+    .map(({ startMs, endMs }) => {
+      let [first, last] = [startMs, endMs];
+      while (startMs - first < EDGE_MS && quiet.has(first - FRAME_MS)) first -= FRAME_MS;
+      while (last - endMs < EDGE_MS && quiet.has(last)) last += FRAME_MS;
+      return { startMs: first, endMs: last };
+    });
 }
 
 function rms(values: Float32Array, from: number, to: number): number {

@@ -21,7 +21,8 @@ export type Speaker = {
   leave(): Promise<void>;
 };
 
-export async function openSpeakers(sentences: Sentence[]): Promise<Speakers> {
+/** `beganAt`: the time at which a loop began, in epoch ms. */
+export async function openSpeakers(sentences: Sentence[], beganAt = 0): Promise<Speakers> {
   const browserPath = process.env.ACTA_BROWSER || ["/usr/bin/chromium"].find((path) => existsSync(path));
   const browser: Browser = await chromium.launch({
     ...(browserPath ? { executablePath: browserPath } : {}),
@@ -39,7 +40,7 @@ export async function openSpeakers(sentences: Sentence[]): Promise<Speakers> {
       const page = await within(browser.newPage(), "a page for somebody who speaks");
       page.setDefaultTimeout(WAIT_MS_MAX);
       const loop = voice === "" ? null : Buffer.from(loopOf(sentences, voice).buffer).toString("base64");
-      await page.addInitScript(fakeDevices, { loop, rate: RATE, picture });
+      await page.addInitScript(fakeDevices, { loop, beganAt, rate: RATE, picture });
       await page.goto(janus.meetingUrl(room));
       await page.locator("#start").click();
       await page.locator("#username").fill(who);
@@ -62,10 +63,10 @@ export async function openSpeakers(sentences: Sentence[]): Promise<Speakers> {
   };
 }
 
-type Devices = { loop: string | null; rate: number; picture: Picture };
+type Devices = { loop: string | null; beganAt: number; rate: number; picture: Picture };
 
 /** Runs in the page: a microphone that plays the loop, and a small moving picture. Much cheaper than one browser per person. */
-function fakeDevices({ loop, rate, picture: { width, height, framesPerSecond } }: Devices): void {
+function fakeDevices({ loop, beganAt, rate, picture: { width, height, framesPerSecond } }: Devices): void {
   navigator.mediaDevices.getUserMedia = async () => {
     const context = new AudioContext();
     const out = context.createMediaStreamDestination();
@@ -81,7 +82,7 @@ function fakeDevices({ loop, rate, picture: { width, height, framesPerSecond } }
       // By the clock that all pages share: people who join at any time say their sentences in turn, not over each other. The loop begins at
       // its beginning, because half a sentence may end before the bot has read in the page who speaks.
       await context.resume();
-      source.start(context.currentTime + buffer.duration - ((Date.now() / 1000) % buffer.duration));
+      source.start(context.currentTime + buffer.duration - (((Date.now() - beganAt) / 1000) % buffer.duration));
     }
     const canvas = document.createElement("canvas");
     canvas.width = width;

@@ -17,15 +17,16 @@ export const SENTENCES = [
     voice: "en-us+f3",
     pitch: 60,
   },
-] as const;
+] as const satisfies readonly Said[];
 
-export type Sentence = { who: string; atMs: number; samples: Float32Array };
+export type Said = { who: string; atMs: number; text: string; voice: string; pitch: number };
+export type Sentence = { who: string; atMs: number; text: string; samples: Float32Array };
 
 /** The sentences as espeak-ng says them, at RATE, one channel. */
-export function speakSentences(): Sentence[] {
+export function speakSentences(said: readonly Said[] = SENTENCES): Sentence[] {
   const folder = mkdtempSync(path.join(tmpdir(), "acta-voices-"));
   try {
-    return SENTENCES.map(({ who, atMs, text, voice, pitch }, index) => {
+    return said.map(({ who, atMs, text, voice, pitch }, index) => {
       const raw = path.join(folder, `${index}.wav`);
       run("espeak-ng", ["-v", voice, "-p", String(pitch), "-s", "165", "-w", raw, text]);
       const pcm = path.join(folder, `${index}.f32`);
@@ -45,7 +46,7 @@ export function speakSentences(): Sentence[] {
         "norm",
         "-4",
       ]);
-      return { who, atMs, samples: floats(readFileSync(pcm)) };
+      return { who, atMs, text, samples: floats(readFileSync(pcm)) };
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -57,6 +58,14 @@ export function loopOf(sentences: Sentence[], who: string): Float32Array {
   const loop = new Float32Array((LOOP_MS / 1000) * RATE);
   for (const each of sentences) if (each.who === who) loop.set(each.samples, (each.atMs / 1000) * RATE);
   return loop;
+}
+
+/** Writes samples at RATE as a WAV file of 16 bits at 48 kHz. */
+export function writeWav(file: string, samples: Float32Array): void {
+  const raw = ["-t", "raw", "-r", String(RATE), "-c", "1", "-e", "floating-point", "-b", "32", "-"];
+  const input = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
+  const result = spawnSync("sox", [...raw, "-r", "48000", "-b", "16", "-e", "signed-integer", file], { input });
+  if (result.status !== 0) throw new Error(`sox: ${result.stderr.toString()}`);
 }
 
 /** Decodes a recording with ffmpeg: mono, at RATE. */
@@ -91,6 +100,28 @@ export function sentenceScore(recording: Float32Array, sentence: Float32Array): 
     correlate(hay, emphasise(sentence.subarray(from, from + length))).reduce((a, b) => Math.max(a, b), 0),
   );
   return Math.max(...scores);
+}
+
+/** All places of a sentence in a recording, in samples: those where one of its excerpts scores at least `scoreMin`. */
+export function placesOf(recording: Float32Array, sentence: Float32Array, scoreMin: number): number[] {
+  const length = Math.min(sentence.length, Math.round(1.2 * RATE));
+  const hay = emphasise(recording);
+  const found: number[] = [];
+  for (const from of new Set(EXCERPTS.map((share) => Math.floor((sentence.length - length) * share)))) {
+    const scores = correlate(hay, emphasise(sentence.subarray(from, from + length)));
+    for (let peak = peakOf(scores); peak !== null && (scores[peak] ?? 0) >= scoreMin; peak = peakOf(scores)) {
+      const place = peak - from;
+      if (!found.some((other) => Math.abs(other - place) < length)) found.push(place);
+      scores.fill(0, Math.max(0, peak - length), peak + length);
+    }
+  }
+  return found.toSorted((one, other) => one - other);
+}
+
+function peakOf(scores: Float32Array): number | null {
+  let peak: number | null = null;
+  for (const [at, score] of scores.entries()) if (score > (peak === null ? 0 : (scores[peak] ?? 0))) peak = at;
+  return peak;
 }
 
 /** Sound of one person, which begins so many samples after the recording that it is compared with. */

@@ -58,6 +58,17 @@ test("a person is no echo, with the tab silent or speaking about something else"
   expect(findEcho(new Float32Array(person.length), voice(3, 5))).toEqual([]);
 });
 
+test("a stretch reaches a little into the quiet around it, and never into the person's own sound", () => {
+  const tab = voice(1, 5, { fromS: 1, toS: 3 });
+  const heard = throughRoom(tab, 90);
+  const [alone] = findEcho(heard, tab);
+  expect(alone?.startMs).toBeLessThanOrEqual(900);
+  expect(alone?.endMs).toBeGreaterThanOrEqual(3200);
+  expect(alone?.endMs).toBeLessThanOrEqual(3600);
+  const answered = findEcho(plus(heard, voice(2, 5, { fromS: 3.3, toS: 4.5 })), tab);
+  expect(answered.every(({ endMs }) => endMs <= 3400)).toBe(true);
+});
+
 test("a person who talks over the echo is heard", () => {
   const tab = voice(1, 5);
   const person = voice(2, 5, { fromS: 2.5, toS: 4 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { HereSource } from "#app/domain/here/here.ts";
 import { tracksOf } from "#app/domain/here/here.ts";
-import { HERE_SILENT_MS_MAX } from "#app/domain/limits/here-page.ts";
+import { HERE_HELD_BYTES_MAX, HERE_SILENT_MS_MAX, HERE_STALLED_MS_MAX } from "#app/domain/limits/here-page.ts";
 import { HERE_MS_MAX } from "#app/domain/limits/here.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
 import { findProblem } from "#app/features/meeting/here/page/find-problem.ts";
@@ -144,8 +144,8 @@ test("an hour offline is recorded, said, and sent when the network is back", asy
     for (let second = 0; second < 60; second += 4) {
       await clock.pass(4000);
       capture.hear();
+      capture.give();
     }
-    capture.give();
   }
   await settled();
   expect(session.state()).toMatchObject({ phase: "recording", sending: "offline" });
@@ -178,6 +178,50 @@ test("an unplugged microphone is said, the other source goes on, and it can be c
   expect(problem()).toBeNull();
 });
 
+test("an ended sharing is said, the microphone goes on, and the tab can be shared again", async () => {
+  const { session, capture, server, record, problem } = await recording("both");
+  await record(3);
+  capture.lose("tab");
+  expect(problem()).toBe("ended");
+  await record(3);
+  expect(session.state()).toMatchObject({ phase: "recording", waitingPieces: 0 });
+  expect(server.pieces.filter(({ track }) => track === "microphone")).toHaveLength(2);
+  expect(await session.reopen("tab")).toBe(true);
+  expect(problem()).toBeNull();
+});
+
+test("a microphone that takes the place of the only one is recorded without a question", async () => {
+  const { session, capture, server, record } = await recording();
+  await record(3);
+  capture.lose("microphone");
+  await settled();
+  expect(session.state()).toMatchObject({ phase: "paused", pausedBy: "inputs" });
+  capture.plug("microphone");
+  await record(3);
+  expect(session.state()).toMatchObject({ phase: "recording", pausedBy: null });
+  expect(server.pieces.at(-1)).toMatchObject({ segment: 1, startMs: 3000, durationMs: 3000 });
+});
+
+test("a recording that goes on before its encoders have stopped puts no piece into the wrong segment", async () => {
+  const { session, capture, server, record } = await recording();
+  await record(3);
+  let letStop = () => {};
+  capture.stopsAfter = new Promise((resolve) => {
+    letStop = resolve;
+  });
+  void session.pause();
+  session.resume();
+  await settled();
+  expect(capture.starts).toBe(1);
+  letStop();
+  await record(3);
+  expect(server.pieces.map(({ segment, seq, isLast }) => [segment, seq, isLast])).toEqual([
+    [0, 0, false],
+    [0, 1, true],
+    [1, 0, false],
+  ]);
+});
+
 test("without any source it pauses by itself, and goes on once one is there", async () => {
   const { session, capture, record, problem } = await recording("tab");
   await record(3);
@@ -188,6 +232,7 @@ test("without any source it pauses by itself, and goes on once one is there", as
   await session.reopen("tab");
   session.resume();
   expect(session.state().phase).toBe("recording");
+  await settled();
   expect(capture.starts).toBe(2);
 });
 
@@ -200,6 +245,62 @@ test("an encoder that fails pauses, and what was recorded is safe", async () => 
   session.resume();
   await record(3);
   expect(server.pieces.map(({ segment }) => segment)).toEqual([0, 0, 1]);
+});
+
+test("an encoder that gives nothing any more is started again, and where that does not help, it is said", async () => {
+  const { session, capture, server, record, problem } = await recording("both");
+  await record(3);
+  capture.stalled = ["mix"];
+  capture.isCuredByStart = true;
+  await record(HERE_STALLED_MS_MAX / 1000 + 3);
+  expect(capture.starts).toBe(2);
+  expect(server.pieces.filter(({ track }) => track === "mix").at(-1)).toMatchObject({ segment: 1 });
+  expect(problem()).toBeNull();
+  capture.isCuredByStart = false;
+  capture.stalled = ["mix"];
+  await record(2 * (HERE_STALLED_MS_MAX / 1000) + 3);
+  expect(session.state()).toMatchObject({ phase: "paused", pausedBy: "encoder" });
+  expect(problem()).toBe("paused-encoder");
+});
+
+test("an encoder of one voice that gives nothing leaves the mix to be recorded", async () => {
+  const { session, capture, server, record } = await recording("both");
+  await record(3);
+  capture.stalled = ["tab"];
+  await record(60);
+  expect(session.state().phase).toBe("recording");
+  expect(capture.starts).toBe(2);
+  const mix = server.pieces.filter(({ track }) => track === "mix");
+  expect(mix.at(-1)?.startMs).toBeGreaterThanOrEqual(54_000);
+});
+
+test("a dead microphone is reported within 30 s, to the person and to the server", async () => {
+  const { server, capture, clock, record, problem } = await recording();
+  await record(3);
+  const before = clock.now();
+  const zeros = () => capture.hear({ microphone: { rms: 0, peak: 0 } });
+  while (problem() === null) await record(1, zeros);
+  expect(clock.now() - before).toBeLessThanOrEqual(30_000);
+  expect(problem()).toBe("dead");
+  expect(server.told).toMatchObject([{ type: "silent", source: "microphone" }]);
+});
+
+test("inputs of which nothing comes at all are reported within 30 s, whether encoders go on or not", async () => {
+  for (const encodes of [true, false]) {
+    const { server, capture, clock, record, problem } = await recording();
+    await record(3);
+    const before = clock.now();
+    while (problem() === null) {
+      await clock.pass(1000);
+      if (encodes) capture.give();
+      await settled();
+    }
+    expect(clock.now() - before).toBeLessThanOrEqual(30_000);
+    expect(problem()).toBe("dead");
+    await record(3);
+    expect(problem()).not.toBe("dead");
+    expect(server.told).toMatchObject([{ type: "silent" }, { type: "heard" }]);
+  }
 });
 
 test("a silent source is reported within 30 s, to the person and to the server, and so is its return", async () => {
@@ -224,6 +325,42 @@ test("a full disk is said, and pieces are sent from memory until there is room",
   store.isFull = false;
   await record(3);
   expect(problem()).toBeNull();
+});
+
+test("a full disk without network pauses before anything is lost, and goes on when there is room", async () => {
+  const { store, session, server, capture, clock, record, problem } = await recording();
+  store.isFull = true;
+  server.answer = "later";
+  capture.pieceBytes = HERE_HELD_BYTES_MAX;
+  await record(3);
+  capture.pieceBytes = 0;
+  // The digest of so much takes its time.
+  while (session.state().phase === "recording") await record(3);
+  expect(session.state()).toMatchObject({ phase: "paused", pausedBy: "disk" });
+  expect(problem()).toBe("paused-disk");
+  store.isFull = false;
+  server.answer = "stored";
+  session.wake();
+  await clock.pass(MINUTE_MS);
+  session.resume();
+  await record(3);
+  expect(session.state()).toMatchObject({ phase: "recording", waitingPieces: 0, isDiskFull: false });
+  expect(problem()).toBeNull();
+  const first = server.pieces.filter(({ segment }) => segment === 0);
+  expect(first.map(({ seq }) => seq)).toEqual(first.map((_, index) => index));
+  expect(first.at(-1)?.isLast).toBe(true);
+});
+
+test("files that the browser takes away while it records lose nothing", async () => {
+  const { store, session, server, record } = await recording();
+  await record(3);
+  store.isBroken = true;
+  await record(6);
+  expect(server.pieces.map(({ seq }) => seq)).toEqual([0, 1, 2]);
+  expect(session.state()).toMatchObject({ phase: "recording", waitingPieces: 0 });
+  store.isBroken = false;
+  await session.stop();
+  expect(server.finished).toEqual([[{ track: "mix", segments: [{ segment: 0, startMs: 0, pieces: 4 }] }]]);
 });
 
 test("notes keep their moment, reach the server, and survive a crash before they do", async () => {
@@ -256,6 +393,7 @@ test("the longest recording pauses at its end", async () => {
   for (let at = 0; at <= HERE_MS_MAX; at += 4000) {
     clock.sleep(4000);
     capture.hear();
+    capture.give();
   }
   await settled();
   expect(session.recordedMs()).toBe(HERE_MS_MAX);

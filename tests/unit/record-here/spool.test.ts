@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { HerePiece } from "#app/contracts/here-piece.ts";
-import { HERE_HELD_BYTES_MAX } from "#app/domain/limits/here-page.ts";
+import { HERE_HELD_BYTES_MAX, HERE_HELD_RESERVE_BYTES } from "#app/domain/limits/here-page.ts";
 import { HERE_WAITS_MS_MAX } from "#app/domain/limits/here.ts";
 import { parsePieceName, pieceName } from "#app/features/meeting/here/spool/here-piece.ts";
 import type { RecordingAbout } from "#app/features/meeting/here/spool/recording-about.ts";
@@ -11,6 +11,7 @@ import {
   openWaiting,
   removeExpired,
 } from "#app/features/meeting/here/spool/recording-spool.ts";
+import { settled } from "#tests/fakes/here-clock.ts";
 import { fakeFiles } from "#tests/fakes/here-files.ts";
 
 const STARTED = 1_800_000_000_000;
@@ -83,7 +84,8 @@ test("a piece that was not written to its end does not wait, and the others do",
   const spool = await makeSpool({ store, userId }, about());
   await spool.put(piece(0), bytesOf("whole"));
   store.killAtByte = 40;
-  await expect(spool.put(piece(1), bytesOf("broken off"))).rejects.toThrow("killed");
+  void spool.put(piece(1), bytesOf("broken off"));
+  await settled();
   const [found] = await openWaiting({ store, userId });
   const read = await Promise.all((found?.waiting() ?? []).map(async (name) => found?.read(name)));
   expect(read.map((each) => each && each.piece.seq)).toEqual([0, null]);
@@ -95,7 +97,8 @@ test("facts of a recording survive a crash while they are written", async () => 
   const spool = await makeSpool({ store, userId }, about());
   await spool.note({ recordedMs: 3000 });
   store.killAtByte = 50;
-  await expect(spool.note({ recordedMs: 6000 })).rejects.toThrow("killed");
+  void spool.note({ recordedMs: 6000 });
+  await settled();
   const [found] = await openWaiting({ store, userId });
   expect(found?.about().recordedMs).toBe(3000);
   await found?.note({ recordedMs: 9000 });
@@ -159,15 +162,36 @@ test("a full disk holds pieces in memory, and half a file is not left behind", a
   expect(spool.waiting().map(({ seq }) => seq)).toEqual([1]);
 });
 
-test("memory that is full as well takes no more, and gives its room back once something is sent", async () => {
+test("files that can no longer be written lose nothing: pieces are held in memory, and facts are written again later", async () => {
+  const { store, userId } = place();
+  const spool = await makeSpool({ store, userId }, about());
+  await spool.put(piece(0), bytesOf("on the disk"));
+  store.isBroken = true;
+  expect(await spool.put(piece(1), bytesOf("held"))).toBe("held");
+  await spool.note({ recordedMs: 6000 });
+  const [first, second] = spool.waiting();
+  expect((second && (await spool.read(second)))?.bytes).toEqual(bytesOf("held"));
+  if (first) await spool.acknowledge(first);
+  expect(spool.waiting().map(({ seq }) => seq)).toEqual([1]);
+  store.isBroken = false;
+  expect(await spool.put(piece(2), bytesOf("on the disk again"))).toBe("stored");
+  await spool.note({ lastAt: STARTED + 9000 });
+  const [found] = await openWaiting({ store, userId });
+  expect(found?.about()).toMatchObject({ recordedMs: 6000, lastAt: STARTED + 9000 });
+});
+
+test("memory that is full as well keeps what comes until the recording has paused, and gives its room back once something is sent", async () => {
   const { store, userId } = place();
   const spool = await makeSpool({ store, userId }, about());
   store.isFull = true;
   expect(await spool.put(piece(0), new Uint8Array(HERE_HELD_BYTES_MAX))).toBe("held");
-  expect(await spool.put(piece(1), bytesOf("too much"))).toBe("full");
+  expect(await spool.put(piece(1), bytesOf("the last one"))).toBe("full");
+  expect(spool.waiting().map(({ seq }) => seq)).toEqual([0, 1]);
+  expect(await spool.put(piece(2), new Uint8Array(HERE_HELD_RESERVE_BYTES))).toBe("full");
+  expect(spool.waiting().map(({ seq }) => seq)).toEqual([0, 1]);
   const [name] = spool.waiting();
   if (name) await spool.acknowledge(name);
-  expect(await spool.put(piece(1), bytesOf("room again"))).toBe("held");
+  expect(await spool.put(piece(2), bytesOf("room again"))).toBe("held");
 });
 
 test("tracks that run side by side count once, and a hole does not count", () => {

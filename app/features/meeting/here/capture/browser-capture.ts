@@ -1,4 +1,9 @@
-import { HERE_BITS_PER_SECOND, HERE_TIMESLICE_MS } from "#app/domain/limits/here-page.ts";
+import {
+  HERE_BITS_PER_SECOND,
+  HERE_COLLECTED_MS_MIN,
+  HERE_OPEN_AGAIN_MS,
+  HERE_TIMESLICE_MS,
+} from "#app/domain/limits/here-page.ts";
 import type { HereTrack } from "#app/domain/here/here.ts";
 import { askEchoWorker } from "#app/features/meeting/here/capture/ask-echo-worker.ts";
 import type { Capture, CaptureEvents, HereInput, Levels } from "#app/features/meeting/here/capture/capture.ts";
@@ -26,7 +31,12 @@ const MIX_GAIN = 0.7;
 /** The sound of the page. */
 export async function openCapture(): Promise<BrowserCapture> {
   const context = new AudioContext({ sampleRate: 48_000 });
-  await context.audioWorklet.addModule(levelWorklet);
+  try {
+    await context.audioWorklet.addModule(levelWorklet);
+  } catch (error) {
+    void context.close();
+    throw error;
+  }
   // Without a click or a key the browser keeps it suspended: an address can open the dialog, too.
   const wake = () => void context.resume();
   wake();
@@ -40,6 +50,7 @@ export async function openCapture(): Promise<BrowserCapture> {
   let chosenDevice: string | undefined;
   let tracks: readonly HereTrack[] = [];
   let encoders: Encoder[] = [];
+  const life = new AbortController();
   let events: CaptureEvents = { levels() {}, sound() {}, inputs() {}, piece() {}, failed() {} };
 
   meter.port.addEventListener("message", ({ data: { loudness, sound } }: MessageEvent<Measured>) => {
@@ -77,15 +88,15 @@ export async function openCapture(): Promise<BrowserCapture> {
     sound?.addEventListener("ended", () => {
       open.isLive = false;
       node.disconnect();
-      // The next microphone, where there is one, takes its place without a question.
-      if (input === "microphone" && inputs.get(input) === open) void openInput(input).then(() => events.inputs());
       events.inputs();
+      if (inputs.get(input) === open) void replaceMicrophone();
     });
   };
   const openInput = async (input: HereInput): Promise<OpenProblem | null> => {
     try {
       const stream = input === "tab" ? await shareTab() : await hearMicrophone(chosenDevice);
-      if (stream.getAudioTracks().length === 0) {
+      // The person may have allowed it after the dialog was closed.
+      if (life.signal.aborted || stream.getAudioTracks().length === 0) {
         for (const track of stream.getTracks()) track.stop();
         return "silent-tab";
       }
@@ -95,6 +106,25 @@ export async function openCapture(): Promise<BrowserCapture> {
       return problemOf(error);
     }
   };
+  const openMicrophone = async (): Promise<OpenProblem | null> => {
+    for (const ms of HERE_OPEN_AGAIN_MS) {
+      const problem = await openInput("microphone");
+      if (problem !== "failed" || life.signal.aborted) return problem;
+      await new Promise((resolve) => setTimeout(resolve, ms));
+    }
+    return openInput("microphone");
+  };
+  let isReplacing = false;
+  /** The next microphone, where there is one or comes one, takes the place of one that is gone without a question. */
+  const replaceMicrophone = async () => {
+    if (isReplacing || inputs.get("microphone")?.isLive !== false) return;
+    isReplacing = true;
+    await openMicrophone();
+    isReplacing = false;
+    events.inputs();
+  };
+  navigator.mediaDevices.addEventListener("devicechange", () => void replaceMicrophone(), { signal: life.signal });
+  const openAny = (input: HereInput) => (input === "tab" ? openInput(input) : openMicrophone());
 
   return {
     get tracks() {
@@ -106,12 +136,12 @@ export async function openCapture(): Promise<BrowserCapture> {
     },
     async open(input, deviceId) {
       if (input === "microphone") chosenDevice = deviceId;
-      const problem = await openInput(input);
+      const problem = await openAny(input);
       if (problem === null) events.inputs();
       return problem;
     },
     findEcho: echo.find,
-    reopen: async (input) => (await openInput(input)) === null,
+    reopen: async (input) => (await openAny(input)) === null,
     prepare(chosen) {
       tracks = chosen;
       for (const track of chosen) {
@@ -138,7 +168,8 @@ export async function openCapture(): Promise<BrowserCapture> {
     },
     release() {
       // A dialog and its recording both give the devices back.
-      if (context.state === "closed") return;
+      if (life.signal.aborted) return;
+      life.abort();
       for (const input of inputs.keys()) close(input);
       echo.end();
       void context.close();
@@ -156,21 +187,23 @@ function startEncoder(
 ): Encoder {
   const recorder = new MediaRecorder(stream, { mimeType: HERE_FORMAT, audioBitsPerSecond: HERE_BITS_PER_SECOND });
   let queue = Promise.resolve();
-  // The last piece is known when the encoder has stopped: the newest one is held back for as long as it stops.
-  let held: Blob | null = null;
-  const give = (blob: Blob, isLast: boolean) => {
+  let parts: Blob[] = [];
+  let givenAt = performance.now();
+  const give = (isLast: boolean) => {
+    const blob = new Blob(parts);
+    parts = [];
+    givenAt = performance.now();
     queue = queue.then(async () => onPiece(new Uint8Array(await blob.arrayBuffer()), isLast));
   };
   recorder.addEventListener("dataavailable", ({ data }) => {
-    if (data.size === 0) return;
-    if (held) give(held, false);
-    held = recorder.state === "inactive" ? data : null;
-    if (held === null) give(data, false);
+    if (data.size > 0) parts.push(data);
+    // The last piece is known when the encoder has stopped.
+    if (recorder.state === "inactive" || parts.length === 0) return;
+    if (performance.now() - givenAt >= HERE_COLLECTED_MS_MIN) give(false);
   });
   const stopped = new Promise<void>((resolve) => {
     recorder.addEventListener("stop", () => {
-      if (held) give(held, true);
-      held = null;
+      if (parts.length > 0) give(true);
       void queue.then(resolve);
     });
   });

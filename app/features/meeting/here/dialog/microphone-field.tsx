@@ -3,16 +3,17 @@ import { useTranslation } from "react-i18next";
 import type { HereSource } from "#app/domain/here/here.ts";
 import type { Preview } from "#app/features/meeting/here/dialog/use-preview.ts";
 import { LevelMeter } from "#app/features/meeting/here/page/level-meter.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 
 /** Which microphone, and whether it hears anything, before the start. */
 export function MicrophoneField({ preview, source }: { preview: Preview; source: HereSource }) {
-  const { t } = useTranslation("recordHere");
+  const { t } = useTranslation(["recordHere", "common"]);
   const id = useId();
-  const { level, problem, microphones } = preview;
-  if (source === "tab") return <p className="note muted">{t("tabLater")}</p>;
-  const words = level === null ? t("preview.opening") : t(`preview.${level.state}`);
+  const { level, problem, isSlow, microphones } = preview;
+  if (source === "tab" && problem === null) return <p className="note muted">{t("tabLater")}</p>;
+  const words = isSlow ? t("preview.slow") : level === null ? t("preview.opening") : t(`preview.${level.state}`);
   return (
     <div className="stack">
       <div className="field">
@@ -36,6 +37,11 @@ export function MicrophoneField({ preview, source }: { preview: Preview; source:
         </div>
       ) : (
         <FieldError>{t(`problem.${problem === "silent-tab" ? "failed" : problem}`)}</FieldError>
+      )}
+      {(problem !== null || isSlow) && (
+        <div className="row">
+          <Button onClick={preview.again}>{t("common:action.retry")}</Button>
+        </div>
       )}
     </div>
   );

@@ -57,7 +57,7 @@ export function RecordDialog(props: RecordDialogProps) {
   const recordings = credits?.usage.recordings ?? null;
   if (problem === "limit-reached" || credits?.freeCreditsEnableToRecord === false) return limit;
   const isImpossible = lacks.includes("no-recording") || lacks.includes("no-store") || currentSession() !== null;
-  const isReady = preview.capture !== null && preview.problem === null;
+  const isReady = preview.isReady && preview.problem === null;
   return (
     <Dialog
       open

@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { HereSource } from "#app/domain/here/here.ts";
+import { HERE_OPENING_MS_MAX } from "#app/domain/limits/here-page.ts";
 import {
   type BrowserCapture,
   listMicrophones,
@@ -13,8 +14,14 @@ export type Preview = {
   capture: BrowserCapture | null;
   microphones: { id: string; label: string }[];
   problem: OpenProblem | null;
+  /** The microphone is asked for, and nothing has answered for a while. */
+  isSlow: boolean;
+  /** What is to be recorded is there. */
+  isReady: boolean;
   level: { level: number; state: SourceState } | null;
   choose: (deviceId: string) => void;
+  /** Opens everything again, after a problem or without an answer. */
+  again: () => void;
   /** The capture is the recording's now: leaving the dialog does not close it. */
   keep: () => void;
 };
@@ -25,7 +32,10 @@ export function usePreview(source: HereSource): Preview {
   const [microphones, setMicrophones] = useState<Preview["microphones"]>([]);
   const [problem, setProblem] = useState<OpenProblem | null>(null);
   const [level, setLevel] = useState<Preview["level"]>(null);
+  const [isSlow, setSlow] = useState(false);
+  const [round, setRound] = useState(0);
   const [holder] = useState(() => ({ isKept: false }));
+  const asked = useRef(0);
   useEffect(() => {
     let isOver = false;
     let opened: BrowserCapture | null = null;
@@ -49,7 +59,7 @@ export function usePreview(source: HereSource): Preview {
         });
         setCapture(made);
       } catch {
-        setProblem("failed");
+        if (!isOver) setProblem("failed");
       }
     };
     void begin();
@@ -57,25 +67,44 @@ export function usePreview(source: HereSource): Preview {
       isOver = true;
       if (!holder.isKept) opened?.release();
     };
-  }, [holder]);
+  }, [holder, round]);
 
   const needsMicrophone = source !== "tab";
-  const open = async (deviceId?: string) => {
-    if (capture === null) return;
-    setProblem(await capture.open("microphone", deviceId));
-    setMicrophones(await listMicrophones());
+  const open = async (from: BrowserCapture, deviceId?: string) => {
+    asked.current += 1;
+    const own = asked.current;
+    setSlow(false);
+    const timer = setTimeout(() => asked.current === own && setSlow(true), HERE_OPENING_MS_MAX);
+    const found = await from.open("microphone", deviceId);
+    const listed = await listMicrophones().catch(() => []);
+    clearTimeout(timer);
+    // An answer to an earlier question: another device was chosen, or all was opened again.
+    if (asked.current !== own) return;
+    setSlow(false);
+    setProblem(found);
+    setMicrophones(listed);
   };
   const isOpen = capture?.inputs().some(({ input, isLive }) => input === "microphone" && isLive) ?? false;
   useEffect(() => {
-    if (needsMicrophone && capture !== null && !isOpen) void open();
+    if (needsMicrophone && capture !== null && !isOpen) void open(capture);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each capture; the person opens others
   }, [needsMicrophone, capture]);
   return {
     capture,
     microphones,
-    problem: needsMicrophone ? problem : null,
+    problem: needsMicrophone || capture === null ? problem : null,
+    isSlow: needsMicrophone && isSlow,
+    isReady: needsMicrophone ? isOpen : capture !== null,
     level: needsMicrophone ? level : null,
-    choose: (deviceId) => void open(deviceId),
+    choose: (deviceId) => void (capture && open(capture, deviceId)),
+    again: () => {
+      asked.current += 1;
+      setProblem(null);
+      setSlow(false);
+      setLevel(null);
+      setCapture(null);
+      setRound((before) => before + 1);
+    },
     keep: () => {
       holder.isKept = true;
     },

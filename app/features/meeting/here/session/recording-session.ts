@@ -1,4 +1,9 @@
-import { HERE_SLEPT_MS_MIN } from "#app/domain/limits/here-page.ts";
+import {
+  HERE_DEAD_MS_MAX,
+  HERE_LOOK_MS,
+  HERE_SLEPT_MS_MIN,
+  HERE_STALLED_MS_MAX,
+} from "#app/domain/limits/here-page.ts";
 import { HERE_MS_MAX } from "#app/domain/limits/here.ts";
 import type { Capture, HereInput, InputFacts, Levels } from "#app/features/meeting/here/capture/capture.ts";
 import { finishRecording } from "#app/features/meeting/here/session/finish-recording.ts";
@@ -66,6 +71,12 @@ export function startSession({ capture, spool, server, clock }: Deps): Recording
   let isDiskFull = false;
   let sleptMs: number | null = null;
   let seenAt = clock.now();
+  let heardAt = seenAt;
+  /** Looks since the last sign of life of the sound. The first one after a sleep says nothing. */
+  let looks = 0;
+  let cancelLook = () => {};
+  /** The encoders were started again, and not all have given a piece since. */
+  let hasRestarted = false;
 
   const segments = writeSegments({ capture, spool, clock, onPut });
   const sender = sendPieces({ spool, send: server.piece, clock, onChange: onSent });
@@ -110,6 +121,7 @@ export function startSession({ capture, spool, server, clock }: Deps): Recording
   }
   function begin() {
     seenAt = clock.now();
+    heardAt = seenAt;
     watch.rest(seenAt);
     segments.begin();
   }
@@ -118,17 +130,43 @@ export function startSession({ capture, spool, server, clock }: Deps): Recording
   function seen() {
     const before = seenAt;
     seenAt = clock.now();
+    looks = 0;
     if (!segments.isRunning() || seenAt - before < HERE_SLEPT_MS_MIN) return;
     sleptMs = seenAt - before;
-    void wakeUp(before);
+    void beginAgain(before);
   }
-  async function wakeUp(before: number) {
-    await segments.halt(before);
-    if (phase === "recording") begin();
+  async function beginAgain(endedAt: number) {
+    await segments.halt(endedAt);
+    goOn();
+  }
+  function goOn() {
+    if (phase === "recording" && !segments.isRunning()) begin();
     changed();
+  }
+  /** An encoder that gives nothing any more, without an error: all start again, and where that did not help the mix, it is said. */
+  function lookAtEncoders() {
+    const stalled = segments.stalled(HERE_STALLED_MS_MAX);
+    if (stalled.length === 0) return;
+    if (!hasRestarted) {
+      hasRestarted = true;
+      void beginAgain(clock.now());
+    } else if (stalled.includes("mix")) void pauseFor("encoder");
+  }
+  /** The sound itself says nothing, neither levels nor pieces. */
+  function look() {
+    cancelLook = clock.after(HERE_LOOK_MS, look);
+    looks += 1;
+    if (looks >= 2 && segments.isRunning()) loseInputs();
+  }
+  function loseInputs() {
+    watch.lose();
+    changed();
+    for (const listener of levelListeners) listener();
   }
   function hear(heard: Levels) {
     seen();
+    heardAt = clock.now();
+    lookAtEncoders();
     segments.hear(heard);
     watch.hear(heard, clock.now(), segments.isRunning());
     for (const listener of levelListeners) listener();
@@ -146,6 +184,7 @@ export function startSession({ capture, spool, server, clock }: Deps): Recording
   async function end(as: "gone" | "over") {
     if (phase === "gone" || phase === "over") return;
     phase = as;
+    cancelLook();
     await segments.halt(clock.now());
     capture.release();
     sender.close();
@@ -157,15 +196,28 @@ export function startSession({ capture, spool, server, clock }: Deps): Recording
     sound: segments.sound,
     inputs() {
       if (capture.inputs().every(({ isLive }) => !isLive)) void pauseFor("inputs");
+      else if (pausedBy === "inputs") resume();
       changed();
     },
     piece(track, bytes, isLast) {
       seen();
       segments.take(track, bytes, isLast);
+      if (!segments.isRunning()) return;
+      if (segments.areFed() && segments.stalled(HERE_STALLED_MS_MAX).length === 0) hasRestarted = false;
+      if (clock.now() - heardAt >= HERE_DEAD_MS_MAX) loseInputs();
     },
     failed: () => void pauseFor("encoder"),
   });
+  function resume() {
+    if (phase !== "paused") return;
+    phase = "recording";
+    pausedBy = null;
+    mark({ type: "resumed" });
+    changed();
+    void segments.halted().then(goOn);
+  }
   begin();
+  look();
 
   const { meetId, title } = spool.about();
   return {
@@ -177,14 +229,7 @@ export function startSession({ capture, spool, server, clock }: Deps): Recording
     subscribe: (listener) => listen(listeners, listener),
     subscribeToLevels: (listener) => listen(levelListeners, listener),
     pause: () => pauseFor("person"),
-    resume() {
-      if (phase !== "paused" || segments.isRunning()) return;
-      phase = "recording";
-      pausedBy = null;
-      mark({ type: "resumed" });
-      begin();
-      changed();
-    },
+    resume,
     async reopen(input) {
       const isOpen = await capture.reopen(input);
       watch.rest(clock.now(), input);

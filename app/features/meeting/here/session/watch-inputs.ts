@@ -8,6 +8,8 @@ export interface InputWatch {
   levels: () => SessionLevels;
   /** Takes what was heard until `now`. While nothing is recorded, nothing counts as silence. */
   hear: (heard: Levels, now: number, isRecording: boolean) => void;
+  /** Nothing is heard of any input any more, not even silence. */
+  lose: () => void;
   /** An input is new: its silence begins now. */
   rest: (now: number, input?: HereInput) => void;
 }
@@ -22,6 +24,12 @@ export function watchInputs(now: number, onSilence: (input: HereInput, isSilent:
   };
   const silent = new Set<HereInput>();
   let levels: SessionLevels = {};
+  const tell = (input: HereInput, isSilent: boolean) => {
+    if (isSilent === silent.has(input)) return;
+    if (isSilent) silent.add(input);
+    else silent.delete(input);
+    onSilence(input, isSilent);
+  };
   return {
     levels: () => levels,
     hear(heard, at, isRecording) {
@@ -32,12 +40,13 @@ export function watchInputs(now: number, onSilence: (input: HereInput, isSilent:
         if (!isRecording) watches[input].rest(at);
         const state = watches[input].take(loudness, at);
         levels[input] = { level: shownLevel(loudness), state };
-        const isSilent = state === "silent" || state === "dead";
-        if (isSilent === silent.has(input)) continue;
-        if (isSilent) silent.add(input);
-        else silent.delete(input);
-        onSilence(input, isSilent);
+        tell(input, state === "silent" || state === "dead");
       }
+    },
+    lose() {
+      const heard = INPUTS.filter((input) => levels[input]);
+      levels = Object.fromEntries(heard.map((input) => [input, { level: 0, state: "dead" }]));
+      for (const input of heard) tell(input, true);
     },
     rest(at, input) {
       for (const each of input === undefined ? INPUTS : [input]) watches[each].rest(at);

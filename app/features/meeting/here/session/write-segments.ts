@@ -7,13 +7,19 @@ import { collectLoud } from "#app/features/meeting/here/capture/loud-stretches.t
 import type { Put, RecordingSpool } from "#app/features/meeting/here/spool/recording-spool.ts";
 import type { Clock } from "#app/features/meeting/here/spool/send-pieces.ts";
 
-/** One start of a track's encoder. `endMs`: end of its newest piece. */
-type Segment = { track: HereTrack; segment: number; startMs: number; endMs: number; pieces: number };
+/** One start of a track's encoder. `endMs`: end of its newest piece. `fedAt`: when that came, in epoch ms. */
+type Segment = { track: HereTrack; segment: number; startMs: number; endMs: number; pieces: number; fedAt: number };
 
 export interface SegmentWriter {
   /** Length of the recording now: pauses and sleep are not in it. */
   recordedMs: () => number;
   isRunning: () => boolean;
+  /** Tracks whose encoders have given no piece for `ms`. */
+  stalled: (ms: number) => HereTrack[];
+  /** Whether every encoder has given a piece. */
+  areFed: () => boolean;
+  /** Resolves when the encoders of the segments before have stopped. */
+  halted: () => Promise<void>;
   /** The end of the newest piece. */
   endMs: () => number;
   /** Starts a segment of each track where the recording ends. */
@@ -40,6 +46,7 @@ export function writeSegments({ capture, spool, clock, onPut }: Deps): SegmentWr
   let since: number | null = null;
   let segments: Segment[] = [];
   let queue = Promise.resolve();
+  let stopping = Promise.resolve();
   const loud = collectLoud();
   const echo = echoFinder(capture.findEcho, clock.after);
 
@@ -59,6 +66,7 @@ export function writeSegments({ capture, spool, clock, onPut }: Deps): SegmentWr
     const stretches = loud.take(track, startMs, endMs);
     segment.pieces += 1;
     segment.endMs = endMs;
+    segment.fedAt = clock.now();
     const repeated = track === "microphone" ? echo.take(startMs, endMs) : [];
     const store = async () => {
       const piece = { ...facts, durationMs: endMs - startMs, isLast, loud: stretches, echo: await repeated };
@@ -73,6 +81,10 @@ export function writeSegments({ capture, spool, clock, onPut }: Deps): SegmentWr
   return {
     recordedMs,
     isRunning: () => since !== null,
+    stalled: (ms) =>
+      since === null ? [] : segments.filter(({ fedAt }) => clock.now() - fedAt >= ms).map(({ track }) => track),
+    areFed: () => segments.every(({ pieces }) => pieces > 0),
+    halted: () => stopping,
     endMs: () => Math.max(0, ...segments.map(({ endMs }) => endMs)),
     begin() {
       baseMs = recordedMs();
@@ -80,18 +92,29 @@ export function writeSegments({ capture, spool, clock, onPut }: Deps): SegmentWr
       const known = spool.about().segments;
       segments = capture.tracks.map((track) => {
         const numbers = known.filter((each) => each.track === track).map(({ segment }) => segment);
-        return { track, segment: Math.max(-1, ...numbers) + 1, startMs: baseMs, endMs: baseMs, pieces: 0 };
+        return {
+          track,
+          segment: Math.max(-1, ...numbers) + 1,
+          startMs: baseMs,
+          endMs: baseMs,
+          pieces: 0,
+          fedAt: clock.now(),
+        };
       });
       void save();
       capture.start();
     },
-    async halt(at) {
-      if (since === null) return;
+    halt(at) {
+      if (since === null) return stopping;
       baseMs += Math.max(0, at - since);
       since = null;
-      await capture.stop();
-      await queue;
-      await save();
+      const stop = async () => {
+        await capture.stop();
+        await queue;
+        await save();
+      };
+      stopping = stop();
+      return stopping;
     },
     take(track, bytes, isLast) {
       const segment = segments.find((each) => each.track === track);

@@ -13,27 +13,33 @@ export function opfsStore(): FileStore {
 }
 
 function openStore(): FileStore {
-  const worker = new Worker(new URL("./opfs-worker.ts", import.meta.url), { type: "module" });
+  let worker: Worker | null = null;
   const asked = new Map<number, Asked>();
   let questions = 0;
-  const fail = (message: string) => {
-    for (const { reject } of asked.values()) reject(new Error(message));
-    asked.clear();
-    // The next question starts another worker.
-    opened = null;
+  const start = () => {
+    const started = new Worker(new URL("./opfs-worker.ts", import.meta.url), { type: "module" });
+    started.addEventListener("error", () => {
+      started.terminate();
+      // The next question starts another worker: a recording keeps its store for hours.
+      if (worker === started) worker = null;
+      for (const { reject } of asked.values()) reject(new Error("the worker of the files has ended"));
+      asked.clear();
+    });
+    started.addEventListener("message", ({ data }: MessageEvent<FileAnswer>) => {
+      asked.get(data.id)?.resolve(data);
+      asked.delete(data.id);
+    });
+    return started;
   };
-  worker.addEventListener("error", () => fail("the worker of the files has ended"));
-  worker.addEventListener("message", ({ data }: MessageEvent<FileAnswer>) => {
-    asked.get(data.id)?.resolve(data);
-    asked.delete(data.id);
-  });
   const ask = async (question: WithoutId<FileQuestion>): Promise<FileAnswer> => {
     questions += 1;
     const id = questions;
+    worker ??= start();
+    const to = worker;
     const answer = await new Promise<FileAnswer>((resolve, reject) => {
       asked.set(id, { resolve, reject });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
-      worker.postMessage({ ...question, id });
+      to.postMessage({ ...question, id });
     });
     if (answer.type === "full") throw new StoreFullError();
     if (answer.type === "failed") throw new Error(answer.message);

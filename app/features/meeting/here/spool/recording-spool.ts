@@ -1,5 +1,5 @@
 import type { HerePiece } from "#app/contracts/here-piece.ts";
-import { HERE_HELD_BYTES_MAX } from "#app/domain/limits/here-page.ts";
+import { HERE_HELD_BYTES_MAX, HERE_HELD_RESERVE_BYTES } from "#app/domain/limits/here-page.ts";
 import { HERE_WAITS_MS_MAX } from "#app/domain/limits/here.ts";
 import {
   comparePieces,
@@ -9,7 +9,7 @@ import {
   pieceName,
   unpackPiece,
 } from "#app/features/meeting/here/spool/here-piece.ts";
-import { type FileStore, seal, sha256, StoreFullError, unseal } from "#app/features/meeting/here/spool/file-store.ts";
+import { type FileStore, seal, sha256, unseal } from "#app/features/meeting/here/spool/file-store.ts";
 import { type RecordingAbout, readAbout, writeAbout } from "#app/features/meeting/here/spool/recording-about.ts";
 
 /**
@@ -17,14 +17,14 @@ import { type RecordingAbout, readAbout, writeAbout } from "#app/features/meetin
  * and removed when the server has it. Another account of this browser has another folder, and never reads this one.
  */
 
-/** - `stored`: on the disk. - `held`: the disk is full, and it is in memory. - `full`: there is no room for it anywhere. */
+/** - `stored`: on the disk. - `held`: the disk takes nothing, and it is in memory. - `full`: the same, and there is no room for another. */
 export type Put = "stored" | "held" | "full";
 
 type SentPiece = { piece: HerePiece; bytes: Uint8Array<ArrayBuffer> };
 
 export interface RecordingSpool {
   about(): RecordingAbout;
-  /** Changes what is known. A full disk is no error: the next change writes all of it. */
+  /** Changes what is known. A disk that takes nothing is no error: the next change writes all of it. */
   note(change: Partial<RecordingAbout>): Promise<void>;
   put(piece: Omit<HerePiece, "sha256">, bytes: Uint8Array<ArrayBuffer>): Promise<Put>;
   /** Pieces that wait, in the order in which they were recorded. */
@@ -112,12 +112,14 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
     held.delete(name);
     waiting.delete(name);
   };
+  /** A file that cannot be removed is sent once more after a restart, and acknowledged again. */
+  const removeFile = (name: string) => store.remove(`${folder}/${name}`).catch(() => undefined);
   const saveAbout = async () => {
     try {
       await writeAbout(store, folder, { about, version: version + 1 });
       version += 1;
-    } catch (error) {
-      if (!(error instanceof StoreFullError)) throw error;
+    } catch {
+      // Full, or broken: what is recorded goes on from memory.
     }
   };
 
@@ -126,7 +128,7 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
     note(change) {
       about = { ...about, ...change };
       // One after the other: each removes the version before it.
-      writing = writing.then(saveAbout, saveAbout);
+      writing = writing.then(saveAbout);
       return writing;
     },
     async put(facts, bytes) {
@@ -134,16 +136,16 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
       const name = pieceName(piece);
       try {
         await store.write(`${folder}/${name}`, await seal(packPiece(piece, bytes)));
-      } catch (error) {
-        if (!(error instanceof StoreFullError)) throw error;
+      } catch {
         // Half of it may be there.
-        await store.remove(`${folder}/${name}`);
-        if (heldBytes + bytes.byteLength > HERE_HELD_BYTES_MAX) return "full";
+        await removeFile(name);
+        if (heldBytes + bytes.byteLength > HERE_HELD_BYTES_MAX + HERE_HELD_RESERVE_BYTES) return "full";
         held.set(name, { piece, bytes });
         heldBytes += bytes.byteLength;
       }
       waiting.set(name, piece);
-      return held.has(name) ? "held" : "stored";
+      if (!held.has(name)) return "stored";
+      return heldBytes > HERE_HELD_BYTES_MAX ? "full" : "held";
     },
     waiting: () => [...waiting.values()],
     async read(piece) {
@@ -154,17 +156,17 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
       const read = packed && unpackPiece(packed);
       if (read) return read;
       release(name);
-      await store.remove(`${folder}/${name}`);
+      await removeFile(name);
       return null;
     },
     async acknowledge(piece) {
       const name = pieceName(piece);
       if (!waiting.has(name)) return;
       release(name);
-      await store.remove(`${folder}/${name}`);
+      await removeFile(name);
     },
     async remove() {
-      await writing.catch(() => undefined);
+      await writing;
       for (const name of waiting.keys()) release(name);
       await store.remove(folder);
     },

@@ -148,7 +148,12 @@ function useContinue(spool: RecordingSpool, person: Person) {
   const [isBusy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
-    const capture = await openCapture();
+    setProblem(null);
+    const capture = await openCapture().catch(() => null);
+    if (capture === null) {
+      setBusy(false);
+      return setProblem("failed");
+    }
     const needsMicrophone = tracksOf(spool.about().source).includes("microphone") || spool.about().source !== "tab";
     const refused = needsMicrophone ? await capture.open("microphone") : null;
     const begun =
