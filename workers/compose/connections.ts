@@ -87,7 +87,7 @@ export function composeConnections(env: Env): ConnectionDeps {
     receivers: minutesReceiversOf(env),
     targets: (of) => findTargets(needs.db, of),
     connection: (connectionId) => readConnection(needs.db, connectionId),
-    access: (connectionId, fresh) => accessToken(needs, connectionId, fresh),
+    access: (connectionId, refusedToken) => accessToken(needs, connectionId, refusedToken),
     read: (meetId) => meetingStub(env, meetId).reported(),
     view: (meetId) => meetingStub(env, meetId).view(SYSTEM_VIEWER),
   };
