@@ -33,7 +33,7 @@ type ConnectionNeeds = { connections: ConnectionDeps; now: () => number; wake: (
 export function meetingConnections(storage: DurableObjectStorage, needs: ConnectionNeeds): MeetingConnections {
   const { sql } = storage;
   const { now, wake } = needs;
-  const { read, targets } = needs.connections;
+  const { read, targets, mayHaveTargets } = needs.connections;
   const newId = () => `snd_${randomId()}`;
   const until = () => now() + SEND_TRY_MS_MAX;
   return {
@@ -43,7 +43,7 @@ export function meetingConnections(storage: DurableObjectStorage, needs: Connect
         const { meetId, kind } = event;
         if (kind === "meeting-deleted") forgetDeliveries(sql, { meetId });
         if (!mayConcernMinutes(kind)) return;
-        const meeting = await read(meetId);
+        const meeting = (await mayHaveTargets(meetId)) ? await read(meetId) : null;
         if (meeting === null) return;
         const found = await targets(meeting);
         storage.transactionSync(() => {
