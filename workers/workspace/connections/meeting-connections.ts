@@ -14,6 +14,7 @@ import {
   sendAgain,
   sentBefore,
 } from "#workers/workspace/deliveries/delivery-store.ts";
+import { listMinutesMails } from "#workers/workspace/mail/mail-store.ts";
 
 /** The same as the object's methods, without waiting. */
 type Calls = {
@@ -75,7 +76,11 @@ export function meetingConnections(storage: DurableObjectStorage, needs: Connect
       resumeParked(sql, { destinationId: connectionId, fault: after, now: now(), until: until() });
       wake();
     },
-    listSent: (asked) => listSent(sql, asked),
+    listSent(asked) {
+      const sent = listSent(sql, asked);
+      const { mails, ...mailCounts } = listMinutesMails(sql, asked, now());
+      return { rows: sent.rows, mails, total: sent.total + mailCounts.total, parked: sent.parked + mailCounts.parked };
+    },
     findSent: (deliveryId) => findSent(sql, deliveryId),
     resendSent(asked) {
       const isFound = sendAgain(sql, { ...asked, now: now(), until: until() });
