@@ -1,4 +1,5 @@
 import { randomId } from "#app/domain/ids.ts";
+import { placeReceipt } from "#app/domain/deliveries/delivery.ts";
 import { mayConcernMinutes, minutesOccurrence } from "#app/domain/deliveries/minutes-occurrence.ts";
 import { CONNECTION_LOG_MAX, CONNECTION_LOG_MS, SEND_TRY_MS_MAX } from "#app/domain/limits/deliveries.ts";
 import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
@@ -60,7 +61,7 @@ export function meetingConnections(storage: DurableObjectStorage, needs: Connect
         wake();
       },
     },
-    sendMinutes({ connectionId, kind, meetId, parts }) {
+    sendMinutes({ connectionId, kind, meetId, parts, placeId }) {
       const receipts = receiptsIn(sql, { destinationId: connectionId, meetId }, now);
       if (parts !== null) {
         const former = [...receipts.all().keys()].filter((part) => part.startsWith(parts.prefix));
@@ -68,6 +69,7 @@ export function meetingConnections(storage: DurableObjectStorage, needs: Connect
         for (const chosen of parts.ids) receipts.save(`${parts.prefix}${chosen}`, { externalId: chosen, url: null });
       }
       const id = newId();
+      if (placeId !== undefined) receipts.save(placeReceipt(id), { externalId: placeId, url: null });
       const added = { id, kind, destinationId: connectionId, meetId, event: "minutes.sent", key: id } as const;
       addDelivery(sql, { ...added, at: now(), dueAt: now(), until: until() });
       wake();
