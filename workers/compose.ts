@@ -34,7 +34,7 @@ import { listPlaces } from "#app/server/search/listed-places.ts";
 import type { Services } from "#app/server/services.ts";
 import { shareTokens } from "#app/server/sharing/share-tokens.ts";
 import { endWebhooks } from "#app/server/webhooks/change-webhooks.ts";
-import { findReceivers, readDestination } from "#app/server/webhooks/read-destination.ts";
+import { findReceivers, mayHaveReceivers, readDestination } from "#app/server/webhooks/read-destination.ts";
 import { type CallDeps, meetingContext } from "#workers/call/deps.ts";
 import { callMedia } from "#workers/call/media.ts";
 import {
@@ -222,6 +222,7 @@ function composeWebhooks(env: Env): WebhookDeps {
   return {
     origin: app.origin,
     sender: webhookSender({ now }),
+    mayHaveReceivers: (meetId) => mayHaveReceivers(needs, meetId),
     receivers: (of) => findReceivers(needs, of),
     destination: (webhookId) => readDestination(needs, webhookId),
     read: (meetId) => meetingStub(env, meetId).reported(),

@@ -8,6 +8,7 @@ export const loader = apiRoute(endpoint, ({ services, actor, params, body }) =>
     connectionId: params.connection_id,
     meetId: params.meetId,
     contacts: body.contacts ?? null,
+    placeId: body.placeId ?? null,
   }),
 );
 export const action = loader;

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import type { SentFilter } from "#app/contracts/sent.ts";
+import { SENT_FILTERS } from "#app/contracts/sent.ts";
 import { SentPage } from "#app/features/connections/sent-page.tsx";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
@@ -15,7 +15,7 @@ export const headers = pageHeaders;
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { actor } = await requireUser(request, services);
   const { searchParams: query } = new URL(request.url);
-  const filter: SentFilter = query.get("state") === "parked" ? "parked" : "all";
+  const filter = SENT_FILTERS.find((name) => name === query.get("state")) ?? "all";
   const older = query.get("older");
   const page = await orUnavailable(services, readSent(services, actor, { older, filter }));
   const { t } = await openI18n(await localeOf(request));

@@ -1,13 +1,27 @@
-import { awake, expect, test } from "#tests/e2e/acta-test.ts";
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { awake, expect, fixture, test } from "#tests/e2e/acta-test.ts";
 import { looksSound } from "#tests/e2e/looks-sound.ts";
+import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { uploadWithTranscript } from "#tests/support/upload-with-transcript.ts";
 
 /** Slack and Notion in the settings, with the stand-ins of `npm start` (workers/local/collaboration). No other test connects them. */
 
+const TRANSCRIPT = `WEBVTT
+
+00:00:00.000 --> 00:00:03.000
+<v Nora Puig>The desk opens at eight on Monday.
+`;
+
 test("Slack and Notion are connected, a channel and a database are chosen by keyboard, and Slack is disconnected", async ({
   page,
+  origin,
   signInAs,
 }) => {
   await signInAs("oriol");
+  const { cookie } = await localSignIn({ appOrigin: origin, person: "oriol", provider: "google" });
+  const video = new Uint8Array(await readFile(fixture("talk.mp4")));
+  const meetId = await uploadWithTranscript({ origin, cookie, title: "Desk", video, transcript: TRANSCRIPT });
   await page.goto("/settings/integrations#apps");
   await awake(page);
   const section = page.getByRole("region", { name: "Where minutes go" });
@@ -59,6 +73,9 @@ test("Slack and Notion are connected, a channel and a database are chosen by key
   await expect(notion).toContainText("Into Minutes 2026");
   await looksSound(page, "connections");
 
+  await sendElsewhere(page, meetId);
+  await page.goto("/settings#apps");
+  await awake(page);
   await slack.getByRole("button", { name: "Change Slack" }).press("Enter");
   await dialog.getByRole("button", { name: "Disconnect" }).press("Enter");
   await page
@@ -67,3 +84,20 @@ test("Slack and Notion are connected, a channel and a database are chosen by key
     .press("Enter");
   await expect(section.getByRole("button", { name: "Connect Slack" })).toBeVisible();
 });
+
+/** Minutes go to a channel that is chosen for this time; the channel of the settings is proposed. */
+async function sendElsewhere(page: Page, meetId: string): Promise<void> {
+  await page.goto(`/${meetId}`);
+  await awake(page);
+  await page.getByRole("button", { name: "Send to Slack" }).press("Enter");
+  const sending = page.getByRole("dialog", { name: "Send to Slack" });
+  const channel = sending.getByLabel("Channel");
+  await expect(channel.locator("option:checked")).toHaveText("#desk");
+  await channel.selectOption({ label: "Choose one" });
+  await sending.getByRole("button", { name: "Send" }).press("Enter");
+  await expect(sending.getByText("Choose a channel.", { exact: true })).toBeVisible();
+  await channel.selectOption({ label: "#general" });
+  await looksSound(page, "send-to-slack");
+  await sending.getByRole("button", { name: "Send" }).press("Enter");
+  await expect(page.getByRole("link", { name: "Open in Slack" })).toBeVisible();
+}

@@ -75,8 +75,27 @@ test("HubSpot is connected, a meeting is previewed and sent, and a refusal is se
   await looksSound(page, "sent");
   await refused.getByRole("button", { name: "Try again" }).press("Enter");
   await expect.poll(async () => (await ofMeeting()).length).toBe(1);
-  await page.getByRole("link", { name: "All" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: TITLE })).toContainText("Arrived");
+  await page.getByRole("link", { name: /^All/ }).click();
+  const arrived = page.getByRole("listitem").filter({ hasText: TITLE }).filter({ hasText: "HubSpot" });
+  await expect(arrived).toContainText("Arrived");
+  // Two links, of which one is taken back.
+  for (const method of ["POST", "DELETE", "POST"]) {
+    const answer = await fetch(`${origin}/api/acta/meetings/${meetId}/shares`, {
+      method,
+      headers: { Cookie: cookie, Origin: origin },
+    });
+    expect(answer.status).toBeLessThan(300);
+  }
+  await page.goto("/settings/sent");
+  await awake(page);
+  const tabs = page.getByRole("navigation", { name: "State" }).getByRole("link");
+  await expect(tabs).toHaveText([/^All [34]$/, "Failed 0", "Taken back 1"]);
+  await expect(page.getByRole("listitem").filter({ hasText: "Can be opened" })).toContainText("Minutes, Recording");
+  await looksSound(page, "sent-all");
+  await tabs.nth(2).press("Enter");
+  await expect(page).toHaveURL(/state=taken-back$/);
+  await expect(page.getByRole("listitem").filter({ hasText: TITLE })).toContainText("It opens nothing since");
+  await looksSound(page, "sent-taken-back");
   await page.goto(`/${meetId}`);
   await expect(page.getByRole("link", { name: "Open in HubSpot" })).toBeVisible();
 });

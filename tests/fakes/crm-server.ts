@@ -1,21 +1,32 @@
 import { vi } from "vitest";
 import { createHubSpot } from "../../workers/local/crm/hubspot-stand-in.mjs";
+import { createPipedrive } from "../../workers/local/crm/pipedrive-stand-in.mjs";
 
-/** HubSpot on the network, for tests of one process: the stand-in of `npm start`, without sample contacts. It replaces the network. */
+/** CRMs on the network, for tests of one process: the stand-ins of `npm start`, without sample contacts. They replace the network. */
 export const CRM_ORIGIN = "http://127.0.0.1:8788";
 
 export function playHubSpot({ now = Date.now }: { now?: () => number } = {}) {
-  const hubspot = createHubSpot({
-    client: { id: "acta-local-hubspot", secret: "acta-local-hubspot-secret" },
-    isRedirectAllowed: (uri) => uri === "http://localhost:8787/api/acta/connections/connect/hubspot/callback",
-    now,
-  });
+  return onNetwork(createHubSpot({ ...clientOf("hubspot"), now }));
+}
+
+export function playPipedrive({ now = Date.now }: { now?: () => number } = {}) {
+  return onNetwork(createPipedrive({ ...clientOf("pipedrive"), now, origin: () => CRM_ORIGIN }));
+}
+
+function clientOf(kind: string) {
+  return {
+    client: { id: `acta-local-${kind}`, secret: `acta-local-${kind}-secret` },
+    isRedirectAllowed: (uri: string) => uri === `http://localhost:8787/api/acta/connections/connect/${kind}/callback`,
+  };
+}
+
+function onNetwork<Crm extends { answer: (request: Request) => Promise<Response | null> }>(crm: Crm): Crm {
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     const request = new Request(input, init);
     request.signal.throwIfAborted();
-    const answer = await hubspot.answer(request);
+    const answer = await crm.answer(request);
     if (answer === null) throw new TypeError(`nobody is reachable at ${new URL(request.url).origin}`);
     return answer;
   });
-  return hubspot;
+  return crm;
 }

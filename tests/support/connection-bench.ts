@@ -6,12 +6,13 @@ import type { DomainEventKind } from "#app/domain/meeting/domain-events.ts";
 import type { ReportedMeeting } from "#app/domain/webhooks/webhook.ts";
 import { hubSpotCrm } from "#app/server/adapters/crm/hubspot-crm.ts";
 import { hubSpotAddresses } from "#app/server/adapters/crm/hubspot-request.ts";
+import { pipedriveCrm } from "#app/server/adapters/crm/pipedrive-crm.ts";
 import { finishConnection, startConnection } from "#app/server/connections/connect-account.ts";
 import { ownConnections } from "#app/server/connections/read-connections.ts";
 import { crmReceiver } from "#app/server/crm/send-to-crm.ts";
 import type { LogFields } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
-import { CRM_ORIGIN, type playHubSpot } from "#tests/fakes/crm-server.ts";
+import { CRM_ORIGIN, type playHubSpot, type playPipedrive } from "#tests/fakes/crm-server.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { reportedMeeting, services } from "#tests/support/webhook-bench.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
@@ -31,16 +32,21 @@ export function crmMeeting(createdBy: string, over: Partial<ReportedMeeting> = {
 }
 
 /** Connects an account as a browser does; returns the connection's id. */
-export async function connectHubSpot(
-  hubspot: ReturnType<typeof playHubSpot>,
-  userId: UserId,
-  needs: Pick<Services, "db" | "connectionClients" | "minutesDeliveries" | "secretBox" | "log" | "now"> = services,
-): Promise<string> {
+export function connectHubSpot(hubspot: ReturnType<typeof playHubSpot>, userId: UserId, needs: Needs = services) {
+  return connectCrm({ kind: "hubspot", crm: hubspot }, userId, needs);
+}
+
+type Needs = Pick<Services, "db" | "connectionClients" | "minutesDeliveries" | "secretBox" | "log" | "now">;
+type Played =
+  | { kind: "hubspot"; crm: ReturnType<typeof playHubSpot> }
+  | { kind: "pipedrive"; crm: ReturnType<typeof playPipedrive> };
+
+export async function connectCrm({ kind, crm }: Played, userId: UserId, needs: Needs = services): Promise<string> {
   const actor = sessionActor(userId);
-  const started = await startConnection(needs, actor, { kind: "hubspot", returnTo: "/settings" });
+  const started = await startConnection(needs, actor, { kind, returnTo: "/settings" });
   if (!started.ok) throw new Error(started.reason);
-  const back = new URL(hubspot.grants.decide(new URL(started.value.url).searchParams));
-  const { result } = await finishConnection(needs, actor, { kind: "hubspot", query: back.searchParams });
+  const back = new URL(crm.grants.decide(new URL(started.value.url).searchParams));
+  const { result } = await finishConnection(needs, actor, { kind, query: back.searchParams });
   if (result !== "connected") throw new Error(result);
   const [connection] = await ownConnections(services.db, actor);
   if (!connection) throw new Error("nothing is connected");
@@ -70,13 +76,16 @@ export async function onConnectionBench(
     const lines: string[] = [];
     const read = new Map(meetings.map((meeting) => [meeting.reported.meetId, meeting]));
     const composed = composeWorkspace(workerEnv);
-    const crm = hubSpotCrm(hubSpotAddresses(CRM_ORIGIN));
+    const receiver = { origin: "https://acta.example", peopleOf: async () => people };
     const start = () =>
       meetingDeliveries(storage, {
         ...composed,
         connections: {
           ...composed.connections,
-          receivers: { hubspot: crmReceiver({ crm, origin: "https://acta.example", peopleOf: async () => people }) },
+          receivers: {
+            hubspot: crmReceiver({ crm: hubSpotCrm(hubSpotAddresses(CRM_ORIGIN)), ...receiver }),
+            pipedrive: crmReceiver({ crm: pipedriveCrm({ localOrigin: CRM_ORIGIN }), ...receiver }),
+          },
           read: async (meetId) => read.get(meetId)?.reported ?? null,
           view: async (meetId) => read.get(meetId)?.view ?? null,
         },

@@ -8,6 +8,7 @@ import { HOUR_MS } from "#app/domain/limits/units.ts";
 import { choosePlace, listPlaces } from "#app/server/collaboration/choose-place.ts";
 import { changeConnection, disconnect, listConnections } from "#app/server/connections/change-connections.ts";
 import { finishConnection, startConnection } from "#app/server/connections/connect-account.ts";
+import { sendMinutes } from "#app/server/connections/send-minutes.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { connections } from "#app/server/db/schema-connections.ts";
 import { type PlayedCollaboration, playCollaboration } from "#tests/fakes/collaboration.ts";
@@ -15,6 +16,7 @@ import { call } from "#tests/support/api.ts";
 import { connect, onCollaborationBench } from "#tests/support/collaboration-bench.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { birthOf } from "#tests/support/upload-meeting.ts";
 import { services } from "#tests/support/webhook-bench.ts";
 
 /** Slack and Notion, from the consent to the message. Only Slack and Notion stand in. */
@@ -142,6 +144,52 @@ test("Slack: minutes are posted once by rule, changed after corrections, and pos
     expect(messages).toHaveLength(2);
     expect(lines.join("")).not.toMatch(/Another title|roof|xoxb|desk/);
   });
+});
+
+test("Slack: a channel that is chosen for one sending gets a copy, and corrections change the message of the rule", async () => {
+  const connectionId = await connected("slack");
+  const actor = sessionActor(userId);
+  const listed = await listPlaces(services, actor, connectionId);
+  const general = (listed.ok ? listed.value.places : []).find(({ name }) => name === "general")?.id ?? "";
+  await onCollaborationBench(userId, async ({ tell, finish, sendByHand, view }) => {
+    await tell();
+    await finish();
+    sendByHand({ connectionId, kind: "slack", placeId: general });
+    await finish();
+    view.now = { ...view.now, head: { ...view.now.head, title: "Another title" } };
+    await tell({ kind: "edits-changed", id: 3 });
+    await finish();
+    sendByHand({ connectionId, kind: "slack" });
+    await finish();
+  });
+  expect(played.slack.messages.map(({ channel, edits }) => [channel, edits])).toEqual([
+    [DESK, 1],
+    [general, 0],
+    [DESK, 0],
+  ]);
+});
+
+test("Slack: minutes are sent by hand to channels that the person sees, and to no others", async () => {
+  const connectionId = await connected("slack", { sends: "by-hand" });
+  const actor = sessionActor(userId);
+  const { meetId } = await birthOf({ userId });
+  const asked: unknown[] = [];
+  const minutesDeliveries = {
+    of: () => ({
+      ...services.minutesDeliveries.of(userId),
+      sendMinutes: async ({ placeId }: { placeId?: string }) => void asked.push(placeId),
+    }),
+  };
+  const send = (placeId: string | null) =>
+    sendMinutes({ ...services, minutesDeliveries }, actor, { connectionId, meetId, contacts: null, placeId });
+  expect(await send("G0OTHERS01")).toEqual({ ok: false, reason: "place-gone" });
+  expect(await send(DESK)).toMatchObject({ ok: true });
+  expect(await send(null)).toMatchObject({ ok: true });
+  expect(asked).toEqual([DESK, undefined]);
+  const { connectionId: notion } = await connect(played, { userId, kind: "notion" });
+  expect(
+    await sendMinutes(services, actor, { connectionId: notion, meetId, contacts: null, placeId: DESK }),
+  ).toMatchObject({ reason: "place-gone" });
 });
 
 test("Slack: a rule by template sends the meetings of that template, and no others", async () => {

@@ -12,13 +12,17 @@ import {
 } from "#app/server/connections/change-connections.ts";
 import { finishConnection, startConnection } from "#app/server/connections/connect-account.ts";
 import { resealConnections } from "#app/server/connections/connection-tokens.ts";
+import { mayHaveTargets } from "#app/server/connections/read-connections.ts";
 import { connections } from "#app/server/db/schema-connections.ts";
+import { mayHaveReceivers } from "#app/server/webhooks/read-destination.ts";
 import { playHubSpot } from "#tests/fakes/crm-server.ts";
 import { connectHubSpot, crmMeeting, onConnectionBench } from "#tests/support/connection-bench.ts";
+import { countedDatabase } from "#tests/support/counted-database.ts";
 import { CRM_TITLE, minutesView } from "#tests/support/minutes-view.ts";
 import { newLife, watchMortal } from "#tests/support/mortal-object.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { birthOf } from "#tests/support/upload-meeting.ts";
 import { services } from "#tests/support/webhook-bench.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { parseConfig } from "#workers/config.ts";
@@ -327,6 +331,24 @@ test("nothing goes of meetings that moved to a team or are gone, or to an accoun
   expect(hubspot.requests).toEqual([]);
 });
 
+test("an event of a meeting whose creator has no destination asks D1, and not the meeting", async () => {
+  const hubspot = playHubSpot();
+  const { userId } = await signIn();
+  const { meetId } = await birthOf({ userId });
+  await onConnectionBench({ userId, meetings: [crmMeeting(userId, { meetId })], people: [SARA] }, async (bench) => {
+    const asked = vi.spyOn(bench.meetings, "get");
+    await bench.tell(meetId);
+    expect(asked).not.toHaveBeenCalled();
+    await connectHubSpot(hubspot, userId);
+    await bench.tell(meetId, { id: 2 });
+    expect(asked).toHaveBeenCalledOnce();
+  });
+  const counted = countedDatabase();
+  expect(await mayHaveTargets(counted.services.db, meetId)).toBe(true);
+  expect(await mayHaveReceivers(counted.services, meetId)).toBe(false);
+  expect(await counted.rowsRead()).toBeLessThanOrEqual(5);
+});
+
 test("the deletion of an account gives the tokens back, and another key can encrypt them", async () => {
   const { hubspot, userId, id } = await connectedPerson();
   const [bytes, own] = [crypto.getRandomValues(new Uint8Array(32)), parseConfig(workerEnv).secretBoxKeys];
@@ -345,7 +367,7 @@ test("deliveries of webhooks from before are kept with their order", async () =>
     const { sql } = storage;
     // As the object stood before migration 0007.
     sql.exec(
-      "DROP TABLE deliveries; DROP TABLE delivery_receipts; DELETE FROM store_migrations WHERE name = '0007-deliveries'",
+      "DROP TABLE deliveries; DROP TABLE delivery_receipts; DELETE FROM store_migrations WHERE name IN ('0007-deliveries', '0008-sent-list')",
     );
     sql.exec(
       `CREATE TABLE webhook_deliveries (position INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, webhook_id TEXT NOT NULL,

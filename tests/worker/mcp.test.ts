@@ -10,6 +10,7 @@ import { callTool, clientWith } from "#tests/support/mcp-client.ts";
 import { recordedTalk } from "#tests/support/recorded-talk.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
+import { services } from "#tests/support/webhook-bench.ts";
 
 /** The official client of MCP with API keys: each tool, its scope, and what the server refuses. OAuth is in mcp-oauth.test.ts. */
 
@@ -209,4 +210,24 @@ test("questions are limited as on the meeting's page", async () => {
     ({ refusal } = await callTool(stranger, "ask", { meetingId: meetId, question: "Who?" }));
   }
   expect(refusal).toBe("Too many calls. Wait a minute.");
+});
+
+test("a person who calls too often is answered with 429, the time to wait and an error of JSON-RPC", async () => {
+  const { cookie: own, userId: busy } = await signIn();
+  const authorization = { Authorization: `Bearer ${(await makeKey(own)).key}` };
+  let last = await send(PING, authorization);
+  // A minute may begin in between.
+  for (let round = 0; round < 3 && last.status !== 429; round += 1) {
+    while (await services.rates.take("poll", "mcp", busy));
+    last = await send(PING, authorization);
+  }
+  const headers = ["Retry-After", "RateLimit", "Cache-Control"].map((name) => last.headers.get(name));
+  expect([last.status, ...headers]).toEqual([429, "60", `"mcp";r=0;t=60`, "no-store"]);
+  expect(await last.json()).toEqual({
+    jsonrpc: "2.0",
+    id: null,
+    error: { code: -32000, message: "Too many requests. Try again in a minute." },
+  });
+  // Others are not concerned.
+  expect((await send(PING)).status).toBe(200);
 });

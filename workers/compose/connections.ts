@@ -12,7 +12,7 @@ import { guestsOf } from "#app/server/calendars/find-invitation.ts";
 import { slackReceiver } from "#app/server/collaboration/post-minutes.ts";
 import { notionReceiver } from "#app/server/collaboration/write-page.ts";
 import { accessToken } from "#app/server/connections/connection-tokens.ts";
-import { findTargets, readConnection } from "#app/server/connections/read-connections.ts";
+import { findTargets, mayHaveTargets, readConnection } from "#app/server/connections/read-connections.ts";
 import { crmReceiver } from "#app/server/crm/send-to-crm.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog } from "#app/server/log.ts";
@@ -87,7 +87,8 @@ export function composeConnections(env: Env): ConnectionDeps {
     receivers: minutesReceiversOf(env),
     targets: (of) => findTargets(needs.db, of),
     connection: (connectionId) => readConnection(needs.db, connectionId),
-    access: (connectionId, fresh) => accessToken(needs, connectionId, fresh),
+    mayHaveTargets: (meetId) => mayHaveTargets(needs.db, meetId),
+    access: (connectionId, refusedToken) => accessToken(needs, connectionId, refusedToken),
     read: (meetId) => meetingStub(env, meetId).reported(),
     view: (meetId) => meetingStub(env, meetId).view(SYSTEM_VIEWER),
   };

@@ -177,6 +177,11 @@ const WORKSPACE_MIGRATIONS: readonly StoreMigration[] = [
       "CREATE INDEX delivery_receipts_meet ON delivery_receipts (meet_id)",
     ],
   },
+  {
+    // The list of what was sent, newest first (deliveries/delivery-log.ts).
+    name: "0008-sent-list",
+    statements: ["CREATE INDEX deliveries_made ON deliveries (made_at, id)"],
+  },
 ];
 
 export function migrateWorkspaceStore(storage: DurableObjectStorage): void {

@@ -105,7 +105,7 @@ export const sendMinutes = endpoint({
   failure: "connections:error.send",
 });
 
-/** ?older= is the cursor of the answer before; ?state=parked lists what was given up. */
+/** ?older= is the cursor of the answer before; ?state= is parked (what was given up) or taken-back (links that were revoked). */
 export const listSent = endpoint({
   method: "GET",
   path: "/api/acta/sent",

@@ -36,6 +36,11 @@ export type Delivery = {
   until: number;
 };
 
+/** Name of the receipt that holds the place which a person chose for one delivery, such as a channel. */
+export function placeReceipt(deliveryId: string): string {
+  return `place/${deliveryId}`;
+}
+
 /** `parked`: Acta does not try it again by itself. A person may send it again. */
 export const DELIVERY_STATES = ["waiting", "sent", "parked"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];

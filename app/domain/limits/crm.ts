@@ -13,6 +13,9 @@ export const CRM_TASKS_MAX = 100;
 /** Fields of the minutes that are mapped to properties, and the length of a property's value. */
 export const CRM_MAPPINGS_MAX = 20;
 export const CRM_PROPERTY_CHARS_MAX = 8000;
+/** Lines of a list at Pipedrive that are looked through, newest first; and length of its short text fields. */
+export const PIPEDRIVE_LISTED_MAX = 100;
+export const PIPEDRIVE_VARCHAR_CHARS_MAX = 255;
 /** RFC 5321 §4.5.3.1. */
 export const EMAIL_CHARS_MAX = 254;
 /** Beginning of the receipts that name contacts which a person chose. */

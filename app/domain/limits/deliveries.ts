@@ -26,6 +26,9 @@ export const CONNECTIONS_MAX = 10;
 export const CONNECTION_NAME_CHARS_MAX = 200;
 /** A token is refreshed when it ends sooner than this. */
 export const CONNECTION_TOKEN_RESERVE_MS = 2 * MINUTE_MS;
+/** Time for which one refresh of tokens keeps others from beginning, and interval at which those look for its end. */
+export const TOKEN_REFRESH_MS_MAX = 15 * SECOND_MS;
+export const TOKEN_REFRESH_LOOK_MS = 150;
 /** Time for which a begun consent can be finished. */
 export const CONNECTION_CONSENT_MS_MAX = 10 * MINUTE_MS;
 

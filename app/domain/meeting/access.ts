@@ -5,7 +5,8 @@ import { assertNever } from "#app/domain/invariant.ts";
  * Access to a meeting. `viewerOf` decides who an actor is to a meeting, and `may` what a viewer may do. Page, socket, media, chat,
  * PDF and exports ask both; nothing else decides about access.
  */
-export type SharePart = "summary" | "transcript" | "recording";
+export const SHARE_PARTS = ["summary", "transcript", "recording"] as const;
+export type SharePart = (typeof SHARE_PARTS)[number];
 
 /**
  * People carry their id, so that it can be stored with their changes. `system` is Acta itself at work on a meeting (the sweep,

@@ -1,4 +1,5 @@
 import { Link, useRevalidator } from "@remix-run/react";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
 import { resendSent } from "#app/contracts/endpoints/connections.ts";
@@ -11,22 +12,31 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import "#app/features/connections/connections.css";
+import "#app/features/connections/sent-page.css";
 
 const PATH = "/settings/sent";
-const BADGES: Record<SentDelivery["state"], BadgeKind> = { waiting: "preparing", sent: "done", parked: "error" };
+const BADGES: Record<SentDelivery["state"], BadgeKind> = {
+  waiting: "preparing",
+  sent: "done",
+  parked: "error",
+  open: "recorded",
+  ended: "skipped",
+  "taken-back": "skipped",
+};
+const TABS = { all: "sent.all", parked: "sent.failed", "taken-back": "sent.takenBack" } as const;
+const EMPTY = { all: "sent.empty", parked: "sent.emptyFailed", "taken-back": "sent.emptyTakenBack" } as const;
 
 type Props = { page: SentList; filter: SentFilter; isNewest: boolean };
 
-/** Deliveries of all kinds, newest first; each that was given up can be sent again. */
-export function SentPage({ page: { sent, older, parked }, filter, isNewest }: Props) {
+/** Deliveries of all kinds, mails of minutes and share links, newest first; a delivery that was given up can be sent again. */
+export function SentPage({ page: { sent, older, counts }, filter, isNewest }: Props) {
   const { t } = useTranslation("connections");
   const toast = useToast();
   const { revalidate } = useRevalidator();
-  const addressOf = (asked: { filter: SentFilter; older?: number }) => {
+  const addressOf = (asked: { filter: SentFilter; older?: string }) => {
     const query = new URLSearchParams({
       ...(asked.filter === "all" ? {} : { state: asked.filter }),
-      ...(asked.older === undefined ? {} : { older: String(asked.older) }),
+      ...(asked.older === undefined ? {} : { older: asked.older }),
     });
     return query.size === 0 ? PATH : `${PATH}?${query}`;
   };
@@ -51,15 +61,14 @@ export function SentPage({ page: { sent, older, parked }, filter, isNewest }: Pr
       <nav className="tabs" aria-label={t("sent.filter")}>
         {SENT_FILTERS.map((name) => (
           <Link key={name} to={addressOf({ filter: name })} aria-current={name === filter ? "page" : undefined}>
-            {t(name === "all" ? "sent.all" : "sent.failed")}
-            {name === "parked" && parked > 0 && <span className="num"> {parked}</span>}
+            {t(TABS[name])} <span className="num">{counts[name]}</span>
           </Link>
         ))}
       </nav>
       {sent.length === 0 ? (
-        <p className="muted">{t(filter === "all" ? "sent.empty" : "sent.emptyFailed")}</p>
+        <p className="muted">{t(EMPTY[filter])}</p>
       ) : (
-        <ul className="entries sents">
+        <ul className="sents">
           {sent.map((delivery) => (
             <SentRow key={delivery.id} delivery={delivery} onResend={() => void resend(delivery)} />
           ))}
@@ -85,36 +94,89 @@ function SentRow({ delivery, onResend }: { delivery: SentDelivery; onResend: () 
   const { t } = useTranslation("connections");
   const locale = useLocale();
   const zone = useTimeZone();
-  const { kind: name, to, meetId, title, at, state, dueAt, status, fault, link, counts } = delivery;
+  const { kind: name, meetId, title, at, state, link, share } = delivery;
   const kind = t(`kind.${name}`);
-  const what = [
-    t(name === "webhook" ? "sent.message" : "sent.summary"),
+  return (
+    <li>
+      <p className="when">
+        <LocalTime at={at} format="short-date-time" />
+      </p>
+      <div className="what">
+        {title === null ? <p className="muted">{t("sent.meetingGone")}</p> : <Link to={`/${meetId}`}>{title}</Link>}
+        <p>{contentOf(delivery, t)}</p>
+      </div>
+      <p className="to">
+        <b>{kind}</b> <span className="muted">{receiverOf(delivery, t)}</span>
+      </p>
+      <p className="state">
+        <Badge kind={BADGES[state]}>{t(`sent.state.${state}`)}</Badge>{" "}
+        {state === "sent" && link !== null && (
+          <a className="note" href={link} target="_blank" rel="noreferrer" aria-label={t("sent.openOne", { kind })}>
+            {t("sent.open")}
+          </a>
+        )}
+      </p>
+      <Failure delivery={delivery} onResend={onResend} />
+      {share !== null && share.takenBackAt !== null && (
+        <p className="why why--plain">
+          {t("sent.takenBackAt", { date: formatDateTime(share.takenBackAt, locale, zone) })}
+        </p>
+      )}
+    </li>
+  );
+}
+
+type Texts = TFunction<"connections">;
+
+function contentOf({ kind, counts, share }: SentDelivery, t: Texts): string {
+  if (share !== null) return share.parts.map((part) => t(`sent.part.${part}`)).join(", ");
+  return [
+    t(kind === "webhook" ? "sent.message" : "sent.summary"),
     ...(counts?.tasks ? [t("sent.tasks", { count: counts.tasks })] : []),
     ...(counts?.contacts ? [t("sent.contacts", { count: counts.contacts })] : []),
   ].join(", ");
+}
+
+function receiverOf({ kind, to, share }: SentDelivery, t: Texts): string {
+  if (share !== null) return share.opens === 0 ? t("sent.notOpened") : t("sent.opened", { count: share.opens });
+  return kind === "mail" ? t("sent.toYou") : (to ?? t("sent.gone"));
+}
+
+/** Faults that end where the person does something else first: on the meeting, or in the settings. */
+const ON_MEETING = new Set<SentDelivery["fault"]>(["recipient", "preview"]);
+const IN_SETTINGS = new Set<SentDelivery["fault"]>(["reconnect", "place", "not-in-channel"]);
+/** They are sent by themselves afterwards. */
+const RESUMED = new Set<SentDelivery["fault"]>(["reconnect", "preview"]);
+
+function Failure({ delivery, onResend }: { delivery: SentDelivery; onResend: () => void }) {
+  const { t } = useTranslation("connections");
+  const locale = useLocale();
+  const zone = useTimeZone();
+  const { kind: name, to, meetId, title, state, dueAt, status, fault } = delivery;
+  if (fault === null) return null;
+  const isParked = state === "parked";
   return (
-    <li className="entry">
-      <div>
-        <p className="strong">{title === null ? t("sent.meetingGone") : <Link to={`/${meetId}`}>{title}</Link>}</p>
-        <p className="note">
-          <LocalTime at={at} format="short-date-time" /> · {kind} · {to ?? t("sent.gone")} · {what}
-        </p>
-        <p className="note">
-          <Badge kind={BADGES[state]}>{t(`sent.state.${state}`)}</Badge>{" "}
-          {state === "sent" && link !== null && (
-            <a href={link} target="_blank" rel="noreferrer" aria-label={t("sent.openOne", { kind })}>
-              {t("sent.open")}
-            </a>
-          )}
-        </p>
-        {fault !== null && (
-          <p className="note">
-            {t(`why.${fault}`, { kind, status })}{" "}
-            {dueAt !== null && t("sent.next", { date: formatDateTime(dueAt, locale, zone) })}
-          </p>
-        )}
-      </div>
-      {state === "parked" && to !== null && <Button onClick={onResend}>{t("sent.retry")}</Button>}
-    </li>
+    <div className={isParked ? "why" : "why why--plain"}>
+      <p>
+        {t(`why.${fault}`, { kind: t(`kind.${name}`), status })}{" "}
+        {dueAt !== null && t("sent.next", { date: formatDateTime(dueAt, locale, zone) })}
+      </p>
+      {isParked && title !== null && ON_MEETING.has(fault) && (
+        <Link className={buttonClass("line")} to={`/${meetId}`}>
+          {t("sent.onMeeting")}
+        </Link>
+      )}
+      {isParked && IN_SETTINGS.has(fault) && (
+        <Link className={buttonClass("line")} to="/settings#apps">
+          {t("sent.inSettings")}
+        </Link>
+      )}
+      {isParked && to !== null && !RESUMED.has(fault) && (
+        <Button onClick={onResend}>
+          <Icon name="again" />
+          {t("sent.retry")}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -43,7 +43,7 @@ export async function listPlaces(
     case "slack": {
       if (needs.slack === null) return refused("not-found");
       const found = await needs.slack.listChannels(token, readSlackAccount(row.accountId).slackUserId);
-      if (!found.ok) return refuse(needs, row, found.reason);
+      if (!found.ok) return refuse(needs, { row, token }, found.reason);
       const places = found.value.map(({ id, name, isPrivate }) => ({
         id,
         name,
@@ -56,7 +56,7 @@ export async function listPlaces(
     case "notion": {
       if (needs.notion === null) return refused("not-found");
       const found = await needs.notion.listSources(token);
-      if (!found.ok) return refuse(needs, row, found.reason);
+      if (!found.ok) return refuse(needs, { row, token }, found.reason);
       const places = found.value.map(({ id, name, properties }) => ({
         id,
         name,
@@ -113,18 +113,18 @@ async function readPlace(
 ): Promise<Outcome<object, Refused>> {
   if (row.kind === "slack" && needs.slack !== null) {
     const found = await needs.slack.listChannels(token, readSlackAccount(row.accountId).slackUserId);
-    if (!found.ok) return refuse(needs, row, found.reason);
+    if (!found.ok) return refuse(needs, { row, token }, found.reason);
     const channel = found.value.find(({ id }) => id === chosen.placeId);
     return channel ? ok({ channel: { id: channel.id, name: channel.name } }) : refused("place-gone");
   }
   if (row.kind !== "notion" || needs.notion === null) return refused("not-found");
   const found = await needs.notion.readSource(token, chosen.placeId);
-  if (!found.ok) return refuse(needs, row, found.reason);
+  if (!found.ok) return refuse(needs, { row, token }, found.reason);
   // A property of that name and another type stays as it is: then the meeting could not be found again.
   const { source, idProperty } = withId(found.value);
   const whole =
     idProperty === null ? await needs.notion.addTextProperty(token, { source, name: NOTION_ID_PROPERTY }) : ok(source);
-  if (!whole.ok) return refuse(needs, row, whole.reason);
+  if (!whole.ok) return refuse(needs, { row, token }, whole.reason);
   if (withId(whole.value).idProperty === null) return refused("place-gone");
   const mapping: NotionMapping = {};
   for (const field of NOTION_FIELDS) {
@@ -136,11 +136,11 @@ async function readPlace(
 
 async function refuse(
   needs: Needs,
-  row: ConnectionRow,
+  { row, token }: { row: ConnectionRow; token: string },
   reason: SlackRefusal | NotionRefusal,
 ): Promise<Outcome<never, Refused>> {
   if (reason !== "reconnect") return refused("place-gone");
   // Marks the connection; Notion may give another token, with which the person's next try succeeds.
-  await accessToken(needs, row.id, true);
+  await accessToken(needs, row.id, token);
   return refused("reconnect");
 }

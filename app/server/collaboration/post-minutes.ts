@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from "#app/domain/deliveries/delivery.ts";
+import { type DeliveryOutcome, placeReceipt } from "#app/domain/deliveries/delivery.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { isChosenTemplate, readSlackSettings } from "#app/server/collaboration/settings.ts";
 import { readInOwnLanguage } from "#app/server/collaboration/words.ts";
@@ -18,7 +18,9 @@ export function slackReceiver({ slack, origin }: { slack: SlackClient; origin: s
       if (event === "minutes.written" && !isChosenTemplate(templates, view.summary?.template.id ?? null)) {
         return "unwanted";
       }
-      if (channel === null) return parked("place");
+      const chosen = receipts.find(placeReceipt(outgoing.deliveryId))?.externalId ?? null;
+      const channelId = chosen ?? channel?.id ?? null;
+      if (channelId === null) return parked("place");
       const token = await connection.access();
       if (token === null) return parked("reconnect");
       const { minutes, words } = await readInOwnLanguage(view);
@@ -31,19 +33,19 @@ export function slackReceiver({ slack, origin }: { slack: SlackClient; origin: s
       // An attempt that posted, and ended before it could say so.
       const said = receipts.find(outgoing.deliveryId);
       if (said !== null) return { kind: "sent", status: 200, link: said.url };
-      return post(slack, { token, channelId: channel.id, message, outgoing });
+      return post(slack, { token, channelId, isElsewhere: chosen !== null, message, outgoing });
     },
   };
 }
 
-/** The receipt of the message that corrections change. */
+/** The receipt of the message that corrections change: the last one, but not a copy that a person sent to another channel. */
 const LAST = "message";
 
 type Sending = { token: string; message: SlackMessage; outgoing: OutgoingMinutes };
 
 async function post(
   slack: SlackClient,
-  { token, channelId, message, outgoing }: Sending & { channelId: string },
+  { token, channelId, isElsewhere, message, outgoing }: Sending & { channelId: string; isElsewhere: boolean },
 ): Promise<SendOutcome> {
   const { receipts, connection, signal, deliveryId } = outgoing;
   const asked = { channelId, message, signal };
@@ -54,11 +56,12 @@ async function post(
   const { channelId: inChannel, ts } = answer.value;
   // Before anything else: from here on another attempt would post it twice.
   const receipt = { externalId: `${inChannel}/${ts}`, url: null };
+  const isLast = !isElsewhere || receipts.find(LAST) === null;
   receipts.save(deliveryId, receipt);
-  receipts.save(LAST, receipt);
+  if (isLast) receipts.save(LAST, receipt);
   const url = await slack.linkTo(token, answer.value);
   receipts.save(deliveryId, { ...receipt, url });
-  receipts.save(LAST, { ...receipt, url });
+  if (isLast) receipts.save(LAST, { ...receipt, url });
   return { kind: "sent", status: 200, link: url };
 }
 

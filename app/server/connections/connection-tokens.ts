@@ -2,26 +2,37 @@ import { and, asc, eq, gt, gte, lt, ne } from "drizzle-orm";
 import * as z from "zod";
 import { readSlackAccount, slackTeamRange } from "#app/domain/collaboration/slack-account.ts";
 import type { ConnectionKind } from "#app/domain/deliveries/delivery.ts";
-import { CONNECTION_TOKEN_RESERVE_MS } from "#app/domain/limits/deliveries.ts";
+import {
+  CONNECTION_TOKEN_RESERVE_MS,
+  TOKEN_REFRESH_LOOK_MS,
+  TOKEN_REFRESH_MS_MAX,
+} from "#app/domain/limits/deliveries.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { connections } from "#app/server/db/schema-connections.ts";
 import type { Log } from "#app/server/log.ts";
-import type { ConnectionClients, ConnectionTokens } from "#app/server/ports/connection-client.ts";
+import type { ConnectionClient, ConnectionClients } from "#app/server/ports/connection-client.ts";
 import type { SecretBox } from "#app/server/ports/secret-box.ts";
 
 /** The encrypted tokens of connections, and their refresh. */
 
-const stored = z.object({ access: z.string(), refresh: z.nullable(z.string()), expiresAt: z.nullable(z.number()) });
+/** `refreshing`: until when one process refreshes them, and others wait for it. */
+const stored = z.object({
+  access: z.string(),
+  refresh: z.nullable(z.string()),
+  expiresAt: z.nullable(z.number()),
+  refreshing: z.number().optional(),
+});
+type StoredTokens = z.infer<typeof stored>;
 
 type Sealed = { id: string; tokens: string };
 const contextOf = (connectionId: string) => `connections/${connectionId}`;
 
-export function sealTokens(box: SecretBox, connectionId: string, tokens: ConnectionTokens): Promise<string> {
+export function sealTokens(box: SecretBox, connectionId: string, tokens: StoredTokens): Promise<string> {
   return box.seal(JSON.stringify(tokens), contextOf(connectionId));
 }
 
 /** Null where they cannot be decrypted. */
-export async function openTokens(box: SecretBox, { id, tokens }: Sealed): Promise<ConnectionTokens | null> {
+export async function openTokens(box: SecretBox, { id, tokens }: Sealed): Promise<StoredTokens | null> {
   const text = await box.open(tokens, contextOf(id));
   return text === null ? null : stored.parse(JSON.parse(text));
 }
@@ -35,34 +46,75 @@ type Needs = {
 };
 
 /**
- * A token that the destination accepts; null where the person must connect again, which the row then says. `fresh`: the one in hand was
- * refused. Two refreshes at a time are possible (a delivery and a preview): the later one takes the tokens that the earlier one stored.
+ * A token that the destination accepts; null where the person must connect again, which the row then says. `refusedToken`: one that the
+ * destination did not accept. A delivery and a preview may refresh at the same time, and some destinations take a refresh token once: the
+ * first one marks the tokens, and the others wait for what it stores.
  */
-export async function accessToken(needs: Needs, connectionId: string, fresh = false): Promise<string | null> {
-  const row = await readSealed(needs.db, connectionId);
-  if (row === null) return null;
-  const tokens = await openTokens(needs.secretBox, row);
+export async function accessToken(
+  needs: Needs,
+  connectionId: string,
+  refusedToken: string | null = null,
+): Promise<string | null> {
   const { now } = needs;
-  if (tokens !== null && !fresh && (tokens.expiresAt ?? Infinity) > now() + CONNECTION_TOKEN_RESERVE_MS)
-    return tokens.access;
-  const client = needs.connectionClients[row.kind];
-  if (tokens === null || tokens.refresh === null || client === undefined) return giveUp(needs, row);
-  const answer = await client.refresh(tokens.refresh, now());
-  if (!answer.ok) return giveUp(needs, row);
-  const sealed = await sealTokens(needs.secretBox, connectionId, answer.value);
-  const saved = await needs.db
+  const until = now() + TOKEN_REFRESH_MS_MAX;
+  let hasWaited = false;
+  for (;;) {
+    const row = await readSealed(needs.db, connectionId);
+    if (row === null) return null;
+    const tokens = await openTokens(needs.secretBox, row);
+    const isGood = tokens !== null && (tokens.expiresAt ?? Infinity) > now() + CONNECTION_TOKEN_RESERVE_MS;
+    if (isGood && tokens.access !== refusedToken) return tokens.access;
+    const client = needs.connectionClients[row.kind];
+    if (tokens === null || tokens.refresh === null || client === undefined) return giveUp(needs, row);
+    if (hasWaited && row.brokenAt !== null) return null;
+    if ((tokens.refreshing ?? 0) > now() && now() < until) {
+      hasWaited = true;
+      await new Promise<void>((resolve) => void setTimeout(resolve, TOKEN_REFRESH_LOOK_MS));
+      continue;
+    }
+    const marked = await replaceTokens(needs, row, { ...tokens, refreshing: now() + TOKEN_REFRESH_MS_MAX });
+    if (marked !== null) return refreshTokens(needs, { row: marked, tokens, refresh: tokens.refresh, client });
+  }
+}
+
+type Refreshing = { row: SealedRow; tokens: StoredTokens; refresh: string; client: ConnectionClient };
+
+/** `row` has the mark of this refresh. A destination that does not answer leaves the tokens as they were. */
+async function refreshTokens(needs: Needs, { row, tokens, refresh, client }: Refreshing): Promise<string | null> {
+  const { refreshing: _former, ...kept } = tokens;
+  let answer: Awaited<ReturnType<ConnectionClient["refresh"]>>;
+  try {
+    answer = await client.refresh(refresh, needs.now());
+  } catch (error) {
+    await replaceTokens(needs, row, kept);
+    throw error;
+  }
+  if (!answer.ok) return giveUp(needs, row, await sealTokens(needs.secretBox, row.id, kept));
+  const saved = await replaceTokens(needs, row, answer.value, { brokenAt: null });
+  return saved === null ? theirs(needs, row.id) : answer.value.access;
+}
+
+/** The row with other tokens; null where they were replaced meanwhile. */
+async function replaceTokens(
+  { db, secretBox }: Needs,
+  row: SealedRow,
+  tokens: StoredTokens,
+  over: { brokenAt?: null } = {},
+): Promise<SealedRow | null> {
+  const sealed = await sealTokens(secretBox, row.id, tokens);
+  const saved = await db
     .update(connections)
-    .set({ tokens: sealed, brokenAt: null })
+    .set({ tokens: sealed, ...over })
     .where(unchanged(row))
     .returning({ id: connections.id });
-  return saved.length > 0 ? answer.value.access : theirs(needs, connectionId);
+  return saved.length > 0 ? { ...row, tokens: sealed } : null;
 }
 
 /** Marks the connection, unless its tokens were replaced meanwhile. */
-async function giveUp(needs: Needs, row: Sealed & { kind: ConnectionKind }): Promise<string | null> {
+async function giveUp(needs: Needs, row: SealedRow, tokens = row.tokens): Promise<string | null> {
   const marked = await needs.db
     .update(connections)
-    .set({ brokenAt: needs.now() })
+    .set({ tokens, brokenAt: needs.now() })
     .where(unchanged(row))
     .returning({ id: connections.id });
   if (marked.length === 0) return theirs(needs, row.id);
@@ -75,9 +127,11 @@ async function theirs({ db, secretBox }: Needs, connectionId: string): Promise<s
   return row === null ? null : ((await openTokens(secretBox, row))?.access ?? null);
 }
 
-async function readSealed(db: Database, connectionId: string): Promise<(Sealed & { kind: ConnectionKind }) | null> {
-  const { id, tokens, kind } = connections;
-  const [row] = await db.select({ id, tokens, kind }).from(connections).where(eq(id, connectionId));
+type SealedRow = Sealed & { kind: ConnectionKind; brokenAt: number | null };
+
+async function readSealed(db: Database, connectionId: string): Promise<SealedRow | null> {
+  const { id, tokens, kind, brokenAt } = connections;
+  const [row] = await db.select({ id, tokens, kind, brokenAt }).from(connections).where(eq(id, connectionId));
   return row ?? null;
 }
 

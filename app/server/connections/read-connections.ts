@@ -25,6 +25,21 @@ export async function findTargets(
     .where(and(eq(connections.workspaceId, workspaceId), eq(connections.userId, createdBy)));
 }
 
+/**
+ * False where D1 knows the meeting, and no connection of its creator: a person without one costs no more than this question. The list of D1
+ * may be behind, so that a meeting which it does not know counts as one that may.
+ */
+export async function mayHaveTargets(db: Database, meetId: string): Promise<boolean> {
+  const { createdBy, workspaceId } = meetings;
+  const [row] = await db
+    .select({ connectionId: connections.id })
+    .from(meetings)
+    .leftJoin(connections, and(eq(connections.workspaceId, workspaceId), eq(connections.userId, createdBy)))
+    .where(eq(meetings.id, meetId))
+    .limit(1);
+  return row === undefined || row.connectionId !== null;
+}
+
 /** Null where it is gone. */
 export async function readConnection(db: Database, connectionId: string): Promise<ConnectionRow | null> {
   const [row] = await db.select().from(connections).where(eq(connections.id, connectionId));

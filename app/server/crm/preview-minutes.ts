@@ -90,7 +90,11 @@ async function openAccount(
   const crm = row === null ? undefined : services.crms[row.kind];
   if (row === null || crm === undefined) return refused("not-found");
   if (row.brokenAt !== null) return refused("reconnect");
-  const access = (fresh?: boolean) => accessToken(services, connectionId, fresh);
+  let inHand: string | null = null;
+  const access = async (fresh = false) => {
+    inHand = await accessToken(services, connectionId, fresh ? inHand : null);
+    return inHand;
+  };
   const account = crm.account({ accountId: row.accountId, access, signal: new AbortController().signal });
   return ok({ row, account });
 }

@@ -58,18 +58,19 @@ async function saveEntries(
   const found = new Map<PlannedEntry["entry"]["what"], { id: string; html: string }[]>();
   for (const { part, mark, entry } of entries) {
     signal.throwIfAborted();
+    const on = { contactIds, mark };
     const receipt = receipts.find(part);
     if (receipt !== null) {
-      const outcome = await account.update(receipt.externalId, entry, contactIds);
+      const updated = await account.update(receipt.externalId, entry, on);
+      if (updated !== null && updated !== receipt.externalId) receipts.save(part, { externalId: updated, url: null });
       // A task that a person deleted there is not brought back; minutes that are sent again are.
-      if (outcome === "updated" || entry.what === "task") continue;
+      if (updated !== null || entry.what === "task") continue;
     } else if (!found.has(entry.what)) {
       found.set(entry.what, await account.findEntries(entry.what, word, contactIds));
     }
     const known = receipt === null ? found.get(entry.what)?.find(({ html }) => html.includes(`(${mark})`)) : undefined;
-    const isKnown = known !== undefined && (await account.update(known.id, entry, contactIds)) === "updated";
-    const externalId = isKnown ? known.id : await account.create(entry, contactIds);
-    receipts.save(part, { externalId, url: null });
+    const taken = known === undefined ? null : await account.update(known.id, entry, on);
+    receipts.save(part, { externalId: taken ?? (await account.create(entry, on)), url: null });
   }
 }
 

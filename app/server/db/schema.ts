@@ -186,6 +186,7 @@ export const shareLinks = sqliteTable(
   },
   (table) => [
     index("share_links_meet").on(table.meetId),
+    index("share_links_maker").on(table.createdBy, table.createdAt),
     uniqueIndex("share_links_link").on(table.linkId),
     uniqueIndex("share_links_standing").on(table.meetId).where(sql`${table.revokedAt} is null`),
   ],

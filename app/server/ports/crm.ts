@@ -14,6 +14,9 @@ export type CrmEntry =
   | { what: "task"; title: string; html: string; dueAt: number; isDone: boolean };
 export type CrmEntryType = CrmEntry["what"];
 
+/** The contacts of an entry, and the mark in its text. */
+export type EntryPlace = { contactIds: string[]; mark: string };
+
 /** Throws UpstreamError for what the CRM does; a refused token is 401. */
 export interface CrmAccount {
   /** The contacts that have one of these addresses, at most CRM_CONTACTS_MAX. */
@@ -23,9 +26,9 @@ export interface CrmAccount {
   listProperties(): Promise<CrmProperty[]>;
   /** Entries of a type on one of these contacts, or on any, whose text has a word. A CRM's index may be some seconds late. */
   findEntries(what: CrmEntryType, word: string, contactIds: readonly string[]): Promise<{ id: string; html: string }[]>;
-  create(entry: CrmEntry, contactIds: readonly string[]): Promise<string>;
-  /** "gone": a person has deleted it there. */
-  update(id: string, entry: CrmEntry, contactIds: readonly string[]): Promise<"updated" | "gone">;
+  create(entry: CrmEntry, on: EntryPlace): Promise<string>;
+  /** The entry's id from now on, which may be another one. Null where a person has deleted it there. */
+  update(id: string, entry: CrmEntry, on: EntryPlace): Promise<string | null>;
   setProperties(contactIds: readonly string[], values: Readonly<Record<string, string>>): Promise<void>;
   /** The address that opens a note. */
   noteUrl(noteId: string, contactId: string): string;

@@ -5,10 +5,10 @@ import type {
   DeliveryState,
   SentCounts,
 } from "#app/domain/deliveries/delivery.ts";
+import type { MailFailure } from "#app/server/ports/mail-status.ts";
 
-/** A line of the list of what was sent. `position` is its cursor. */
+/** A line of the list of what was sent. */
 export type SentRow = Omit<Delivery, "until" | "meetId"> & {
-  position: number;
   meetId: string;
   state: DeliveryState;
   /** When it is sent next; null unless it waits. */
@@ -21,25 +21,40 @@ export type SentRow = Omit<Delivery, "until" | "meetId"> & {
   counts: SentCounts | null;
 };
 
+/** A mail of minutes to a person. `at`: when it was due. */
+export type SentMail = { id: string; meetId: string; at: number; state: DeliveryState; reason: MailFailure | null };
+
+/** The place of a line in the list: lines are in the order of their times, then of their ids, newest first. */
+export type SentCursor = { at: number; id: string };
+
 type SendingAsked = {
   connectionId: string;
   kind: ConnectionKind;
   meetId: string;
   parts: { prefix: string; ids: string[] } | null;
+  /** A place at the destination for this sending only, such as a channel. */
+  placeId?: string;
 };
-export type SentAsked = { older: number | null; isParked: boolean; meetId: string | null; limit: number };
+/** Of all meetings, or of one. `mailsOf`: a person whose mails of minutes are listed too. */
+export type SentAsked = {
+  older: SentCursor | null;
+  isParked: boolean;
+  meetId: string | null;
+  mailsOf?: string;
+  limit: number;
+};
 
 /** Deliveries of minutes to the connected accounts of a workspace (workers/workspace/connections). The caller has authorised the call. */
 export interface MinutesDeliveriesStub {
   /**
    * A person sends the minutes of a meeting: they are sent at once, also where they were sent before. `parts`: receipts of things at the
-   * destination that the person chose, such as "contact/7"; null: those that were chosen before stay.
+   * destination that the person chose, such as "contact/7"; null: those that were chosen before stay. `placeId` counts for this delivery.
    */
   sendMinutes(asked: SendingAsked): Promise<void>;
   /** The person has done what deliveries waited for: those that it stopped are sent. */
   resumeMinutes(asked: { connectionId: string; after: "reconnect" | "preview" }): Promise<void>;
-  /** Deliveries of all kinds, newest first: of all meetings, or of one. Test events are not among them. */
-  listSent(asked: SentAsked): Promise<{ rows: SentRow[]; parked: number }>;
+  /** Deliveries of all kinds, newest first, test events not among them; and how many there are, and were given up. */
+  listSent(asked: SentAsked): Promise<{ rows: SentRow[]; mails: SentMail[]; total: number; parked: number }>;
   /** A delivery of this workspace; null where there is none. */
   findSent(deliveryId: string): Promise<SentRow | null>;
   /** Sends an ended delivery again at once, under its id. False where there is none, or it waits already. */

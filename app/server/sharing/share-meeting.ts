@@ -4,7 +4,7 @@ import type { ShareState } from "#app/contracts/share.ts";
 import { type Ownership, ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId, randomId } from "#app/domain/ids.ts";
 import { SHARE_DEFAULT_MS, SHARE_LIFE_MS_MAX, SHARE_RESTORE_MS_MAX } from "#app/domain/limits/sharing.ts";
-import { may, type SharePart } from "#app/domain/meeting/access.ts";
+import { may, SHARE_PARTS, type SharePart } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { auditEntry } from "#app/server/audit.ts";
 import { hashToken } from "#app/server/auth/session.ts";
@@ -70,8 +70,7 @@ export function readParts(text: string): SharePart[] {
 
 /** In one order, each once; the summary is what sharing is, so it is always there. */
 function writeParts(parts: readonly SharePart[]): string {
-  const order: SharePart[] = ["summary", "transcript", "recording"];
-  return JSON.stringify(order.filter((part) => part === "summary" || parts.includes(part)));
+  return JSON.stringify(SHARE_PARTS.filter((part) => part === "summary" || parts.includes(part)));
 }
 
 /**

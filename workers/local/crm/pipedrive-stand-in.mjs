@@ -1,13 +1,34 @@
 import { createCrmGrants } from "./crm-grants.mjs";
 
 /**
- * Pipedrive on one machine and in tests: its tokens and the part of its API that Acta uses, with the paths and answers of the real one.
- * Kept in memory only.
+ * Pipedrive on one machine and in tests: its tokens and the part of its API that Acta uses, with the paths and answers of the real one
+ * (notes of version 1, all else of version 2, whose input is checked strictly). Kept in memory only.
  *
  * @typedef {{ id: number, type: string, properties: Record<string, unknown> }} PipedriveObject
  */
 
 const SCOPES = ["base", "contacts:full", "activities:full"];
+const VARCHAR_CHARS_MAX = 255;
+const LISTED_MAX = 100;
+/** Fields of persons. The codes of a company's own fields are hashes. @type {{ field_code: string, field_name: string, field_type: string, is_custom_field: boolean }[]} */
+const PERSON_FIELDS = [
+  { field_code: "name", field_name: "Name", field_type: "varchar", is_custom_field: false },
+  { field_code: "dcf558aac1ae4e8c", field_name: "Next step", field_type: "varchar", is_custom_field: true },
+  { field_code: "946947d1b02fd3ef", field_name: "Last meeting summary", field_type: "text", is_custom_field: true },
+  { field_code: "b1a2c3d4e5f60718", field_name: "Score", field_type: "double", is_custom_field: true },
+];
+/** Members of an activity that a request may have: `person_id` is read-only. @type {Record<string, (value: unknown) => boolean>} */
+const ACTIVITY_MEMBERS = {
+  subject: isText,
+  type: isText,
+  note: isText,
+  due_date: (value) => isText(value) && /^\d{4}-\d\d-\d\d$/.test(String(value)),
+  due_time: isClock,
+  duration: isClock,
+  done: (value) => typeof value === "boolean",
+  participants: (value) =>
+    Array.isArray(value) && value.every((one) => Number.isInteger(one.person_id) && typeof one.primary === "boolean"),
+};
 
 /** @typedef {ReturnType<typeof createPipedrive>} PipedriveStandIn */
 
@@ -27,7 +48,11 @@ export function createPipedrive({ client, isRedirectAllowed, now, origin }) {
   const orders = {
     /** Answers of the next requests to the API, in place of its own. @type {(() => Response | Promise<Response> | null)[]} */
     failures: [],
+    /** Called after a request was carried out, before its answer is sent. @type {((method: string, path: string) => void) | null} */
+    after: null,
   };
+  /** "POST v1/notes" of each request that was carried out. @type {string[]} */
+  const requests = [];
 
   /** @param {string} type @param {Record<string, unknown>} properties */
   function make(type, properties) {
@@ -50,48 +75,73 @@ export function createPipedrive({ client, isRedirectAllowed, now, origin }) {
     const [, type = "", id] = /^v[12]\/(notes|activities|persons)(?:\/(\d+))?$/.exec(path) ?? [];
     const known = id === undefined ? undefined : objects.get(Number(id));
     if (path === "v1/users/me") return good({ company_name: "Agenda Clara SL" });
-    if (path === "v1/personFields") {
-      const [named, fixed] = [
-        { key: "next_step", name: "Next step", field_type: "varchar", edit_flag: true },
-        { key: "id", name: "ID", field_type: "int" },
-      ];
-      return good([named, fixed]);
-    }
-    if (path === "v2/persons/search") {
-      const found = all("persons").filter(
-        ({ properties }) => properties.email === (query.get("term") ?? "").toLowerCase(),
-      );
-      return good({ items: found.map((object) => ({ result_score: 1, item: shown(object) })) });
-    }
-    switch (request.method) {
-      case "GET": {
+    if (path === "v2/personFields") return good(PERSON_FIELDS);
+    if (path === "v2/persons/search")
+      return good({ items: searched(query).map((item) => ({ result_score: 1, item })) });
+    const version = type === "notes" ? "v1" : "v2";
+    if (type === "" || !path.startsWith(version)) return failed(404);
+    switch (`${request.method} ${type}`) {
+      case "GET persons": {
         const ids = (query.get("ids") ?? "").split(",");
-        const person = Number(query.get("person_id"));
-        if (type === "persons")
-          return good(
-            all(type)
-              .filter((one) => ids.includes(String(one.id)))
-              .map(shown),
-          );
         return good(
           all(type)
-            .filter(({ properties }) => isOf(properties, person))
+            .filter((one) => ids.includes(String(one.id)))
             .map(shown),
         );
       }
-      case "POST":
-        return type === "" ? failed(404) : good(shown(make(type, body)), 201);
+      case "GET notes":
+      case "GET activities":
+        return good(listed(type, Number(query.get("person_id")), query));
+      case "POST notes":
+        return isNote(body) ? good(shown(make(type, { ...body, active_flag: true })), 201) : failed(400);
+      case "POST activities":
+        return isActivity(body) ? good(shown(make(type, { ...body, is_deleted: false })), 201) : failed(400);
+      case "PUT notes":
+        return isText(body.content) ? change(known, type, body) : failed(400);
+      case "PATCH activities":
+        return isActivity(body) ? change(known, type, body) : failed(400);
+      case "PATCH persons":
+        return arePersonValues(body) ? change(known, type, body) : failed(400);
       default:
-        if (known === undefined || known.type !== type) return failed(404);
-        Object.assign(known.properties, body);
-        return good(shown(known));
+        return failed(404);
     }
+  }
+
+  /** @param {URLSearchParams} query */
+  function searched(query) {
+    if (query.get("fields") !== "email" || query.get("exact_match") !== "true") return [];
+    const term = (query.get("term") ?? "").toLowerCase();
+    return all("persons")
+      .filter(({ properties }) => properties.email === term)
+      .map(shown);
+  }
+
+  /** Oldest first, unless the request says so; activities by their primary participant. @param {string} type @param {number} person @param {URLSearchParams} query */
+  function listed(type, person, query) {
+    const isNewest = query.get("sort") === "id DESC" || query.get("sort_direction") === "desc";
+    const rows = all(type).filter(({ properties }) => isOf(properties, person));
+    const limit = Math.min(Number(query.get("limit") ?? LISTED_MAX), 500);
+    return (isNewest ? rows.toReversed() : rows).slice(0, limit).map(shown);
+  }
+
+  /** @param {PipedriveObject | undefined} known @param {string} type @param {Record<string, unknown>} body */
+  function change(known, type, body) {
+    if (known === undefined || known.type !== type) return failed(404);
+    Object.assign(known.properties, body);
+    return good(shown(known));
   }
 
   return {
     grants,
     orders,
+    requests,
     all,
+    make,
+    /** A person deletes it at Pipedrive: it stays for a while, marked. @param {number} id */
+    remove(id) {
+      const { type, properties } = objects.get(id) ?? { type: "", properties: {} };
+      Object.assign(properties, type === "notes" ? { active_flag: false } : { is_deleted: true });
+    },
     /** @param {string} email @param {string} name */
     addPerson: (email, name) => make("persons", { email: email.toLowerCase(), name }),
 
@@ -110,7 +160,10 @@ export function createPipedrive({ client, isRedirectAllowed, now, origin }) {
         const { status, body } = await grants.exchange(form, { id, secret });
         return Response.json(body, { status });
       }
-      return orders.failures.shift()?.() ?? answerApi(request, url, path);
+      const answer = orders.failures.shift()?.() ?? (await answerApi(request, url, path));
+      requests.push(`${request.method} ${path}`);
+      orders.after?.(request.method, path);
+      return answer;
     },
   };
 }
@@ -118,7 +171,39 @@ export function createPipedrive({ client, isRedirectAllowed, now, origin }) {
 /** @param {Record<string, unknown>} properties @param {number} person */
 function isOf({ person_id, participants }, person) {
   if (person_id === person) return true;
-  return Array.isArray(participants) && participants.some((one) => one.person_id === person);
+  return Array.isArray(participants) && participants.some((one) => one.primary && one.person_id === person);
+}
+
+/** @param {Record<string, unknown>} body */
+function isNote({ content, person_id }) {
+  return isText(content) && Number.isInteger(person_id);
+}
+
+/** @param {Record<string, unknown>} body */
+function isActivity(body) {
+  return Object.entries(body).every(([name, value]) => ACTIVITY_MEMBERS[name]?.(value) === true);
+}
+
+/** Values of a company's own fields have a place of their own, and a short text has a limit. @param {Record<string, unknown>} body */
+function arePersonValues({ custom_fields, ...others }) {
+  if (typeof custom_fields !== "object" || custom_fields === null || Object.keys(others).length > 0) return false;
+  return Object.entries(custom_fields).every(([code, value]) => {
+    const field = PERSON_FIELDS.find(({ field_code, is_custom_field }) => is_custom_field && field_code === code);
+    return (
+      isText(value) &&
+      (field?.field_type === "text" || (field?.field_type === "varchar" && String(value).length <= VARCHAR_CHARS_MAX))
+    );
+  });
+}
+
+/** @param {unknown} value */
+function isText(value) {
+  return typeof value === "string";
+}
+
+/** HH:MM. @param {unknown} value */
+function isClock(value) {
+  return isText(value) && /^\d\d:\d\d$/.test(String(value));
 }
 
 /** @param {unknown} data @param {number} status */

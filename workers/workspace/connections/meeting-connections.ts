@@ -1,4 +1,5 @@
 import { randomId } from "#app/domain/ids.ts";
+import { placeReceipt } from "#app/domain/deliveries/delivery.ts";
 import { mayConcernMinutes, minutesOccurrence } from "#app/domain/deliveries/minutes-occurrence.ts";
 import { CONNECTION_LOG_MAX, CONNECTION_LOG_MS, SEND_TRY_MS_MAX } from "#app/domain/limits/deliveries.ts";
 import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
@@ -14,6 +15,7 @@ import {
   sendAgain,
   sentBefore,
 } from "#workers/workspace/deliveries/delivery-store.ts";
+import { listMinutesMails } from "#workers/workspace/mail/mail-store.ts";
 
 /** The same as the object's methods, without waiting. */
 type Calls = {
@@ -33,7 +35,7 @@ type ConnectionNeeds = { connections: ConnectionDeps; now: () => number; wake: (
 export function meetingConnections(storage: DurableObjectStorage, needs: ConnectionNeeds): MeetingConnections {
   const { sql } = storage;
   const { now, wake } = needs;
-  const { read, targets } = needs.connections;
+  const { read, targets, mayHaveTargets } = needs.connections;
   const newId = () => `snd_${randomId()}`;
   const until = () => now() + SEND_TRY_MS_MAX;
   return {
@@ -43,7 +45,7 @@ export function meetingConnections(storage: DurableObjectStorage, needs: Connect
         const { meetId, kind } = event;
         if (kind === "meeting-deleted") forgetDeliveries(sql, { meetId });
         if (!mayConcernMinutes(kind)) return;
-        const meeting = await read(meetId);
+        const meeting = (await mayHaveTargets(meetId)) ? await read(meetId) : null;
         if (meeting === null) return;
         const found = await targets(meeting);
         storage.transactionSync(() => {
@@ -59,7 +61,7 @@ export function meetingConnections(storage: DurableObjectStorage, needs: Connect
         wake();
       },
     },
-    sendMinutes({ connectionId, kind, meetId, parts }) {
+    sendMinutes({ connectionId, kind, meetId, parts, placeId }) {
       const receipts = receiptsIn(sql, { destinationId: connectionId, meetId }, now);
       if (parts !== null) {
         const former = [...receipts.all().keys()].filter((part) => part.startsWith(parts.prefix));
@@ -67,6 +69,7 @@ export function meetingConnections(storage: DurableObjectStorage, needs: Connect
         for (const chosen of parts.ids) receipts.save(`${parts.prefix}${chosen}`, { externalId: chosen, url: null });
       }
       const id = newId();
+      if (placeId !== undefined) receipts.save(placeReceipt(id), { externalId: placeId, url: null });
       const added = { id, kind, destinationId: connectionId, meetId, event: "minutes.sent", key: id } as const;
       addDelivery(sql, { ...added, at: now(), dueAt: now(), until: until() });
       wake();
@@ -75,7 +78,11 @@ export function meetingConnections(storage: DurableObjectStorage, needs: Connect
       resumeParked(sql, { destinationId: connectionId, fault: after, now: now(), until: until() });
       wake();
     },
-    listSent: (asked) => listSent(sql, asked),
+    listSent(asked) {
+      const sent = listSent(sql, asked);
+      const { mails, ...mailCounts } = listMinutesMails(sql, asked, now());
+      return { rows: sent.rows, mails, total: sent.total + mailCounts.total, parked: sent.parked + mailCounts.parked };
+    },
     findSent: (deliveryId) => findSent(sql, deliveryId),
     resendSent(asked) {
       const isFound = sendAgain(sql, { ...asked, now: now(), until: until() });

@@ -19,7 +19,10 @@ export type ConnectionDeps = {
   targets: (of: { workspaceId: string; createdBy: string }) => Promise<MinutesTarget[]>;
   /** A connection as it is now; null where it is gone. */
   connection: (connectionId: string) => Promise<ConnectionRow | null>;
-  access: (connectionId: string, fresh: boolean) => Promise<string | null>;
+  /** False where the creator of a meeting has no connection, so that the meeting need not be asked. */
+  mayHaveTargets: (meetId: MeetId) => Promise<boolean>;
+  /** `refusedToken`: one that the destination did not accept. */
+  access: (connectionId: string, refusedToken: string | null) => Promise<string | null>;
   /** The meeting as it is now; null where it is gone. */
   read: (meetId: MeetId) => Promise<ReportedMeeting | null>;
   view: (meetId: MeetId) => Promise<MeetingView | null>;
@@ -35,9 +38,10 @@ export function connectionDestinations(deps: ConnectionDeps): DestinationSender 
       signal.throwIfAborted();
       const settings: unknown = JSON.parse(row.settings);
       const { id, userId, accountId } = row;
-      const tokens = { isRefused: false };
+      const tokens: { inHand: string | null; isRefused: boolean } = { inHand: null, isRefused: false };
       const access = async (fresh = false) => {
-        const token = await deps.access(id, fresh);
+        const token = await deps.access(id, fresh ? tokens.inHand : null);
+        tokens.inHand = token;
         tokens.isRefused = token === null;
         return token;
       };

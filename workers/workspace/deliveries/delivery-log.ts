@@ -10,7 +10,7 @@ import { type DeliveryRow, readRow } from "#workers/workspace/deliveries/deliver
 
 /** The log of deliveries: lines of one destination, newest first. */
 
-export type LoggedRow = Omit<SentRow, "meetId" | "position"> & Pick<Delivery, "meetId">;
+export type LoggedRow = Omit<SentRow, "meetId"> & Pick<Delivery, "meetId">;
 
 /** A page of a destination's log. `older`: where the next page begins; null after the last. */
 export function listLog(
@@ -32,25 +32,29 @@ export function listLog(
   };
 }
 
-/** Deliveries about meetings to all destinations, newest first; and how many of them were given up. */
+/** Deliveries about meetings to all destinations, newest first; and how many there are, and were given up. */
 export function listSent(
   sql: SqlStorage,
   { older, isParked, meetId, limit }: SentAsked,
-): { rows: SentRow[]; parked: number } {
+): { rows: SentRow[]; total: number; parked: number } {
   const rows = sql
     .exec<DeliveryRow>(
-      `SELECT * FROM deliveries WHERE meet_id <> '' AND position < ?1 AND (?2 = 0 OR state = 'parked') AND (?3 = '' OR meet_id = ?3)
-       ORDER BY position DESC LIMIT ?4`,
-      older ?? Number.MAX_SAFE_INTEGER,
+      `SELECT * FROM deliveries WHERE meet_id <> '' AND made_at <= ?1 AND (made_at < ?1 OR id < ?2)
+         AND (?3 = 0 OR state = 'parked') AND (?4 = '' OR meet_id = ?4)
+       ORDER BY made_at DESC, id DESC LIMIT ?5`,
+      older?.at ?? Number.MAX_SAFE_INTEGER,
+      older?.id ?? "",
       isParked ? 1 : 0,
       meetId ?? "",
       limit,
     )
     .toArray();
-  const { parked } = sql
-    .exec<{ parked: number }>("SELECT count(*) AS parked FROM deliveries WHERE meet_id <> '' AND state = 'parked'")
+  const counts = sql
+    .exec<{ total: number; parked: number }>(
+      `SELECT count(*) AS total, count(*) FILTER (WHERE state = 'parked') AS parked FROM deliveries WHERE meet_id <> ''`,
+    )
     .one();
-  return { rows: rows.map(sentRow), parked };
+  return { rows: rows.map(sentRow), ...counts };
 }
 
 export function findSent(sql: SqlStorage, deliveryId: string): SentRow | null {
@@ -59,7 +63,7 @@ export function findSent(sql: SqlStorage, deliveryId: string): SentRow | null {
 }
 
 function sentRow(row: DeliveryRow): SentRow {
-  return { ...readLogged(row), position: row.position, meetId: row.meet_id };
+  return { ...readLogged(row), meetId: row.meet_id };
 }
 
 /** Old lines, and those above the log's length as far as no repeated event may need them. */

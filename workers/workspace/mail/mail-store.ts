@@ -1,3 +1,5 @@
+import type { DeliveryState } from "#app/domain/deliveries/delivery.ts";
+import { CONNECTION_LOG_MS } from "#app/domain/limits/deliveries.ts";
 import { UNDELIVERED_SHOWN_MAX, UNDELIVERED_SHOWN_MS } from "#app/domain/limits/mail.ts";
 import { type MailableMeeting, mailKey } from "#app/domain/mail/mail-content.ts";
 import type { MailKind, MeetingMailKind } from "#app/domain/mail/mail-kinds.ts";
@@ -5,6 +7,7 @@ import type { CalendarMailEffect } from "#workers/workspace/mail/calendar-mails.
 import type { WarningEffect } from "#workers/workspace/mail/deletion-warnings.ts";
 import type { DigestEffect } from "#workers/workspace/mail/weekly-digests.ts";
 import type { MailFailure, UndeliveredMail } from "#app/server/ports/mail-status.ts";
+import type { SentAsked, SentMail } from "#app/server/ports/minutes-deliveries.ts";
 
 /**
  * The mails of a workspace: ids, kinds and times, never words or addresses. A row stays as long as its meeting, so that the same
@@ -99,4 +102,48 @@ export function listUndelivered(sql: SqlStorage, userId: string, now: number): U
       reason: reason as MailFailure | null,
       dueAt: due_at,
     }));
+}
+
+/** Mails of minutes, newest first, that went to a person or are on their way; and how many there are, and were given up. */
+export function listMinutesMails(
+  sql: SqlStorage,
+  { older, isParked, mailsOf, limit }: SentAsked,
+  now: number,
+): { mails: SentMail[]; total: number; parked: number } {
+  if (mailsOf === undefined) return { mails: [], total: 0, parked: 0 };
+  const mails = sql
+    .exec<{ key: string; meet_id: string; state: string; reason: string | null; due_at: number }>(
+      `SELECT key, meet_id, state, reason, due_at FROM mails
+       WHERE user_id = ?1 AND due_at > ?2 AND kind = 'minutes-ready' AND state <> 'unwanted'
+         AND due_at <= ?3 AND (due_at < ?3 OR key < ?4) AND (?5 = 0 OR state = 'failed')
+       ORDER BY due_at DESC, key DESC LIMIT ?6`,
+      mailsOf,
+      now - CONNECTION_LOG_MS,
+      older?.at ?? Number.MAX_SAFE_INTEGER,
+      older?.id ?? "",
+      isParked ? 1 : 0,
+      limit,
+    )
+    .toArray()
+    .map(({ key, meet_id, state, reason, due_at }) => ({
+      id: key,
+      meetId: meet_id,
+      at: due_at,
+      state: deliveryStateOf(state as MailState),
+      reason: reason as MailFailure | null,
+    }));
+  const counts = sql
+    .exec<{ total: number; parked: number }>(
+      `SELECT count(*) AS total, count(*) FILTER (WHERE state = 'failed') AS parked FROM mails
+       WHERE user_id = ? AND due_at > ? AND kind = 'minutes-ready' AND state <> 'unwanted'`,
+      mailsOf,
+      now - CONNECTION_LOG_MS,
+    )
+    .one();
+  return { mails, ...counts };
+}
+
+function deliveryStateOf(state: MailState): DeliveryState {
+  if (state === "sent") return "sent";
+  return state === "failed" ? "parked" : "waiting";
 }

@@ -35,7 +35,7 @@ type WebhookNeeds = { webhooks: WebhookDeps; now: () => number; wake: () => void
 export function meetingWebhooks(storage: DurableObjectStorage, needs: WebhookNeeds): MeetingWebhooks {
   const { sql } = storage;
   const { now, wake } = needs;
-  const { read, receivers } = needs.webhooks;
+  const { read, receivers, mayHaveReceivers } = needs.webhooks;
   const newMessageId = () => `msg_${randomId()}`;
   const prune = (webhookId: string) =>
     pruneLog(sql, webhookId, { now: now(), keptMs: WEBHOOK_LOG_MS, keptMax: WEBHOOK_LOG_MAX });
@@ -50,7 +50,7 @@ export function meetingWebhooks(storage: DurableObjectStorage, needs: WebhookNee
         const { meetId, kind, at } = event;
         if (kind === "meeting-deleted") forgetDeliveries(sql, { meetId });
         if (!isReported(kind) || now() - at > SEND_EVENT_MS_MAX) return;
-        const meeting = await read(meetId);
+        const meeting = (await mayHaveReceivers(meetId)) ? await read(meetId) : null;
         if (meeting === null) return;
         const found = await receivers(meeting);
         const until = now() + SEND_TRY_MS_MAX;

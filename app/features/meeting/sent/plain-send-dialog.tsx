@@ -1,11 +1,14 @@
-import { useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
+import type { Place } from "#app/contracts/collaboration.ts";
+import { listPlaces } from "#app/contracts/endpoints/collaboration.ts";
 import { sendMinutes } from "#app/contracts/endpoints/connections.ts";
 import type { SentOfMeeting } from "#app/contracts/sent.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { FieldError } from "#app/ui/field.tsx";
+import { Field, FieldError } from "#app/ui/field.tsx";
+import { Select } from "#app/ui/select.tsx";
 
 type Props = {
   target: SentOfMeeting["connections"][number];
@@ -13,17 +16,35 @@ type Props = {
   onSent: () => void;
   onClose: () => void;
 };
+/** `failed`: Slack does not say which channels there are. A database of Notion is chosen in the settings only. */
+type Channels = { state: "none" | "reading" | "failed" } | { state: "read"; places: readonly Place[] };
 
-/** Asks before the minutes of this page go to Slack or Notion. */
+/** Asks before the minutes of this page go to Slack or Notion; at Slack a person may choose another channel for this time. */
 export function PlainSendDialog({ target, meetId, onSent, onClose }: Props) {
   const { t } = useTranslation("connections");
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const [channels, setChannels] = useState<Channels>({ state: target.kind === "slack" ? "reading" : "none" });
+  const [placeId, setPlaceId] = useState(target.placeId ?? "");
+  const [placeError, setPlaceError] = useState<string | null>(null);
+  const read = useCallback(async () => {
+    const answer = await callApi(listPlaces, { params: { connection_id: target.id } });
+    setChannels(answer.ok ? { state: "read", places: answer.value.places } : { state: "failed" });
+  }, [target.id]);
+  useEffect(() => {
+    if (target.kind === "slack") void read();
+  }, [read, target.kind]);
   const send = async () => {
+    const isChosen = channels.state === "read" && channels.places.some(({ id }) => id === placeId);
+    if (channels.state === "read" && !isChosen) {
+      setPlaceError(t("channel.missing"));
+      return;
+    }
     setBusy(true);
     setError(null);
     const params = { connection_id: target.id, meetId };
-    const result = await callApi(sendMinutes, { params, body: {}, unread: true });
+    const body = isChosen && placeId !== target.placeId ? { placeId } : {};
+    const result = await callApi(sendMinutes, { params, body, unread: true });
     setBusy(false);
     if (result.ok) onSent();
     else setError(result.message ?? t("error.send"));
@@ -42,14 +63,47 @@ export function PlainSendDialog({ target, meetId, onSent, onClose }: Props) {
               {t("cancel")}
             </Button>
           )}
-          <Button kind="primary" large busy={isBusy} onClick={() => void send()}>
+          <Button
+            kind="primary"
+            large
+            busy={isBusy}
+            disabled={channels.state === "reading"}
+            onClick={() => void send()}
+          >
             {t("preview.go")}
           </Button>
         </>
       }
     >
-      <div className="body stack">
+      <div className="body stack" aria-busy={channels.state === "reading"}>
         <p>{t("preview.lead", { name: target.name })}</p>
+        {channels.state === "reading" && (
+          <p className="muted" role="status">
+            {t("channel.loading")}
+          </p>
+        )}
+        {channels.state === "failed" && <p className="muted">{t("channel.failed")}</p>}
+        {channels.state === "read" && (
+          <Field label={t("channel.label")} hint={t("channel.hint")} error={placeError}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                value={channels.places.some(({ id }) => id === placeId) ? placeId : ""}
+                onChange={({ target: { value } }) => {
+                  setPlaceId(value);
+                  setPlaceError(null);
+                }}
+              >
+                <option value="">{t("channel.choose")}</option>
+                {channels.places.map(({ id, name, isPrivate }) => (
+                  <option key={id} value={id}>
+                    {isPrivate ? t("channel.private", { name: `#${name}` }) : `#${name}`}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
         {error !== null && <FieldError>{error}</FieldError>}
       </div>
     </Dialog>

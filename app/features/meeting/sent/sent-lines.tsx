@@ -69,7 +69,7 @@ export function SentLines({ meetId }: { meetId: string }) {
   );
 }
 
-/** A CRM shows what it would get, and to whom. A channel and a database are chosen in the settings. */
+/** A CRM shows what it would get, and to whom. */
 function SendingDialog(props: Parameters<typeof SendDialog>[0]) {
   return isCrm(props.target.kind) ? <SendDialog {...props} /> : <PlainSendDialog {...props} />;
 }

@@ -103,7 +103,7 @@ export function hubSpotCrm(addresses: HubSpotAddresses): Crm {
           return results.map((row) => ({ id: row.id, html: row.properties[BODIES[what]] ?? "" }));
         },
 
-        async create(entry, contactIds) {
+        async create(entry, { contactIds }) {
           const types = [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: TO_CONTACT[entry.what] }];
           const answer = await ask("POST", `${base}/${OBJECTS[entry.what]}`, {
             properties: propertiesOf(entry),
@@ -112,12 +112,12 @@ export function hubSpotCrm(addresses: HubSpotAddresses): Crm {
           return goodAnswer(answer, created).id;
         },
 
-        async update(id, entry, contactIds) {
+        async update(id, entry, { contactIds }) {
           const answer = await ask("PATCH", `${base}/${OBJECTS[entry.what]}/${id}`, { properties: changesOf(entry) });
-          if (answer.status === 404) return "gone";
+          if (answer.status === 404) return null;
           goodAnswer(answer, created);
           await associate(entry.what, id, contactIds);
-          return "updated";
+          return id;
         },
 
         async setProperties(contactIds, values) {

@@ -1,0 +1,1 @@
+CREATE INDEX `share_links_maker` ON `share_links` (`created_by`,`created_at`);

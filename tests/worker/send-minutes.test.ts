@@ -1,0 +1,153 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import * as z from "zod";
+import { crmPreview } from "#app/contracts/crm.ts";
+import { sentPage } from "#app/contracts/sent.ts";
+import type { MeetId, UserId } from "#app/domain/ids.ts";
+import { accessToken, openTokens } from "#app/server/connections/connection-tokens.ts";
+import { connections } from "#app/server/db/schema-connections.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import { playHubSpot, playPipedrive } from "#tests/fakes/crm-server.ts";
+import { call } from "#tests/support/api.ts";
+import { connectCrm, connectHubSpot } from "#tests/support/connection-bench.ts";
+import { recordedTalk } from "#tests/support/recorded-talk.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { services } from "#tests/support/webhook-bench.ts";
+
+/** The calls by which a person sends minutes, and the tokens with which that is done: real meetings, objects and D1. */
+
+const SOON = { timeout: 30_000, interval: 50 };
+const SARA = "sara.lind@harbour.example";
+const SAID = [["Nora Puig", "The desk opens at eight on Monday."]] as const;
+let userId: UserId;
+let cookie = "";
+let stranger = "";
+let meetId: MeetId;
+
+beforeAll(async () => {
+  ({ userId, cookie } = await signIn());
+  ({ cookie: stranger } = await signIn());
+  ({ meetId } = await recordedTalk(SAID, { userId }));
+}, 90_000);
+afterEach(() => vi.restoreAllMocks());
+
+/** HubSpot with Sara, connected anew: the same account keeps its id. */
+async function connectedHubSpot() {
+  const hubspot = playHubSpot();
+  const sara = hubspot.addContact(SARA, "Sara", "Lind");
+  return { hubspot, sara, connectionId: await connectHubSpot(hubspot, userId) };
+}
+
+const post = (path: string, json: unknown, as = cookie) => call(path, { method: "POST", cookie: as, json });
+/** The deliveries among the lines: the mail of the minutes is another one. */
+const listed = async () => {
+  const { sent } = sentPage.parse(await (await call("/api/acta/sent", { cookie })).json());
+  return sent.filter(({ kind }) => kind !== "mail");
+};
+const reasonOf = async (answer: Response) => [
+  answer.status,
+  z.object({ code: z.string() }).parse(await answer.json()).code,
+];
+
+test("minutes are previewed, sent and sent again by their creator, and are there once", async () => {
+  const { hubspot, sara, connectionId } = await connectedHubSpot();
+  const path = `/api/acta/connections/${connectionId}`;
+  const preview = async (body: unknown) =>
+    crmPreview.parse(await (await post(`${path}/preview/${meetId}`, body)).json());
+  expect(await preview({})).toMatchObject({ contacts: [], isUpdate: false });
+  expect(await preview({ email: "nobody@harbour.example" })).toMatchObject({ contacts: [] });
+  expect(await preview({ email: SARA })).toMatchObject({
+    contacts: [{ name: "Sara Lind" }],
+    note: expect.stringContaining("eight on Monday"),
+  });
+  expect(hubspot.all("notes")).toEqual([]);
+  for (const act of ["preview", "send"])
+    expect((await post(`${path}/${act}/${meetId}`, {}, stranger)).status).toBe(404);
+  expect((await post(`${path}/send/${meetId}`, {}, "")).status).toBe(401);
+
+  expect((await post(`${path}/send/${meetId}`, { contacts: [sara.id] })).status).toBe(200);
+  const [sent] = await vi.waitFor(async () => {
+    const lines = await listed();
+    expect(lines).toMatchObject([{ kind: "hubspot", meetId, state: "sent", counts: { contacts: 1 } }]);
+    return lines;
+  }, SOON);
+  expect(await preview({})).toMatchObject({ contacts: [{ name: "Sara Lind" }], isUpdate: true });
+  expect((await post(`${path}/send/${meetId}`, {})).status).toBe(200);
+  expect((await post(`/api/acta/sent/${sent?.id}/resend`, null, stranger)).status).toBe(404);
+  expect((await post(`/api/acta/sent/${sent?.id}/resend`, null)).status).toBe(200);
+  await vi.waitFor(async () => expect((await listed()).map(({ state }) => state)).toEqual(["sent", "sent"]), SOON);
+  expect(hubspot.all("notes")).toHaveLength(1);
+
+  await services.db.update(connections).set({ brokenAt: 1 }).where(eq(connections.id, connectionId));
+  for (const act of ["preview", "send"]) {
+    expect(await reasonOf(await post(`${path}/${act}/${meetId}`, {}))).toEqual([409, "reconnect"]);
+  }
+  await services.db.delete(connections).where(eq(connections.id, connectionId));
+  expect((await post(`/api/acta/sent/${sent?.id}/resend`, null)).status).toBe(404);
+  expect((await listed())[0]).toMatchObject({ to: null, kind: "hubspot" });
+});
+
+test("a CRM that is down is said so, and a meeting that is gone is not found", async () => {
+  const { hubspot, connectionId } = await connectedHubSpot();
+  const path = `/api/acta/connections/${connectionId}`;
+  hubspot.orders.failures.push(() => new Response("", { status: 503 }));
+  expect((await post(`${path}/preview/${meetId}`, { email: SARA })).status).toBe(503);
+  hubspot.orders.failures.push(() => new Response("", { status: 503 }));
+  expect((await call(`${path}/properties`, { cookie })).status).toBe(503);
+  expect((await post(`${path}/preview/${meetId}`, { email: SARA })).status).toBe(200);
+  await services.db.update(meetings).set({ deletedAt: 1 }).where(eq(meetings.id, meetId));
+  for (const act of ["preview", "send"]) expect((await post(`${path}/${act}/${meetId}`, {})).status).toBe(404);
+  await services.db.update(meetings).set({ deletedAt: null }).where(eq(meetings.id, meetId));
+});
+
+test("two requests that refresh the tokens at the same time refresh them once", async () => {
+  const pipedrive = playPipedrive();
+  const { userId: owner } = await signIn();
+  const id = await connectCrm({ kind: "pipedrive", crm: pipedrive }, owner);
+  const client = services.connectionClients.pipedrive;
+  if (client === undefined) throw new Error("Pipedrive is not configured");
+  let refreshes = 0;
+  let answers: () => void = () => {};
+  let next: "answer" | "fail" = "answer";
+  const asked = vi.fn();
+  const refresh: typeof client.refresh = async (...given) => {
+    refreshes += 1;
+    asked();
+    await new Promise<void>((resolve) => (answers = resolve));
+    if (next === "fail") throw new UpstreamError({ service: "pipedrive", status: 503, retryable: true });
+    return client.refresh(...given);
+  };
+  const needs = { ...services, connectionClients: { pipedrive: { ...client, refresh } } };
+  const inHand = await accessToken(needs, id);
+  if (inHand === null) throw new Error("the account is connected");
+  pipedrive.grants.expireAccessTokens();
+  const both = [accessToken(needs, id, inHand), accessToken(needs, id, inHand)];
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  answers();
+  const [one, other] = await Promise.all(both);
+  expect([refreshes, one === other, one === inHand]).toEqual([1, true, false]);
+  expect(pipedrive.grants.scopesOf(one ?? "")).not.toBeNull();
+  // One that comes late with the former token does not refresh either.
+  expect(await accessToken(needs, id, inHand)).toBe(one);
+
+  // While Pipedrive is down the tokens stay as they are.
+  next = "fail";
+  const failed = expect(accessToken(needs, id, one ?? "")).rejects.toThrow(UpstreamError);
+  await vi.waitFor(() => expect(refreshes).toBe(2));
+  answers();
+  await failed;
+  expect(await accessToken(needs, id)).toBe(one);
+
+  // A consent that was taken back is found once, and both callers learn of it.
+  next = "answer";
+  pipedrive.grants.revokeAll();
+  const refused = [accessToken(needs, id, one ?? ""), accessToken(needs, id, one ?? "")];
+  await vi.waitFor(() => expect(refreshes).toBe(3));
+  answers();
+  expect(await Promise.all(refused)).toEqual([null, null]);
+  expect(refreshes).toBe(3);
+  const [row] = await services.db.select().from(connections).where(eq(connections.id, id));
+  expect(row?.brokenAt).not.toBeNull();
+  expect(row && (await openTokens(services.secretBox, row))).not.toHaveProperty("refreshing");
+});
