@@ -74,7 +74,7 @@ test("Slack and Notion are connected, a channel and a database are chosen by key
   await looksSound(page, "connections");
 
   await sendElsewhere(page, meetId);
-  await page.goto("/settings#apps");
+  await page.goto("/settings/integrations#apps");
   await awake(page);
   await slack.getByRole("button", { name: "Change Slack" }).press("Enter");
   await dialog.getByRole("button", { name: "Disconnect" }).press("Enter");

@@ -167,7 +167,7 @@ function Failure({ delivery, onResend }: { delivery: SentDelivery; onResend: () 
         </Link>
       )}
       {isParked && IN_SETTINGS.has(fault) && (
-        <Link className={buttonClass("line")} to="/settings#apps">
+        <Link className={buttonClass("line")} to="/settings/integrations#apps">
           {t("sent.inSettings")}
         </Link>
       )}

@@ -102,7 +102,7 @@ export function SendDialog({ target, meetId, onSent, onClose }: Props) {
         {preview === null && error === null && <p role="status">{t("preview.loading")}</p>}
         {preview !== null && <Preview preview={preview} />}
         {preview !== null && (
-          <form className="row row--wrap" noValidate onSubmit={find}>
+          <form className="app-find" noValidate onSubmit={find}>
             <Field label={t("preview.email")} error={emailError}>
               {(wiring) => (
                 <input
@@ -115,7 +115,9 @@ export function SendDialog({ target, meetId, onSent, onClose }: Props) {
                 />
               )}
             </Field>
-            <Button type="submit">{t("preview.find")}</Button>
+            <Button type="submit" large>
+              {t("preview.find")}
+            </Button>
           </form>
         )}
         {error !== null && <FieldError>{error}</FieldError>}

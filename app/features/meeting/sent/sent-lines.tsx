@@ -44,15 +44,15 @@ export function SentLines({ meetId }: { meetId: string }) {
       {sent.map((delivery) => (
         <SentLine key={delivery.id} delivery={delivery} />
       ))}
-      {targets.map((target) => (
-        <p key={target.id}>
-          <Button onClick={() => setOpen(target)}>
+      <p className="row row--wrap mt-3">
+        {targets.map((target) => (
+          <Button key={target.id} onClick={() => setOpen(target)}>
             {t(sent.some(({ destinationId }) => destinationId === target.id) ? "sendAgain" : "send", {
               kind: t(`kind.${target.kind}`),
             })}
           </Button>
-        </p>
-      ))}
+        ))}
+      </p>
       {open !== null && (
         <SendingDialog
           target={open}
