@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Mark } from "#app/ui/icon.tsx";
 import { ThemeToggle } from "#app/ui/theme.tsx";
@@ -17,9 +16,9 @@ export function PublicPage({ layout = "doc", inner, busy, children }: Props) {
   return (
     <div className="public">
       <header>
-        <Link className="mark" to="/">
+        <a className="mark" href="/">
           <Mark />
-        </Link>
+        </a>
         <ThemeToggle />
       </header>
       <main className={layout} id="main" tabIndex={-1}>
