@@ -19,7 +19,10 @@ import { awake, expect, fixture } from "#tests/e2e/acta-test.ts";
 const TITLE = "Killed while it recorded";
 const NAME = "a server and a browser that are killed lose at most five seconds";
 
-const folder = mkdtempSync(path.join(tmpdir(), "acta-killed-browser-"));
+let folder = "";
+test.beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "acta-killed-browser-"));
+});
 let context: BrowserContext | undefined;
 test.afterAll(async () => {
   await context?.close();

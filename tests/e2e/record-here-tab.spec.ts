@@ -10,6 +10,7 @@ import {
   decode,
   LOOP_MS,
   loopOf,
+  RATE,
   type Said,
   type Sentence,
   SENTENCES,
@@ -152,24 +153,27 @@ test("a tab with a real meeting and the microphone are one recording of two voic
 
   const [alice, bob, own] = sentences.map(({ samples }) => samples);
   if (!alice || !bob || !own) throw new Error("nobody spoke");
+  // The newest loop: the whole would take too long to search.
+  let from = 0;
+  const newest = (sound: Float32Array) => sound.subarray((from / 1000) * RATE, ((from + LOOP_MS + 4000) / 1000) * RATE);
   const isWhole = () => {
-    const tab = sent.sound("tab");
+    const tab = newest(sent.sound("tab"));
     return sent.echoMs() >= ECHO_MS_MIN && [alice, bob].every((voice) => sentenceScore(tab, voice) > THERE);
   };
   for (let loops = 1; loops === 1 || (loops <= LOOPS_MAX && !isWhole()); loops += 1) {
-    const until = (await recordedMs(page)) + LOOP_MS + 3000;
-    await expect.poll(() => recordedMs(page), { timeout: 60_000 }).toBeGreaterThan(until);
+    from = await recordedMs(page);
+    await expect.poll(() => recordedMs(page), { timeout: 60_000 }).toBeGreaterThan(from + LOOP_MS + 4000);
   }
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByText("Completed").first()).toBeVisible({ timeout: 60_000 });
   await speakers.close();
 
   // Each source is on its own track, with the other one's only as its echo, and all are in the file.
-  const [tab, microphone] = [sent.sound("tab"), sent.sound("microphone")];
+  const [tab, microphone] = [newest(sent.sound("tab")), newest(sent.sound("microphone"))];
   for (const voice of [alice, bob]) expect(sentenceScore(tab, voice)).toBeGreaterThan(THERE);
   expect(sentenceScore(tab, own)).toBeLessThan(ABSENT);
   expect(sentenceScore(microphone, own)).toBeGreaterThan(THERE);
-  const file = decode(await (await page.request.get(`/api/acta/meetings/${meetId}/recording`)).body());
+  const file = newest(decode(await (await page.request.get(`/api/acta/meetings/${meetId}/recording`)).body()));
   for (const voice of [alice, bob, own]) expect(sentenceScore(file, voice)).toBeGreaterThan(ABSENT);
 
   // The engine heard the others in the microphone as well. Most of that is left out, and nothing of the person's own words.
@@ -182,14 +186,6 @@ test("a tab with a real meeting and the microphone are one recording of two voic
   expect(wordsOf("Others").filter((word) => OWN.text.split(" ").includes(word))).toEqual([]);
   const repeated = engine.said().filter(({ heard, who }) => who !== OWN.who && heard.includes(OWN.who));
   const foreign = wordsOf("Nora").filter((word) => !OWN.text.split(" ").includes(word));
-  console.log(
-    "echo heard",
-    repeated.map(({ text }) => text),
-    "left",
-    foreign,
-    "echoMs",
-    sent.echoMs(),
-  );
   expect(repeated.length).toBeGreaterThan(0);
   expect(foreign.length).toBeLessThan(repeated.flatMap(({ text }) => text.split(" ")).length / 2);
 });
