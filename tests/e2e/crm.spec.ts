@@ -78,7 +78,7 @@ test("HubSpot is connected, a meeting is previewed and sent, and a refusal is se
   await page.getByRole("link", { name: /^All/ }).click();
   const arrived = page.getByRole("listitem").filter({ hasText: TITLE }).filter({ hasText: "HubSpot" });
   await expect(arrived).toContainText("Arrived");
-  // Two links, of which one is taken back.
+  // With the mail of the minutes and two links, of which one is taken back.
   for (const method of ["POST", "DELETE", "POST"]) {
     const answer = await fetch(`${origin}/api/acta/meetings/${meetId}/shares`, {
       method,
@@ -89,12 +89,12 @@ test("HubSpot is connected, a meeting is previewed and sent, and a refusal is se
   await page.goto("/settings/sent");
   await awake(page);
   const tabs = page.getByRole("navigation", { name: "State" }).getByRole("link");
-  await expect(tabs).toHaveText([/^All [34]$/, "Failed 0", "Taken back 1"]);
+  await expect(tabs).toHaveText(["All 4", "Failed 0", "Taken back 1"]);
   await expect(page.getByRole("listitem").filter({ hasText: "Can be opened" })).toContainText("Minutes, Recording");
   await looksSound(page, "sent-all");
   await tabs.nth(2).press("Enter");
   await expect(page).toHaveURL(/state=taken-back$/);
-  await expect(page.getByRole("listitem").filter({ hasText: TITLE })).toContainText("It opens nothing since");
+  await expect(page.getByText(/^It opens nothing since/)).toBeVisible();
   await looksSound(page, "sent-taken-back");
   await page.goto(`/${meetId}`);
   await expect(page.getByRole("link", { name: "Open in HubSpot" })).toBeVisible();

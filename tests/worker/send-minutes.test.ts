@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import * as z from "zod";
 import { crmPreview } from "#app/contracts/crm.ts";
 import { sentPage } from "#app/contracts/sent.ts";
 import type { MeetId, UserId } from "#app/domain/ids.ts";
@@ -9,7 +8,7 @@ import { connections } from "#app/server/db/schema-connections.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { playHubSpot, playPipedrive } from "#tests/fakes/crm-server.ts";
-import { call } from "#tests/support/api.ts";
+import { call, refusalOf } from "#tests/support/api.ts";
 import { connectCrm, connectHubSpot } from "#tests/support/connection-bench.ts";
 import { recordedTalk } from "#tests/support/recorded-talk.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -45,10 +44,10 @@ const listed = async () => {
   const { sent } = sentPage.parse(await (await call("/api/acta/sent", { cookie })).json());
   return sent.filter(({ kind }) => kind !== "mail");
 };
-const reasonOf = async (answer: Response) => [
-  answer.status,
-  z.object({ code: z.string() }).parse(await answer.json()).code,
-];
+const reasonOf = async (answer: Response) => {
+  const { status, code } = await refusalOf(answer);
+  return [status, code];
+};
 
 test("minutes are previewed, sent and sent again by their creator, and are there once", async () => {
   const { hubspot, sara, connectionId } = await connectedHubSpot();
