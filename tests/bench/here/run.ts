@@ -24,6 +24,7 @@ import { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
 import { serve } from "#tests/fakes/serve.mjs";
 import { SpeechStandIn } from "#tests/fakes/speech-protocol.mjs";
 import { startActa } from "#tests/support/acta-process.ts";
+import { prepareFolder } from "#tests/support/prepared-folder.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 
 const [minutesText = "30", sourceText = "both"] = process.argv.slice(2);
@@ -62,6 +63,7 @@ const engines = [
   await serve(timed((request) => language.answer(request))),
 ] as const;
 const pages = await servePages(sounds[1]);
+await prepareFolder();
 const acta = await startActa({
   env: {
     SPEECH_ENGINE: "openai",

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { CDPSession, Page } from "@playwright/test";
+import { watchWorkers } from "#tests/bench/here/worker-heaps.ts";
 import { processRows } from "#tests/support/process-rows.ts";
 
 /** CPU and memory of the process that draws a page, from /proc: Linux only. */
@@ -16,8 +17,9 @@ export type Sample = {
   at: number;
   /** CPU in cores since the sample before it, without what the measuring itself needed. */
   cores: number;
-  /** JS heap after a garbage collection, and the process's resident memory, in MiB. */
+  /** JS heaps of the page and of its workers after a garbage collection, and the process's resident memory, in MiB. */
   heapMib: number;
+  workers: { name: string; heapMib: number }[];
   rssMib: number;
 };
 
@@ -30,6 +32,7 @@ export interface PageSampler {
 export async function samplePage(page: Page): Promise<PageSampler> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
+  const workerHeaps = await watchWorkers(session);
   const pid = await pidOf(session);
   const startedAt = Date.now();
   const threadsBefore = await threadSeconds(pid);
@@ -40,9 +43,11 @@ export async function samplePage(page: Page): Promise<PageSampler> {
       const cores = ((cpu - before.cpu) * 1000) / (at - before.at);
       await session.send("HeapProfiler.collectGarbage");
       const { usedSize } = await session.send("Runtime.getHeapUsage");
+      const workers = await workerHeaps.read();
+      const heapMib = workers.reduce((sum, worker) => sum + worker.heapMib, usedSize / MIB);
       const rssMib = (await residentBytes(pid)) / MIB;
       before = { at: Date.now(), cpu: await cpuSeconds(pid) };
-      return { at: (at - startedAt) / 1000, cores, heapMib: usedSize / MIB, rssMib };
+      return { at: (at - startedAt) / 1000, cores, heapMib, workers, rssMib };
     },
     async threads() {
       const now = await threadSeconds(pid);

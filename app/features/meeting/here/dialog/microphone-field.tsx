@@ -3,12 +3,13 @@ import { useTranslation } from "react-i18next";
 import type { HereSource } from "#app/domain/here/here.ts";
 import type { Preview } from "#app/features/meeting/here/dialog/use-preview.ts";
 import { LevelMeter } from "#app/features/meeting/here/page/level-meter.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 
 /** Which microphone, and whether it hears anything, before the start. */
 export function MicrophoneField({ preview, source }: { preview: Preview; source: HereSource }) {
-  const { t } = useTranslation("recordHere");
+  const { t } = useTranslation(["recordHere", "common"]);
   const id = useId();
   const { level, problem, microphones } = preview;
   if (source === "tab") return <p className="note muted">{t("tabLater")}</p>;
@@ -35,7 +36,14 @@ export function MicrophoneField({ preview, source }: { preview: Preview; source:
           {source === "both" && <span className="note muted">{t("tabLater")}</span>}
         </div>
       ) : (
-        <FieldError>{t(`problem.${problem === "silent-tab" ? "failed" : problem}`)}</FieldError>
+        <>
+          <FieldError>{t(`problem.${problem === "silent-tab" ? "failed" : problem}`)}</FieldError>
+          {preview.capture !== null && (
+            <div className="actions">
+              <Button onClick={preview.again}>{t("common:action.retry")}</Button>
+            </div>
+          )}
+        </>
       )}
     </div>
   );

@@ -15,6 +15,8 @@ export type Preview = {
   problem: OpenProblem | null;
   level: { level: number; state: SourceState } | null;
   choose: (deviceId: string) => void;
+  /** Opens the microphone again, after a problem. */
+  again: () => void;
   /** The capture is the recording's now: leaving the dialog does not close it. */
   keep: () => void;
 };
@@ -70,12 +72,29 @@ export function usePreview(source: HereSource): Preview {
     if (needsMicrophone && capture !== null && !isOpen) void open();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each capture; the person opens others
   }, [needsMicrophone, capture]);
+  const hasProblem = needsMicrophone && problem !== null;
+  useEffect(() => {
+    if (!hasProblem || capture === null) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const again = () => void open();
+    // A microphone was connected, or allowed beside the address.
+    navigator.mediaDevices.addEventListener("devicechange", again, { signal });
+    const watchPermission = async () => {
+      const status = await navigator.permissions.query({ name: "microphone" as PermissionName }).catch(() => null);
+      status?.addEventListener("change", again, { signal });
+    };
+    void watchPermission();
+    return () => stop.abort();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `open` is new with each rendering, and does the same
+  }, [hasProblem, capture]);
   return {
     capture,
     microphones,
     problem: needsMicrophone ? problem : null,
     level: needsMicrophone ? level : null,
     choose: (deviceId) => void open(deviceId),
+    again: () => void open(),
     keep: () => {
       holder.isKept = true;
     },
