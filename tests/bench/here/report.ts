@@ -15,8 +15,12 @@ export type Measured = {
   stop: { stoppedMs: number; minutesMs: number; engineMs: number; playableMs: number };
   /** Cores of the browser's other processes, which serve both pages. */
   others: Record<string, number>;
+  /** The same before Acta's page recorded. */
+  othersBefore: Record<string, number>;
   threads: Record<"ours" | "plain", [name: string, seconds: number][]>;
-  meetId: string;
+  /** Heaps of the page's workers at the end, and the resident memory of the process after each of their garbage collections, in MiB. */
+  workers: { name: string; heapMib: number; rssMib: number }[];
+  serverCores: number;
 };
 
 /** Issue 28 §3. */
@@ -60,13 +64,15 @@ export function report(measured: Measured): boolean {
     },
     heapMib: { page: figure(heap), plainPage: figure(of(({ plain }) => plain.heapMib)) },
     residentMib: { page: figure(resident), plainPage: figure(of(({ plain }) => plain.rssMib)) },
-    otherProcessesCores: rounded(measured.others),
+    otherProcessesCoresBefore: rounded(measured.othersBefore),
+    otherProcessesCores: rounded({ ...measured.others, server: measured.serverCores }),
     kbPerMinute: {
       sent: round(measured.sentBytesPerMinute / 1000),
       pieces: round(measured.storedBytesPerMinute / 1000),
     },
     windows: {
       count: windows.length,
+      shortestMs: Math.min(...windows),
       medianMs: median(windows),
       longestMs: Math.max(...windows),
       lastPieceToTextMs: { median: median(afterClose), longest: Math.max(...afterClose) },
@@ -79,6 +85,7 @@ export function report(measured: Measured): boolean {
         measured.threads.plain.slice(0, THREADS_SHOWN).map(([name, s]) => [name, round(s)]),
       ),
     },
+    workers: measured.workers,
     aims,
   };
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);

@@ -18,7 +18,7 @@ import { chromium, type Page } from "@playwright/test";
 import { CALL_WINDOW_OVERLAP_MS } from "#app/domain/limits/calls.ts";
 import { CALL_TITLE, servePages, writeSpeech } from "#tests/bench/here/plain-page.ts";
 import { report, type Measured } from "#tests/bench/here/report.ts";
-import { cpuOfKinds, samplePage } from "#tests/bench/here/sample-page.ts";
+import { cpuOfKinds, cpuSeconds, samplePage } from "#tests/bench/here/sample-page.ts";
 import { type WatchedPage, watchPage } from "#tests/bench/here/watch-page.ts";
 import { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
 import { serve } from "#tests/fakes/serve.mjs";
@@ -116,11 +116,13 @@ async function bench(): Promise<Measured> {
   const watched = watchPage(page);
 
   await beginPlain(plain);
-  const meetId = await begin(page);
+  const othersBefore = await othersDuring(page.waitForTimeout(SETTLE_MS));
+  await begin(page);
   await page.waitForTimeout(SETTLE_MS);
   const [ours, theirs] = [await samplePage(page), await samplePage(plain)];
   const kindsBefore = await cpuOfKinds(KINDS, profile);
   const sentBefore = watched.sentBytes();
+  const serverBefore = await serverCpu();
   const startedAt = Date.now();
   const samples: Measured["samples"] = [];
   let notedAt = startedAt;
@@ -139,7 +141,9 @@ async function bench(): Promise<Measured> {
   }
   const minutes = (Date.now() - startedAt) / 60_000;
   const sent = watched.sentBytes() - sentBefore;
-  const kinds = await cpuOfKinds(KINDS, profile);
+  const others = coresOf(kindsBefore, await cpuOfKinds(KINDS, profile), minutes * 60);
+  const serverSeconds = await serverCpu();
+  const workers = await ours.workers();
   const threads = { ours: await ours.threads(), plain: await theirs.threads() };
   const [windows, texts] = [windowsOf(), textsOf(watched)];
   const end = await stop(page, watched);
@@ -153,11 +157,11 @@ async function bench(): Promise<Measured> {
     windows,
     texts,
     ...end,
-    others: Object.fromEntries(
-      Object.entries(kinds).map(([kind, seconds]) => [kind, (seconds - (kindsBefore[kind] ?? 0)) / minutes / 60]),
-    ),
+    others,
+    othersBefore,
     threads,
-    meetId,
+    workers,
+    serverCores: (serverSeconds - serverBefore) / minutes / 60,
   };
 }
 
@@ -166,14 +170,32 @@ async function beginPlain(plain: Page): Promise<void> {
   await plain.getByRole("button", { name: "Recording" }).waitFor();
 }
 
-async function begin(page: Page): Promise<string> {
+/** Cores of the browser's other processes meanwhile. */
+async function othersDuring(work: Promise<void>): Promise<Record<string, number>> {
+  const [before, startedAt] = [await cpuOfKinds(KINDS, profile), Date.now()];
+  await work;
+  return coresOf(before, await cpuOfKinds(KINDS, profile), (Date.now() - startedAt) / 1000);
+}
+
+function coresOf(before: Record<string, number>, after: Record<string, number>, seconds: number) {
+  return Object.fromEntries(
+    Object.entries(after).map(([kind, spent]) => [kind, (spent - (before[kind] ?? 0)) / seconds]),
+  );
+}
+
+async function serverCpu(): Promise<number> {
+  const pids = await acta.workerdPids();
+  const seconds = await Promise.all(pids.map(cpuSeconds));
+  return seconds.reduce((sum, each) => sum + each, 0);
+}
+
+async function begin(page: Page): Promise<void> {
   await page.goto(`${acta.origin}/?record=1`);
   const dialog = page.getByRole("dialog", { name: "Record here" });
   await dialog.getByLabel(source === "both" ? "Both" : "This microphone").check();
   await dialog.getByRole("checkbox", { name: "Everybody in the conversation knows" }).check();
   await dialog.getByRole("button", { name: "Start recording" }).click();
   await page.getByRole("button", { name: "Stop" }).waitFor();
-  return new URL(page.url()).pathname.slice(1);
 }
 
 async function stop(page: Page, watched: WatchedPage): Promise<Pick<Measured, "stop">> {

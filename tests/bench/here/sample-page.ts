@@ -17,14 +17,15 @@ export type Sample = {
   at: number;
   /** CPU in cores since the sample before it, without what the measuring itself needed. */
   cores: number;
-  /** JS heaps of the page and of its workers after a garbage collection, and the process's resident memory, in MiB. */
+  /** JS heap after a garbage collection, and the process's resident memory, in MiB. */
   heapMib: number;
-  workers: { name: string; heapMib: number }[];
   rssMib: number;
 };
 
 export interface PageSampler {
   take(): Promise<Sample>;
+  /** Heaps of the page's workers. Their garbage is collected, so that this is for the end. */
+  workers(): Promise<{ name: string; heapMib: number; rssMib: number }[]>;
   /** CPU seconds of each kind of thread since the beginning, the busiest first. */
   threads(): Promise<[name: string, seconds: number][]>;
 }
@@ -43,11 +44,15 @@ export async function samplePage(page: Page): Promise<PageSampler> {
       const cores = ((cpu - before.cpu) * 1000) / (at - before.at);
       await session.send("HeapProfiler.collectGarbage");
       const { usedSize } = await session.send("Runtime.getHeapUsage");
-      const workers = await workerHeaps.read();
-      const heapMib = workers.reduce((sum, worker) => sum + worker.heapMib, usedSize / MIB);
       const rssMib = (await residentBytes(pid)) / MIB;
       before = { at: Date.now(), cpu: await cpuSeconds(pid) };
-      return { at: (at - startedAt) / 1000, cores, heapMib, workers, rssMib };
+      return { at: (at - startedAt) / 1000, cores, heapMib: usedSize / MIB, rssMib };
+    },
+    async workers() {
+      const found = [];
+      for (const worker of await workerHeaps.read())
+        found.push({ ...worker, rssMib: (await residentBytes(pid)) / MIB });
+      return found;
     },
     async threads() {
       const now = await threadSeconds(pid);
@@ -89,7 +94,7 @@ export async function cpuOfKinds(
   return spent;
 }
 
-async function cpuSeconds(pid: number): Promise<number> {
+export async function cpuSeconds(pid: number): Promise<number> {
   return ticksOf(await readFile(`/proc/${pid}/stat`, "utf8"));
 }
 
