@@ -28,7 +28,7 @@ function Behind({ ms }: { ms: number }) {
   const { t } = useTranslation("call");
   const locale = useLocale();
   return (
-    <span className="note muted num">
+    <span className="note muted num panel__behind">
       {ms < 1000 ? t("live.upToDate") : t("live.behind", { length: formatExactDuration(ms, locale) })}
     </span>
   );

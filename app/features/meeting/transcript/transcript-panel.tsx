@@ -54,7 +54,7 @@ export function TranscriptPanel({ view, load }: { view: PageView; load: Transcri
   return (
     <section id="transcript" className="panel panel--transcript" aria-label={t("transcript.title")}>
       <header>
-        <div className="panel__head">
+        <div className={isGrowing ? "panel__head panel__head--live" : "panel__head"}>
           <h2 className="section">{t("transcript.title")}</h2>
           {progress && <span className="note muted num">{t("transcript.progress", progress)}</span>}
           <div className="row">
@@ -70,7 +70,7 @@ export function TranscriptPanel({ view, load }: { view: PageView; load: Transcri
                 {t("transcript.follow")}
               </button>
             )}
-            {segments.length > 0 && !outline && <CopyTranscript />}
+            {segments.length > 0 && !outline && !isGrowing && <CopyTranscript />}
             <KeysButton />
           </div>
         </div>

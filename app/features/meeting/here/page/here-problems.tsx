@@ -32,12 +32,25 @@ export function HereProblems({ session }: { session: RecordingSession }) {
   };
   return (
     <div className="here-block">
-      <Notice role="alert" action={<ProblemAction problem={problem} session={session} />}>
+      <Notice
+        role="alert"
+        action={WITH_ACTION.has(problem.name) && <ProblemAction problem={problem} session={session} />}
+      >
         {text()}
       </Notice>
     </div>
   );
 }
+
+/** The others pass by themselves, or outside of this page. A notice has no room for an action that is not there. */
+const WITH_ACTION: ReadonlySet<Problem["name"]> = new Set([
+  "ended",
+  "paused-inputs",
+  "paused-encoder",
+  "paused-disk",
+  "signed-out",
+  "slept",
+]);
 
 function ProblemAction({ problem, session }: { problem: Problem; session: RecordingSession }) {
   const { t } = useTranslation("recordHere");
