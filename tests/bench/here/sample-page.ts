@@ -22,7 +22,7 @@ export type Sample = {
   rssMib: number;
 };
 
-export interface PageSampler {
+interface PageSampler {
   take(): Promise<Sample>;
   /** Heaps of the page's workers. Their garbage is collected, so that this is for the end. */
   workers(): Promise<{ name: string; heapMib: number; rssMib: number }[]>;

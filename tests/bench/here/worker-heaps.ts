@@ -2,7 +2,7 @@ import type { CDPSession } from "@playwright/test";
 import * as z from "zod";
 
 /** JS heaps of the web workers of a page, after a garbage collection. A page's own garbage collection does not reach them. */
-export type WorkerHeaps = { read(): Promise<{ name: string; heapMib: number }[]> };
+type WorkerHeaps = { read(): Promise<{ name: string; heapMib: number }[]> };
 
 const MIB = 1024 * 1024;
 const answer = z.object({ id: z.number(), result: z.optional(z.looseObject({ usedSize: z.optional(z.number()) })) });
