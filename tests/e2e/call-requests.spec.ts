@@ -87,11 +87,70 @@ test("'All of it' gives what was recorded before; 'No' leaves the asker with a b
   await expect(refused.getByRole("button", { name: "Stop recording" })).toHaveCount(0);
 });
 
+test("the newest words of a running call stay in view until the reader scrolls away; 'Follow' goes back to them", async ({
+  browser,
+}) => {
+  const line = holdLine();
+  const { owner } = await recordedByMarc(browser, line.attach);
+  const transcript = owner.getByRole("region", { name: "What was said" });
+  const follow = owner.getByRole("button", { name: "Follow" });
+  line.say(1, 60);
+  await expect(follow).toHaveAttribute("aria-pressed", "true");
+  await expect(owner.getByText("Sentence 60 of the call.")).toBeInViewport();
+  await expect(owner.getByText(/ behind$|^up to date$/).first()).toBeVisible();
+
+  await transcript.hover();
+  await owner.mouse.wheel(0, -4000);
+  await expect(follow).toHaveAttribute("aria-pressed", "false");
+  await expect(owner.getByText("Sentence 60 of the call.")).not.toBeInViewport();
+  line.say(61, 70);
+  await follow.press("Enter");
+  await expect(owner.getByText("Sentence 70 of the call.")).toBeInViewport();
+  line.say(71, 80);
+  await expect(owner.getByText("Sentence 80 of the call.")).toBeInViewport();
+});
+
+/** A page's socket, over which the test sends text as the server does: a call of minutes would take minutes. */
+function holdLine() {
+  let sendToPage = (_text: string) => {};
+  let head: { sequence: number } | null = null;
+  return {
+    attach: (page: Page) =>
+      page.routeWebSocket(/\/live/u, (socket) => {
+        const server = socket.connectToServer();
+        sendToPage = (text) => socket.send(text);
+        server.onMessage((text) => {
+          const message = JSON.parse(String(text));
+          head = message.head ?? message.view?.head ?? head;
+          socket.send(text);
+        });
+      }),
+    /** The sentences from one number to another, one a second. */
+    say(from: number, to: number) {
+      const segments = Array.from({ length: to - from + 1 }, (_, index) => {
+        const number = from + index;
+        const startMs = number * 1000;
+        const speaker = number % 2 === 0 ? "Iria Bosch" : "Bram Nolan";
+        return {
+          id: `said-${number}`,
+          startMs,
+          endMs: startMs + 900,
+          text: `Sentence ${number} of the call.`,
+          speaker,
+        };
+      });
+      const stretch = { startMs: from * 1000, endMs: (to + 1) * 1000 };
+      sendToPage(JSON.stringify({ type: "segments", ...stretch, segments }));
+      if (head !== null) sendToPage(JSON.stringify({ type: "head", head: { ...head, sequence: head.sequence + 1 } }));
+    },
+  };
+}
+
 /** Marc's live page, half-way through a call in which one of two people has already left. */
-async function recordedByMarc(browser: Browser) {
+async function recordedByMarc(browser: Browser, prepare?: (page: Page) => Promise<void>) {
   room += 1;
   const link = `https://meet.jit.si/HarbourAndBridges${room}`;
-  const { page: owner, bot: ownerBot } = await inviteAs(browser, "marc", link);
+  const { page: owner, bot: ownerBot } = await inviteAs(browser, "marc", link, prepare);
   await ownerBot.begin();
   await ownerBot.sendPieces(0, 3);
   await expect(owner.getByRole("button", { name: "Stop recording" })).toBeVisible();
@@ -99,7 +158,12 @@ async function recordedByMarc(browser: Browser) {
 }
 
 /** A person's page of a meeting for which Acta is invited to the link now, and the bot that Acta orders for it. */
-async function inviteAs(browser: Browser, person: string, link: string): Promise<{ page: Page; bot: Bot }> {
+async function inviteAs(
+  browser: Browser,
+  person: string,
+  link: string,
+  prepare?: (page: Page) => Promise<void>,
+): Promise<{ page: Page; bot: Bot }> {
   const { name, value, cookie } = await localSignIn({ appOrigin: acta.origin, person });
   const context = await browser.newContext();
   contexts.push(context);
@@ -125,6 +189,7 @@ async function inviteAs(browser: Browser, person: string, link: string): Promise
   if (meetId === undefined) throw new Error(`the invitation was answered ${answer.status}: ${body}`);
   const bot = await orderedBot(recorder, ordersBefore);
   const page = await context.newPage();
+  await prepare?.(page);
   await page.goto(`${acta.origin}/${meetId}`);
   await awake(page);
   return { page, bot };

@@ -2,7 +2,13 @@ import { type CallEventOf, isLive } from "#app/domain/call/call-state.ts";
 import { shareOf } from "#app/domain/here/drop-echo.ts";
 import { OTHERS, VOICE_STREAMS, type VoiceStream } from "#app/domain/here/here.ts";
 import type { CallId } from "#app/domain/ids.ts";
-import { CALL_GAP_MS_MIN, CALL_LOUD_AWAITED_MS_MAX, PIECES_QUIET_MS_MAX } from "#app/domain/limits/calls.ts";
+import {
+  CALL_GAP_MS_MIN,
+  CALL_LOUD_AWAITED_MS_MAX,
+  CALL_WINDOW_MS,
+  PIECES_QUIET_MS_MAX,
+} from "#app/domain/limits/calls.ts";
+import { HERE_WINDOW_MS } from "#app/domain/limits/here.ts";
 import type { CallSegment } from "#app/media/pieces/append-piece.ts";
 import { planCallWindow, type Stretch } from "#app/media/pieces/plan-call-window.ts";
 import { WINDOW_PIECES_BEFORE_MS } from "#app/media/pieces/sound-window.ts";
@@ -198,12 +204,13 @@ class WindowCutter {
       .exec<{ at: number }>("SELECT event_at AS at FROM calls WHERE call_id = ?", callId)
       .one();
     const knownMs = Math.max(eventAt - startedAt, cut.soundMs - CALL_LOUD_AWAITED_MS_MAX);
+    const aimMs = call.details?.here ? HERE_WINDOW_MS : CALL_WINDOW_MS;
     const untilMs = Math.round(ended ? cut.soundMs : Math.min(cut.soundMs, knownMs));
     for (;;) {
       const loud = soundsBetween(this.#sql, callId, startedAt + cut.fromMs, startedAt + untilMs)
         .filter((sound) => voice === "mix" || (sound.personId === voice && sound.kind === "loud"))
         .map((sound) => ({ startMs: sound.startAt - startedAt, endMs: sound.endAt - startedAt }));
-      const span = planCallWindow({ fromMs: cut.fromMs, untilMs, loud, ended });
+      const span = planCallWindow({ fromMs: cut.fromMs, untilMs, loud, ended, aimMs });
       if (span === null) return;
       cut = await this.#tellWindow(call, { cut, span, startedAt, voice, segments: await this.#placed(call, cutting) });
     }

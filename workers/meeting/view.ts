@@ -171,6 +171,8 @@ function readTimeline(sql: SqlStorage): MeetingHead["timeline"] {
 function soundOnlyOf({ alive, uploadKey }: Alive): Pick<MeetingHead, "soundOnly"> {
   const { media } = alive.state;
   if (media.kind !== "landed" || media.isTextOnly) return {};
+  // A browser records no picture, though its file may hold one.
+  if (alive.state.call?.place.here) return { soundOnly: true };
   return RECORDING_TYPES[kindOfKey(media.key ?? uploadKey)].startsWith("audio/") ? { soundOnly: true } : {};
 }
 

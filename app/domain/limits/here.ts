@@ -2,6 +2,8 @@ import { DAY_MS, HOUR_MS, KIB, SECOND_MS } from "#app/domain/limits/units.ts";
 
 /** Limits of recordings that a person's own browser makes ("Record here"). */
 
+/** Length at which windows aim: their median stays under 30 s, as half of the pauses lie behind it, and the text comes sooner than a call's. */
+export const HERE_WINDOW_MS = 25 * SECOND_MS;
 /** Length of a piece: what a crash may lose. The server takes pieces of up to twice this length, because browsers cut late. */
 export const HERE_PIECE_MS = 5 * SECOND_MS;
 export const HERE_PIECE_MS_MAX = 10 * SECOND_MS;

@@ -221,24 +221,26 @@ export function takesTranscript({ status, media, sound }: MeetingState): boolean
   return hasEnded && media.kind === "landed" && (sound === undefined || sound.video !== undefined);
 }
 
-/** Returns the recognised and the wanted length of the recording in ms, and the parts that have no text yet. */
+/**
+ * Returns the recognised and the wanted length of the recording in ms, and the parts that have no text yet, in order. A moment that two
+ * voices have windows of counts once, and as recognised when both are.
+ */
 export function progressOf(windows: readonly WindowFact[]): {
   recognisedMs: number;
   wantedMs: number;
   gaps: { startMs: number; endMs: number }[];
 } {
   const gaps: { startMs: number; endMs: number }[] = [];
-  let recognisedMs = 0;
   let wantedMs = 0;
-  for (const { startMs, endMs, progress } of windows) {
-    wantedMs += endMs - startMs;
-    if (progress === "recognised") {
-      recognisedMs += endMs - startMs;
-      continue;
-    }
+  let wantedUntilMs = 0;
+  for (const { startMs, endMs, progress } of windows.toSorted((one, other) => one.startMs - other.startMs)) {
+    wantedMs += Math.max(0, endMs - Math.max(startMs, wantedUntilMs));
+    wantedUntilMs = Math.max(wantedUntilMs, endMs);
+    if (progress === "recognised") continue;
     const last = gaps.at(-1);
-    if (last?.endMs === startMs) last.endMs = endMs;
+    if (last && last.endMs >= startMs) last.endMs = Math.max(last.endMs, endMs);
     else gaps.push({ startMs, endMs });
   }
-  return { recognisedMs, wantedMs, gaps };
+  const missingMs = gaps.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+  return { recognisedMs: wantedMs - missingMs, wantedMs, gaps };
 }

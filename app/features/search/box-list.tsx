@@ -1,8 +1,10 @@
 import { type KeyboardEventHandler, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { type BoxGroup, type BoxOption, markedTitle } from "#app/features/search/box-options.ts";
+import type { BoxAction } from "#app/features/search/use-box-actions.ts";
 import { FoundAt, FoundFacts, FoundLine, MarkedText } from "#app/features/search/found-text.tsx";
-import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { SourceIcon } from "#app/ui/source-icon.tsx";
 
 type Props = {
   id: string;
@@ -151,10 +153,14 @@ function PlainOption({ option }: { option: Plain }) {
   }
 }
 
-function Act({ icon, text }: { icon: IconName; text: string }) {
+function Act({ icon, text }: { icon: BoxAction["icon"]; text: string }) {
   return (
     <>
-      <Icon name={icon} className="muted" />
+      {icon === "microphone" ? (
+        <SourceIcon name="microphone" className="muted" />
+      ) : (
+        <Icon name={icon} className="muted" />
+      )}
       <span className="cut">
         <span className="cap">{text}</span>
       </span>

@@ -27,7 +27,7 @@ export type BoxGroup = { name: string; label: "recent" | "hints" | "wider" | "ac
 
 export const FILTERS_SHOWN: readonly SearchFilter[] = ["from", "person", "after", "before"];
 /** Shown under every search, so that the box is never empty. */
-const ACTIONS_ALWAYS: ReadonlySet<string> = new Set(["history", "invite", "upload"]);
+const ACTIONS_ALWAYS: ReadonlySet<string> = new Set(["history", "invite", "upload", "record"]);
 const WIDER_MAX = 4;
 
 type Input = {

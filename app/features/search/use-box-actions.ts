@@ -9,17 +9,17 @@ import type { IconName } from "#app/ui/icon.tsx";
 import { toggleTheme } from "#app/ui/theme.tsx";
 
 /** An action of the app, as the search box offers it: a page to open, or something to do at once. */
-export type BoxAction = { name: string; icon: IconName; text: string } & (
+export type BoxAction = { name: string; icon: IconName | "microphone"; text: string } & (
   | { href: string; event?: AnalyticsEvent }
   | { run: () => void }
 );
 
 /** The addresses of the dialogs over the page where the box stands. */
-export type DialogHrefs = { invite: string; upload: string };
+export type DialogHrefs = { invite: string; upload: string; record: string };
 
 /** All actions of the app. They are the same on every page. */
-export function useBoxActions({ invite, upload }: DialogHrefs): BoxAction[] {
-  const { t } = useTranslation(["search", "common"]);
+export function useBoxActions({ invite, upload, record }: DialogHrefs): BoxAction[] {
+  const { t } = useTranslation(["search", "common", "recordHere"]);
   const current = useLocale();
   return useMemo<BoxAction[]>(
     () => [
@@ -37,6 +37,7 @@ export function useBoxActions({ invite, upload }: DialogHrefs): BoxAction[] {
         href: upload,
         event: "upload recording",
       },
+      { name: "record", icon: "microphone", text: t("recordHere:action"), href: record },
       { name: "home", icon: "home", text: t("common:menu.home"), href: "/" },
       { name: "history", icon: "list", text: t("common:menu.history"), href: "/history", event: "history" },
       { name: "tasks", icon: "check", text: t("common:menu.tasks"), href: "/tasks" },
@@ -54,7 +55,7 @@ export function useBoxActions({ invite, upload }: DialogHrefs): BoxAction[] {
       }),
       { name: "sign-out", icon: "sign-out", text: t("action.signOut"), run: signOut },
     ],
-    [t, current, invite, upload],
+    [t, current, invite, upload, record],
   );
 }
 

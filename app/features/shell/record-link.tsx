@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { SourceIcon } from "#app/features/meeting/here/page/source-icon.tsx";
+import { SourceIcon } from "#app/ui/source-icon.tsx";
 import { dialogHref } from "#app/features/shell/dialog-href.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 

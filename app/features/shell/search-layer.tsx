@@ -4,7 +4,10 @@ import { dialogHref, SEARCH_LINK } from "#app/features/shell/dialog-href.ts";
 import { LazyDialog } from "#app/features/shell/lazy-dialog.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
 
-const searchBox = lazy(async () => (await import("#app/features/search/search-box.tsx")).SearchBox, ["search"]);
+const searchBox = lazy(
+  async () => (await import("#app/features/search/search-box.tsx")).SearchBox,
+  ["search", "recordHere"],
+);
 
 const LINK = Object.keys(SEARCH_LINK.marked)
   .map((name) => `[${name}]`)
@@ -46,6 +49,10 @@ export function SearchLayer({ userId }: { userId: string }) {
   }, [place.key]);
   const onClose = useCallback(() => setOpenedAt(null), []);
   if (openedAt !== place.key) return null;
-  const hrefs = { invite: dialogHref("invite", place), upload: dialogHref("upload", place) };
+  const hrefs = {
+    invite: dialogHref("invite", place),
+    upload: dialogHref("upload", place),
+    record: dialogHref("record", place),
+  };
   return <LazyDialog dialog={searchBox} props={{ userId, hrefs, onClose }} />;
 }

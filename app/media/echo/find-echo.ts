@@ -48,10 +48,8 @@ export function findEcho(microphone: Float32Array, tab: Float32Array): HereStret
 function delayOf(microphone: Float32Array, tab: Float32Array, length: number): number | null {
   let size = 1;
   while (size < 2 * length) size *= 2;
-  const [mr, mi] = [new Float64Array(size), new Float64Array(size)];
-  const [tr, ti] = [new Float64Array(size), new Float64Array(size)];
-  mr.set(microphone.subarray(0, length));
-  tr.set(tab.subarray(0, length));
+  const [mr, mi] = spectrumOf(0, microphone.subarray(0, length), size);
+  const [tr, ti] = spectrumOf(1, tab.subarray(0, length), size);
   transform(mr, mi);
   transform(tr, ti);
   for (let bin = 0; bin < size; bin += 1) {
@@ -77,6 +75,21 @@ function delayOf(microphone: Float32Array, tab: Float32Array, length: number): n
     bestAt = delay;
   }
   return best >= PEAK_MIN * Math.sqrt(sum / count) ? bestAt : null;
+}
+
+type Spectrum = readonly [real: Float64Array, imaginary: Float64Array];
+let spectra: readonly Spectrum[] = [];
+
+/** Room for a spectrum, which the next search uses again: 2 MB for each piece of a recording would make the process grow between collections. */
+function spectrumOf(place: 0 | 1, sound: Float32Array, size: number): Spectrum {
+  if (spectra[0]?.[0].length !== size) {
+    spectra = [0, 1].map((): Spectrum => [new Float64Array(size), new Float64Array(size)]);
+  }
+  const [real, imaginary] = spectra[place] ?? [new Float64Array(size), new Float64Array(size)];
+  real.fill(0);
+  imaginary.fill(0);
+  real.set(sound);
+  return [real, imaginary];
 }
 
 /** The rest of the microphone without the predicted echo. The filter passes twice: first it learns, then it is measured. */

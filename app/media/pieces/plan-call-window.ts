@@ -4,7 +4,7 @@ import { CALL_PAUSE_MS_MIN, CALL_WINDOW_MS, CALL_WINDOW_MS_MAX, CALL_WINDOW_MS_M
 export type Stretch = { startMs: number; endMs: number };
 
 /**
- * Cuts the next window of a call: from `fromMs` (the end of the last one) to a pause near CALL_WINDOW_MS. Null until enough is known.
+ * Cuts the next window of a call: from `fromMs` (the end of the last one) to a pause near `aimMs`. Null until enough is known.
  * `untilMs`: time up to which all sound is there and every `loud` stretch is known. `loud` may overlap and be in any order. `ended`: no
  * more will come, so that the rest is cut too; then null when nothing is left. The windows of a call join without gap or overlap.
  */
@@ -13,23 +13,25 @@ export function planCallWindow({
   untilMs,
   loud,
   ended,
+  aimMs = CALL_WINDOW_MS,
 }: {
   fromMs: number;
   untilMs: number;
   loud: readonly Stretch[];
   ended: boolean;
+  aimMs?: number;
 }): Stretch | null {
   const known = untilMs - fromMs;
   if (known <= 0) return null;
   if (ended && known <= CALL_WINDOW_MS_MAX) return { startMs: fromMs, endMs: untilMs };
-  if (known < CALL_WINDOW_MS) return null;
+  if (known < aimMs) return null;
   const from = fromMs + CALL_WINDOW_MS_MIN;
   // Not past `untilMs`. The rest of an ended call becomes a window too, however short.
   const to = Math.min(fromMs + CALL_WINDOW_MS_MAX, untilMs);
-  const pause = bestPause(quietStretches(loud, from, to), fromMs + CALL_WINDOW_MS);
+  const pause = bestPause(quietStretches(loud, from, to), fromMs + aimMs);
   const enough = pause !== null && pause.endMs - pause.startMs >= CALL_PAUSE_MS_MIN;
   if (!enough && known < CALL_WINDOW_MS_MAX && !ended) return null;
-  const endMs = pause === null ? fromMs + CALL_WINDOW_MS : cutOf(pause, fromMs + CALL_WINDOW_MS);
+  const endMs = pause === null ? fromMs + aimMs : cutOf(pause, fromMs + aimMs);
   return { startMs: fromMs, endMs };
 }
 

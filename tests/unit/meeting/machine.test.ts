@@ -498,3 +498,27 @@ test("progress is given in ms of the recording, with the time ranges that have n
   ).toEqual({ recognisedMs: 200, wantedMs: 400, gaps: [{ startMs: 100, endMs: 300 }] });
   expect(progressOf([])).toEqual({ recognisedMs: 0, wantedMs: 0, gaps: [] });
 });
+
+test("a moment that two voices have windows of counts once, and as recognised when both are", () => {
+  const window = (index: number, startMs: number, endMs: number, progress: "wanted" | "recognised") => ({
+    index,
+    startMs,
+    endMs,
+    progress,
+  });
+  const windows = [
+    window(0, 0, 100, "recognised"),
+    window(1, 0, 110, "recognised"),
+    window(2, 100, 200, "wanted"),
+    window(3, 110, 210, "recognised"),
+    window(5, 300, 400, "wanted"),
+  ];
+  expect(progressOf(windows)).toEqual({
+    recognisedMs: 110,
+    wantedMs: 310,
+    gaps: [
+      { startMs: 100, endMs: 200 },
+      { startMs: 300, endMs: 400 },
+    ],
+  });
+});

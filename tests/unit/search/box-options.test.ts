@@ -6,6 +6,7 @@ import type { BoxAction } from "#app/features/search/use-box-actions.ts";
 const ACTIONS: BoxAction[] = [
   { name: "invite", icon: "video", text: "invite to meeting", href: "/?invite=1" },
   { name: "upload", icon: "upload", text: "upload recording", href: "/?upload=1" },
+  { name: "record", icon: "microphone", text: "record here", href: "/?record=1" },
   { name: "home", icon: "home", text: "Home", href: "/" },
   { name: "history", icon: "list", text: "History", href: "/history" },
   { name: "settings", icon: "person", text: "Settings", href: "/settings" },
@@ -67,14 +68,14 @@ function shown(input: Partial<Input>) {
 }
 
 const HINTS = ["hints", ["hint-from", "hint-person", "hint-after", "hint-before"]];
-const ALWAYS = ["act-invite", "act-upload", "act-history"];
+const ALWAYS = ["act-invite", "act-upload", "act-record", "act-history"];
 
 test("an empty box offers recent searches, the filters as words, and every action; Enter alone takes none", () => {
   expect(shown({ recent: ["form", "desk"] })).toEqual({
     groups: [
       ["recent", ["recent-0", "recent-1", "forget"]],
       HINTS,
-      ["actions", ["act-invite", "act-upload", "act-home", "act-history", "act-settings"]],
+      ["actions", ["act-invite", "act-upload", "act-record", "act-home", "act-history", "act-settings"]],
     ],
     first: null,
   });

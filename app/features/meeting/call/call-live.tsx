@@ -7,7 +7,7 @@ import type { CallView, MeetingHead } from "#app/contracts/meeting-view.ts";
 import { CALL_REQUEST_ANSWERS, type CallRequestAnswer } from "#app/domain/meeting/call.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { CallLog } from "#app/features/meeting/call/call-log.tsx";
-import { recordedMs, useNow } from "#app/features/meeting/call/recording-clock.ts";
+import { recordedMs, useNow, writtenUntilMs } from "#app/features/meeting/call/recording-clock.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
 import { formatDuration, formatExactDuration, formatTimeOfDay } from "#app/i18n/format.ts";
@@ -189,7 +189,7 @@ function Facts({ head, call }: { head: MeetingHead; call: CallView }) {
     since === null
       ? t("asks.whole", { name })
       : t("asks.since", { name, moment: formatMoment(Math.max(0, since - (call.recordingSince ?? since))) });
-  const behindMs = Math.max(0, recorded - head.recognisedMs);
+  const behindMs = Math.max(0, recorded - writtenUntilMs(head));
   return (
     <dl className="facts facts--live num">
       <div>

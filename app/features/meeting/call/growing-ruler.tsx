@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { formatMoment } from "#app/domain/time.ts";
-import { rulerScaleMs } from "#app/features/meeting/call/recording-clock.ts";
+import { rulerScaleMs, writtenUntilMs } from "#app/features/meeting/call/recording-clock.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { LANE_HEIGHT, lanePath, layLanes } from "#app/features/meeting/player/lanes.ts";
 
@@ -24,7 +24,7 @@ export function GrowingRuler({ view, recorded, isOver, marks }: Props) {
   const lanes = useMemo(() => layLanes(segments, speakers, scaleMs), [segments, speakers, scaleMs]);
   const height = Math.max(1, lanes.length) * LANE_HEIGHT;
   const scale = scaleMs / 1000;
-  const known = Math.min(head.recognisedMs, recorded) / 1000;
+  const known = Math.min(writtenUntilMs(head), recorded) / 1000;
   const names = [...speakers.keys()].join(", ");
   return (
     <div className="ruler ruler--growing">

@@ -12,6 +12,14 @@ export function recordedMs({ call, durationMs }: Pick<MeetingHead, "call" | "dur
   return now === null ? call.landedMs : Math.max(call.landedMs, now - call.recordingSince);
 }
 
+/**
+ * Everything said before it is in the transcript, in ms of the recording. Not the recognised length: what is silent in a browser's
+ * recording has no window.
+ */
+export function writtenUntilMs({ call, gaps }: Pick<MeetingHead, "call" | "gaps">): number {
+  return gaps[0]?.startMs ?? call?.landedMs ?? 0;
+}
+
 /** Length of the ruler in ms: longer than the recording, and changed in large steps so that the ruler seldom jumps. */
 export function rulerScaleMs(recorded: number): number {
   const minutes = SCALES_MIN.find((each) => each * MINUTE_MS > recorded * 1.1);

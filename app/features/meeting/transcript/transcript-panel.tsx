@@ -6,6 +6,7 @@ import { UNSEEN_PART_DELAY_MS } from "#app/domain/limits/screens.ts";
 import { isUnderway } from "#app/domain/meeting/status.ts";
 import { groupTurns, type TranscriptRow, transcriptRows } from "#app/domain/transcript/group-turns.ts";
 import { startInSecond } from "#app/domain/transcript/moment-address.ts";
+import { showsRecorder } from "#app/features/meeting/call/call-part.tsx";
 import { measureProgress } from "#app/features/meeting/document/measure-progress.ts";
 import { KeysButton } from "#app/features/meeting/keys/keys-button.tsx";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
@@ -39,9 +40,11 @@ export function TranscriptPanel({ view, load }: { view: PageView; load: Transcri
   useFollowJumps(() => setFollowing(true));
   const startId = useStartId(rows, firstSeen);
 
-  useFollow({ body, following, onLeave: stopFollowing, show });
+  const isGrowing = showsRecorder(head);
+  const newestId = (isGrowing && segments.at(-1)?.id) || null;
+  useFollow({ body, following, newestId, onLeave: stopFollowing, show });
   useTranscriptKeys({ body, segments, startId, focus });
-  const followable = head.playable && segments.length > 0;
+  const followable = (head.playable || isGrowing) && segments.length > 0;
   const toggleFollow = useCallback(() => followable && setFollowing((before) => !before), [followable]);
   usePanelKeys({ field, onFollow: toggleFollow });
   useStartPlace({ segments, show });
@@ -51,10 +54,11 @@ export function TranscriptPanel({ view, load }: { view: PageView; load: Transcri
   return (
     <section id="transcript" className="panel panel--transcript" aria-label={t("transcript.title")}>
       <header>
-        <div className="panel__head">
+        <div className={isGrowing ? "panel__head panel__head--live" : "panel__head"}>
           <h2 className="section">{t("transcript.title")}</h2>
           {progress && <span className="note muted num">{t("transcript.progress", progress)}</span>}
           <div className="row">
+            {!progress && isGrowing && <WhenLoaded part={textBehind} props={{ head }} />}
             {!progress && followable && (
               <button
                 className={`btn note ${following ? "btn--quiet" : "btn--line"}`}
@@ -66,7 +70,7 @@ export function TranscriptPanel({ view, load }: { view: PageView; load: Transcri
                 {t("transcript.follow")}
               </button>
             )}
-            {segments.length > 0 && !outline && <CopyTranscript />}
+            {segments.length > 0 && !outline && !isGrowing && <CopyTranscript />}
             <KeysButton />
           </div>
         </div>
@@ -126,6 +130,8 @@ function useStartId(rows: readonly TranscriptRow[], firstSeen: () => number): ()
     return row?.kind === "turn" ? row.turn.segments[0]?.id : undefined;
   }, [rows, firstSeen, getState]);
 }
+
+const textBehind = lazy(async () => (await import("#app/features/meeting/call/text-behind.tsx")).TextBehind, ["call"]);
 
 const copyPassage = lazy(
   async () => (await import("#app/features/meeting/transcript/copy/copy-passage.tsx")).CopyPassage,

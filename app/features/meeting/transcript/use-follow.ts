@@ -8,14 +8,16 @@ const READER_KEYS = new Set(["PageUp", "PageDown", "Home", "End", "ArrowUp", "Ar
 type Follow = {
   body: RefObject<HTMLElement>;
   following: boolean;
+  /** The newest words of a running recording; null where nothing is added. */
+  newestId: string | null;
   onLeave: () => void;
   /** Scrolls a segment to the middle of the view. */
   show: (segmentId: string, how: "smooth" | "at-once") => void;
 };
 
-/** Keeps the spoken words in view until the reader scrolls; the button, or F, turns it on again. */
-export function useFollow({ body, following, onLeave, show }: Follow) {
-  const spokenId = usePlayback((state) => state.spokenId);
+/** Keeps the spoken words, or the newest, in view until the reader scrolls; the button, or F, turns it on again. */
+export function useFollow({ body, following, newestId, onLeave, show }: Follow) {
+  const followedId = usePlayback((state) => state.spokenId) ?? newestId;
   const jumps = usePlayback((state) => state.jumps);
 
   useEffect(() => {
@@ -38,10 +40,10 @@ export function useFollow({ body, following, onLeave, show }: Follow) {
   }, [body, onLeave]);
 
   useEffect(() => {
-    if (!following || spokenId === null) return;
-    const frame = requestAnimationFrame(() => show(spokenId, "smooth"));
+    if (!following || followedId === null) return;
+    const frame = requestAnimationFrame(() => show(followedId, "smooth"));
     // In a narrow window the transcript is a tab, which opens at the words that are being spoken.
-    const onTab = () => requestAnimationFrame(() => show(spokenId, "at-once"));
+    const onTab = () => requestAnimationFrame(() => show(followedId, "at-once"));
     window.addEventListener("hashchange", onTab);
     return () => {
       cancelAnimationFrame(frame);
@@ -49,5 +51,5 @@ export function useFollow({ body, following, onLeave, show }: Follow) {
     };
     // Somebody who asks for the moment that is spoken already may have scrolled elsewhere since.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a jump scrolls again
-  }, [following, spokenId, jumps, show]);
+  }, [following, followedId, jumps, show]);
 }

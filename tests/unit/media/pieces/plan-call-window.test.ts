@@ -41,6 +41,11 @@ test.each([
     { fromMs: 60_000, untilMs: 73_000, loud: talk([60_000, 73_000]), ended: true },
     [60_000, 73_000],
   ],
+  [
+    "an aim of 25 s",
+    { fromMs: 0, untilMs: 26_000, loud: talk([0, 24_000], [25_500, 26_000]), ended: false, aimMs: 25_000 },
+    [0, 25_000],
+  ],
   ["nothing is left", { fromMs: 60_000, untilMs: 60_000, loud: [], ended: true }, null],
   [
     "more is left than a window",

@@ -3,6 +3,8 @@ import type { SoundPair } from "#app/features/meeting/here/capture/echo-finder.t
 
 /** The web worker that looks for echo: some 50 ms of work for each piece, which the page would feel. */
 addEventListener("message", ({ data }: MessageEvent<{ id: number; pair: SoundPair }>) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker answers its page only
-  globalThis.postMessage({ id: data.id, found: findEcho(data.pair.microphone, data.pair.tab) });
+  const { id, pair } = data;
+  const found = findEcho(pair.microphone, pair.tab);
+  // The sound goes back with the answer: a worker that holds little else collects its garbage after some 60 MB of it.
+  globalThis.postMessage({ id, found, pair }, { transfer: [pair.microphone.buffer, pair.tab.buffer] });
 });

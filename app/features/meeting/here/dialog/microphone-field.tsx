@@ -39,7 +39,7 @@ export function MicrophoneField({ preview, source }: { preview: Preview; source:
         <FieldError>{t(`problem.${problem === "silent-tab" ? "failed" : problem}`)}</FieldError>
       )}
       {(problem !== null || isSlow) && (
-        <div className="row">
+        <div className="actions">
           <Button onClick={preview.again}>{t("common:action.retry")}</Button>
         </div>
       )}

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { HERE_SOURCES, type HereSource } from "#app/domain/here/here.ts";
 import type { Capabilities } from "#app/features/meeting/here/capture/capabilities.ts";
-import { SourceIcon } from "#app/features/meeting/here/page/source-icon.tsx";
+import { SourceIcon } from "#app/ui/source-icon.tsx";
 
 type Props = {
   name: string;

@@ -89,6 +89,22 @@ export function usePreview(source: HereSource): Preview {
     if (needsMicrophone && capture !== null && !isOpen) void open(capture);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each capture; the person opens others
   }, [needsMicrophone, capture]);
+  const hasProblem = needsMicrophone && problem !== null;
+  useEffect(() => {
+    if (!hasProblem || capture === null) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const again = () => void open(capture);
+    // A microphone was connected, or allowed beside the address.
+    navigator.mediaDevices.addEventListener("devicechange", again, { signal });
+    const watchPermission = async () => {
+      const status = await navigator.permissions.query({ name: "microphone" as PermissionName }).catch(() => null);
+      status?.addEventListener("change", again, { signal });
+    };
+    void watchPermission();
+    return () => stop.abort();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `open` is new with each rendering, and does the same
+  }, [hasProblem, capture]);
   return {
     capture,
     microphones,

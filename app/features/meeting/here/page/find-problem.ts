@@ -1,8 +1,8 @@
 import { HERE_END_NEAR_MS } from "#app/domain/limits/here-page.ts";
 import { HERE_MS_MAX } from "#app/domain/limits/here.ts";
 import type { HereInput } from "#app/features/meeting/here/capture/capture.ts";
+import type { SourceState } from "#app/features/meeting/here/capture/source-watch.ts";
 import type { SessionState } from "#app/features/meeting/here/session/recording-session.ts";
-import type { SessionLevels } from "#app/features/meeting/here/session/watch-inputs.ts";
 
 /** The most urgent problem: one notice at a time. */
 export type Problem =
@@ -21,7 +21,10 @@ export type Problem =
   | { name: "ended" | "dead" | "silent"; input: HereInput }
   | { name: "slept"; ms: number };
 
-export function findProblem(state: SessionState, levels: SessionLevels, recordedMs: number): Problem | null {
+/** The states alone: levels change ten times a second, and a notice must not be looked for as often. Null for an input that is not open. */
+type SourceStates = Readonly<Partial<Record<HereInput, { state: SourceState | null }>>>;
+
+export function findProblem(state: SessionState, sources: SourceStates, recordedMs: number): Problem | null {
   const { phase, pausedBy, inputs, sending, isDiskFull, sleptMs } = state;
   if (phase === "gone") return { name: "gone" };
   if (phase === "over") return null;
@@ -30,7 +33,7 @@ export function findProblem(state: SessionState, levels: SessionLevels, recorded
   const ended = inputs.find(({ isLive }) => !isLive);
   if (ended && phase !== "stopping") return { name: "ended", input: ended.input };
   for (const name of ["dead", "silent"] as const) {
-    const found = inputs.find(({ input }) => levels[input]?.state === name);
+    const found = inputs.find(({ input }) => sources[input]?.state === name);
     if (found && phase === "recording") return { name, input: found.input };
   }
   if (sending === "signed-out" || sending === "offline") return { name: sending };

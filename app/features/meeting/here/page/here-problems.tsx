@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { HereInput } from "#app/features/meeting/here/capture/capture.ts";
 import { findProblem, type Problem } from "#app/features/meeting/here/page/find-problem.ts";
 import type { RecordingSession } from "#app/features/meeting/here/session/recording-session.ts";
-import { useRecordedMs, useSessionLevels, useSessionState } from "#app/features/meeting/here/session/use-session.ts";
+import { useInputState, useRecordedMs, useSessionState } from "#app/features/meeting/here/session/use-session.ts";
 import { formatExactDuration } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
@@ -14,7 +14,9 @@ export function HereProblems({ session }: { session: RecordingSession }) {
   const { t } = useTranslation(["recordHere", "common"]);
   const locale = useLocale();
   const state = useSessionState(session);
-  const problem = findProblem(state, useSessionLevels(session), useRecordedMs(session));
+  const microphone = { state: useInputState(session, "microphone") };
+  const tab = { state: useInputState(session, "tab") };
+  const problem = findProblem(state, { microphone, tab }, useRecordedMs(session));
   if (problem === null) return null;
   const text = () => {
     switch (problem.name) {
@@ -30,12 +32,25 @@ export function HereProblems({ session }: { session: RecordingSession }) {
   };
   return (
     <div className="here-block">
-      <Notice role="alert" action={<ProblemAction problem={problem} session={session} />}>
+      <Notice
+        role="alert"
+        action={WITH_ACTION.has(problem.name) && <ProblemAction problem={problem} session={session} />}
+      >
         {text()}
       </Notice>
     </div>
   );
 }
+
+/** The others pass by themselves, or outside of this page. A notice has no room for an action that is not there. */
+const WITH_ACTION: ReadonlySet<Problem["name"]> = new Set([
+  "ended",
+  "paused-inputs",
+  "paused-encoder",
+  "paused-disk",
+  "signed-out",
+  "slept",
+]);
 
 function ProblemAction({ problem, session }: { problem: Problem; session: RecordingSession }) {
   const { t } = useTranslation("recordHere");

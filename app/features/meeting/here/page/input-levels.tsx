@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { HereInput, InputFacts } from "#app/features/meeting/here/capture/capture.ts";
+import type { SourceState } from "#app/features/meeting/here/capture/source-watch.ts";
 import { LevelMeter } from "#app/features/meeting/here/page/level-meter.tsx";
 import type { RecordingSession } from "#app/features/meeting/here/session/recording-session.ts";
 import { firstNameOf, usePerson } from "#app/features/meeting/here/session/use-person.ts";
-import { useSessionLevels, useSessionState } from "#app/features/meeting/here/session/use-session.ts";
+import { useInputLevel, useInputState, useSessionState } from "#app/features/meeting/here/session/use-session.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 
 /** A level for each source: the microphone is the person, the tab is everybody else. */
@@ -26,11 +27,11 @@ type Props = { facts: InputFacts; session: RecordingSession; isAlone: boolean };
 function InputLevel({ facts: { input, label, isLive }, session, isAlone }: Props) {
   const { t } = useTranslation("recordHere");
   const name = firstNameOf(usePerson());
-  const level = useSessionLevels(session)[input];
+  const heard = useInputState(session, input);
   const device = input === "tab" ? t("level.ofTab") : label;
   // One microphone in a room hears everybody.
   const who = isAlone ? t(`source.${input}`) : input === "tab" ? t("others") : name || t("you");
-  const state = isLive ? (level?.state ?? "quiet") : "ended";
+  const state = isLive ? (heard ?? "quiet") : "ended";
   return (
     <div className="level">
       <span className="row">
@@ -41,11 +42,17 @@ function InputLevel({ facts: { input, label, isLive }, session, isAlone }: Props
         </span>
       </span>
       <span className="note muted">{t(`state.${state}`)}</span>
-      <LevelMeter
-        label={input === "tab" ? t("level.tab") : t("level.microphone")}
-        level={isLive ? (level?.level ?? 0) : 0}
-        state={level?.state ?? null}
-      />
+      <LiveMeter session={session} input={input} isLive={isLive} state={heard} />
     </div>
   );
+}
+
+type LiveProps = { session: RecordingSession; input: HereInput; isLive: boolean; state: SourceState | null };
+
+/** Apart from its words, because it is drawn again with each sample of the level. */
+function LiveMeter({ session, input, isLive, state }: LiveProps) {
+  const { t } = useTranslation("recordHere");
+  const level = useInputLevel(session, input);
+  const label = input === "tab" ? t("level.tab") : t("level.microphone");
+  return <LevelMeter label={label} level={isLive ? level : 0} state={state} />;
 }

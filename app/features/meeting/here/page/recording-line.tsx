@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatMoment } from "#app/domain/time.ts";
-import { SourceIcon } from "#app/features/meeting/here/page/source-icon.tsx";
+import { SourceIcon } from "#app/ui/source-icon.tsx";
 import type { RecordingSession } from "#app/features/meeting/here/session/recording-session.ts";
 import { useRecordedMs, useSessionState } from "#app/features/meeting/here/session/use-session.ts";
 import { buttonClass } from "#app/ui/button.tsx";

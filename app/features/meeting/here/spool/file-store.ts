@@ -7,7 +7,7 @@ export interface FileStore {
   list(folder: string): Promise<string[]>;
   /** Null where there is no such file. */
   read(path: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Resolves once the bytes are on the disk. Throws StoreFullError where there is no room. */
+  /** Takes the bytes away. Resolves once they are on the disk. Throws StoreFullError where there is no room. */
   write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Removes a file, or a folder with all that is in it. Does nothing where it is not there. */
   remove(path: string): Promise<void>;

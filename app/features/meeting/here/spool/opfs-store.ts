@@ -38,8 +38,8 @@ function openStore(): FileStore {
     const to = worker;
     const answer = await new Promise<FileAnswer>((resolve, reject) => {
       asked.set(id, { resolve, reject });
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
-      to.postMessage({ ...question, id });
+      // The bytes of a file are the worker's then. Copies would wait for its next garbage collection.
+      to.postMessage({ ...question, id }, question.type === "write" ? [question.bytes.buffer] : []);
     });
     if (answer.type === "full") throw new StoreFullError();
     if (answer.type === "failed") throw new Error(answer.message);

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatMoment } from "#app/domain/time.ts";
 import { tracksOf } from "#app/domain/here/here.ts";
 import { openCapture } from "#app/features/meeting/here/capture/browser-capture.ts";
-import { SourceIcon } from "#app/features/meeting/here/page/source-icon.tsx";
+import { SourceIcon } from "#app/ui/source-icon.tsx";
 import { type BeginProblem, continueRecording } from "#app/features/meeting/here/session/begin-recording.ts";
 import { isRecorderBusy, withRecorderLock } from "#app/features/meeting/here/session/run-session.ts";
 import { hereServer, type Person } from "#app/features/meeting/here/session/here-server.ts";

@@ -4,9 +4,9 @@ const PATHS = {
 } as const;
 
 /** The two sources. Not among the icons of ui/icon.tsx, which every page loads. */
-export function SourceIcon({ name }: { name: keyof typeof PATHS }) {
+export function SourceIcon({ name, className }: { name: keyof typeof PATHS; className?: string }) {
   return (
-    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+    <svg className={className === undefined ? "icon" : `icon ${className}`} viewBox="0 0 16 16" aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
   );
