@@ -236,7 +236,7 @@ function busyBetween(from: number, to: number): number {
 function textsOf(watched: WatchedPage): Measured["texts"] {
   const since = watched.head()?.call?.recordingSince ?? 0;
   return watched.texts().map(({ at, untilMs }) => {
-    const asked = calls.filter(({ to }) => to <= at).at(-1);
+    const asked = calls.findLast(({ to }) => to <= at);
     const complete = watched.pieces().filter((piece) => piece.at <= (asked?.from ?? at));
     const closedAt = complete.at(-1)?.at ?? at;
     const engineMs = busyBetween(closedAt, at);

@@ -254,7 +254,7 @@ test("an encoder that gives nothing any more is started again, and where that do
   capture.isCuredByStart = true;
   await record(HERE_STALLED_MS_MAX / 1000 + 3);
   expect(capture.starts).toBe(2);
-  expect(server.pieces.filter(({ track }) => track === "mix").at(-1)).toMatchObject({ segment: 1 });
+  expect(server.pieces.findLast(({ track }) => track === "mix")).toMatchObject({ segment: 1 });
   expect(problem()).toBeNull();
   capture.isCuredByStart = false;
   capture.stalled = ["mix"];

@@ -22,7 +22,7 @@ const ACTIVITY_MEMBERS = {
   subject: isText,
   type: isText,
   note: isText,
-  due_date: (value) => isText(value) && /^\d{4}-\d\d-\d\d$/.test(String(value)),
+  due_date: (value) => isText(value) && /^\d{4}-\d\d-\d\d$/.test(value),
   due_time: isClock,
   duration: isClock,
   done: (value) => typeof value === "boolean",
@@ -191,19 +191,19 @@ function arePersonValues({ custom_fields, ...others }) {
     const field = PERSON_FIELDS.find(({ field_code, is_custom_field }) => is_custom_field && field_code === code);
     return (
       isText(value) &&
-      (field?.field_type === "text" || (field?.field_type === "varchar" && String(value).length <= VARCHAR_CHARS_MAX))
+      (field?.field_type === "text" || (field?.field_type === "varchar" && value.length <= VARCHAR_CHARS_MAX))
     );
   });
 }
 
-/** @param {unknown} value */
+/** @param {unknown} value @returns {value is string} */
 function isText(value) {
   return typeof value === "string";
 }
 
 /** HH:MM. @param {unknown} value */
 function isClock(value) {
-  return isText(value) && /^\d\d:\d\d$/.test(String(value));
+  return isText(value) && /^\d\d:\d\d$/.test(value);
 }
 
 /** @param {unknown} data @param {number} status */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { Place } from "#app/contracts/collaboration.ts";
@@ -27,13 +27,12 @@ export function PlainSendDialog({ target, meetId, onSent, onClose }: Props) {
   const [channels, setChannels] = useState<Channels>({ state: target.kind === "slack" ? "reading" : "none" });
   const [placeId, setPlaceId] = useState(target.placeId ?? "");
   const [placeError, setPlaceError] = useState<string | null>(null);
-  const read = useCallback(async () => {
-    const answer = await callApi(listPlaces, { params: { connection_id: target.id } });
-    setChannels(answer.ok ? { state: "read", places: answer.value.places } : { state: "failed" });
-  }, [target.id]);
   useEffect(() => {
-    if (target.kind === "slack") void read();
-  }, [read, target.kind]);
+    if (target.kind !== "slack") return;
+    void callApi(listPlaces, { params: { connection_id: target.id } }).then((answer) =>
+      setChannels(answer.ok ? { state: "read", places: answer.value.places } : { state: "failed" }),
+    );
+  }, [target.id, target.kind]);
   const send = async () => {
     const isChosen = channels.state === "read" && channels.places.some(({ id }) => id === placeId);
     if (channels.state === "read" && !isChosen) {

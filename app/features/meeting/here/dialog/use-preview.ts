@@ -98,7 +98,7 @@ export function usePreview(source: HereSource): Preview {
     // A microphone was connected, or allowed beside the address.
     navigator.mediaDevices.addEventListener("devicechange", again, { signal });
     const watchPermission = async () => {
-      const status = await navigator.permissions.query({ name: "microphone" as PermissionName }).catch(() => null);
+      const status = await navigator.permissions.query({ name: "microphone" }).catch(() => null);
       status?.addEventListener("change", again, { signal });
     };
     void watchPermission();
