@@ -114,7 +114,7 @@ export const connections: Texts["connections"] = {
     opened_one: "Obert {{count}} vegada",
     opened_other: "Obert {{count}} vegades",
     takenBackAt: "No obre res des del {{date}}.",
-    part: { summary: "Acta", transcript: "Transcripció", recording: "Enregistrament" },
+    part: { summary: "Acta", transcript: "Transcripció", recording: "Gravació" },
     older: "Anteriors",
     newest: "Més recents",
     gone: "Desconnectat",
