@@ -1,45 +1,12 @@
 import type { Page } from "@playwright/test";
-import {
-  awake,
-  expect,
-  expectAccessible,
-  expectContrast,
-  expectNoOverflow,
-  loaded,
-  test,
-} from "#tests/e2e/acta-test.ts";
+import { awake, expect, loaded, test } from "#tests/e2e/acta-test.ts";
+import { looksSound } from "#tests/e2e/looks-sound.ts";
 
 /** §2, integrations: API keys in the settings. No other test needs Laia. */
 
 const LONG = "Nightly-export-of-the-minutes-of-the-clinics-in-Figueres-Girona-and-Perpignan-2026";
 
 /** 390 px wide, with axe in light and its contrast in dark. */
-async function looksSound(page: Page, name: string): Promise<void> {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  await expectNoOverflow(page);
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  await expectContrast(page);
-  await shoot(page, name);
-  await page.setViewportSize({ width: 1280, height: 844 });
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-}
-
-async function shoot(page: Page, name: string): Promise<void> {
-  if (!process.env.ACTA_SHOTS) return;
-  for (const colorScheme of ["light", "dark"] as const) {
-    for (const width of [1280, 390]) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.setViewportSize({ width, height: 844 });
-      if (name.includes("key") && !name.includes("dialog")) {
-        await page.locator("#keys").evaluate((section) => section.scrollIntoView());
-      }
-      await page.screenshot({ path: `${process.env.ACTA_SHOTS}/${name}-${width}-${colorScheme}.png` });
-    }
-  }
-}
-
 async function openSettings(page: Page): Promise<void> {
   await page.goto("/settings/integrations#keys");
   await awake(page);

@@ -1,43 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { APIRequestContext, Page } from "@playwright/test";
-import {
-  awake,
-  expect,
-  expectAccessible,
-  expectContrast,
-  expectNoOverflow,
-  loaded,
-  test,
-} from "#tests/e2e/acta-test.ts";
+import type { APIRequestContext } from "@playwright/test";
+import { awake, expect, loaded, test } from "#tests/e2e/acta-test.ts";
+import { looksSound } from "#tests/e2e/looks-sound.ts";
 
 /** §2, integrations: an assistant is connected on the consent page, and disconnected in the settings. */
 
 const LONG = "Assistant-for-the-minutes-of-the-clinics-in-Figueres-Girona-and-Perpignan-2026-November";
 const CALLBACK = "https://assistant-of-the-clinics.example/oauth/callback";
-
-/** 390 px wide, with axe in light and its contrast in dark. */
-async function looksSound(page: Page, name: string): Promise<void> {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  await expectNoOverflow(page);
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  await expectContrast(page);
-  if (process.env.ACTA_SHOTS) {
-    for (const [width, colorScheme] of [
-      [390, "light"],
-      [390, "dark"],
-      [1280, "light"],
-      [1280, "dark"],
-    ] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.setViewportSize({ width, height: 844 });
-      await page.screenshot({ path: `${process.env.ACTA_SHOTS}/${name}-${width}-${colorScheme}.png` });
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 844 });
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-}
 
 /** An app as it registers itself, and its request: the address that it opens in the person's browser. */
 async function register(requests: APIRequestContext) {

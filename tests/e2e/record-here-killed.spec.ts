@@ -29,7 +29,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test.skip(!hasEncoders(NAME, "pcm_s16le"));
+test.skip(!hasEncoders(NAME, "pcm_s16le"), "needs ffmpeg, which decodes the recording");
 
 test(NAME, async ({ launchOptions }) => {
   test.setTimeout(180_000);

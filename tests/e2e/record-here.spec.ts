@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
+import { awake, expect, test } from "#tests/e2e/acta-test.ts";
+import { looksSound } from "#tests/e2e/looks-sound.ts";
 
 /** A recording by the browser itself, with the microphone that Chromium invents (playwright.config.ts): it beeps once a second, as loud as can be. */
 test.beforeEach(async ({ signInAs, context, origin }) => {
@@ -8,19 +9,6 @@ test.beforeEach(async ({ signInAs, context, origin }) => {
 });
 
 const TITLE = "A talk in the room";
-
-async function looksSound(page: Page): Promise<void> {
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-    await expectNoOverflow(page);
-    await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-    await expectContrast(page);
-  }
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  await page.setViewportSize({ width: 1280, height: 844 });
-}
 
 /** The server's state of the recording, as the page would read it. */
 async function stateOf(page: Page, meetId: string) {
@@ -57,7 +45,7 @@ test("the dialog hears the microphone, says what this browser lacks, and asks fo
   await expect(dialog.getByRole("radio", { name: "This microphone" })).toBeChecked();
   await expect(dialog.getByRole("status")).toHaveText(/^It hears you\.$|^It is too loud\.$/);
   await expect(dialog.getByRole("button", { name: "Start recording" })).toBeDisabled();
-  await looksSound(page);
+  await looksSound(page, "here-dialog");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
 });
@@ -79,7 +67,7 @@ test("a microphone that does not answer, or that another program holds, is said 
   await dialog.getByRole("checkbox", { name: "Everybody in the conversation knows" }).check();
   await expect(dialog.getByRole("status")).toHaveText(/^The microphone does not answer\./);
   await expect(dialog.getByRole("button", { name: "Start recording" })).toBeDisabled();
-  await looksSound(page);
+  await looksSound(page, "here-problem");
   await dialog.getByRole("button", { name: "Try again" }).press("Enter");
   // One more that fails, which is not said, because the next attempt follows by itself.
   await expect(dialog.getByRole("status")).toHaveText(/^It hears you\.$|^It is too loud\.$/);
@@ -93,7 +81,7 @@ test("a recording arrives while it goes on, with a note, and stop leads to the m
   await page.keyboard.press("Enter");
   await expect(page.getByRole("listitem").filter({ hasText: "Ask for the second file" })).toBeVisible();
   await expect.poll(async () => (await stateOf(page, meetId)).safeMs).toBeGreaterThan(0);
-  await looksSound(page);
+  await looksSound(page, "here-running");
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByText("paused", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Go on" }).click();
@@ -127,7 +115,7 @@ test("a tab that closed in the middle leaves its recording on Home, where it goe
   await awake(again);
   const waits = again.getByRole("region", { name: /wait here$/ });
   await expect(waits).toContainText(`“${TITLE}”`);
-  await looksSound(again);
+  await looksSound(again, "here-waiting");
   await waits.getByRole("button", { name: "Finish the recording" }).click();
   await expect(again).toHaveURL(new RegExp(`/${meetId}$`));
   const { safeMs } = await stateOf(again, meetId);

@@ -16,7 +16,7 @@ import { services } from "#tests/support/webhook-bench.ts";
 import { addDelivery } from "#workers/workspace/deliveries/delivery-store.ts";
 import { queueMailWork, saveMailState } from "#workers/workspace/mail/mail-store.ts";
 
-/** What left Acta, in one list: deliveries, mails of minutes and share links. */
+/** Everything that left Acta, in one list: deliveries, mails of minutes and share links. */
 
 const NOW = Date.UTC(2026, 10, 26, 12);
 

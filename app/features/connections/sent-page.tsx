@@ -56,7 +56,7 @@ export function SentPage({ page: { sent, older, counts }, filter, isNewest }: Pr
         </Link>
       }
       beside={<p className="note muted">{t("sent.kept")}</p>}
-      className="parts"
+      className="parts sent"
     >
       <nav className="tabs" aria-label={t("sent.filter")}>
         {SENT_FILTERS.map((name) => (

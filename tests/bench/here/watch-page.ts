@@ -1,5 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { type LiveMessage, liveMessage, type MeetingHead } from "#app/contracts/meeting-view.ts";
+import { headWaits } from "#tests/bench/head-waits.ts";
 
 /** Everything that a recording's page sends and receives, with its time in epoch ms. */
 export type WatchedPage = {
@@ -20,9 +21,9 @@ export function watchPage(page: Page): WatchedPage {
   const pieces: { track: string; at: number; bytes: number }[] = [];
   const texts: { at: number; untilMs: number }[] = [];
   const steps: { at: number; step: string }[] = [];
-  const waiting = new Set<() => void>();
   let sentBytes = 0;
   let head: MeetingHead | null = null;
+  const { look, sees } = headWaits(() => head);
 
   page.on("requestfinished", (request) => void count(request));
   const count = async (request: Request) => {
@@ -49,7 +50,7 @@ export function watchPage(page: Page): WatchedPage {
     if (head && next.recognisedMs > head.recognisedMs) texts.push({ at, untilMs: call?.landedMs ?? 0 });
     steps.push({ at, step: `${next.status} ${next.recognisedMs}/${next.wantedMs} ${next.playable ? "playable" : ""}` });
     head = next;
-    for (const look of waiting) look();
+    look();
   };
   return {
     pieces: () => pieces,
@@ -57,24 +58,7 @@ export function watchPage(page: Page): WatchedPage {
     steps: () => steps,
     sentBytes: () => sentBytes,
     head: () => head,
-    sees: (isSo, msMax) =>
-      new Promise((resolve, reject) => {
-        const end = () => {
-          clearTimeout(timer);
-          waiting.delete(look);
-        };
-        const look = () => {
-          if (head === null || !isSo(head)) return;
-          end();
-          resolve(Date.now());
-        };
-        const timer = setTimeout(() => {
-          end();
-          reject(new Error(`the page does not see it after ${msMax} ms: ${head?.status} ${head?.reason}`));
-        }, msMax);
-        waiting.add(look);
-        look();
-      }),
+    sees,
   };
 }
 

@@ -1,4 +1,5 @@
 import { liveMessage, type MeetingHead } from "#app/contracts/meeting-view.ts";
+import { headWaits } from "#tests/bench/head-waits.ts";
 import type { KillableActa } from "#tests/support/killable-acta.ts";
 
 /** An open page of the meeting, which reports the time at which a state first appeared. */
@@ -17,31 +18,13 @@ export async function followPage(acta: KillableActa, meetId: string, cookie: str
     });
   if (!socket) throw new Error("the page has no socket");
   let head: MeetingHead | null = null;
-  const waiting = new Set<() => void>();
+  const { look, sees } = headWaits(() => head);
   socket.addEventListener("message", ({ data }) => {
     const message = liveMessage.parse(typeof data === "string" ? JSON.parse(data) : null);
     if (message.type === "view") head = message.view.head;
     if (message.type === "head") head = message.head;
-    for (const look of waiting) look();
+    look();
   });
-  const sees: FollowedPage["sees"] = (isSo, msMax) =>
-    new Promise((resolve, reject) => {
-      const end = () => {
-        clearTimeout(timer);
-        waiting.delete(look);
-      };
-      const look = () => {
-        if (head === null || !isSo(head)) return;
-        end();
-        resolve(Date.now());
-      };
-      const timer = setTimeout(() => {
-        end();
-        reject(new Error(`the page does not see it after ${msMax} ms: ${head?.status} ${head?.reason}`));
-      }, msMax);
-      waiting.add(look);
-      look();
-    });
   socket.accept();
   await sees(() => true, 10_000);
   return {

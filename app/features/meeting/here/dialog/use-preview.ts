@@ -16,7 +16,7 @@ export type Preview = {
   problem: OpenProblem | null;
   /** The microphone is asked for, and nothing has answered for a while. */
   isSlow: boolean;
-  /** What is to be recorded is there. */
+  /** The chosen source can be recorded now; a tab is asked for at the start. */
   isReady: boolean;
   level: { level: number; state: SourceState } | null;
   choose: (deviceId: string) => void;
