@@ -65,7 +65,8 @@ export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
       page.on("pageerror", (error) => written.push(error.message));
       await use();
       const unexpected = written.filter((line) => !expectedErrors.some((part) => line.includes(part)));
-      expect(unexpected, "nothing is written to the browser's console").toEqual([]);
+      // The lines stand in the message, because a report may show only its beginning.
+      expect(unexpected, `nothing is written to the browser's console: ${unexpected.join(" | ")}`).toEqual([]);
     },
     { auto: true },
   ],

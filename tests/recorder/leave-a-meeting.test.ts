@@ -58,7 +58,8 @@ test.concurrent("the bot leaves with the reason nobody-came when nobody joins", 
 });
 
 test.concurrent("the maximum duration is announced by a warning, then enforced", async () => {
-  const { ingest } = await inRoom({ limits: { maximumMs: 6_000, warnBeforeMs: 4_000 } });
+  // A busy machine may judge the time some seconds late.
+  const { ingest } = await inRoom({ limits: { maximumMs: 12_000, warnBeforeMs: 10_000 } });
   expect(await ended(ingest)).toMatchObject({ state: "left", reason: "limit" });
   const warned = ingest.events().find((event) => event.type === "warning");
   const left = ingest.events().find((event) => event.type === "state" && event.state === "leaving");

@@ -62,8 +62,8 @@ type Bench = MeetingDeliveries & {
   tell: (meetId: string, over?: { id?: number; kind?: DomainEventKind }) => Promise<void>;
   /** Sends what is due, moves the clock to the next due time, and repeats until nothing is left. Returns the waits. */
   finish: () => Promise<number[]>;
-  /** The log, oldest first. */
-  log: () => { state: string; fault: string | null; link: string | null }[];
+  /** The log, of one meeting or of all, oldest first; deliveries of the same millisecond stand in any order. */
+  log: (meetId?: string) => { state: string; fault: string | null; link: string | null }[];
 };
 
 /** The connected accounts of a person's workspace on the storage of its real object, with a clock of the test's own. */
@@ -110,9 +110,9 @@ export async function onConnectionBench(
       }
       return waits;
     };
-    const log = () =>
+    const log: Bench["log"] = (meetId) =>
       deliveries.connections
-        .listSent({ older: null, isParked: false, meetId: null, limit: 100 })
+        .listSent({ older: null, isParked: false, meetId: (meetId ?? null) as MeetId | null, limit: 100 })
         .rows.map(({ state, fault, link }) => ({ state, fault, link }))
         .toReversed();
     await use({ ...deliveries, restart: start, storage, clock, lines, meetings: read, tell, finish, log });

@@ -276,7 +276,7 @@ test("a token that is refused is refreshed once, and without consent deliveries 
     pipedrive.grants.revokeAll();
     await tell(second.reported.meetId);
     await finish();
-    expect(log().at(-1)).toMatchObject({ state: "parked", fault: "reconnect" });
+    expect(log(second.reported.meetId)).toMatchObject([{ state: "parked", fault: "reconnect" }]);
   });
   const [row] = await services.db.select().from(connections).where(eq(connections.id, id));
   expect(row?.brokenAt).not.toBeNull();
