@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { SENT_FILTERS } from "#app/contracts/sent.ts";
 import { SentPage } from "#app/features/connections/sent-page.tsx";
@@ -8,9 +8,11 @@ import { requireUser } from "#app/server/auth/session.ts";
 import { readSent } from "#app/server/connections/read-sent.ts";
 import { onlyRead, orUnavailable } from "#app/server/http/error-response.ts";
 import { pageHeaders } from "#app/server/http/security-headers.ts";
+import finding from "#app/ui/styles/finding.css?url";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Acta" }];
 export const headers = pageHeaders;
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: finding }];
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { actor } = await requireUser(request, services);
@@ -20,14 +22,19 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const page = await orUnavailable(services, readSent(services, actor, { older, filter }));
   const { t } = await openI18n(await localeOf(request));
   const title = `${t("connections:sent.title")} · ${t("common:product")}`;
-  return { page, filter, isNewest: older === null, title };
+  return { page, filter, from: older === null ? 1 : readFrom(query.get("from")), title };
+}
+
+/** The number of the page's first line, as the page before counted it. */
+function readFrom(text: string | null): number {
+  return /^\d{1,6}$/.test(text ?? "") ? Math.max(2, Number(text)) : 2;
 }
 
 export const action = onlyRead;
 
 function SettingsSent() {
-  const { page, filter, isNewest } = useLoaderData<typeof loader>();
-  return <SentPage {...{ page, filter, isNewest }} />;
+  const { page, filter, from } = useLoaderData<typeof loader>();
+  return <SentPage {...{ page, filter, from }} />;
 }
 
 export default withTexts(["connections"], SettingsSent);

@@ -26,20 +26,14 @@ const BADGES: Record<SentDelivery["state"], BadgeKind> = {
 const TABS = { all: "sent.all", parked: "sent.failed", "taken-back": "sent.takenBack" } as const;
 const EMPTY = { all: "sent.empty", parked: "sent.emptyFailed", "taken-back": "sent.emptyTakenBack" } as const;
 
-type Props = { page: SentList; filter: SentFilter; isNewest: boolean };
+/** `from`: the number of the page's first line, counted from the newest. */
+type Props = { page: SentList; filter: SentFilter; from: number };
 
 /** Deliveries of all kinds, mails of minutes and share links, newest first; a delivery that was given up can be sent again. */
-export function SentPage({ page: { sent, older, counts }, filter, isNewest }: Props) {
+export function SentPage({ page: { sent, older, counts }, filter, from }: Props) {
   const { t } = useTranslation("connections");
   const toast = useToast();
   const { revalidate } = useRevalidator();
-  const addressOf = (asked: { filter: SentFilter; older?: string }) => {
-    const query = new URLSearchParams({
-      ...(asked.filter === "all" ? {} : { state: asked.filter }),
-      ...(asked.older === undefined ? {} : { older: asked.older }),
-    });
-    return query.size === 0 ? PATH : `${PATH}?${query}`;
-  };
   const resend = async ({ id }: SentDelivery) => {
     const result = await callApi(resendSent, { params: { delivery_id: id }, unread: true });
     if (result.ok) toast("done", t("sent.resent"));
@@ -60,7 +54,7 @@ export function SentPage({ page: { sent, older, counts }, filter, isNewest }: Pr
     >
       <nav className="tabs" aria-label={t("sent.filter")}>
         {SENT_FILTERS.map((name) => (
-          <Link key={name} to={addressOf({ filter: name })} aria-current={name === filter ? "page" : undefined}>
+          <Link key={name} to={addressOf(name)} aria-current={name === filter ? "page" : undefined}>
             {t(TABS[name])} <span className="num">{counts[name]}</span>
           </Link>
         ))}
@@ -74,19 +68,43 @@ export function SentPage({ page: { sent, older, counts }, filter, isNewest }: Pr
           ))}
         </ul>
       )}
+      <Pages {...{ filter, from, older }} lines={sent.length} total={counts[filter]} />
+    </Page>
+  );
+}
+
+function addressOf(filter: SentFilter, next?: { older: string; from: number }): string {
+  const query = new URLSearchParams({
+    ...(filter === "all" ? {} : { state: filter }),
+    ...(next === undefined ? {} : { older: next.older, from: String(next.from) }),
+  });
+  return query.size === 0 ? PATH : `${PATH}?${query}`;
+}
+
+type PagesProps = { filter: SentFilter; from: number; lines: number; total: number; older: string | null };
+
+function Pages({ filter, from, lines, total, older }: PagesProps) {
+  const { t } = useTranslation("connections");
+  const isNewest = from === 1;
+  if (isNewest && older === null) return null;
+  const to = from + lines - 1;
+  return (
+    <nav className="pages" aria-label={t("sent.pages")}>
+      {/* A line that came meanwhile moves all others by one. */}
+      {lines > 0 && <p className="note muted num">{t("sent.range", { from, to, total: Math.max(total, to) })}</p>}
       <p className="row row--wrap">
         {!isNewest && (
-          <Link className={buttonClass("line")} to={addressOf({ filter })}>
+          <Link className={buttonClass("line")} to={addressOf(filter)}>
             {t("sent.newest")}
           </Link>
         )}
         {older !== null && (
-          <Link className={buttonClass("line")} to={addressOf({ filter, older })}>
+          <Link className={buttonClass("line")} to={addressOf(filter, { older, from: to + 1 })}>
             {t("sent.older")}
           </Link>
         )}
       </p>
-    </Page>
+    </nav>
   );
 }
 
@@ -129,12 +147,16 @@ function SentRow({ delivery, onResend }: { delivery: SentDelivery; onResend: () 
 type Texts = TFunction<"connections">;
 
 function contentOf({ kind, counts, share }: SentDelivery, t: Texts): string {
-  if (share !== null) return share.parts.map((part) => t(`sent.part.${part}`)).join(", ");
+  if (share !== null) return capitalised(share.parts.map((part) => t(`sent.part.${part}`)).join(", "));
   return [
     t(kind === "webhook" ? "sent.message" : "sent.summary"),
     ...(counts?.tasks ? [t("sent.tasks", { count: counts.tasks })] : []),
     ...(counts?.contacts ? [t("sent.contacts", { count: counts.contacts })] : []),
   ].join(", ");
+}
+
+function capitalised(text: string): string {
+  return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 }
 
 function receiverOf({ kind, to, share }: SentDelivery, t: Texts): string {
