@@ -199,8 +199,15 @@ async function begin(page: Page): Promise<void> {
 }
 
 async function stop(page: Page, watched: WatchedPage): Promise<Pick<Measured, "stop">> {
-  const stopAt = Date.now();
+  // The time of the click in the page: the driver looks for half a second whether the button can be clicked.
+  const clicked = page.evaluate(
+    () =>
+      new Promise<number>((resolve) =>
+        addEventListener("click", () => resolve(Date.now()), { capture: true, once: true }),
+      ),
+  );
   await page.getByRole("button", { name: "Stop" }).click();
+  const stopAt = await clicked;
   const stoppedAt = await watched.sees(({ call }) => (call?.stoppedAt ?? null) !== null, MINUTES_MS_MAX);
   const minutesAt = await watched.sees(({ status }) => status === "SUMMARIZED", MINUTES_MS_MAX);
   const playableAt = await watched.sees(({ playable }) => playable, MINUTES_MS_MAX);
