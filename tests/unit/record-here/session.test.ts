@@ -156,6 +156,23 @@ test("an hour offline is recorded, said, and sent when the network is back", asy
   expect(session.state().sending).toBe("sending");
 });
 
+test.each([
+  ["later", "rest-offline"],
+  ["signed-out", "rest-signed-out"],
+] as const)("after the stop, a server that answers %s is said to get the rest later", async (answer, name) => {
+  const { session, server, record, problem } = await recording();
+  server.answer = answer;
+  await record(6);
+  const stopped = session.stop();
+  await settled();
+  expect(session.state().phase).toBe("stopping");
+  expect(problem()).toBe(name);
+  server.answer = "stored";
+  session.wake();
+  await stopped;
+  expect(problem()).toBe(null);
+});
+
 test("an ended session is said, the recording goes on, and a sign-in sends it", async () => {
   const { session, server, record, problem } = await recording();
   server.answer = "signed-out";

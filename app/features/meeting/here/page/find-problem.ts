@@ -18,6 +18,8 @@ export type Problem =
         | "end-near";
     }
   | { name: "paused-inputs" }
+  /** The same two after the stop: nothing is recorded any more, and the rest waits. */
+  | { name: "rest-offline" | "rest-signed-out" }
   | { name: "ended" | "dead" | "silent"; input: HereInput }
   | { name: "slept"; ms: number };
 
@@ -36,7 +38,9 @@ export function findProblem(state: SessionState, sources: SourceStates, recorded
     const found = inputs.find(({ input }) => sources[input]?.state === name);
     if (found && phase === "recording") return { name, input: found.input };
   }
-  if (sending === "signed-out" || sending === "offline") return { name: sending };
+  if (sending === "signed-out" || sending === "offline") {
+    return { name: phase === "stopping" ? `rest-${sending}` : sending };
+  }
   if (sleptMs !== null) return { name: "slept", ms: sleptMs };
-  return HERE_MS_MAX - recordedMs < HERE_END_NEAR_MS ? { name: "end-near" } : null;
+  return phase !== "stopping" && HERE_MS_MAX - recordedMs < HERE_END_NEAR_MS ? { name: "end-near" } : null;
 }

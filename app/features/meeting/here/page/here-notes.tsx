@@ -12,7 +12,9 @@ export function HereNotes({ session, lang }: { session: RecordingSession; lang: 
   const { t } = useTranslation("recordHere");
   const { notes, phase } = useSessionState(session);
   const id = useId();
-  const mayWrite = (phase === "recording" || phase === "paused") && notes.length < HERE_NOTES_MAX;
+  const isOpen = phase === "recording" || phase === "paused";
+  if (!isOpen && notes.length === 0) return null;
+  const mayWrite = isOpen && notes.length < HERE_NOTES_MAX;
   return (
     <section className="here-block" aria-labelledby={id}>
       <h2 className="section" id={id}>

@@ -26,6 +26,10 @@ export function HereProblems({ session }: { session: RecordingSession }) {
         return t(`trouble.${problem.name}.${problem.input}`);
       case "slept":
         return t("trouble.slept", { length: formatExactDuration(problem.ms, locale) });
+      case "rest-offline":
+        return t("waits.offline");
+      case "rest-signed-out":
+        return t("waits.signed-out");
       default:
         return t(`trouble.${problem.name}`);
     }
@@ -49,6 +53,7 @@ const WITH_ACTION: ReadonlySet<Problem["name"]> = new Set([
   "paused-encoder",
   "paused-disk",
   "signed-out",
+  "rest-signed-out",
   "slept",
 ]);
 
@@ -64,6 +69,7 @@ function ProblemAction({ problem, session }: { problem: Problem; session: Record
     case "paused-disk":
       return <Button onClick={session.resume}>{t("resume")}</Button>;
     case "signed-out":
+    case "rest-signed-out":
       return (
         <a className={buttonClass("line")} href="/api/auth/signin" target="_blank" rel="noopener noreferrer">
           {t("signIn")}
