@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { CALL_STATES } from "#tests/bench/screens/call-states.ts";
 import { DIALOG_STATES } from "#tests/bench/screens/dialog-states.ts";
+import { INTEGRATION_STATES } from "#tests/bench/screens/integration-states.ts";
 import { LIBRARY_STATES } from "#tests/bench/screens/library-states.ts";
 import { MEETING_STATES } from "#tests/bench/screens/meeting-states.ts";
 import { TEMPLATE_STATES } from "#tests/bench/screens/template-states.ts";
@@ -195,6 +196,7 @@ export const STATES: readonly State[] = [
   ...PAGE_STATES,
   ...TEMPLATE_STATES,
   ...LIBRARY_STATES,
+  ...INTEGRATION_STATES,
   ...UPLOAD_STATES,
   ...MEETING_STATES,
   ...DIALOG_STATES,
