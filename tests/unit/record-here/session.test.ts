@@ -5,8 +5,10 @@ import { HERE_HELD_BYTES_MAX, HERE_SILENT_MS_MAX, HERE_STALLED_MS_MAX } from "#a
 import { HERE_MS_MAX } from "#app/domain/limits/here.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
 import { findProblem } from "#app/features/meeting/here/page/find-problem.ts";
+import { finishRecording } from "#app/features/meeting/here/session/finish-recording.ts";
 import { startSession } from "#app/features/meeting/here/session/recording-session.ts";
 import { makeSpool, measureWaiting, openWaiting } from "#app/features/meeting/here/spool/recording-spool.ts";
+import { sendPieces } from "#app/features/meeting/here/spool/send-pieces.ts";
 import { fakeCapture } from "#tests/fakes/here-capture.ts";
 import { fakeClock, settled } from "#tests/fakes/here-clock.ts";
 import { fakeFiles } from "#tests/fakes/here-files.ts";
@@ -117,6 +119,33 @@ test("a crash loses what the encoder held, and the rest is found, sent and finis
   const [found] = await openWaiting(place);
   expect(found && measureWaiting(found.waiting())).toEqual({ ms: 720_000, endMs: 720_000 });
   expect(found?.about().segments).toEqual([{ track: "mix", segment: 0, startMs: 0, pieces: 240 }]);
+});
+
+test("a crash between the pieces of two sources leaves no number of a piece that was never written", async () => {
+  const { server, place, store, clock, capture, record } = await recording("both");
+  await record(3);
+  // The mix is written; the browser is killed within the piece of the microphone.
+  const { write } = store;
+  store.write = async (path, bytes) => {
+    if (path.includes("piece-microphone")) store.killAtByte = 40;
+    return write(path, bytes);
+  };
+  await clock.pass(3000);
+  capture.give();
+  await settled();
+  store.write = write;
+  const [found] = await openWaiting(place);
+  if (!found) throw new Error("nothing was found");
+  const sender = sendPieces({ spool: found, send: server.piece, clock, onChange() {} });
+  await finishRecording({ spool: found, sender, server, clock });
+  const arrived = (track: string) => server.pieces.filter((piece) => piece.track === track).length;
+  const named = (server.finished.at(-1) ?? []).map(({ track, segments }) => [track, segments[0]?.pieces]);
+  expect(named.map(([track]) => [track, arrived(String(track))])).toEqual([
+    ["mix", 2],
+    ["microphone", 1],
+    ["tab", 1],
+  ]);
+  for (const [track, pieces] of named) expect(pieces).toBeLessThanOrEqual(arrived(String(track)));
 });
 
 test("a recording that goes on after a crash uses no number twice, and its clock goes on", async () => {
