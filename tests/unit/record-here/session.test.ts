@@ -259,10 +259,21 @@ test("without any source it pauses by itself, and goes on once one is there", as
   expect(session.state()).toMatchObject({ phase: "paused", pausedBy: "inputs" });
   expect(problem()).toBe("paused-inputs");
   await session.reopen("tab");
-  session.resume();
   expect(session.state().phase).toBe("recording");
   await settled();
   expect(capture.starts).toBe(2);
+});
+
+test("a source that is opened again during the person's pause does not end the pause", async () => {
+  const { session, capture, record, problem } = await recording("both");
+  await record(3);
+  await session.pause();
+  capture.lose("microphone");
+  expect(problem()).toBe("ended");
+  expect(await session.reopen("microphone")).toBe(true);
+  await settled();
+  expect(session.state()).toMatchObject({ phase: "paused", pausedBy: "person" });
+  expect(capture.starts).toBe(1);
 });
 
 test("an encoder that fails pauses, and what was recorded is safe", async () => {

@@ -46,6 +46,7 @@ export interface RecordingSession {
   subscribeToLevels: (listener: () => void) => () => void;
   pause: () => Promise<void>;
   resume: () => void;
+  /** Opens a lost input again. Where the recording stood still for want of one, it goes on; a pause of the person stays. */
   reopen: (input: HereInput) => Promise<boolean>;
   /** A note at the moment at which the person began to write it. */
   addNote: (note: { id: string; atMs: number; text: string }) => Promise<void>;
@@ -233,6 +234,7 @@ export function startSession({ capture, spool, server, clock }: Deps): Recording
     async reopen(input) {
       const isOpen = await capture.reopen(input);
       watch.rest(clock.now(), input);
+      if (isOpen && pausedBy === "inputs") resume();
       changed();
       return isOpen;
     },
