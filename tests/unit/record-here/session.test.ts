@@ -111,6 +111,22 @@ test("a machine that slept begins a new segment, and its clock leaves the sleep 
   expect(server.pieces.at(-1)).toMatchObject({ segment: 1, segmentStartMs: 6000, startMs: 6000, durationMs: 3000 });
 });
 
+test("a clock that is set back leaves no hole: pieces, their loud stretches and notes keep their time", async () => {
+  const { session, server, capture, clock, record, problem } = await recording();
+  await record(6);
+  clock.sleep(-HOUR_MS);
+  capture.hear();
+  await record(6);
+  expect(session.recordedMs()).toBe(12_000);
+  expect(server.pieces.map(({ segment, startMs, durationMs }) => [segment, startMs, durationMs])).toEqual(
+    [0, 3000, 6000, 9000].map((startMs) => [0, startMs, 3000]),
+  );
+  expect(server.pieces.every(({ loud }) => loud?.length === 3)).toBe(true);
+  expect(problem()).toBeNull();
+  await session.pause();
+  expect(server.told.map(({ type, atMs }) => [type, atMs])).toEqual([["paused", 12_000]]);
+});
+
 test("a crash loses what the encoder held, and the rest is found, sent and finished later", async () => {
   const { server, place, record } = await recording();
   server.answer = "later";

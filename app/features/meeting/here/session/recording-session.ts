@@ -64,7 +64,8 @@ type PausedBy = NonNullable<SessionState["pausedBy"]>;
  * Records: takes the pieces of the encoders, writes each to the spool, and sends it. Knows no browser, so that tests run it with a clock
  * of their own.
  */
-export function startSession({ capture, spool, server, clock }: Deps): RecordingSession {
+export function startSession({ capture, spool, server, clock: browsers }: Deps): RecordingSession {
+  const clock = steadyClock(browsers);
   const listeners = new Set<() => void>();
   const levelListeners = new Set<() => void>();
   let phase: SessionPhase = "recording";
@@ -260,6 +261,20 @@ export function startSession({ capture, spool, server, clock }: Deps): Recording
     wake() {
       sender.wake();
       void notes.flush();
+    },
+  };
+}
+
+/** A clock that is set back goes on from the time it had: the recording's own time, its silences and its marks only grow. */
+function steadyClock(clock: Clock): Clock {
+  let newest = clock.now();
+  let behindMs = 0;
+  return {
+    ...clock,
+    now() {
+      behindMs = Math.max(behindMs, newest - clock.now());
+      newest = clock.now() + behindMs;
+      return newest;
     },
   };
 }
