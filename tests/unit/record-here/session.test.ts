@@ -14,7 +14,7 @@ import { fakeClock, settled } from "#tests/fakes/here-clock.ts";
 import { fakeFiles } from "#tests/fakes/here-files.ts";
 import { fakeHereServer } from "#tests/fakes/here-server.ts";
 
-async function recording(source: HereSource = "microphone") {
+async function recording(source: HereSource = "microphone", recordedMs = 0) {
   const store = fakeFiles();
   const clock = fakeClock();
   const server = fakeHereServer();
@@ -25,7 +25,7 @@ async function recording(source: HereSource = "microphone") {
     source,
     startedAt: clock.now(),
     lastAt: clock.now(),
-    recordedMs: 0,
+    recordedMs,
     segments: [],
     notes: [],
     isStopped: false,
@@ -444,16 +444,20 @@ test("a recording that was ended elsewhere stops, and keeps what the server did 
   expect(spool.waiting().length).toBeGreaterThan(0);
 });
 
-test("the longest recording pauses at its end", async () => {
-  const { session, clock, capture } = await recording();
-  for (let at = 0; at <= HERE_MS_MAX; at += 4000) {
-    clock.sleep(4000);
+test("the longest recording pauses at its end, and nothing of it lies behind that", async () => {
+  const { session, clock, capture, server } = await recording("microphone", HERE_MS_MAX - 5000);
+  for (const ms of [3000, 3000]) {
+    clock.sleep(ms);
     capture.hear();
     capture.give();
+    await settled();
   }
-  await settled();
   expect(session.recordedMs()).toBe(HERE_MS_MAX);
   expect(session.state()).toMatchObject({ phase: "paused", pausedBy: "length" });
+  session.resume();
+  await settled();
+  expect(session.state()).toMatchObject({ phase: "paused", pausedBy: "length" });
+  expect(Math.max(...server.pieces.map(({ startMs, durationMs }) => startMs + durationMs))).toBe(HERE_MS_MAX);
 });
 
 test("echo of the tab is named with the piece of the microphone, and with no other", async () => {

@@ -211,7 +211,8 @@ export function startSession({ capture, spool, server, clock: browsers }: Deps):
     failed: () => void pauseFor("encoder"),
   });
   function resume() {
-    if (phase !== "paused") return;
+    // Nothing can be added to the longest recording.
+    if (phase !== "paused" || pausedBy === "length") return;
     phase = "recording";
     pausedBy = null;
     mark({ type: "resumed" });

@@ -119,7 +119,8 @@ export function writeSegments({ capture, spool, clock, onPut }: Deps): SegmentWr
     },
     halt(at) {
       if (since === null) return stopping;
-      baseMs += Math.max(0, at - since);
+      // The server takes no time beyond the longest recording, neither of a piece nor of a note.
+      baseMs = Math.min(baseMs + Math.max(0, at - since), HERE_MS_MAX);
       since = null;
       const stop = async () => {
         await capture.stop();
