@@ -194,6 +194,14 @@ test("memory that is full as well keeps what comes until the recording has pause
   expect(await spool.put(piece(2), bytesOf("room again"))).toBe("held");
 });
 
+test("a removed recording is not written again by an answer that comes late", async () => {
+  const { store, userId } = place();
+  const spool = await makeSpool({ store, userId }, about());
+  await spool.remove();
+  await spool.note({ notes: [{ id: "note1", atMs: 1, text: "Late", isSent: true }] });
+  expect(store.files.size).toBe(0);
+});
+
 test("tracks that run side by side count once, and a hole does not count", () => {
   const waiting = [piece(0), piece(0, { track: "tab" }), piece(1), piece(5)];
   expect(measureWaiting(waiting)).toEqual({ ms: 9000, endMs: 18_000 });

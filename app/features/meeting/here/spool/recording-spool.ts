@@ -106,6 +106,7 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
   const held = new Map<string, SentPiece>();
   let heldBytes = 0;
   let writing = Promise.resolve();
+  let isRemoved = false;
 
   const release = (name: string) => {
     heldBytes -= held.get(name)?.bytes.byteLength ?? 0;
@@ -127,6 +128,8 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
     about: () => about,
     note(change) {
       about = { ...about, ...change };
+      // An answer that comes late must not make its folder again.
+      if (isRemoved) return writing;
       // One after the other: each removes the version before it.
       writing = writing.then(saveAbout);
       return writing;
@@ -166,6 +169,7 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
       await removeFile(name);
     },
     async remove() {
+      isRemoved = true;
       await writing;
       for (const name of waiting.keys()) release(name);
       await store.remove(folder);
