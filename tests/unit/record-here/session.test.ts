@@ -419,6 +419,15 @@ test("files that the browser takes away while it records lose nothing", async ()
   expect(server.finished).toEqual([[{ track: "mix", segments: [{ segment: 0, startMs: 0, pieces: 4 }] }]]);
 });
 
+test("files that cannot be removed at the end do not keep the recording from ending", async () => {
+  const { store, session, server, record } = await recording();
+  await record(3);
+  store.isBroken = true;
+  await session.stop();
+  expect(session.state().phase).toBe("over");
+  expect(server.finished).toHaveLength(1);
+});
+
 test("notes keep their moment, reach the server, and survive a crash before they do", async () => {
   const { session, server, place, record, clock } = await recording();
   server.answer = "later";

@@ -172,7 +172,8 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
       isRemoved = true;
       await writing;
       for (const name of waiting.keys()) release(name);
-      await store.remove(folder);
+      // Files that cannot be removed now are found on Home, and go with their week at the latest.
+      await store.remove(folder).catch(() => undefined);
     },
   };
 }
