@@ -6,6 +6,7 @@ import { HERE_MS_MAX } from "#app/domain/limits/here.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
 import { findProblem } from "#app/features/meeting/here/page/find-problem.ts";
 import { finishRecording } from "#app/features/meeting/here/session/finish-recording.ts";
+import { isRecordingNow, showSession } from "#app/features/meeting/here/session/running-session.ts";
 import { startSession } from "#app/features/meeting/here/session/recording-session.ts";
 import { makeSpool, measureWaiting, openWaiting } from "#app/features/meeting/here/spool/recording-spool.ts";
 import { sendPieces } from "#app/features/meeting/here/spool/send-pieces.ts";
@@ -451,6 +452,17 @@ test("a recording that was ended elsewhere stops, and keeps what the server did 
   expect(problem()).toBe("gone");
   expect(capture.isReleased).toBe(true);
   expect(spool.waiting().length).toBeGreaterThan(0);
+});
+
+test("a recording that was ended elsewhere keeps no other from beginning in its tab", async () => {
+  const { session, server, record } = await recording();
+  showSession(session);
+  await record(3);
+  expect(isRecordingNow()).toBe(true);
+  server.answer = "gone";
+  await record(3);
+  expect(isRecordingNow()).toBe(false);
+  showSession(null);
 });
 
 test("the longest recording pauses at its end, and nothing of it lies behind that", async () => {
