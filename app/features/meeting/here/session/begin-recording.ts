@@ -7,7 +7,12 @@ import { runSession, withRecorderLock } from "#app/features/meeting/here/session
 import type { Person } from "#app/features/meeting/here/session/here-server.ts";
 import { StoreFullError } from "#app/features/meeting/here/spool/file-store.ts";
 import { opfsStore } from "#app/features/meeting/here/spool/opfs-store.ts";
-import { makeSpool, measureWaiting, type RecordingSpool } from "#app/features/meeting/here/spool/recording-spool.ts";
+import {
+  makeSpool,
+  measureWaiting,
+  openAgain,
+  type RecordingSpool,
+} from "#app/features/meeting/here/spool/recording-spool.ts";
 
 /** Why a recording did not begin. `other-tab`: one of this browser records already. */
 export type BeginProblem =
@@ -59,11 +64,18 @@ export async function beginRecording({ capture, person, values }: Input): Promis
 type Continued = { capture: BrowserCapture; person: Person; spool: RecordingSpool };
 
 /** Goes on with a recording that was broken off, where its sound ends. */
-export async function continueRecording({ capture, person, spool }: Continued): Promise<Begun> {
-  const { source, meetId } = spool.about();
+export async function continueRecording({ capture, person, spool: listed }: Continued): Promise<Begun> {
+  const { source, meetId } = listed.about();
   const problem = await shareIfNeeded(capture, source);
   if (problem !== null) return { ok: false, problem };
   return underLock(person.id, async (onEnd) => {
+    const spool = await openAgain({ store: opfsStore(), userId: person.id }, listed);
+    if (spool === null) {
+      // Another tab has sent it: its meeting shows what became of it.
+      capture.release();
+      onEnd();
+      return { ok: true, meetId };
+    }
     const { endMs } = measureWaiting(spool.waiting());
     await spool.note({ recordedMs: Math.max(endMs, spool.about().recordedMs), isStopped: false });
     capture.prepare(tracksOf(source));

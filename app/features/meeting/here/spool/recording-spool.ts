@@ -60,6 +60,13 @@ export async function openWaiting({ store, userId }: Place): Promise<RecordingSp
     .map((folder) => openFolder(store, folder));
 }
 
+/** The recording as it is now: another tab may have gone on with it since it was opened. Null where it is gone. */
+export async function openAgain(place: Place, spool: RecordingSpool): Promise<RecordingSpool | null> {
+  const { meetId, startedAt } = spool.about();
+  const found = await openWaiting(place);
+  return found.find((each) => each.about().meetId === meetId && each.about().startedAt === startedAt) ?? null;
+}
+
 /** Removes everything older than a week, of all accounts: their time is in the names of the folders, so none of it is read. */
 export async function removeExpired(store: FileStore, now: number): Promise<void> {
   for (const folder of byFolder(await store.list("")).keys()) {
