@@ -50,6 +50,46 @@ test("the dialog hears the microphone, says what this browser lacks, and asks fo
   await expect(dialog).toHaveCount(0);
 });
 
+/** Runs in the page before its own scripts: a browser with a window, in which every shared tab hums, and whose microphones are counted. */
+function standInForTabs(): void {
+  Object.defineProperty(navigator, "userAgent", { value: navigator.userAgent.replace("Headless", "") });
+  const { mediaDevices } = navigator;
+  const hear = mediaDevices.getUserMedia.bind(mediaDevices);
+  const heard: MediaStreamTrack[] = [];
+  Object.assign(window, { openMicrophones: () => heard.filter(({ readyState }) => readyState === "live").length });
+  mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await hear(constraints);
+    heard.push(...stream.getAudioTracks());
+    return stream;
+  };
+  mediaDevices.getDisplayMedia = async () => {
+    const context = new AudioContext();
+    const tab = new MediaStreamAudioDestinationNode(context);
+    const hum = new OscillatorNode(context);
+    hum.connect(tab);
+    hum.start();
+    return tab.stream;
+  };
+}
+
+test("a tab alone is recorded without the microphone that the dialog had tried", async ({ page }) => {
+  await page.addInitScript(standInForTabs);
+  await page.goto("/?record=1");
+  const dialog = page.getByRole("dialog", { name: "Record here" });
+  await expect(dialog.getByRole("radio", { name: "Both" })).toBeChecked();
+  await expect(dialog.getByRole("status")).toHaveText(/^It hears you\.$|^It is too loud\.$/);
+  await dialog.getByRole("radio", { name: "A tab" }).check();
+  await dialog.getByRole("checkbox", { name: "Everybody in the conversation knows" }).check();
+  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await expect(page.getByRole("meter", { name: "Level of the tab" })).toBeVisible();
+  await expect(page.getByRole("meter")).toHaveCount(1);
+  expect(await page.evaluate("openMicrophones()")).toBe(0);
+  const meetId = meetIdOf(page);
+  await expect.poll(async () => (await stateOf(page, meetId)).safeMs).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect.poll(async () => (await stateOf(page, meetId)).status).not.toBe("ready");
+});
+
 test("a microphone that does not answer, or that another program holds, is said and can be opened again", async ({
   page,
 }) => {

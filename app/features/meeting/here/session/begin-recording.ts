@@ -1,7 +1,7 @@
 import { callApi } from "#app/contracts/call-api.ts";
 import { beginHere } from "#app/contracts/endpoints/record-here.ts";
 import type { HereBegin } from "#app/contracts/here.ts";
-import { type HereSource, tracksOf } from "#app/domain/here/here.ts";
+import type { HereSource } from "#app/domain/here/here.ts";
 import type { BrowserCapture, OpenProblem } from "#app/features/meeting/here/capture/browser-capture.ts";
 import { runSession, withRecorderLock } from "#app/features/meeting/here/session/run-session.ts";
 import type { Person } from "#app/features/meeting/here/session/here-server.ts";
@@ -35,7 +35,7 @@ export async function beginRecording({ capture, person, values }: Input): Promis
   return underLock(person.id, async (onEnd) => {
     const begun = await callApi(beginHere, { body: values });
     if (!begun.ok) return { ok: false, problem: problemOf(begun) };
-    const { meetId, tracks } = begun.value;
+    const { meetId } = begun.value;
     const now = Date.now();
     try {
       const spool = await makeSpool(
@@ -52,7 +52,7 @@ export async function beginRecording({ capture, person, values }: Input): Promis
           isStopped: false,
         },
       );
-      capture.prepare(tracks);
+      capture.prepare(values.source);
       runSession({ capture, spool, person, onEnd });
       return { ok: true, meetId };
     } catch (error) {
@@ -78,7 +78,7 @@ export async function continueRecording({ capture, person, spool: listed }: Cont
     }
     const { endMs } = measureWaiting(spool.waiting());
     await spool.note({ recordedMs: Math.max(endMs, spool.about().recordedMs), isStopped: false });
-    capture.prepare(tracksOf(source));
+    capture.prepare(source);
     runSession({ capture, spool, person, onEnd });
     return { ok: true, meetId };
   });
