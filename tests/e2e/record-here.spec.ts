@@ -90,6 +90,30 @@ test("a tab alone is recorded without the microphone that the dialog had tried",
   await expect.poll(async () => (await stateOf(page, meetId)).status).not.toBe("ready");
 });
 
+test("a dialog that is closed while its recording begins leaves no recording", async ({ page }) => {
+  let begin = () => {};
+  const held = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  await page.route("**/api/acta/here", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/?record=1");
+  const dialog = page.getByRole("dialog", { name: "Record here" });
+  await dialog.getByRole("checkbox", { name: "Everybody in the conversation knows" }).check();
+  const asked = page.waitForRequest("**/api/acta/here");
+  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await asked;
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  const abandoned = page.waitForResponse((response) => response.request().method() === "DELETE");
+  begin();
+  expect((await abandoned).status()).toBe(204);
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByText("Another tab of this browser is recording")).toHaveCount(0);
+});
+
 test("a microphone that does not answer, or that another program holds, is said and can be opened again", async ({
   page,
 }) => {

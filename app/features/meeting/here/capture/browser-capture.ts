@@ -18,6 +18,8 @@ export type OpenProblem = "refused" | "none" | "silent-tab" | "failed";
 export interface BrowserCapture extends Capture {
   /** Opens an input, in the place of the one before. Null when it is there. A tab needs a click. */
   open(input: HereInput, deviceId?: string): Promise<OpenProblem | null>;
+  /** The devices were given back: nothing can be recorded any more. */
+  isReleased(): boolean;
   /** Makes the tracks of a source, before the first start. An input that the source does not have, such as a tried microphone, is closed. */
   prepare(source: HereSource): void;
 }
@@ -142,6 +144,7 @@ export async function openCapture(): Promise<BrowserCapture> {
       if (problem === null) events.inputs();
       return problem;
     },
+    isReleased: () => life.signal.aborted,
     findEcho: echo.find,
     reopen: async (input) => (await openAny(input)) === null,
     prepare(chosen) {

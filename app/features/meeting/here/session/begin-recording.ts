@@ -1,5 +1,5 @@
 import { callApi } from "#app/contracts/call-api.ts";
-import { beginHere } from "#app/contracts/endpoints/record-here.ts";
+import { abandonHere, beginHere } from "#app/contracts/endpoints/record-here.ts";
 import type { HereBegin } from "#app/contracts/here.ts";
 import type { HereSource } from "#app/domain/here/here.ts";
 import type { BrowserCapture, OpenProblem } from "#app/features/meeting/here/capture/browser-capture.ts";
@@ -52,6 +52,12 @@ export async function beginRecording({ capture, person, values }: Input): Promis
           isStopped: false,
         },
       );
+      if (capture.isReleased()) {
+        // The dialog was closed meanwhile: nothing is recorded, and no meeting stays.
+        await spool.remove();
+        await callApi(abandonHere, { params: { meetId }, unread: true });
+        return { ok: false, problem: "failed" };
+      }
       capture.prepare(values.source);
       runSession({ capture, spool, person, onEnd });
       return { ok: true, meetId };
