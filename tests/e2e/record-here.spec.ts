@@ -150,10 +150,13 @@ test("a recording arrives while it goes on, with a note, and stop leads to the m
   await expect(page.getByText("paused", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Go on" }).click();
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  // A note that was not kept yet is kept by the end.
+  await page.getByRole("textbox", { name: /^Note at/ }).fill("Send the rest on Friday");
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
   await expect.poll(async () => (await stateOf(page, meetId)).status).not.toBe("ready");
-  expect((await stateOf(page, meetId)).notes).toMatchObject([{ text: "Ask for the second file" }]);
+  const { notes } = await stateOf(page, meetId);
+  expect(notes.map(({ text }) => text)).toEqual(["Ask for the second file", "Send the rest on Friday"]);
   await page.goto("/");
   await awake(page);
   await expect(page.getByText("A recording was interrupted")).toHaveCount(0);
