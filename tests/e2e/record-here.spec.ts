@@ -50,6 +50,70 @@ test("the dialog hears the microphone, says what this browser lacks, and asks fo
   await expect(dialog).toHaveCount(0);
 });
 
+/** Runs in the page before its own scripts: a browser with a window, in which every shared tab hums, and whose microphones are counted. */
+function standInForTabs(): void {
+  Object.defineProperty(navigator, "userAgent", { value: navigator.userAgent.replace("Headless", "") });
+  const { mediaDevices } = navigator;
+  const hear = mediaDevices.getUserMedia.bind(mediaDevices);
+  const heard: MediaStreamTrack[] = [];
+  Object.assign(window, { openMicrophones: () => heard.filter(({ readyState }) => readyState === "live").length });
+  mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await hear(constraints);
+    heard.push(...stream.getAudioTracks());
+    return stream;
+  };
+  mediaDevices.getDisplayMedia = async () => {
+    const context = new AudioContext();
+    const tab = new MediaStreamAudioDestinationNode(context);
+    const hum = new OscillatorNode(context);
+    hum.connect(tab);
+    hum.start();
+    return tab.stream;
+  };
+}
+
+test("a tab alone is recorded without the microphone that the dialog had tried", async ({ page }) => {
+  await page.addInitScript(standInForTabs);
+  await page.goto("/?record=1");
+  const dialog = page.getByRole("dialog", { name: "Record here" });
+  await expect(dialog.getByRole("radio", { name: "Both" })).toBeChecked();
+  await expect(dialog.getByRole("status")).toHaveText(/^It hears you\.$|^It is too loud\.$/);
+  await dialog.getByRole("radio", { name: "A tab" }).check();
+  await dialog.getByRole("checkbox", { name: "Everybody in the conversation knows" }).check();
+  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await expect(page.getByRole("meter", { name: "Level of the tab" })).toBeVisible();
+  await expect(page.getByRole("meter")).toHaveCount(1);
+  expect(await page.evaluate("openMicrophones()")).toBe(0);
+  const meetId = meetIdOf(page);
+  await expect.poll(async () => (await stateOf(page, meetId)).safeMs).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect.poll(async () => (await stateOf(page, meetId)).status).not.toBe("ready");
+});
+
+test("a dialog that is closed while its recording begins leaves no recording", async ({ page }) => {
+  let begin = () => {};
+  const held = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  await page.route("**/api/acta/here", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/?record=1");
+  const dialog = page.getByRole("dialog", { name: "Record here" });
+  await dialog.getByRole("checkbox", { name: "Everybody in the conversation knows" }).check();
+  const asked = page.waitForRequest("**/api/acta/here");
+  await dialog.getByRole("button", { name: "Start recording" }).click();
+  await asked;
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  const abandoned = page.waitForResponse((response) => response.request().method() === "DELETE");
+  begin();
+  expect((await abandoned).status()).toBe(204);
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByText("Another tab of this browser is recording")).toHaveCount(0);
+});
+
 test("a microphone that does not answer, or that another program holds, is said and can be opened again", async ({
   page,
 }) => {
@@ -86,10 +150,13 @@ test("a recording arrives while it goes on, with a note, and stop leads to the m
   await expect(page.getByText("paused", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Go on" }).click();
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  // A note that was not kept yet is kept by the end.
+  await page.getByRole("textbox", { name: /^Note at/ }).fill("Send the rest on Friday");
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
   await expect.poll(async () => (await stateOf(page, meetId)).status).not.toBe("ready");
-  expect((await stateOf(page, meetId)).notes).toMatchObject([{ text: "Ask for the second file" }]);
+  const { notes } = await stateOf(page, meetId);
+  expect(notes.map(({ text }) => text)).toEqual(["Ask for the second file", "Send the rest on Friday"]);
   await page.goto("/");
   await awake(page);
   await expect(page.getByText("A recording was interrupted")).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { HERE_ECHO_MS_MAX } from "#app/domain/limits/here-page.ts";
+import { HERE_PIECE_MS_MAX } from "#app/domain/limits/here.ts";
+import { HERE_ECHO_CONTEXT_MS, HERE_ECHO_MS_MAX } from "#app/domain/limits/here-page.ts";
 import { ECHO_RATE } from "#app/media/echo/find-echo.ts";
 import { echoFinder, type SoundPair } from "#app/features/meeting/here/capture/echo-finder.ts";
 import { fakeClock } from "#tests/fakes/here-clock.ts";
@@ -22,6 +23,17 @@ test("the search hears a second more than the piece, and its stretches are those
   expect(await finder.take(3000, 6000)).toEqual([{ startMs: 3000, endMs: 4000 }]);
   expect(await finder.take(6000, 9000)).toEqual([{ startMs: 6000, endMs: 7000 }]);
   expect(heard).toEqual([4, 4]);
+});
+
+test("sound of which no piece comes is kept for the longest piece, and no longer", async () => {
+  let heard = 0;
+  const finder = echoFinder(async ({ microphone }) => {
+    heard = microphone.length / ECHO_RATE;
+    return [];
+  }, fakeClock().after);
+  for (let second = 0; second < 60; second += 1) finder.add(pairOf(1), second * 1000 + 1000);
+  await finder.take(0, 60_000);
+  expect(heard).toBe((HERE_PIECE_MS_MAX + HERE_ECHO_CONTEXT_MS) / 1000);
 });
 
 test("a hole in the sound, or no sound, is not searched", async () => {

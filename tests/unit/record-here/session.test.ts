@@ -5,14 +5,17 @@ import { HERE_HELD_BYTES_MAX, HERE_SILENT_MS_MAX, HERE_STALLED_MS_MAX } from "#a
 import { HERE_MS_MAX } from "#app/domain/limits/here.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
 import { findProblem } from "#app/features/meeting/here/page/find-problem.ts";
+import { finishRecording } from "#app/features/meeting/here/session/finish-recording.ts";
+import { isRecordingNow, showSession } from "#app/features/meeting/here/session/running-session.ts";
 import { startSession } from "#app/features/meeting/here/session/recording-session.ts";
 import { makeSpool, measureWaiting, openWaiting } from "#app/features/meeting/here/spool/recording-spool.ts";
+import { sendPieces } from "#app/features/meeting/here/spool/send-pieces.ts";
 import { fakeCapture } from "#tests/fakes/here-capture.ts";
 import { fakeClock, settled } from "#tests/fakes/here-clock.ts";
 import { fakeFiles } from "#tests/fakes/here-files.ts";
 import { fakeHereServer } from "#tests/fakes/here-server.ts";
 
-async function recording(source: HereSource = "microphone") {
+async function recording(source: HereSource = "microphone", recordedMs = 0) {
   const store = fakeFiles();
   const clock = fakeClock();
   const server = fakeHereServer();
@@ -23,7 +26,7 @@ async function recording(source: HereSource = "microphone") {
     source,
     startedAt: clock.now(),
     lastAt: clock.now(),
-    recordedMs: 0,
+    recordedMs,
     segments: [],
     notes: [],
     isStopped: false,
@@ -109,6 +112,22 @@ test("a machine that slept begins a new segment, and its clock leaves the sleep 
   expect(server.pieces.at(-1)).toMatchObject({ segment: 1, segmentStartMs: 6000, startMs: 6000, durationMs: 3000 });
 });
 
+test("a clock that is set back leaves no hole: pieces, their loud stretches and notes keep their time", async () => {
+  const { session, server, capture, clock, record, problem } = await recording();
+  await record(6);
+  clock.sleep(-HOUR_MS);
+  capture.hear();
+  await record(6);
+  expect(session.recordedMs()).toBe(12_000);
+  expect(server.pieces.map(({ segment, startMs, durationMs }) => [segment, startMs, durationMs])).toEqual(
+    [0, 3000, 6000, 9000].map((startMs) => [0, startMs, 3000]),
+  );
+  expect(server.pieces.every(({ loud }) => loud?.length === 3)).toBe(true);
+  expect(problem()).toBeNull();
+  await session.pause();
+  expect(server.told.map(({ type, atMs }) => [type, atMs])).toEqual([["paused", 12_000]]);
+});
+
 test("a crash loses what the encoder held, and the rest is found, sent and finished later", async () => {
   const { server, place, record } = await recording();
   server.answer = "later";
@@ -117,6 +136,33 @@ test("a crash loses what the encoder held, and the rest is found, sent and finis
   const [found] = await openWaiting(place);
   expect(found && measureWaiting(found.waiting())).toEqual({ ms: 720_000, endMs: 720_000 });
   expect(found?.about().segments).toEqual([{ track: "mix", segment: 0, startMs: 0, pieces: 240 }]);
+});
+
+test("a crash between the pieces of two sources leaves no number of a piece that was never written", async () => {
+  const { server, place, store, clock, capture, record } = await recording("both");
+  await record(3);
+  // The mix is written; the browser is killed within the piece of the microphone.
+  const { write } = store;
+  store.write = async (path, bytes) => {
+    if (path.includes("piece-microphone")) store.killAtByte = 40;
+    return write(path, bytes);
+  };
+  await clock.pass(3000);
+  capture.give();
+  await settled();
+  store.write = write;
+  const [found] = await openWaiting(place);
+  if (!found) throw new Error("nothing was found");
+  const sender = sendPieces({ spool: found, send: server.piece, clock, onChange() {} });
+  await finishRecording({ spool: found, sender, server, clock });
+  const arrived = (track: string) => server.pieces.filter((piece) => piece.track === track).length;
+  const named = (server.finished.at(-1) ?? []).map(({ track, segments }) => [track, segments[0]?.pieces]);
+  expect(named.map(([track]) => [track, arrived(String(track))])).toEqual([
+    ["mix", 2],
+    ["microphone", 1],
+    ["tab", 1],
+  ]);
+  for (const [track, pieces] of named) expect(pieces).toBeLessThanOrEqual(arrived(String(track)));
 });
 
 test("a recording that goes on after a crash uses no number twice, and its clock goes on", async () => {
@@ -247,10 +293,21 @@ test("without any source it pauses by itself, and goes on once one is there", as
   expect(session.state()).toMatchObject({ phase: "paused", pausedBy: "inputs" });
   expect(problem()).toBe("paused-inputs");
   await session.reopen("tab");
-  session.resume();
   expect(session.state().phase).toBe("recording");
   await settled();
   expect(capture.starts).toBe(2);
+});
+
+test("a source that is opened again during the person's pause does not end the pause", async () => {
+  const { session, capture, record, problem } = await recording("both");
+  await record(3);
+  await session.pause();
+  capture.lose("microphone");
+  expect(problem()).toBe("ended");
+  expect(await session.reopen("microphone")).toBe(true);
+  await settled();
+  expect(session.state()).toMatchObject({ phase: "paused", pausedBy: "person" });
+  expect(capture.starts).toBe(1);
 });
 
 test("an encoder that fails pauses, and what was recorded is safe", async () => {
@@ -380,6 +437,15 @@ test("files that the browser takes away while it records lose nothing", async ()
   expect(server.finished).toEqual([[{ track: "mix", segments: [{ segment: 0, startMs: 0, pieces: 4 }] }]]);
 });
 
+test("files that cannot be removed at the end do not keep the recording from ending", async () => {
+  const { store, session, server, record } = await recording();
+  await record(3);
+  store.isBroken = true;
+  await session.stop();
+  expect(session.state().phase).toBe("over");
+  expect(server.finished).toHaveLength(1);
+});
+
 test("notes keep their moment, reach the server, and survive a crash before they do", async () => {
   const { session, server, place, record, clock } = await recording();
   server.answer = "later";
@@ -405,16 +471,31 @@ test("a recording that was ended elsewhere stops, and keeps what the server did 
   expect(spool.waiting().length).toBeGreaterThan(0);
 });
 
-test("the longest recording pauses at its end", async () => {
-  const { session, clock, capture } = await recording();
-  for (let at = 0; at <= HERE_MS_MAX; at += 4000) {
-    clock.sleep(4000);
+test("a recording that was ended elsewhere keeps no other from beginning in its tab", async () => {
+  const { session, server, record } = await recording();
+  showSession(session);
+  await record(3);
+  expect(isRecordingNow()).toBe(true);
+  server.answer = "gone";
+  await record(3);
+  expect(isRecordingNow()).toBe(false);
+  showSession(null);
+});
+
+test("the longest recording pauses at its end, and nothing of it lies behind that", async () => {
+  const { session, clock, capture, server } = await recording("microphone", HERE_MS_MAX - 5000);
+  for (const ms of [3000, 3000]) {
+    clock.sleep(ms);
     capture.hear();
     capture.give();
+    await settled();
   }
-  await settled();
   expect(session.recordedMs()).toBe(HERE_MS_MAX);
   expect(session.state()).toMatchObject({ phase: "paused", pausedBy: "length" });
+  session.resume();
+  await settled();
+  expect(session.state()).toMatchObject({ phase: "paused", pausedBy: "length" });
+  expect(Math.max(...server.pieces.map(({ startMs, durationMs }) => startMs + durationMs))).toBe(HERE_MS_MAX);
 });
 
 test("echo of the tab is named with the piece of the microphone, and with no other", async () => {

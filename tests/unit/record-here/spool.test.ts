@@ -8,6 +8,7 @@ import {
   forgetAccount,
   makeSpool,
   measureWaiting,
+  openAgain,
   openWaiting,
   removeExpired,
 } from "#app/features/meeting/here/spool/recording-spool.ts";
@@ -192,6 +193,30 @@ test("memory that is full as well keeps what comes until the recording has pause
   const [name] = spool.waiting();
   if (name) await spool.acknowledge(name);
   expect(await spool.put(piece(2), bytesOf("room again"))).toBe("held");
+});
+
+test("a recording that another tab went on with is opened again as it is now", async () => {
+  const { store, userId } = place();
+  const spool = await makeSpool({ store, userId }, about());
+  await spool.put(piece(0), bytesOf("first"));
+  const [listed] = await openWaiting({ store, userId });
+  if (!listed) throw new Error("nothing was found");
+  // The other tab.
+  await spool.put(piece(1), bytesOf("second"));
+  await spool.note({ recordedMs: 6000 });
+  const now = await openAgain({ store, userId }, listed);
+  expect(now?.waiting().map(({ seq }) => seq)).toEqual([0, 1]);
+  expect(now?.about().recordedMs).toBe(6000);
+  await spool.remove();
+  expect(await openAgain({ store, userId }, listed)).toBeNull();
+});
+
+test("a removed recording is not written again by an answer that comes late", async () => {
+  const { store, userId } = place();
+  const spool = await makeSpool({ store, userId }, about());
+  await spool.remove();
+  await spool.note({ notes: [{ id: "note1", atMs: 1, text: "Late", isSent: true }] });
+  expect(store.files.size).toBe(0);
 });
 
 test("tracks that run side by side count once, and a hole does not count", () => {

@@ -4,7 +4,7 @@ import {
   HERE_OPEN_AGAIN_MS,
   HERE_TIMESLICE_MS,
 } from "#app/domain/limits/here-page.ts";
-import type { HereTrack } from "#app/domain/here/here.ts";
+import { type HereSource, type HereTrack, tracksOf } from "#app/domain/here/here.ts";
 import { askEchoWorker } from "#app/features/meeting/here/capture/ask-echo-worker.ts";
 import type { Capture, CaptureEvents, HereInput, Levels } from "#app/features/meeting/here/capture/capture.ts";
 import { HERE_FORMAT } from "#app/features/meeting/here/capture/capabilities.ts";
@@ -18,8 +18,10 @@ export type OpenProblem = "refused" | "none" | "silent-tab" | "failed";
 export interface BrowserCapture extends Capture {
   /** Opens an input, in the place of the one before. Null when it is there. A tab needs a click. */
   open(input: HereInput, deviceId?: string): Promise<OpenProblem | null>;
-  /** Chooses the tracks that will be recorded, before the first start. */
-  prepare(tracks: readonly HereTrack[]): void;
+  /** The devices were given back: nothing can be recorded any more. */
+  isReleased(): boolean;
+  /** Makes the tracks of a source, before the first start. An input that the source does not have, such as a tried microphone, is closed. */
+  prepare(source: HereSource): void;
 }
 
 type OpenInput = { stream: MediaStream; node: MediaStreamAudioSourceNode; label: string; isLive: boolean };
@@ -49,6 +51,8 @@ export async function openCapture(): Promise<BrowserCapture> {
   const echo = askEchoWorker();
   let chosenDevice: string | undefined;
   let tracks: readonly HereTrack[] = [];
+  let source: HereSource | null = null;
+  const isLeftOut = (input: HereInput) => source !== null && source !== "both" && source !== input;
   let encoders: Encoder[] = [];
   const life = new AbortController();
   let events: CaptureEvents = { levels() {}, sound() {}, inputs() {}, piece() {}, failed() {} };
@@ -95,8 +99,8 @@ export async function openCapture(): Promise<BrowserCapture> {
   const openInput = async (input: HereInput): Promise<OpenProblem | null> => {
     try {
       const stream = input === "tab" ? await shareTab() : await hearMicrophone(chosenDevice);
-      // The person may have allowed it after the dialog was closed.
-      if (life.signal.aborted || stream.getAudioTracks().length === 0) {
+      // The person may have allowed it after the dialog was closed, or after the recording of another source began.
+      if (life.signal.aborted || isLeftOut(input) || stream.getAudioTracks().length === 0) {
         for (const track of stream.getTracks()) track.stop();
         return "silent-tab";
       }
@@ -140,11 +144,17 @@ export async function openCapture(): Promise<BrowserCapture> {
       if (problem === null) events.inputs();
       return problem;
     },
+    isReleased: () => life.signal.aborted,
     findEcho: echo.find,
     reopen: async (input) => (await openAny(input)) === null,
     prepare(chosen) {
-      tracks = chosen;
-      for (const track of chosen) {
+      source = chosen;
+      tracks = tracksOf(chosen);
+      for (const input of SLOTS.filter(isLeftOut)) {
+        close(input);
+        inputs.delete(input);
+      }
+      for (const track of tracks) {
         outputs.set(
           track,
           new MediaStreamAudioDestinationNode(context, { channelCount: 1, channelCountMode: "explicit" }),

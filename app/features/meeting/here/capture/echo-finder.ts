@@ -1,4 +1,5 @@
 import type { HereStretch } from "#app/domain/here/here.ts";
+import { HERE_PIECE_MS_MAX } from "#app/domain/limits/here.ts";
 import { HERE_ECHO_CONTEXT_MS, HERE_ECHO_MS_MAX } from "#app/domain/limits/here-page.ts";
 import type { Loudness } from "#app/features/meeting/here/capture/source-watch.ts";
 import { ECHO_RATE } from "#app/media/echo/find-echo.ts";
@@ -32,6 +33,9 @@ export function echoFinder(find: FindEcho, after: (ms: number, task: () => void)
   return {
     add(pair, endMs) {
       frames.push({ ...pair, startMs: endMs - lengthMs(pair) });
+      // No piece is longer. Without a bound, an encoder that gives none would fill the memory with some 230 MB an hour.
+      const fromMs = endMs - HERE_PIECE_MS_MAX - HERE_ECHO_CONTEXT_MS;
+      while (frames[0] && frames[0].startMs < fromMs) frames.shift();
     },
     async take(startMs, endMs) {
       const fromMs = startMs - HERE_ECHO_CONTEXT_MS;

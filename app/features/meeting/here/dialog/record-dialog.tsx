@@ -19,7 +19,7 @@ import { MicrophoneField } from "#app/features/meeting/here/dialog/microphone-fi
 import { SourceChoice } from "#app/features/meeting/here/dialog/source-choice.tsx";
 import { usePreview } from "#app/features/meeting/here/dialog/use-preview.ts";
 import { type BeginProblem, beginRecording } from "#app/features/meeting/here/session/begin-recording.ts";
-import { currentSession } from "#app/features/meeting/here/session/running-session.ts";
+import { isRecordingNow } from "#app/features/meeting/here/session/running-session.ts";
 import { firstNameOf } from "#app/features/meeting/here/session/use-person.ts";
 import { formatDateTime } from "#app/i18n/format.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -56,7 +56,7 @@ export function RecordDialog(props: RecordDialogProps) {
   const { problem, isBusy, start } = useStart(props, preview);
   const recordings = credits?.usage.recordings ?? null;
   if (problem === "limit-reached" || credits?.freeCreditsEnableToRecord === false) return limit;
-  const isImpossible = lacks.includes("no-recording") || lacks.includes("no-store") || currentSession() !== null;
+  const isImpossible = lacks.includes("no-recording") || lacks.includes("no-store") || isRecordingNow();
   const isReady = preview.isReady && preview.problem === null;
   return (
     <Dialog
@@ -84,7 +84,7 @@ export function RecordDialog(props: RecordDialogProps) {
       {isImpossible ? (
         <div className="body">
           <Notice role="status">
-            {t(currentSession() ? "problem.other-tab" : `lack.${lacks[0] ?? "no-recording"}`)}
+            {t(isRecordingNow() ? "problem.other-tab" : `lack.${lacks[0] ?? "no-recording"}`)}
           </Notice>
         </div>
       ) : (

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { randomId } from "#app/domain/ids.ts";
 import { HERE_NOTE_CHARS_MAX, HERE_NOTES_MAX } from "#app/domain/limits/here.ts";
@@ -52,13 +52,21 @@ function NoteBox({ session }: { session: RecordingSession }) {
     if (next === "") setBegunMs(null);
     else if (begunMs === null) setBegunMs(session.recordedMs());
   };
+  const add = () => {
+    const line = text.trim();
+    if (line !== "") void session.addNote({ id: randomId(), atMs: Math.round(atMs), text: line });
+    return line !== "";
+  };
   const keep = (event: FormEvent) => {
     event.preventDefault();
-    const line = text.trim();
-    if (line === "") return;
-    void session.addNote({ id: randomId(), atMs: Math.round(atMs), text: line });
-    write("");
+    if (add()) write("");
   };
+  // The box goes with the recording's end, or with the page: what stands in it is kept.
+  const rest = useRef(add);
+  useEffect(() => {
+    rest.current = add;
+  });
+  useEffect(() => () => void rest.current(), []);
   return (
     <form className="notebox" onSubmit={keep}>
       <label className="sr" htmlFor={id}>

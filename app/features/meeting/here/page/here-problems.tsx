@@ -82,13 +82,13 @@ function ProblemAction({ problem, session }: { problem: Problem; session: Record
   }
 }
 
-/** Opens a lost source again. Where the recording stood still for want of it, it goes on. */
+/** Opens a lost source again. */
 function ReopenButton({ session, input }: { session: RecordingSession; input: HereInput }) {
   const { t } = useTranslation("recordHere");
   const [isBusy, setBusy] = useState(false);
   const reopen = async () => {
     setBusy(true);
-    if (await session.reopen(input)) session.resume();
+    await session.reopen(input);
     setBusy(false);
   };
   return (

@@ -9,7 +9,7 @@ import { Spinner } from "#app/ui/progress.tsx";
 /** Pause and stop; the rest of the sending where there is nothing to press any more. */
 export function RecorderButtons({ session }: { session: RecordingSession }) {
   const { t } = useTranslation("recordHere");
-  const { phase, waitingPieces } = useSessionState(session);
+  const { phase, pausedBy, waitingPieces } = useSessionState(session);
   if (phase === "stopping") {
     return (
       <output className="btn btn--line btn--l">
@@ -25,15 +25,16 @@ export function RecorderButtons({ session }: { session: RecordingSession }) {
   };
   return (
     <>
-      {phase === "paused" ? (
-        <Button large onClick={session.resume}>
-          <Icon name="play" />
-          {t("resume")}
-        </Button>
-      ) : (
+      {phase === "recording" && (
         <Button large onClick={() => void session.pause()}>
           <Icon name="pause" />
           {t("pause")}
+        </Button>
+      )}
+      {phase === "paused" && pausedBy !== "length" && (
+        <Button large onClick={session.resume}>
+          <Icon name="play" />
+          {t("resume")}
         </Button>
       )}
       <Button kind="danger-line" large onClick={stop}>

@@ -1,13 +1,18 @@
 import { callApi } from "#app/contracts/call-api.ts";
-import { beginHere } from "#app/contracts/endpoints/record-here.ts";
+import { abandonHere, beginHere } from "#app/contracts/endpoints/record-here.ts";
 import type { HereBegin } from "#app/contracts/here.ts";
-import { type HereSource, tracksOf } from "#app/domain/here/here.ts";
+import type { HereSource } from "#app/domain/here/here.ts";
 import type { BrowserCapture, OpenProblem } from "#app/features/meeting/here/capture/browser-capture.ts";
 import { runSession, withRecorderLock } from "#app/features/meeting/here/session/run-session.ts";
 import type { Person } from "#app/features/meeting/here/session/here-server.ts";
 import { StoreFullError } from "#app/features/meeting/here/spool/file-store.ts";
 import { opfsStore } from "#app/features/meeting/here/spool/opfs-store.ts";
-import { makeSpool, measureWaiting, type RecordingSpool } from "#app/features/meeting/here/spool/recording-spool.ts";
+import {
+  makeSpool,
+  measureWaiting,
+  openAgain,
+  type RecordingSpool,
+} from "#app/features/meeting/here/spool/recording-spool.ts";
 
 /** Why a recording did not begin. `other-tab`: one of this browser records already. */
 export type BeginProblem =
@@ -30,7 +35,7 @@ export async function beginRecording({ capture, person, values }: Input): Promis
   return underLock(person.id, async (onEnd) => {
     const begun = await callApi(beginHere, { body: values });
     if (!begun.ok) return { ok: false, problem: problemOf(begun) };
-    const { meetId, tracks } = begun.value;
+    const { meetId } = begun.value;
     const now = Date.now();
     try {
       const spool = await makeSpool(
@@ -47,7 +52,13 @@ export async function beginRecording({ capture, person, values }: Input): Promis
           isStopped: false,
         },
       );
-      capture.prepare(tracks);
+      if (capture.isReleased()) {
+        // The dialog was closed meanwhile: nothing is recorded, and no meeting stays.
+        await spool.remove();
+        await callApi(abandonHere, { params: { meetId }, unread: true });
+        return { ok: false, problem: "failed" };
+      }
+      capture.prepare(values.source);
       runSession({ capture, spool, person, onEnd });
       return { ok: true, meetId };
     } catch (error) {
@@ -59,14 +70,21 @@ export async function beginRecording({ capture, person, values }: Input): Promis
 type Continued = { capture: BrowserCapture; person: Person; spool: RecordingSpool };
 
 /** Goes on with a recording that was broken off, where its sound ends. */
-export async function continueRecording({ capture, person, spool }: Continued): Promise<Begun> {
-  const { source, meetId } = spool.about();
+export async function continueRecording({ capture, person, spool: listed }: Continued): Promise<Begun> {
+  const { source, meetId } = listed.about();
   const problem = await shareIfNeeded(capture, source);
   if (problem !== null) return { ok: false, problem };
   return underLock(person.id, async (onEnd) => {
+    const spool = await openAgain({ store: opfsStore(), userId: person.id }, listed);
+    if (spool === null) {
+      // Another tab has sent it: its meeting shows what became of it.
+      capture.release();
+      onEnd();
+      return { ok: true, meetId };
+    }
     const { endMs } = measureWaiting(spool.waiting());
     await spool.note({ recordedMs: Math.max(endMs, spool.about().recordedMs), isStopped: false });
-    capture.prepare(tracksOf(source));
+    capture.prepare(source);
     runSession({ capture, spool, person, onEnd });
     return { ok: true, meetId };
   });

@@ -24,23 +24,25 @@ export type Person = { id: string; name: string; email: string | null };
 export function hereServer(meetId: string, person: Person): HereServer {
   // The page calls by itself: an ended session is said in the page's own words, and the recording goes on.
   const options = { unread: true, unasked: true, timeoutMs: HERE_SEND_MS_MAX } as const;
+  const answered = async (result: CallResult<unknown>): Promise<SendAnswer> => {
+    const answer = answerOf(result);
+    const isHidden = answer === "gone" && !result.ok && result.status === 404;
+    return isHidden && (await isSomebodyElse(person)) ? "signed-out" : answer;
+  };
   return {
-    piece: async (piece, bytes) => {
-      const result = await callApi(putHerePiece, {
-        ...options,
-        params: { meetId, ...pieceParams(piece) },
-        bytes: { body: bytes, headers: pieceHeaders(piece) },
-      });
-      const answer = answerOf(result);
-      return answer === "gone" && !result.ok && result.status === 404 && (await isSomebodyElse(person))
-        ? "signed-out"
-        : answer;
-    },
+    piece: async (piece, bytes) =>
+      answered(
+        await callApi(putHerePiece, {
+          ...options,
+          params: { meetId, ...pieceParams(piece) },
+          bytes: { body: bytes, headers: pieceHeaders(piece) },
+        }),
+      ),
     note: async ({ id, atMs, text }) =>
-      answerOf(await callApi(putHereNote, { ...options, params: { meetId, noteId: id }, body: { atMs, text } })),
-    marks: async (marks) => answerOf(await callApi(markHere, { ...options, params: { meetId }, body: { marks } })),
-    finish: async (tracks) => answerOf(await callApi(finishHere, { ...options, params: { meetId }, body: { tracks } })),
-    abandon: async () => answerOf(await callApi(abandonHere, { ...options, params: { meetId } })),
+      answered(await callApi(putHereNote, { ...options, params: { meetId, noteId: id }, body: { atMs, text } })),
+    marks: async (marks) => answered(await callApi(markHere, { ...options, params: { meetId }, body: { marks } })),
+    finish: async (tracks) => answered(await callApi(finishHere, { ...options, params: { meetId }, body: { tracks } })),
+    abandon: async () => answered(await callApi(abandonHere, { ...options, params: { meetId } })),
   };
 }
 

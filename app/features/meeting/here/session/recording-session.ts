@@ -46,6 +46,7 @@ export interface RecordingSession {
   subscribeToLevels: (listener: () => void) => () => void;
   pause: () => Promise<void>;
   resume: () => void;
+  /** Opens a lost input again. Where the recording stood still for want of one, it goes on; a pause of the person stays. */
   reopen: (input: HereInput) => Promise<boolean>;
   /** A note at the moment at which the person began to write it. */
   addNote: (note: { id: string; atMs: number; text: string }) => Promise<void>;
@@ -63,7 +64,8 @@ type PausedBy = NonNullable<SessionState["pausedBy"]>;
  * Records: takes the pieces of the encoders, writes each to the spool, and sends it. Knows no browser, so that tests run it with a clock
  * of their own.
  */
-export function startSession({ capture, spool, server, clock }: Deps): RecordingSession {
+export function startSession({ capture, spool, server, clock: browsers }: Deps): RecordingSession {
+  const clock = steadyClock(browsers);
   const listeners = new Set<() => void>();
   const levelListeners = new Set<() => void>();
   let phase: SessionPhase = "recording";
@@ -209,7 +211,8 @@ export function startSession({ capture, spool, server, clock }: Deps): Recording
     failed: () => void pauseFor("encoder"),
   });
   function resume() {
-    if (phase !== "paused") return;
+    // Nothing can be added to the longest recording.
+    if (phase !== "paused" || pausedBy === "length") return;
     phase = "recording";
     pausedBy = null;
     mark({ type: "resumed" });
@@ -233,6 +236,7 @@ export function startSession({ capture, spool, server, clock }: Deps): Recording
     async reopen(input) {
       const isOpen = await capture.reopen(input);
       watch.rest(clock.now(), input);
+      if (isOpen && pausedBy === "inputs") resume();
       changed();
       return isOpen;
     },
@@ -258,6 +262,20 @@ export function startSession({ capture, spool, server, clock }: Deps): Recording
     wake() {
       sender.wake();
       void notes.flush();
+    },
+  };
+}
+
+/** A clock that is set back goes on from the time it had: the recording's own time, its silences and its marks only grow. */
+function steadyClock(clock: Clock): Clock {
+  let newest = clock.now();
+  let behindMs = 0;
+  return {
+    ...clock,
+    now() {
+      behindMs = Math.max(behindMs, newest - clock.now());
+      newest = clock.now() + behindMs;
+      return newest;
     },
   };
 }

@@ -7,8 +7,19 @@ import { collectLoud } from "#app/features/meeting/here/capture/loud-stretches.t
 import type { Put, RecordingSpool } from "#app/features/meeting/here/spool/recording-spool.ts";
 import type { Clock } from "#app/features/meeting/here/spool/send-pieces.ts";
 
-/** One start of a track's encoder. `endMs`: end of its newest piece. `fedAt`: when that came, in epoch ms. */
-type Segment = { track: HereTrack; segment: number; startMs: number; endMs: number; pieces: number; fedAt: number };
+/**
+ * One start of a track's encoder. `endMs`: end of its newest piece. `fedAt`: when that came, in epoch ms. `written`: number of its pieces
+ * that the spool has. After a crash the server is told this number, and waits for each piece.
+ */
+type Segment = {
+  track: HereTrack;
+  segment: number;
+  startMs: number;
+  endMs: number;
+  pieces: number;
+  written: number;
+  fedAt: number;
+};
 
 export interface SegmentWriter {
   /** Length of the recording now: pauses and sleep are not in it. */
@@ -52,7 +63,7 @@ export function writeSegments({ capture, spool, clock, onPut }: Deps): SegmentWr
 
   const recordedMs = () => (since === null ? baseMs : Math.min(baseMs + clock.now() - since, HERE_MS_MAX));
   const save = () => {
-    const own = segments.map(({ track, segment, startMs, pieces }) => ({ track, segment, startMs, pieces }));
+    const own = segments.map(({ track, segment, startMs, written }) => ({ track, segment, startMs, pieces: written }));
     const isOwn = (each: { track: HereTrack; segment: number }) =>
       own.some(({ track, segment }) => each.track === track && each.segment === segment);
     const before = spool.about().segments.filter((each) => !isOwn(each));
@@ -71,6 +82,7 @@ export function writeSegments({ capture, spool, clock, onPut }: Deps): SegmentWr
     const store = async () => {
       const piece = { ...facts, durationMs: endMs - startMs, isLast, loud: stretches, echo: await repeated };
       const put = await spool.put(piece, bytes);
+      segment.written = facts.seq + 1;
       if (track === "mix") await save();
       onPut(put);
     };
@@ -98,6 +110,7 @@ export function writeSegments({ capture, spool, clock, onPut }: Deps): SegmentWr
           startMs: baseMs,
           endMs: baseMs,
           pieces: 0,
+          written: 0,
           fedAt: clock.now(),
         };
       });
@@ -106,7 +119,8 @@ export function writeSegments({ capture, spool, clock, onPut }: Deps): SegmentWr
     },
     halt(at) {
       if (since === null) return stopping;
-      baseMs += Math.max(0, at - since);
+      // The server takes no time beyond the longest recording, neither of a piece nor of a note.
+      baseMs = Math.min(baseMs + Math.max(0, at - since), HERE_MS_MAX);
       since = null;
       const stop = async () => {
         await capture.stop();

@@ -60,6 +60,13 @@ export async function openWaiting({ store, userId }: Place): Promise<RecordingSp
     .map((folder) => openFolder(store, folder));
 }
 
+/** The recording as it is now: another tab may have gone on with it since it was opened. Null where it is gone. */
+export async function openAgain(place: Place, spool: RecordingSpool): Promise<RecordingSpool | null> {
+  const { meetId, startedAt } = spool.about();
+  const found = await openWaiting(place);
+  return found.find((each) => each.about().meetId === meetId && each.about().startedAt === startedAt) ?? null;
+}
+
 /** Removes everything older than a week, of all accounts: their time is in the names of the folders, so none of it is read. */
 export async function removeExpired(store: FileStore, now: number): Promise<void> {
   for (const folder of byFolder(await store.list("")).keys()) {
@@ -106,6 +113,7 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
   const held = new Map<string, SentPiece>();
   let heldBytes = 0;
   let writing = Promise.resolve();
+  let isRemoved = false;
 
   const release = (name: string) => {
     heldBytes -= held.get(name)?.bytes.byteLength ?? 0;
@@ -127,6 +135,8 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
     about: () => about,
     note(change) {
       about = { ...about, ...change };
+      // An answer that comes late must not make its folder again.
+      if (isRemoved) return writing;
       // One after the other: each removes the version before it.
       writing = writing.then(saveAbout);
       return writing;
@@ -166,9 +176,11 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
       await removeFile(name);
     },
     async remove() {
+      isRemoved = true;
       await writing;
       for (const name of waiting.keys()) release(name);
-      await store.remove(folder);
+      // Files that cannot be removed now are found on Home, and go with their week at the latest.
+      await store.remove(folder).catch(() => undefined);
     },
   };
 }

@@ -127,7 +127,10 @@ function useRest(spool: RecordingSpool, person: Person, onChange: () => void) {
   const [state, setState] = useState<RestState | null>(null);
   const send = useCallback(async () => {
     setState("sending");
-    const ended = await withRecorderLock(person.id, () => sendRest({ spool, person, onState: setState }));
+    const ended = await withRecorderLock(person.id, () => sendRest({ spool, person, onState: setState })).catch(
+      // Its files cannot be read now: everything is as it was.
+      () => null,
+    );
     if (ended === "gone") return setState("gone");
     if (ended === null) return setState(null);
     toast("done", t("waits.sent"));
