@@ -104,7 +104,7 @@ test("minutes become a note on the contacts of the meeting, with tasks, and no w
   expect(note?.properties.hs_note_body).toContain("Twelve posts &#60;go&#62;.");
   expect(note?.properties.hs_note_body).toContain(`href="https://acta.example/${meetId}"`);
   expect(hubspot.all("tasks").map(({ properties }) => [properties.hs_task_subject, properties.hs_timestamp])).toEqual([
-    ["Call Sara", "2026-12-01T00:00:00.000Z"],
+    ["Call Sara", "2026-12-01T11:00:00.000Z"],
     ["Send the list", "2026-11-20T09:30:00.000Z"],
   ]);
   expect(hubspot.all("meetings")).toEqual([]);

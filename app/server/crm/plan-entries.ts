@@ -2,6 +2,8 @@ import type { CrmSettings } from "#app/contracts/crm.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import { CRM_NOTE_CHARS_MAX, CRM_PROPERTY_CHARS_MAX, CRM_TASKS_MAX } from "#app/domain/limits/crm.ts";
+import { HOUR_MS } from "#app/domain/limits/units.ts";
+import { dayAt, startOfDay } from "#app/domain/search/local-day.ts";
 import { isDay } from "#app/domain/time.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import { escapeXml } from "#app/server/exports/escape-xml.ts";
@@ -63,12 +65,11 @@ export async function planEntries(
     const mark = `acta ${meetId} ${task.id}`;
     const said = [task.description, task.deadline === null ? null : minutes.deadline(task.deadline)];
     const words = said.flatMap((text) => (text === null ? [] : [`<p>${escapeXml(text)}</p>`])).join("");
-    const dueAt = task.deadline !== null && isDay(task.deadline) ? Date.parse(task.deadline) : startsAt;
     const entry = {
       what: "task" as const,
       title: task.text,
       html: `${words}${endingOf(mark)}`,
-      dueAt,
+      ...dueOf(task, head),
       isDone: task.done === true,
     };
     entries.push({ part: `task/${task.id}`, mark, entry });
@@ -87,6 +88,15 @@ export async function planEntries(
       due: deadline === null ? null : minutes.deadline(deadline),
     })),
   };
+}
+
+/** Noon where the meeting was: midnight in UTC is the day before for everybody west of it. */
+const DUE_HOUR = 12;
+
+/** A task needs a time at a CRM: one without a day has the meeting's. */
+function dueOf({ deadline }: Task, { startsAt, timeZone }: MeetingView["head"]): { dueDay: string; dueAt: number } {
+  if (deadline === null || !isDay(deadline)) return { dueDay: dayAt(startsAt, timeZone), dueAt: startsAt };
+  return { dueDay: deadline, dueAt: startOfDay(deadline, timeZone) + DUE_HOUR * HOUR_MS };
 }
 
 type Block = { heading: string; lines: string[] };

@@ -7,11 +7,14 @@ export type CrmContact = { id: string; name: string; url: string };
 /** A field of a contact that takes text. */
 export type CrmProperty = { name: string; label: string };
 
-/** Something that Acta writes at a CRM for a meeting. `html` is safe: all words in it are escaped. Times are epoch ms. */
+/**
+ * Something that Acta writes at a CRM for a meeting. `html` is safe: all words in it are escaped. Times are epoch ms. `dueDay` is a day
+ * where the meeting was, "2026-12-01", and `dueAt` a time on it.
+ */
 export type CrmEntry =
   | { what: "note"; html: string; at: number }
   | { what: "meeting"; title: string; html: string; startsAt: number; endsAt: number }
-  | { what: "task"; title: string; html: string; dueAt: number; isDone: boolean };
+  | { what: "task"; title: string; html: string; dueDay: string; dueAt: number; isDone: boolean };
 export type CrmEntryType = CrmEntry["what"];
 
 /** The contacts of an entry, and the mark in its text. */

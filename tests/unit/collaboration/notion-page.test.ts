@@ -78,6 +78,14 @@ test("a moment is a link", async () => {
   });
 });
 
+test("a paragraph of more parts than a block may have goes on in the next one, and no sentence is lost", async () => {
+  const items = Array.from({ length: 60 }, (_, at) => ({ text: `Sentence ${at}.`, segmentIds: ["a", "b"] }));
+  const blocks = await blocksOf([{ title: "Summary", content: { type: "summary", items } }]);
+  expect(childrenProblem(blocks)).toBeNull();
+  const words = blocks.map((block) => ("paragraph" in block ? wordsOf(block.paragraph.rich_text) : "")).join(" ");
+  for (const { text } of items) expect(words).toContain(text);
+});
+
 test("any text keeps to Notion's limits", async () => {
   const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 5000 });
   await fc.assert(

@@ -39,6 +39,21 @@ test("the meeting is an entry only where that was chosen, and tasks are none whe
   expect(entries.map(({ entry }) => entry.what)).toEqual(["note", "meeting"]);
 });
 
+test.each(["America/Los_Angeles", "Europe/Madrid", "Pacific/Auckland", "Pacific/Kiritimati"])(
+  "a task is due on the day that was said, in %s",
+  async (timeZone) => {
+    const said = minutesView(MEET_ID, "Twelve posts go.");
+    // 21:30 in Los Angeles, where it is still the day before.
+    const head = { ...said.head, timeZone, startsAt: Date.UTC(2026, 10, 20, 5, 30) };
+    const { entries } = await planEntries({ ...said, head }, { settings: settings(), origin });
+    const due = entries.flatMap(({ entry }) => (entry.what === "task" ? [entry] : []));
+    const dayThere = (at: number) => new Intl.DateTimeFormat("en-CA", { timeZone }).format(at);
+    expect(due.map(({ dueDay }) => dueDay)).toEqual(["2026-12-01", dayThere(head.startsAt)]);
+    expect(due.map(({ dueAt }) => dayThere(dueAt))).toEqual(due.map(({ dueDay }) => dueDay));
+    expect(due[1]?.dueAt).toBe(head.startsAt);
+  },
+);
+
 test.each([
   { mappings: [{ field: " SUMMARY ", property: "last" }], values: { last: "Twelve posts <go>." } },
   { mappings: [{ field: "Nothing of the kind", property: "last" }], values: {} },

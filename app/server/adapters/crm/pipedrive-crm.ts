@@ -219,13 +219,13 @@ function activityOf(entry: Exclude<CrmEntry, { what: "note" }>, contactIds: read
         done: true,
       };
     case "task":
-      return { ...common, type: "task" satisfies CrmEntryType, due_date: dayOf(entry.dueAt), done: entry.isDone };
+      return { ...common, type: "task" satisfies CrmEntryType, due_date: entry.dueDay, done: entry.isDone };
     default:
       return assertNever(entry);
   }
 }
 
-/** Days and times of Pipedrive's API are UTC. */
+/** Days and times of Pipedrive's API are UTC; a day without a time is that day everywhere. */
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 const timeOf = (at: number) => new Date(at).toISOString().slice(11, 16);
 /** HH:MM, to the minute. */

@@ -25,19 +25,28 @@ export function writeNotionBlocks(minutes: Minutes, { page, note }: { page: stri
 function sectionBlocks(section: OutlineSection): NotionBlock[] {
   const heading: NotionBlock = { type: "heading_2", heading_2: { rich_text: textsOf(section.title) } };
   if (section.kind === "table") return [heading, ...tables(section)];
-  return [heading, ...section.lines.map(lineBlock)];
+  return [heading, ...section.lines.flatMap(lineBlocks)];
 }
 
-function lineBlock(line: OutlineLine): NotionBlock {
-  const rich_text = richText([
+/** One block; where a line has more rich texts than a block may have, it goes on in paragraphs. */
+function lineBlocks(line: OutlineLine): NotionBlock[] {
+  const [first = [], ...more] = inBlocks(textsOfLine(line));
+  return [lineBlock(line, first), ...more.map(paragraph)];
+}
+
+function textsOfLine(line: OutlineLine): NotionText[] {
+  if (line.kind === "note") return allTexts(line.runs.map(({ text }) => gray(text)));
+  return allTexts([
     ...line.runs.flatMap((run, index) => (index === 0 ? [run] : [space, run])),
     ...line.under.map((text) => gray(`\n${text}`)),
   ]);
+}
+
+function lineBlock(line: OutlineLine, rich_text: NotionText[]): NotionBlock {
   switch (line.kind) {
     case "paragraph":
-      return paragraph(rich_text);
     case "note":
-      return paragraph(richText(line.runs.map(({ text }) => gray(text))));
+      return paragraph(rich_text);
     case "bullet":
       return { type: "bulleted_list_item", bulleted_list_item: { rich_text } };
     case "task":
@@ -74,8 +83,21 @@ function gray(text: string): OutlineRun {
   return { text, url: null, isMark: true };
 }
 
-/** Runs as rich texts; the words of neighbours of the same look are one text. */
+/** As many as a block or a property may have. */
 function richText(runs: readonly OutlineRun[]): NotionText[] {
+  return allTexts(runs).slice(0, NOTION_TEXTS_MAX);
+}
+
+function inBlocks(texts: readonly NotionText[]): NotionText[][] {
+  const blocks: NotionText[][] = [];
+  for (let from = 0; from < texts.length; from += NOTION_TEXTS_MAX) {
+    blocks.push(texts.slice(from, from + NOTION_TEXTS_MAX));
+  }
+  return blocks;
+}
+
+/** Runs as rich texts; the words of neighbours of the same look are one text. */
+function allTexts(runs: readonly OutlineRun[]): NotionText[] {
   const joined: OutlineRun[] = [];
   for (const run of runs) {
     const before = joined.at(-1);
@@ -83,17 +105,15 @@ function richText(runs: readonly OutlineRun[]): NotionText[] {
       joined[joined.length - 1] = { ...before, text: before.text + run.text };
     } else joined.push(run);
   }
-  return joined
-    .flatMap(({ text, url, isMark }) =>
-      cutText(text, NOTION_TEXT_CHARS_MAX).map(
-        (content): NotionText => ({
-          type: "text",
-          text: { content, link: url === null ? null : { url } },
-          ...(isMark ? { annotations: { color: "gray" } } : {}),
-        }),
-      ),
-    )
-    .slice(0, NOTION_TEXTS_MAX);
+  return joined.flatMap(({ text, url, isMark }) =>
+    cutText(text, NOTION_TEXT_CHARS_MAX).map(
+      (content): NotionText => ({
+        type: "text",
+        text: { content, link: url === null ? null : { url } },
+        ...(isMark ? { annotations: { color: "gray" } } : {}),
+      }),
+    ),
+  );
 }
 
 /** Plain words as rich texts. */
