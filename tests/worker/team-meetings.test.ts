@@ -230,6 +230,29 @@ test("whoever leaves keeps private meetings and gets a copy of team meetings, wh
   expect(await statusOf(`/api/acta/meetings/${copyId}/recording`, otto.cookie, "HEAD")).toBe(200);
 });
 
+/** A team, and a meeting that stayed with it when its creator left. */
+async function keptMeeting() {
+  const [ada, ben] = await Promise.all([signIn(), signIn()]);
+  const team = await makeTeam({ owner: ada, others: [ben], seats: 3 });
+  const kept = await meetingOf(ben);
+  await show(ben, kept, "team");
+  await remove(ben.cookie, ben.userId);
+  await vi.waitFor(async () => expect(await rowOf(kept)).toMatchObject({ workspaceId: team }), SOON);
+  return { ada, ben, team, kept };
+}
+
+test("administrators keep a meeting that stayed with their team, also where it is private or for named people", async () => {
+  const { ada, ben, kept } = await keptMeeting();
+  for (const visibility of ["private", "named"] as const) {
+    expect((await show(ada, kept, visibility, visibility === "named" ? [addressOf(guest)] : [])).status).toBe(200);
+    expect(await rightsOf(kept, ada.cookie)).toEqual({ read: [200], owned: [200] });
+    expect((await sharedWith(ada)).map(([id]) => id)).toEqual([kept]);
+    await vi.waitFor(async () => expect(await found(ada)).toEqual([kept]), SOON);
+    expect(await rightsOf(kept, ben.cookie)).toEqual(NOBODY);
+  }
+  expect(await rightsOf(kept, guest.cookie)).toEqual(READER);
+});
+
 test("when a team ends, what it kept returns to its creators, everything is private, and nothing is deleted", async () => {
   const [ada, ben] = await Promise.all([signIn(), signIn()]);
   const team = await makeTeam({ owner: ada, others: [ben], seats: 3 });
