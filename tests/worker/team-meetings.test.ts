@@ -11,6 +11,7 @@ import { planHolds } from "#app/server/db/schema-billing.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { meetingVisibility, teamMoves } from "#app/server/db/schema-teams.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
+import { takeOut } from "#app/server/teams/change-members.ts";
 import { leaveTeams } from "#app/server/teams/leave-teams.ts";
 import { accessTo, isShownTo } from "#app/server/meetings/access-to.ts";
 import { moveDue } from "#app/server/teams/move-meetings.ts";
@@ -251,6 +252,20 @@ test("administrators keep a meeting that stayed with their team, also where it i
     expect(await rightsOf(kept, ben.cookie)).toEqual(NOBODY);
   }
   expect(await rightsOf(kept, guest.cookie)).toEqual(READER);
+});
+
+test("a meeting that its creator made private before it moved stays theirs", async () => {
+  const [ada, ben] = await Promise.all([signIn(), signIn()]);
+  const team = await makeTeam({ owner: ada, others: [ben], seats: 3 });
+  const bens = await meetingOf(ben);
+  await show(ben, bens, "team");
+  // As long as a meeting is recorded or written, its move waits.
+  expect(await takeOut(services, { teamId: team, memberId: ben.userId, copies: true })).toBe("done");
+  expect((await show(ben, bens, "private")).status).toBe(200);
+  await moveDue(services);
+  expect(await rowOf(bens)).toMatchObject({ workspaceId: ben.userId });
+  expect(await rightsOf(bens, ben.cookie)).toEqual({ read: [200], owned: [200] });
+  expect(await rightsOf(bens, ada.cookie)).toEqual(NOBODY);
 });
 
 test("when a team ends, what it kept returns to its creators, everything is private, and nothing is deleted", async () => {
