@@ -13,6 +13,7 @@ import { meetingVisibility, teamMoves } from "#app/server/db/schema-teams.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
 import { takeOut } from "#app/server/teams/change-members.ts";
 import { leaveTeams } from "#app/server/teams/leave-teams.ts";
+import { prepareMail, prepareWarning } from "#app/server/mail/prepare-mail.ts";
 import { accessTo, isShownTo } from "#app/server/meetings/access-to.ts";
 import { moveDue } from "#app/server/teams/move-meetings.ts";
 import { tellNamed } from "#app/server/teams/tell-named.ts";
@@ -24,6 +25,7 @@ import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeServices } from "#workers/compose.ts";
+import { meetingStub } from "#workers/compose/objects.ts";
 import { outboxOf } from "#workers/compose/engines.ts";
 
 /** Meetings that are private, visible to a team, or to named people: over the API, with real objects. */
@@ -253,6 +255,32 @@ test("administrators keep a meeting that stayed with their team, also where it i
   }
   expect(await rightsOf(kept, guest.cookie)).toEqual(READER);
 });
+
+test("minutes that a team has written again are not mailed to the creator who left it", async () => {
+  const { ada, ben, team, kept } = await keptMeeting();
+  const { needs, meeting } = await mailOf(kept);
+  expect(meeting.createdBy).toBe(ben.userId);
+  expect(await prepareMail(needs, meeting)).toBeNull();
+  const { title, startsAt } = meeting;
+  const warning = {
+    kind: "retention-warning",
+    part: "meeting",
+    deletedAt: 1,
+    meetings: [{ meetId: kept, title, startsAt }],
+  } as const;
+  expect(await prepareWarning(needs, ben.userId, warning)).toBeNull();
+  // An administrator is told, and so is a creator of their own meetings.
+  expect(await prepareWarning(needs, ada.userId, warning)).not.toBeNull();
+  await db.insert(members).values({ workspaceId: team, userId: ben.userId, role: "owner", joinedAt: 9 });
+  expect(await prepareMail(needs, meeting)).not.toBeNull();
+});
+
+async function mailOf(id: MeetId) {
+  const meeting = await meetingStub(workerEnv, id).mailable();
+  if (meeting === null) throw new Error("the meeting has not ended");
+  const { mailWriter, unsubscribeTokens, config } = services;
+  return { meeting, needs: { db, writer: mailWriter, unsubscribeTokens, origin: config.origin } };
+}
 
 test("a meeting that its creator made private before it moved stays theirs", async () => {
   const [ada, ben] = await Promise.all([signIn(), signIn()]);
