@@ -380,9 +380,16 @@ test("a bot that still waits to be let in is not called off by a change of its c
   await passTime(nora, 15 * MINUTE_MS);
   const calendarId = (await integrations(nora.cookie)).calendar_integrations[0]?.accounts[0]?.calendars[0]?.id;
   const json = { language: "es" };
-  expect((await call(`/api/acta/calendars/${calendarId}`, { method: "PATCH", cookie: nora.cookie, json })).status).toBe(200);
+  expect((await call(`/api/acta/calendars/${calendarId}`, { method: "PATCH", cookie: nora.cookie, json })).status).toBe(
+    200,
+  );
   await nora.stub.sync();
-  expect((await meetingStub(workerEnv, (await meetingsOf(nora.userId))[0]?.id as MeetId).mailable())?.reason).toBeUndefined();
+  const meetId = (await meetingsOf(nora.userId))[0]?.id ?? "";
+  const status = await runInDurableObject(
+    env.MEETINGS.get(env.MEETINGS.idFromName(meetId)),
+    (_object, { storage }) => readMeeting(storage.sql)?.alive?.state.status,
+  );
+  expect(["SCHEDULE", "TORECORD"]).toContain(status);
   expect(await events(nora.cookie)).toMatchObject([{ meet_id: expect.any(String) }]);
 });
 

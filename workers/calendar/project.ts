@@ -160,8 +160,8 @@ export async function followMeetings({ storage, deps }: Needs): Promise<void> {
     if (row.meetId === null) {
       noteFollowed(sql, row, true);
     } else if (joins && calendar && !isOver) {
-      await deps.moveMeeting(row.meetId, planAskedOf(row, account, calendar));
-      storage.transactionSync(() => noteFollowed(sql, row, true));
+      const moved = await deps.moveMeeting(row.meetId, planAskedOf(row, account, calendar));
+      storage.transactionSync(() => noteFollowed(sql, row, moved !== "other-call"));
     } else {
       const sharers = readSharers(sql, { eventId: row.eventId, meetId: row.meetId });
       const isShared = sharers.some(
