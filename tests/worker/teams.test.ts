@@ -9,6 +9,7 @@ import { members, users } from "#app/server/db/schema-account.ts";
 import { planHolds } from "#app/server/db/schema-billing.ts";
 import { teamInvitations, teams } from "#app/server/db/schema-teams.ts";
 import { usageLedger } from "#app/server/db/schema-usage.ts";
+import { leaveTeams } from "#app/server/teams/leave-teams.ts";
 import { sendDueInvitations } from "#app/server/teams/send-invitation.ts";
 import { call, post, refusalOf } from "#tests/support/api.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
@@ -165,6 +166,20 @@ test("an invitation to an address says the same whether it has an account or not
   const [one, other] = [await linkTo(addressOf(otto)), await linkTo("nobody-here@example.test")];
   const said = async (token: string) => ({ ...(await readLink(token)), email: "" });
   expect(await said(one)).toEqual(await said(other));
+});
+
+test("an invitation goes on after its sender has left the team and deleted their account", async () => {
+  const [nora, otto, eva] = await people(3);
+  if (!nora || !otto || !eva) throw new Error("people");
+  await makeTeam({ owner: nora, others: [otto] });
+  await setRole(nora.cookie, otto.userId, "owner");
+  await invite(nora, addressOf(eva));
+  expect((await remove(nora.cookie, nora.userId)).status).toBe(200);
+  await leaveTeams(composeServices(workerEnv, () => {}), nora.userId);
+  await db.delete(users).where(eq(users.id, nora.userId));
+  const token = await linkTo(addressOf(eva));
+  expect(await readLink(token, eva.cookie)).toMatchObject({ state: "accept" });
+  expect((await accept(token, eva.cookie)).status).toBe(200);
 });
 
 test("two administrators cannot give away the last seat twice", async () => {
