@@ -182,6 +182,17 @@ test("an invitation goes on after its sender has left the team and deleted their
   expect((await accept(token, eva.cookie)).status).toBe(200);
 });
 
+test("a deleted account leaves its address in no invitation that it has accepted", async () => {
+  const [nora, otto] = await people(2);
+  if (!nora || !otto) throw new Error("people");
+  const teamId = await makeTeam({ owner: nora });
+  await invite(nora, addressOf(otto));
+  await accept(await linkTo(addressOf(otto)), otto.cookie);
+  await leaveTeams(composeServices(workerEnv, () => {}), otto.userId);
+  expect(await membersOf(teamId)).toHaveLength(1);
+  expect(await db.select().from(teamInvitations).where(eq(teamInvitations.email, addressOf(otto)))).toEqual([]);
+});
+
 test("two administrators cannot give away the last seat twice", async () => {
   const [nora, otto] = await people(2);
   if (!nora || !otto) throw new Error("people");

@@ -36,6 +36,8 @@ export async function leaveTeams(services: Needs, userId: string): Promise<void>
     await takeOut(services, { teamId, memberId: userId, copies: false });
     log("team.left", { teamId, userId });
   }
+  // Their address stands in the invitations that they have accepted.
+  await db.delete(teamInvitations).where(eq(teamInvitations.acceptedBy, userId));
   await finishMoves(services, userId);
 }
 
