@@ -3,7 +3,8 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { invitationAnswer, teamAnswer, visibilityAnswer } from "#app/contracts/teams.ts";
 import { newMeetId } from "#app/domain/ids.ts";
-import { INVITATION_MS } from "#app/domain/limits/teams.ts";
+import { INVITATION_MS, INVITATION_SENDS_MAX } from "#app/domain/limits/teams.ts";
+import { DAY_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { members, users } from "#app/server/db/schema-account.ts";
 import { planHolds } from "#app/server/db/schema-billing.ts";
@@ -273,6 +274,24 @@ test("invitations of an order wait for the payment, and are sent by the sweep as
   expect((row?.expiresAt ?? 0) - (row?.sentAt ?? 0)).toBe(INVITATION_MS);
   // D1 has the hash of the link only.
   expect(row?.tokenHash).not.toBe(await linkTo(email));
+});
+
+test("an invitation is sent once a mail service that was down for hours is there again", async () => {
+  const [nora] = await people(1);
+  if (!nora) throw new Error("people");
+  const teamId = await makeTeam({ owner: nora });
+  const email = `patient-${teamId}@example.test`;
+  await db
+    .insert(teamInvitations)
+    .values({ id: `${teamId}-1`, workspaceId: teamId, email, invitedBy: nora.userId, createdAt: 1 });
+  const services = composeServices(workerEnv, () => {});
+  const begun = Date.now();
+  const down = { knowsKeys: true, send: async () => ({ kind: "later", delayMs: 0 }) as const };
+  for (let round = 0; round < 2 * INVITATION_SENDS_MAX; round += 1) {
+    await sendDueInvitations({ ...services, mailer: down, now: () => begun + round * 10 * MINUTE_MS }, teamId);
+  }
+  await sendDueInvitations({ ...services, now: () => begun + DAY_MS }, teamId);
+  expect(await readLink(await linkTo(email))).toMatchObject({ state: "sign-in" });
 });
 
 test.each([
