@@ -18,7 +18,7 @@ import { endConnections } from "#app/server/connections/change-connections.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog, type Log } from "#app/server/log.ts";
 import { keepOutTokens } from "#app/server/calendars/keep-out.ts";
-import { prepareFor, prepareMail } from "#app/server/mail/prepare-mail.ts";
+import { prepareFor, prepareMail, prepareWarning } from "#app/server/mail/prepare-mail.ts";
 import { readDigest } from "#app/server/mail/read-digest.ts";
 import { isInvited } from "#app/server/calendars/find-invitation.ts";
 import { endCalendars } from "#app/server/calendars/end-calendars.ts";
@@ -207,7 +207,7 @@ function composeMails(env: Env): MailDeps {
     read: (meetId) => meetingStub(env, meetId).mailable(),
     prepare: (meeting) => prepareMail(needs, meeting),
     readPlan: (meetId) => meetingStub(env, meetId).planned(),
-    prepareWarning: (userId, content) => prepareFor(needs, userId, content),
+    prepareWarning: (userId, content) => prepareWarning(needs, userId, content),
     readCalendar: (mail) => composeCalendarAccounts(env).of(mail.accountId).mailable(mail),
     prepareCalendar: (userId, content) => prepareFor(needs, userId, content),
     readDigest: (digest) => readDigest(needs, digest),

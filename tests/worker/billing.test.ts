@@ -315,21 +315,40 @@ test("whoever comes back from Stripe's pages sees the change before its notifica
   expect(section).toContain("Business");
 });
 
-test("an administrator who comes back from Stripe's pages sees the team's change; a member reads nothing", async () => {
-  const [nora, otto] = [await signIn(), await signIn()];
+/** A team that its administrator has ordered and paid for. */
+async function paidTeam(cookie: string) {
   const emails = ["a@team.test", "b@team.test", "c@team.test"];
-  const ordered = await post("/api/acta/team/order", nora.cookie, { emails, interval: "year", name: "Agenda" });
+  const ordered = await post("/api/acta/team/order", cookie, { emails, interval: "year", name: "Agenda" });
   const { url } = paymentPage.parse(await ordered.json());
   const session = bench.stripe.state.sessions.get(url.split("/").at(-1) ?? "");
   if (!session) throw new Error("no page");
   bench.stripe.state.pay(session);
   await bench.deliverAll();
-  const workspaceId = session.metadata["workspaceId"] ?? "";
+  const subscription = bench.stripe.state.subscriptions.get(session.subscription ?? "");
+  if (!subscription) throw new Error("no subscription");
+  return { workspaceId: session.metadata["workspaceId"] ?? "", subscription };
+}
+
+test("a team that owes a payment for longer than the grace is ended with its subscription, so that nothing is charged later", async () => {
+  const { cookie } = await signIn();
+  const { workspaceId, subscription } = await paidTeam(cookie);
+  bench.stripe.state.renew(subscription, { fails: true });
+  const owedBefore = bench.stripe.state.seconds() - 15 * 86_400;
+  for (const invoice of bench.stripe.state.invoices.values())
+    if (invoice.status === "open") invoice.created = owedBefore;
+  await bench.deliverAll();
+  expect(subscription.status).toBe("past_due");
+  expect((await call("/api/acta/team", { method: "DELETE", cookie })).status).toBe(200);
+  expect(subscription.status).toBe("canceled");
+  expect(await bench.subscriptionsOf(workspaceId)).toEqual([]);
+});
+
+test("an administrator who comes back from Stripe's pages sees the team's change; a member reads nothing", async () => {
+  const [nora, otto] = [await signIn(), await signIn()];
+  const { workspaceId, subscription } = await paidTeam(nora.cookie);
   const [team] = await bench.db.select().from(teams).where(eq(teams.workspaceId, workspaceId));
   expect(team?.name).toBe("Agenda");
   await bench.db.insert(members).values({ workspaceId, userId: otto.userId, role: "member", joinedAt: 1 });
-  const subscription = bench.stripe.state.subscriptions.get(session.subscription ?? "");
-  if (!subscription) throw new Error("no subscription");
   bench.stripe.state.cancelLater(subscription, true);
   const comeBack = async ({ cookie }: { cookie: string }) => {
     const back = await exports.default.fetch(`${ORIGIN}/settings?billing=team`, {

@@ -10,6 +10,7 @@ import {
   upcomingAnswer,
 } from "#app/contracts/calendars.ts";
 import { listedTemplate } from "#app/contracts/template-answers.ts";
+import type { MeetId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { calendarAccounts, calendarEvents } from "#app/server/db/schema-calendars.ts";
 import { meetings } from "#app/server/db/schema.ts";
@@ -18,9 +19,12 @@ import { type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-provi
 import { type RecorderStandIn, standInForRecorder } from "#tests/fakes/recorder-server.ts";
 import { call, ORIGIN, post } from "#tests/support/api.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeServices } from "#workers/compose.ts";
+import { meetingStub } from "#workers/compose/objects.ts";
 import type { Env } from "#workers/config.ts";
 import { joinCalendars, wakeLostAccounts } from "#workers/cron/join-calendars.ts";
+import { applyEvent, readMeeting } from "#workers/meeting/store/store.ts";
 
 /** Connected calendars, from the consent to the meeting. Only Google, Microsoft and the recorder stand in. */
 
@@ -354,6 +358,69 @@ test("a planned meeting follows its event, and is cancelled with it", async () =
   await vi.waitFor(async () =>
     expect(await meetingsOf(nora.userId)).toMatchObject([{ status: "REJECTED", reason: "cancelled" }]),
   );
+});
+
+/** Time passes for the events of an account. */
+async function passTime({ stub }: { stub: DurableObjectStub }, ms: number) {
+  await runInDurableObject(stub, (_object, { storage }) => {
+    storage.sql.exec(
+      `UPDATE events SET starts_at = starts_at - ?1, handed_at = handed_at - ?1,
+         event = json_set(event, '$.startsAt', json_extract(event, '$.startsAt') - ?1)`,
+      ms,
+    );
+  });
+}
+
+test("a bot that still waits to be let in is not called off by a change of its calendar's settings", async () => {
+  const nora = await connected();
+  const startsAt = Date.now() + 60_000;
+  played.state.addEvent(nora.account, nora.main, { title: "Slow start", startsAt, joinUrl: MEET });
+  await nora.stub.sync();
+  await joinCalendars(services());
+  await passTime(nora, 15 * MINUTE_MS);
+  const calendarId = (await integrations(nora.cookie)).calendar_integrations[0]?.accounts[0]?.calendars[0]?.id;
+  const json = { language: "es" };
+  expect((await call(`/api/acta/calendars/${calendarId}`, { method: "PATCH", cookie: nora.cookie, json })).status).toBe(
+    200,
+  );
+  await nora.stub.sync();
+  const meetId = (await meetingsOf(nora.userId))[0]?.id ?? "";
+  const status = await runInDurableObject(
+    env.MEETINGS.get(env.MEETINGS.idFromName(meetId)),
+    (_object, { storage }) => readMeeting(storage.sql)?.alive?.state.status,
+  );
+  expect(["SCHEDULE", "TORECORD"]).toContain(status);
+  expect(await events(nora.cookie)).toMatchObject([{ meet_id: expect.any(String) }]);
+});
+
+test.each([
+  ["is joined then", "limit", { meetId: null, joinAt: expect.any(Number) }],
+  ["is left alone where the person cancelled it", "cancelled", { meetId: expect.any(String), joinAt: null }],
+] as const)("an event that is moved by hours after its call was over %s", async (_what, reason, expected) => {
+  const nora = await connected();
+  const startsAt = Date.now() + 60_000;
+  const event = played.state.addEvent(nora.account, nora.main, { title: "Postponed", startsAt, joinUrl: MEET });
+  await nora.stub.sync();
+  await joinCalendars(services());
+  const meetId = await vi.waitFor(async () => {
+    const [made] = await meetingsOf(nora.userId);
+    if (!made) throw new Error("no meeting yet");
+    return made.id;
+  });
+  const meeting = meetingStub(workerEnv, meetId as MeetId);
+  if (reason === "cancelled") await meeting.cancel();
+  else {
+    await runInDurableObject(env.MEETINGS.get(env.MEETINGS.idFromName(meetId)), (_object, { storage }) => {
+      const run = readMeeting(storage.sql)?.alive?.state.run ?? 0;
+      applyEvent(storage, { type: "call-refused", run, reason }, { now: Date.now() });
+    });
+  }
+  await meeting.setRetention(null);
+  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toMatchObject([{ status: "REJECTED", reason }]));
+  played.state.changeEvent(nora.main, event.id, { startsAt: startsAt + 2 * HOUR_MS });
+  await nora.stub.sync();
+  const rows = await db.select().from(calendarEvents).where(eq(calendarEvents.userId, nora.userId));
+  expect(rows).toMatchObject([{ startsAt: startsAt + 2 * HOUR_MS, ...expected }]);
 });
 
 test.each(["google", "microsoft"] as const)(

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { teamAnswer } from "#app/contracts/teams.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { changeSeats } from "#app/server/billing/change-seats.ts";
 import { seatsOf } from "#app/server/billing/plan-of.ts";
@@ -43,6 +44,17 @@ test("the operator grants a plan until a day and takes it back", async () => {
   expect((await operator({ ...grant, email: "nobody@example.test" })).status).toBe(409);
   expect((await operator({ ...grant, plan: "team" })).status).toBe(400);
   expect((await call("/api/admin/plans", { method: "POST", json: grant })).status).toBe(401);
+});
+
+test("a team that was ordered and not paid for begins with the operator's grant", async () => {
+  const { cookie, userId } = await signIn();
+  const emails = ["a@team.test", "b@team.test", "c@team.test"];
+  expect((await post("/api/acta/team/order", cookie, { emails, interval: "year", name: "Agenda" })).status).toBe(200);
+  const teamOf = async () => teamAnswer.parse(await (await call("/api/acta/team", { cookie })).json()).team;
+  expect(await teamOf()).toBeNull();
+  const grant = { order: "grant", email: `${userId}@example.test`, plan: "team", seats: 5, endsAt: null };
+  expect((await operator(grant)).status).toBe(200);
+  expect(await teamOf()).toMatchObject({ name: "Agenda", managed: { seats: 5, invitations: [{}, {}, {}] } });
 });
 
 test("an insider code is used as often as it says, and ends for all", async () => {

@@ -11,7 +11,9 @@ import { planHolds } from "#app/server/db/schema-billing.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { meetingVisibility, teamMoves } from "#app/server/db/schema-teams.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
+import { takeOut } from "#app/server/teams/change-members.ts";
 import { leaveTeams } from "#app/server/teams/leave-teams.ts";
+import { prepareMail, prepareWarning } from "#app/server/mail/prepare-mail.ts";
 import { accessTo, isShownTo } from "#app/server/meetings/access-to.ts";
 import { moveDue } from "#app/server/teams/move-meetings.ts";
 import { tellNamed } from "#app/server/teams/tell-named.ts";
@@ -23,6 +25,7 @@ import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeServices } from "#workers/compose.ts";
+import { meetingStub } from "#workers/compose/objects.ts";
 import { outboxOf } from "#workers/compose/engines.ts";
 
 /** Meetings that are private, visible to a team, or to named people: over the API, with real objects. */
@@ -228,6 +231,69 @@ test("whoever leaves keeps private meetings and gets a copy of team meetings, wh
   // The team deletes its meeting; the copy keeps the recording.
   expect(await statusOf(`/api/acta/meetings/${meetId}`, nora.cookie, "DELETE")).toBe(200);
   expect(await statusOf(`/api/acta/meetings/${copyId}/recording`, otto.cookie, "HEAD")).toBe(200);
+});
+
+/** A team, and a meeting that stayed with it when its creator left. */
+async function keptMeeting() {
+  const [ada, ben] = await Promise.all([signIn(), signIn()]);
+  const team = await makeTeam({ owner: ada, others: [ben], seats: 3 });
+  const kept = await meetingOf(ben);
+  await show(ben, kept, "team");
+  await remove(ben.cookie, ben.userId);
+  await vi.waitFor(async () => expect(await rowOf(kept)).toMatchObject({ workspaceId: team }), SOON);
+  return { ada, ben, team, kept };
+}
+
+test("administrators keep a meeting that stayed with their team, also where it is private or for named people", async () => {
+  const { ada, ben, kept } = await keptMeeting();
+  for (const visibility of ["private", "named"] as const) {
+    expect((await show(ada, kept, visibility, visibility === "named" ? [addressOf(guest)] : [])).status).toBe(200);
+    expect(await rightsOf(kept, ada.cookie)).toEqual({ read: [200], owned: [200] });
+    expect((await sharedWith(ada)).map(([id]) => id)).toEqual([kept]);
+    await vi.waitFor(async () => expect(await found(ada)).toEqual([kept]), SOON);
+    expect(await rightsOf(kept, ben.cookie)).toEqual(NOBODY);
+  }
+  expect(await rightsOf(kept, guest.cookie)).toEqual(READER);
+});
+
+test("minutes that a team has written again are not mailed to the creator who left it", async () => {
+  const { ada, ben, team, kept } = await keptMeeting();
+  const { needs, meeting } = await mailOf(kept);
+  expect(meeting.createdBy).toBe(ben.userId);
+  expect(await prepareMail(needs, meeting)).toBeNull();
+  const { title, startsAt } = meeting;
+  const warning = {
+    kind: "retention-warning",
+    part: "meeting",
+    deletedAt: 1,
+    meetings: [{ meetId: kept, title, startsAt }],
+  } as const;
+  expect(await prepareWarning(needs, ben.userId, warning)).toBeNull();
+  // An administrator is told, and so is a creator of their own meetings.
+  expect(await prepareWarning(needs, ada.userId, warning)).not.toBeNull();
+  await db.insert(members).values({ workspaceId: team, userId: ben.userId, role: "owner", joinedAt: 9 });
+  expect(await prepareMail(needs, meeting)).not.toBeNull();
+});
+
+async function mailOf(id: MeetId) {
+  const meeting = await meetingStub(workerEnv, id).mailable();
+  if (meeting === null) throw new Error("the meeting has not ended");
+  const { mailWriter, unsubscribeTokens, config } = services;
+  return { meeting, needs: { db, writer: mailWriter, unsubscribeTokens, origin: config.origin } };
+}
+
+test("a meeting that its creator made private before it moved stays theirs", async () => {
+  const [ada, ben] = await Promise.all([signIn(), signIn()]);
+  const team = await makeTeam({ owner: ada, others: [ben], seats: 3 });
+  const bens = await meetingOf(ben);
+  await show(ben, bens, "team");
+  // As long as a meeting is recorded or written, its move waits.
+  expect(await takeOut(services, { teamId: team, memberId: ben.userId, copies: true })).toBe("done");
+  expect((await show(ben, bens, "private")).status).toBe(200);
+  await moveDue(services);
+  expect(await rowOf(bens)).toMatchObject({ workspaceId: ben.userId });
+  expect(await rightsOf(bens, ben.cookie)).toEqual({ read: [200], owned: [200] });
+  expect(await rightsOf(bens, ada.cookie)).toEqual(NOBODY);
 });
 
 test("when a team ends, what it kept returns to its creators, everything is private, and nothing is deleted", async () => {

@@ -3,12 +3,14 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { invitationAnswer, teamAnswer, visibilityAnswer } from "#app/contracts/teams.ts";
 import { newMeetId } from "#app/domain/ids.ts";
-import { INVITATION_MS } from "#app/domain/limits/teams.ts";
+import { INVITATION_MS, INVITATION_SENDS_MAX } from "#app/domain/limits/teams.ts";
+import { DAY_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { members, users } from "#app/server/db/schema-account.ts";
 import { planHolds } from "#app/server/db/schema-billing.ts";
 import { teamInvitations, teams } from "#app/server/db/schema-teams.ts";
 import { usageLedger } from "#app/server/db/schema-usage.ts";
+import { leaveTeams } from "#app/server/teams/leave-teams.ts";
 import { sendDueInvitations } from "#app/server/teams/send-invitation.ts";
 import { call, post, refusalOf } from "#tests/support/api.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
@@ -167,6 +169,31 @@ test("an invitation to an address says the same whether it has an account or not
   expect(await said(one)).toEqual(await said(other));
 });
 
+test("an invitation goes on after its sender has left the team and deleted their account", async () => {
+  const [nora, otto, eva] = await people(3);
+  if (!nora || !otto || !eva) throw new Error("people");
+  await makeTeam({ owner: nora, others: [otto] });
+  await setRole(nora.cookie, otto.userId, "owner");
+  await invite(nora, addressOf(eva));
+  expect((await remove(nora.cookie, nora.userId)).status).toBe(200);
+  await leaveTeams(composeServices(workerEnv, () => {}), nora.userId);
+  await db.delete(users).where(eq(users.id, nora.userId));
+  const token = await linkTo(addressOf(eva));
+  expect(await readLink(token, eva.cookie)).toMatchObject({ state: "accept" });
+  expect((await accept(token, eva.cookie)).status).toBe(200);
+});
+
+test("a deleted account leaves its address in no invitation that it has accepted", async () => {
+  const [nora, otto] = await people(2);
+  if (!nora || !otto) throw new Error("people");
+  const teamId = await makeTeam({ owner: nora });
+  await invite(nora, addressOf(otto));
+  await accept(await linkTo(addressOf(otto)), otto.cookie);
+  await leaveTeams(composeServices(workerEnv, () => {}), otto.userId);
+  expect(await membersOf(teamId)).toHaveLength(1);
+  expect(await db.select().from(teamInvitations).where(eq(teamInvitations.email, addressOf(otto)))).toEqual([]);
+});
+
 test("two administrators cannot give away the last seat twice", async () => {
   const [nora, otto] = await people(2);
   if (!nora || !otto) throw new Error("people");
@@ -247,6 +274,24 @@ test("invitations of an order wait for the payment, and are sent by the sweep as
   expect((row?.expiresAt ?? 0) - (row?.sentAt ?? 0)).toBe(INVITATION_MS);
   // D1 has the hash of the link only.
   expect(row?.tokenHash).not.toBe(await linkTo(email));
+});
+
+test("an invitation is sent once a mail service that was down for hours is there again", async () => {
+  const [nora] = await people(1);
+  if (!nora) throw new Error("people");
+  const teamId = await makeTeam({ owner: nora });
+  const email = `patient-${teamId}@example.test`;
+  await db
+    .insert(teamInvitations)
+    .values({ id: `${teamId}-1`, workspaceId: teamId, email, invitedBy: nora.userId, createdAt: 1 });
+  const services = composeServices(workerEnv, () => {});
+  const begun = Date.now();
+  const down = { knowsKeys: true, send: async () => ({ kind: "later", delayMs: 0 }) as const };
+  for (let round = 0; round < 2 * INVITATION_SENDS_MAX; round += 1) {
+    await sendDueInvitations({ ...services, mailer: down, now: () => begun + round * 10 * MINUTE_MS }, teamId);
+  }
+  await sendDueInvitations({ ...services, now: () => begun + DAY_MS }, teamId);
+  expect(await readLink(await linkTo(email))).toMatchObject({ state: "sign-in" });
 });
 
 test.each([

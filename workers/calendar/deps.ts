@@ -23,8 +23,8 @@ export type CalendarDeps = {
   wouldPlan(asked: PlanAsked): Promise<boolean>;
   /** The page on which the person keeps Acta out of the event. */
   keepOutUrl(event: KeptOutEvent): Promise<string>;
-  /** The meeting follows its event. False: it goes on as it is, because its call has begun. */
-  moveMeeting(meetId: string, asked: PlanAsked): Promise<boolean>;
+  /** The meeting follows its event. `other-call`: its own call is over, and the event gets another meeting. */
+  moveMeeting(meetId: string, asked: PlanAsked): Promise<"moved" | "as-it-is" | "other-call">;
   /** The meeting of an event that is not joined any more. */
   dropMeeting(meetId: string, drop: MeetingDrop): Promise<void>;
   /** Gives a mail to the workspace's object, which sends it once. */

@@ -155,12 +155,13 @@ export async function followMeetings({ storage, deps }: Needs): Promise<void> {
   for (const row of followers(sql)) {
     const calendar = calendars.find(({ calendarId }) => calendarId === row.calendarId);
     const { joins } = decisionOf(row, account, calendar);
-    const isOver = row.event.startsAt + CALENDAR_JOIN_LATE_MS < deps.now();
+    // Moved into the past since it got its meeting. That it began a while ago is no reason to end a bot that waits to be let in.
+    const isOver = row.handedAt !== null && row.event.startsAt + CALENDAR_JOIN_LATE_MS < row.handedAt;
     if (row.meetId === null) {
       noteFollowed(sql, row, true);
     } else if (joins && calendar && !isOver) {
-      await deps.moveMeeting(row.meetId, planAskedOf(row, account, calendar));
-      storage.transactionSync(() => noteFollowed(sql, row, true));
+      const moved = await deps.moveMeeting(row.meetId, planAskedOf(row, account, calendar));
+      storage.transactionSync(() => noteFollowed(sql, row, moved !== "other-call"));
     } else {
       const sharers = readSharers(sql, { eventId: row.eventId, meetId: row.meetId });
       const isShared = sharers.some(

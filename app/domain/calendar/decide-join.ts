@@ -1,6 +1,5 @@
 import type { JoinDecision, JoinRule, SkipReason, WorkingHours } from "#app/domain/calendar/calendar.ts";
 import type { CalendarEvent } from "#app/domain/calendar/event.ts";
-import { foldedWords } from "#app/domain/transcript/fold.ts";
 
 /** Choices and facts that decide over an event beside the event itself. */
 export type JoinContext = {
@@ -42,11 +41,14 @@ export function decideJoin(event: CalendarEvent, context: JoinContext): JoinDeci
 }
 
 function titleIsSkipped(title: string, skipped: readonly string[]): boolean {
-  const words = foldedWords(title).join(" ");
-  return skipped.some((text) => {
-    const sought = foldedWords(text).join(" ");
-    return sought !== "" && words.includes(sought);
-  });
+  const said = plain(title);
+  return skipped.some((text) => plain(text) !== "" && said.includes(plain(text)));
+}
+
+/** Signs stay: they tell "C++" from a C, and people mark what is private by a symbol. */
+function plain(text: string): string {
+  const letters = text.toLowerCase().normalize("NFD").replace(/\p{Mn}+/gu, "");
+  return letters.replace(/[’ʼ]/gu, "'").replace(/\s+/gu, " ").trim();
 }
 
 /** An event without other people, or a calendar without an address, has no guests to judge. */

@@ -15,6 +15,8 @@ export const PAYMENT_GRACE_MS = 14 * DAY_MS;
 export const ENDED_MAIL_MS_MAX = 7 * DAY_MS;
 /** Time limit of each call to the payment service. */
 export const BILLING_CALL_MS_MAX = 20 * SECOND_MS;
+/** Time limit of all calls that end what a workspace pays. */
+export const PAYMENTS_END_MS_MAX = 25 * SECOND_MS;
 /** Lifetime of a page for payment: a day is Stripe's longest, 30 minutes its shortest. */
 export const CHECKOUT_MS = 2 * HOUR_MS;
 /** Subscriptions of one customer, ended ones too, that a reconciliation looks at. */

@@ -5,6 +5,7 @@ import type { Plan } from "#app/domain/plan/plans.ts";
 import { members, users, workspaces } from "#app/server/db/schema-account.ts";
 import { planHolds } from "#app/server/db/schema-billing.ts";
 import type { Services } from "#app/server/services.ts";
+import { activateTeam } from "#app/server/teams/after-team-plan.ts";
 
 /**
  * Grants a plan without payment, for an Acta without Stripe and for support. The person is named by the address of their sign-in; `team`
@@ -33,6 +34,8 @@ export async function grantPlan(
   else {
     const hold = { id: randomId(), workspaceId, source: "operator", plan, seats, startsAt: now(), endsAt };
     await db.batch([former, db.insert(planHolds).values(hold)]);
+    // A team that was ordered begins, as with its payment.
+    if (seats !== null) await activateTeam({ db, now }, { workspaceId, seats });
   }
   log("billing.plan.granted", { workspaceId, plan, seats, endsAt });
   return ok({ workspaceId });

@@ -16,8 +16,8 @@ import { can } from "#app/domain/plan/plans.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import { calendarEvents } from "#app/server/db/schema-calendars.ts";
-import { meetingClaims } from "#app/server/db/schema.ts";
-import { findCall, type Person, readPerson, readPlan } from "#app/server/calendars/read-plan.ts";
+import { meetingClaims, meetings } from "#app/server/db/schema.ts";
+import { findCall, isSameCall, type Person, readPerson, readPlan } from "#app/server/calendars/read-plan.ts";
 import { callPlace } from "#app/server/meetings/change-call.ts";
 import { eraseMeeting } from "#app/server/meetings/delete-meeting.ts";
 import type { CallBirth } from "#app/server/ports/meeting-process.ts";
@@ -135,15 +135,26 @@ async function titleOf({ title }: CalendarEvent, locale: string): Promise<string
   return t("calendars:untitled");
 }
 
-/** Moves a planned meeting with its event: title, time and link. False where its call has begun. */
-export async function moveMeeting(services: Needs, meetId: string, asked: PlanAsked): Promise<boolean> {
+/**
+ * Moves a planned meeting with its event: title, time and link. Where its call has begun or is over, it goes on as it is. `other-call`: the
+ * event takes place at another time since, and gets another meeting for it.
+ */
+export async function moveMeeting(
+  services: Needs,
+  meetId: string,
+  asked: PlanAsked,
+): Promise<"moved" | "as-it-is" | "other-call"> {
   const person = await readPerson(services, asked);
   const birth = person && (await birthOf(services, asked, person));
-  if (!birth) return false;
+  if (!birth) return "as-it-is";
   const { details, place } = birth;
   const changed = await services.meetings.change(meetId as MeetId, { details, place });
   services.log("calendar.meeting.moved", { meetId, eventId: asked.eventId, moved: changed.ok });
-  return changed.ok;
+  if (changed.ok) return "moved";
+  const [row] = await services.db.select().from(meetings).where(eq(meetings.id, meetId));
+  // Who cancels or deletes a meeting does not want it again at another time.
+  if (!row || row.deletedAt !== null || row.reason === "cancelled") return "as-it-is";
+  return isSameCall(row.startsAt, asked.event) ? "as-it-is" : "other-call";
 }
 
 export type MeetingDrop = {

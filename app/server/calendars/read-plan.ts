@@ -121,6 +121,11 @@ function selectClaims(
     );
 }
 
+/** Whether a meeting that starts then is the call of the event; a later or an earlier one is another call. */
+export function isSameCall(startsAt: number, event: Pick<CalendarEvent, "startsAt">): boolean {
+  return Math.abs(startsAt - event.startsAt) <= CALENDAR_SAME_CALL_MS;
+}
+
 /** The meeting that the event has already, or the key under which it gets one. */
 export async function findCall(
   { db }: Pick<Needs, "db">,
@@ -128,8 +133,7 @@ export async function findCall(
   { shown, claims }: PlanState,
 ): Promise<{ meetId: string; freeKey: "" } | { meetId: null; freeKey: string }> {
   // A meeting that has no row yet was claimed a moment ago.
-  const isSame = (startsAt: number | null) =>
-    startsAt === null || Math.abs(startsAt - event.startsAt) <= CALENDAR_SAME_CALL_MS;
+  const isSame = (startsAt: number | null) => startsAt === null || isSameCall(startsAt, event);
   const claimed = claims.find(({ startsAt }) => isSame(startsAt));
   // A claim whose object was never begun is gone on with, under its own key.
   if (claimed && claimed.startsAt === null) return { meetId: null, freeKey: claimed.key };

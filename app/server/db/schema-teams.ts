@@ -66,7 +66,7 @@ export const meetingVisibility = sqliteTable(
   {
     meetId: text().primaryKey(),
     visibility: text().notNull(),
-    /** The team that sees it; null unless `visibility` is `team`. */
+    /** The team that sees it, or that has it since its creator left; null where there is none. */
     teamId: text(),
     changedBy: text().notNull(),
     changedAt: integer().notNull(),

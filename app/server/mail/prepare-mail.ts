@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import type { MailableMeeting, MailContent } from "#app/domain/mail/mail-content.ts";
 import { isOnAtFirst, type MailKind } from "#app/domain/mail/mail-kinds.ts";
@@ -20,13 +20,40 @@ export type MailNeeds = {
 
 /**
  * The mail about a meeting to its owner, in their language and with the headers of one-click unsubscribing (RFC 8058). Null where
- * nobody is to get it: the kind is switched off, no address is confirmed, or the account is gone.
+ * nobody is to get it: the kind is switched off, no address is confirmed, the account is gone, or the meeting stayed with a team that
+ * its creator left.
  */
 export async function prepareMail(
   needs: MailNeeds,
   meeting: MailableMeeting,
 ): Promise<Omit<Mail, "idempotencyKey"> | null> {
-  return prepareFor(needs, meeting.createdBy, { kind: meeting.kind, meeting });
+  const { createdBy, meetId } = meeting;
+  if ((await notTheirs(needs.db, createdBy, [meetId])).has(meetId)) return null;
+  return prepareFor(needs, createdBy, { kind: meeting.kind, meeting });
+}
+
+/** The same for a warning of deletions: of the meetings that are the person's now. */
+export async function prepareWarning(
+  needs: MailNeeds,
+  userId: string,
+  content: Extract<MailContent, { kind: "retention-warning" }>,
+): Promise<Omit<Mail, "idempotencyKey"> | null> {
+  const lost = await notTheirs(
+    needs.db,
+    userId,
+    content.meetings.map(({ meetId }) => meetId),
+  );
+  const meetings = content.meetings.filter(({ meetId }) => !lost.has(meetId));
+  return meetings.length === 0 ? null : prepareFor(needs, userId, { ...content, meetings });
+}
+
+/** Meetings of a team that the person does not administer. They may have made them: what stays with a team keeps its creator. */
+async function notTheirs(db: Database, userId: string, meetIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.all<{ id: string }>(sql`select kept.id from meetings as kept
+    join workspaces as team on team.id = kept.workspace_id and team.kind = 'team'
+    where kept.id in (select value from json_each(${JSON.stringify(meetIds)})) and not exists (
+      select 1 from members as mine where mine.workspace_id = team.id and mine.user_id = ${userId} and mine.role = 'owner')`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The same for any mail to a person. */

@@ -53,7 +53,7 @@ async function readAccess(db: Database, { userId }: PersonActor, meetIds: readon
       team: sql<
         string | null
       >`case when ${isOwn} and ${meetings.workspaceId} = ${userId} then null else ${teamShown(userId)} end`,
-      isNamed: sql<number>`case when ${isOwn} then 0 else ${isNamed(userId)} end`,
+      isNamed: sql<number>`case when ${isOwn} and ${meetings.workspaceId} = ${userId} then 0 else ${isNamed(userId)} end`,
     })
     .from(meetings)
     .where(and(inArray(meetings.id, [...meetIds]), tombstones ? undefined : isNull(meetings.deletedAt)));
@@ -68,15 +68,17 @@ const flag = z.number().transform((value) => value === 1);
 const teamFacts = z.object({ teamId: z.string(), isAdministrator: flag, edits: flag });
 
 /**
- * The person's part in the team that sees a row of `meetings`. Membership is asked each time, so that it ends at once. Names are written out,
- * because drizzle leaves out the tables of columns in a list of fields.
+ * The person's part in the team that sees a row of `meetings`. A meeting that stayed with a team is its administrators' also where it is shown
+ * to nobody else. Membership is asked each time, so that it ends at once. Names are written out, because drizzle leaves out the tables of
+ * columns in a list of fields.
  */
 function teamShown(userId: string) {
   return sql`(select json_object('teamId', seen.team_id, 'isAdministrator', mine.role = 'owner', 'edits', team.members_edit)
     from meeting_visibility as seen
     join members as mine on mine.workspace_id = seen.team_id and mine.user_id = ${userId}
     join teams as team on team.workspace_id = seen.team_id
-    where seen.meet_id = meetings.id and seen.visibility = 'team')`;
+    where seen.meet_id = meetings.id
+      and (seen.visibility = 'team' or (mine.role = 'owner' and meetings.workspace_id = seen.team_id)))`;
 }
 
 function isNamed(userId: string) {
@@ -95,7 +97,7 @@ export function addressesOf(userId: string) {
 /** The meetings of others that are visible to a person: their ids, as a list for `in`. */
 export function shownTo(userId: string) {
   return sql`(select seen.meet_id from members as mine
-      join meeting_visibility as seen on seen.team_id = mine.workspace_id and seen.visibility = 'team'
+      join meeting_visibility as seen on seen.team_id = mine.workspace_id and (seen.visibility = 'team' or mine.role = 'owner')
       where mine.user_id = ${userId}
     union select named.meet_id from meeting_guests as named
       join meeting_visibility as seen on seen.meet_id = named.meet_id and seen.visibility = 'named'

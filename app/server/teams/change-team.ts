@@ -1,7 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { TeamChange } from "#app/contracts/team-changes.ts";
+import { PAYMENTS_END_MS_MAX } from "#app/domain/limits/billing.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { changeSeats as changePaidSeats } from "#app/server/billing/change-seats.ts";
+import { endPayments } from "#app/server/billing/end-subscriptions.ts";
 import { seatsOf } from "#app/server/billing/plan-of.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { members } from "#app/server/db/schema-account.ts";
@@ -42,11 +44,11 @@ export async function changeSeats(
 }
 
 /**
- * Ends a team that is not paid for any more: each meeting and template returns to its creator, meetings are private again, nothing is deleted,
+ * Ends a team that is not paid for any more, and its subscription: one that owes a payment could still be charged. Each meeting and template returns to its creator, meetings are private again, nothing is deleted,
  * and everybody's access to the others' meetings ends with the statement.
  */
 export async function endTeam(
-  services: Pick<Services, "db" | "meetings" | "store" | "log" | "now" | "waitUntil">,
+  services: Pick<Services, "billing" | "db" | "meetings" | "store" | "log" | "now" | "waitUntil">,
   { userId }: Asked,
 ): Promise<Outcome<null, "not-found" | "team-paid">> {
   const { db, now, log } = services;
@@ -54,6 +56,7 @@ export async function endTeam(
   if (team === null) return refused("not-found");
   const { teamId } = team;
   if ((await seatsOf(db, teamId, now())) > 0) return refused("team-paid");
+  await endPayments(services, [teamId], AbortSignal.timeout(PAYMENTS_END_MS_MAX));
   await closeTeam(services, { teamId, heir: userId, keep: null });
   log("team.ended", { teamId });
   services.waitUntil(moveDue(services));

@@ -16,6 +16,7 @@ type Needs = Pick<Services, "db" | "meetings" | "store" | "log" | "now">;
  */
 export async function leaveTeams(services: Needs, userId: string): Promise<void> {
   const { db, log } = services;
+  await handInvitationsOn(db, userId);
   const own = await db
     .select({ teamId: members.workspaceId })
     .from(members)
@@ -28,21 +29,27 @@ export async function leaveTeams(services: Needs, userId: string): Promise<void>
       await closeTeam(services, { teamId, heir: userId, keep: userId });
       continue;
     }
-    await db.batch([
-      db
-        .update(members)
-        .set({ role: "owner" })
-        .where(and(eq(members.workspaceId, teamId), eq(members.userId, heir.userId))),
-      // Open invitations are the team's.
-      db
-        .update(teamInvitations)
-        .set({ invitedBy: heir.userId })
-        .where(and(eq(teamInvitations.workspaceId, teamId), eq(teamInvitations.invitedBy, userId))),
-    ]);
+    await db
+      .update(members)
+      .set({ role: "owner" })
+      .where(and(eq(members.workspaceId, teamId), eq(members.userId, heir.userId)));
     await takeOut(services, { teamId, memberId: userId, copies: false });
     log("team.left", { teamId, userId });
   }
+  // Their address stands in the invitations that they have accepted.
+  await db.delete(teamInvitations).where(eq(teamInvitations.acceptedBy, userId));
   await finishMoves(services, userId);
+}
+
+/** Invitations are the team's, also those that the person sent before they left it: without who invites, no link could be read. */
+async function handInvitationsOn(db: Database, userId: string): Promise<void> {
+  const heir = sql<string>`(select heir.user_id from members as heir
+    where heir.workspace_id = ${teamInvitations.workspaceId} and heir.user_id <> ${userId}
+    order by heir.role = 'owner' desc, heir.joined_at, heir.user_id limit 1)`;
+  await db
+    .update(teamInvitations)
+    .set({ invitedBy: heir })
+    .where(and(eq(teamInvitations.invitedBy, userId), sql`${heir} is not null`));
 }
 
 /** Before the person's meetings are deleted: what the teams keep is not theirs any more then. Throws while something is left, to be repeated. */

@@ -94,10 +94,15 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
     await db.delete(teamMoves).where(eq(teamMoves.meetId, meetId));
     return true;
   }
+  const isHome = move.workspaceId === move.createdBy;
+  // Its creator, whose it is until it has moved, shows it to the team no more.
+  if (!isHome && !(await isShownToTeam(db, move))) {
+    await db.delete(teamMoves).where(eq(teamMoves.meetId, meetId));
+    return true;
+  }
   if (move.copyFor !== null && !(await copyFor(services, { ...move, copyFor: move.copyFor }, row))) return false;
   const ownership = { workspaceId: move.workspaceId, createdBy: move.createdBy };
   await objects.handOver(meetId, ownership, row.workspaceId);
-  const isHome = move.workspaceId === move.createdBy;
   await db.batch([
     db.update(meetings).set(ownership).where(eq(meetings.id, meetId)),
     db.update(meetingPeople).set(ownership).where(eq(meetingPeople.meetId, meetId)),
@@ -123,6 +128,14 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
   await closeLostStreams(services, { meetIds: [meetId] });
   log("team.meeting.moved", { meetId, isHome, copied: move.copyFor !== null });
   return true;
+}
+
+async function isShownToTeam(db: Database, { meetId, workspaceId }: Move): Promise<boolean> {
+  const [seen] = await db
+    .select({ teamId: meetingVisibility.teamId })
+    .from(meetingVisibility)
+    .where(and(eq(meetingVisibility.meetId, meetId), eq(meetingVisibility.visibility, "team")));
+  return seen?.teamId === workspaceId;
 }
 
 /** The creator's copy: a meeting of its own on the same recording. Its id is noted first, so that a second try makes no second copy. */

@@ -57,7 +57,7 @@ export async function sendInvitation(
         lt(teamInvitations.sends, INVITATION_SENDS_MAX),
       ),
     )
-    .returning({ email: teamInvitations.email, sends: teamInvitations.sends });
+    .returning({ email: teamInvitations.email });
   if (!claimed) return "wait";
   const written = await mailWriter.write(
     {
@@ -73,10 +73,18 @@ export async function sendInvitation(
     ...written,
     // RFC 3834: no vacation notice answers it.
     headers: { "Auto-Submitted": "auto-generated" },
-    idempotencyKey: `team-invitation/${invitationId}/${claimed.sends}`,
+    // Each try has a link of its own.
+    idempotencyKey: `team-invitation/${invitationId}/${at}`,
   });
   const isSent = answer.kind === "accepted" || (answer.kind === "refused" && answer.reason === "key-reused");
   if (isSent) await db.update(teamInvitations).set({ sentAt: at }).where(named);
+  // A service that is down for hours must not use up the times that an invitation may be sent.
+  if (answer.kind === "later") {
+    await db
+      .update(teamInvitations)
+      .set({ sends: sql`max(0, ${teamInvitations.sends} - 1)` })
+      .where(named);
+  }
   log("team.invitation.sent", { teamId, invitationId, end: answer.kind });
   return isSent ? "sent" : "later";
 }

@@ -10,6 +10,7 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { VISIBILITIES, type Visibility } from "#app/domain/workspace/keep-meetings.ts";
 import { emailKeyOf } from "#app/domain/workspace/team.ts";
 import { auditEntry } from "#app/server/audit.ts";
+import { meetings } from "#app/server/db/schema.ts";
 import { meetingGuests, meetingVisibility, visibilityDefaults } from "#app/server/db/schema-teams.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
@@ -63,7 +64,10 @@ export async function changeVisibility(
   if (change.visibility === "team" && team === null) return refused("no-team");
   const at = now();
   const { visibility } = change;
-  const set = { visibility, teamId: team?.teamId ?? null, changedBy: actor.userId, changedAt: at };
+  // A meeting that stayed with a team is never without it: its administrators would lose it.
+  const keeper = sql<string | null>`(select kept.workspace_id from ${meetings} as kept
+    where kept.id = ${meetId} and kept.workspace_id <> ${actor.workspaceId})`;
+  const set = { visibility, teamId: team?.teamId ?? keeper, changedBy: actor.userId, changedAt: at };
   await db.batch([
     db
       .insert(meetingVisibility)

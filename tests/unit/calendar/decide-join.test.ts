@@ -69,6 +69,9 @@ test.each<[string, Partial<CalendarEvent>, Partial<JoinContext>, Partial<JoinRul
   ["an event of an inactive calendar", {}, { isActive: false, switched: true }, {}, "calendar-inactive"],
   ["an event of a calendar that is off", {}, { joins: false }, {}, "calendar-off"],
   ["a skipped title", { title: "Café con Ana" }, {}, { skipTitles: ["cafe"] }, "rule-title"],
+  ["a title with a symbol that is skipped", { title: "🔒 Salaries" }, {}, { skipTitles: ["🔒"] }, "rule-title"],
+  ["a title without the signs that are skipped", { title: "Coffee break" }, {}, { skipTitles: ["C++"] }, "organiser"],
+  ["a skipped title with another apostrophe", { title: "L’equip" }, {}, { skipTitles: ["l'equip"] }, "rule-title"],
   ["an empty text to skip", {}, {}, { skipTitles: ["  ", "-"] }, "organiser"],
   [
     "a guest of the house, where outside guests are wanted",

@@ -186,8 +186,8 @@ function eventOf(item: z.infer<typeof eventItem>, { links, isBusyOnly, timeZone 
   if (startsAt === null || endsAt === null) return null;
   const attendees = (item.attendees ?? []).filter(({ resource }) => resource !== true);
   const self = attendees.find((attendee) => attendee.self === true);
-  const people = [...attendees, ...(item.organizer ? [item.organizer] : [])].flatMap(
-    ({ email }) => email?.toLowerCase() ?? [],
+  const people = [...attendees, ...(item.organizer ? [item.organizer] : [])].flatMap(({ email }) =>
+    email === undefined || CALENDAR_ADDRESS.test(email) ? [] : email.toLowerCase(),
   );
   const entryPoints = item.conferenceData?.entryPoints ?? [];
   const videos = entryPoints.flatMap(({ entryPointType, uri }) => (entryPointType === "video" && uri ? [uri] : []));
@@ -219,6 +219,9 @@ function eventOf(item: z.infer<typeof eventItem>, { links, isBusyOnly, timeZone 
 function isOwnCopy({ id, iCalUID, recurringEventId, privateCopy }: z.infer<typeof eventItem>): boolean {
   return privateCopy !== true && iCalUID === `${recurringEventId ?? id}@google.com`;
 }
+
+/** The organiser of an event on a calendar that is not somebody's main one is that calendar: nobody from outside. */
+const CALENDAR_ADDRESS = /@(?:[a-z]+\.)+calendar\.google\.com$/iu;
 
 /** A day is midnight UTC. */
 function timeOf(given: z.infer<typeof time> | undefined): number | null {
