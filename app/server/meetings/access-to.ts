@@ -97,8 +97,9 @@ export function addressesOf(userId: string) {
 /** The meetings of others that are visible to a person: their ids, as a list for `in`. */
 export function shownTo(userId: string) {
   return sql`(select seen.meet_id from members as mine
-      join meeting_visibility as seen on seen.team_id = mine.workspace_id and (seen.visibility = 'team' or mine.role = 'owner')
-      where mine.user_id = ${userId}
+      join meeting_visibility as seen on seen.team_id = mine.workspace_id
+      where mine.user_id = ${userId} and (seen.visibility = 'team' or (mine.role = 'owner' and exists (
+        select 1 from meetings as kept where kept.id = seen.meet_id and kept.workspace_id = seen.team_id)))
     union select named.meet_id from meeting_guests as named
       join meeting_visibility as seen on seen.meet_id = named.meet_id and seen.visibility = 'named'
       where named.email in ${addressesOf(userId)})`;
