@@ -142,7 +142,7 @@ test("a crash between the pieces of two sources leaves no number of a piece that
   const { server, place, store, clock, capture, record } = await recording("both");
   await record(3);
   // The mix is written; the browser is killed within the piece of the microphone.
-  const { write } = store;
+  const write = store.write.bind(store);
   store.write = async (path, bytes) => {
     if (path.includes("piece-microphone")) store.killAtByte = 40;
     return write(path, bytes);
