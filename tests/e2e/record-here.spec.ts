@@ -162,6 +162,25 @@ test("a recording arrives while it goes on, with a note, and stop leads to the m
   await expect(page.getByText("A recording was interrupted")).toHaveCount(0);
 });
 
+test("a recording that is stopped on another device stops in its tab, and all of it arrives", async ({
+  page,
+  context,
+}) => {
+  const meetId = await start(page, TITLE);
+  await expect.poll(async () => (await stateOf(page, meetId)).safeMs).toBeGreaterThan(0);
+  const last = page.waitForRequest((request) => request.headers()["x-acta-last"] === "1");
+  const finished = page.waitForRequest(`**/api/acta/here/${meetId}/finish`);
+  const other = await context.newPage();
+  await other.goto(`/${meetId}`);
+  await awake(other);
+  await other.getByRole("button", { name: "Stop" }).click();
+  await Promise.all([last, finished]);
+  await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
+  await expect(page.getByText("The server takes nothing more of this recording")).toHaveCount(0);
+  await expect.poll(async () => (await stateOf(page, meetId)).status).toBe("over");
+  await other.close();
+});
+
 test("a tab that closed in the middle leaves its recording on Home, where it goes on and ends", async ({
   page,
   context,

@@ -6,7 +6,8 @@ import { HERE_MS_MAX } from "#app/domain/limits/here.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
 import { findProblem } from "#app/features/meeting/here/page/find-problem.ts";
 import { finishRecording } from "#app/features/meeting/here/session/finish-recording.ts";
-import { isRecordingNow, showSession } from "#app/features/meeting/here/session/running-session.ts";
+import { isRecordingNow } from "#app/features/meeting/here/session/run-session.ts";
+import { showSession } from "#app/features/meeting/here/session/running-session.ts";
 import { startSession } from "#app/features/meeting/here/session/recording-session.ts";
 import { makeSpool, measureWaiting, openWaiting } from "#app/features/meeting/here/spool/recording-spool.ts";
 import { sendPieces } from "#app/features/meeting/here/spool/send-pieces.ts";
@@ -142,7 +143,7 @@ test("a crash between the pieces of two sources leaves no number of a piece that
   const { server, place, store, clock, capture, record } = await recording("both");
   await record(3);
   // The mix is written; the browser is killed within the piece of the microphone.
-  const { write } = store;
+  const write = store.write.bind(store);
   store.write = async (path, bytes) => {
     if (path.includes("piece-microphone")) store.killAtByte = 40;
     return write(path, bytes);

@@ -19,7 +19,7 @@ import { MicrophoneField } from "#app/features/meeting/here/dialog/microphone-fi
 import { SourceChoice } from "#app/features/meeting/here/dialog/source-choice.tsx";
 import { usePreview } from "#app/features/meeting/here/dialog/use-preview.ts";
 import { type BeginProblem, beginRecording } from "#app/features/meeting/here/session/begin-recording.ts";
-import { isRecordingNow } from "#app/features/meeting/here/session/running-session.ts";
+import { isRecordingNow } from "#app/features/meeting/here/session/run-session.ts";
 import { firstNameOf } from "#app/features/meeting/here/session/use-person.ts";
 import { formatDateTime } from "#app/i18n/format.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { formatMoment } from "#app/domain/time.ts";
@@ -16,8 +17,13 @@ import "#app/features/meeting/here/here.css";
 export function HereDocument({ head }: { head: MeetingHead }) {
   const { t } = useTranslation("recordHere");
   const session = useCurrentSession();
-  if (session?.meetId === head.meetId) return <Recording session={session} head={head} />;
   const isOver = head.call?.stopping === true || (head.call?.stoppedAt ?? null) !== null;
+  const own = session?.meetId === head.meetId ? session : null;
+  useEffect(() => {
+    // Stopped on another device: this tab records no longer, and sends what it has.
+    if (isOver) void own?.stop();
+  }, [isOver, own]);
+  if (own !== null) return <Recording session={own} head={head} />;
   return <p className="reading lead">{t(isOver ? "waits.sent" : "elsewhere")}</p>;
 }
 

@@ -25,18 +25,19 @@ export function RecorderButtons({ session }: { session: RecordingSession }) {
   };
   return (
     <>
-      {phase === "recording" && (
-        <Button large onClick={() => void session.pause()}>
-          <Icon name="pause" />
-          {t("pause")}
-        </Button>
-      )}
-      {phase === "paused" && pausedBy !== "length" && (
-        <Button large onClick={session.resume}>
-          <Icon name="play" />
-          {t("resume")}
-        </Button>
-      )}
+      {/* One place for both, so that the focus stays on it. */}
+      {pausedBy !== "length" &&
+        (phase === "paused" ? (
+          <Button large onClick={session.resume}>
+            <Icon name="play" />
+            {t("resume")}
+          </Button>
+        ) : (
+          <Button large onClick={() => void session.pause()}>
+            <Icon name="pause" />
+            {t("pause")}
+          </Button>
+        ))}
       <Button kind="danger-line" large onClick={stop}>
         <Icon name="stop" />
         {t("stop")}

@@ -1,5 +1,5 @@
 import { hereServer, type Person } from "#app/features/meeting/here/session/here-server.ts";
-import { showSession } from "#app/features/meeting/here/session/running-session.ts";
+import { currentSession, showSession } from "#app/features/meeting/here/session/running-session.ts";
 import { type RecordingSession, startSession } from "#app/features/meeting/here/session/recording-session.ts";
 import { keepAwake, warnBeforeLeaving } from "#app/features/meeting/here/session/keep-awake.ts";
 import type { BrowserCapture } from "#app/features/meeting/here/capture/browser-capture.ts";
@@ -38,6 +38,12 @@ export function runSession({ capture, spool, person, onEnd }: Begun): RecordingS
   });
   showSession(session);
   return session;
+}
+
+/** Whether this tab records, or sends what it recorded. A recording that the server takes no more is shown, and keeps no other from beginning. */
+export function isRecordingNow(): boolean {
+  const phase = currentSession()?.state().phase ?? "over";
+  return phase !== "over" && phase !== "gone";
 }
 
 const LOCK = "acta-here";

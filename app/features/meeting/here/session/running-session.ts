@@ -10,12 +10,6 @@ export function currentSession(): RecordingSession | null {
   return current;
 }
 
-/** Whether this tab records, or sends what it recorded. A recording that the server takes no more is shown, and keeps no other from beginning. */
-export function isRecordingNow(): boolean {
-  const phase = current?.state().phase ?? "over";
-  return phase !== "over" && phase !== "gone";
-}
-
 export function useCurrentSession(): RecordingSession | null {
   return useSyncExternalStore(subscribe, currentSession, () => null);
 }
