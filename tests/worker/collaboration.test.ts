@@ -348,3 +348,15 @@ test("Notion: a revoked token and a database that is gone are said in words", as
   const refusedPlaces = await listPlaces(services, sessionActor(userId), connectionId);
   expect(refusedPlaces).toMatchObject({ ok: false, reason: "reconnect" });
 });
+
+test("Notion: a collision with another change is tried again", async () => {
+  const connectionId = await connected("notion");
+  const collision = () => Response.json({ object: "error", status: 409, code: "conflict_error" }, { status: 409 });
+  played.notion.orders.failures.push({ at: "PATCH blocks", answer: collision });
+  await onCollaborationBench(userId, async ({ tell, finish, log }) => {
+    await tell();
+    expect(await finish()).toEqual([10_000]);
+    expect(log(connectionId)[0]).toMatchObject({ state: "sent", fault: null });
+  });
+  expect(played.notion.pages.size).toBe(1);
+});

@@ -225,6 +225,20 @@ test("a CRM that fails or asks to wait is asked again later", async () => {
   });
 });
 
+test("HubSpot's own words for wait are waited for: a lock, and the move of an account to another place", async () => {
+  const { hubspot, userId } = await connectedPerson();
+  const meeting = crmMeeting(userId);
+  hubspot.orders.failures.push(
+    () => new Response("", { status: 423 }),
+    () => new Response("", { status: 477, headers: { "Retry-After": "7200" } }),
+  );
+  await onConnectionBench({ userId, meetings: [meeting], people: [SARA] }, async ({ tell, finish, log }) => {
+    await tell(meeting.reported.meetId);
+    expect(await finish()).toEqual([10_000, 7_200_000]);
+    expect(log()).toMatchObject([{ state: "sent" }]);
+  });
+});
+
 test("a token that is refused is refreshed, and the new one is kept", async () => {
   const { hubspot, userId } = await connectedPerson();
   const [first, second] = [crmMeeting(userId), crmMeeting(userId)];
