@@ -134,6 +134,23 @@ test("the meeting is logged and properties are filled where the person chose tha
   expect(sara.properties).not.toHaveProperty("next_step");
 });
 
+test("settings that no delivery could read are refused, and those of before stay", async () => {
+  const { userId, id, actor } = await connectedPerson();
+  const change = (settings: Record<string, unknown>) =>
+    changeConnection(services, actor, { connectionId: id, change: { settings } });
+  const mapping = { field: "Summary", property: "last_meeting_summary" };
+  expect(await change({ tasks: false })).toMatchObject({ ok: true });
+  for (const wrong of [
+    { tasks: "yes" },
+    { properties: [{ field: "" }] },
+    { properties: Array.from({ length: 21 }, () => mapping) },
+  ]) {
+    expect(await change(wrong)).toEqual({ ok: false, reason: "invalid-payload" });
+  }
+  const [row] = await services.db.select().from(connections).where(eq(connections.userId, userId));
+  expect(JSON.parse(row?.settings ?? "")).toMatchObject({ tasks: false });
+});
+
 test("a process that dies between sending and storing makes nothing twice", async () => {
   const { hubspot, userId } = await connectedPerson();
   const meeting = crmMeeting(userId);

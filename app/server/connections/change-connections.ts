@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import type { ConnectionChange } from "#app/contracts/connection-changes.ts";
+import { crmSettings } from "#app/contracts/crm.ts";
 import type { ShownConnection } from "#app/contracts/connections.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { CONNECTION_KINDS, type MinutesEvent } from "#app/domain/deliveries/delivery.ts";
@@ -29,20 +30,22 @@ export async function changeConnection(
   needs: Pick<Needs, "db" | "minutesDeliveries" | "log" | "now">,
   actor: PersonActor,
   { connectionId, change }: { connectionId: string; change: ConnectionChange },
-): Promise<Outcome<ShownConnection, "not-found">> {
+): Promise<Outcome<ShownConnection, "not-found" | "invalid-payload">> {
   const { db, log, now } = needs;
   const row = await findOwnConnection(db, actor, connectionId);
   if (row === null) return refused("not-found");
   const { sends = row.sends, updates = row.updates } = change;
   // A channel or a database is chosen by a call of its own, which asks whether the person can see it.
-  const settings = row.kind === "slack" || row.kind === "notion" ? undefined : change.settings;
+  const named = row.kind === "slack" || row.kind === "notion" ? undefined : change.settings;
+  const settings = named === undefined ? null : crmSettings.safeParse({ ...readSettings(row), ...named });
+  if (settings !== null && !settings.success) return refused("invalid-payload");
   const [changed] = await db
     .update(connections)
     .set({
       sends,
       updates,
       ...(sends === row.sends ? {} : { activeSince: now() }),
-      ...(settings === undefined ? {} : { settings: JSON.stringify({ ...readSettings(row), ...settings }) }),
+      ...(settings === null ? {} : { settings: JSON.stringify(settings.data) }),
     })
     .where(eq(connections.id, connectionId))
     .returning();
