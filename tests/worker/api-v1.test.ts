@@ -185,6 +185,20 @@ test("an Idempotency-Key is stored as a hash, and for a day", async () => {
   expect(await db.select().from(apiSubmits)).toEqual([]);
 });
 
+test("an Idempotency-Key that was used more than a day ago makes a meeting of its own again", async () => {
+  const sent = {
+    method: "POST",
+    json: { link: "https://meet.google.com/abc-defg-hij", ...DETAILS, startsAt: "2027-02-20T10:30:00Z" },
+    headers: once("standup"),
+  };
+  const { id } = madeMeeting.parse(await (await ask("calls", sent)).json());
+  await sweepSubmits({ db, now: () => Date.now() + IDEMPOTENCY_MS_MAX });
+  const next = { ...sent, json: { ...sent.json, title: "Next day", startsAt: "2027-02-21T10:30:00Z" } };
+  const made = madeMeeting.parse(await (await ask("calls", next)).json());
+  expect(made.id).not.toBe(id);
+  expect(madeMeeting.parse(await (await ask("calls", next)).json()).id).toBe(made.id);
+});
+
 test("keys and what is stored of their calls go with the account", async () => {
   const person = await signIn();
   const made = await makeKey(person.cookie, { scope: "write" });

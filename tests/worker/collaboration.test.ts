@@ -169,6 +169,30 @@ test("Slack: a channel that is chosen for one sending gets a copy, and correctio
   ]);
 });
 
+test("Slack: a copy in another channel does not take the place of the rule's own message", async () => {
+  const connectionId = await connected("slack", { templates: ["another"] });
+  const listed = await listPlaces(services, sessionActor(userId), connectionId);
+  const general = (listed.ok ? listed.value.places : []).find(({ name }) => name === "general")?.id ?? "";
+  await onCollaborationBench(userId, async ({ tell, finish, sendByHand, view }) => {
+    sendByHand({ connectionId, kind: "slack", placeId: general });
+    await finish();
+    const { summary } = view.now;
+    if (summary === null) throw new Error("the meeting has minutes");
+    // A copy that is the only one is corrected.
+    await tell({ kind: "edits-changed", id: 2 });
+    await finish();
+    view.now = { ...view.now, summary: { ...summary, template: { ...summary.template, id: "another" } } };
+    await tell({ id: 3 });
+    await finish();
+    await tell({ kind: "edits-changed", id: 4 });
+    await finish();
+  });
+  expect(played.slack.messages.map(({ channel, edits }) => [channel, edits])).toEqual([
+    [general, 1],
+    [DESK, 1],
+  ]);
+});
+
 test("Slack: minutes are sent by hand to channels that the person sees, and to no others", async () => {
   const connectionId = await connected("slack", { sends: "by-hand" });
   const actor = sessionActor(userId);
@@ -347,4 +371,16 @@ test("Notion: a revoked token and a database that is gone are said in words", as
   });
   const refusedPlaces = await listPlaces(services, sessionActor(userId), connectionId);
   expect(refusedPlaces).toMatchObject({ ok: false, reason: "reconnect" });
+});
+
+test("Notion: a collision with another change is tried again", async () => {
+  const connectionId = await connected("notion");
+  const collision = () => Response.json({ object: "error", status: 409, code: "conflict_error" }, { status: 409 });
+  played.notion.orders.failures.push({ at: "PATCH blocks", answer: collision });
+  await onCollaborationBench(userId, async ({ tell, finish, log }) => {
+    await tell();
+    expect(await finish()).toEqual([10_000]);
+    expect(log(connectionId)[0]).toMatchObject({ state: "sent", fault: null });
+  });
+  expect(played.notion.pages.size).toBe(1);
 });

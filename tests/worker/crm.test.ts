@@ -134,6 +134,23 @@ test("the meeting is logged and properties are filled where the person chose tha
   expect(sara.properties).not.toHaveProperty("next_step");
 });
 
+test("settings that no delivery could read are refused, and those of before stay", async () => {
+  const { userId, id, actor } = await connectedPerson();
+  const change = (settings: Record<string, unknown>) =>
+    changeConnection(services, actor, { connectionId: id, change: { settings } });
+  const mapping = { field: "Summary", property: "last_meeting_summary" };
+  expect(await change({ tasks: false })).toMatchObject({ ok: true });
+  for (const wrong of [
+    { tasks: "yes" },
+    { properties: [{ field: "" }] },
+    { properties: Array.from({ length: 21 }, () => mapping) },
+  ]) {
+    expect(await change(wrong)).toEqual({ ok: false, reason: "invalid-payload" });
+  }
+  const [row] = await services.db.select().from(connections).where(eq(connections.userId, userId));
+  expect(JSON.parse(row?.settings ?? "")).toMatchObject({ tasks: false });
+});
+
 test("a process that dies between sending and storing makes nothing twice", async () => {
   const { hubspot, userId } = await connectedPerson();
   const meeting = crmMeeting(userId);
@@ -225,6 +242,20 @@ test("a CRM that fails or asks to wait is asked again later", async () => {
   });
 });
 
+test("HubSpot's own words for wait are waited for: a lock, and the move of an account to another place", async () => {
+  const { hubspot, userId } = await connectedPerson();
+  const meeting = crmMeeting(userId);
+  hubspot.orders.failures.push(
+    () => new Response("", { status: 423 }),
+    () => new Response("", { status: 477, headers: { "Retry-After": "7200" } }),
+  );
+  await onConnectionBench({ userId, meetings: [meeting], people: [SARA] }, async ({ tell, finish, log }) => {
+    await tell(meeting.reported.meetId);
+    expect(await finish()).toEqual([10_000, 7_200_000]);
+    expect(log()).toMatchObject([{ state: "sent" }]);
+  });
+});
+
 test("a token that is refused is refreshed, and the new one is kept", async () => {
   const { hubspot, userId } = await connectedPerson();
   const [first, second] = [crmMeeting(userId), crmMeeting(userId)];
@@ -287,6 +318,43 @@ test("nothing is sent by itself before a preview, and what waited goes afterward
       expect(log()).toMatchObject([{ state: "sent" }]);
     },
   );
+  expect(hubspot.all("notes")).toHaveLength(1);
+});
+
+test("a rule that is turned off stops what waited for it, and a sending by hand brings none of it back", async () => {
+  const { hubspot, userId, id, actor } = await connectedPerson({ isPreviewed: false });
+  const [waiting, later, byHand] = [crmMeeting(userId), crmMeeting(userId), crmMeeting(userId)];
+  const turnOff = () => changeConnection(services, actor, { connectionId: id, change: { sends: "by-hand" } });
+  const bench = { userId, meetings: [waiting, later, byHand], people: [SARA] };
+  await onConnectionBench(bench, async ({ tell, finish, log }) => {
+    await tell(waiting.reported.meetId);
+    await finish();
+    expect(log()).toMatchObject([{ state: "parked", fault: "preview" }]);
+  });
+  expect(await turnOff()).toMatchObject({ ok: true });
+  await services.db.update(connections).set({ previewedAt: Date.now() }).where(eq(connections.id, id));
+  await onConnectionBench(bench, async ({ finish, connections: sent }) => {
+    const { meetId } = byHand.reported;
+    sent.resumeMinutes({ connectionId: id, after: "preview" });
+    sent.sendMinutes({ connectionId: id, kind: "hubspot", meetId, parts: null });
+    await finish();
+  });
+  expect(hubspot.all("notes").map(({ properties }) => properties.hs_note_body)).toEqual([
+    expect.stringContaining(byHand.reported.meetId),
+  ]);
+
+  await changeConnection(services, actor, { connectionId: id, change: { sends: "after-summary" } });
+  await services.db.update(connections).set({ activeSince: 0 }).where(eq(connections.id, id));
+  await onConnectionBench(bench, async ({ tell }) => {
+    await tell(later.reported.meetId);
+    await tell(byHand.reported.meetId, { id: 7, kind: "edits-changed" });
+  });
+  await turnOff();
+  await changeConnection(services, actor, { connectionId: id, change: { updates: false } });
+  await onConnectionBench(bench, async ({ finish, log }) => {
+    await finish();
+    expect(log()).toMatchObject([{ state: "sent" }]);
+  });
   expect(hubspot.all("notes")).toHaveLength(1);
 });
 

@@ -118,6 +118,10 @@ export class WorkspaceObject extends DurableObject<Env> {
     await this.#deliveries.begin();
   }
 
+  async dropMinutes(asked: MinutesAsked<"dropMinutes">) {
+    this.#sent.connections.dropMinutes(asked);
+  }
+
   async listSent(asked: MinutesAsked<"listSent">) {
     return this.#sent.connections.listSent(asked);
   }

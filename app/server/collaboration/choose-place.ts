@@ -13,7 +13,7 @@ import {
 import { readSlackAccount } from "#app/domain/collaboration/slack-account.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { withId } from "#app/server/collaboration/write-page.ts";
-import { shownConnection } from "#app/server/connections/change-connections.ts";
+import { dropUnwanted, shownConnection } from "#app/server/connections/change-connections.ts";
 import { accessToken } from "#app/server/connections/connection-tokens.ts";
 import { type ConnectionRow, findOwnConnection } from "#app/server/connections/read-connections.ts";
 import { connections } from "#app/server/db/schema-connections.ts";
@@ -102,6 +102,7 @@ export async function choosePlace(
     .where(eq(connections.id, row.id))
     .returning();
   if (!changed) return refused("not-found");
+  await dropUnwanted(needs, changed);
   await needs.minutesDeliveries.of(row.workspaceId).resumeMinutes({ connectionId, after: "preview" });
   needs.log("connection.changed", { userId: actor.userId, connectionId, kind: row.kind });
   return ok(shownConnection(changed));

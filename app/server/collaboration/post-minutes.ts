@@ -3,7 +3,7 @@ import { assertNever } from "#app/domain/invariant.ts";
 import { isChosenTemplate, readSlackSettings } from "#app/server/collaboration/settings.ts";
 import { readInOwnLanguage } from "#app/server/collaboration/words.ts";
 import { writeSlackMinutes } from "#app/server/exports/collaboration/slack-blocks.ts";
-import type { MinutesReceiver, OutgoingMinutes, SendOutcome } from "#app/server/ports/destination-sender.ts";
+import type { MinutesReceiver, OutgoingMinutes, Receipt, SendOutcome } from "#app/server/ports/destination-sender.ts";
 import type { PostedMessage, SlackClient, SlackMessage, SlackRefusal } from "#app/server/ports/slack.ts";
 
 /**
@@ -25,10 +25,10 @@ export function slackReceiver({ slack, origin }: { slack: SlackClient; origin: s
       if (token === null) return parked("reconnect");
       const { minutes, words } = await readInOwnLanguage(view);
       const message = writeSlackMinutes(minutes, { page: `${origin}/${view.head.meetId}`, words });
-      const last = readReceipt(receipts.find(LAST)?.externalId);
+      const last = receipts.find(LAST);
       // Minutes that were written again take the place of the former ones.
       if (event === "minutes.changed" || (event === "minutes.written" && last !== null)) {
-        return change(slack, { token, last, message, outgoing });
+        return change(slack, { token, last: last ?? receipts.find(COPY), message, outgoing });
       }
       // An attempt that posted, and ended before it could say so.
       const said = receipts.find(outgoing.deliveryId);
@@ -38,8 +38,9 @@ export function slackReceiver({ slack, origin }: { slack: SlackClient; origin: s
   };
 }
 
-/** The receipt of the message that corrections change: the last one, but not a copy that a person sent to another channel. */
+/** Receipts of the messages that corrections change: the last one in the channel of the settings; without one, a copy in another channel. */
 const LAST = "message";
+const COPY = "copy";
 
 type Sending = { token: string; message: SlackMessage; outgoing: OutgoingMinutes };
 
@@ -56,22 +57,23 @@ async function post(
   const { channelId: inChannel, ts } = answer.value;
   // Before anything else: from here on another attempt would post it twice.
   const receipt = { externalId: `${inChannel}/${ts}`, url: null };
-  const isLast = !isElsewhere || receipts.find(LAST) === null;
+  const part = isElsewhere ? COPY : LAST;
   receipts.save(deliveryId, receipt);
-  if (isLast) receipts.save(LAST, receipt);
+  receipts.save(part, receipt);
   const url = await slack.linkTo(token, answer.value);
   receipts.save(deliveryId, { ...receipt, url });
-  if (isLast) receipts.save(LAST, { ...receipt, url });
+  receipts.save(part, { ...receipt, url });
   return { kind: "sent", status: 200, link: url };
 }
 
 async function change(
   slack: SlackClient,
-  { token, last, message, outgoing }: Sending & { last: PostedMessage | null },
+  { token, last, message, outgoing }: Sending & { last: Receipt | null },
 ): Promise<SendOutcome> {
-  const { receipts, connection, signal } = outgoing;
-  if (last === null) return "unwanted";
-  const asked = { posted: last, message, signal };
+  const { connection, signal } = outgoing;
+  const posted = readReceipt(last?.externalId);
+  if (posted === null) return "unwanted";
+  const asked = { posted, message, signal };
   let answer = await slack.update(token, asked);
   if (!answer.ok && answer.reason === "too-long") {
     answer = await slack.update(token, { ...asked, message: short(message) });
@@ -79,7 +81,7 @@ async function change(
   // A message that was deleted is not posted again.
   if (!answer.ok && answer.reason === "no-message") return "unwanted";
   if (!answer.ok) return outcomeOf(answer.reason, connection);
-  return { kind: "sent", status: 200, link: receipts.find(LAST)?.url ?? null };
+  return { kind: "sent", status: 200, link: last?.url ?? null };
 }
 
 /** The title, the facts and the way to the meeting. */

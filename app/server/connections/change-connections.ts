@@ -1,8 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import type { ConnectionChange } from "#app/contracts/connection-changes.ts";
+import { crmSettings } from "#app/contracts/crm.ts";
 import type { ShownConnection } from "#app/contracts/connections.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
-import { CONNECTION_KINDS } from "#app/domain/deliveries/delivery.ts";
+import { CONNECTION_KINDS, type MinutesEvent } from "#app/domain/deliveries/delivery.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { isTokenShared, openTokens } from "#app/server/connections/connection-tokens.ts";
 import { type ConnectionRow, findOwnConnection, ownConnections } from "#app/server/connections/read-connections.ts";
@@ -26,28 +27,43 @@ export async function listConnections(
 
 /** Whether minutes are sent by themselves, whether changes follow, and the settings of the kind, each where it is named. */
 export async function changeConnection(
-  { db, log, now }: Needs,
+  needs: Pick<Needs, "db" | "minutesDeliveries" | "log" | "now">,
   actor: PersonActor,
   { connectionId, change }: { connectionId: string; change: ConnectionChange },
-): Promise<Outcome<ShownConnection, "not-found">> {
+): Promise<Outcome<ShownConnection, "not-found" | "invalid-payload">> {
+  const { db, log, now } = needs;
   const row = await findOwnConnection(db, actor, connectionId);
   if (row === null) return refused("not-found");
   const { sends = row.sends, updates = row.updates } = change;
   // A channel or a database is chosen by a call of its own, which asks whether the person can see it.
-  const settings = row.kind === "slack" || row.kind === "notion" ? undefined : change.settings;
+  const named = row.kind === "slack" || row.kind === "notion" ? undefined : change.settings;
+  const settings = named === undefined ? null : crmSettings.safeParse({ ...readSettings(row), ...named });
+  if (settings !== null && !settings.success) return refused("invalid-payload");
   const [changed] = await db
     .update(connections)
     .set({
       sends,
       updates,
       ...(sends === row.sends ? {} : { activeSince: now() }),
-      ...(settings === undefined ? {} : { settings: JSON.stringify({ ...readSettings(row), ...settings }) }),
+      ...(settings === null ? {} : { settings: JSON.stringify(settings.data) }),
     })
     .where(eq(connections.id, connectionId))
     .returning();
   if (!changed) return refused("not-found");
+  await dropUnwanted(needs, changed);
   log("connection.changed", { userId: actor.userId, connectionId, kind: row.kind });
   return ok(shownConnection(changed));
+}
+
+/** What waits to go by itself and, by the rule that was just stored, is not to go any more. */
+export async function dropUnwanted(
+  { minutesDeliveries }: Pick<Needs, "minutesDeliveries">,
+  { id: connectionId, workspaceId, sends, updates }: Pick<ConnectionRow, "id" | "workspaceId" | "sends" | "updates">,
+): Promise<void> {
+  const events: MinutesEvent[] = [];
+  if (sends === "by-hand") events.push("minutes.written");
+  if (!updates) events.push("minutes.changed");
+  if (events.length > 0) await minutesDeliveries.of(workspaceId).dropMinutes({ connectionId, events });
 }
 
 /** The object first: if it does not answer, the person can disconnect again. */

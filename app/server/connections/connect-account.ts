@@ -51,6 +51,8 @@ export async function startConnection(
 
 const RETURN_TO = "/settings";
 const PARAMETER_CHARS_MAX = 4096;
+/** Cancel, as RFC 6749 names it, and as Pipedrive does. */
+const CANCELLED = new Set(["access_denied", "user_denied"]);
 
 /** The browser is back. An attempt can be taken once, by the session that began it. */
 export async function finishConnection(
@@ -81,7 +83,7 @@ export async function finishConnection(
   }
   const { returnTo, codeVerifier } = attempt;
   const error = asked.query.get("error");
-  if (error === "access_denied") return { result: "cancelled", returnTo };
+  if (error !== null && CANCELLED.has(error)) return { result: "cancelled", returnTo };
   const code = parameter(asked.query, "code");
   if (error !== null || code === null) return { result: "failed", returnTo };
   try {

@@ -3,6 +3,7 @@ import type {
   Delivery,
   DeliveryFault,
   DeliveryState,
+  MinutesEvent,
   SentCounts,
 } from "#app/domain/deliveries/delivery.ts";
 import type { MailFailure } from "#app/server/ports/mail-status.ts";
@@ -53,6 +54,8 @@ export interface MinutesDeliveriesStub {
   sendMinutes(asked: SendingAsked): Promise<void>;
   /** The person has done what deliveries waited for: those that it stopped are sent. */
   resumeMinutes(asked: { connectionId: string; after: "reconnect" | "preview" }): Promise<void>;
+  /** The person does not want these to go by themselves any more: those that wait are removed. What a person sent stays. */
+  dropMinutes(asked: { connectionId: string; events: MinutesEvent[] }): Promise<void>;
   /** Deliveries of all kinds, newest first, test events not among them; and how many there are, and were given up. */
   listSent(asked: SentAsked): Promise<{ rows: SentRow[]; mails: SentMail[]; total: number; parked: number }>;
   /** A delivery of this workspace; null where there is none. */

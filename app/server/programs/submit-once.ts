@@ -9,7 +9,7 @@ import { meetings } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 
 type Submit = {
-  /** Makes the creation unique in the app: a second one with it is the same meeting. Undefined: the program sent no Idempotency-Key. */
+  /** Makes the creation unique in the app: a second one with it is the same meeting. Another one after the key's day. Undefined: the program sent no Idempotency-Key. */
   submissionId: string | undefined;
   /** The meeting that an earlier submit made. */
   made: MeetId | null;
@@ -39,14 +39,20 @@ export async function submitOnce<Value extends { id: string }, Reason extends st
     db.delete(apiSubmits).where(and(isThis, lte(apiSubmits.expiresAt, at))),
     db.insert(apiSubmits).values(fresh).onConflictDoNothing(),
     db
-      .select({ bodyHash: apiSubmits.bodyHash, meetId: apiSubmits.meetId, goneAt: meetings.deletedAt })
+      .select({
+        bodyHash: apiSubmits.bodyHash,
+        meetId: apiSubmits.meetId,
+        expiresAt: apiSubmits.expiresAt,
+        goneAt: meetings.deletedAt,
+      })
       .from(apiSubmits)
       .leftJoin(meetings, and(eq(meetings.id, apiSubmits.meetId), isNotNull(meetings.deletedAt)))
       .where(isThis),
   ]);
   if (row && row.bodyHash !== bodyHash) return refused("idempotency-key-reused");
   const made = (row?.meetId ?? null) as MeetId | null;
-  const submissionId = await hashToken(`${tokenId}\n${key}`);
+  // The app's claims have no end: without the time the key would lead to the first meeting for ever, whatever its body.
+  const submissionId = await hashToken(`${tokenId}\n${key}\n${row?.expiresAt ?? fresh.expiresAt}`);
   const answered = await run({ submissionId, made, isGone: (row?.goneAt ?? null) !== null });
   if (answered.ok) await db.update(apiSubmits).set({ meetId: answered.value.id }).where(isThis);
   else await db.delete(apiSubmits).where(and(isThis, isNull(apiSubmits.meetId)));

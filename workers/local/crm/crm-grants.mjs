@@ -10,14 +10,24 @@ const CODE_LIFE_MS = 10 * 60_000;
 /** @typedef {ReturnType<typeof createCrmGrants>} CrmGrants */
 
 /**
- * `replacesRefresh`: a refresh token can be used once. `more`: members of the token answer that belong to the CRM.
+ * `replacesRefresh`: a refresh token can be used once. `more`: members of the token answer that belong to the CRM. `cancelled`: the error
+ * with which the browser is sent back from Cancel.
  *
  * @param {{
  *   client: { id: string, secret: string }, isRedirectAllowed: (uri: string) => boolean, now: () => number,
  *   lifeSeconds: number, replacesRefresh: boolean, more: (scopes: string[]) => Record<string, unknown>,
+ *   cancelled?: string,
  * }} settings
  */
-export function createCrmGrants({ client, isRedirectAllowed, now, lifeSeconds, replacesRefresh, more }) {
+export function createCrmGrants({
+  client,
+  isRedirectAllowed,
+  now,
+  lifeSeconds,
+  replacesRefresh,
+  more,
+  cancelled = "access_denied",
+}) {
   /** @type {Map<string, Code>} */
   const codes = new Map();
   /** @type {Map<string, { scopes: string[], expiresAt: number, refresh: string }>} */
@@ -60,7 +70,7 @@ export function createCrmGrants({ client, isRedirectAllowed, now, lifeSeconds, r
       const back = new URL(query.get("redirect_uri") ?? "");
       back.searchParams.set("state", query.get("state") ?? "");
       if (isCancelled) {
-        back.searchParams.set("error", "access_denied");
+        back.searchParams.set("error", cancelled);
         return back.href;
       }
       const code = crypto.randomUUID();

@@ -41,6 +41,8 @@ export function createPipedrive({ client, isRedirectAllowed, now, origin }) {
     lifeSeconds: 3600,
     replacesRefresh: true,
     more: (scopes) => ({ scope: (scopes.length === 0 ? SCOPES : scopes).join(","), api_domain: origin() }),
+    // https://pipedrive.readme.io/docs/app-installation-flows, and not the name of RFC 6749.
+    cancelled: "user_denied",
   });
   /** @type {Map<number, PipedriveObject>} */
   const objects = new Map();

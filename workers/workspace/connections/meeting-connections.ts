@@ -8,6 +8,7 @@ import type { ConnectionDeps } from "#workers/workspace/connections/send-minutes
 import { findSent, listSent, pruneLog } from "#workers/workspace/deliveries/delivery-log.ts";
 import {
   addDelivery,
+  dropWaiting,
   forgetDeliveries,
   forgetWaiting,
   receiptsIn,
@@ -78,6 +79,8 @@ export function meetingConnections(storage: DurableObjectStorage, needs: Connect
       resumeParked(sql, { destinationId: connectionId, fault: after, now: now(), until: until() });
       wake();
     },
+    dropMinutes: ({ connectionId, events }) =>
+      dropWaiting(sql, { destinationId: connectionId, events, faults: ["reconnect", "preview"] }),
     listSent(asked) {
       const sent = listSent(sql, asked);
       const { mails, ...mailCounts } = listMinutesMails(sql, asked, now());

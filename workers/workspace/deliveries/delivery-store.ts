@@ -168,6 +168,20 @@ export function resumeParked(
   );
 }
 
+/** Removes what waits: for its time, or for what a person has to do first, after which it would be sent. */
+export function dropWaiting(
+  sql: SqlStorage,
+  { destinationId, events, faults }: { destinationId: string; events: DeliveryEvent[]; faults: DeliveryFault[] },
+): void {
+  sql.exec(
+    `DELETE FROM deliveries WHERE destination_id = ? AND event IN (SELECT value FROM json_each(?))
+       AND (state = 'waiting' OR (state = 'parked' AND fault IN (SELECT value FROM json_each(?))))`,
+    destinationId,
+    JSON.stringify(events),
+    JSON.stringify(faults),
+  );
+}
+
 /** `isSent`: something of the meeting is at the destination, or on its way. `isAwaited`: a delivery is stored that has not begun. */
 export function sentBefore(
   sql: SqlStorage,

@@ -7,7 +7,7 @@ type Asked = { service: "slack" | "notion"; url: string; init: RequestInit; sign
 
 /**
  * One request to Slack or Notion: bounded in time and size, without redirects. Throws UpstreamError where there is no answer, where it asks
- * to wait (429, with Retry-After, or 5xx), or where it is no JSON. The words of an error stay here: they may hold names of channels.
+ * to try again (429, with Retry-After, 5xx, or Notion's 409: a collision with another change), or where it is no JSON. The words of an error stay here: they may hold names of channels.
  */
 export async function ask({ service, url, init, signal }: Asked): Promise<{ status: number; body: unknown }> {
   const limit = AbortSignal.timeout(COLLABORATION_REQUEST_MS_MAX);
@@ -19,7 +19,7 @@ export async function ask({ service, url, init, signal }: Asked): Promise<{ stat
     throw new UpstreamError({ service, retryable: true, cause });
   }
   const { status } = response;
-  if (status === 429 || status >= 500) {
+  if (status === 409 || status === 429 || status >= 500) {
     await response.body?.cancel().catch(() => undefined);
     const seconds = Number(response.headers.get("Retry-After") ?? Number.NaN);
     const retryAfterMs = Number.isFinite(seconds) ? Math.max(0, seconds) * SECOND_MS : null;

@@ -1,10 +1,13 @@
 import { CRM_ANSWER_BYTES_MAX, CRM_CALL_MS_MAX } from "#app/domain/limits/crm.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
+/** Too many requests; and HubSpot's 423 (locked for seconds) and 477 (the account is being moved, for up to a day). */
+const WAITS = new Set([423, 429, 477]);
+
 /** Calls of one CRM over HTTP. `service` names it in errors. */
 export function crmRequests(service: string) {
   /**
-   * One call: bounded in time and size, no redirects. Throws UpstreamError where the CRM does not answer, asks to wait (429) or fails (5xx).
+   * One call: bounded in time and size, no redirects. Throws UpstreamError where the CRM does not answer, asks to wait or fails (5xx).
    * Its words about an error stay here: they may hold what was sent.
    */
   async function ask(url: string, init: RequestInit, signal?: AbortSignal): Promise<{ status: number; body: unknown }> {
@@ -19,7 +22,7 @@ export function crmRequests(service: string) {
       throw new UpstreamError({ service, retryable: true, cause });
     }
     const { status } = response;
-    if (status === 429 || status >= 500) {
+    if (WAITS.has(status) || status >= 500) {
       throw new UpstreamError({ service, status, retryable: true, retryAfterMs: retryAfter(response) });
     }
     if (text.length > CRM_ANSWER_BYTES_MAX) throw new UpstreamError({ service, status, retryable: false });
