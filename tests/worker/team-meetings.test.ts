@@ -237,7 +237,7 @@ test("whoever leaves keeps private meetings and gets a copy of team meetings, wh
 async function keptMeeting() {
   const [ada, ben] = await Promise.all([signIn(), signIn()]);
   const team = await makeTeam({ owner: ada, others: [ben], seats: 3 });
-  const kept = await meetingOf(ben);
+  const kept = await meetingOf(ben, "Chaos of the desk");
   await show(ben, kept, "team");
   await remove(ben.cookie, ben.userId);
   await vi.waitFor(async () => expect(await rowOf(kept)).toMatchObject({ workspaceId: team }), SOON);
@@ -254,6 +254,9 @@ test("administrators keep a meeting that stayed with their team, also where it i
     expect(await rightsOf(kept, ben.cookie)).toEqual(NOBODY);
   }
   expect(await rightsOf(kept, guest.cookie)).toEqual(READER);
+  // Also the creator reads it where they are named.
+  await show(ada, kept, "named", [addressOf(ben)]);
+  expect(await rightsOf(kept, ben.cookie)).toEqual(READER);
 });
 
 test("minutes that a team has written again are not mailed to the creator who left it", async () => {

@@ -1,8 +1,8 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { SEARCH_PART_CHARS } from "#app/domain/limits/search.ts";
 import type { Passage } from "#app/domain/search/passages.ts";
+import { searchWords } from "#app/domain/search/search-words.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";
-import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { Turns } from "#app/domain/turns.ts";
 
 /**
@@ -27,7 +27,7 @@ export function* indexParts(passages: readonly Passage[], language: MeetingLangu
   let chars = 0;
   for (const [index, { text }] of passages.entries()) {
     yield text.length * INDEX_UNITS;
-    const words = foldedWords(text).join(" ");
+    const words = searchWords(text).join(" ");
     if (said.length > 0 && chars + words.length > SEARCH_PART_CHARS) {
       parts.push(yield* partOf(said, first, language));
       [said, first, chars] = [[], index, 0];

@@ -3,8 +3,8 @@ import { SEARCH_PREFIX_CHARS_MIN, SEARCH_SNIPPET_CHARS, SEARCH_SNIPPET_LEAD_CHAR
 import { BORDER, type IndexPart } from "#app/domain/search/index-text.ts";
 import type { Passage, PassageKind } from "#app/domain/search/passages.ts";
 import type { SearchQuery } from "#app/domain/search/search-query.ts";
+import { searchWord, searchWords, WORD } from "#app/domain/search/search-words.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";
-import { foldedWords, foldWord } from "#app/domain/transcript/fold.ts";
 
 /** Finds the passages that have what was asked, and cuts snippets. The index agrees with these rules (docs/decisions/053). */
 
@@ -36,9 +36,6 @@ export function stemsOf(word: string): string[] {
   return [...new Set([word, ...MEETING_LANGUAGES.map((language) => stem(word, language))])];
 }
 
-/** Letters with their marks, and digits: the words of fold.ts, with their places. */
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-
 /** A stem has the first letters of its word: words that begin otherwise are not even looked at. A test tries all endings. */
 const LEAD_CHARS = 2;
 
@@ -64,7 +61,7 @@ export function queryMatcher({ words, phrases }: SearchQuery): QueryMatcher {
 
   function marksOf(text: string, language: MeetingLanguage): Mark[] {
     const places = [...text.matchAll(WORD)].map(({ 0: raw, index }) => ({
-      word: foldWord(raw),
+      word: searchWord(raw),
       start: index,
       end: index + raw.length,
     }));
@@ -128,7 +125,7 @@ function bitCount(bits: number): number {
 
 /** Whether a name has words that begin with each of the asked ones. Both may be any part of the name. */
 export function isNamed(name: string, asked: readonly string[]): boolean {
-  const words = foldedWords(name);
+  const words = searchWords(name);
   return asked.every((part) => words.some((word) => word.startsWith(part)));
 }
 

@@ -1,6 +1,7 @@
 import { SEARCH_QUERY_CHARS_MAX, SEARCH_TERMS_MAX } from "#app/domain/limits/search.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { type ListSource, parseListSource } from "#app/domain/meeting/list.ts";
+import { searchWords } from "#app/domain/search/search-words.ts";
 import { MONTHS } from "#app/domain/summary/words/calendar.ts";
 import { isDay } from "#app/domain/time.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
@@ -105,9 +106,9 @@ export function parseSearchQuery(typed: string, today: string): SearchQuery {
     if (filter !== null) {
       if (!applyFilter(query, filter, value, today)) query.unread.push(whole);
     } else if (isPhrase) {
-      addPhrase(query, foldedWords(value));
+      addPhrase(query, searchWords(value));
     } else {
-      query.words.push(...foldedWords(value));
+      query.words.push(...searchWords(value));
     }
   }
   return { ...query, words: [...new Set(query.words)].slice(0, SEARCH_TERMS_MAX) };
@@ -120,7 +121,7 @@ function addPhrase(query: SearchQuery, words: string[]): void {
 
 /** Whether the value means something to the filter. A filter that is repeated narrows further, except the source. */
 function applyFilter(query: SearchQuery, filter: SearchFilter, value: string, today: string): boolean {
-  const words = foldedWords(value);
+  const words = searchWords(value);
   if (words.length === 0) return false;
   switch (filter) {
     case "person":

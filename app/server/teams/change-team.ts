@@ -44,8 +44,8 @@ export async function changeSeats(
 }
 
 /**
- * Ends a team that is not paid for any more, and its subscription: one that owes a payment could still be charged. Each meeting and template returns to its creator, meetings are private again, nothing is deleted,
- * and everybody's access to the others' meetings ends with the statement.
+ * Ends a team that is not paid for any more, and its subscription: one that owes a payment could still be charged. Each meeting and template
+ * returns to its creator, meetings are private again, nothing is deleted, and everybody's access to the others' meetings ends with the statement.
  */
 export async function endTeam(
   services: Pick<Services, "billing" | "db" | "meetings" | "store" | "log" | "now" | "waitUntil">,

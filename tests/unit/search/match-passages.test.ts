@@ -38,8 +38,20 @@ test.each([
   ["fr", "reunions", "Nous réunissons; une réunion.", "réunion"],
   ["ca", "historia", "Les històries clíniques.", "històries"],
   ["ca", "històries", "La historia clinica.", "historia"],
+  ["ca", "collegi", "El col·legi obre dilluns.", "col·legi"],
+  ["ca", "COL·LEGI", "El coŀlegi obre dilluns.", "coŀlegi"],
+  ["ca", "col·legis", "El collegi obre dilluns.", "collegi"],
+  ["fr", "coeur", "Au cœur du projet.", "cœur"],
+  ["fr", "œuvres", "Une OEUVRE ancienne.", "OEUVRE"],
 ] as const)("%s: %j finds %j", (language, typed, text, marked) => {
   expect(find(typed, [said(text)], language)).toEqual([{ passage: 0, score: 1, marked: [marked] }]);
+});
+
+test("a phrase and a name are found with the point of l·l or without it", () => {
+  expect(find('"paral·lel al collegi"', [said("Un carrer parallel al col·legi.")], "ca")).toEqual([
+    { passage: 0, score: 1, marked: ["parallel al col·legi"] },
+  ]);
+  expect(isNamed("Gal·la Marcel·lí", ["galla", "marcelli"])).toBe(true);
 });
 
 test("a passage counts the different words that it has", () => {
