@@ -176,7 +176,10 @@ test("an invitation goes on after its sender has left the team and deleted their
   await setRole(nora.cookie, otto.userId, "owner");
   await invite(nora, addressOf(eva));
   expect((await remove(nora.cookie, nora.userId)).status).toBe(200);
-  await leaveTeams(composeServices(workerEnv, () => {}), nora.userId);
+  await leaveTeams(
+    composeServices(workerEnv, () => {}),
+    nora.userId,
+  );
   await db.delete(users).where(eq(users.id, nora.userId));
   const token = await linkTo(addressOf(eva));
   expect(await readLink(token, eva.cookie)).toMatchObject({ state: "accept" });
@@ -189,9 +192,17 @@ test("a deleted account leaves its address in no invitation that it has accepted
   const teamId = await makeTeam({ owner: nora });
   await invite(nora, addressOf(otto));
   await accept(await linkTo(addressOf(otto)), otto.cookie);
-  await leaveTeams(composeServices(workerEnv, () => {}), otto.userId);
+  await leaveTeams(
+    composeServices(workerEnv, () => {}),
+    otto.userId,
+  );
   expect(await membersOf(teamId)).toHaveLength(1);
-  expect(await db.select().from(teamInvitations).where(eq(teamInvitations.email, addressOf(otto)))).toEqual([]);
+  expect(
+    await db
+      .select()
+      .from(teamInvitations)
+      .where(eq(teamInvitations.email, addressOf(otto))),
+  ).toEqual([]);
 });
 
 test("two administrators cannot give away the last seat twice", async () => {

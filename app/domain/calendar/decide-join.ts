@@ -47,7 +47,10 @@ function titleIsSkipped(title: string, skipped: readonly string[]): boolean {
 
 /** Signs stay: they tell "C++" from a C, and people mark what is private by a symbol. */
 function plain(text: string): string {
-  const letters = text.toLowerCase().normalize("NFD").replace(/\p{Mn}+/gu, "");
+  const letters = text
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/\p{Mn}+/gu, "");
   return letters.replace(/[’ʼ]/gu, "'").replace(/\s+/gu, " ").trim();
 }
 

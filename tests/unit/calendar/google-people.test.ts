@@ -12,32 +12,35 @@ test.each([
   ["internal", ["jo@acta.example"], "organiser"],
   ["internal", ["jo@other.example"], "rule-guests"],
   ["external", [], "rule-guests"],
-] as const)("the calendar is no guest where %s guests are wanted and %j are invited", async (guests, invited, reason) => {
-  const item = {
-    id: "1",
-    iCalUID: "1@google.com",
-    summary: "Budget",
-    hangoutLink: "https://meet.google.com/abc-defg-hij",
-    start: { dateTime: "2026-11-24T08:00:00Z" },
-    end: { dateTime: "2026-11-24T09:00:00Z" },
-    organizer: { email: "c_1a2b@group.calendar.google.com", self: true },
-    attendees: invited.map((email) => ({ email, responseStatus: "accepted" })),
-  };
-  vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ items: [item], nextSyncToken: "t" }));
-  const client = googleCalendar({
-    clientId: "id",
-    clientSecret: "secret",
-    localOrigin: null,
-    redirectUri: "https://acta.example/back",
-    links: STRICT_LINKS,
-  });
-  const page = await client.readPage("token", {
-    providerCalendarId: "c_1a2b@group.calendar.google.com",
-    window: { from: 0, to: 1 },
-    cursor: { kind: "start" },
-  });
-  const [event] = page.ok ? page.value.events : [];
-  if (!event) throw new Error("no event");
-  const context = { isActive: true, joins: true, switched: null, timeZone: "UTC", address: "nora@acta.example" };
-  expect(decideJoin(event, { ...context, rule: { ...JOIN_RULE_DEFAULT, guests } }).reason).toBe(reason);
-});
+] as const)(
+  "the calendar is no guest where %s guests are wanted and %j are invited",
+  async (guests, invited, reason) => {
+    const item = {
+      id: "1",
+      iCalUID: "1@google.com",
+      summary: "Budget",
+      hangoutLink: "https://meet.google.com/abc-defg-hij",
+      start: { dateTime: "2026-11-24T08:00:00Z" },
+      end: { dateTime: "2026-11-24T09:00:00Z" },
+      organizer: { email: "c_1a2b@group.calendar.google.com", self: true },
+      attendees: invited.map((email) => ({ email, responseStatus: "accepted" })),
+    };
+    vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ items: [item], nextSyncToken: "t" }));
+    const client = googleCalendar({
+      clientId: "id",
+      clientSecret: "secret",
+      localOrigin: null,
+      redirectUri: "https://acta.example/back",
+      links: STRICT_LINKS,
+    });
+    const page = await client.readPage("token", {
+      providerCalendarId: "c_1a2b@group.calendar.google.com",
+      window: { from: 0, to: 1 },
+      cursor: { kind: "start" },
+    });
+    const [event] = page.ok ? page.value.events : [];
+    if (!event) throw new Error("no event");
+    const context = { isActive: true, joins: true, switched: null, timeZone: "UTC", address: "nora@acta.example" };
+    expect(decideJoin(event, { ...context, rule: { ...JOIN_RULE_DEFAULT, guests } }).reason).toBe(reason);
+  },
+);
