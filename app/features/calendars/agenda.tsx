@@ -15,7 +15,6 @@ import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import "#app/features/calendars/agenda.css";
 
 type Props = {
   /** Calls that Acta will join, soonest first. */

@@ -22,7 +22,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Spinner } from "#app/ui/progress.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { useToast } from "#app/ui/toast.tsx";
-import "#app/features/calendars/calendars.css";
 
 type Props = { initial: CalendarsAnswer | null; templates: readonly TemplateChoice[] };
 

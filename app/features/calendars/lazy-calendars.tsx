@@ -1,5 +1,8 @@
 import { lazyPart } from "#app/i18n/lazy-part.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
+// With the page, so that nothing moves when a section's script has come.
+import "#app/features/calendars/agenda.css";
+import "#app/features/calendars/calendars.css";
 
 /** The section of Settings, which loads with that page only. */
 export const LazyCalendars = lazyPart(

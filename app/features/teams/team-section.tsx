@@ -9,7 +9,6 @@ import { LeaveTeam } from "#app/features/teams/leave-team.tsx";
 import { ManageTeam, type PaymentPart } from "#app/features/teams/manage-team.tsx";
 import { type Team, type TeamActions, useTeam } from "#app/features/teams/use-team.ts";
 import { buttonClass } from "#app/ui/button.tsx";
-import "#app/features/teams/teams.css";
 
 type Props = { initial: TeamAnswer; visibility: VisibilityAnswer; Payment: PaymentPart };
 
