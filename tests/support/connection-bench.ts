@@ -112,7 +112,7 @@ export async function onConnectionBench(
     };
     const log: Bench["log"] = (meetId) =>
       deliveries.connections
-        .listSent({ older: null, isParked: false, meetId: (meetId ?? null) as MeetId | null, limit: 100 })
+        .listSent({ older: null, isParked: false, meetId: meetId ?? null, limit: 100 })
         .rows.map(({ state, fault, link }) => ({ state, fault, link }))
         .toReversed();
     await use({ ...deliveries, restart: start, storage, clock, lines, meetings: read, tell, finish, log });
