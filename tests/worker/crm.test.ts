@@ -379,6 +379,23 @@ test("without a contact nothing is made; the contacts that a person chose are us
   expect(hubspot.all("notes").map(({ contacts }) => [...contacts])).toEqual([[other.id]]);
 });
 
+test("what was sent stays in the list, also where it cannot be sent once more", async () => {
+  const { userId, id } = await connectedPerson();
+  const meeting = crmMeeting(userId);
+  const { meetId } = meeting.reported;
+  await onConnectionBench({ userId, meetings: [meeting], people: [SARA] }, async (bench) => {
+    await bench.tell(meetId);
+    await bench.finish();
+    const before = bench.log();
+    bench.meetings.set(meetId, { ...meeting, reported: { ...meeting.reported, workspaceId: "a-team" } });
+    const [row] = bench.connections.listSent({ older: null, isParked: false, meetId: null, limit: 1 }).rows;
+    bench.connections.resendSent({ deliveryId: row?.id ?? "", destinationId: id });
+    await bench.finish();
+    expect(before).toMatchObject([{ state: "sent" }]);
+    expect(bench.log()).toEqual(before);
+  });
+});
+
 test("nothing goes of meetings that moved to a team or are gone, or to an account that was disconnected", async () => {
   const { hubspot, userId, id, actor } = await connectedPerson();
   const [moved, gone, deleted, last] = [crmMeeting(userId), crmMeeting(userId), crmMeeting(userId), crmMeeting(userId)];

@@ -78,6 +78,7 @@ const SAME: Record<string, string[]> = {
     "connections.sent.contacts_one",
     "connections.sent.contacts_other",
     "connections.sent.message",
+    "connections.sent.pages",
     "webhooks.heading",
     "webhooks.secret",
     "calendars.languages.ca",

@@ -199,8 +199,11 @@ export function sentBefore(
   return { isSent: sent > 0, isAwaited: awaited > 0 };
 }
 
-export function removeDelivery(sql: SqlStorage, id: string): void {
-  sql.exec("DELETE FROM deliveries WHERE id = ?", id);
+/** It will not be sent. One that arrived before and was to be sent once more stays in the log as it was. */
+export function dropDelivery(sql: SqlStorage, id: string): void {
+  const arrived = "(link IS NOT NULL OR coalesce(status, 0) BETWEEN 200 AND 299)";
+  sql.exec(`UPDATE deliveries SET state = 'sent' WHERE id = ? AND ${arrived}`, id);
+  sql.exec(`DELETE FROM deliveries WHERE id = ? AND NOT ${arrived}`, id);
 }
 
 /** With the receipts of what was made at the destination. */

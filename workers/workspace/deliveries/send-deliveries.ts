@@ -8,13 +8,13 @@ import type { DestinationSender, SendOutcome } from "#app/server/ports/destinati
 import { withTimeLimit } from "#workers/durable/runner.ts";
 import {
   beginAttempt,
+  dropDelivery,
   dueDestinations,
   type Ended,
   endAttempt,
   nextDue,
   nextDueAt,
   receiptsIn,
-  removeDelivery,
 } from "#workers/workspace/deliveries/delivery-store.ts";
 
 /** `senders`: deliveries of a kind without one are removed, because nobody has configured it any more. */
@@ -46,7 +46,7 @@ export function deliveryLanes(sql: SqlStorage, needs: SendingNeeds): DeliveryLan
       // In case the process dies.
       beginAttempt(sql, delivery.id, needs.now() + SEND_ATTEMPT_MS_MAX);
       const outcome = await attempt(sql, needs, delivery);
-      if (outcome === "unwanted") removeDelivery(sql, delivery.id);
+      if (outcome === "unwanted") dropDelivery(sql, delivery.id);
       else settle(sql, needs, delivery, outcome);
     }
   }
