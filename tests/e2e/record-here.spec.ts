@@ -181,6 +181,24 @@ test("a recording that is stopped on another device stops in its tab, and all of
   await other.close();
 });
 
+test("a recording whose meeting is deleted elsewhere says so on whatever page its tab shows", async ({
+  page,
+  context,
+  origin,
+  expectedErrors,
+}) => {
+  // The answer to the piece after the deletion.
+  expectedErrors.push("status of 404");
+  const meetId = await start(page, TITLE);
+  await expect.poll(async () => (await stateOf(page, meetId)).safeMs).toBeGreaterThan(0);
+  await page.getByRole("link", { name: "History", exact: true }).first().click();
+  await expect(page.getByRole("region", { name: TITLE })).toBeVisible();
+  const deleted = await context.request.delete(`/api/acta/meetings/${meetId}`, { headers: { Origin: origin } });
+  expect(deleted.ok()).toBe(true);
+  await expect(page.locator(".toast")).toContainText("The server takes nothing more of this recording");
+  await expect(page.getByRole("region", { name: TITLE })).toHaveCount(0);
+});
+
 test("a tab that closed in the middle leaves its recording on Home, where it goes on and ends", async ({
   page,
   context,

@@ -1,16 +1,25 @@
 import { Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMoment } from "#app/domain/time.ts";
 import { SourceIcon } from "#app/ui/source-icon.tsx";
 import type { RecordingSession } from "#app/features/meeting/here/session/recording-session.ts";
 import { useRecordedMs, useSessionState } from "#app/features/meeting/here/session/use-session.ts";
 import { buttonClass } from "#app/ui/button.tsx";
+import { useToast } from "#app/ui/toast.tsx";
 
 /** The running recording in a line at the foot of other pages. */
 export function RecordingLine({ session }: { session: RecordingSession }) {
   const { t } = useTranslation("recordHere");
   const { phase } = useSessionState(session);
   const recorded = useRecordedMs(session);
+  const toast = useToast();
+  const before = useRef(phase);
+  // The line goes, and the page of the recording, which says why, is not the one that is shown.
+  useEffect(() => {
+    if (phase === "gone" && before.current !== "gone") toast("error", t("trouble.gone"));
+    before.current = phase;
+  }, [phase, toast, t]);
   if (phase === "over" || phase === "gone") return null;
   return (
     <div className="upload-lines">
