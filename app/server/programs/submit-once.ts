@@ -9,7 +9,10 @@ import { meetings } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 
 type Submit = {
-  /** Makes the creation unique in the app: a second one with it is the same meeting. Another one after the key's day. Undefined: the program sent no Idempotency-Key. */
+  /**
+   * Makes the creation unique in the app: a second one with it is the same meeting. After the key's day it is another one. Undefined: the
+   * program sent no Idempotency-Key.
+   */
   submissionId: string | undefined;
   /** The meeting that an earlier submit made. */
   made: MeetId | null;

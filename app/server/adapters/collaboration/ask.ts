@@ -7,7 +7,8 @@ type Asked = { service: "slack" | "notion"; url: string; init: RequestInit; sign
 
 /**
  * One request to Slack or Notion: bounded in time and size, without redirects. Throws UpstreamError where there is no answer, where it asks
- * to try again (429, with Retry-After, 5xx, or Notion's 409: a collision with another change), or where it is no JSON. The words of an error stay here: they may hold names of channels.
+ * to try again (429, with Retry-After, 5xx, or Notion's 409: a collision with another change), or where it is no JSON. The words of an error
+ * stay here: they may hold names of channels.
  */
 export async function ask({ service, url, init, signal }: Asked): Promise<{ status: number; body: unknown }> {
   const limit = AbortSignal.timeout(COLLABORATION_REQUEST_MS_MAX);
