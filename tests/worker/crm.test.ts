@@ -379,7 +379,7 @@ test("without a contact nothing is made; the contacts that a person chose are us
   expect(hubspot.all("notes").map(({ contacts }) => [...contacts])).toEqual([[other.id]]);
 });
 
-test("what was sent stays in the list, also where it cannot be sent once more", async () => {
+test("a delivery that arrived stays in the list, also where it cannot be sent once more", async () => {
   const { userId, id } = await connectedPerson();
   const meeting = crmMeeting(userId);
   const { meetId } = meeting.reported;

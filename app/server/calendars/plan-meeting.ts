@@ -152,7 +152,7 @@ export async function moveMeeting(
   services.log("calendar.meeting.moved", { meetId, eventId: asked.eventId, moved: changed.ok });
   if (changed.ok) return "moved";
   const [row] = await services.db.select().from(meetings).where(eq(meetings.id, meetId));
-  // Who cancels or deletes a meeting does not want it again at another time.
+  // A person who cancels or deletes a meeting does not want it again at another time.
   if (!row || row.deletedAt !== null || row.reason === "cancelled") return "as-it-is";
   return isSameCall(row.startsAt, asked.event) ? "as-it-is" : "other-call";
 }

@@ -55,7 +55,7 @@ export async function changeConnection(
   return ok(shownConnection(changed));
 }
 
-/** What waits to go by itself and, by the rule that was just stored, is not to go any more. */
+/** Removes deliveries that wait to go by themselves, and that the rule which was just stored does not send any more. */
 export async function dropUnwanted(
   { minutesDeliveries }: Pick<Needs, "minutesDeliveries">,
   { id: connectionId, workspaceId, sends, updates }: Pick<ConnectionRow, "id" | "workspaceId" | "sends" | "updates">,

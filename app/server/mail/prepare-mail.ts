@@ -19,9 +19,9 @@ export type MailNeeds = {
 };
 
 /**
- * The mail about a meeting to its owner, in their language and with the headers of one-click unsubscribing (RFC 8058). Null where
- * nobody is to get it: the kind is switched off, no address is confirmed, the account is gone, or the meeting stayed with a team that
- * its creator left.
+ * The mail about a meeting to its owner, in their language and with the headers of one-click unsubscribing (RFC 8058). Null without a
+ * recipient: the kind is switched off, no address is confirmed, the account is gone, or the meeting stayed with a team that its creator
+ * left.
  */
 export async function prepareMail(
   needs: MailNeeds,

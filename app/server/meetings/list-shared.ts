@@ -29,7 +29,7 @@ export function sharedIds(actor: PersonActor, walk: SharedWalk): SQL {
   const confirmed = sql`(select lower(email) from mail_addresses where user_id = ${userId})`;
   const byTeam = walkOf(actor, walk, {
     from: sql`meeting_visibility as shown`,
-    // What a member keeps private, or shows to named people, is in the member's workspace: no administrator sees it.
+    // A member's private meetings, and those for named people, are in the member's workspace: no administrator sees them.
     audience: sql`shown.team_id = ${team} and (shown.visibility = 'team' or (${meetings.workspaceId} = shown.team_id and exists (
       select 1 from members as mine where mine.workspace_id = shown.team_id and mine.user_id = ${userId} and mine.role = 'owner')))`,
   });

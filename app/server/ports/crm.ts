@@ -8,8 +8,8 @@ export type CrmContact = { id: string; name: string; url: string };
 export type CrmProperty = { name: string; label: string };
 
 /**
- * Something that Acta writes at a CRM for a meeting. `html` is safe: all words in it are escaped. Times are epoch ms. `dueDay` is a day
- * where the meeting was, "2026-12-01", and `dueAt` a time on it.
+ * Something that Acta writes at a CRM for a meeting. `html` is safe: all words in it are escaped. Times are epoch ms. `dueDay` is a day in
+ * the meeting's time zone, "2026-12-01", and `dueAt` a time on it.
  */
 export type CrmEntry =
   | { what: "note"; html: string; at: number }

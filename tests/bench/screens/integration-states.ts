@@ -17,7 +17,7 @@ async function recorder(page: Page, script: () => void): Promise<void> {
   await page.locator("dialog[open]").waitFor();
 }
 
-/** Where minutes go, keys and programs, and recording in the browser. */
+/** The page of integrations, the pages about the API, and recording in the browser. */
 export const INTEGRATION_STATES: readonly State[] = [
   { ...lucia, name: "integrations", path: () => SECTIONS, whole: true },
   {
