@@ -99,7 +99,7 @@ export function WebhookForm({ webhook, onAdded, onChanged, onClose }: Props) {
           <p className="code">{webhook.url}</p>
         )}
         <fieldset className="hook-events" aria-describedby={eventsError === undefined ? undefined : `${id}-events`}>
-          <legend className="label">{t("events")}</legend>
+          <legend>{t("events")}</legend>
           {WEBHOOK_EVENTS.map((name) => (
             <Checkbox
               key={name}
@@ -112,7 +112,7 @@ export function WebhookForm({ webhook, onAdded, onChanged, onClose }: Props) {
           {eventsError !== undefined && <FieldError id={`${id}-events`}>{eventsError}</FieldError>}
         </fieldset>
         <fieldset className="hook-events" aria-describedby={`${id}-content`}>
-          <legend className="label">{t("contents")}</legend>
+          <legend>{t("contents")}</legend>
           {WEBHOOK_CONTENTS.map((name) => (
             <Checkbox
               key={name}
