@@ -237,6 +237,7 @@ function deletionNeeds(env: Env): DeletionNeeds {
     db: openDatabase(env.DB),
     store: r2RecordingStore(env.RECORDINGS),
     meetings: meetingObjectProcess((meetId) => meetingStub(env, meetId)),
+    chats: byMeeting<MeetingChatStub>((meetId) => meetingStub(env, meetId)),
     mailer: mailerOf(env),
     mailWriter: mailWriter({ origin: configOf(env).app.origin }),
     tokens: [

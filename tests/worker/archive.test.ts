@@ -6,7 +6,7 @@ import { meetingExport } from "#app/contracts/meeting-export.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { sessions } from "#app/server/db/schema-account.ts";
-import { call, finishUpload, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
+import { call, finishUpload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { openLive } from "#tests/support/live-page.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -94,6 +94,33 @@ test("another person's meetings are not in it", async () => {
   const stranger = await signIn();
   const { names } = await archiveOf(stranger.cookie);
   expect(names).toEqual(["account.json", "index.html"]);
+});
+
+test("a conversation about another person's meeting is in the archive while the meeting is shown to them", async () => {
+  const owner = await withMeeting("Keys of the seminar rooms");
+  const reader = await signIn();
+  const show = (people: string[]) =>
+    call(`/api/acta/meetings/${owner.meetId}/visibility`, {
+      method: "PUT",
+      cookie: owner.cookie,
+      json: { visibility: people.length > 0 ? "named" : "private", people },
+    });
+  expect((await show([`${reader.userId}@example.test`])).status).toBe(200);
+  const asked = await post(`/api/acta/meetings/${owner.meetId}/chat`, reader.cookie, {
+    key: "the-keys-of-the-rooms",
+    question: "Where are the keys?",
+  });
+  expect(asked.status).toBe(200);
+  await asked.text();
+  const { names, text } = await archiveOf(reader.cookie);
+  const file = names.find((name) => name.startsWith("chats/")) ?? "none";
+  expect(file).toMatch(/^chats\/\d{4}-\d\d-\d\d Keys of the seminar rooms [0-9a-z]{6}\/chat\.json$/u);
+  expect(JSON.parse(text(file))).toMatchObject([{ question: "Where are the keys?" }]);
+  expect(text("index.html")).toContain("Your chats in meetings of other people");
+  expect(names.toSorted()).toEqual(["account.json", file, "index.html"]);
+  expect((await archiveOf(owner.cookie)).text("index.html")).not.toContain("Your chats in meetings");
+  expect((await show([])).status).toBe(200);
+  expect((await archiveOf(reader.cookie)).names).toEqual(["account.json", "index.html"]);
 });
 
 test("an archive needs a session", async () => {

@@ -7,7 +7,7 @@ import { DAY_MS } from "#app/domain/limits/units.ts";
 import { sweepDeletions } from "#app/server/account/delete-account.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { accountDeletions, identities, mailPreferences, sessions, users } from "#app/server/db/schema-account.ts";
-import { meetings } from "#app/server/db/schema.ts";
+import { meetingChats, meetings } from "#app/server/db/schema.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
 import { saveMailPreferences } from "#app/server/mail/mail-preferences.ts";
 import { recordingPrefix } from "#app/server/storage/keys.ts";
@@ -141,6 +141,43 @@ test("the sweep begins a deletion that the object was not told of, and forgets t
   await isDeleted(userId);
   await sweepDeletions({ ...services, now: () => Date.now() + DAY_MS - 11 * 60_000 });
   expect(await deletionOf(userId)).toBeUndefined();
+});
+
+test("a conversation about another person's meeting goes with the account, and the owner's stays", async () => {
+  const owner = await withMeeting();
+  const reader = await signIn();
+  const { meetId } = owner;
+  const shown = await call(`/api/acta/meetings/${meetId}/visibility`, {
+    method: "PUT",
+    cookie: owner.cookie,
+    json: { visibility: "named", people: [addressOf(reader.userId)] },
+  });
+  expect(shown.status).toBe(200);
+  const askers = () =>
+    runInDurableObject(objectOf(meetId), (_object, { storage }) =>
+      storage.sql
+        .exec<{ user_id: string }>("SELECT user_id FROM chat_exchanges")
+        .toArray()
+        .map(({ user_id }) => user_id),
+    );
+  // A transcript is there as soon as its captions are read.
+  await vi.waitFor(async () => {
+    for (const { cookie, userId } of [owner, reader]) {
+      if ((await askers()).includes(userId)) continue;
+      const asked = await post(`/api/acta/meetings/${meetId}/chat`, cookie, {
+        key: `about-rooms-${userId}`.slice(0, 64),
+        question: "Which rooms?",
+      });
+      await asked.text();
+      expect(asked.status).toBe(200);
+    }
+  }, SOON);
+  expect((await askers()).toSorted()).toEqual([owner.userId, reader.userId].toSorted());
+  expect((await askFor(reader.cookie, addressOf(reader.userId))).status).toBe(204);
+  await isDeleted(reader.userId);
+  expect(await askers()).toEqual([owner.userId]);
+  expect(await db.select().from(meetingChats).where(eq(meetingChats.userId, reader.userId))).toEqual([]);
+  expect(await db.select().from(meetingChats).where(eq(meetingChats.meetId, meetId))).toHaveLength(1);
 });
 
 test("the identities go, so that a later sign-in makes a new account", async () => {

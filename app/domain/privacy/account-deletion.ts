@@ -12,6 +12,8 @@ export const DELETION_STEPS = [
   "cancel-subscriptions",
   /** Each meeting with its recording, unless another person's meeting uses the recording. */
   "delete-meetings",
+  /** The person's conversations in meetings that stay, because they are another person's or a team's. */
+  "delete-chats",
   /** The rows of the workspace; tombstones stay without a name. */
   "delete-rows",
   /** The person, their identities and their workspace; the address stays for the receipt. */

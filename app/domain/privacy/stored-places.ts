@@ -40,6 +40,11 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
   meeting_counts: { exported: "none", deleted: "with-account", note: "Derived from the meetings." },
   meeting_people: { exported: "none", deleted: "with-meeting", note: "Derived from the meetings." },
   meeting_tasks: { exported: "none", deleted: "with-meeting", note: "Derived from the minutes." },
+  meeting_chats: {
+    exported: "none",
+    deleted: "with-account",
+    note: "The meetings that a person has asked about. The conversations themselves are exported and deleted.",
+  },
   meeting_claims: { exported: "none", deleted: "with-meeting", note: "Makes a submit unique." },
   recordings: {
     exported: "meeting",

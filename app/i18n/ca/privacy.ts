@@ -12,6 +12,7 @@ export const privacy: Texts["privacy"] = {
     lead_one: "Escrit el {{at}}: {{count}} reunió.",
     lead_other: "Escrit el {{at}}: {{count}} reunions.",
     account: "Dades del compte",
+    chats: "Els teus xats en reunions d’altres persones",
     none: "No hi ha reunions.",
     nothing: "Aquesta reunió encara no té fitxers.",
     untitled: "Reunió",

@@ -10,6 +10,7 @@ export const privacy = {
     lead_one: "Written on {{at}}: {{count}} meeting.",
     lead_other: "Written on {{at}}: {{count}} meetings.",
     account: "Account data",
+    chats: "Your chats in meetings of other people",
     none: "There are no meetings.",
     nothing: "This meeting has no files yet.",
     untitled: "Meeting",

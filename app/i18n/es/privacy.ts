@@ -12,6 +12,7 @@ export const privacy: Texts["privacy"] = {
     lead_one: "Escrito el {{at}}: {{count}} reunión.",
     lead_other: "Escrito el {{at}}: {{count}} reuniones.",
     account: "Datos de la cuenta",
+    chats: "Tus chats en reuniones de otras personas",
     none: "No hay reuniones.",
     nothing: "Esta reunión todavía no tiene archivos.",
     untitled: "Reunión",

@@ -12,6 +12,7 @@ export const privacy: Texts["privacy"] = {
     lead_one: "Écrit le {{at}} : {{count}} réunion.",
     lead_other: "Écrit le {{at}} : {{count}} réunions.",
     account: "Données du compte",
+    chats: "Vos discussions dans les réunions d’autres personnes",
     none: "Il n’y a pas de réunion.",
     nothing: "Cette réunion n’a pas encore de fichiers.",
     untitled: "Réunion",

@@ -143,6 +143,12 @@ export async function readAccountData({ db }: Pick<Services, "db">, { userId, wo
       snapshot: parsed(snapshot),
     })),
     billing: await readBillingData(db, workspaceId),
+    // Only administrators see what a team pays.
+    teamBilling: await Promise.all(
+      memberships
+        .filter(({ workspaceId: id, role }) => id !== workspaceId && role === "owner")
+        .map(async ({ workspaceId: teamId }) => ({ teamId, ...(await readBillingData(db, teamId)) })),
+    ),
     retention: retention.map(({ rule, updatedAt }) => ({ rule: parsed(rule), updatedAt }))[0] ?? null,
   };
 }

@@ -1,14 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { type DeletionOutcome, type DeletionStep, confirmsDeletion } from "#app/domain/privacy/account-deletion.ts";
-import { type MeetId, personalWorkspaceOf, type RecordingId, type UserId } from "#app/domain/ids.ts";
+import { personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import type { Locale } from "#app/domain/languages.ts";
-import {
-  DELETION_ADDRESS_MS_MAX,
-  DELETION_MEETINGS_PER_TURN,
-  DELETION_SWEEP_ACCOUNTS_MAX,
-} from "#app/domain/limits/account.ts";
+import { DELETION_ADDRESS_MS_MAX, DELETION_SWEEP_ACCOUNTS_MAX } from "#app/domain/limits/account.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { deleteChats, deleteMeetings, meetingsLeft } from "#app/server/account/delete-account-meetings.ts";
 import { sendReceipt } from "#app/server/account/send-receipt.ts";
 import type { Caller } from "#app/server/auth/session.ts";
 import { signOutEverywhere } from "#app/server/auth/sign-out.ts";
@@ -25,7 +22,6 @@ import {
   workspaces,
 } from "#app/server/db/schema-account.ts";
 import {
-  meetingClaims,
   meetingCounts,
   meetingPeople,
   meetings,
@@ -37,15 +33,11 @@ import { planHolds, subscriptions } from "#app/server/db/schema-billing.ts";
 import { recordings, unfinishedUploads, usageLedger } from "#app/server/db/schema-usage.ts";
 import { savedFields, templates } from "#app/server/db/schema-templates.ts";
 import { mailAddresses } from "#app/server/db/schema-mail.ts";
-import { faultOf } from "#app/server/log.ts";
-import { eraseMeeting, recordingTombstone, tombstoneMeeting } from "#app/server/meetings/delete-meeting.ts";
-import { isOnlyUser } from "#app/server/meetings/release-recording.ts";
 import { findReader } from "#app/server/mail/prepare-mail.ts";
 import type { AccountConnection } from "#app/server/ports/account-process.ts";
 import type { MailWriter } from "#app/server/ports/mail-writer.ts";
 import type { Services } from "#app/server/services.ts";
 import { leaveTeams } from "#app/server/teams/leave-teams.ts";
-import { meetingPrefix, recordingPrefix } from "#app/server/storage/keys.ts";
 
 /**
  * Asks for the deletion of the caller's account. From then on nobody can sign in to it; the object of the workspace does the rest, and
@@ -73,7 +65,10 @@ export async function requestDeletion(
 }
 
 /** The steps of D1, R2 and the meetings; the last step is the object's own (workers/workspace/delete-account.ts). */
-export type DeletionNeeds = Pick<Services, "config" | "db" | "store" | "meetings" | "mailer" | "log" | "now"> & {
+export type DeletionNeeds = Pick<
+  Services,
+  "chats" | "config" | "db" | "store" | "meetings" | "mailer" | "log" | "now"
+> & {
   mailWriter: MailWriter;
   /** Connected services whose tokens are given back; a feature adds itself in workers/compose.ts. */
   tokens: readonly AccountConnection[];
@@ -100,6 +95,8 @@ export async function deleteAccountStep(
       return endAll(needs.subscriptions, userId, signal);
     case "delete-meetings":
       return deleteMeetings(needs, userId, signal);
+    case "delete-chats":
+      return deleteChats(needs, userId, signal);
     case "delete-rows":
       await deleteRows(needs.db, userId);
       return "done";
@@ -120,65 +117,6 @@ async function endAll(
 ): Promise<DeletionOutcome> {
   for (const connection of connections) await connection.end(userId, signal);
   return "done";
-}
-
-/** The next meetings of the workspace, oldest list rows first; also those that were claimed and have no row yet. */
-async function meetingsLeft(db: Database, userId: UserId, limit: number) {
-  const workspaceId = personalWorkspaceOf(userId);
-  const [listed, claimed] = await db.batch([
-    db
-      .select({ meetId: meetings.id })
-      .from(meetings)
-      .where(and(eq(meetings.workspaceId, workspaceId), isNull(meetings.deletedAt)))
-      .limit(limit),
-    db
-      .select({ meetId: meetingClaims.meetId, recordingId: meetingClaims.recordingId })
-      .from(meetingClaims)
-      .where(eq(meetingClaims.workspaceId, workspaceId))
-      .limit(limit),
-  ]);
-  return { listed, claimed };
-}
-
-/** Some meetings, so that a crash costs little. One that cannot be deleted now does not hold up the others. */
-async function deleteMeetings(needs: DeletionNeeds, userId: UserId, signal: AbortSignal): Promise<DeletionOutcome> {
-  const ownership = { workspaceId: personalWorkspaceOf(userId), createdBy: userId };
-  const { listed, claimed } = await meetingsLeft(needs.db, userId, DELETION_MEETINGS_PER_TURN);
-  if (listed.length === 0 && claimed.length === 0) return "done";
-  let failure: unknown;
-  for (const { meetId } of listed) {
-    signal.throwIfAborted();
-    try {
-      await eraseMeeting(needs, ownership, meetId as MeetId);
-    } catch (error) {
-      failure = error;
-      needs.log("account.deletion.meeting.failed", { userId, meetId, error: faultOf(error) });
-    }
-  }
-  if (failure !== undefined) throw failure;
-  // A claim goes with its meeting. What is left was never listed.
-  if (listed.length === 0) {
-    for (const claim of claimed) await eraseUnlisted(needs, claim);
-  }
-  return "more";
-}
-
-async function eraseUnlisted(
-  { db, store, meetings: objects, now }: DeletionNeeds,
-  claim: { meetId: string; recordingId: string },
-): Promise<void> {
-  const meetId = claim.meetId as MeetId;
-  const recordingId = claim.recordingId as RecordingId;
-  await objects.discard(meetId);
-  await tombstoneMeeting(db, { meetId, recordingId, sequence: 0, now: now() });
-  await store.removeAll(meetingPrefix(meetId));
-  if (!(await isOnlyUser(db, { meetId, recordingId }))) return;
-  // Its reference was counted for a row that never came.
-  await db
-    .update(recordings)
-    .set({ ...recordingTombstone(now()), references: 0 })
-    .where(eq(recordings.id, recordingId));
-  await store.removeAll(recordingPrefix(recordingId));
 }
 
 /**

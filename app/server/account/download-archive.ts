@@ -1,14 +1,15 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { chatEvent } from "#app/contracts/chat.ts";
 import type { SessionActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { ARCHIVE_MEETINGS_PER_PAGE } from "#app/domain/limits/account.ts";
 import { STREAM_CHECK_MS } from "#app/domain/limits/requests.ts";
+import { may } from "#app/domain/meeting/access.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import type { ByteStream } from "#app/media/byte-source.ts";
 import { type Caller, isSessionOpen } from "#app/server/auth/session.ts";
-import { meetings } from "#app/server/db/schema.ts";
+import { meetingChats, meetings } from "#app/server/db/schema.ts";
 import { readAccountData } from "#app/server/account/account-data.ts";
 import { type ArchivedMeeting, writeIndexPage } from "#app/server/exports/archive/index-page.ts";
 import type { FileToSend } from "#app/server/exports/file-to-send.ts";
@@ -59,9 +60,20 @@ async function* archiveEntries(services: Needs, wanted: Wanted): AsyncGenerator<
     }
     listed.push(meeting);
   }
+  const chatted: ArchivedMeeting[] = [];
+  if (wanted.only === null) {
+    for await (const row of othersMeetings(services, actor)) {
+      await askAgain(services, actor);
+      const chat = await readConversation(services, { actor, locale, meetId: row.id as MeetId });
+      if (chat.length === 0) continue;
+      const meeting = { ...row, folder: folderOf(row, "chats"), files: ["chat.json"] };
+      yield file(`${meeting.folder}/chat.json`, `${JSON.stringify(chat, null, 2)}\n`);
+      chatted.push(meeting);
+    }
+  }
   const t = i18n.getFixedT(locale, "privacy");
   const isWhole = wanted.only === null;
-  const archive = { name: user.name, isWhole, writtenAt, timeZone: user.timeZone, meetings: listed };
+  const archive = { name: user.name, isWhole, writtenAt, timeZone: user.timeZone, meetings: listed, chatted };
   yield file("index.html", writeIndexPage(archive, { t, locale }));
 }
 
@@ -98,8 +110,35 @@ async function* meetingsOf(
   }
 }
 
+/** Meetings of others in which the person has asked something, and that they may still read. */
+async function* othersMeetings(services: Needs, actor: SessionActor): AsyncGenerator<ListedMeeting> {
+  const { db } = services;
+  for (let last = ""; ; ) {
+    const page: ListedMeeting[] = await db
+      .select({ id: meetings.id, title: meetings.title, startsAt: meetings.startsAt, timeZone: meetings.timeZone })
+      .from(meetingChats)
+      .innerJoin(meetings, eq(meetings.id, meetingChats.meetId))
+      .where(
+        and(
+          eq(meetingChats.userId, actor.userId),
+          gt(meetingChats.meetId, last),
+          isNull(meetings.deletedAt),
+          or(ne(meetings.workspaceId, actor.workspaceId), ne(meetings.createdBy, actor.userId)),
+        ),
+      )
+      .orderBy(asc(meetingChats.meetId))
+      .limit(ARCHIVE_MEETINGS_PER_PAGE);
+    for (const row of page) {
+      const viewer = await accessTo(services, actor, row.id as MeetId);
+      if (viewer && may(viewer, "chat")) yield row;
+    }
+    last = page.at(-1)?.id ?? "";
+    if (page.length < ARCHIVE_MEETINGS_PER_PAGE) return;
+  }
+}
+
 /** "meetings/2026-11-21 Planning 3f8a2c": the id makes it unique, and no file system refuses it. */
-function folderOf({ id, title, startsAt }: ListedMeeting): string {
+function folderOf({ id, title, startsAt }: ListedMeeting, parent: "meetings" | "chats" = "meetings"): string {
   const readable = title
     .replace(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu, " ")
     .replace(/\s+/gu, " ")
@@ -109,7 +148,7 @@ function folderOf({ id, title, startsAt }: ListedMeeting): string {
     .join("")
     .replace(/[. ]+$/u, "");
   const day = new Date(startsAt).toISOString().slice(0, 10);
-  return `meetings/${[day, name, id.slice(0, 6)].filter((part) => part !== "").join(" ")}`;
+  return `${parent}/${[day, name, id.slice(0, 6)].filter((part) => part !== "").join(" ")}`;
 }
 
 const TITLE_CHARS_MAX = 60;

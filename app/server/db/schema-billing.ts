@@ -66,6 +66,9 @@ export const subscriptions = sqliteTable(
     owedMailFor: integer(),
     /** The `owedSince` for which it was mailed that the plan has ended. */
     endedMailFor: integer(),
+    /** A change of seats that is under way: the number asked for, and until when no other change may begin. */
+    seatsAsked: integer(),
+    seatsAskedUntil: integer(),
   },
   ({ workspaceId, readAt }) => [
     index("subscriptions_workspace").on(workspaceId),
@@ -113,6 +116,8 @@ export const checkouts = sqliteTable(
     url: text(),
     subscriptionId: text(),
     createdAt: integer().notNull(),
+    /** The language of Stripe's page: a repetition must ask for the same one. Null in rows of before it was kept. */
+    locale: text(),
   },
   ({ workspaceId, state, sessionId, createdAt }) => [
     uniqueIndex("checkouts_open").on(workspaceId).where(sql`${state} = 'open'`),

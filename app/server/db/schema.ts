@@ -142,6 +142,13 @@ export const meetingTasks = sqliteTable(
   ],
 );
 
+/** Meetings that a person has asked about: their conversation is in the meeting's object, also where the meeting is another person's. */
+export const meetingChats = sqliteTable(
+  "meeting_chats",
+  { userId: text().notNull(), meetId: text().notNull() },
+  ({ userId, meetId }) => [primaryKey({ columns: [userId, meetId] }), index("meeting_chats_meeting").on(meetId)],
+);
+
 /** Makes creation unique for every kind of request. */
 export const meetingClaims = sqliteTable(
   "meeting_claims",

@@ -7,6 +7,7 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { auditEntry } from "#app/server/audit.ts";
 import type { Database } from "#app/server/db/database.ts";
 import {
+  meetingChats,
   meetingClaims,
   meetingPeople,
   meetings,
@@ -55,6 +56,7 @@ export async function tombstoneMeeting(
     db.delete(shareLinks).where(eq(shareLinks.meetId, meetId)),
     db.delete(sessionStreams).where(eq(sessionStreams.meetId, meetId)),
     db.delete(meetingClaims).where(eq(meetingClaims.meetId, meetId)),
+    db.delete(meetingChats).where(eq(meetingChats.meetId, meetId)),
     db.delete(meetingVisibility).where(eq(meetingVisibility.meetId, meetId)),
     db.delete(meetingGuests).where(eq(meetingGuests.meetId, meetId)),
     db.delete(recordedNotices).where(eq(recordedNotices.meetId, meetId)),

@@ -26,13 +26,16 @@ export function writeIndexPage(
     writtenAt: number;
     timeZone: string;
     meetings: readonly ArchivedMeeting[];
+    /** Meetings of others, with the person's chats only. */
+    chatted: readonly ArchivedMeeting[];
   },
   { t, locale }: { t: TFunction<"privacy">; locale: Locale },
 ): string {
-  const { name, isWhole, writtenAt, timeZone, meetings } = archive;
+  const { name, isWhole, writtenAt, timeZone, meetings, chatted } = archive;
   const title = escapeXml(t(isWhole ? "archive.title" : "archive.chosen", { name }));
   const at = formatDateTime(writtenAt, locale, timeZone);
-  const rows = meetings.map((meeting) => writeMeeting(meeting, { t, locale }));
+  const list = (of: readonly ArchivedMeeting[], level: 2 | 3) =>
+    `<ul>\n${of.map((meeting) => writeMeeting(meeting, level, { t, locale })).join("\n")}\n</ul>`;
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -47,7 +50,8 @@ export function writeIndexPage(
 <h1>${title}</h1>
 <p>${escapeXml(t("archive.lead", { at, count: meetings.length }))}</p>
 ${isWhole ? `<p><a href="account.json">${escapeXml(t("archive.account"))}</a></p>` : ""}
-${rows.length === 0 ? `<p>${escapeXml(t("archive.none"))}</p>` : `<ul>\n${rows.join("\n")}\n</ul>`}
+${meetings.length === 0 ? `<p>${escapeXml(t("archive.none"))}</p>` : list(meetings, 2)}
+${chatted.length === 0 ? "" : `<h2>${escapeXml(t("archive.chats"))}</h2>\n${list(chatted, 3)}`}
 </main>
 </body>
 </html>
@@ -56,6 +60,7 @@ ${rows.length === 0 ? `<p>${escapeXml(t("archive.none"))}</p>` : `<ul>\n${rows.j
 
 function writeMeeting(
   { title, startsAt, timeZone, folder, files }: ArchivedMeeting,
+  level: 2 | 3,
   { t, locale }: { t: TFunction<"privacy">; locale: Locale },
 ): string {
   const links = files.map((file) => {
@@ -63,9 +68,9 @@ function writeMeeting(
     return `<a href="${escapeXml(href)}">${escapeXml(file)}</a>`;
   });
   const said = links.length === 0 ? escapeXml(t("archive.nothing")) : links.join(" ");
-  return `<li><h2>${escapeXml(title || t("archive.untitled"))}</h2><p>${escapeXml(formatDateTime(startsAt, locale, timeZone))}</p><p>${said}</p></li>`;
+  return `<li><h${level}>${escapeXml(title || t("archive.untitled"))}</h${level}><p>${escapeXml(formatDateTime(startsAt, locale, timeZone))}</p><p>${said}</p></li>`;
 }
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0}main{max-width:46rem;margin:0 auto;padding:2rem 1rem}
-h1{font-size:1.5rem}h2{font-size:1.1rem;margin:0}ul{list-style:none;padding:0}li{padding:1rem 0;border-top:1px solid #8886}p{margin:.25rem 0}
+h1{font-size:1.5rem}h2{font-size:1.25rem}li h2,h3{font-size:1.1rem;margin:0}ul{list-style:none;padding:0}li{padding:1rem 0;border-top:1px solid #8886}p{margin:.25rem 0}
 a{margin-right:.75rem;overflow-wrap:anywhere}`;

@@ -3,6 +3,7 @@ import type { PersonActor, SessionActor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { meetingChats } from "#app/server/db/schema.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 import type { ChatQuestionBody } from "#app/contracts/chat-question.ts";
@@ -33,6 +34,8 @@ export async function askMeeting(
   if (!found.ok) return found;
   const { meetId, locale } = asked;
   const asker = { userId, sessionHash, locale };
+  // Before the question, so that the deletion of the account finds every conversation.
+  await services.db.insert(meetingChats).values({ userId, meetId }).onConflictDoNothing();
   const chat = await openStream(services, { actor, meetId }, () => services.chats.askChat(meetId, asker, asked.body));
   return chat ?? refused("signed-out");
 }
