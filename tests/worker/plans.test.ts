@@ -1,16 +1,21 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { paymentPage } from "#app/contracts/billing-answers.ts";
 import { teamAnswer } from "#app/contracts/teams.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
+import { hashToken } from "#app/server/auth/session.ts";
 import { changeSeats } from "#app/server/billing/change-seats.ts";
 import { seatsOf } from "#app/server/billing/plan-of.ts";
+import { projectSubscription } from "#app/server/billing/project-subscription.ts";
 import { members, workspaces } from "#app/server/db/schema-account.ts";
-import { planHolds } from "#app/server/db/schema-billing.ts";
+import { checkouts, planHolds } from "#app/server/db/schema-billing.ts";
 import { meetings } from "#app/server/db/schema.ts";
+import { teamInvitations } from "#app/server/db/schema-teams.ts";
 import { refusal } from "#tests/fakes/stripe.ts";
 import { call, finishUpload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { openBilling } from "#tests/support/billing-bench.ts";
 import { fixture } from "#tests/support/fixture.ts";
+import { makeTeam } from "#tests/support/make-team.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 const SOON = { timeout: 60_000, interval: 50 };
@@ -55,6 +60,32 @@ test("a team that was ordered and not paid for begins with the operator's grant"
   const grant = { order: "grant", email: `${userId}@example.test`, plan: "team", seats: 5, endsAt: null };
   expect((await operator(grant)).status).toBe(200);
   expect(await teamOf()).toMatchObject({ name: "Agenda", managed: { seats: 5, invitations: [{}, {}, {}] } });
+});
+
+test("a team that was ordered and not paid for can be paid no more once its person has joined another one", async () => {
+  const [ordering, other] = await Promise.all([signIn(), signIn()]);
+  const emails = ["a@team.test", "b@team.test", "c@team.test"];
+  const ordered = await post("/api/acta/team/order", ordering.cookie, { emails, interval: "year", name: "Agenda" });
+  const { url } = paymentPage.parse(await ordered.json());
+  const session = bench.stripe.state.sessions.get(url.split("/").at(-1) ?? "");
+  expect(session?.status).toBe("open");
+  const teamId = await makeTeam({ owner: other });
+  const token = "ab".repeat(32);
+  await bench.db.insert(teamInvitations).values({
+    id: `${teamId}-invited`,
+    workspaceId: teamId,
+    email: `${ordering.userId}@example.test`,
+    tokenHash: await hashToken(token),
+    invitedBy: other.userId,
+    createdAt: 1,
+    expiresAt: Date.now() + DAY_MS,
+  });
+  expect((await post(`/api/acta/invitations/${token}/accept`, ordering.cookie, {})).status).toBe(200);
+  await vi.waitFor(() => expect(session?.status).toBe("expired"), SOON);
+  await vi.waitFor(async () => {
+    const rows = await bench.db.select().from(checkouts).where(eq(checkouts.createdBy, ordering.userId));
+    expect(rows).toMatchObject([{ state: "expired" }]);
+  }, SOON);
 });
 
 test("an insider code is used as often as it says, and ends for all", async () => {
@@ -112,6 +143,21 @@ test("a member of a team has its plan while they are in it, and nobody else does
   // Stripe refuses fewer seats: the paid number stays.
   bench.stripe.orders.failures.push(refusal(402, "card_error"));
   await expect(change(3, 3)).rejects.toThrow("stripe failed (402)");
+  expect(await seatsOf(bench.db, teamId, Date.now())).toBe(4);
+
+  // While a seat is given up, nobody else changes the seats, and a reading of the subscription gives none back.
+  const meanwhile: unknown[] = [];
+  const { billing } = bench.services;
+  if (billing === null) throw new Error("payments are off");
+  bench.stripe.orders.failures.push(async () => {
+    meanwhile.push(await change(6, 3), await projectSubscription({ ...bench.services, billing }, subscription.id));
+    meanwhile.push(await seatsOf(bench.db, teamId, Date.now()));
+    return null;
+  });
+  expect(await change(3, 3)).toEqual({ ok: true, value: { seats: 3 } });
+  expect(meanwhile).toEqual([{ ok: false, reason: "seats-changing" }, "written", 3]);
+  expect(await seatsOf(bench.db, teamId, Date.now())).toBe(3);
+  expect(await change(4, 3)).toEqual({ ok: true, value: { seats: 4 } });
   expect(await seatsOf(bench.db, teamId, Date.now())).toBe(4);
 
   await bench.db.delete(members).where(and(eq(members.workspaceId, teamId), eq(members.userId, member.userId)));

@@ -138,6 +138,7 @@ export const team: Texts["team"] = {
     stillPaid: "L’equip encara està pagat. Cancel·la primer la subscripció; l’equip es pot acabar quan hagi vençut.",
     noTeam: "No ets en cap equip.",
     seatsTaken: "Totes les places estan ocupades. Allibera’n una o demana’n més.",
+    seatsChanging: "Les places s’estan canviant en aquest moment. Torna-ho a provar d’aquí a un minut.",
   },
   defaults: {
     heading: "Valors predeterminats de l’equip",

@@ -136,6 +136,7 @@ export const team = {
     stillPaid: "The team is still paid for. Cancel the subscription first; the team can be ended when it has run out.",
     noTeam: "You are in no team.",
     seatsTaken: "All seats are taken. Free one, or order more.",
+    seatsChanging: "The seats are being changed at this moment. Try again in a minute.",
   },
   defaults: {
     heading: "Defaults of the team",

@@ -138,6 +138,7 @@ export const team: Texts["team"] = {
       "El equipo todavía está pagado. Cancela primero la suscripción; el equipo se puede terminar cuando haya vencido.",
     noTeam: "No estás en ningún equipo.",
     seatsTaken: "Todas las plazas están ocupadas. Libera una o pide más.",
+    seatsChanging: "Las plazas se están cambiando en este momento. Vuelve a intentarlo dentro de un minuto.",
   },
   defaults: {
     heading: "Valores predeterminados del equipo",

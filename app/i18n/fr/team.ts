@@ -140,6 +140,7 @@ export const team: Texts["team"] = {
       "L’équipe est encore payée. Résiliez d’abord l’abonnement ; l’équipe peut prendre fin une fois qu’il est échu.",
     noTeam: "Vous n’êtes dans aucune équipe.",
     seatsTaken: "Toutes les places sont prises. Libérez-en une, ou commandez-en d’autres.",
+    seatsChanging: "Les places sont en train d’être modifiées. Réessayez dans une minute.",
   },
   defaults: {
     heading: "Valeurs par défaut de l’équipe",

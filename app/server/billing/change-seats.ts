@@ -1,36 +1,53 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { randomId } from "#app/domain/ids.ts";
-import { TEAM_SEATS_MAX, TEAM_SEATS_MIN } from "#app/domain/limits/billing.ts";
+import { SEATS_CHANGE_MS_MAX, TEAM_SEATS_MAX, TEAM_SEATS_MIN } from "#app/domain/limits/billing.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { isUnderWay } from "#app/domain/plan/subscription.ts";
 import { type BillingServices, projectSubscription } from "#app/server/billing/project-subscription.ts";
 import { planHolds, subscriptions } from "#app/server/db/schema-billing.ts";
 
-export type SeatsRefusal = "payments-off" | "no-subscription" | "seats-taken" | "invalid-payload";
+export type SeatsRefusal = "payments-off" | "no-subscription" | "seats-taken" | "seats-changing" | "invalid-payload";
 
 /**
- * Changes the number of paid seats. Fewer seats count here first, in one statement with `taken` (seats that are in use, a scalar
- * subquery): an invitation that is accepted at the same time and a seat that is given up cannot both succeed. More seats count when
- * Stripe has taken them. The caller is judged before.
+ * Changes the number of paid seats, one change at a time. Fewer seats count here first, in one statement with `taken` (seats that are in
+ * use, a scalar subquery): an invitation that is accepted at the same time and a seat that is given up cannot both succeed. Until Stripe has
+ * taken the change, no reading of the subscription counts more seats than were asked for. More seats count when Stripe has taken them. The
+ * caller is judged before.
  */
 export async function changeSeats(
   services: BillingServices,
   { workspaceId, seats, taken }: { workspaceId: string; seats: number; taken: SQL },
 ): Promise<Outcome<{ seats: number }, SeatsRefusal>> {
-  const { billing, db, log } = services;
+  const { billing, db, log, now } = services;
   if (billing === null) return refused("payments-off");
   if (seats < TEAM_SEATS_MIN || seats > TEAM_SEATS_MAX) return refused("invalid-payload");
   const rows = await db.select().from(subscriptions).where(eq(subscriptions.workspaceId, workspaceId));
   const running = rows.find((row) => row.plan === "team" && isUnderWay(row));
   if (!running || running.seats === null) return refused("no-subscription");
 
-  if (seats < running.seats) {
-    const [lowered] = await db
-      .update(planHolds)
-      .set({ seats })
-      .where(and(eq(planHolds.id, running.id), sql`${taken} <= ${seats}`))
-      .returning({ id: planHolds.id });
-    if (!lowered) return refused("seats-taken");
+  const until = now() + SEATS_CHANGE_MS_MAX;
+  const isFree = sql`coalesce(${subscriptions.seatsAskedUntil}, 0) <= ${now()}`;
+  const [begun] = await db
+    .update(subscriptions)
+    .set({ seatsAsked: seats, seatsAskedUntil: until })
+    .where(and(eq(subscriptions.id, running.id), isFree))
+    .returning({ id: subscriptions.id });
+  if (!begun) return refused("seats-changing");
+  const end = () =>
+    db
+      .update(subscriptions)
+      .set({ seatsAsked: null, seatsAskedUntil: null })
+      .where(and(eq(subscriptions.id, running.id), eq(subscriptions.seatsAskedUntil, until)));
+
+  // Compared with the seats of now: another change may have ended since the row was read.
+  const [lowered] = await db
+    .update(planHolds)
+    .set({ seats: sql`min(${planHolds.seats}, ${seats})` })
+    .where(and(eq(planHolds.id, running.id), sql`(${planHolds.seats} <= ${seats} or ${taken} <= ${seats})`))
+    .returning({ id: planHolds.id });
+  if (!lowered) {
+    await end();
+    return refused("seats-taken");
   }
   try {
     await billing.changeSeats({
@@ -40,6 +57,7 @@ export async function changeSeats(
       changeId: randomId(),
     });
   } finally {
+    await end();
     // Also after a failure: the true number is Stripe's.
     await projectSubscription({ ...services, billing }, running.id);
   }

@@ -60,12 +60,15 @@ async function write(
   const { startedAt, periodEndsAt, cancelsAt, owedSince } = subscription;
   const mayWrite = sql`exists (select 1 from ${subscriptionReads} where id = ${id} and begun = ${begun})
     and exists (select 1 from ${workspaces} where id = ${workspaceId})`;
+  // Seats that somebody gives up in this moment are no longer handed out (change-seats.ts). Null on plans for one person.
+  const counted = sql`(select min(${seats}, coalesce(case when asking.seats_asked_until > ${at} then asking.seats_asked end, ${seats}))
+    from ${subscriptions} as asking where asking.id = ${id})`;
   // Each names all columns of its table in their order, because that is how an insert from a select is built.
   const [, , [row]] = await db.batch([
     db
       .insert(subscriptions)
       .select(
-        sql`select ${id}, ${workspaceId}, ${customerId}, ${status}, ${plan}, ${interval}, ${seats}, ${itemId}, ${periodEndsAt}, ${cancelsAt}, ${owedSince}, ${at}, null, null where ${mayWrite}`,
+        sql`select ${id}, ${workspaceId}, ${customerId}, ${status}, ${plan}, ${interval}, ${seats}, ${itemId}, ${periodEndsAt}, ${cancelsAt}, ${owedSince}, ${at}, null, null, null, null where ${mayWrite}`,
       )
       .onConflictDoUpdate({
         target: subscriptions.id,
@@ -74,11 +77,11 @@ async function write(
     db
       .insert(planHolds)
       .select(
-        sql`select ${id}, ${workspaceId}, 'subscription', ${plan}, ${seats}, ${startedAt}, ${planEndOf(subscription)}, null where ${mayWrite}`,
+        sql`select ${id}, ${workspaceId}, 'subscription', ${plan}, ${counted}, ${startedAt}, ${planEndOf(subscription)}, null where ${mayWrite}`,
       )
       .onConflictDoUpdate({
         target: planHolds.id,
-        set: { plan, seats, startsAt: startedAt, endsAt: planEndOf(subscription) },
+        set: { plan, seats: counted, startsAt: startedAt, endsAt: planEndOf(subscription) },
       }),
     db
       .select({ id: subscriptions.id })

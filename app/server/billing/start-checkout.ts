@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { randomId } from "#app/domain/ids.ts";
-import type { Locale } from "#app/domain/languages.ts";
+import { type Locale, parseLocale } from "#app/domain/languages.ts";
 import { CHECKOUT_MS, TEAM_SEATS_MAX, TEAM_SEATS_MIN } from "#app/domain/limits/billing.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { CURRENCY, type Interval, priceOf } from "#app/domain/plan/prices.ts";
@@ -125,7 +125,14 @@ async function openPage(
   const [, [row]] = await db.batch([
     db
       .insert(checkouts)
-      .values({ id: randomId(), ...wanted, createdBy: actor.userId, state: "open", createdAt: now() })
+      .values({
+        id: randomId(),
+        ...wanted,
+        createdBy: actor.userId,
+        state: "open",
+        createdAt: now(),
+        locale: person.locale,
+      })
       // Two clicks at once share the row, and so the key.
       .onConflictDoNothing(),
     db
@@ -141,7 +148,7 @@ async function openPage(
     checkoutId: row.id,
     createdAt: row.createdAt,
     customerId,
-    locale: person.locale,
+    locale: parseLocale(row.locale) ?? person.locale,
     successUrl: `${config.origin}/purchase?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${config.origin}/pricing`,
   });

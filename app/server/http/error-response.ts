@@ -106,6 +106,7 @@ const ANSWERS: Record<ApiReason, Answer> = {
   "last-administrator": answer(409, "last-administrator", "team:error.lastAdministrator"),
   "already-invited": answer(409, "already-invited", "team:error.alreadyInvited"),
   "seats-taken": answer(409, "seats-taken", "team:error.seatsTaken"),
+  "seats-changing": answer(409, "seats-changing", "team:error.seatsChanging"),
   "sent-lately": answer(429, "sent-lately", "team:error.sentLately"),
   "mail-later": answer(503, "mail-later", "team:error.mailLater"),
   "team-paid": answer(409, "team-paid", "team:error.stillPaid"),

@@ -12,7 +12,7 @@ type Asked = {
 
 /** The join page's form, for a browser without scripts: does what a button says, and answers with the state to show. */
 export async function answerJoinForm(
-  services: Pick<Services, "db" | "now" | "log">,
+  services: Pick<Services, "billing" | "db" | "now" | "log" | "waitUntil">,
   { token, userId, act }: Asked,
 ): Promise<JoinFormAnswer> {
   const read = async () => ({ shown: await readInvitation(services, { token, userId }), problem: null });

@@ -3,6 +3,7 @@ import type { InvitationAnswer } from "#app/contracts/teams.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { joinStateOf } from "#app/domain/workspace/team.ts";
 import { hashToken } from "#app/server/auth/session.ts";
+import { closeOrders } from "#app/server/billing/close-orders.ts";
 import { seatsSql } from "#app/server/billing/plan-of.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { members, users } from "#app/server/db/schema-account.ts";
@@ -57,12 +58,14 @@ async function confirmedAddresses(db: Database, userId: string): Promise<string[
 
 type AcceptRefusal = "invitation-invalid" | "email-mismatch" | "other-team" | "seat-unpaid";
 
+type AcceptNeeds = Pick<Services, "billing" | "db" | "now" | "log" | "waitUntil">;
+
 /**
  * Accepts an invitation: one statement makes the member where the link still holds, the address is theirs, the seat is paid for, and they are in
  * no other team; so that a link is used once, whoever is faster.
  */
 export async function acceptInvitation(
-  services: Pick<Services, "db" | "now" | "log">,
+  services: AcceptNeeds,
   { token, userId }: { token: string; userId: string },
 ): Promise<Outcome<{ team: string }, AcceptRefusal>> {
   const { db, now, log } = services;
@@ -105,7 +108,10 @@ export async function acceptInvitation(
       .innerJoin(teams, eq(teams.workspaceId, teamInvitations.workspaceId))
       .where(and(eq(teamInvitations.tokenHash, tokenHash), sql`${teamInvitations.endedAt} is null`)),
   ]);
-  if (accepted) log("team.joined", { teamId: accepted.teamId, userId });
+  if (accepted) {
+    log("team.joined", { teamId: accepted.teamId, userId });
+    services.waitUntil(closeOrders(services, userId));
+  }
   if (!found) return refused("invitation-invalid");
   // A second click, or a second tab: the same answer again.
   if (found.acceptedBy === userId) return ok({ team: found.team });
