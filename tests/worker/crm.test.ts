@@ -178,6 +178,25 @@ test("a process that dies between sending and storing makes nothing twice", asyn
   expect(hubspot.all("tasks")).toHaveLength(2);
 });
 
+test("a delivery that needs more than one attempt goes on where the one before ended", async () => {
+  const { hubspot, userId } = await connectedPerson();
+  const meeting = crmMeeting(userId);
+  const writes: string[] = [];
+  await onConnectionBench({ userId, meetings: [meeting], people: [SARA] }, async ({ tell, finish, log }) => {
+    hubspot.orders.after = (method, path) => {
+      const [, type] = /\/(notes|tasks)(?:\/\d+)?$/u.exec(path) ?? [];
+      if (type === undefined || (method !== "POST" && method !== "PATCH")) return;
+      writes.push(`${method} ${type}`);
+      // After the note and the first task the attempt ends.
+      if (writes.length === 2) hubspot.orders.failures.push(() => new Response("", { status: 503 }));
+    };
+    await tell(meeting.reported.meetId);
+    expect(await finish()).toHaveLength(1);
+    expect(log()).toMatchObject([{ state: "sent" }]);
+  });
+  expect(writes).toEqual(["POST notes", "POST tasks", "POST tasks"]);
+});
+
 test("corrections update the same note after two minutes, and a task that was completed there stays so", async () => {
   const { hubspot, userId, id, actor } = await connectedPerson();
   const meeting = crmMeeting(userId);

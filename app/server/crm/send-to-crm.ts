@@ -1,5 +1,6 @@
 import { crmSettings } from "#app/contracts/crm.ts";
 import { CHOSEN_CONTACT, CRM_CONTACTS_MAX } from "#app/domain/limits/crm.ts";
+import { sha256Text } from "#app/domain/sha256.ts";
 import { type CrmPlan, planEntries, type PlannedEntry } from "#app/server/crm/plan-entries.ts";
 import type { Crm, CrmAccount, CrmContact } from "#app/server/ports/crm.ts";
 import type { MinutesReceiver, Receipts } from "#app/server/ports/destination-sender.ts";
@@ -19,7 +20,7 @@ export type CrmNeeds = {
 export function crmReceiver({ crm, origin, peopleOf }: CrmNeeds): MinutesReceiver {
   return {
     async send(minutes) {
-      const { connection, meeting, view, receipts, signal } = minutes;
+      const { connection, deliveryId, meeting, view, receipts, signal } = minutes;
       const settings = crmSettings.parse(connection.settings);
       const account = crm.account({ accountId: connection.accountId, access: connection.access, signal });
       const contacts = await contactsOf(account, [...receipts.all().keys()], () =>
@@ -29,8 +30,9 @@ export function crmReceiver({ crm, origin, peopleOf }: CrmNeeds): MinutesReceive
       if (first === undefined) return { kind: "parked", fault: "recipient", status: null };
       const plan = await planEntries(view, { settings, origin });
       const contactIds = contacts.map(({ id }) => id);
-      await saveEntries(account, plan, { contactIds, receipts, signal });
+      await saveEntries(account, plan, { deliveryId, contactIds, receipts, signal });
       if (Object.keys(plan.properties).length > 0) await account.setProperties(contactIds, plan.properties);
+      receipts.forget(PROGRESS);
       const note = receipts.find("note");
       const link = note === null ? first.url : account.noteUrl(note.externalId, first.id);
       return { kind: "sent", status: null, link, counts: countsOf(plan, contacts) };
@@ -50,28 +52,51 @@ export async function contactsOf(
   return emails.length === 0 ? [] : account.findContacts(emails.slice(0, CRM_CONTACTS_MAX));
 }
 
-async function saveEntries(
-  account: CrmAccount,
-  { entries, word }: CrmPlan,
-  { contactIds, receipts, signal }: { contactIds: string[]; receipts: Receipts; signal: AbortSignal },
-): Promise<void> {
-  const found = new Map<PlannedEntry["entry"]["what"], { id: string; html: string }[]>();
-  for (const { part, mark, entry } of entries) {
+type Saving = { deliveryId: string; contactIds: string[]; receipts: Receipts; signal: AbortSignal };
+
+/** What an unfinished delivery has saved so far: a meeting with many tasks may need more than one attempt. */
+const PROGRESS = "progress";
+
+/** Saves the entries that no earlier attempt of this delivery has saved as they are now. */
+async function saveEntries(account: CrmAccount, { entries, word }: CrmPlan, saving: Saving): Promise<void> {
+  const { deliveryId, contactIds, receipts, signal } = saving;
+  const before = receipts.find(PROGRESS);
+  const saved = new Set(before?.externalId === deliveryId ? before.url?.split(" ") : []);
+  const found: Found = new Map();
+  for (const planned of entries) {
     signal.throwIfAborted();
-    const on = { contactIds, mark };
-    const receipt = receipts.find(part);
-    if (receipt !== null) {
-      const updated = await account.update(receipt.externalId, entry, on);
-      if (updated !== null && updated !== receipt.externalId) receipts.save(part, { externalId: updated, url: null });
-      // A task that a person deleted there is not brought back; minutes that are sent again are.
-      if (updated !== null || entry.what === "task") continue;
-    } else if (!found.has(entry.what)) {
-      found.set(entry.what, await account.findEntries(entry.what, word, contactIds));
+    const { part, entry } = planned;
+    const { what } = entry;
+    const version = sha256Text(JSON.stringify([part, entry, contactIds])).slice(0, 16);
+    if (saved.has(version)) continue;
+    if (receipts.find(part) === null && !found.has(what)) {
+      found.set(what, await account.findEntries(what, word, contactIds));
     }
-    const known = receipt === null ? found.get(entry.what)?.find(({ html }) => html.includes(`(${mark})`)) : undefined;
-    const taken = known === undefined ? null : await account.update(known.id, entry, on);
-    receipts.save(part, { externalId: taken ?? (await account.create(entry, on)), url: null });
+    await saveEntry(account, planned, { ...saving, found });
+    saved.add(version);
+    receipts.save(PROGRESS, { externalId: deliveryId, url: [...saved].join(" ") });
   }
+}
+
+/** Entries of the meeting at the CRM, by type. */
+type Found = Map<PlannedEntry["entry"]["what"], { id: string; html: string }[]>;
+
+async function saveEntry(
+  account: CrmAccount,
+  { part, mark, entry }: PlannedEntry,
+  { contactIds, receipts, found }: Saving & { found: Found },
+): Promise<void> {
+  const on = { contactIds, mark };
+  const receipt = receipts.find(part);
+  if (receipt !== null) {
+    const updated = await account.update(receipt.externalId, entry, on);
+    if (updated !== null && updated !== receipt.externalId) receipts.save(part, { externalId: updated, url: null });
+    // A task that a person deleted there is not brought back; minutes that are sent again are.
+    if (updated !== null || entry.what === "task") return;
+  }
+  const known = receipt === null ? found.get(entry.what)?.find(({ html }) => html.includes(`(${mark})`)) : undefined;
+  const taken = known === undefined ? null : await account.update(known.id, entry, on);
+  receipts.save(part, { externalId: taken ?? (await account.create(entry, on)), url: null });
 }
 
 function countsOf({ entries, properties }: CrmPlan, contacts: readonly CrmContact[]) {

@@ -135,14 +135,14 @@ export function endAttempt(sql: SqlStorage, id: string, { state, dueAt, triedAt,
   );
 }
 
-/** Under its id, so that a receiver which has it already knows it. False where there is none, or it waits already. */
+/** Under its id, so that a receiver which has it already knows it, and with the waits of a new one. False where there is none, or it waits already. */
 export function sendAgain(
   sql: SqlStorage,
   { destinationId, deliveryId, now, until }: { destinationId: string; deliveryId: string; now: number; until: number },
 ): boolean {
   const changed = sql
     .exec(
-      `UPDATE deliveries SET state = 'waiting', due_at = ?, until = ?, fault = NULL
+      `UPDATE deliveries SET state = 'waiting', attempts = 0, due_at = ?, until = ?, fault = NULL
        WHERE destination_id = ? AND id = ? AND state <> 'waiting' RETURNING id`,
       now,
       until,
@@ -159,7 +159,7 @@ export function resumeParked(
   { destinationId, fault, now, until }: { destinationId: string; fault: DeliveryFault; now: number; until: number },
 ): void {
   sql.exec(
-    `UPDATE deliveries SET state = 'waiting', due_at = ?, until = ?, fault = NULL
+    `UPDATE deliveries SET state = 'waiting', attempts = 0, due_at = ?, until = ?, fault = NULL
      WHERE destination_id = ? AND state = 'parked' AND fault = ?`,
     now,
     until,
@@ -182,6 +182,9 @@ export function dropWaiting(
   );
 }
 
+/** Part of a statement: the message may be at the destination already. One that is sent again counts its attempts anew. */
+const IS_BEGUN = "(attempts > 0 OR tried_at IS NOT NULL)";
+
 /** `isSent`: something of the meeting is at the destination, or on its way. `isAwaited`: a delivery is stored that has not begun. */
 export function sentBefore(
   sql: SqlStorage,
@@ -189,8 +192,8 @@ export function sentBefore(
 ): { isSent: boolean; isAwaited: boolean } {
   const { sent, awaited } = sql
     .exec<{ sent: number; awaited: number }>(
-      `SELECT count(*) FILTER (WHERE state = 'sent' OR (state = 'waiting' AND attempts > 0)) AS sent,
-         count(*) FILTER (WHERE state = 'waiting' AND attempts = 0) AS awaited
+      `SELECT count(*) FILTER (WHERE state = 'sent' OR (state = 'waiting' AND ${IS_BEGUN})) AS sent,
+         count(*) FILTER (WHERE state = 'waiting' AND NOT ${IS_BEGUN}) AS awaited
        FROM deliveries WHERE destination_id = ? AND meet_id = ?`,
       destinationId,
       meetId,
