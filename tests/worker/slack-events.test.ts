@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { shareState } from "#app/contracts/share.ts";
 import type { UserId } from "#app/domain/ids.ts";
+import { takeSlackEvent } from "#app/server/collaboration/take-slack-event.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { connections } from "#app/server/db/schema-connections.ts";
 import { meetings } from "#app/server/db/schema.ts";
@@ -11,6 +12,7 @@ import { call, finishUpload, post, putBytes, startUpload } from "#tests/support/
 import { connect } from "#tests/support/collaboration-bench.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { services } from "#tests/support/webhook-bench.ts";
 
 /** Events that Slack sends: links that people post, and the end of an installation. Only Slack stands in. */
 
@@ -95,4 +97,21 @@ test("an app that is removed from Slack is shown as stopped", async () => {
   const event = await played.slack.signed(played.slack.uninstall());
   await call("/api/webhooks/slack", requestOf(await event.text(), event.headers));
   await vi.waitFor(async () => expect((await rowOf(connectionId))?.brokenAt).not.toBeNull(), SOON);
+});
+
+test("a notice of an earlier removal leaves a connection that was made again", async () => {
+  const { connectionId } = await connect(played, { userId, kind: "slack" });
+  played.slack.uninstall();
+  await connect(played, { userId, kind: "slack" });
+  const { slack } = services;
+  if (slack === null) throw new Error("Slack is not configured");
+  const notice = { type: "event_callback", team_id: played.slack.team.id } as const;
+  await takeSlackEvent(
+    { ...services, slack },
+    { ...notice, event: { type: "tokens_revoked", tokens: { bot: ["U0"] } } },
+  );
+  expect((await rowOf(connectionId))?.brokenAt).toBeNull();
+  played.slack.uninstall();
+  await takeSlackEvent({ ...services, slack }, { ...notice, event: { type: "app_uninstalled" } });
+  expect((await rowOf(connectionId))?.brokenAt).not.toBeNull();
 });

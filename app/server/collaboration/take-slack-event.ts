@@ -153,13 +153,25 @@ async function tokenOf({ db, secretBox }: Needs, teamId: string): Promise<string
   return null;
 }
 
-async function endInstallation({ db, log, now }: Needs, teamId: string): Promise<void> {
-  const ended = await db
-    .update(connections)
-    .set({ brokenAt: now() })
-    .where(and(ofTeam(teamId), isNull(connections.brokenAt)))
-    .returning({ id: connections.id });
-  log("slack.uninstalled", { connections: ended.length });
+/** Slack tells late, and in any order: a connection that was made again since then is accepted, and stays. */
+async function endInstallation({ db, log, now, secretBox, slack }: Needs, teamId: string): Promise<void> {
+  const rows = await db
+    .select({ id: connections.id, tokens: connections.tokens })
+    .from(connections)
+    .where(and(ofTeam(teamId), isNull(connections.brokenAt)));
+  let ended = 0;
+  for (const row of rows) {
+    const tokens = await openTokens(secretBox, row);
+    if (tokens !== null && (await slack.isAccepted(tokens.access))) continue;
+    const [broken] = await db
+      .update(connections)
+      .set({ brokenAt: now() })
+      // Not where the person connects again in this moment.
+      .where(and(eq(connections.id, row.id), eq(connections.tokens, row.tokens), isNull(connections.brokenAt)))
+      .returning({ id: connections.id });
+    if (broken) ended += 1;
+  }
+  log("slack.uninstalled", { connections: ended });
 }
 
 function ofTeam(teamId: string) {

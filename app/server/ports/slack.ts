@@ -28,6 +28,7 @@ export type SlackChannel = { id: string; name: string; isPrivate: boolean };
 
 /** Throws UpstreamError where Slack does not answer, or asks to wait. */
 export interface SlackClient {
+  isAccepted(token: string): Promise<boolean>;
   /** Channels in which the person is, public ones and those private ones in which Acta is too. */
   listChannels(token: string, slackUserId: string): SlackAnswer<SlackChannel[]>;
   post(

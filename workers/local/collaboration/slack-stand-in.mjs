@@ -161,6 +161,8 @@ export function createSlackStandIn({ client, signingSecret, eventsUrl, now, isRe
     if (revoked.has(given)) return Response.json({ ok: false, error: "token_revoked" });
     if (given !== token) return Response.json({ ok: false, error: "invalid_auth" });
     switch (method) {
+      case "auth.test":
+        return Response.json({ ok: true, team: TEAM.name, team_id: TEAM.id, user_id: BOT });
       case "auth.revoke":
         revoked.add(given);
         return Response.json({ ok: true, revoked: true });

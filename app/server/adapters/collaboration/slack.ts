@@ -154,6 +154,11 @@ export function slackClient(settings: Pick<SlackSettings, "localOrigin">): Slack
   const shown = ({ text, blocks }: SlackMessage) => ({ text, blocks, unfurl_links: false, unfurl_media: false });
 
   return {
+    async isAccepted(token) {
+      const answer = await call(base, "auth.test", z.object({}), { token, body: new URLSearchParams() });
+      return answer.ok || answer.reason !== "reconnect";
+    },
+
     async listChannels(token, slackUserId) {
       const channels: SlackChannel[] = [];
       let cursor = "";
