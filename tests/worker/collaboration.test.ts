@@ -335,6 +335,39 @@ test("Notion: one page for each meeting, with its fields mapped, changed after c
   });
 });
 
+test("Notion: corrections stay with the page after another database was chosen, and a sending by hand goes to that one", async () => {
+  const connectionId = await connected("notion");
+  const [first, second] = [...played.notion.sources.keys()];
+  await onCollaborationBench(userId, async ({ tell, finish, log, view, clock, sendByHand }) => {
+    await tell();
+    await finish();
+    const titled = (title: string) => {
+      view.now = { ...view.now, head: { ...view.now.head, title } };
+    };
+    const pages = () =>
+      [...played.notion.pages.values()].map((page) => [page.sourceId, JSON.stringify(played.notion.readPage(page))]);
+    const chosen = place({ placeId: second ?? "" });
+    expect(await choosePlace(services, sessionActor(userId), { connectionId, chosen })).toMatchObject({ ok: true });
+    titled("A corrected title");
+    clock.now += 1000;
+    await tell({ kind: "edits-changed", id: 2 });
+    await finish();
+    expect(log(connectionId).map(({ state }) => state)).toEqual(["sent", "sent"]);
+    expect(pages()).toEqual([[first, expect.stringContaining("A corrected title")]]);
+    sendByHand({ connectionId, kind: "notion" });
+    await finish();
+    expect(pages().map(([source]) => source)).toEqual([first, second]);
+    titled("Corrected again");
+    clock.now += 1000;
+    await tell({ kind: "edits-changed", id: 3 });
+    await finish();
+    expect(pages()).toEqual([
+      [first, expect.stringContaining("A corrected title")],
+      [second, expect.stringContaining("Corrected again")],
+    ]);
+  });
+});
+
 test("Notion: an attempt that died after making the page finds it again", async () => {
   const connectionId = await connected("notion");
   played.notion.orders.failures.push({ at: "GET blocks", answer: () => new Response(null, { status: 502 }) });

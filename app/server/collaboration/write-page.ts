@@ -24,7 +24,8 @@ export function notionReceiver({ notion, origin }: { notion: NotionClient; origi
       if (source === null) return parked("place");
       const token = await connection.access();
       if (token === null) return parked("reconnect");
-      const written = await write(notion, { token, sourceId: source.id, origin, outgoing });
+      const sourceId = sourceOfPage(outgoing, source.id);
+      const written = await write(notion, { token, sourceId, origin, outgoing });
       if (written.ok) return { kind: "sent", status: 200, link: written.value.url };
       // A token that Notion refreshes is good from the next attempt on.
       if (written.reason === "reconnect" && (await connection.access(true)) !== null) {
@@ -37,6 +38,18 @@ export function notionReceiver({ notion, origin }: { notion: NotionClient; origi
 
 const PAGE = "page";
 const CONTENT = "content";
+const SOURCE = "source";
+
+/**
+ * The database of a delivery. Corrections change the page where it is, also after another database was chosen. Minutes that a person sends, or
+ * that are written anew, go to the chosen one: a page elsewhere stays as it is.
+ */
+function sourceOfPage({ event, receipts }: OutgoingMinutes, chosenId: string): string {
+  const usedId = receipts.find(SOURCE)?.externalId ?? chosenId;
+  if (event === "minutes.changed" || usedId === chosenId) return usedId;
+  for (const part of [PAGE, CONTENT, SOURCE]) receipts.forget(part);
+  return chosenId;
+}
 
 type Writing = { token: string; sourceId: string; origin: string; outgoing: OutgoingMinutes };
 
@@ -87,6 +100,7 @@ async function place(
   const { event, view, receipts, signal } = outgoing;
   const keep = (page: NotionPage) => {
     receipts.save(PAGE, { externalId: page.id, url: page.url });
+    receipts.save(SOURCE, { externalId: sourceId, url: null });
     return ok(page);
   };
   const known = receipts.find(PAGE);
