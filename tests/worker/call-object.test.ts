@@ -4,7 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BotOrder } from "#app/contracts/recorder.ts";
 import type { CallEvent } from "#app/domain/call/call-state.ts";
 import type { Recorder, RecorderReport } from "#app/server/ports/recorder.ts";
-import { CALL_ASKS_AGAIN_MAX, CALL_CLEAR_PAUSE_MS, CALL_CLEAR_PIECES, CALL_LEAD_MS } from "#app/domain/limits/calls.ts";
+import {
+  BOT_LEAVES_MS_MAX,
+  CALL_ASKS_AGAIN_MAX,
+  CALL_CLEAR_PAUSE_MS,
+  CALL_CLEAR_PIECES,
+  CALL_LEAD_MS,
+} from "#app/domain/limits/calls.ts";
 import { type CallId, newMeetId, newRecordingId } from "#app/domain/ids.ts";
 import type { CallAsk } from "#app/server/ports/call-process.ts";
 import { openDatabase } from "#app/server/db/database.ts";
@@ -396,6 +402,20 @@ test("a bot that only cannot reach us is not replaced", async () => {
   expect(recorder.orders.filter(({ botId }) => botId === callId)).toHaveLength(1);
   expect(ears.types(ask.meetId)).not.toContain("warning");
   await room.leave(callId, ask.meetId);
+});
+
+test("a bot that says for too long that it is leaving is not waited for", async () => {
+  const { ask, callId, order, bot, room } = await liveCall();
+  await bot.begin("mix", 1000);
+  await bot.pieces("mix", 1000);
+  await bot.end("mix", 1000);
+  expect(await room.stop(callId, ask.meetId)).toBe(true);
+  recorder.reports.set(callId, reportOf(order, "leaving"));
+  const later = Date.now() + BOT_LEAVES_MS_MAX + 1000;
+  vi.spyOn(Date, "now").mockImplementation(() => later);
+  await runDurableObjectAlarm(room);
+  await vi.waitFor(() => expect(ears.types(ask.meetId)).toContain("stored"), soon);
+  expect(ears.of(ask.meetId).find((one) => one.type === "ended")).toMatchObject({ end: "stopped" });
 });
 
 test("a recorder that is full or down is asked again; one that refuses us is not", async () => {

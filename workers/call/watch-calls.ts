@@ -114,8 +114,10 @@ async function lookAtBot({ deps, storage }: Needs, call: CallRow): Promise<void>
     applyCallEvent(storage, callId, { type: "capture-began", attempt, startedAt: recordsSince }, { now });
   }
   const event = eventOfState(attempt, report.state, report.reason);
-  if (event) apply(event);
-  else if (state.status === "stopping") applyCallEvent(storage, callId, { type: "stop-overdue" }, { now });
+  const isGone = report.state === "left" || report.state === "failed";
+  // Also one that says that it is leaving, or is in a lobby again: it was told to leave long ago.
+  if (state.status === "stopping" && !isGone) applyCallEvent(storage, callId, { type: "stop-overdue" }, { now });
+  else if (event) apply(event);
 }
 
 /** Announced pieces do not arrive: asks the recorder whether any can still arrive. */
