@@ -2,7 +2,7 @@ import { createRequestHandler } from "@remix-run/cloudflare";
 import { randomId } from "#app/domain/ids.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
 import { errorResponse, tooManyRequests } from "#app/server/http/error-response.ts";
-import { loggablePath } from "#app/server/http/loggable-path.ts";
+import { isApiPath, loggablePath } from "#app/server/http/loggable-path.ts";
 import { isForeignChange } from "#app/server/http/origin-check.ts";
 import { securityHeaders } from "#app/server/http/security-headers.ts";
 import { consoleLog, faultOf, type Log } from "#app/server/log.ts";
@@ -91,7 +91,7 @@ async function answer(request: Request, { env, config, context, nonce, log }: Ne
     return new Response(null, { status: 204 });
   }
   const network = clientNetwork(request);
-  if (network !== null && pathname.startsWith("/api/") && !(await services.rates.take("network", "api", network))) {
+  if (network !== null && isApiPath(pathname) && !(await services.rates.take("network", "api", network))) {
     return tooManyRequests(request);
   }
   if (pathname === RESEAL_PATH) return answerReseal(request, { token: config.adminToken, services });

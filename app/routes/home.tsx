@@ -56,7 +56,7 @@ function Home() {
   const isStale = useFreshLists("routes/home", isUnderWay || lists.inProgress.length > 0);
   const waiting = (
     <>
-      <WhenLoaded part={waitingHere} props={{}} afterMs={UNSEEN_PART_DELAY_MS} />
+      <WhenLoaded part={waitingHere} props={{ now: lists.now }} afterMs={UNSEEN_PART_DELAY_MS} />
       <LazyUnfinished uploads={unfinished} now={lists.now} />
     </>
   );

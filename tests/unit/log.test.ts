@@ -2,7 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import { expect, test } from "vitest";
 import { invariant } from "#app/domain/invariant.ts";
 import routes from "#app/routes.ts";
-import { isSharedPath, loggablePath } from "#app/server/http/loggable-path.ts";
+import { isApiPath, isSharedPath, loggablePath } from "#app/server/http/loggable-path.ts";
 import { faultOf } from "#app/server/log.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
@@ -81,4 +81,11 @@ test.each(["/s", `/s/${TOKEN}`, `/S/${TOKEN}`, `/%73/${TOKEN}/pdf`, `/%53/${TOKE
 
 test.each(["/", "/settings", "/api/s/x", "/%zz"])("%s is no shared page's path", (path) => {
   expect(isSharedPath(path)).toBe(false);
+});
+
+test("a path of the API is one in every spelling that its route answers", () => {
+  for (const path of ["/api/auth/session", "/API/auth/session", "/%61pi/auth/session", "/Api"]) {
+    expect(isApiPath(path)).toBe(true);
+  }
+  for (const path of ["/", "/apis", "/s/api", "/%zz"]) expect(isApiPath(path)).toBe(false);
 });

@@ -4,7 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BotOrder } from "#app/contracts/recorder.ts";
 import type { CallEvent } from "#app/domain/call/call-state.ts";
 import type { Recorder, RecorderReport } from "#app/server/ports/recorder.ts";
-import { CALL_ASKS_AGAIN_MAX, CALL_CLEAR_PAUSE_MS, CALL_CLEAR_PIECES, CALL_LEAD_MS } from "#app/domain/limits/calls.ts";
+import {
+  BOT_LEAVES_MS_MAX,
+  CALL_ASKS_AGAIN_MAX,
+  CALL_CLEAR_PAUSE_MS,
+  CALL_CLEAR_PIECES,
+  CALL_LEAD_MS,
+  HOSTED_MEDIA_AWAITED_MS_MAX,
+} from "#app/domain/limits/calls.ts";
 import { type CallId, newMeetId, newRecordingId } from "#app/domain/ids.ts";
 import type { CallAsk } from "#app/server/ports/call-process.ts";
 import { openDatabase } from "#app/server/db/database.ts";
@@ -398,6 +405,20 @@ test("a bot that only cannot reach us is not replaced", async () => {
   await room.leave(callId, ask.meetId);
 });
 
+test("a bot that says for too long that it is leaving is not waited for", async () => {
+  const { ask, callId, order, bot, room } = await liveCall();
+  await bot.begin("mix", 1000);
+  await bot.pieces("mix", 1000);
+  await bot.end("mix", 1000);
+  expect(await room.stop(callId, ask.meetId)).toBe(true);
+  recorder.reports.set(callId, reportOf(order, "leaving"));
+  const later = Date.now() + BOT_LEAVES_MS_MAX + 1000;
+  vi.spyOn(Date, "now").mockImplementation(() => later);
+  await runDurableObjectAlarm(room);
+  await vi.waitFor(() => expect(ears.types(ask.meetId)).toContain("stored"), soon);
+  expect(ears.of(ask.meetId).find((one) => one.type === "ended")).toMatchObject({ end: "stopped" });
+});
+
 test("a recorder that is full or down is asked again; one that refuses us is not", async () => {
   recorder.failures.push(409, 0);
   const { ask, callId, room } = await (async () => {
@@ -552,6 +573,43 @@ test("a hosted recorder's file is fetched when it is ready; its windows, its end
     expect(await env.RECORDINGS.head(callWindowKey(recordingId, 0))).not.toBeNull();
     await sound.discardFile(call);
     expect(await env.RECORDINGS.head(stored.key)).toBeNull();
+    storage.sql.exec("DELETE FROM calls");
+    storage.sql.exec("DELETE FROM outbox");
+  });
+});
+
+test("a hosted recorder's file that can never be fetched is given up, and the meetings are told", async () => {
+  const ask = askOf(newRoom());
+  const media = { url: "https://files.example/call.mp4", startedAt: 1_795_000_000_000 };
+  const hosted: Recorder = {
+    engine: "recall",
+    readWebhook: null,
+    askAgain: null,
+    say: null,
+    start: async () => ({ botRef: "b-1" }),
+    stop: async () => "gone",
+    report: async () => ({ attempt: null, state: "left", reason: null, spooledPieces: null, media }),
+  };
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(null, { status: 403 }));
+  await runInDurableObject(roomOf(ask), async (_object, { storage }) => {
+    const clock = { now: Date.now() };
+    const deps = { ...composeCall(workerEnv), recorder: hosted, now: () => clock.now, log: () => {} };
+    const { callId } = joinCall(storage, ask, clock.now);
+    const sound = new HostedSound(deps, storage);
+    const apply = (event: CallEvent) => applyCallEvent(storage, callId, event, { now: clock.now });
+    apply({ type: "due" });
+    storage.sql.exec("UPDATE calls SET bot_ref = 'b-1'");
+    apply({ type: "capture-began", attempt: 1, startedAt: media.startedAt });
+    apply({ type: "bot-left", attempt: 1, reason: "meeting-ended" });
+    const status = () => readCall(storage.sql, callId)?.state.status;
+    clock.now += HOSTED_MEDIA_AWAITED_MS_MAX;
+    await sound.end(callId);
+    expect(status()).toBe("closing");
+    clock.now += 1;
+    await sound.end(callId);
+    expect(status()).toBe("over");
+    const [last] = storage.sql.exec<{ body: string }>("SELECT body FROM news ORDER BY turn DESC LIMIT 1").toArray();
+    expect(JSON.parse(last?.body ?? "")).toMatchObject({ type: "failed", reason: "capture-failed" });
     storage.sql.exec("DELETE FROM calls");
     storage.sql.exec("DELETE FROM outbox");
   });

@@ -156,6 +156,21 @@ test.each([
 );
 
 test.each([
+  ["attendee", attendee, ["joined_recording", "fatal_error"]],
+  ["recall", recall, ["in_call_recording", "fatal"]],
+] as const)(
+  "a bot of %s that fails after it recorded is the last one: another would take the place of its file",
+  async (engine, sign, [recording, failed]) => {
+    const { callId, object, room } = await hostedCall();
+    await send(engine, await sign({ callId, object, state: recording, id: "f-1" }));
+    expect((await callOf(room, callId)).status).toBe("recording");
+    await send(engine, await sign({ callId, object, state: failed, id: "f-2" }));
+    expect(["closing", "over"]).toContain((await callOf(room, callId)).status);
+    expect(recorder.orders.filter(({ botId }) => botId === callId)).toHaveLength(1);
+  },
+);
+
+test.each([
   ["attendee", attendee, 16 * 60_000],
   ["recall", recall, 6 * 60_000],
 ] as const)(

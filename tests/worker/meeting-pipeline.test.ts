@@ -7,6 +7,7 @@ import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { usageLedger } from "#app/server/db/schema-usage.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
+import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { fixture } from "#tests/support/fixture.ts";
@@ -31,6 +32,19 @@ async function rowOf(meetId: MeetId) {
 }
 
 const THREE_WINDOWS_SECONDS = 660;
+
+/** An engine that is down; the last time it takes the question and never answers. Its time passes at once. */
+function silentAtLast(service: string) {
+  const over = () => AbortSignal.abort(new DOMException("took too long", "TimeoutError"));
+  vi.spyOn(AbortSignal, "timeout").mockImplementation(over);
+  const failed = new UpstreamError({ service, retryable: true });
+  let asked = 0;
+  return ({ signal }: { signal: AbortSignal }): Promise<never> => {
+    asked += 1;
+    if (asked < STEP_ATTEMPTS_MAX || signal.aborted) return Promise.reject(failed);
+    return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(failed)));
+  };
+}
 
 test("a recording with captions becomes a transcript and a summary without any speech engine", async () => {
   const speech = standInForSpeech();
@@ -160,6 +174,14 @@ test.each([
   expect(speech.asked).toHaveLength(asked);
 });
 
+test("an engine that never answers: the meeting says that the engine did not answer, not that Acta failed", async () => {
+  const speech: SpeechEngine = { id: "silent", recognise: silentAtLast("speech") };
+  await onBench(await fixture("talk.mp4"), { deps: { speech } }, async ({ finish, view }) => {
+    await finish();
+    expect(view()?.head).toMatchObject({ status: "ERROR_TRANSCRIPT", reason: "speech-unavailable" });
+  });
+});
+
 test("an engine that asks for patience gets it", async () => {
   const speech = standInForSpeech();
   speech.be("429", 1);
@@ -281,6 +303,18 @@ test.each([
     expect(view()?.summary?.engine).toEqual({ port: "extractive", model: "extractive-1" });
   });
   expect(language.asked).toBe(asked);
+});
+
+test("a language model that never answers is replaced as well", async () => {
+  const language: LanguageModel = {
+    engine: { port: "openai", model: "silent" },
+    writeSummary: silentAtLast("language"),
+  };
+  await onBench(await fixture("talk-captions.mp4"), { deps: { language } }, async ({ finish, view }) => {
+    await finish();
+    expect(view()?.head.status).toBe("SUMMARIZED");
+    expect(view()?.summary).toMatchObject({ standsIn: true, engine: { port: "extractive" } });
+  });
 });
 
 test("a person may ask again when not even the plain summary can be written", async () => {

@@ -11,7 +11,8 @@ import { madePiece, type MadePiece, putPiece } from "#tests/support/here-pieces.
 import { openLive } from "#tests/support/live-page.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
-import type { CallObject } from "#workers/call/call-object.ts";
+import { CallObject } from "#workers/call/call-object.ts";
+import { PieceTaker } from "#workers/call/take-piece.ts";
 
 /** A browser that records, through the API, with the real objects. The sound is made; the speech engine is a stand-in. */
 
@@ -257,6 +258,31 @@ test("finished before its last pieces: they are waited for, and a recording with
   const other = await openLive(empty.meetId, empty.cookie);
   await other.until(({ view }) => view().head.status === "REJECTED");
   other.socket.close();
+}, 60_000);
+
+test("finished while its first piece is being stored, it is no recording without any", async () => {
+  standInForSpeech();
+  const { cookie, meetId, put, finish } = await recording("microphone");
+  const { take } = PieceTaker.prototype;
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const taking = vi.spyOn(PieceTaker.prototype, "take").mockImplementation(async function (this: PieceTaker, ...asked) {
+    await opened;
+    return take.apply(this, asked);
+  });
+  const finishing = vi.spyOn(CallObject.prototype, "finishHere");
+  const stored = put(await pieceOf("mix", 0, NORA, NONE, true));
+  await vi.waitFor(() => expect(taking).toHaveBeenCalled(), soon);
+  const ended = finish();
+  await vi.waitFor(() => expect(finishing).toHaveBeenCalled(), soon);
+  open();
+  expect(await stored).toBe(204);
+  expect((await ended).status).toBe(204);
+  const page = await openLive(meetId, cookie);
+  await page.until(({ view }) => view().head.status === "SUMMARIZED");
+  page.socket.close();
 }, 60_000);
 
 test("nothing of it stays in the bucket but the file, the windows' texts and the note of its birth", async () => {

@@ -4,7 +4,9 @@ import { afterEach, expect, test, vi } from "vitest";
 import { newMeetId, newRecordingId } from "#app/domain/ids.ts";
 import { FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
 import { RESERVATION_MS_MAX, UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits/uploads.ts";
+import { KEEP_EVERYTHING } from "#app/domain/privacy/retention.ts";
 import { openDatabase } from "#app/server/db/database.ts";
+import { retentionDefaults } from "#app/server/db/schema.ts";
 import { usageLedger } from "#app/server/db/schema-usage.ts";
 import { newOriginalKey, recordingPrefix, soundPrefix } from "#app/server/storage/keys.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
@@ -136,6 +138,35 @@ test("a video with another sound is recognised where it differs, and the minutes
     expect(bench.view()?.head.timeline.filter(({ status }) => status === "SUMMARIZED")).toHaveLength(2);
     expect(await sounds(bench)).toEqual([]);
     expect(await usage(bench)).toBe("counted");
+  });
+});
+
+test("a recording that goes once it is transcribed stays until its video was compared, and heard where it differs", async () => {
+  standInForSpeech();
+  const sound = await cutSound(markedRecording(300));
+  await awaiting(async (bench) => {
+    const { birth, clock, flush } = bench;
+    const rule = JSON.stringify({ ...KEEP_EVERYTHING, recording: "transcribed" });
+    const workspace = { workspaceId: birth.workspaceId, rule, updatedAt: birth.createdAt - 1 };
+    await openDatabase(env.DB).insert(retentionDefaults).values(workspace);
+    await send(bench, sound, [0]);
+    for (let turn = 0; turn < 5; turn += 1) {
+      await workNow(bench);
+      await flush();
+    }
+    expect(bench.view()?.head.status).toBe("SUMMARIZED");
+    await land(bench, recording());
+    await flush();
+    // The minutes rest on the sound, which may be another than the video's.
+    expect(bench.view()?.head.privacy).toBeUndefined();
+    for (let turn = 0; turn < 5; turn += 1) {
+      await flush();
+      await workNow(bench);
+    }
+    expect(bench.view()?.head).toMatchObject({ status: "SUMMARIZED", video: "differed", playable: false });
+    expect(said(bench)).toEqual(marksOf(SECONDS));
+    expect(bench.view()?.head.privacy?.removed).toEqual([{ part: "recording", at: clock.now }]);
+    expect(await keysUnder(recordingPrefix(birth.recordingId))).toEqual([]);
   });
 });
 

@@ -10,7 +10,8 @@ import { askAgain, stopCall } from "#workers/call/ask-again.ts";
 import { callSound, piecesOfBrowsers } from "#workers/call/call-sound.ts";
 import { finishCopies } from "#workers/call/copy-past.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
-import { finishHere, markHere, readHere, takeHere } from "#workers/call/here-recording.ts";
+import { HereIntake } from "#workers/call/here-intake.ts";
+import { markHere, readHere } from "#workers/call/here-recording.ts";
 import { HostedSound } from "#workers/call/hosted-sound.ts";
 import { answerRequest, lookUpOwners } from "#workers/call/requests.ts";
 import { type RoomWork, roomWork } from "#workers/call/room-work.ts";
@@ -34,6 +35,7 @@ export class CallObject extends DurableObject<Env> {
   readonly #storage: DurableObjectStorage;
   readonly #work: RoomWork;
   readonly #pieces: PieceTaker;
+  readonly #here: HereIntake;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -52,6 +54,7 @@ export class CallObject extends DurableObject<Env> {
       waitUntil: (work) => ctx.waitUntil(work),
     });
     this.#pieces = new PieceTaker(this.#deps, ctx.storage.sql);
+    this.#here = new HereIntake({ deps: this.#deps, storage: ctx.storage, pieces: this.#pieces });
   }
 
   // Called by meetings.
@@ -86,15 +89,13 @@ export class CallObject extends DurableObject<Env> {
   // Called for a browser that records. Access to the meeting was checked.
 
   async takeHere(meetId: MeetId, piece: HerePiece, bytes: Uint8Array) {
-    return this.#change(() =>
-      takeHere({ deps: this.#deps, storage: this.#storage, pieces: this.#pieces }, meetId, { piece, bytes }),
-    );
+    return this.#change(() => this.#here.take(meetId, piece, bytes));
   }
   async markHere(meetId: MeetId, marks: HereMarks["marks"]) {
     return this.#change(() => markHere(this.#storage, meetId, marks, this.#deps.now()));
   }
   async finishHere(meetId: MeetId, tracks: HereFinish["tracks"]) {
-    return this.#change(() => finishHere(this.#storage, meetId, tracks, this.#deps.now()));
+    return this.#change(() => this.#here.finish(meetId, tracks));
   }
   async readHere(meetId: MeetId) {
     return readHere(this.#storage.sql, meetId);

@@ -78,13 +78,16 @@ export class HostedSound implements CallSound {
     return true;
   }
 
+  #isLate({ state }: CallRow): boolean {
+    return this.#deps.now() - state.since > HOSTED_MEDIA_AWAITED_MS_MAX;
+  }
+
   /** Fetches the file once it is available, and publishes its windows. */
   async #take(call: CallRow): Promise<"told" | "nothing" | "not-yet"> {
     let file = readProgress<HostedFile>(this.#sql, call.callId, FILE);
     if (file === null) {
       const report = call.botRef === null ? null : await this.#deps.recorder?.report(call.botRef);
-      const late = this.#deps.now() - call.state.since > HOSTED_MEDIA_AWAITED_MS_MAX;
-      if (!report?.media) return late ? "nothing" : "not-yet";
+      if (!report?.media) return this.#isLate(call) ? "nothing" : "not-yet";
       const fetched = await this.#fetchFile(call, report.media);
       file = { ...fetched, durationMs: 0, told: 0 };
       saveProgress(this.#sql, call.callId, FILE, file);
@@ -99,7 +102,7 @@ export class HostedSound implements CallSound {
     if (call?.state.status !== "closing") return;
     const outcome = await this.#take(call).catch((error: unknown) => {
       this.#deps.log("call.media.failed", { callId, error: faultOf(error) });
-      return "not-yet" as const;
+      return this.#isLate(call) ? ("nothing" as const) : ("not-yet" as const);
     });
     if (outcome === "not-yet") return;
     const durationMs = readProgress<HostedFile>(this.#sql, callId, FILE)?.durationMs ?? 0;

@@ -20,7 +20,7 @@ import type { CallDeps } from "#workers/call/deps.ts";
 import { applyCallEvent, type CallRow, clearCall, readCall } from "#workers/call/store-calls.ts";
 import { botOf, cutCall, isBotWanted, saveFeed } from "#workers/call/store-guests.ts";
 import { type CallWork, dueWork, goOnLater, noteBegun, removeWork } from "#workers/call/store-outbox.ts";
-import { eventOfState } from "#workers/call/take-events.ts";
+import { eventOfHosted } from "#workers/call/take-events.ts";
 import { countAttempt, holdBack, postpone } from "#workers/durable/outbox.ts";
 import { type CountedFailure, failureOf, type RowNeeds, runInTurn } from "#workers/durable/runner.ts";
 
@@ -262,7 +262,7 @@ export function receiveBotReport(
     const event =
       said.state === "recording"
         ? ({ type: "capture-began", attempt, startedAt: said.at } as const)
-        : eventOfState(attempt, said.state, said.reason);
+        : eventOfHosted(attempt, said, call.state.startedAt !== null);
     if (event) applyCallEvent(storage, callId, event, { now });
     return "received";
   });

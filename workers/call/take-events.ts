@@ -141,6 +141,20 @@ export function eventOfState(attempt: number, state: BotState, reason: BotReason
 }
 
 /**
+ * The same for a hosted recorder's bot. One that fails after it recorded is the last one: a call has the file of its last bot, so that
+ * another bot's would take the place of what was recorded.
+ */
+export function eventOfHosted(
+  attempt: number,
+  { state, reason }: { state: BotState; reason: BotReason | null },
+  hasRecorded: boolean,
+): CallEvent | null {
+  const event = eventOfState(attempt, state, reason);
+  if (event?.type !== "bot-lost" || !hasRecorded) return event;
+  return { type: "bot-left", attempt, reason: "recorder-lost" };
+}
+
+/**
  * Pieces that arrive after later ones of their stream (a recorder was lost, the next one already sent pieces, and then the first
  * one's disk was emptied) are behind them in the file, where no player plays them. At the end the file is cut back to the first
  * misplaced byte, and the rest is joined again in order from the pieces, which are kept until the file is stored.

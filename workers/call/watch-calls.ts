@@ -20,7 +20,7 @@ import { applyCallEvent, type CallRow, openCalls, readCall } from "#workers/call
 import { botOf } from "#workers/call/store-guests.ts";
 import { isStarting } from "#workers/call/store-outbox.ts";
 import { isCopying, isWhole } from "#workers/call/store-sound.ts";
-import { eventOfState } from "#workers/call/take-events.ts";
+import { eventOfHosted, eventOfState } from "#workers/call/take-events.ts";
 
 /** Time-based transitions of calls: a call begins, a bot falls silent, a bot does not leave, pieces do not arrive. */
 
@@ -113,9 +113,15 @@ async function lookAtBot({ deps, storage }: Needs, call: CallRow): Promise<void>
   if (report.attempt === null && recordsSince !== null) {
     applyCallEvent(storage, callId, { type: "capture-began", attempt, startedAt: recordsSince }, { now });
   }
-  const event = eventOfState(attempt, report.state, report.reason);
-  if (event) apply(event);
-  else if (state.status === "stopping") applyCallEvent(storage, callId, { type: "stop-overdue" }, { now });
+  const hasRecorded = state.startedAt !== null || recordsSince !== null;
+  const event =
+    report.attempt === null
+      ? eventOfHosted(attempt, report, hasRecorded)
+      : eventOfState(attempt, report.state, report.reason);
+  const isGone = report.state === "left" || report.state === "failed";
+  // Also one that says that it is leaving, or is in a lobby again: it was told to leave long ago.
+  if (state.status === "stopping" && !isGone) applyCallEvent(storage, callId, { type: "stop-overdue" }, { now });
+  else if (event) apply(event);
 }
 
 /** Announced pieces do not arrive: asks the recorder whether any can still arrive. */

@@ -63,7 +63,7 @@ export const BOT_LEAVES_MS_MAX = 30 * SECOND_MS;
 export const PIECES_AWAITED_MS_MAX = 35 * MINUTE_MS;
 /** The same when the recorder reports that no pieces are left on its disk, or that it no longer knows the bot. */
 export const PIECES_QUIET_MS_MAX = 20 * SECOND_MS;
-/** Time that a hosted recorder has to finish its file after the call. */
+/** Time that a hosted recorder has to finish its file after the call, and in which the file can be fetched. */
 export const HOSTED_MEDIA_AWAITED_MS_MAX = HOUR_MS;
 /** Maximum size of one piece of a recording: ten seconds of picture and sound are under 3 MiB. */
 export const PIECE_BYTES_MAX = 4 * MIB;

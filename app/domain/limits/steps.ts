@@ -25,6 +25,12 @@ export const ALARM_RETRY_MS_MAX = 285 * SECOND_MS;
 export const ALARM_WHILE_BUSY_MS = 5 * SECOND_MS;
 export const WINDOW_STEP_MS_MAX = 4 * MINUTE_MS;
 export const SUMMARY_STEP_MS_MAX = 4 * MINUTE_MS;
+/**
+ * Time that an engine has for its answer in the last attempt of a step, which ends before the step does: a meeting then says that the
+ * engine did not answer, or is quoted.
+ */
+export const WINDOW_LAST_MS_MAX = WINDOW_STEP_MS_MAX - 10 * SECOND_MS;
+export const SUMMARY_LAST_MS_MAX = SUMMARY_STEP_MS_MAX - 30 * SECOND_MS;
 /** Reading and merging 8 MiB of text, with pauses for other requests, on a busy machine. */
 export const TRANSCRIPT_STEP_MS_MAX = 4 * MINUTE_MS;
 export const STEP_MS_MAX = MINUTE_MS;

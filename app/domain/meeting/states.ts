@@ -175,6 +175,15 @@ export function awaitsFile({ status, call, media, sound }: MeetingState): boolea
 }
 
 /**
+ * Tells whether the whole recording is stored and no step reads it any more: it is not being transcribed, nor compared with the sound that
+ * came ahead of it.
+ */
+export function isRecordingRead({ status, media, sound }: MeetingState): boolean {
+  const isHeard = status !== "RECORDED" && status !== "TRANSCRIBING" && status !== "ERROR_TRANSCRIPT";
+  return media.kind === "landed" && isHeard && (sound === undefined || sound.video !== undefined);
+}
+
+/**
  * Returns the status shown to people: only a call is recorded; an upload whose sound arrives ahead of its video is transcribed.
  */
 export function saidStatus({ status, call }: { status: MeetingStatus; call?: unknown }): MeetingStatus {

@@ -24,8 +24,8 @@ export type RetentionFacts = {
   storedAt: number;
   /** When the transcript was complete; null before. */
   transcribedAt: number | null;
-  /** The complete recording is stored, so that nothing of it is still to come. */
-  isRecordingStored: boolean;
+  /** The complete recording is stored, and no step reads it any more. */
+  isRecordingRead: boolean;
   recordingRemovedAt: number | null;
   transcriptRemovedAt: number | null;
 };
@@ -56,11 +56,11 @@ type Times = { after: (days: number | null) => number | null; noticed: (at: numb
 
 function recordingTime(
   { recording }: RetentionRule,
-  { transcribedAt, isRecordingStored }: RetentionFacts,
+  { transcribedAt, isRecordingRead }: RetentionFacts,
   { after, noticed }: Times,
 ): number | null {
   if (recording !== "transcribed") return after(recording);
-  return transcribedAt === null || !isRecordingStored ? null : noticed(transcribedAt);
+  return transcribedAt === null || !isRecordingRead ? null : noticed(transcribedAt);
 }
 
 /** A meeting with deletions ahead, as a warning tells its owner of it. */

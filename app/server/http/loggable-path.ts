@@ -8,6 +8,11 @@ export function isSecretPath(pathname: string): boolean {
   return ["recorded", "t", "join", "unsubscribe", "confirm-mail", "keep-out", "feeds"].includes(firstSegment(pathname));
 }
 
+/** Whether a path belongs to the API, however it is spelled. */
+export function isApiPath(pathname: string): boolean {
+  return firstSegment(pathname) === "api";
+}
+
 function firstSegment(pathname: string): string {
   const segment = pathname.split("/")[1] ?? "";
   try {

@@ -16,7 +16,7 @@ const TRANSCRIBED_AT = STORED_AT + 60_000;
 const FACTS: RetentionFacts = {
   storedAt: STORED_AT,
   transcribedAt: TRANSCRIBED_AT,
-  isRecordingStored: true,
+  isRecordingRead: true,
   recordingRemovedAt: null,
   transcriptRemovedAt: null,
 };
@@ -45,7 +45,7 @@ test.each<[string, Partial<RetentionRule>, Partial<RetentionFacts>, [string, num
   ["a part that goes with its meeting is not named", { recording: 90, meeting: 90 }, {}, [["meeting", 90 * DAY_MS]]],
   ["a recording goes right after transcription", { recording: "transcribed" }, {}, [["recording", 60_000]]],
   ["not before it is transcribed", { recording: "transcribed" }, { transcribedAt: null }, []],
-  ["not before the rest of it is stored", { recording: "transcribed" }, { isRecordingStored: false }, []],
+  ["not before all of it is stored and read", { recording: "transcribed" }, { isRecordingRead: false }, []],
   ["a recording that is gone is not planned again", { recording: 30 }, { recordingRemovedAt: STORED_AT }, []],
   ["nor is a transcript", { transcript: 30 }, { transcriptRemovedAt: STORED_AT }, []],
 ])("%s", (_name, rule, facts, expected) => {

@@ -142,11 +142,22 @@ test("a recording is removed seven days after it began, whoever is signed in", a
   const store = fakeFiles();
   await makeSpool({ store, userId: "nora" }, about());
   await makeSpool({ store, userId: "jonas" }, about({ meetId: "meeting2", startedAt: STARTED + 1000 }));
-  await removeExpired(store, STARTED + HERE_WAITS_MS_MAX);
+  const at = (now: number) => ({ browserNow: now, serverNow: now });
+  await removeExpired(store, at(STARTED + HERE_WAITS_MS_MAX));
   expect(await openWaiting({ store, userId: "nora" })).toHaveLength(1);
-  await removeExpired(store, STARTED + HERE_WAITS_MS_MAX + 1);
+  await removeExpired(store, at(STARTED + HERE_WAITS_MS_MAX + 1));
   expect(await openWaiting({ store, userId: "nora" })).toEqual([]);
   expect(await openWaiting({ store, userId: "jonas" })).toHaveLength(1);
+});
+
+test("a clock that jumps ahead removes nothing, be it the browser's or the server's", async () => {
+  const store = fakeFiles();
+  await makeSpool({ store, userId: "nora" }, about());
+  const now = STARTED + 60_000;
+  const ahead = now + 2 * HERE_WAITS_MS_MAX;
+  await removeExpired(store, { browserNow: ahead, serverNow: now });
+  await removeExpired(store, { browserNow: now, serverNow: ahead });
+  expect(await openWaiting({ store, userId: "nora" })).toHaveLength(1);
 });
 
 test("a full disk holds pieces in memory, and half a file is not left behind", async () => {

@@ -1,4 +1,5 @@
 import { invariant } from "#app/domain/invariant.ts";
+import { STEP_ATTEMPTS_MAX } from "#app/domain/limits/steps.ts";
 import type { MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import type { MeetingState } from "#app/domain/meeting/states.ts";
@@ -36,6 +37,11 @@ export type Step<Effect extends MeetingEffect = MeetingEffect> = {
 };
 
 export type StepOf<Type extends MeetingEffect["type"]> = Step<Extract<MeetingEffect, { type: Type }>>;
+
+/** The signal for an engine's answer. In the last attempt the engine has less time than the step, whose end would not say why. */
+export function engineSignal({ attempt, signal }: Pick<Step, "attempt" | "signal">, lastMs: number): AbortSignal {
+  return attempt < STEP_ATTEMPTS_MAX ? signal : AbortSignal.any([signal, AbortSignal.timeout(lastMs)]);
+}
 
 /** A step could not do its work: why, as the screen will say it, and whether trying again by ourselves makes sense. */
 export class StepFailed extends Error {

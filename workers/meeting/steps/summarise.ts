@@ -1,5 +1,5 @@
 import { parseDraft } from "#app/contracts/summary-draft.ts";
-import { STEP_ATTEMPTS_MAX } from "#app/domain/limits/steps.ts";
+import { STEP_ATTEMPTS_MAX, SUMMARY_LAST_MS_MAX } from "#app/domain/limits/steps.ts";
 import { groundInTurns } from "#app/domain/summary/ground.ts";
 import { dropEchoes } from "#app/domain/summary/prompt/drop-echoes.ts";
 import type { KeptParts } from "#app/domain/summary/prompt/plan-parts.ts";
@@ -11,7 +11,7 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { StepWaits } from "#workers/durable/runner.ts";
 import { keepTemplate } from "#workers/meeting/edits/choose-template.ts";
 import { keepHand } from "#workers/meeting/edits/correct.ts";
-import { StepFailed, type StepOf } from "#workers/meeting/steps/step.ts";
+import { engineSignal, StepFailed, type StepOf } from "#workers/meeting/steps/step.ts";
 import { lastCorrection } from "#workers/meeting/store/corrections.ts";
 import { readSegmentsInTurns, readSummary, saveSummary } from "#workers/meeting/store/transcript.ts";
 import { readVersion } from "#workers/meeting/store/versions.ts";
@@ -85,7 +85,8 @@ function mayStandIn({ meeting, sql }: SummaryStep): boolean {
 }
 
 async function draftAndGround(step: SummaryStep, model: LanguageModel, segments: Segment[]): Promise<Summary> {
-  const { deps, meeting, signal } = step;
+  const { deps, meeting } = step;
+  const signal = model === deps.extractive ? step.signal : engineSignal(step, SUMMARY_LAST_MS_MAX);
   // The language chosen at the upload may differ from the spoken one.
   const spoken = spokenLanguage(segments) ?? meeting.details.language;
   const { template, language: wanted } = meeting.state.rewrite ?? meeting.details;

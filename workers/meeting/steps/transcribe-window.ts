@@ -1,7 +1,7 @@
 import { type WindowText, windowText } from "#app/contracts/window-text.ts";
 import { dropEcho } from "#app/domain/here/drop-echo.ts";
 import { invariant } from "#app/domain/invariant.ts";
-import { WINDOW_CLAIM_WAIT_MS } from "#app/domain/limits/steps.ts";
+import { WINDOW_CLAIM_WAIT_MS, WINDOW_LAST_MS_MAX } from "#app/domain/limits/steps.ts";
 import { sha256Base64 } from "#app/domain/sha256.ts";
 import { giveSpeakers, type SpeakerStretch } from "#app/domain/transcript/call-speakers.ts";
 import { voicesOf } from "#app/domain/meeting/call-fact.ts";
@@ -13,7 +13,7 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { callWindowKey, soundWindowKey, windowTextKey } from "#app/server/storage/keys.ts";
 import { StepWaits } from "#workers/durable/runner.ts";
 import { changedBy } from "#workers/meeting/steps/merge-transcript.ts";
-import { openRecording, StepFailed, type StepOf } from "#workers/meeting/steps/step.ts";
+import { engineSignal, openRecording, StepFailed, type StepOf } from "#workers/meeting/steps/step.ts";
 import { readCallWindow } from "#workers/meeting/store/call.ts";
 import { readSoundWindow } from "#workers/meeting/store/sound.ts";
 import { readPlan } from "#workers/meeting/store/text-sources.ts";
@@ -209,7 +209,7 @@ function parseText(stored: string | null): WindowText | null {
 }
 
 async function recognise(step: WindowStep, speech: SpeechEngine, sound: Sound): Promise<WindowText> {
-  const { deps, effect, meeting, signal } = step;
+  const { deps, effect, meeting } = step;
   await makeReady(step, speech);
   const { audio, audioStartMs, audioEndMs, silences } = await sound.open();
   step.say({ type: "window-extracted", index: effect.index });
@@ -218,6 +218,7 @@ async function recognise(step: WindowStep, speech: SpeechEngine, sound: Sound): 
     releaseAudio(audio);
     throw error;
   });
+  const signal = engineSignal(step, WINDOW_LAST_MS_MAX);
   const ask = () => speech.recognise({ audio, language: meeting.details.language, signal });
   const recognised = await askSpeech(step, ask).finally(() => releaseAudio(audio));
   const { kept, dropped, counts } = dropInventions(recognised, { durationMs: audioEndMs - audioStartMs, silences });

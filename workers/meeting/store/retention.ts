@@ -1,4 +1,5 @@
 import { OBJECTIONS_MAX } from "#app/domain/limits/privacy.ts";
+import { isRecordingRead } from "#app/domain/meeting/states.ts";
 import {
   type RetentionDue,
   retentionPlan,
@@ -84,7 +85,7 @@ export function planOf(sql: SqlStorage, row: Alive): RetentionDue[] {
   return retentionPlan(setting, {
     storedAt: storedAtOf(row),
     transcribedAt: transcribedAt(sql),
-    isRecordingStored: row.alive.state.media.kind === "landed",
+    isRecordingRead: isRecordingRead(row.alive.state),
     recordingRemovedAt,
     transcriptRemovedAt,
   });

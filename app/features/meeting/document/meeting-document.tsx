@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { MeetingHead, MeetingView } from "#app/contracts/meeting-view.ts";
-import { isUnderway, type MeetingStatus, statusGlyph } from "#app/domain/meeting/status.ts";
+import { isUnderway, statusGlyph } from "#app/domain/meeting/status.ts";
 import { linesOfAll } from "#app/domain/summary/summary.ts";
 import { CallPart, showsCall } from "#app/features/meeting/call/call-part.tsx";
 import { CHAT_HASH, wantFocus } from "#app/features/meeting/chat/use-chat-place.ts";
@@ -9,6 +9,7 @@ import { ExportMenu } from "#app/features/meeting/document/export-menu.tsx";
 import { ProgressPart } from "#app/features/meeting/document/lazy-parts.tsx";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
 import { useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
+import { useShownStatus } from "#app/features/meeting/here/session/shown-status.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { MeetingMenu } from "#app/features/meeting/meeting-menu.tsx";
 import { ShareButton } from "#app/features/meeting/share/share-button.tsx";
@@ -47,7 +48,7 @@ function DocumentHead({ head, hasText, summary, isOwn }: Props) {
           {isOwn && <MeetingMenu head={head} />}
         </div>
       </div>
-      <StatusBadge status={head.status} />
+      <StatusBadge head={head} />
       <h1 className="title" id={DOCUMENT_TITLE_ID}>
         {head.title}
       </h1>
@@ -116,8 +117,9 @@ function WhoSpoke() {
 }
 
 /** The meeting's state as a glyph and a word; announced when it changes. */
-function StatusBadge({ status }: { status: MeetingStatus }) {
+function StatusBadge({ head }: { head: MeetingHead }) {
   const { t } = useTranslation("common");
+  const status = useShownStatus(head);
   return (
     <output className="doc__status">
       <Badge kind={statusGlyph(status)}>{t(`status.${status}`)}</Badge>

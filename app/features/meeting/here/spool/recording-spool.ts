@@ -67,8 +67,15 @@ export async function openAgain(place: Place, spool: RecordingSpool): Promise<Re
   return found.find((each) => each.about().meetId === meetId && each.about().startedAt === startedAt) ?? null;
 }
 
-/** Removes everything older than a week, of all accounts: their time is in the names of the folders, so none of it is read. */
-export async function removeExpired(store: FileStore, now: number): Promise<void> {
+/**
+ * Removes everything older than a week, of all accounts: their time is in the names of the folders, so none of it is read. By two clocks,
+ * the browser's and the server's when it sent the page: one that jumps ahead removes nothing.
+ */
+export async function removeExpired(
+  store: FileStore,
+  clocks: { browserNow: number; serverNow: number },
+): Promise<void> {
+  const now = Math.min(clocks.browserNow, clocks.serverNow);
   for (const folder of byFolder(await store.list("")).keys()) {
     const startedAt = Number(folder.split(".").at(-1));
     if (Number.isNaN(startedAt) || now - startedAt > HERE_WAITS_MS_MAX) await store.remove(folder);

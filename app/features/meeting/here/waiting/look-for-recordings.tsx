@@ -9,10 +9,12 @@ const waitingRecordings = lazy(
   ["recordHere"],
 );
 
-/** Recordings that wait in this browser. Most browsers never record, and load nothing of it. */
-export function LookForRecordings() {
+/** Recordings that wait in this browser. Most browsers never record, and load nothing of it. `now`: the server's clock. */
+export function LookForRecordings({ now }: { now: number }) {
   const person = usePerson();
+  // Home is read again and again, and what waits is not.
+  const [serverNow] = useState(now);
   const [hasAny, setAny] = useState(false);
   useEffect(() => void hasRecordingsFolder().then(setAny), []);
-  return hasAny && person && <WhenLoaded part={waitingRecordings} props={{ person }} />;
+  return hasAny && person && <WhenLoaded part={waitingRecordings} props={{ person, serverNow }} />;
 }

@@ -26,9 +26,9 @@ import { useToast } from "#app/ui/toast.tsx";
 import "#app/features/meeting/here/here.css";
 
 /** Recordings of this account that this browser could not send to their end: after a crash, or a closed tab. */
-export function WaitingRecordings({ person }: { person: Person }) {
+export function WaitingRecordings({ person, serverNow }: { person: Person; serverNow: number }) {
   const [waiting, setWaiting] = useState<RecordingSpool[]>([]);
-  const read = useCallback(() => readWaiting(person.id).then(setWaiting), [person.id]);
+  const read = useCallback(() => readWaiting(person.id, serverNow).then(setWaiting), [person.id, serverNow]);
   useEffect(() => {
     void read();
   }, [read]);
@@ -38,10 +38,10 @@ export function WaitingRecordings({ person }: { person: Person }) {
 }
 
 /** Nothing while a tab of this browser records: its recording waits for nothing. */
-async function readWaiting(userId: string): Promise<RecordingSpool[]> {
+async function readWaiting(userId: string, serverNow: number): Promise<RecordingSpool[]> {
   if (await isRecorderBusy(userId)) return [];
   const store = opfsStore();
-  await removeExpired(store, Date.now());
+  await removeExpired(store, { browserNow: Date.now(), serverNow });
   return openWaiting({ store, userId });
 }
 
