@@ -106,3 +106,35 @@ test.each([
 ])("an ordinary sentence about instructions or assistants stays: %s", (text) => {
   expect(isInstruction(text)).toBe(false);
 });
+
+test.each([
+  ["en", "The licence costs 20 euros.", "The licence costs twenty five euros."],
+  ["en", "The licence costs 2 euros.", "The licence costs two hundred euros."],
+  ["en", "The budget is 1000 euros.", "The budget is five thousand euros."],
+  ["en", "20 people came.", "Twenty-one people came."],
+  ["en", "Sales grew 5 percent.", "Sales grew three point five percent."],
+  ["fr", "Le loyer coûte 20 euros.", "Le loyer coûte quatre-vingt-dix euros."],
+  ["fr", "7 personnes viennent.", "Dix-sept personnes viennent."],
+  ["es", "Vienen 20 personas.", "Vienen veinte mil personas."],
+  ["ca", "La llicència costa 20 euros.", "La llicència costa vint-i-cinc euros."],
+] as const)("%s: a part of an amount is no amount: %s", (language, line, said) => {
+  expect(isCarried(line, [said], language)).toBe(false);
+});
+
+test.each([
+  ["en", "The licence costs 25 euros.", "The licence costs twenty five euros."],
+  ["en", "The budget is 35,000 euros.", "The budget is thirty five thousand euros."],
+  ["en", "21 people came.", "Twenty-one people came."],
+  ["en", "Sales grew 3.5 percent.", "Sales grew three point five percent."],
+  ["en", "The break takes 20 seconds.", "The break takes twenty seconds."],
+  ["fr", "Le loyer coûte 90 euros.", "Le loyer coûte quatre-vingt-dix euros."],
+  ["fr", "Le loyer coûte 571 euros.", "Le loyer coûte cinq cent soixante et onze euros."],
+  ["fr", "17 personnes viennent.", "Dix-sept personnes viennent."],
+  ["es", "Vienen 400 personas.", "Vienen cuatrocientas personas."],
+  ["es", "La obra cuesta 2.500.000 euros.", "La obra cuesta dos coma cinco millones de euros."],
+  ["es", "La obra cuesta 3.000.000.000 euros.", "La obra cuesta tres mil millones de euros."],
+  ["es", "La obra cuesta 35.000 euros.", "La obra cuesta 35 mil euros."],
+  ["ca", "La llicència costa 725 euros.", "La llicència costa set-cents vint-i-cinc euros."],
+] as const)("%s: an amount in words is the same in digits: %s", (language, line, said) => {
+  expect(isCarried(line, [said], language)).toBe(true);
+});

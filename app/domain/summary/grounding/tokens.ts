@@ -12,6 +12,7 @@ import {
 } from "#app/domain/summary/grounding/operators.ts";
 import { groupsOf } from "#app/domain/summary/grounding/synonyms.ts";
 import { timeWordOf } from "#app/domain/summary/words/calendar.ts";
+import { amountsInDigits } from "#app/domain/summary/words/amounts.ts";
 import { digitNumbers, smallNumbersClaimed } from "#app/domain/summary/words/numbers.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
@@ -113,7 +114,7 @@ export function wordsOf(text: string, language: MeetingLanguage): Words {
 }
 
 function rawWords(text: string, language: MeetingLanguage): Raw[] {
-  const plain = spelledOut(text.replace(/\{[^{}]{0,60}\}/gu, " "), language).replace(
+  const plain = amountsInDigits(spelledOut(text.replace(/\{[^{}]{0,60}\}/gu, " "), language), language).replace(
     NUMBER_SEPARATED,
     (token) => digitNumbers(token)[0]?.replace(".", "_") ?? token,
   );
