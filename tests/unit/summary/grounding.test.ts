@@ -138,3 +138,26 @@ test.each([
 ] as const)("%s: an amount in words is the same in digits: %s", (language, line, said) => {
   expect(isCarried(line, [said], language)).toBe(true);
 });
+
+test.each([
+  ["es", "Tenemos presupuesto.", "No tenemos ningún presupuesto."],
+  ["es", "Está decidido.", "No hay nada decidido."],
+  ["es", "Ana y Marta vienen.", "Ni Ana ni Marta vienen."],
+  ["fr", "On a un budget.", "On n'a jamais eu aucun budget."],
+  ["fr", "On a du budget.", "On n'a plus de budget."],
+  ["fr", "Ana et Marta viennent.", "Ni Ana ni Marta ne viennent."],
+  ["ca", "Tenim pressupost.", "No tenim cap pressupost."],
+  ["ca", "El contracte està signat.", "El contracte no està mai signat."],
+] as const)("%s: two words of one denial do not make a statement: %s", (language, line, said) => {
+  expect(isCarried(line, [said], language)).toBe(false);
+});
+
+test.each([
+  ["es", "No tenemos presupuesto.", "No tenemos ningún presupuesto."],
+  ["fr", "On n'a pas de budget.", "On n'a plus de budget."],
+  ["fr", "On a plus de deux budgets.", "On a plus de deux budgets cette année."],
+  ["fr", "On n'a que deux jours.", "On n'a plus que deux jours."],
+  ["ca", "No tenim pressupost.", "No tenim cap pressupost."],
+] as const)("%s: a denial may be told with fewer words: %s", (language, line, said) => {
+  expect(isCarried(line, [said], language)).toBe(true);
+});

@@ -17,7 +17,7 @@ const WORDS: Record<MeetingLanguage, Record<Operator, string>> = {
     future: "will ll shall gonna",
   },
   es: {
-    not: "no nunca jamas nadie nada ninguno ninguna ningun tampoco sin apenas",
+    not: "no nunca jamas nadie nada ninguno ninguna ningun tampoco sin apenas ni",
     possible:
       "puede pueden podemos podria podrian podriamos puedo quizas quiza tal_vez posible posiblemente probablemente seguramente podra",
     due: "debe deben debemos debo deberia deberiamos deberian hay_que necesario",
@@ -27,7 +27,7 @@ const WORDS: Record<MeetingLanguage, Record<Operator, string>> = {
     future: "va_a van_a vamos_a voy_a",
   },
   fr: {
-    not: "pas jamais aucun aucune personne rien sans",
+    not: "pas jamais aucun aucune personne rien sans ni guere",
     possible: "peut peuvent pouvons pourrait pourraient pourrions peux possible possiblement probablement",
     due: "doit doivent devons dois devrait devrions devraient faut faudra faudrait necessaire",
     wanted:
@@ -36,7 +36,7 @@ const WORDS: Record<MeetingLanguage, Record<Operator, string>> = {
     future: "vais va allons vont",
   },
   ca: {
-    not: "no mai ningu res cap tampoc sense",
+    not: "no mai ningu res cap tampoc sense ni",
     possible: "pot poden podem podria podrien podriem puc potser possible possiblement probablement",
     due: "ha_de han_de hem_de cal caldria hauria haurien necessari",
     wanted:
@@ -104,6 +104,11 @@ const PHRASES: Record<MeetingLanguage, readonly (readonly [RegExp, string])[]> =
     [/\bno s[oó]lo\b(?=[^.!?]{0,200}(?<!\p{L})(?:sino|también)(?!\p{L}))/giu, " "],
   ],
   fr: [
+    // "N'a plus de budget" has none; "plus" alone is "more", and "ne … plus que" is "only".
+    [
+      /(?<!\p{L})((?:ne |n['’])(?:(?!(?:pas|jamais|rien|plus)(?!\p{L}))\p{L}+[ '’-]){1,4})plus(?!\p{L})(?! que?(?!\p{L}))/giu,
+      "$1pas",
+    ],
     [/\bpas mal\b|\bpas seulement\b(?=[^.!?]{0,200}\b(?:mais|aussi)\b)/giu, " "],
     [/\best-ce que?\b/giu, " "],
   ],
@@ -118,6 +123,19 @@ export function spelledOut(text: string, language: MeetingLanguage): string {
   let spelled = text;
   for (const [pattern, words] of PHRASES[language]) spelled = spelled.replace(pattern, words);
   return spelled.replace(/€/gu, " euros ").replace(/\$/gu, " dollars ").replace(/%/gu, " percent ");
+}
+
+/** Denials that repeat one of their clause, as in "no tenemos ningún presupuesto": the two are one denial. */
+const REPEATING: Record<MeetingLanguage, ReadonlySet<string>> = {
+  en: new Set(),
+  es: new Set("nunca jamas nadie nada ninguno ninguna ningun tampoco ni".split(" ")),
+  fr: new Set("jamais aucun aucune personne rien ni".split(" ")),
+  ca: new Set("no mai ningu res cap tampoc ni".split(" ")),
+};
+
+/** Tells whether a word only repeats a denial that stands before it in its clause. In English, two denials make none. */
+export function repeatsDenial(folded: string, language: MeetingLanguage): boolean {
+  return REPEATING[language].has(folded);
 }
 
 export function operatorOf(folded: string, language: MeetingLanguage): Operator | null {

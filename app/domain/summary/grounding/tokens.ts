@@ -6,6 +6,7 @@ import {
   isOpinion,
   type Operator,
   operatorOf,
+  repeatsDenial,
   spelledOut,
   type Tense,
   tenseOf,
@@ -70,12 +71,17 @@ const REACH_MAX = 200;
 export function wordsOf(text: string, language: MeetingLanguage): Words {
   const raws = rawWords(text, language);
   const claims: Claim[] = [];
+  let deniedClause = -1;
   const open: { operator: Operator; clause: number; next: number; isAfterVerb: boolean }[] = [];
   for (const [index, { spelled, raw, word, isCapital, clause }] of raws.entries()) {
     const before = raws.slice(Math.max(0, index - 2), index).flatMap((one) => (one.clause === clause ? one.word : []));
     // "May" after another word is the month.
     const isMay = spelled === "May" && raws[index - 1]?.clause === clause;
     const operator = isMay ? null : operatorOf(word, language);
+    if (operator === "not") {
+      if (deniedClause === clause && repeatsDenial(word, language)) continue;
+      deniedClause = clause;
+    }
     const denied = operator === null ? deniedBy(word, language) : null;
     if (operator !== null || denied !== null) {
       const previous = raws[index - 1];
