@@ -4,7 +4,7 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
  * The effect of a word on the words after it: it denies them, calls them possible, due, wanted or conditional, or puts them into the
  * future. A line may not lose such a word ("might close" is not "closes") or gain one.
  */
-export type Operator = "not" | "possible" | "due" | "wanted" | "if" | "future";
+export type Operator = "not" | "possible" | "due" | "wanted" | "if" | "future" | "nearly";
 
 const WORDS: Record<MeetingLanguage, Record<Operator, string>> = {
   en: {
@@ -15,6 +15,7 @@ const WORDS: Record<MeetingLanguage, Record<Operator, string>> = {
       "want wants wanted wish wishes hope hopes hoped plan plans planned intend intends try tries tried trying propose proposes proposed suggest suggests suggested consider considers considered",
     if: "if unless whether",
     future: "will ll shall gonna",
+    nearly: "almost nearly",
   },
   es: {
     not: "no nunca jamas nadie nada ninguno ninguna ningun tampoco sin apenas ni",
@@ -25,6 +26,7 @@ const WORDS: Record<MeetingLanguage, Record<Operator, string>> = {
       "quiere quieren queremos quiero querria gustaria espera esperamos intenta intentar intentamos propone proponemos propongo proponen plantea",
     if: "si",
     future: "va_a van_a vamos_a voy_a",
+    nearly: "casi",
   },
   fr: {
     not: "pas jamais aucun aucune personne rien sans ni guere",
@@ -34,6 +36,7 @@ const WORDS: Record<MeetingLanguage, Record<Operator, string>> = {
       "veut veulent voulons veux voudrait voudrais aimerait espere esperons essaie essayer essayons propose proposons proposent envisage",
     if: "si",
     future: "vais va allons vont",
+    nearly: "presque quasiment",
   },
   ca: {
     not: "no mai ningu res cap tampoc sense ni",
@@ -43,6 +46,7 @@ const WORDS: Record<MeetingLanguage, Record<Operator, string>> = {
       "vol volen volem vull voldria agradaria espera esperem intenta intentar intentem proposa proposem proposo proposen planteja",
     if: "si",
     future: "",
+    nearly: "gairebe quasi",
   },
 };
 
@@ -62,7 +66,7 @@ function mapOf(language: MeetingLanguage): ReadonlyMap<string, Operator> {
 }
 
 function isOperator(name: string): name is Operator {
-  return ["not", "possible", "due", "wanted", "if", "future"].includes(name);
+  return ["not", "possible", "due", "wanted", "if", "future", "nearly"].includes(name);
 }
 
 /** Words with a denial inside, and their other half: "refused" is "not accepted", "unsigned" is "not signed". */
@@ -86,6 +90,18 @@ function pairs(list: string): [string, string][] {
  */
 const PHRASES: Record<MeetingLanguage, readonly (readonly [RegExp, string])[]> = {
   en: [
+    // Of what somebody stopped, forgot or did in another thing's place, nothing is said to be so.
+    [/\binstead of\b|\brather than\b|\byet to\b|\bremains? to be\b/giu, " not "],
+    [
+      /\b(?:stop|stops|stopped|quit|quits|avoids?|avoided)(?= \p{L}+ing\b)|\b(?:forgets?|forgot|forgotten)(?= to\b)/giu,
+      "$& not",
+    ],
+    [/(?<!\b(?:am|is|are|was|were|be|been|get|got|['’]m|['’]re|['’]s) )\bused to\b/giu, " formerly not "],
+    [/\btoo \p{L}+(?= to (?!the\b|us\b|me\b|them\b)\p{L})/giu, "$& not"],
+    [/\b(?:go|goes|going|gone) up\b/giu, " rise "],
+    [/\bwent up\b/giu, " rose "],
+    [/\b(?:go|goes|going|gone) down\b/giu, " fall "],
+    [/\bwent down\b/giu, " fell "],
     [/\bcan(?:no|['’])t\b/giu, "can not"],
     [/\bwon['’]t\b/giu, "will not"],
     [/\bshan['’]t\b/giu, "shall not"],
@@ -98,12 +114,25 @@ const PHRASES: Record<MeetingLanguage, readonly (readonly [RegExp, string])[]> =
     [/\b(?:as well|of course|at all|at least|in order|so that)\b/giu, " "],
   ],
   es: [
+    [/(?<!\p{L})en (?:lugar|vez) del?(?!\p{L})|(?<!\p{L})quedan? por(?= \p{L}+[aei]r(?!\p{L}))/giu, " sin "],
+    [
+      /(?<!\p{L})(?:dej\p{L}{1,7} de|olvid\p{L}{1,7}(?: de)?|demasiad[oa]s? \p{L}+ para)(?= \p{L}+[aei]r(?:l[oae]s?)?(?!\p{L}))/giu,
+      "$& sin",
+    ],
     [/\b(va|van|vamos|voy) a\b/giu, "$1_a"],
     [/\b(?:hay|tiene|tienen|tenemos|tengo) que\b/giu, " debe "],
     [/\btal vez\b/giu, " quizas "],
     [/\bno s[oó]lo\b(?=[^.!?]{0,200}(?<!\p{L})(?:sino|también)(?!\p{L}))/giu, " "],
   ],
   fr: [
+    [
+      /(?<!\p{L})(?:au lieu d(?:e |['’])|plutôt que (?:de |d['’])?|reste(?:nt)? à (?=\p{L}+(?:er|ir|re)(?!\p{L})))/giu,
+      " sans ",
+    ],
+    [
+      /(?<!\p{L})(?:(?:arrêt|cess|oubli)\p{L}{1,6} d(?:e |['’])|trop \p{L}+ pour )(?=(?:(?:le|la|les) |l['’])?\p{L}+(?:er|ir|re)(?!\p{L}))/giu,
+      "$&sans ",
+    ],
     // "N'a plus de budget" has none; "plus" alone is "more", and "ne … plus que" is "only".
     [
       /(?<!\p{L})((?:ne |n['’])(?:(?!(?:pas|jamais|rien|plus)(?!\p{L}))\p{L}+[ '’-]){1,4})plus(?!\p{L})(?! que?(?!\p{L}))/giu,
@@ -113,6 +142,14 @@ const PHRASES: Record<MeetingLanguage, readonly (readonly [RegExp, string])[]> =
     [/\best-ce que?\b/giu, " "],
   ],
   ca: [
+    [
+      /(?<!\p{L})en (?:lloc|comptes|vez) (?:de |dels? |d['’])|(?<!\p{L})queden? per (?=\p{L}+(?:[aei]r|re)(?!\p{L}))/giu,
+      " sense ",
+    ],
+    [
+      /(?<!\p{L})(?:(?:deix|oblid)\p{L}{1,6} (?:de |d['’])|massa \p{L}+ per (?:a )?)(?=\p{L}+(?:[aei]r|re)(?!\p{L}))/giu,
+      "$&sense ",
+    ],
     [/\b(ha|han|hem|haig|he) de\b/giu, " cal "],
     [/\bno nom[eé]s\b(?=[^.!?]{0,200}(?<!\p{L})(?:sinó|també)(?!\p{L}))/giu, " "],
   ],

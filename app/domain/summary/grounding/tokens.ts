@@ -77,7 +77,10 @@ export function wordsOf(text: string, language: MeetingLanguage): Words {
     const before = raws.slice(Math.max(0, index - 2), index).flatMap((one) => (one.clause === clause ? one.word : []));
     // "May" after another word is the month.
     const isMay = spelled === "May" && raws[index - 1]?.clause === clause;
-    const operator = isMay ? null : operatorOf(word, language);
+    const meaning = isMay ? null : operatorOf(word, language);
+    // "Nearly 40" is a number that must be as near as it was said.
+    const isAbout = meaning === "nearly" && numberOf(raws[index + 1]?.word ?? "", language) !== null;
+    const operator = isAbout ? null : meaning;
     if (operator === "not") {
       if (deniedClause === clause && repeatsDenial(word, language)) continue;
       deniedClause = clause;
