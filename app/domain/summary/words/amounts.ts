@@ -54,7 +54,9 @@ for (const [index, words] of [
 ].entries()) {
   for (const word of words.split(" ")) TENS.set(word, (index + 2) * 10);
 }
-const HUNDREDS = new Map("hundred cien ciento cent cents centes".split(" ").map((word) => [word, 100] as const));
+const HUNDREDS = new Map<string, number>(
+  "hundred cien ciento cent cents centes".split(" ").map((word) => [word, 100] as const),
+);
 for (const [index, stem] of "dosc tresc cuatroc quin seisc setec ochoc novec".split(" ").entries()) {
   for (const ending of ["os", "as"]) HUNDREDS.set(`${stem}ient${ending}`, (index + 2) * 100);
 }
