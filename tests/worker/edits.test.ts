@@ -459,6 +459,12 @@ test("a name is no correction of a line: the line is written again", async () =>
   expect(await tasks()).toMatchObject([{ text, assigned: "Nora", done: true }]);
 });
 
+test("a task that is not in the minutes cannot be ticked off", async () => {
+  const { object } = await labelled();
+  const tick = await object.correct({ type: "tick-task", taskId: "9.tasks.9", done: true }, "nora");
+  expect(tick).toEqual({ ok: false, reason: "not-found" });
+});
+
 const model = () =>
   openAiLanguage({ baseUrl: LANGUAGE_ORIGIN, model: "small-talker", apiKey: null, contextTokens: 32_000 });
 const rewriteAs = (language: MeetingLanguage, what: RewriteAsk["what"]): RewriteAsk => ({

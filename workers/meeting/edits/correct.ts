@@ -47,14 +47,7 @@ export function correctMeeting({ storage, deps, by }: Corrects, correction: Corr
   const { sql } = storage;
   const row = readAlive(sql);
   if (!row) return refused("not-found");
-  if (correction.type === "tick-task") {
-    const { taskId, done } = correction;
-    return save({ storage, deps }, null, {
-      event: "task-ticked",
-      changed: { summary: true },
-      write: (sql) => tickTask(sql, { lineId: taskId, done, by, at: deps.now() }),
-    });
-  }
+  if (correction.type === "tick-task") return tick({ storage, deps, by }, correction);
   const before = answerBefore(sql, correction.saveId);
   if (before) return ok(before);
   switch (correction.type) {
@@ -103,6 +96,18 @@ function save(
 
 function rememberAnswer(sql: SqlStorage, saveId: string, answer: Corrected): void {
   sql.exec("INSERT OR IGNORE INTO edit_saves (save_id, answer) VALUES (?, ?)", saveId, JSON.stringify(answer));
+}
+
+/** A task that went while the page showed it is not ticked: its page or list is told. */
+function tick({ storage, deps, by }: Corrects, { taskId, done }: Of<"tick-task">): Answer {
+  const version = readVersion(storage.sql);
+  const tasks = version ? storedFields(storage.sql, version).filter(({ type }) => type === "tasks") : [];
+  if (!tasks.some(({ lines }) => lines.some(({ id }) => id === taskId))) return refused("not-found");
+  return save({ storage, deps }, null, {
+    event: "task-ticked",
+    changed: { summary: true },
+    write: (sql) => tickTask(sql, { lineId: taskId, done, by, at: deps.now() }),
+  });
 }
 
 function saveSummary({ storage, deps, by }: Corrects, asked: Of<"save-summary">): Answer {
