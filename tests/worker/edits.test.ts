@@ -465,6 +465,11 @@ test("a task that is not in the minutes cannot be ticked off", async () => {
   expect(tick).toEqual({ ok: false, reason: "not-found" });
 });
 
+test("the list of versions leaves the name of Basic system to the reader's language", async () => {
+  const { object } = await labelled();
+  expect(await object.readEdits({ about: "versions" })).toMatchObject({ versions: [{ template: null }] });
+});
+
 const model = () =>
   openAiLanguage({ baseUrl: LANGUAGE_ORIGIN, model: "small-talker", apiKey: null, contextTokens: 32_000 });
 const rewriteAs = (language: MeetingLanguage, what: RewriteAsk["what"]): RewriteAsk => ({
