@@ -225,6 +225,20 @@ test("a draft survives a reload, leaving asks, and two editors lose nothing", as
   expect(await page.evaluate(() => localStorage.getItem("acta.template-drafts"))).toBeNull();
 });
 
+test("an update that a template cannot take is not said to be done", async ({ page }) => {
+  const fields = "/api/acta/fields";
+  const made = await page.request.post(fields, { data: { saveId: "test-saved-field", field: text("a", "Risks") } });
+  const { id, field } = await made.json();
+  const template = await create(page, "With both", [field, text("b", "Promises")]);
+  const newer = { basedOn: 1, field: text("a", "Promises") };
+  expect((await page.request.put(`${fields}/${id}`, { data: newer })).status()).toBe(200);
+  await page.goto(`/templates/${template}/edit`);
+  await awake(page);
+  await page.getByRole("tab", { name: "My fields" }).click();
+  await button(page, "Update them").click();
+  await expect(page.locator(".toast").last()).toContainText("Some templates keep the earlier version");
+});
+
 test("a template in use says where, and goes once another one is used there", async ({
   page,
   browser,
