@@ -83,6 +83,11 @@ test("a template lives from the first to the last by keyboard alone", async ({ p
   await expect(form.getByLabel("Title")).toBeFocused();
   await page.keyboard.type("Promises");
   await type(page, form.getByLabel("Prompt"), "What was promised, by whom, until when.");
+  // What is typed waits while another tab is looked at.
+  await tabTo(page, page.getByRole("tab", { name: "New Field" }));
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowRight");
+  await expect(form.getByLabel("Title")).toHaveValue("Promises");
   await tabTo(page, form.getByLabel("Type"));
   await page.keyboard.type("Table");
   await press(page, form.getByRole("button", { name: "Add a column" }));
