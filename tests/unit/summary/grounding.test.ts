@@ -199,3 +199,41 @@ test.each([
 ] as const)("%s: the other half of such a sentence may be told: %s", (language, line, said) => {
   expect(isCarried(line, [said], language)).toBe(true);
 });
+
+test.each([
+  ["en", "The contract is signed.", "The contract is not yet signed."],
+  ["en", "The roof is finished.", "The roof is not fully finished."],
+  ["en", "We closed the office.", "We were about to close the office."],
+  ["en", "The roof is safe.", "It is doubtful that the roof is safe."],
+  ["en", "Luis signs the contract.", "Luis pretends to sign the contract."],
+  ["en", "The budget was approved.", "The budget was far from approved."],
+  ["en", "We sell the boat.", "We decided against selling the boat."],
+  ["en", "We sell the boat.", "We ruled out selling the boat."],
+  ["en", "We sell the boat.", "We cancelled the sale of the boat."],
+  ["es", "El contrato está firmado.", "El contrato no está todavía firmado."],
+  ["es", "Firmamos el contrato.", "Firmaríamos el contrato."],
+  ["es", "Cerramos la oficina.", "Estuvimos a punto de cerrar la oficina."],
+  ["es", "Vendemos el barco.", "Estamos en contra de vender el barco."],
+  ["es", "Vendemos el barco.", "Descartamos vender el barco."],
+  ["es", "El contrato está firmado.", "Falta firmar el contrato."],
+  ["es", "Firman el contrato.", "Espero que firmen el contrato."],
+  ["es", "Firman el contrato.", "Dudo que firmen el contrato."],
+  ["fr", "Le contrat est signé.", "Le contrat n'est pas encore signé."],
+  ["fr", "On signe le contrat.", "On signerait le contrat."],
+  ["fr", "On a fermé le bureau.", "On a failli fermer le bureau."],
+  ["fr", "On vend le bateau.", "On a renoncé à vendre le bateau."],
+  ["fr", "Ils signent le contrat.", "Je doute qu'ils signent le contrat."],
+  ["ca", "El contracte està signat.", "El contracte no està encara signat."],
+] as const)("%s: what is not done yet, doubted or only would be done is not told as so: %s", (language, line, said) => {
+  expect(isCarried(line, [said], language)).toBe(false);
+});
+
+test.each([
+  ["en", "The contract is not signed.", "The contract is not yet signed."],
+  ["en", "The sale of the boat was cancelled.", "We cancelled the sale of the boat."],
+  ["es", "Quizás firmamos el contrato.", "Firmaríamos el contrato."],
+  ["fr", "Le contrat n'est pas signé.", "Le contrat n'est pas encore signé."],
+  ["ca", "El contracte no està signat.", "El contracte no està encara signat."],
+] as const)("%s: the same with the word that says so passes: %s", (language, line, said) => {
+  expect(isCarried(line, [said], language)).toBe(true);
+});

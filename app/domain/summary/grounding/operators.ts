@@ -23,7 +23,7 @@ const WORDS: Record<MeetingLanguage, Record<Operator, string>> = {
       "puede pueden podemos podria podrian podriamos puedo quizas quiza tal_vez posible posiblemente probablemente seguramente podra",
     due: "debe deben debemos debo deberia deberiamos deberian hay_que necesario",
     wanted:
-      "quiere quieren queremos quiero querria gustaria espera esperamos intenta intentar intentamos propone proponemos propongo proponen plantea",
+      "quiere quieren queremos quiero querria gustaria espera espero esperamos ojala intenta intentar intentamos propone proponemos propongo proponen plantea",
     if: "si",
     future: "va_a van_a vamos_a voy_a",
     nearly: "casi",
@@ -36,7 +36,7 @@ const WORDS: Record<MeetingLanguage, Record<Operator, string>> = {
       "veut veulent voulons veux voudrait voudrais aimerait espere esperons essaie essayer essayons propose proposons proposent envisage",
     if: "si",
     future: "vais va allons vont",
-    nearly: "presque quasiment",
+    nearly: "presque quasiment failli",
   },
   ca: {
     not: "no mai ningu res cap tampoc sense ni",
@@ -97,6 +97,13 @@ const PHRASES: Record<MeetingLanguage, readonly (readonly [RegExp, string])[]> =
       "$& not",
     ],
     [/(?<!\b(?:am|is|are|was|were|be|been|get|got|['’]m|['’]re|['’]s) )\bused to\b/giu, " formerly not "],
+    [
+      /\b(?:against|rul(?:ed?|es|ing) out)(?= \p{L}+ing\b)|\bpretend(?:s|ed)?(?= to\b)|\b(?:doubts?|doubted|doubtful)(?= (?:that|whether|if)\b)/giu,
+      "$& not",
+    ],
+    [/\bcancel(?:s|l?ed|l?ing)?\b/giu, "$& not"],
+    [/\bfar from\b/giu, " not "],
+    [/\b(?:was|were) about to\b/giu, " nearly "],
     [/\btoo \p{L}+(?= to (?!the\b|us\b|me\b|them\b)\p{L})/giu, "$& not"],
     [/\b(?:go|goes|going|gone) up\b/giu, " rise "],
     [/\bwent up\b/giu, " rose "],
@@ -114,6 +121,13 @@ const PHRASES: Record<MeetingLanguage, readonly (readonly [RegExp, string])[]> =
     [/\b(?:as well|of course|at all|at least|in order|so that)\b/giu, " "],
   ],
   es: [
+    [
+      /(?<!\p{L})(?:(?:en contra de|descart\p{L}{1,6}|renunci\p{L}{1,6} a)(?= \p{L}+[aei]r(?!\p{L}))|dud\p{L}{1,5}(?= (?:de )?que(?!\p{L})))/giu,
+      "$& sin",
+    ],
+    [/(?<!\p{L})faltan?(?= (?:por )?\p{L}+[aei]r(?!\p{L}))/giu, " sin "],
+    [/(?<!\p{L})cancel\p{L}{1,6}/giu, "$& sin"],
+    [/(?<!\p{L})a punto de(?!\p{L})/giu, " casi "],
     [/(?<!\p{L})en (?:lugar|vez) del?(?!\p{L})|(?<!\p{L})quedan? por(?= \p{L}+[aei]r(?!\p{L}))/giu, " sin "],
     [
       /(?<!\p{L})(?:dej\p{L}{1,7} de|olvid\p{L}{1,7}(?: de)?|demasiad[oa]s? \p{L}+ para)(?= \p{L}+[aei]r(?:l[oae]s?)?(?!\p{L}))/giu,
@@ -125,6 +139,12 @@ const PHRASES: Record<MeetingLanguage, readonly (readonly [RegExp, string])[]> =
     [/\bno s[oó]lo\b(?=[^.!?]{0,200}(?<!\p{L})(?:sino|también)(?!\p{L}))/giu, " "],
   ],
   fr: [
+    [
+      /(?<!\p{L})(?:renonc\p{L}{1,4} (?:à |d['’])(?=\p{L}+(?:er|ir|re)(?!\p{L}))|dout\p{L}{1,4} qu(?:e |['’]))/giu,
+      "$&sans ",
+    ],
+    [/(?<!\p{L})annul\p{L}{1,4}/giu, "$& sans"],
+    [/(?<!\p{L})sur le point d(?:e |['’])/giu, " presque "],
     [
       /(?<!\p{L})(?:au lieu d(?:e |['’])|plutôt que (?:de |d['’])?|reste(?:nt)? à (?=\p{L}+(?:er|ir|re)(?!\p{L})))/giu,
       " sans ",
@@ -197,6 +217,30 @@ const OPINION: Record<MeetingLanguage, RegExp> = {
 
 export function isOpinion(folded: string, language: MeetingLanguage): boolean {
   return OPINION[language].test(folded);
+}
+
+/** Adverbs between a denial and the word that it denies: "not yet signed", "pas encore signé". */
+const BETWEEN: Record<MeetingLanguage, ReadonlySet<string>> = {
+  en: new Set("yet still fully completely entirely officially formally always already ever".split(" ")),
+  es: new Set("aun todavia completamente totalmente oficialmente formalmente siempre ya".split(" ")),
+  fr: new Set("encore toujours completement totalement entierement officiellement vraiment deja".split(" ")),
+  ca: new Set("encara completament totalment oficialment formalment sempre ja".split(" ")),
+};
+
+export function standsBetween(folded: string, language: MeetingLanguage): boolean {
+  return BETWEEN[language].has(folded);
+}
+
+/** "Firmaríamos", "on signerait": what would be done under a condition. English has a word for it. */
+const CONDITIONAL: Record<MeetingLanguage, RegExp> = {
+  en: /^$/u,
+  es: /\p{L}{2}(?:[aei]|d)ría(?:s|mos|is|n)?$/u,
+  fr: /\p{L}{2}r(?:ais|ait|ions|iez|aient)$/u,
+  ca: /\p{L}{2}(?:[aei]|d)r(?:ia|ies|íem|íeu|ien)$/u,
+};
+
+export function isConditional(raw: string, language: MeetingLanguage): boolean {
+  return CONDITIONAL[language].test(raw);
 }
 
 const PAST_EN =

@@ -3,10 +3,12 @@ import { shareRoot } from "#app/domain/summary/grounding/endings.ts";
 import { isFreeWord } from "#app/domain/summary/grounding/free-words.ts";
 import {
   deniedBy,
+  isConditional,
   isOpinion,
   type Operator,
   operatorOf,
   repeatsDenial,
+  standsBetween,
   spelledOut,
   type Tense,
   tenseOf,
@@ -96,6 +98,9 @@ export function wordsOf(text: string, language: MeetingLanguage): Words {
     const deniedOperator = denied === null ? null : operatorOf(meant, language);
     if (deniedOperator !== null)
       open.push({ operator: deniedOperator, clause, next: claims.length, isAfterVerb: false });
+    if (isConditional(raw, language)) {
+      open.push({ operator: "possible", clause, next: claims.length, isAfterVerb: false });
+    }
     const stemmed = stem(meant, language);
     claims.push({
       word: meant,
@@ -115,7 +120,7 @@ export function wordsOf(text: string, language: MeetingLanguage): Words {
     const first = isAfterVerb ? next - 1 : next;
     const reach: number[] = [];
     for (let at = first; reach.length < REACH_MAX && claims[at]?.clause === clause; at += 1) reach.push(at);
-    const head = reach[0] ?? null;
+    const head = reach.find((at) => !standsBetween(claims[at]?.word ?? "", language)) ?? reach[0] ?? null;
     const isWide = operator === "if" || (head !== null && isOpinion(claims[head]?.word ?? "", language));
     return { operator, head, reach, clause, isWide };
   });
