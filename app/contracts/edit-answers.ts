@@ -15,7 +15,8 @@ export const versionsAnswer = z.object({
       kind: z.enum(["written", "edited", "kept", "brought-back"]),
       madeAt: z.number(),
       by: z.enum(["you", "other", "engine"]),
-      template: z.string(),
+      /** Null is Basic system, whose name is a text of the interface. */
+      template: z.nullable(z.string()),
       language: z.enum(MEETING_LANGUAGES),
       engine,
       linesByHand: z.number(),

@@ -83,6 +83,11 @@ test("a template lives from the first to the last by keyboard alone", async ({ p
   await expect(form.getByLabel("Title")).toBeFocused();
   await page.keyboard.type("Promises");
   await type(page, form.getByLabel("Prompt"), "What was promised, by whom, until when.");
+  // What is typed waits while another tab is looked at.
+  await tabTo(page, page.getByRole("tab", { name: "New Field" }));
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowRight");
+  await expect(form.getByLabel("Title")).toHaveValue("Promises");
   await tabTo(page, form.getByLabel("Type"));
   await page.keyboard.type("Table");
   await press(page, form.getByRole("button", { name: "Add a column" }));
@@ -223,6 +228,20 @@ test("a draft survives a reload, leaving asks, and two editors lose nothing", as
   await expect(page.getByRole("heading", { level: 1, name: "Renamed elsewhere" })).toBeVisible();
   await expect(page.getByText("What came second, in one line.")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("acta.template-drafts"))).toBeNull();
+});
+
+test("an update that a template cannot take is not said to be done", async ({ page }) => {
+  const fields = "/api/acta/fields";
+  const made = await page.request.post(fields, { data: { saveId: "test-saved-field", field: text("a", "Risks") } });
+  const { id, field } = await made.json();
+  const template = await create(page, "With both", [field, text("b", "Promises")]);
+  const newer = { basedOn: 1, field: text("a", "Promises") };
+  expect((await page.request.put(`${fields}/${id}`, { data: newer })).status()).toBe(200);
+  await page.goto(`/templates/${template}/edit`);
+  await awake(page);
+  await page.getByRole("tab", { name: "My fields" }).click();
+  await button(page, "Update them").click();
+  await expect(page.locator(".toast").last()).toContainText("Some templates keep the earlier version");
 });
 
 test("a template in use says where, and goes once another one is used there", async ({

@@ -14,6 +14,7 @@ import type { ChatAsked } from "#app/server/ports/meeting-chat.ts";
 import { call, finishUpload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { openLive } from "#tests/support/live-page.ts";
+import { recordedTalk } from "#tests/support/recorded-talk.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { beginUpload, objectOf } from "#tests/support/upload-meeting.ts";
 import { refreshIndex, searchIndex } from "#workers/meeting/chat/chat-search.ts";
@@ -333,6 +334,31 @@ test("an old answer shows the names that the speakers have now", async () => {
   await runInDurableObject(objectOf(meetId), (_object, { storage }) => storeSegments(storage.sql, segmentsOf(renamed)));
   const kept = JSON.stringify((await history(meetId))?.map(({ answer }) => answer));
   expect([kept.includes("Jonas"), kept.includes("Pere")]).toEqual([false, true]);
+});
+
+test("an old answer shows the names that the owners of tasks have now", async () => {
+  const { meetId, object } = await recordedTalk([
+    ["Speaker 1", "We decided that the desk of the clinic opens at eight on Monday."],
+    ["Speaker 2", "I will prepare the telephone list by Friday."],
+  ]);
+  const name = (before: string | null, after: string) =>
+    object.correct(
+      {
+        type: "name-speakers",
+        saveId: `save-names-${after}`,
+        names: [{ label: "Speaker 2", before, name: after }],
+      },
+      NORA.userId,
+    );
+  const owners = async () =>
+    (await history(meetId))?.flatMap(({ answer }) => answer?.lines.flatMap(({ owner }) => owner ?? []) ?? []);
+  await ask(meetId, question("Which tasks are there?"));
+  expect(await owners()).toEqual(["Speaker 2"]);
+  await name(null, "Nora");
+  await ask(meetId, question("Which tasks are there now?"));
+  expect(await owners()).toEqual(["Nora", "Nora"]);
+  await name("Nora", "Noemi");
+  expect(await owners()).toEqual(["Noemi", "Noemi"]);
 });
 
 test.each([

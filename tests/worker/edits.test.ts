@@ -4,7 +4,9 @@ import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { RewriteAsk } from "#app/domain/meeting/states.ts";
+import { NO_WORDING } from "#app/domain/summary/fields/field-rules.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
+import type { Correction } from "#app/server/ports/meeting-edits.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { LANGUAGE_ORIGIN, standInForLanguage } from "#tests/fakes/language-server.ts";
 import { announced, placeOf } from "#tests/support/given-transcript.ts";
@@ -14,6 +16,7 @@ import { readMeeting } from "#workers/meeting/store/store.ts";
 import { call, finishUpload, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { openLive } from "#tests/support/live-page.ts";
+import { recordedTalk } from "#tests/support/recorded-talk.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 /** A person's corrections, over the API and in the real object; each test has a meeting of its own. */
@@ -381,6 +384,90 @@ test("a speaker is named once for the whole meeting, in captions too; two of one
   expect(said()).toEqual(["Laia", "Speaker 2", "Laia"]);
   expect((await assign([first, "w9-9"], "Laia")).status).toBe(404);
   expect((await assign([], "Laia")).status).toBe(422);
+});
+
+/** A meeting of two labelled speakers, the second with a task, and the calls of its object. */
+async function labelled() {
+  const { userId } = await signIn();
+  const { object } = await recordedTalk(
+    [
+      ["Speaker 1", "We decided that the desk of the clinic opens at eight on Monday."],
+      ["Speaker 2", "I will prepare the telephone list by Friday."],
+      ["Speaker 1", "The insurer sends back every third form, and always for page two."],
+    ],
+    { userId },
+  );
+  const view = async () => {
+    const { summary, segments, head } = (await object.view({ kind: "owner", userId })) ?? {};
+    if (!summary || !segments || !head) throw new Error("no minutes");
+    return { summary, segments, head };
+  };
+  const correct = async (correction: Correction) =>
+    expect(await object.correct(correction, userId), correction.type).toMatchObject({ ok: true });
+  return {
+    object,
+    view,
+    correct,
+    tasks: async () => linesOf((await view()).summary, "tasks"),
+    name: (before: string | null, name: string) =>
+      correct({ type: "name-speakers", saveId: saveId(), names: [{ label: "Speaker 2", before, name }] }),
+  };
+}
+
+test("a save of the minutes stores no name of a speaker: a later name replaces it", async () => {
+  const { view, tasks, correct, name } = await labelled();
+  await name(null, "Nora");
+  const { summary } = await view();
+  const shown = linesOf(summary, "tasks").map((line) => ({ ...NO_WORDING, ...line, id: line.id ?? "" }));
+  expect(shown).toMatchObject([{ assigned: "Nora", quoted: { speaker: "Nora" } }]);
+  const { version = 0 } = summary;
+  const fields = [{ key: "tasks", lines: [...shown, { ...NO_WORDING, id: "by-hand", text: "Bring the key" }] }];
+  await correct({ type: "save-summary", saveId: saveId(), madeOn: version, seen: version, title: null, fields });
+  await name("Nora", "Noemi");
+  expect(await tasks()).toMatchObject([{ assigned: "Noemi", quoted: { speaker: "Noemi" } }, { text: "Bring the key" }]);
+});
+
+test("a quotation and its promise are those of the person to whom its line was given", async () => {
+  const { view, tasks, correct } = await labelled();
+  const [, second] = (await view()).segments;
+  const assign = (speaker: string | null) =>
+    correct({ type: "assign-segments", saveId: saveId(), segmentIds: [second?.id ?? ""], speaker });
+  await assign("Speaker 1");
+  expect(await tasks()).toMatchObject([{ assigned: "Speaker 1", quoted: { speaker: "Speaker 1" } }]);
+  await assign(null);
+  expect(await tasks()).toMatchObject([{ assigned: "Speaker 2", quoted: { speaker: "Speaker 2" } }]);
+});
+
+test("a name is no correction of a line: the line is written again", async () => {
+  const { view, tasks, correct, name } = await labelled();
+  await name(null, "Nora");
+  const [task] = await tasks();
+  await correct({ type: "tick-task", taskId: task?.id ?? "", done: true });
+  const { segments, summary: written } = await view();
+  const { id: segmentId = "", text: before = "" } = segments[1] ?? {};
+  const text = before.replace("Friday", "Thursday");
+  await correct({ type: "correct-segment", saveId: saveId(), segmentId, before, text });
+  const ask = { template: BASIC_SYSTEM, language: "en", hand: "keep" } as const;
+  await correct({ type: "write-again", saveId: saveId(), ask });
+  await vi.waitFor(
+    async () => {
+      const { summary, head } = await view();
+      expect([head.status, summary.version !== written.version]).toEqual(["SUMMARIZED", true]);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+  expect(await tasks()).toMatchObject([{ text, assigned: "Nora", done: true }]);
+});
+
+test("a task that is not in the minutes cannot be ticked off", async () => {
+  const { object } = await labelled();
+  const tick = await object.correct({ type: "tick-task", taskId: "9.tasks.9", done: true }, "nora");
+  expect(tick).toEqual({ ok: false, reason: "not-found" });
+});
+
+test("the list of versions leaves the name of Basic system to the reader's language", async () => {
+  const { object } = await labelled();
+  expect(await object.readEdits({ about: "versions" })).toMatchObject({ versions: [{ template: null }] });
 });
 
 const model = () =>

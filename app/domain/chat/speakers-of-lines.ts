@@ -12,12 +12,13 @@ export function withSpeakers(lines: readonly AnswerLine[], segments: readonly Se
 
 /**
  * Returns a stored answer with the speakers' present names. A person may name the speakers of a meeting after the question was
- * asked; an answer keeps the segments, and they know who speaks. Two labels that became one person are one line.
+ * asked; an answer keeps the segments, and they know who speaks. Two labels that became one person are one line. `names`: by label.
  */
-export function withPresentSpeakers(answer: Answer, segments: readonly Segment[]): Answer {
+export function withPresentSpeakers(answer: Answer, segments: readonly Segment[], names: Names = new Map()): Answer {
   const speakers = speakersById(segments);
   const lines: AnswerLine[] = [];
-  for (const line of answer.lines) {
+  for (const stored of answer.lines) {
+    const line = withOwner(stored, (label) => names.get(label) ?? label);
     const speaker = speakerOf(line, speakers);
     if (speaker === null) lines.push(line);
     else if (line.spokenMs !== undefined) addSpoken(lines, { ...line, text: speaker }, line.spokenMs);
@@ -26,9 +27,26 @@ export function withPresentSpeakers(answer: Answer, segments: readonly Segment[]
   return { ...answer, lines };
 }
 
+/** The names that people gave to the labels of speakers. */
+type Names = ReadonlyMap<string, string>;
+
+/** Returns an answer as it is stored: an owner who is a speaker by the label, so that a later name replaces it. */
+export function withOwnerLabels(answer: Answer, names: Names): Answer {
+  const labels = [...names];
+  const labelOf = (owner: string) => {
+    const own = labels.filter(([, name]) => name === owner);
+    return (own.length === 1 ? own[0]?.[0] : undefined) ?? owner;
+  };
+  return { ...answer, lines: answer.lines.map((line) => withOwner(line, labelOf)) };
+}
+
+function withOwner(line: AnswerLine, change: (owner: string) => string): AnswerLine {
+  return line.owner === undefined ? line : { ...line, owner: change(line.owner) };
+}
+
 /** Tells whether a line shows the name of a speaker. */
-export function isSpeakersLine({ speaker, spokenMs }: AnswerLine): boolean {
-  return speaker !== undefined || spokenMs !== undefined;
+export function isSpeakersLine({ speaker, spokenMs, owner }: AnswerLine): boolean {
+  return speaker !== undefined || spokenMs !== undefined || owner !== undefined;
 }
 
 function addSpoken(lines: AnswerLine[], line: AnswerLine, spokenMs: number): void {

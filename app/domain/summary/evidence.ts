@@ -65,7 +65,7 @@ export function saidInTexts(texts: readonly string[], speakers: readonly string[
     texts,
     words: new Set(foldedWords(text)),
     stems: new Set(contentStems(text, language)),
-    numbers: numbersSaid(text),
+    numbers: numbersSaid(text, language),
     speakers: new Set(speakers),
   };
 }

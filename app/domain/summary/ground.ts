@@ -89,7 +89,7 @@ export function* groundInTurns(input: Draft): Turns<GroundedSummary> {
     const content: FieldContent =
       drafted?.type === field.type
         ? contentOf(field.type, yield* rulesOf(field.type).ground(drafted, checks, field))
-        : emptyContent(field.type);
+        : emptyContent(field.type, field);
     if (drafted) droppedItems += linesOf(drafted).length - linesOf(content).length;
     fields.push({ key: field.key, title: field.title, content });
   }

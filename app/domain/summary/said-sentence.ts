@@ -4,7 +4,7 @@ import { namesIn, openingNames } from "#app/domain/summary/names.ts";
 import { areTied } from "#app/domain/summary/tied-words.ts";
 import { areDaysSaid } from "#app/domain/summary/words/calendar.ts";
 import { denialsIn, isDenial, mayDeny } from "#app/domain/summary/words/negation.ts";
-import { digitNumbers, smallNumbersClaimed } from "#app/domain/summary/words/numbers.ts";
+import { allNumbersClaimed } from "#app/domain/summary/words/numbers.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";
 import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
@@ -65,7 +65,7 @@ function isMostlySaid(text: string, said: Said, free: ReadonlySet<string>, langu
 
 /** Checks every number, including small ones: "two of three" is not "nine of three". */
 function areNumbersSaid(text: string, said: Said, language: MeetingLanguage): boolean {
-  const claimed = new Set([...digitNumbers(text), ...smallNumbersClaimed(text, language)]);
+  const claimed = new Set(allNumbersClaimed(text, language));
   return [...claimed].every((number) => NO_CLAIM.has(number) || said.numbers.has(number));
 }
 

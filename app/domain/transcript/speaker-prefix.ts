@@ -81,14 +81,24 @@ function prefixOf(text: string): { name: string; rest: string } | null {
   return named ? { name, rest: plain.slice(match[0].length) } : null;
 }
 
-/** Removes tags and ASS overrides, decodes the entities that WebVTT knows, and turns white space into single spaces. */
+/** Removes tags and ASS overrides, decodes the entities that WebVTT and caption editors write, and turns white space into single spaces. */
 export function plainText(text: string): string {
   return text
     .replace(/<\/?[a-z0-9][^<>]{0,200}>/giu, "")
     .replace(/\{\\[^}]{0,100}\}/gu, "")
-    .replace(/&(amp|lt|gt|nbsp|quot|lrm|rlm|#39);/gu, (entity) => ENTITIES[entity] ?? " ")
+    .replace(/&(?:amp|lt|gt|nbsp|quot|apos|lrm|rlm|#\d{1,7}|#x[0-9a-f]{1,6});/giu, decoded)
     .replace(/\s+/gu, " ")
     .trim();
+}
+
+/** A number is that of a character; one that is no character stays as it stands. */
+function decoded(entity: string): string {
+  const [, hex, digits] = /^&#(?:x([0-9a-f]+)|(\d+));$/iu.exec(entity) ?? [];
+  if (hex === undefined && digits === undefined) return ENTITIES[entity.toLowerCase()] ?? " ";
+  const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16);
+  const isCharacter =
+    code >= 0x20 && code <= 0x10ffff && (code < 0x7f || code > 0x9f) && (code < 0xd800 || code > 0xdfff);
+  return isCharacter ? String.fromCodePoint(code) : entity;
 }
 
 const ENTITIES: Record<string, string> = {
@@ -96,7 +106,7 @@ const ENTITIES: Record<string, string> = {
   "&lt;": "<",
   "&gt;": ">",
   "&quot;": '"',
-  "&#39;": "'",
+  "&apos;": "'",
   "&nbsp;": " ",
   "&lrm;": "",
   "&rlm;": "",

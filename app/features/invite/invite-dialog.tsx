@@ -218,7 +218,7 @@ export function InviteDialog(props: InviteDialogProps) {
         now={now}
       />
       {(state.name === "sending" || state.name === "created") && (
-        <InviteProgress state={state} links={links} locale={locale} timeZone={timeZone} />
+        <InviteProgress state={state} links={links} templates={props.templates} locale={locale} timeZone={timeZone} />
       )}
     </Dialog>
   );

@@ -2,14 +2,17 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { CALL_LOBBY_MEET_MS_MAX, CALL_LOBBY_MS_MAX } from "#app/domain/limits/calls.ts";
 import { type LinkRules, readMeetingLink } from "#app/domain/meeting/link.ts";
+import { InvitedFacts } from "#app/features/invite/invited-facts.tsx";
 import type { InviteState } from "#app/features/invite/use-invite.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 import { Dot, type BadgeKind } from "#app/ui/badge.tsx";
 import { formatChosen } from "#app/ui/date-time-picker/zoned-time.ts";
+import type { TemplateOptions } from "#app/ui/select.tsx";
 
 type Props = {
   state: Extract<InviteState, { name: "sending" | "created" }>;
   links: LinkRules;
+  templates: TemplateOptions;
   locale: string;
   timeZone: string;
 };
@@ -21,8 +24,8 @@ type StepRow = { kind: "done" | "now" | "next"; at: number | null; what: string;
 const GLYPH: Record<StepRow["kind"], BadgeKind> = { done: "done", now: "transcribing", next: "recorded" };
 
 /** §4: what happens while the spinner turns, and that nobody has to wait for it. */
-export function InviteProgress({ state, links, locale, timeZone }: Props) {
-  const { t } = useTranslation(["invite", "upload", "call"]);
+export function InviteProgress({ state, links, templates, locale, timeZone }: Props) {
+  const { t } = useTranslation(["invite", "call"]);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => body.current?.focus(), []);
   const { values, isNow, sentAt, createdAt } = state;
@@ -57,9 +60,7 @@ export function InviteProgress({ state, links, locale, timeZone }: Props) {
     <div className="body outline-none" ref={body} tabIndex={-1}>
       <div className="stack">
         <p className="strong">{values.meetingName}</p>
-        <p className="note muted">
-          {[when, t(`upload:meetingLanguage.${values.meetLanguage}`), t("upload:basicSystem")].join(" · ")}
-        </p>
+        <InvitedFacts values={values} templates={templates} locale={locale} timeZone={timeZone} />
       </div>
       <ol className="steps steps--in" aria-label={t("steps.label")}>
         {rows.map(({ kind, at, what, fact }) => (

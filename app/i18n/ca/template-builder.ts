@@ -63,6 +63,7 @@ export const templateBuilder: Texts["templateBuilder"] = {
     outdated_other: "{{count}} plantilles tenen una versió anterior.",
     apply: "Actualitza-les",
     applied: "Les plantilles tenen ara la versió més nova",
+    notApplied: "Algunes plantilles conserven la versió anterior: tenen un camp amb aquest títol o s’acaben de desar",
     saveNewer: "Desa el canvi també a «Els meus camps»",
     loading: "S’està carregant",
   },

@@ -62,6 +62,7 @@ export const templateBuilder = {
     outdated_other: "{{count}} templates have an earlier version.",
     apply: "Update them",
     applied: "The templates have the newest version now",
+    notApplied: "Some templates keep the earlier version: they have a field of this title, or were just saved",
     saveNewer: "Save the change under ‘My fields’, too",
     loading: "Loading",
   },

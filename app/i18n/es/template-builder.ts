@@ -63,6 +63,8 @@ export const templateBuilder: Texts["templateBuilder"] = {
     outdated_other: "{{count}} plantillas tienen una versión anterior.",
     apply: "Actualizarlas",
     applied: "Las plantillas tienen ahora la versión más nueva",
+    notApplied:
+      "Algunas plantillas conservan la versión anterior: tienen un campo con este título o se acaban de guardar",
     saveNewer: "Guardar el cambio también en «Mis campos»",
     loading: "Cargando",
   },

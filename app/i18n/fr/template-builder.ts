@@ -64,6 +64,8 @@ export const templateBuilder: Texts["templateBuilder"] = {
     outdated_other: "{{count}} modèles ont une version précédente.",
     apply: "Les mettre à jour",
     applied: "Les modèles ont maintenant la version la plus récente",
+    notApplied:
+      "Certains modèles gardent la version précédente : ils ont un champ de ce titre ou viennent d’être enregistrés",
     saveNewer: "Enregistrer la modification dans « Mes champs » aussi",
     loading: "Chargement",
   },

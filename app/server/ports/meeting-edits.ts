@@ -56,7 +56,8 @@ export type VersionEntry = {
   madeAt: number;
   /** The person's id; null is the engine. */
   madeBy: string | null;
-  template: string;
+  /** Null is Basic system. */
+  template: string | null;
   language: MeetingLanguage;
   engine: SummaryEngine;
   linesByHand: number;

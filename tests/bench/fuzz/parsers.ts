@@ -119,7 +119,7 @@ export const TEXT_PARSERS: readonly TextParser[] = [
       return reader.end();
     },
   },
-  { name: "numbers", from: 2 * KIB, most: 20 * KIB, run: numbersSaid },
+  { name: "numbers", from: 2 * KIB, most: 20 * KIB, run: (text) => numbersSaid(text, "es") },
   {
     name: "denials",
     from: 2 * KIB,

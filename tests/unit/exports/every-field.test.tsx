@@ -230,3 +230,12 @@ test("JSON: every field by its schema, with ticks and hands as values and the da
     ],
   });
 });
+
+test.each(Object.entries(WAYS))("an empty cell says that it was not said, as on the page: %s", async (_way, write) => {
+  const { rows } = CONTENTS.customTable as Extract<Content, { type: "customTable" }>;
+  const row = { cells: ["Straw", " "], segmentIds: ["a"] };
+  rows.push(row);
+  const written = plain(await write("es"));
+  rows.pop();
+  expect(written).toMatch(/Straw.{0,40}no se dijo/u);
+});

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { deadlineIn } from "#app/domain/summary/extractive/deadline.ts";
 import { sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
 import { tasksOf } from "#app/domain/summary/extractive/tasks.ts";
 import { runAtOnce } from "#app/domain/turns.ts";
@@ -66,4 +67,28 @@ test.each<[language: MeetingLanguage, text: string]>([
   ["ca", "No enviaré el contracte divendres."],
 ])("no commitment in %s: %s", (language, text) => {
   expect(tasks(text, language)).toEqual([]);
+});
+
+test.each([
+  ["en", "I will send the notes of Monday to Nora."],
+  ["en", "I will send the notes from this morning."],
+  ["en", "I'll send what we agreed last Friday."],
+  ["es", "Yo envío el acta del lunes."],
+  ["es", "Envío lo que acordamos el lunes pasado."],
+  ["fr", "J'envoie le compte rendu de lundi."],
+  ["fr", "J'envoie ce qu'on a décidé lundi dernier."],
+  ["ca", "Envio l'acta de dilluns."],
+  ["ca", "Envio el que vam acordar dilluns passat."],
+] as const)("%s: the day of something that is over is no deadline: %s", (language, text) => {
+  expect(deadlineIn(text, language)).toBeNull();
+});
+
+test.each([
+  ["en", "I will finish the notes of Monday by the end of Friday.", "by the end of Friday"],
+  ["en", "I'll mail what Nora sent last Friday tomorrow.", "tomorrow"],
+  ["es", "Envío el acta del lunes antes del viernes.", "antes del viernes"],
+  ["fr", "J'envoie le compte rendu de lundi avant vendredi.", "avant vendredi"],
+  ["ca", "Envio l'acta de dilluns abans de divendres.", "abans de divendres"],
+] as const)("%s: beside such a day the deadline is found: %s", (language, text, deadline) => {
+  expect(deadlineIn(text, language)).toBe(deadline);
 });

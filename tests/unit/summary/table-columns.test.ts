@@ -215,3 +215,9 @@ test.each(ASKED)("a field finds what it asks for, in whatever language it asks: 
     expect(texts.join("\n")).toMatch(words);
   }
 });
+
+test("a table that an engine left out has the columns of its template, so that a person can fill it in", () => {
+  const { draft } = parseDraft({ fields: {} }, template());
+  const [field] = groundSummary({ draft, segments: SEGMENTS, template: template(), language: "en" }).fields;
+  expect(field?.content).toEqual({ type: "customTable", columns: COLUMNS.map(({ name }) => name), rows: [] });
+});

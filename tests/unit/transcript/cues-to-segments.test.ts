@@ -111,6 +111,12 @@ test("tags, styles and entities are removed", () => {
   ]);
 });
 
+test("entities of any form are characters, each decoded once", () => {
+  expect(shown(cues("Don&#8217;t say &#x27;caf&#xE9;&#x27;, it&apos;s &amp;lt; and &#0; and &#1114112; here"))).toEqual(
+    ["Don’t say 'café', it's &lt; and &#0; and &#1114112; here"],
+  );
+});
+
 test("cues without words or with broken times are left out", () => {
   expect(
     shown([...cues("…", "♪"), { startMs: Number.NaN, endMs: 1, text: "x" }, { startMs: -5, endMs: 1, text: "y" }]),

@@ -1,6 +1,6 @@
 import type { ChatEvent } from "#app/contracts/chat.ts";
 import { type Exchange, isRepeatable } from "#app/domain/chat/exchange.ts";
-import { isSpeakersLine, withPresentSpeakers } from "#app/domain/chat/speakers-of-lines.ts";
+import { isSpeakersLine, withOwnerLabels, withPresentSpeakers } from "#app/domain/chat/speakers-of-lines.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { ChatAsked, ChatAsker, ChatRefusal, ChatStream } from "#app/server/ports/meeting-chat.ts";
@@ -26,6 +26,7 @@ import {
   readExchanges,
   saveExchange,
 } from "#workers/meeting/store/chat.ts";
+import { speakerNames } from "#workers/meeting/store/corrections.ts";
 import { readSegments, readSummary } from "#workers/meeting/store/transcript.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
@@ -106,7 +107,8 @@ export function chatSession(needs: Needs): ChatSession {
   }
 
   function finish(one: Running, exchange: Exchange): void {
-    saveExchange(sql, exchange.id, exchange.state, exchange.answer);
+    const { id, state, answer } = exchange;
+    saveExchange(sql, id, state, answer && withOwnerLabels(answer, speakerNames(sql)));
     tell(one, { type: "ended", exchange });
   }
 
@@ -158,7 +160,8 @@ export function chatSession(needs: Needs): ChatSession {
       if (!readAlive(sql)) return refused("not-found");
       if ("isKept" in asked) return askUnkept(asker, asked.question);
       const one = running.get(asker.userId);
-      const same = "again" in asked ? null : findExchange(sql, asker.userId, asked.key);
+      const found = "again" in asked ? null : findExchange(sql, asker.userId, asked.key);
+      const [same = null] = found === null ? [] : withNames([found], sql);
       if (same && one?.exchange.id !== same.id)
         return ok(
           told([
@@ -207,9 +210,11 @@ export function chatSession(needs: Needs): ChatSession {
 function withNames(exchanges: Exchange[], sql: SqlStorage): Exchange[] {
   const isNaming = exchanges.some(({ answer }) => answer?.lines.some(isSpeakersLine));
   if (!isNaming) return exchanges;
-  const segments = readSegments(sql);
+  const [segments, names] = [readSegments(sql), speakerNames(sql)];
   return exchanges.map((exchange) =>
-    exchange.answer === null ? exchange : { ...exchange, answer: withPresentSpeakers(exchange.answer, segments) },
+    exchange.answer === null
+      ? exchange
+      : { ...exchange, answer: withPresentSpeakers(exchange.answer, segments, names) },
   );
 }
 

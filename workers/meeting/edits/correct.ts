@@ -1,8 +1,9 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import type { ManualChange } from "#app/domain/meeting/domain-events.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
-import { applyEdit, supportOf } from "#app/domain/summary/edits/apply-edit.ts";
+import { applyEdit, type FieldEdit, supportOf } from "#app/domain/summary/edits/apply-edit.ts";
 import { keepManualEdits } from "#app/domain/summary/edits/keep-manual-edits.ts";
+import type { EditableField } from "#app/domain/summary/edits/line.ts";
 import { mergeEdits } from "#app/domain/summary/edits/merge-edits.ts";
 import type { Corrected, Correction, CorrectionRefusal } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
@@ -24,6 +25,7 @@ import {
   engineSummary,
   fieldsOf,
   readVersion,
+  storedFields,
   tickTask,
   type VersionRow,
 } from "#workers/meeting/store/versions.ts";
@@ -45,14 +47,7 @@ export function correctMeeting({ storage, deps, by }: Corrects, correction: Corr
   const { sql } = storage;
   const row = readAlive(sql);
   if (!row) return refused("not-found");
-  if (correction.type === "tick-task") {
-    const { taskId, done } = correction;
-    return save({ storage, deps }, null, {
-      event: "task-ticked",
-      changed: { summary: true },
-      write: (sql) => tickTask(sql, { lineId: taskId, done, by, at: deps.now() }),
-    });
-  }
+  if (correction.type === "tick-task") return tick({ storage, deps, by }, correction);
   const before = answerBefore(sql, correction.saveId);
   if (before) return ok(before);
   switch (correction.type) {
@@ -103,6 +98,18 @@ function rememberAnswer(sql: SqlStorage, saveId: string, answer: Corrected): voi
   sql.exec("INSERT OR IGNORE INTO edit_saves (save_id, answer) VALUES (?, ?)", saveId, JSON.stringify(answer));
 }
 
+/** A task that went while the page showed it is not ticked: its page or list is told. */
+function tick({ storage, deps, by }: Corrects, { taskId, done }: Of<"tick-task">): Answer {
+  const version = readVersion(storage.sql);
+  const tasks = version ? storedFields(storage.sql, version).filter(({ type }) => type === "tasks") : [];
+  if (!tasks.some(({ lines }) => lines.some(({ id }) => id === taskId))) return refused("not-found");
+  return save({ storage, deps }, null, {
+    event: "task-ticked",
+    changed: { summary: true },
+    write: (sql) => tickTask(sql, { lineId: taskId, done, by, at: deps.now() }),
+  });
+}
+
 function saveSummary({ storage, deps, by }: Corrects, asked: Of<"save-summary">): Answer {
   const { sql } = storage;
   const [current, base] = [readVersion(sql), readVersion(sql, asked.madeOn)];
@@ -111,8 +118,8 @@ function saveSummary({ storage, deps, by }: Corrects, asked: Of<"save-summary">)
   // A page that has not seen the newest version is told, and the person saves again if they still want to.
   if (asked.seen !== current.version) return refused("edited-meanwhile");
   const readUpTo = lastCorrection(sql);
-  const baseFields = fieldsOf(sql, base);
-  const mine = applyEdit(baseFields, asked.fields, {
+  const baseFields = storedFields(sql, base);
+  const mine = applyEdit(baseFields, withLabels(asked.fields, { shown: fieldsOf(sql, base), stored: baseFields }), {
     readUpTo,
     supports: supportOf({
       segments: readSegments(sql),
@@ -143,6 +150,23 @@ function saveSummary({ storage, deps, by }: Corrects, asked: Of<"save-summary">)
   });
 }
 
+/** An owner whom the person left as the page showed them stays a label, which gets the speaker's later names too. */
+function withLabels(
+  edit: readonly FieldEdit[],
+  { shown, stored }: { shown: readonly EditableField[]; stored: readonly EditableField[] },
+): FieldEdit[] {
+  const ownersIn = (fields: readonly EditableField[], key: string) =>
+    new Map(fields.find((field) => field.key === key)?.lines.map(({ id, assigned }) => [id, assigned]));
+  return edit.map(({ key, lines }) => {
+    const [names, labels] = [ownersIn(shown, key), ownersIn(stored, key)];
+    const isLeft = ({ id, assigned }: FieldEdit["lines"][number]) => names.has(id) && names.get(id) === assigned;
+    return {
+      key,
+      lines: lines.map((line) => (isLeft(line) ? { ...line, assigned: labels.get(line.id) ?? null } : line)),
+    };
+  });
+}
+
 /** Merges both people's lines when the engine's summary is the same; adds mine to a summary that it has written meanwhile. */
 function merged(
   sql: SqlStorage,
@@ -155,7 +179,7 @@ function merged(
 ): { fields: ReturnType<typeof fieldsOf>; both: string[] } {
   const { base, current, baseFields, mine } = at;
   if (base.version === current.version) return { fields: mine, both: [] };
-  const theirs = fieldsOf(sql, current);
+  const theirs = storedFields(sql, current);
   if (base.summary === current.summary) return mergeEdits({ base: baseFields, mine, theirs });
   return { fields: keepManualEdits({ before: baseFields, edited: mine, written: theirs }).fields, both: [] };
 }
@@ -248,7 +272,7 @@ export function keepHand(sql: SqlStorage, before: VersionRow): void {
   if (!written || !isTouched) return;
   const { fields, matched } = keepManualEdits({
     before: engineFields(sql, before),
-    edited: fieldsOf(sql, before),
+    edited: storedFields(sql, before),
     written: engineFields(sql, written),
   });
   addVersion(sql, {

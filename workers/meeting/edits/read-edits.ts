@@ -70,7 +70,7 @@ function entryOf(sql: SqlStorage, version: VersionRow, shown: boolean): VersionE
     kind,
     madeAt,
     madeBy,
-    template: template.name,
+    template: template.id === null ? null : template.name,
     language,
     engine,
     linesByHand: countManualLines(version),

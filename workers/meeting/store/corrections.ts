@@ -59,6 +59,21 @@ function assignedLabels(sql: SqlStorage): Map<SegmentId, string> {
   );
 }
 
+/** The labels of the speakers of these segments, as recognised or assigned; segments that are not in the transcript are left out. */
+export function labelsOf(sql: SqlStorage, ids: readonly SegmentId[]): ReadonlyMap<SegmentId, string | null> {
+  if (ids.length === 0) return new Map();
+  const assigned = assignedLabels(sql);
+  return new Map(
+    sql
+      .exec<{ id: string; speaker: string | null }>(
+        "SELECT id, speaker FROM segments WHERE id IN (SELECT value FROM json_each(?))",
+        JSON.stringify(ids),
+      )
+      .toArray()
+      .map(({ id, speaker }) => [id, assigned.get(id) ?? speaker]),
+  );
+}
+
 /** Segments with the labels of their speakers, as recognised or assigned, and without their names. */
 export function labelSegments(sql: SqlStorage, segments: Segment[]): Segment[] {
   const labels = assignedLabels(sql);

@@ -1,6 +1,6 @@
 import { type EditableField, editableFields, type Line, readableFields } from "#app/domain/summary/edits/line.ts";
 import type { Summary } from "#app/domain/summary/summary.ts";
-import { changedSince, speakerNames } from "#workers/meeting/store/corrections.ts";
+import { changedSince, labelsOf, speakerNames } from "#workers/meeting/store/corrections.ts";
 
 /**
  * The versions of the minutes. Each stands on an engine's summary, which is never changed; a version edited by a person has all
@@ -79,20 +79,39 @@ export function engineSummary(sql: SqlStorage, { summary }: Pick<VersionRow, "su
   return JSON.parse(body) as Summary;
 }
 
-/** The lines of a version as they can be edited. A name given to a speaker also replaces the label in their tasks and quotations. */
+/**
+ * The lines of a version as they are read: a quotation has the speaker of its segment, who may have been changed since, and a name given to
+ * a speaker replaces the label in their tasks and quotations.
+ */
 export function fieldsOf(sql: SqlStorage, version: VersionRow): EditableField[] {
-  const fields = version.fields ?? engineFields(sql, version);
+  const fields = storedFields(sql, version);
   const names = speakerNames(sql);
-  if (names.size === 0) return fields;
+  const quoted = fields.flatMap(({ lines }) =>
+    lines.flatMap((line) => (line.quoted ? line.segmentIds.slice(0, 1) : [])),
+  );
+  const labels = labelsOf(sql, quoted);
+  if (names.size === 0 && labels.size === 0) return fields;
   const named = (label: string | null) => (label === null ? null : (names.get(label) ?? label));
-  return fields.map((field) => ({
-    ...field,
-    lines: field.lines.map((line) => ({ ...line, assigned: named(line.assigned), ...speakerOf(line, named) })),
-  }));
+  return fields.map((field) => ({ ...field, lines: field.lines.map((line) => withSpeaker(line, labels, named)) }));
 }
 
-function speakerOf({ quoted }: Line, named: (label: string | null) => string | null): Pick<Line, "quoted"> {
-  return quoted === undefined ? {} : { quoted: { ...quoted, speaker: named(quoted.speaker) } };
+/** The same as they are stored: with labels of speakers, so that a later name replaces them too. */
+export function storedFields(sql: SqlStorage, version: VersionRow): EditableField[] {
+  return version.fields ?? engineFields(sql, version);
+}
+
+function withSpeaker(
+  line: Line,
+  labels: ReadonlyMap<string, string | null>,
+  named: (label: string | null) => string | null,
+): Line {
+  const { assigned, quoted, segmentIds } = line;
+  if (quoted === undefined) return { ...line, assigned: named(assigned) };
+  const said = labels.get(segmentIds[0] ?? "");
+  const speaker = said === undefined ? quoted.speaker : said;
+  // Whoever says "I will" has the task.
+  const isSpeakers = assigned !== null && assigned === quoted.speaker;
+  return { ...line, assigned: named(isSpeakers ? speaker : assigned), quoted: { ...quoted, speaker: named(speaker) } };
 }
 
 /** The same lines before any manual edit. */

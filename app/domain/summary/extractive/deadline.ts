@@ -84,10 +84,32 @@ const PATTERNS: Record<MeetingLanguage, RegExp> = {
   ca: pattern(SOURCES.ca),
 };
 
+/** A day that belongs to something else: "the notes of Monday", "what we agreed last Friday". */
+const BEFORE_OTHERS: Record<MeetingLanguage, RegExp> = {
+  en: /(?<!\p{L})(?:of|from|since|last)(?: the)? $/iu,
+  es: /(?<!\p{L})(?:del?|desde(?: el| la)?|pasado) $/iu,
+  fr: /(?<!\p{L})(?:(?:de|du|depuis)(?: le| la)? |d['’])$/iu,
+  ca: /(?<!\p{L})(?:(?:del?|passat|des de(?: la)?) |d['’])$/iu,
+};
+const OVER = /^ (?:pasad[oa]|derni(?:er|ère)|passée?|passat|passada)(?!\p{L})/iu;
+const AHEAD = /(?<!\p{L})(?:next|coming|following|próxim[oa]|que viene|prochaine?|vinent|que ve|propera?)(?!\p{L})/iu;
+/** More letters than the longest words that say so. */
+const LOOKED_AT_CHARS = 16;
+
+function isOfOthers(text: string, match: RegExpExecArray, language: MeetingLanguage): boolean {
+  const [whole, lead, when = ""] = match;
+  if (lead !== undefined) return false;
+  const end = match.index + whole.length;
+  if (OVER.test(text.slice(end, end + LOOKED_AT_CHARS))) return true;
+  const head = text.slice(Math.max(0, match.index - LOOKED_AT_CHARS), match.index);
+  return BEFORE_OTHERS[language].test(head) && !AHEAD.test(when);
+}
+
 /** Returns the last deadline in a sentence ("On Monday I said I would send it by Friday"), or null. */
 export function deadlineIn(text: string, language: MeetingLanguage): string | null {
   let found: string | null = null;
   for (const match of text.matchAll(PATTERNS[language])) {
+    if (isOfOthers(text, match, language)) continue;
     if (match[1] !== undefined || !NEEDS_LEAD.test(match[2] ?? "")) found = match[0].trim();
   }
   return found;

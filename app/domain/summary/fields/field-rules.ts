@@ -19,7 +19,7 @@ export type FieldRules<Body> = {
   /** Whether lines of a field that another template does not have can be kept here. */
   takesLines: boolean;
   /** Returns the content of a field about which nothing was said. */
-  empty(): Body;
+  empty(field?: TemplateField): Body;
   /** Returns the part of a draft that the transcript supports. */
   ground(draft: Body, checks: LineChecks, field: TemplateField): Turns<Body>;
   /** Returns quotations for the field. */

@@ -12,7 +12,7 @@ import { TABLE_FIELD } from "#app/domain/summary/fields/table-field.ts";
 import { TASKS_FIELD } from "#app/domain/summary/fields/tasks-field.ts";
 import { TITLE_FIELD } from "#app/domain/summary/fields/title-field.ts";
 import type { FieldBodies, FieldContent } from "#app/domain/summary/summary.ts";
-import type { FieldType } from "#app/domain/template/template.ts";
+import type { FieldType, TemplateField } from "#app/domain/template/template.ts";
 
 /** The rules of every type of field of §3. The same types have schemas, writers and views in registries of their layers. */
 export const FIELD_RULES: { [Type in FieldType]: FieldRules<FieldBodies[Type]> } = {
@@ -38,8 +38,8 @@ export function contentOf<Type extends FieldType>(type: Type, body: FieldBodies[
 }
 
 /** Returns the content of a field about which nothing was said. */
-export function emptyContent<Type extends FieldType>(type: Type): FieldContent<Type> {
-  return contentOf(type, rulesOf(type).empty());
+export function emptyContent<Type extends FieldType>(type: Type, field?: TemplateField): FieldContent<Type> {
+  return contentOf(type, rulesOf(type).empty(field));
 }
 
 /** Returns the content with its lines changed. */

@@ -39,7 +39,8 @@ export const TABLE_FIELD: FieldRules<{ columns: string[]; rows: TableRow[] }> = 
   boxes: "table",
   lineCharsMax: SUMMARY_ITEM_CHARS_MAX,
   takesLines: false,
-  empty: () => ({ columns: [], rows: [] }),
+  // A person may fill in a table about which an engine wrote nothing.
+  empty: (field) => ({ columns: (field?.columns ?? []).map(({ name }) => name), rows: [] }),
   ground: (table, checks, { columns }) => checks.table(table, columns),
   *quote(quotations, { title, columns }) {
     if (columns !== undefined && columns.length > 0) {

@@ -2,7 +2,7 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { isGroupWord, speaksOfItself, speaksOfUs } from "#app/domain/summary/grounding/free-words.ts";
 import { labelWords, type Passage } from "#app/domain/summary/grounding/passages.ts";
 import { type Claim, meansTheSame, type Words } from "#app/domain/summary/grounding/tokens.ts";
-import { digitNumbers, numbersSaid, smallNumbersClaimed } from "#app/domain/summary/words/numbers.ts";
+import { allNumbersClaimed, numbersSaid } from "#app/domain/summary/words/numbers.ts";
 
 /** A claim of a line and the spoken claims that it may repeat, each in one sentence of the passage. */
 export type Found = { claim: Claim; sources: readonly { spoken: number; claim: Claim }[]; isSpeaker: boolean };
@@ -41,10 +41,8 @@ export function sourcesOf(
 
 /** "Twenty five" is "25" in the passage, whatever its single words are. */
 function areAllNumbersIn(text: string, said: string, language: MeetingLanguage): boolean {
-  const numbers = numbersSaid(said);
-  return [...digitNumbers(text), ...smallNumbersClaimed(text, language)].every(
-    (number) => number === "0" || number === "1" || numbers.has(number),
-  );
+  const numbers = numbersSaid(said, language);
+  return allNumbersClaimed(text, language).every((number) => number === "0" || number === "1" || numbers.has(number));
 }
 
 /** "Timetable" is said as "time table" too. */

@@ -4,7 +4,7 @@ import type { Passage, Spoken } from "#app/domain/summary/grounding/passages.ts"
 import type { Claim, Covering, Words } from "#app/domain/summary/grounding/tokens.ts";
 
 /** Operators that a line must keep when it repeats the word under them. A future may be told as a present. */
-const KEPT: readonly Operator[] = ["not", "possible", "due", "wanted", "if"];
+const KEPT: readonly Operator[] = ["not", "possible", "due", "wanted", "if", "nearly"];
 
 /**
  * Tells whether a line keeps each operator that was said over its words, and adds none. Tasks and reported questions may drop all but

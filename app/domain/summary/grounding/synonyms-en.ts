@@ -8,7 +8,7 @@ buy bought purchase acquire
 begin began begun start starts started launch kick commence open
 end ended finish finished complete completed conclude close
 launch release released publish published introduce
-rise rose risen rises increase increases raise raised grow grew grown climb climbed higher goes go went
+rise rose risen rises increase increases raise raised grow grew grown climb climbed higher
 fall fell fallen drop dropped decrease decline reduce reduced lower lowered cut shrink
 cost costs price priced worth amount amounts
 rent lease

@@ -18,7 +18,7 @@ import { isSentenceSaid } from "#app/domain/summary/said-sentence.ts";
 import type { FieldBodies, TableRow } from "#app/domain/summary/summary.ts";
 import { timeWordOf } from "#app/domain/summary/words/calendar.ts";
 import { denialsIn } from "#app/domain/summary/words/negation.ts";
-import { numbersClaimed, numbersSaid, smallNumbersClaimed } from "#app/domain/summary/words/numbers.ts";
+import { allNumbersClaimed, numbersSaid, smallNumbersClaimed } from "#app/domain/summary/words/numbers.ts";
 import { reportingStems } from "#app/domain/summary/words/reporting.ts";
 import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 import type { TableColumn } from "#app/domain/template/template.ts";
@@ -146,9 +146,9 @@ function saidAt(evidence: Evidence, ids: readonly SegmentId[]): Said {
 
 /** Every number was said, and every other word that is no stop word; a sign of a currency or a percentage is no word. */
 function isNumberSaid(cell: string, said: Said, { written, language }: Evidence): boolean {
-  const numbers = [...numbersClaimed(cell, written), ...smallNumbersClaimed(cell, written)];
+  const numbers = allNumbersClaimed(cell, written);
   if (numbers.length === 0) return false;
-  const heard = new Set([...said.numbers, ...numbersSaid(said.text)]);
+  const heard = new Set([...said.numbers, ...numbersSaid(said.text, language)]);
   if (!numbers.every((number) => heard.has(number))) return false;
   if (written !== language) return true;
   const units = contentStems(cell, language).filter((stem) => !/\d/u.test(stem));

@@ -3,15 +3,19 @@ import { shareRoot } from "#app/domain/summary/grounding/endings.ts";
 import { isFreeWord } from "#app/domain/summary/grounding/free-words.ts";
 import {
   deniedBy,
+  isConditional,
   isOpinion,
   type Operator,
   operatorOf,
+  repeatsDenial,
+  standsBetween,
   spelledOut,
   type Tense,
   tenseOf,
 } from "#app/domain/summary/grounding/operators.ts";
 import { groupsOf } from "#app/domain/summary/grounding/synonyms.ts";
 import { timeWordOf } from "#app/domain/summary/words/calendar.ts";
+import { amountsInDigits } from "#app/domain/summary/words/amounts.ts";
 import { digitNumbers, smallNumbersClaimed } from "#app/domain/summary/words/numbers.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
@@ -69,12 +73,20 @@ const REACH_MAX = 200;
 export function wordsOf(text: string, language: MeetingLanguage): Words {
   const raws = rawWords(text, language);
   const claims: Claim[] = [];
+  let deniedClause = -1;
   const open: { operator: Operator; clause: number; next: number; isAfterVerb: boolean }[] = [];
   for (const [index, { spelled, raw, word, isCapital, clause }] of raws.entries()) {
     const before = raws.slice(Math.max(0, index - 2), index).flatMap((one) => (one.clause === clause ? one.word : []));
     // "May" after another word is the month.
     const isMay = spelled === "May" && raws[index - 1]?.clause === clause;
-    const operator = isMay ? null : operatorOf(word, language);
+    const meaning = isMay ? null : operatorOf(word, language);
+    // "Nearly 40" is a number that must be as near as it was said.
+    const isAbout = meaning === "nearly" && numberOf(raws[index + 1]?.word ?? "", language) !== null;
+    const operator = isAbout ? null : meaning;
+    if (operator === "not") {
+      if (deniedClause === clause && repeatsDenial(word, language)) continue;
+      deniedClause = clause;
+    }
     const denied = operator === null ? deniedBy(word, language) : null;
     if (operator !== null || denied !== null) {
       const previous = raws[index - 1];
@@ -86,6 +98,9 @@ export function wordsOf(text: string, language: MeetingLanguage): Words {
     const deniedOperator = denied === null ? null : operatorOf(meant, language);
     if (deniedOperator !== null)
       open.push({ operator: deniedOperator, clause, next: claims.length, isAfterVerb: false });
+    if (isConditional(raw, language)) {
+      open.push({ operator: "possible", clause, next: claims.length, isAfterVerb: false });
+    }
     const stemmed = stem(meant, language);
     claims.push({
       word: meant,
@@ -105,7 +120,7 @@ export function wordsOf(text: string, language: MeetingLanguage): Words {
     const first = isAfterVerb ? next - 1 : next;
     const reach: number[] = [];
     for (let at = first; reach.length < REACH_MAX && claims[at]?.clause === clause; at += 1) reach.push(at);
-    const head = reach[0] ?? null;
+    const head = reach.find((at) => !standsBetween(claims[at]?.word ?? "", language)) ?? reach[0] ?? null;
     const isWide = operator === "if" || (head !== null && isOpinion(claims[head]?.word ?? "", language));
     return { operator, head, reach, clause, isWide };
   });
@@ -113,7 +128,7 @@ export function wordsOf(text: string, language: MeetingLanguage): Words {
 }
 
 function rawWords(text: string, language: MeetingLanguage): Raw[] {
-  const plain = spelledOut(text.replace(/\{[^{}]{0,60}\}/gu, " "), language).replace(
+  const plain = amountsInDigits(spelledOut(text.replace(/\{[^{}]{0,60}\}/gu, " "), language), language).replace(
     NUMBER_SEPARATED,
     (token) => digitNumbers(token)[0]?.replace(".", "_") ?? token,
   );

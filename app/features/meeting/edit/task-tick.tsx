@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
 import { lazy } from "#app/i18n/lazy.ts";
@@ -26,12 +26,19 @@ function Tick({ meetId, id, text, done }: { meetId: string; id: string; text: st
   // The requested value, until the meeting's data has the same value.
   const [asked, setAsked] = useState<boolean | null>(null);
   if (asked === done) setAsked(null);
-  const tick = async (wanted: boolean) => {
+  // Ticks are sent one after another, so that the last one stays.
+  const sending = useRef(Promise.resolve());
+  const tick = (wanted: boolean) => {
     setAsked(wanted);
-    const message = await send(meetId, id, wanted);
-    if (message === "sent") return;
-    setAsked(null);
-    toast("error", message ?? t("common:error.connection"));
+    const before = sending.current;
+    const next = async () => {
+      await before;
+      const message = await send(meetId, id, wanted);
+      if (message === "sent") return;
+      setAsked(null);
+      toast("error", message ?? t("common:error.connection"));
+    };
+    sending.current = next();
   };
   return (
     <span className="check">
@@ -39,7 +46,7 @@ function Tick({ meetId, id, text, done }: { meetId: string; id: string; text: st
         type="checkbox"
         aria-label={t("task.done", { task: text })}
         checked={asked ?? done}
-        onChange={({ target }) => void tick(target.checked)}
+        onChange={({ target }) => tick(target.checked)}
       />
     </span>
   );

@@ -30,6 +30,8 @@ export function AddField({ fields, onAdd, mine }: Props) {
   const id = useId();
   const [tab, setTab] = useState<Tab>("acta");
   const list = useRef<HTMLDivElement>(null);
+  // Kept here: what is typed in the tab waits while another one is looked at.
+  const [typed, setTyped] = useState<NewFieldDraft>(emptyDraft);
   const choose = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     const next = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length];
@@ -83,7 +85,7 @@ export function AddField({ fields, onAdd, mine }: Props) {
             onAdd={(field) => onAdd(templateCopy(field), false)}
           />
         )}
-        {tab === "new" && <NewField onAdd={onAdd} />}
+        {tab === "new" && <NewField typed={typed} onTyped={setTyped} onAdd={onAdd} />}
       </div>
     </section>
   );
@@ -114,11 +116,19 @@ function ActaFields({ fields, onAdd }: { fields: readonly FieldDraft[]; onAdd: (
   );
 }
 
+/** `keep`: also under 'My fields'. */
+type NewFieldDraft = { field: FieldDraft; keep: boolean };
+
+const emptyDraft = (): NewFieldDraft => ({ field: { ...emptyField(), key: randomId() }, keep: false });
+
+type NewFieldProps = Pick<Props, "onAdd"> & {
+  typed: NewFieldDraft;
+  onTyped: (change: (before: NewFieldDraft) => NewFieldDraft) => void;
+};
+
 /** §2: 'New Field'. */
-function NewField({ onAdd }: { onAdd: Props["onAdd"] }) {
+function NewField({ typed: { field, keep }, onTyped, onAdd }: NewFieldProps) {
   const { t } = useTranslation("templateBuilder");
-  const [field, setField] = useState<FieldDraft>(emptyField);
-  const [keep, setKeep] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const form = useRef<HTMLDivElement>(null);
   const problems = checkField(field);
@@ -130,9 +140,8 @@ function NewField({ onAdd }: { onAdd: Props["onAdd"] }) {
       return;
     }
     if (!onAdd({ ...field, title: field.title?.trim() ?? null }, keep)) return;
-    setField({ ...emptyField(), key: randomId() });
+    onTyped(emptyDraft);
     setAsked(false);
-    setKeep(false);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter in a line adds the field, and must not submit the template
@@ -148,10 +157,14 @@ function NewField({ onAdd }: { onAdd: Props["onAdd"] }) {
       <FieldEditor
         field={field}
         problems={isAsked ? problems : []}
-        onChange={(changes) => setField((before) => ({ ...before, ...changes }))}
+        onChange={(changes) => onTyped((before) => ({ ...before, field: { ...before.field, ...changes } }))}
       />
       <div className="full">
-        <Checkbox checked={keep} onChange={({ target }) => setKeep(target.checked)} label={t("add.keep")} />
+        <Checkbox
+          checked={keep}
+          onChange={({ target }) => onTyped((before) => ({ ...before, keep: target.checked }))}
+          label={t("add.keep")}
+        />
       </div>
       <p className="full">
         <Button kind="line" onClick={add}>

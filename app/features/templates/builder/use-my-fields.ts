@@ -73,8 +73,10 @@ export function useMyFields() {
     onApply: async ({ id }: SavedField): Promise<void> => {
       const end = await callApi(applySavedField, { params: { fieldId: id }, body: { templateIds: null } });
       if (!end.ok) return void failed(end.message);
-      put(end.value.field);
-      toast("done", t("mine.applied"));
+      const { field } = end.value;
+      put(field);
+      const isLeft = field.usedIn.some(({ version }) => version < field.version);
+      toast(isLeft ? "error" : "done", t(isLeft ? "mine.notApplied" : "mine.applied"));
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { FieldBodies } from "#app/domain/summary/summary.ts";
+import type { FieldBodies, TableRow } from "#app/domain/summary/summary.ts";
 import type { FieldType } from "#app/domain/template/template.ts";
 import { type ExportedBodies, type FieldWriter, quotedOf } from "#app/server/exports/fields/field-writer.ts";
 import {
@@ -9,20 +9,37 @@ import {
 } from "#app/server/exports/fields/plain-writers.ts";
 import { TASKS_WRITER } from "#app/server/exports/fields/tasks-writer.ts";
 
-/** A table with its own columns; lines between tabs in plain text. */
+/** A table with its own columns; lines between tabs in plain text. An empty cell says that it was not said. */
 const TABLE_WRITER: FieldWriter<FieldBodies["customTable"], ExportedBodies["customTable"]> = {
-  markdown: ({ columns, rows }, { table }) => table([...columns, ""], rows),
-  plainText: ({ columns, rows }) => [columns.join("\t"), ...rows.map(({ cells }) => cells.join("\t"))],
-  docx: ({ columns, rows }, { run, marks, table }) =>
+  markdown: ({ columns, rows }, { minutes, table }) =>
+    table(
+      [...columns, ""],
+      rows.map((row) => ({ ...row, cells: cellsOf(columns, row).map((cell) => cell ?? minutes.texts.notSaid) })),
+    ),
+  plainText: ({ columns, rows }, { minutes }) => [
+    columns.join("\t"),
+    ...rows.map((row) => {
+      const cells = cellsOf(columns, row).map((cell) => cell ?? minutes.texts.notSaid);
+      return cells.join("\t");
+    }),
+  ],
+  docx: ({ columns, rows }, { minutes, run, marks, table }) =>
     table(
       columns,
-      rows.map((row) => columns.map((_, index) => run(row.cells[index] ?? "") + (index === 0 ? marks(row) : ""))),
+      rows.map((row) =>
+        cellsOf(columns, row).map(
+          (cell, index) =>
+            (cell === null ? run(minutes.texts.notSaid, "Emphasis") : run(cell)) + (index === 0 ? marks(row) : ""),
+        ),
+      ),
     ),
-  pdf: ({ columns, rows }, { table }) =>
+  pdf: ({ columns, rows }, { minutes, table }) =>
     table(
       columns,
       rows.map((row) => ({
-        cells: columns.map((_, index) => [{ text: row.cells[index] ?? "", look: "said" }]),
+        cells: cellsOf(columns, row).map((cell) => [
+          cell === null ? { text: minutes.texts.notSaid, look: "unsaid" } : { text: cell, look: "said" },
+        ]),
         line: row,
       })),
     ),
@@ -31,6 +48,11 @@ const TABLE_WRITER: FieldWriter<FieldBodies["customTable"], ExportedBodies["cust
     rows: rows.map((row) => ({ cells: row.cells, ...marks(row) })),
   }),
 };
+
+/** The cells of a row, one for each column; null where nothing was said. */
+function cellsOf(columns: readonly string[], { cells }: TableRow): (string | null)[] {
+  return columns.map((_, index) => cells[index]?.trim() || null);
+}
 
 /** Titles as a list, each with its subtitle on a line below. */
 const TITLE_WRITER: FieldWriter<FieldBodies["titleSubtitle"], ExportedBodies["titleSubtitle"]> = {

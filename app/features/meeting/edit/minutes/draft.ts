@@ -64,6 +64,7 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
 type LineChange = Exclude<DraftChange, { type: "title" | "seen" }>;
 
 function changed({ key, lines, columns }: EditableField, change: LineChange, base: readonly EditableField[]): Line[] {
+  const before = base.find((field) => field.key === key)?.lines ?? [];
   switch (change.type) {
     case "line":
       return lines.map((line) => (line.id === change.id ? { ...line, ...change.words } : line));
@@ -79,11 +80,12 @@ function changed({ key, lines, columns }: EditableField, change: LineChange, bas
       return lines.toSpliced(from, 1).toSpliced(to, 0, line);
     }
     case "terms":
+      // While a term is typed again, it is another one for a moment.
       return change.terms.map(
-        (text) => lines.find((line) => line.text === text) ?? { ...newLine(change.newId(), 0), text },
+        (text) => [...lines, ...before].find((line) => line.text === text) ?? { ...newLine(change.newId(), 0), text },
       );
     case "prose":
-      return changedProse(lines, base.find((field) => field.key === key)?.lines ?? [], change);
+      return changedProse(lines, before, change);
     default:
       return assertNever(change);
   }

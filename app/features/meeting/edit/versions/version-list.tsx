@@ -19,7 +19,7 @@ type Props = {
 
 /** All minutes that this meeting has had, newest first: when, by whom, with what. */
 export function VersionList({ meetId, versions, onRead, onBroughtBack }: Props) {
-  const { t } = useTranslation(["edit", "common"]);
+  const { t } = useTranslation(["edit", "common", "meeting"]);
   const locale = useLocale();
   const timeZone = useTimeZone();
   const [awaited, setAwaited] = useState<number | null>(null);
@@ -35,7 +35,7 @@ export function VersionList({ meetId, versions, onRead, onBroughtBack }: Props) 
         {versions.map((version) => {
           const date = formatDateTime(version.madeAt, locale, timeZone);
           const facts = [
-            version.template,
+            version.template ?? t("meeting:basicSystem"),
             t(`common:language.${version.language}`),
             t(`versions.made.${version.kind}`),
             t(`versions.by.${version.by}`),
