@@ -9,7 +9,7 @@ import {
   templateUsage,
 } from "#app/contracts/template-answers.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { templates } from "#app/server/db/schema-templates.ts";
+import { templateClaims, templates } from "#app/server/db/schema-templates.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { call, finishUpload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { openBrowser } from "#tests/support/browser.ts";
@@ -110,6 +110,25 @@ test("a template that is deleted first cannot be chosen, and one that is chosen 
   const chosen = await create(cookie);
   await startUpload(cookie, { templateId: chosen });
   expect((await refusalOf(await remove(chosen, cookie))).code).toBe("template-in-use");
+
+  // A second writing that is refused while the first one goes on does not set its template free.
+  const planned = await post("/api/acta/init_call", cookie, {
+    ...meetingPayload({ templateId: null, meetingName: "Next month" }),
+    meetingDate: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+    meetExtUrl: `meet.jit.si/acta-awaited-${Date.now()}`,
+  });
+  expect(planned.status).toBe(200);
+  const meetId = await vi.waitFor(async () => {
+    const [row] = await db.select().from(meetings).where(eq(meetings.title, "Next month"));
+    if (!row) throw new Error("the meeting is not listed yet");
+    return row.id;
+  }, soon);
+  const awaited = await create(cookie, "Awaited");
+  await db.insert(templateClaims).values({ meetId, templateId: awaited, heldUntil: Date.now() + 60_000 });
+  const asked = { saveId: saveId(), templateId: null, language: "en", hand: "keep" };
+  const refused = await refusalOf(await post(`/api/acta/meetings/${meetId}/rewrite`, cookie, asked));
+  expect(refused.code).toBe("not-ready");
+  expect((await refusalOf(await remove(awaited, cookie))).code).toBe("template-in-use");
 
   // At the same moment one of the two comes first, and the other is refused.
   for (let round = 0; round < 4; round += 1) {

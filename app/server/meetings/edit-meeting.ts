@@ -93,7 +93,8 @@ export async function rewriteMeeting(
   const { template } = chosen;
   const asked = { type: "write-again", saveId, ask: { template, language, hand } } as const;
   const begun = await services.edits.correct(meetId, asked, viewer.userId);
-  if (!begun.ok) await releaseClaim(services, meetId);
+  // A meeting that is not ready is being written: the claim may be that one's, and ends by itself.
+  if (!begun.ok && begun.reason !== "not-ready") await releaseClaim(services, meetId);
   return begun;
 }
 
