@@ -6,13 +6,15 @@ import { KEEP_EVERYTHING, type RetentionRule } from "#app/domain/privacy/retenti
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings, retentionDefaults } from "#app/server/db/schema.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
+import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { recordingPrefix } from "#app/server/storage/keys.ts";
 import { call, refusalOf } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { type Bench, onBench } from "#tests/support/meeting-bench.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { birthOf, objectOf } from "#tests/support/upload-meeting.ts";
-import { plannedOf, setRetention, setStandardRetention } from "#workers/meeting/privacy.ts";
+import { correctMeeting } from "#workers/meeting/edits/correct.ts";
+import { plannedOf, retentionSubscriber, setRetention, setStandardRetention } from "#workers/meeting/privacy.ts";
 import { restoreToLists } from "#workers/meeting/publish/list-subscriber.ts";
 import { nextDueAt } from "#workers/meeting/store/domain-events.ts";
 
@@ -101,6 +103,22 @@ test("a transcript goes with all that repeats it; the minutes stay", async () =>
     for (const table of ["segments", "recognised_windows", "chat_exchanges", "segment_edits"]) {
       expect(storage.sql.exec(`SELECT count(*) AS rows FROM ${table}`).one()).toEqual({ rows: 0 });
     }
+  });
+});
+
+test("minutes whose transcript is gone are not written again from nothing", async () => {
+  await onBench(captioned, {}, async (bench) => {
+    const { birth, storage, deps, clock, view } = bench;
+    await until(bench, clock.now + 60_000);
+    setRetention(storage, rule({ transcript: 2 }), clock.now);
+    await until(bench, birth.createdAt + 2 * DAY_MS + 60_000);
+    const minutes = JSON.stringify(view()?.summary?.fields);
+    expect(minutes).toContain('"text"');
+    const ask = { template: BASIC_SYSTEM, language: "en", hand: "leave" } as const;
+    const asked = correctMeeting({ storage, deps, by: "nora" }, { type: "write-again", saveId: "save-again-1", ask });
+    await until(bench, clock.now + 60_000);
+    expect(JSON.stringify(view()?.summary?.fields)).toBe(minutes);
+    expect(asked).toEqual({ ok: false, reason: "transcript-gone" });
   });
 });
 

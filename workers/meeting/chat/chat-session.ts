@@ -26,7 +26,7 @@ import {
   readExchanges,
   saveExchange,
 } from "#workers/meeting/store/chat.ts";
-import { readSegments, readSummary } from "#workers/meeting/store/transcript.ts";
+import { hasSegments, readSegments, readSummary } from "#workers/meeting/store/transcript.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 export interface ChatSession {
@@ -211,8 +211,4 @@ function withNames(exchanges: Exchange[], sql: SqlStorage): Exchange[] {
   return exchanges.map((exchange) =>
     exchange.answer === null ? exchange : { ...exchange, answer: withPresentSpeakers(exchange.answer, segments) },
   );
-}
-
-function hasSegments(sql: SqlStorage): boolean {
-  return sql.exec("SELECT 1 FROM segments LIMIT 1").toArray().length > 0;
 }
