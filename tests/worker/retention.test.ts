@@ -165,6 +165,37 @@ test("the meeting's own rule counts, and without one the default", async () => {
   });
 });
 
+test("a default that reaches a meeting late does not replace a newer one", async () => {
+  await onBench(captioned, {}, async (bench) => {
+    const { storage, clock, view } = bench;
+    await until(bench, clock.now + 60_000);
+    const older = { rule: rule({ meeting: 10 }), setAt: clock.now - 1 };
+    const newer = { rule: KEEP_EVERYTHING, setAt: clock.now };
+    setStandardRetention(storage, newer, clock.now);
+    setStandardRetention(storage, older, clock.now);
+    expect(view()?.head.privacy).toBeUndefined();
+  });
+});
+
+test("a default that is read while a newer one is told does not replace it", async () => {
+  await onBench(captioned, {}, async (bench) => {
+    const { storage, clock, view } = bench;
+    await until(bench, clock.now + 60_000);
+    const lists = {
+      retentionDefault: async () => {
+        setStandardRetention(storage, { rule: KEEP_EVERYTHING, setAt: clock.now }, clock.now);
+        return { rule: rule({ meeting: 10 }), setAt: clock.now - 1 };
+      },
+    };
+    await retentionSubscriber(
+      lists,
+      () => clock.now,
+      async () => {},
+    ).tell(storage.sql);
+    expect(view()?.head.privacy).toBeUndefined();
+  });
+});
+
 test("a person sets the default, and a meeting's own rule; another person cannot", async () => {
   const { cookie, userId } = await signIn();
   const { cookie: stranger } = await signIn();
