@@ -1,10 +1,12 @@
 import { env } from "cloudflare:workers";
 import { eq, ne } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import { newMeetId, newRecordingId } from "#app/domain/ids.ts";
+import { newMeetId, newRecordingId, newUserId } from "#app/domain/ids.ts";
 import { FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
 import { RESERVATION_MS_MAX, UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits/uploads.ts";
+import { KEEP_EVERYTHING } from "#app/domain/privacy/retention.ts";
 import { openDatabase } from "#app/server/db/database.ts";
+import { retentionDefaults } from "#app/server/db/schema.ts";
 import { usageLedger } from "#app/server/db/schema-usage.ts";
 import { newOriginalKey, recordingPrefix, soundPrefix } from "#app/server/storage/keys.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
@@ -517,4 +519,35 @@ test("our own failure is given back, and a retry needs a place", async () => {
     expect(bench.view()?.head.status).toBe("SUMMARIZED");
     expect(await usage(bench)).toBe("counted");
   });
+});
+
+test("a recording that goes once it is transcribed stays until it was compared with the sound that came ahead of it", async () => {
+  standInForSpeech();
+  const [sound, other] = [await cutSound(recording()), await cutSound(recording(" other"))];
+  const sent: CutSound = {
+    plan: sound.plan,
+    windows: sound.windows.with(1, other.windows[1] ?? (sound.windows[1] as never)),
+  };
+  await awaiting(
+    async (bench) => {
+      const { workspaceId, createdAt } = bench.birth;
+      const rule = JSON.stringify({ ...KEEP_EVERYTHING, recording: "transcribed" });
+      await openDatabase(env.DB)
+        .insert(retentionDefaults)
+        .values({ workspaceId, rule, updatedAt: createdAt - 1, isTold: true });
+      await send(bench, sent, [0, 1, 2]);
+      await workNow(bench);
+      await bench.flush();
+      await land(bench, recording());
+      await bench.flush();
+      await workNow(bench);
+      expect(bench.view()?.head).toMatchObject({ status: "SUMMARIZED", video: "differed", playable: true });
+      expect(said(bench)).toEqual(marksOf(SECONDS));
+      await bench.flush();
+      await workNow(bench);
+      expect(bench.view()?.head).toMatchObject({ playable: false, privacy: { removed: [{ part: "recording" }] } });
+      expect(said(bench)).toEqual(marksOf(SECONDS));
+    },
+    { userId: newUserId() },
+  );
 });

@@ -94,8 +94,8 @@ export function retentionSubscriber(
     async tell(sql) {
       const row = readAlive(sql);
       if (row === null) return;
-      const { status, media } = row.alive.state;
-      const says = `${status} ${media.kind}`;
+      const { status, media, sound } = row.alive.state;
+      const says = `${status} ${media.kind} ${sound?.video}`;
       if (says === told) return;
       const known = standardSetAt(sql);
       const setting = await lists.retentionDefault(row.workspaceId);

@@ -175,6 +175,15 @@ export function awaitsFile({ status, call, media, sound }: MeetingState): boolea
 }
 
 /**
+ * Tells whether a step still reads the recording: its text is being made, or could not be made yet, or is to be compared with sound that
+ * came ahead of it.
+ */
+export function needsRecording({ status, sound }: Pick<MeetingState, "status" | "sound">): boolean {
+  if (sound !== undefined && sound.video === undefined) return true;
+  return status === "RECORDING" || status === "RECORDED" || status === "TRANSCRIBING" || status === "ERROR_TRANSCRIPT";
+}
+
+/**
  * Returns the status shown to people: only a call is recorded; an upload whose sound arrives ahead of its video is transcribed.
  */
 export function saidStatus({ status, call }: { status: MeetingStatus; call?: unknown }): MeetingStatus {

@@ -1,4 +1,5 @@
 import { OBJECTIONS_MAX } from "#app/domain/limits/privacy.ts";
+import { needsRecording } from "#app/domain/meeting/states.ts";
 import {
   type RetentionDue,
   retentionPlan,
@@ -89,7 +90,7 @@ export function planOf(sql: SqlStorage, row: Alive): RetentionDue[] {
   if (setting === null) return [];
   return retentionPlan(setting, {
     storedAt: storedAtOf(row),
-    transcribedAt: transcribedAt(sql),
+    transcribedAt: needsRecording(row.alive.state) ? null : transcribedAt(sql),
     isRecordingStored: row.alive.state.media.kind === "landed",
     recordingRemovedAt,
     transcriptRemovedAt,
