@@ -60,6 +60,14 @@ test("the archive has every file of a meeting, and the recording byte for byte",
   expect(exported.transcript.map((segment) => segment.text)).toEqual(view.segments.map((segment) => segment.text));
 });
 
+test("the PDF is in the archive right after a change, which the stored one does not have yet", async () => {
+  const { cookie, meetId } = await withMeeting("Seminar rooms");
+  await objectOf(meetId as MeetId).setRetention({ recording: null, transcript: null, meeting: 365 });
+  const { names, bytes } = await archiveOf(cookie);
+  const file = names.find((name) => name.endsWith("/minutes.pdf")) ?? "none";
+  expect(strFromU8(bytes(file).subarray(0, 8))).toBe("%PDF-1.7");
+});
+
 test("the objection of a recorded person is in the folder of the meeting", async () => {
   const { cookie, meetId } = await withMeeting("Seminar rooms");
   await objectOf(meetId as MeetId).takeObjection({ name: "Pere", text: "Please delete what I said." });

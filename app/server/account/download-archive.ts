@@ -148,7 +148,7 @@ async function* meetingEntries(
       yield file(path, writeFormat(view, format, { t, locale, page, shared: false, transcript: true }));
     }
   }
-  const pdf = await services.meetings.pdf(meetId, viewer, { transcript: false });
+  const pdf = await services.meetings.pdf(meetId, viewer, { transcript: false, written: true });
   if (pdf.ok) {
     const bytes = await services.store.open(pdf.value.key, pdf.value.version).read(0, pdf.value.version.size);
     yield file("minutes.pdf", bytes);
