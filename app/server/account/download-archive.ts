@@ -5,6 +5,7 @@ import type { MeetId } from "#app/domain/ids.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { ARCHIVE_MEETINGS_PER_PAGE } from "#app/domain/limits/account.ts";
 import { STREAM_CHECK_MS } from "#app/domain/limits/requests.ts";
+import { dayAt } from "#app/domain/search/local-day.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import type { ByteStream } from "#app/media/byte-source.ts";
 import { type Caller, isSessionOpen } from "#app/server/auth/session.ts";
@@ -28,7 +29,7 @@ type Wanted = { caller: Caller; locale: Locale; only: readonly MeetId[] | null }
  * a recording, are in memory at a time. Ends with an error when the session ends: an incomplete archive must not look complete.
  */
 export function downloadArchive(services: Needs, wanted: Wanted): FileToSend {
-  const day = new Date(services.now()).toISOString().slice(0, 10);
+  const day = dayAt(services.now(), wanted.caller.user.timeZone);
   const title = `acta-${day}`;
   return {
     contentType: "application/zip",
@@ -99,7 +100,7 @@ async function* meetingsOf(
 }
 
 /** "meetings/2026-11-21 Planning 3f8a2c": the id makes it unique, and no file system refuses it. */
-function folderOf({ id, title, startsAt }: ListedMeeting): string {
+function folderOf({ id, title, startsAt, timeZone }: ListedMeeting): string {
   const readable = title
     .replace(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu, " ")
     .replace(/\s+/gu, " ")
@@ -108,7 +109,7 @@ function folderOf({ id, title, startsAt }: ListedMeeting): string {
     .slice(0, TITLE_CHARS_MAX)
     .join("")
     .replace(/[. ]+$/u, "");
-  const day = new Date(startsAt).toISOString().slice(0, 10);
+  const day = dayAt(startsAt, timeZone);
   return `meetings/${[day, name, id.slice(0, 6)].filter((part) => part !== "").join(" ")}`;
 }
 
