@@ -136,6 +136,7 @@ export const recordHere: Texts["recordHere"] = {
     offline: "No s’arriba al servidor. S’envia tan bon punt es pugui.",
     "signed-out": "Has tancat la sessió. S’envia quan l’hagis tornat a iniciar.",
     gone: "No es pot enviar.",
+    busy: "Una altra pestanya d’aquest navegador està gravant o enviant. Torna-ho a provar quan hagi acabat.",
     sent: "La gravació és al servidor.",
   },
   discard: {

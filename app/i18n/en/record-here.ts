@@ -137,6 +137,7 @@ export const recordHere = {
     offline: "The server cannot be reached. It is sent as soon as it can be.",
     "signed-out": "You are signed out. It is sent when you have signed in again.",
     gone: "It cannot be sent.",
+    busy: "Another tab of this browser is recording or sending. Try again when it has ended.",
     sent: "The recording is on the server.",
   },
   discard: {

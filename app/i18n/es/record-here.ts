@@ -135,6 +135,7 @@ export const recordHere: Texts["recordHere"] = {
     offline: "No se llega al servidor. Se envía en cuanto se pueda.",
     "signed-out": "Has cerrado sesión. Se envía cuando la hayas iniciado otra vez.",
     gone: "No se puede enviar.",
+    busy: "Otra pestaña de este navegador está grabando o enviando. Inténtalo otra vez cuando haya terminado.",
     sent: "La grabación está en el servidor.",
   },
   discard: {

@@ -142,6 +142,7 @@ export const recordHere: Texts["recordHere"] = {
     offline: "Le serveur ne répond pas. L’envoi se fait dès que possible.",
     "signed-out": "Vous êtes déconnecté. L’envoi se fait quand vous serez de nouveau connecté.",
     gone: "L’envoi est impossible.",
+    busy: "Un autre onglet de ce navigateur enregistre ou envoie. Réessayez quand il aura fini.",
     sent: "L’enregistrement est sur le serveur.",
   },
   discard: {
