@@ -236,12 +236,20 @@ test("a tab that closed in the middle leaves its recording on Home, where it goe
   await expect(waits).toContainText(`“${TITLE}”`);
   await looksSound(again, "here-waiting");
 
-  // A tab that records or sends is not disturbed: "Send" says so.
+  // A tab that records or sends is not disturbed: "Send" says so, and signing out asks.
   const busy = await context.newPage();
   await busy.goto("/tasks");
+  await busy.waitForFunction(() => document.documentElement.dataset.searchKey !== undefined);
   await busy.evaluate(holdRecorder);
   await waits.getByRole("button", { name: /^Send the/ }).click();
   await expect(waits).toContainText("Another tab of this browser is recording or sending.");
+  await busy.keyboard.press("Control+k");
+  await busy.keyboard.type("sign out");
+  await busy.getByRole("option", { name: "Sign out" }).click();
+  const question = busy.getByRole("dialog", { name: "A recording is running" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(busy).toHaveURL(/\/tasks$/);
   await busy.close();
   await waits.getByRole("button", { name: "Finish the recording" }).click();
   await expect(again).toHaveURL(new RegExp(`/${meetId}$`));

@@ -82,5 +82,5 @@ function sendForm(action: string, fields: Readonly<Record<string, string>>): voi
     form.appendChild(input);
   }
   document.body.appendChild(form);
-  form.submit();
+  form.requestSubmit();
 }

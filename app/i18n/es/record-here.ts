@@ -146,8 +146,14 @@ export const recordHere: Texts["recordHere"] = {
   },
   line: { recording: "Grabando", paused: "Grabación en pausa", stopping: "Enviando el resto", open: "Abrir" },
   signOut: {
-    title: "Aquí espera una grabación",
-    text: "Una parte de una grabación tuya está solo en este navegador. Se queda aquí una semana y se envía cuando vuelvas a iniciar sesión. Nadie más que inicie sesión aquí puede verla.",
+    waits: {
+      title: "Aquí espera una grabación",
+      text: "Una parte de una grabación tuya está solo en este navegador. Se queda aquí una semana y se envía cuando vuelvas a iniciar sesión. Nadie más que inicie sesión aquí puede verla.",
+    },
+    runs: {
+      title: "Hay una grabación en marcha",
+      text: "Otra pestaña de este navegador está grabando o enviando. Si cierras sesión, sigue, y lo que grabe espera en este navegador hasta que vuelvas a iniciarla.",
+    },
     stay: "Quedarme y enviarla",
     leave: "Cerrar sesión",
   },

@@ -158,8 +158,14 @@ export const recordHere: Texts["recordHere"] = {
     open: "Ouvrir",
   },
   signOut: {
-    title: "Un enregistrement attend ici",
-    text: "Une partie d’un de vos enregistrements est seulement dans ce navigateur. Elle y reste une semaine et est envoyée quand vous vous reconnectez. Aucune autre personne qui se connecte ici ne peut la voir.",
+    waits: {
+      title: "Un enregistrement attend ici",
+      text: "Une partie d’un de vos enregistrements est seulement dans ce navigateur. Elle y reste une semaine et est envoyée quand vous vous reconnectez. Aucune autre personne qui se connecte ici ne peut la voir.",
+    },
+    runs: {
+      title: "Un enregistrement est en cours",
+      text: "Un autre onglet de ce navigateur enregistre ou envoie. Si vous vous déconnectez, il continue, et ce qu’il enregistre attend dans ce navigateur jusqu’à votre prochaine connexion.",
+    },
     stay: "Rester et l’envoyer",
     leave: "Se déconnecter",
   },
