@@ -199,6 +199,21 @@ test("a recording whose meeting is deleted elsewhere says so on whatever page it
   await expect(page.getByRole("region", { name: TITLE })).toHaveCount(0);
 });
 
+/** Runs in a page: it holds what a tab holds that records, for every account of this browser. */
+async function holdRecorder(): Promise<void> {
+  const root = await navigator.storage.getDirectory();
+  // TypeScript's DOM does not know how folders are listed.
+  const folder = (await root.getDirectoryHandle("acta-here")) as unknown as { keys(): AsyncIterable<string> };
+  for await (const account of folder.keys()) {
+    await new Promise<void>((held) => {
+      void navigator.locks.request(`acta-here.${account}`, () => {
+        held();
+        return new Promise<void>(() => {});
+      });
+    });
+  }
+}
+
 test("a tab that closed in the middle leaves its recording on Home, where it goes on and ends", async ({
   page,
   context,
@@ -220,6 +235,22 @@ test("a tab that closed in the middle leaves its recording on Home, where it goe
   const waits = again.getByRole("region", { name: /wait here$/ });
   await expect(waits).toContainText(`“${TITLE}”`);
   await looksSound(again, "here-waiting");
+
+  // A tab that records or sends is not disturbed: "Send" says so, and signing out asks.
+  const busy = await context.newPage();
+  await busy.goto("/tasks");
+  await busy.waitForFunction(() => document.documentElement.dataset.searchKey !== undefined);
+  await busy.evaluate(holdRecorder);
+  await waits.getByRole("button", { name: /^Send the/ }).click();
+  await expect(waits).toContainText("Another tab of this browser is recording or sending.");
+  await busy.keyboard.press("Control+k");
+  await busy.keyboard.type("sign out");
+  await busy.getByRole("option", { name: "Sign out" }).click();
+  const question = busy.getByRole("dialog", { name: "A recording is running" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(busy).toHaveURL(/\/tasks$/);
+  await busy.close();
   await waits.getByRole("button", { name: "Finish the recording" }).click();
   await expect(again).toHaveURL(new RegExp(`/${meetId}$`));
   const { safeMs } = await stateOf(again, meetId);

@@ -130,7 +130,10 @@ test("recent searches are kept, removed by Delete, and gone after sign-out", asy
   await expect(recent).toHaveText(["shelves", "Forget recent searches"]);
   await page.keyboard.type("sign out");
   await expect(option(page, "Sign out")).toBeVisible();
+  // The page goes at once, and reports that it does.
+  const reported = page.waitForRequest("**/api/acta/analytics");
   await option(page, "Sign out").click();
+  await reported;
   await expect(page).toHaveURL(/\/api\/auth\/signin/);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("acta.searches"))).toBeNull();
 });

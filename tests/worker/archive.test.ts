@@ -9,6 +9,7 @@ import { sessions } from "#app/server/db/schema-account.ts";
 import { call, finishUpload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { openLive } from "#tests/support/live-page.ts";
+import { recordedTalk } from "#tests/support/recorded-talk.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
 
@@ -58,6 +59,24 @@ test("the archive has every file of a meeting, and the recording byte for byte",
   const exported = meetingExport.parse(JSON.parse(text(`${folder}/meeting.json`)));
   expect(exported.meeting.id).toBe(meetId);
   expect(exported.transcript.map((segment) => segment.text)).toEqual(view.segments.map((segment) => segment.text));
+});
+
+test("the PDF is in the archive right after a change, which the stored one does not have yet", async () => {
+  const { cookie, meetId } = await withMeeting("Seminar rooms");
+  await objectOf(meetId as MeetId).setRetention({ recording: null, transcript: null, meeting: 365 });
+  const { names, bytes } = await archiveOf(cookie);
+  const file = names.find((name) => name.endsWith("/minutes.pdf")) ?? "none";
+  expect(strFromU8(bytes(file).subarray(0, 8))).toBe("%PDF-1.7");
+});
+
+test("a folder is named by the day of the meeting where it took place, as the index says it", async () => {
+  const { cookie, userId } = await signIn();
+  const startsAt = Date.UTC(2026, 10, 20, 23, 30);
+  const details = { title: "Late", startsAt, timeZone: "Europe/Madrid" };
+  await recordedTalk([["Nora Puig", "The desk opens at eight."]], { userId, details });
+  const { names, text } = await archiveOf(cookie);
+  expect(names.find((name) => name.startsWith("meetings/"))).toMatch(/^meetings\/2026-11-21 Late /u);
+  expect(text("index.html")).toContain("Saturday, 21 November 2026");
 });
 
 test("the objection of a recorded person is in the folder of the meeting", async () => {

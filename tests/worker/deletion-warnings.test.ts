@@ -1,7 +1,8 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
-import { type MeetId, newMeetId } from "#app/domain/ids.ts";
+import { type MeetId, newMeetId, type UserId } from "#app/domain/ids.ts";
+import { MAIL_TRY_MS_MAX } from "#app/domain/limits/mail.ts";
 import { RETENTION_COLLECT_MS } from "#app/domain/limits/privacy.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/limits/units.ts";
 import type { PlannedMeeting } from "#app/domain/privacy/retention.ts";
@@ -9,6 +10,8 @@ import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { saveMailPreferences } from "#app/server/mail/mail-preferences.ts";
 import { RESEND_KEY, type ResendStandIn, resendError, standInForResend } from "#tests/fakes/resend-server.ts";
+import { call } from "#tests/support/api.ts";
+import { mailSettingsOf } from "#tests/support/mail-bench.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeWorkspace } from "#workers/compose.ts";
@@ -20,7 +23,8 @@ afterEach(() => vi.restoreAllMocks());
 const NOON = Date.UTC(2026, 10, 23, 12);
 
 type Bench = {
-  userId: string;
+  userId: UserId;
+  cookie: string;
   sql: SqlStorage;
   clock: { now: number };
   standIn: ResendStandIn;
@@ -33,7 +37,7 @@ type Bench = {
 };
 
 async function onWarningBench(use: (bench: Bench) => Promise<void>): Promise<void> {
-  const { userId } = await signIn();
+  const { userId, cookie } = await signIn();
   const standIn = standInForResend();
   await runInDurableObject(env.WORKSPACES.getByName(userId), async (_object, { storage }) => {
     const { sql } = storage;
@@ -62,7 +66,7 @@ async function onWarningBench(use: (bench: Bench) => Promise<void>): Promise<voi
       clock.now += ms;
       await sending.run();
     };
-    await use({ userId, sql, clock, standIn, plans, warn, tell, after });
+    await use({ userId, cookie, sql, clock, standIn, plans, warn, tell, after });
     expect(sql.exec("SELECT * FROM planned_deletions").toArray()).toEqual([]);
     expect(sql.exec("SELECT key FROM outbox").toArray()).toEqual([]);
     expect(sql.exec("SELECT key FROM mails").toArray()).toEqual([]);
@@ -142,5 +146,28 @@ test("a service that is down gets the same warning later, and what was said mean
     expect(standIn.delivered).toHaveLength(2);
     expect(standIn.delivered[1]?.text).toContain("Telephone list");
     expect(standIn.delivered[1]?.text).not.toContain("Seminar rooms");
+  });
+});
+
+test("a warning that could not be sent is in the settings, and the next one of that day takes its place", async () => {
+  await onWarningBench(async ({ userId, cookie, standIn, warn, after }) => {
+    await warn("Seminar rooms", [inThreeDays]);
+    standIn.failures = Array.from({ length: 100 }, () => () => resendError(503, "internal_server_error"));
+    await after(RETENTION_COLLECT_MS);
+    await after(HOUR_MS);
+    const undelivered = async () => (await mailSettingsOf(userId)).undelivered;
+    const warning = { kind: "retention-warning", meetId: null, title: null, dueAt: expect.any(Number) };
+    expect(await undelivered()).toEqual([{ ...warning, state: "late", reason: null }]);
+    for (let hours = 0; hours * HOUR_MS < MAIL_TRY_MS_MAX; hours += 1) await after(HOUR_MS);
+    expect(await undelivered()).toEqual([{ ...warning, state: "failed", reason: "unavailable" }]);
+    const shown = await (await call("/settings", { cookie })).text();
+    expect(shown).toContain("Something will be deleted soon");
+    expect(shown).toContain("Not sent");
+
+    standIn.failures = [];
+    await warn("Telephone list", [inThreeDays]);
+    await after(RETENTION_COLLECT_MS);
+    expect(standIn.delivered).toHaveLength(1);
+    expect(await undelivered()).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { MAIL_ATTEMPT_MS_MAX, MAIL_EVENT_MS_MAX } from "#app/domain/limits/mail.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
+import { newMeetId } from "#app/domain/ids.ts";
 import { mailKey } from "#app/domain/mail/mail-content.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { users } from "#app/server/db/schema-account.ts";
@@ -11,6 +12,7 @@ import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";
 import type { Mailer } from "#app/server/ports/mailer.ts";
 import { RESEND_KEY, resendError, standInForResend } from "#tests/fakes/resend-server.ts";
 import { MAIL_FROM, MAIL_LINE, MAIL_TITLE, mailableMeeting, onMailBench } from "#tests/support/mail-bench.ts";
+import { call } from "#tests/support/api.ts";
 import { recordedTalk } from "#tests/support/recorded-talk.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
@@ -267,4 +269,18 @@ test("logs and the object's storage have no words of the meeting and no address"
     expect(lines.length).toBeGreaterThan(3);
     for (const words of [MAIL_TITLE, MAIL_LINE, "@example.test", "@acta.example"]) expect(kept).not.toContain(words);
   });
+});
+
+test("the PDF's link of a mail leads to the meeting's page where there is no PDF for the reader, and not to JSON", async () => {
+  const { cookie } = await signIn();
+  const meetId = newMeetId();
+  const pdf = `/api/acta/meetings/${meetId}/pdf`;
+  const opened = { "Sec-Fetch-Dest": "document" };
+  const toSignIn = await call(pdf, { headers: opened });
+  expect(toSignIn.headers.get("Content-Type")).toContain("text/html");
+  expect(await toSignIn.text()).toContain(`name="returnTo" value="/${meetId}"`);
+  const gone = await call(pdf, { cookie, headers: opened });
+  expect([gone.status, gone.headers.get("Content-Type")]).toEqual([404, expect.stringContaining("text/html")]);
+  // A program reads the refusal.
+  expect((await call(pdf)).status).toBe(401);
 });

@@ -6,13 +6,15 @@ import { KEEP_EVERYTHING, type RetentionRule } from "#app/domain/privacy/retenti
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings, retentionDefaults } from "#app/server/db/schema.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
+import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { recordingPrefix } from "#app/server/storage/keys.ts";
 import { call, refusalOf } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { type Bench, onBench } from "#tests/support/meeting-bench.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { birthOf, objectOf } from "#tests/support/upload-meeting.ts";
-import { plannedOf, setRetention, setStandardRetention } from "#workers/meeting/privacy.ts";
+import { correctMeeting } from "#workers/meeting/edits/correct.ts";
+import { plannedOf, retentionSubscriber, setRetention, setStandardRetention } from "#workers/meeting/privacy.ts";
 import { restoreToLists } from "#workers/meeting/publish/list-subscriber.ts";
 import { nextDueAt } from "#workers/meeting/store/domain-events.ts";
 
@@ -104,6 +106,22 @@ test("a transcript goes with all that repeats it; the minutes stay", async () =>
   });
 });
 
+test("minutes whose transcript is gone are not written again from nothing", async () => {
+  await onBench(captioned, {}, async (bench) => {
+    const { birth, storage, deps, clock, view } = bench;
+    await until(bench, clock.now + 60_000);
+    setRetention(storage, rule({ transcript: 2 }), clock.now);
+    await until(bench, birth.createdAt + 2 * DAY_MS + 60_000);
+    const minutes = JSON.stringify(view()?.summary?.fields);
+    expect(minutes).toContain('"text"');
+    const ask = { template: BASIC_SYSTEM, language: "en", hand: "leave" } as const;
+    const asked = correctMeeting({ storage, deps, by: "nora" }, { type: "write-again", saveId: "save-again-1", ask });
+    await until(bench, clock.now + 60_000);
+    expect(JSON.stringify(view()?.summary?.fields)).toBe(minutes);
+    expect(asked).toEqual({ ok: false, reason: "transcript-gone" });
+  });
+});
+
 test("a meeting goes after its days, and is a tombstone in the list", async () => {
   await onBench(captioned, {}, async (bench) => {
     const { birth, storage, clock, view } = bench;
@@ -144,6 +162,37 @@ test("the meeting's own rule counts, and without one the default", async () => {
     expect(view()?.head.privacy).toBeUndefined();
     setRetention(storage, null, clock.now);
     expect(view()?.head.privacy?.plan).toHaveLength(1);
+  });
+});
+
+test("a default that reaches a meeting late does not replace a newer one", async () => {
+  await onBench(captioned, {}, async (bench) => {
+    const { storage, clock, view } = bench;
+    await until(bench, clock.now + 60_000);
+    const older = { rule: rule({ meeting: 10 }), setAt: clock.now - 1 };
+    const newer = { rule: KEEP_EVERYTHING, setAt: clock.now };
+    setStandardRetention(storage, newer, clock.now);
+    setStandardRetention(storage, older, clock.now);
+    expect(view()?.head.privacy).toBeUndefined();
+  });
+});
+
+test("a default that is read while a newer one is told does not replace it", async () => {
+  await onBench(captioned, {}, async (bench) => {
+    const { storage, clock, view } = bench;
+    await until(bench, clock.now + 60_000);
+    const lists = {
+      retentionDefault: async () => {
+        setStandardRetention(storage, { rule: KEEP_EVERYTHING, setAt: clock.now }, clock.now);
+        return { rule: rule({ meeting: 10 }), setAt: clock.now - 1 };
+      },
+    };
+    await retentionSubscriber(
+      lists,
+      () => clock.now,
+      async () => {},
+    ).tell(storage.sql);
+    expect(view()?.head.privacy).toBeUndefined();
   });
 });
 

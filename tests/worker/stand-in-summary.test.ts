@@ -2,6 +2,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { LANGUAGE_ORIGIN, standInForLanguage } from "#tests/fakes/language-server.ts";
 import { fixture } from "#tests/support/fixture.ts";
+import { removeTranscript } from "#workers/meeting/store/retention.ts";
+import { retryMeeting } from "#workers/meeting/retry.ts";
 import { onBench } from "#tests/support/meeting-bench.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
 
@@ -55,6 +57,22 @@ test("while the model stays down, writing again ends with the same marked summar
       expect(view()?.head).toMatchObject({ status: "SUMMARIZED", retryable: true });
       expect(view()?.summary).toMatchObject({ standsIn: true });
       expect(words()).toBe(first);
+    },
+  );
+});
+
+test("without a transcript, which a rule has deleted, it stays and is not offered again", async () => {
+  standInForLanguage({ mode: "500" });
+  await onBench(
+    await fixture("talk-captions.mp4"),
+    { deps: { speech: null, language: language() } },
+    async ({ deps, storage, clock, finish, view }) => {
+      await finish();
+      const minutes = JSON.stringify(view()?.summary?.fields);
+      storage.transactionSync(() => removeTranscript(storage.sql, clock.now));
+      expect(view()?.head).toMatchObject({ status: "SUMMARIZED", retryable: false });
+      expect(await retryMeeting(deps, storage)).toEqual({ ok: false, reason: "not-retryable" });
+      expect(JSON.stringify(view()?.summary?.fields)).toBe(minutes);
     },
   );
 });

@@ -169,3 +169,12 @@ test("GET /api/tasks answers the person who is signed in, and nobody else", asyn
   expect(await (await call("/api/tasks?cursor=1", { cookie })).json()).toEqual({ tasks: [], cursor: null });
   expect((await call("/api/tasks")).status).toBe(401);
 });
+
+test("the tasks of a person with four names are listed, and Home opens", async () => {
+  const { cookie, userId } = await signIn({ name: "Nora Puig Serra Vidal" });
+  await recordedTalk(LINES, { userId, details: { title: "Desk" } });
+  await vi.waitFor(async () => expect(await tasksIn(cookie, "?whose=everybody")).not.toEqual([]), SOON);
+  expect((await tasksIn(cookie)).every(({ assigned }) => assigned?.startsWith("Nora"))).toBe(true);
+  expect((await tasksIn(cookie)).length).toBeGreaterThan(0);
+  expect((await call("/", { cookie })).status).toBe(200);
+});

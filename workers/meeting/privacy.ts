@@ -9,6 +9,7 @@ import {
   readRetention,
   saveOwnRule,
   saveStandardRule,
+  standardSetAt,
 } from "#workers/meeting/store/retention.ts";
 import { recordChange } from "#workers/meeting/store/store.ts";
 import { readAlive } from "#workers/meeting/view.ts";
@@ -40,7 +41,10 @@ export function setRetention(
   return ok(null);
 }
 
+/** A default that was changed again may still be told to some meetings, when others know the newer one. */
 export function setStandardRetention(storage: DurableObjectStorage, setting: RetentionSetting, now: number): void {
+  const known = standardSetAt(storage.sql);
+  if (known !== null && known > setting.setAt) return;
   change(storage, now, (sql) => saveStandardRule(sql, setting));
 }
 
@@ -93,10 +97,13 @@ export function retentionSubscriber(
       const { status, media, sound } = row.alive.state;
       const says = [status, media.kind, sound?.video].join(" ");
       if (says === told) return;
+      const known = standardSetAt(sql);
       const setting = await lists.retentionDefault(row.workspaceId);
       // It may have been deleted meanwhile.
       if (readAlive(sql) === null) return;
       told = says;
+      // A newer default may have been told meanwhile.
+      if (standardSetAt(sql) !== known) return;
       // Most meetings have no rule, and are written nothing.
       if (setting === null && readRetention(sql).setting === null) return;
       saveStandardRule(sql, setting);

@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Viewer } from "#app/domain/meeting/access.ts";
 import type { EditQuestion } from "#app/server/ports/meeting-edits.ts";
+import type { PdfAsked } from "#app/server/ports/meeting-process.ts";
 import { composeMeeting } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
@@ -59,7 +60,7 @@ export class ReadableMeeting extends DurableObject<Env> {
   async screenshot() {
     return screenshotPlace(this.storage.sql);
   }
-  async pdf(viewer: Viewer, asked: { transcript: boolean }) {
+  async pdf(viewer: Viewer, asked: PdfAsked) {
     return findPdf({ deps: this.deps, storage: this.storage }, viewer, asked);
   }
   async ownRetention() {

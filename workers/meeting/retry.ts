@@ -1,8 +1,7 @@
-import { isRetryable } from "#app/domain/meeting/states.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import { applyEvent } from "#workers/meeting/store/store.ts";
-import { isStandIn, readAlive } from "#workers/meeting/view.ts";
+import { isStandIn, readAlive, takesRetry } from "#workers/meeting/view.ts";
 
 /**
  * A failed step is asked for once more; minutes that stand in for a model's are written anew. What was released when it failed
@@ -16,7 +15,7 @@ export async function retryMeeting(
   if (!row) return refused("not-found");
   const { state } = row.alive;
   const rewrite = isStandIn(storage.sql, state);
-  if (!rewrite && !isRetryable(state)) return refused("not-retryable");
+  if (!takesRetry(storage.sql, state)) return refused("not-retryable");
   if (state.usage !== "counted" && !(await lists.chargeUsage(row))) return refused("limit-reached");
   applyEvent(storage, { type: rewrite ? "rewrite-asked" : "retry-asked" }, { now: now() });
   return ok(null);

@@ -24,6 +24,7 @@ import { planOf, readObjections, readRetention } from "#workers/meeting/store/re
 import { type MeetingRow, readMeeting } from "#workers/meeting/store/store.ts";
 import {
   countDropped,
+  hasSegments,
   hasSummary,
   readRecognised,
   readSegments,
@@ -65,7 +66,7 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
     source: row.source,
     status: saidStatus(state),
     reason: reasonOf(state),
-    retryable: (isRetryable(state) || isStandIn(sql, state)) && may(viewer, "retry"),
+    retryable: takesRetry(sql, state) && may(viewer, "retry"),
     durationMs: landed?.durationMs ?? state.call?.durationMs ?? state.sound?.durationMs ?? null,
     transcriptSource:
       landed?.transcriptSource ?? ((state.call || state.sound) && state.windows.length > 0 ? "speech" : null),
@@ -118,6 +119,12 @@ function pdfOf(sql: SqlStorage, row: Alive, viewer: Viewer): Pick<MeetingHead, "
   const { status } = row.alive.state;
   if (!hasSummary(sql)) return status === "TRANSCRIPTED" || status === "LLMING" ? { pdf: "not-ready" } : {};
   return { pdf: readStoredPdf(sql, MINUTES_PDF)?.sequence === row.sequence ? "ready" : "not-ready" };
+}
+
+/** Whether a person may ask for a failed step again, or for minutes in place of those that stand in. Minutes need a transcript. */
+export function takesRetry(sql: SqlStorage, state: MeetingState): boolean {
+  if (state.status === "ERROR_TRANSCRIPT") return true;
+  return (isRetryable(state) || isStandIn(sql, state)) && hasSegments(sql);
 }
 
 /** Whether the summary that is shown stands in for one of a language model. */

@@ -56,3 +56,5 @@ export const SESSION_STREAMS_ENDED_MAX = 200;
  */
 export const STREAM_CHECK_MS = 20 * SECOND_MS;
 export const STREAM_CHECK_BYTES = 4 * MIB;
+/** D1: SELECTs that one compound SELECT may join. SQLite alone takes 500. */
+export const D1_COMPOUND_TERMS_MAX = 5;

@@ -1,5 +1,5 @@
 import { MAIL_ADDRESS_CHARS_MAX } from "#app/domain/limits/mail.ts";
-import type { MailKind, MeetingMailKind } from "#app/domain/mail/mail-kinds.ts";
+import type { MailKind } from "#app/domain/mail/mail-kinds.ts";
 
 /** Ends of a request to confirm an address; the settings say which it was. */
 export const ADDRESS_ENDS = ["sent", "invalid", "wait", "later"] as const;
@@ -23,9 +23,10 @@ export type MailSettings = {
 };
 
 export type UndeliveredMailShown = {
-  kind: MeetingMailKind;
-  meetId: string;
-  title: string;
+  kind: MailKind;
+  /** The meeting that it is about; null where it is about none, or about several. */
+  meetId: string | null;
+  title: string | null;
   /** `late`: it is tried again. `failed`: it was given up. */
   state: "late" | "failed";
   reason: "address" | "message" | "account" | "unavailable" | null;

@@ -67,16 +67,38 @@ export type QueryPiece = {
 
 const filterNamed = (name: string) => FILTERS.get(foldedWords(name).join("")) ?? null;
 
-/** The typed text, piece by piece. */
+/** The typed text, piece by piece. A filter may have a space before its value ("from: Ana"). */
 export function queryPieces(typed: string): QueryPiece[] {
-  const found = [...typed.slice(0, SEARCH_QUERY_CHARS_MAX).matchAll(PIECES)].slice(0, SEARCH_TERMS_MAX);
-  return found.map(({ 0: whole, 1: name, 2: quoted, 3: word, index: at }) => {
-    const filter = name === undefined ? null : filterNamed(name);
-    const isPhrase = quoted !== undefined;
-    if (filter !== null) return { at, whole, filter, value: (quoted ?? word ?? "").trim(), isPhrase };
-    const phrase = name === undefined ? quoted : `${name} ${quoted}`;
-    return { at, whole, filter, value: isPhrase ? (phrase ?? "") : whole, isPhrase };
-  });
+  const pieces: QueryPiece[] = [];
+  for (const piece of plainPieces(typed)) {
+    const before = pieces.at(-1);
+    const open = before && openFilter(before);
+    if (!before || !open || piece.filter !== null || openFilter(piece) !== null) {
+      pieces.push(piece);
+      continue;
+    }
+    const whole = typed.slice(before.at, piece.at + piece.whole.length);
+    pieces.splice(-1, 1, { ...piece, at: before.at, whole, filter: open });
+  }
+  return pieces.slice(0, SEARCH_TERMS_MAX);
+}
+
+/** The filter of a piece that is only its name ("from:"). */
+function openFilter({ filter, whole, isPhrase }: QueryPiece): SearchFilter | null {
+  const name = /^(\p{L}+):$/u.exec(whole)?.[1];
+  return filter !== null || isPhrase || name === undefined ? null : filterNamed(name);
+}
+
+function plainPieces(typed: string): QueryPiece[] {
+  return [...typed.slice(0, SEARCH_QUERY_CHARS_MAX).matchAll(PIECES)].map(
+    ({ 0: whole, 1: name, 2: quoted, 3: word, index: at }) => {
+      const filter = name === undefined ? null : filterNamed(name);
+      const isPhrase = quoted !== undefined;
+      if (filter !== null) return { at, whole, filter, value: (quoted ?? word ?? "").trim(), isPhrase };
+      const phrase = name === undefined ? quoted : `${name} ${quoted}`;
+      return { at, whole, filter, value: isPhrase ? (phrase ?? "") : whole, isPhrase };
+    },
+  );
 }
 
 /** The text without one of its pieces. */

@@ -1,3 +1,5 @@
+import { beginningOf } from "#app/domain/beginning-of.ts";
+
 const BLOCKS = /<(script|style|iframe|svg|title)\b[\s\S]*?(<\/\1\s*>|$)/giu;
 const TAGS = /<\/?[a-z!][^<>]*>/giu;
 const OPEN_TAG = /<\/?[a-z!][^<>]*$/iu;
@@ -23,7 +25,7 @@ export function cleanText(text: string, charsMax: number): string {
 }
 
 function cutAtWord(text: string, charsMax: number): string {
-  const head = text.slice(0, charsMax - 1);
+  const head = beginningOf(text, charsMax - 1);
   const space = head.lastIndexOf(" ");
   return `${(space > charsMax / 2 ? head.slice(0, space) : head).replace(/[\s,;:.]+$/u, "")}…`;
 }

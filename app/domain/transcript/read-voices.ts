@@ -1,3 +1,4 @@
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import { TRANSCRIPT_CUES_MAX } from "#app/domain/limits/media.ts";
 import { SPEAKER_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
@@ -76,7 +77,7 @@ function splitVoices({ startMs, endMs, text }: RawCue): CaptionCue[] {
 
 function nameOf(text: string): string | null {
   const name = plainText(text);
-  return name === "" ? null : name.slice(0, SPEAKER_CHARS_MAX).trim();
+  return name === "" ? null : beginningOf(name, SPEAKER_CHARS_MAX).trim();
 }
 
 function readPrefix(text: string): Prefix | null {

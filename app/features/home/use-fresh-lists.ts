@@ -48,15 +48,18 @@ export function useFreshLists(routeId: string, isAnythingRunning: boolean, idleM
   return isStale;
 }
 
-/** The data of the page's own route as Remix sends it, only to see whether it comes and whether it has changed; null where it does not come. */
-async function readPageData(routeId: string, signal: AbortSignal): Promise<string | null> {
-  const url = new URL(location.href);
+/**
+ * The data of the page's own route as Remix sends it, only to see whether it comes and whether it has changed; null where it does not come.
+ * A redirect (202) is no data: it leads to sign-in, and the router would follow it away from a form that is open over the page.
+ */
+export async function readPageData(routeId: string, signal: AbortSignal, at = location.href): Promise<string | null> {
+  const url = new URL(at);
   url.pathname = url.pathname === "/" ? "/_root.data" : `${url.pathname.replace(/\/$/, "")}.data`;
   url.searchParams.set("_routes", routeId);
   url.hash = "";
   try {
     const answer = await fetch(url, { signal });
-    return answer.ok ? await answer.text() : null;
+    return answer.status === 200 ? await answer.text() : null;
   } catch {
     return null;
   }

@@ -142,6 +142,8 @@ function PlainOption({ option }: { option: Plain }) {
       return <Act icon="trash" text={t("forgetAll")} />;
     case "all":
       return <Act icon="list" text={t("action.all")} />;
+    case "older":
+      return <Act icon="list" text={t("page.older")} />;
     case "again":
       return <Act icon="again" text={t("common:action.retry")} />;
     case "without":

@@ -55,7 +55,10 @@ export function BoxNotes({ search: { answer, isCurrent, failure } }: { search: S
   return (
     <>
       {!answer.isComplete && <p className="palette__note note muted">{t("indexing")}</p>}
-      {answer.meetings.length === 0 && (
+      {answer.meetings.length === 0 && answer.cursor !== null && (
+        <p className="palette__note note muted">{t("notYet")}</p>
+      )}
+      {answer.meetings.length === 0 && answer.cursor === null && (
         <div className="palette__none">
           <p className="section">{t("noMatches")}</p>
           <p className="muted">{t("lookedThrough")}</p>

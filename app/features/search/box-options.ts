@@ -13,7 +13,7 @@ export type BoxOption = { id: string } & (
   | { kind: "meeting"; href: string; meeting: FoundMeeting }
   | { kind: "moment"; href: string; meetingHref: string; moment: FoundMoment }
   | { kind: "more"; href: string; count: number }
-  | { kind: "all"; href: string }
+  | { kind: "all" | "older"; href: string }
   | { kind: "again" }
   | { kind: "recent"; typed: string }
   | { kind: "forget" }
@@ -58,7 +58,9 @@ export function boxGroups({ typed, answer, isCurrent, hasFailed, recent, actions
     return { groups: [...kept, hintGroup(), actionGroup], first: null };
   }
   const found = (answer?.meetings ?? []).map(meetingGroup);
-  const isNothing = answer !== null && isCurrent && found.length === 0;
+  // A short page may have none of what is asked, and meetings behind it.
+  const older = isCurrent && found.length === 0 ? (answer?.cursor ?? null) : null;
+  const isNothing = answer !== null && isCurrent && found.length === 0 && older === null;
   const wider = isNothing ? widerOptions(typed) : [];
   const groups: BoxGroup[] = [
     ...found,
@@ -66,6 +68,11 @@ export function boxGroups({ typed, answer, isCurrent, hasFailed, recent, actions
   ];
   if (hasFailed) actionGroup.options.unshift({ kind: "again", id: "again" });
   if (found.length > 0) actionGroup.options.unshift({ kind: "all", id: "all", href: searchHref(asked) });
+  if (older !== null) {
+    const option: BoxOption = { kind: "older", id: "older", href: searchHref(asked, older) };
+    actionGroup.options.unshift(option);
+    return { groups: [...groups, actionGroup], first: option };
+  }
   groups.push(actionGroup);
   return { groups, first: firstOf({ found, wider, isNothing, matched: offered.matched, groups, hasFailed }) };
 }

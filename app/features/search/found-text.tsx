@@ -62,7 +62,7 @@ type Counted = { meetings: readonly FoundMeeting[]; hasMore: boolean };
 export function useCountText(): (found: Counted) => string {
   const { t } = useTranslation("search");
   return ({ meetings, hasMore }) => {
-    if (meetings.length === 0) return t("nothing");
+    if (meetings.length === 0) return t(hasMore ? "notYet" : "nothing");
     const moments = meetings.reduce((sum, { count }) => sum + count, 0);
     const inMeetings = t("count.meetings", { count: meetings.length });
     const text =

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { track } from "#app/analytics/track.ts";
+import { reportLeaving } from "#app/analytics/report-action.ts";
 import type { AnalyticsEvent } from "#app/contracts/analytics-event.ts";
 import { LOCALES } from "#app/domain/languages.ts";
 import { forgetSearches } from "#app/features/search/recent-searches.ts";
@@ -63,12 +63,12 @@ const PREFERENCES_PATH = "/api/acta/user/preferences";
 const SIGN_OUT_PATH = "/api/auth/signout";
 
 function signOut(): void {
-  track("close session");
+  reportLeaving("close session");
   forgetSearches();
   sendForm(SIGN_OUT_PATH, {});
 }
 
-/** Sends a plain form, as the settings do: the whole page comes back in the other language, or signed out. */
+/** Sends a plain form, as the settings do and with the same questions: the whole page comes back in the other language, or signed out. */
 function sendForm(action: string, fields: Readonly<Record<string, string>>): void {
   const form = document.createElement("form");
   form.method = "post";
@@ -82,5 +82,5 @@ function sendForm(action: string, fields: Readonly<Record<string, string>>): voi
     form.appendChild(input);
   }
   document.body.appendChild(form);
-  form.submit();
+  form.requestSubmit();
 }

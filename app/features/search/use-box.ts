@@ -116,6 +116,7 @@ function useChoices({ asked, type, again, forgetAll, remember, onClose }: Choice
       case "meeting":
       case "more":
       case "all":
+      case "older":
         return open(option.href);
       case "recent":
       case "without":

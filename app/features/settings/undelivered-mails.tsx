@@ -33,12 +33,17 @@ function UndeliveredMail({ mail: { kind, meetId, title, state, reason, dueAt } }
     <li className="entry">
       <div>
         <p>
-          <Link className="strong" to={`/${meetId}`}>
-            {title}
-          </Link>
+          {meetId === null ? (
+            <span className="strong">{t(`mail:kind.${kind}`)}</span>
+          ) : (
+            <Link className="strong" to={`/${meetId}`}>
+              {title}
+            </Link>
+          )}
         </p>
         <p className="note muted">
-          {t(`mail:kind.${kind}`)}, <LocalTime at={dueAt} format="short-date-time" />
+          {meetId !== null && `${t(`mail:kind.${kind}`)}, `}
+          <LocalTime at={dueAt} format="short-date-time" />
         </p>
         <p className="note">{t(`undelivered.why.${reason ?? "late"}`, { hours: HOURS })}</p>
       </div>

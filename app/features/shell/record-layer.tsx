@@ -30,10 +30,12 @@ export type RecordLayerProps = {
   };
   /** A recording runs in this tab: the page must not be left for sign-in. */
   onRecording: (isRecording: boolean) => void;
+  /** The search box, which signs out too, was opened on any page. */
+  hasSearched: boolean;
 };
 
 /** The dialog "Record here" over any page, and a line while this tab records and shows another page. In the browser only. */
-export function RecordLayer({ user, onRecording }: RecordLayerProps) {
+export function RecordLayer({ user, onRecording, hasSearched }: RecordLayerProps) {
   const place = useLocation();
   const navigate = useNavigate();
   const session = useCurrentSession();
@@ -46,7 +48,9 @@ export function RecordLayer({ user, onRecording }: RecordLayerProps) {
       {session !== null && place.pathname !== `/${session.meetId}` && (
         <WhenLoaded part={recordingLine} props={{ session }} />
       )}
-      {place.pathname === "/settings" && <WhenLoaded part={signOutGuard} props={{ userId: user.id }} />}
+      {(place.pathname === "/settings" || hasSearched) && (
+        <WhenLoaded part={signOutGuard} props={{ userId: user.id }} />
+      )}
     </>
   );
 }

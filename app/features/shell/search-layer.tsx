@@ -17,12 +17,15 @@ const LINK = Object.keys(SEARCH_LINK.marked)
  * Opens the search box over any page: by Ctrl/Cmd-K, and by the links to the search (SEARCH_LINK), which lead to its page until this
  * script has loaded. The box is not part of the address as other dialogs are: it must not wait for a loader, nor have one run.
  */
-export function SearchLayer({ userId }: { userId: string }) {
+export function SearchLayer({ userId, onOpen }: { userId: string; onOpen: () => void }) {
   const place = useLocation();
   // Open on the page where it was opened: whoever goes back or elsewhere has left it.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   useEffect(() => {
-    const open = () => setOpenedAt(place.key);
+    const open = () => {
+      setOpenedAt(place.key);
+      onOpen();
+    };
     const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       if (event.key.toLowerCase() !== "k") return;
@@ -46,7 +49,7 @@ export function SearchLayer({ userId }: { userId: string }) {
       window.removeEventListener("keydown", onKeyDown);
       window.removeEventListener("click", onClick, { capture: true });
     };
-  }, [place.key]);
+  }, [place.key, onOpen]);
   const onClose = useCallback(() => setOpenedAt(null), []);
   if (openedAt !== place.key) return null;
   const hrefs = {

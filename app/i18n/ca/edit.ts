@@ -84,6 +84,7 @@ export const edit: Texts["edit"] = {
     stays: "L’acta actual es conserva fins que la nova estigui redactada.",
     failedTemplate: "Error en actualitzar la plantilla",
     failedLanguage: "Error en actualitzar l’idioma",
+    transcriptGone: "La transcripció es va eliminar, i sense ella l’acta no es pot tornar a escriure",
     failedSame: "No s’ha pogut tornar a redactar l’acta.",
     failedSafe: "L’acta està com estava.",
   },

@@ -136,6 +136,7 @@ export const recordHere: Texts["recordHere"] = {
     offline: "No s’arriba al servidor. S’envia tan bon punt es pugui.",
     "signed-out": "Has tancat la sessió. S’envia quan l’hagis tornat a iniciar.",
     gone: "No es pot enviar.",
+    busy: "Una altra pestanya d’aquest navegador està gravant o enviant. Torna-ho a provar quan hagi acabat.",
     sent: "La gravació és al servidor.",
   },
   discard: {
@@ -146,8 +147,14 @@ export const recordHere: Texts["recordHere"] = {
   },
   line: { recording: "S’està gravant", paused: "Gravació en pausa", stopping: "S’envia la resta", open: "Obre" },
   signOut: {
-    title: "Aquí espera una gravació",
-    text: "Una part d’una gravació teva només és en aquest navegador. Es queda aquí una setmana i s’envia quan tornis a iniciar la sessió. Ningú més que iniciï la sessió aquí no la pot veure.",
+    waits: {
+      title: "Aquí espera una gravació",
+      text: "Una part d’una gravació teva només és en aquest navegador. Es queda aquí una setmana i s’envia quan tornis a iniciar la sessió. Ningú més que iniciï la sessió aquí no la pot veure.",
+    },
+    runs: {
+      title: "Hi ha una gravació en marxa",
+      text: "Una altra pestanya d’aquest navegador està gravant o enviant. Si tanques la sessió, continua, i el que gravi espera en aquest navegador fins que la tornis a iniciar.",
+    },
     stay: "Queda’t i envia-la",
     leave: "Tanca la sessió",
   },

@@ -29,6 +29,7 @@ export const search: Texts["search"] = {
     first: "primers resultats: {{found}}",
   },
   nothing: "No s’ha trobat res",
+  notYet: "Res a les reunions més recents. Falta cercar en les anteriors.",
   noMatches: "No hi ha coincidències.",
   lookedThrough: "S’ha cercat en títols, actes, tasques, transcripcions i noms.",
   asking: "S’està cercant",

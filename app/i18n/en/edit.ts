@@ -81,6 +81,7 @@ export const edit = {
     stays: "The minutes that are there stay until the new ones are written.",
     failedTemplate: "Error updating template",
     failedLanguage: "Error updating language",
+    transcriptGone: "The transcript was deleted, and the minutes cannot be written again without it",
     failedSame: "The minutes could not be written again.",
     failedSafe: "The minutes are as they were.",
   },

@@ -137,6 +137,7 @@ export const recordHere = {
     offline: "The server cannot be reached. It is sent as soon as it can be.",
     "signed-out": "You are signed out. It is sent when you have signed in again.",
     gone: "It cannot be sent.",
+    busy: "Another tab of this browser is recording or sending. Try again when it has ended.",
     sent: "The recording is on the server.",
   },
   discard: {
@@ -149,8 +150,14 @@ export const recordHere = {
   line: { recording: "Recording", paused: "Recording paused", stopping: "Sending the rest", open: "Open" },
   /** Before signing out. */
   signOut: {
-    title: "A recording waits here",
-    text: "Part of a recording of yours is only in this browser. It stays here for a week and is sent when you sign in again. Nobody else who signs in here can see it.",
+    waits: {
+      title: "A recording waits here",
+      text: "Part of a recording of yours is only in this browser. It stays here for a week and is sent when you sign in again. Nobody else who signs in here can see it.",
+    },
+    runs: {
+      title: "A recording is running",
+      text: "Another tab of this browser is recording or sending. If you sign out, it goes on, and what it records waits in this browser until you sign in again.",
+    },
     stay: "Stay and send it",
     leave: "Sign out",
   },

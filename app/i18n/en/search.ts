@@ -28,6 +28,7 @@ export const search = {
     first: "first {{found}}",
   },
   nothing: "Nothing found",
+  notYet: "Nothing in the newest meetings. Older ones are still to be searched.",
   noMatches: "No matches found.",
   lookedThrough: "Searched in titles, minutes, tasks, transcripts and names.",
   asking: "Searching",

@@ -84,6 +84,7 @@ export const edit: Texts["edit"] = {
     stays: "El acta actual se conserva hasta que la nueva esté redactada.",
     failedTemplate: "Error al actualizar la plantilla",
     failedLanguage: "Error al actualizar el idioma",
+    transcriptGone: "La transcripción se eliminó, y sin ella el acta no se puede volver a escribir",
     failedSame: "No se pudo redactar el acta de nuevo.",
     failedSafe: "El acta está como estaba.",
   },

@@ -135,6 +135,7 @@ export const recordHere: Texts["recordHere"] = {
     offline: "No se llega al servidor. Se envía en cuanto se pueda.",
     "signed-out": "Has cerrado sesión. Se envía cuando la hayas iniciado otra vez.",
     gone: "No se puede enviar.",
+    busy: "Otra pestaña de este navegador está grabando o enviando. Inténtalo otra vez cuando haya terminado.",
     sent: "La grabación está en el servidor.",
   },
   discard: {
@@ -145,8 +146,14 @@ export const recordHere: Texts["recordHere"] = {
   },
   line: { recording: "Grabando", paused: "Grabación en pausa", stopping: "Enviando el resto", open: "Abrir" },
   signOut: {
-    title: "Aquí espera una grabación",
-    text: "Una parte de una grabación tuya está solo en este navegador. Se queda aquí una semana y se envía cuando vuelvas a iniciar sesión. Nadie más que inicie sesión aquí puede verla.",
+    waits: {
+      title: "Aquí espera una grabación",
+      text: "Una parte de una grabación tuya está solo en este navegador. Se queda aquí una semana y se envía cuando vuelvas a iniciar sesión. Nadie más que inicie sesión aquí puede verla.",
+    },
+    runs: {
+      title: "Hay una grabación en marcha",
+      text: "Otra pestaña de este navegador está grabando o enviando. Si cierras sesión, sigue, y lo que grabe espera en este navegador hasta que vuelvas a iniciarla.",
+    },
     stay: "Quedarme y enviarla",
     leave: "Cerrar sesión",
   },

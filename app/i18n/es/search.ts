@@ -34,6 +34,7 @@ export const search: Texts["search"] = {
     first: "primeros resultados: {{found}}",
   },
   nothing: "Nada encontrado",
+  notYet: "Nada en las reuniones más recientes. Falta buscar en las anteriores.",
   noMatches: "No hay coincidencias.",
   lookedThrough: "Se ha buscado en títulos, actas, tareas, transcripciones y nombres.",
   asking: "Buscando",

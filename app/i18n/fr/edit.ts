@@ -88,6 +88,7 @@ export const edit: Texts["edit"] = {
     stays: "Le compte rendu actuel reste jusqu’à ce que le nouveau soit rédigé.",
     failedTemplate: "Erreur lors de la mise à jour du modèle",
     failedLanguage: "Erreur lors de la mise à jour de la langue",
+    transcriptGone: "La transcription a été supprimée, et sans elle le compte rendu ne peut pas être réécrit",
     failedSame: "Le compte rendu n’a pas pu être rédigé à nouveau.",
     failedSafe: "Le compte rendu est comme avant.",
   },

@@ -142,6 +142,7 @@ export const recordHere: Texts["recordHere"] = {
     offline: "Le serveur ne répond pas. L’envoi se fait dès que possible.",
     "signed-out": "Vous êtes déconnecté. L’envoi se fait quand vous serez de nouveau connecté.",
     gone: "L’envoi est impossible.",
+    busy: "Un autre onglet de ce navigateur enregistre ou envoie. Réessayez quand il aura fini.",
     sent: "L’enregistrement est sur le serveur.",
   },
   discard: {
@@ -157,8 +158,14 @@ export const recordHere: Texts["recordHere"] = {
     open: "Ouvrir",
   },
   signOut: {
-    title: "Un enregistrement attend ici",
-    text: "Une partie d’un de vos enregistrements est seulement dans ce navigateur. Elle y reste une semaine et est envoyée quand vous vous reconnectez. Aucune autre personne qui se connecte ici ne peut la voir.",
+    waits: {
+      title: "Un enregistrement attend ici",
+      text: "Une partie d’un de vos enregistrements est seulement dans ce navigateur. Elle y reste une semaine et est envoyée quand vous vous reconnectez. Aucune autre personne qui se connecte ici ne peut la voir.",
+    },
+    runs: {
+      title: "Un enregistrement est en cours",
+      text: "Un autre onglet de ce navigateur enregistre ou envoie. Si vous vous déconnectez, il continue, et ce qu’il enregistre attend dans ce navigateur jusqu’à votre prochaine connexion.",
+    },
     stay: "Rester et l’envoyer",
     leave: "Se déconnecter",
   },

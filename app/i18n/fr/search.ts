@@ -34,6 +34,7 @@ export const search: Texts["search"] = {
     first: "premiers résultats : {{found}}",
   },
   nothing: "Rien trouvé",
+  notYet: "Rien dans les réunions les plus récentes. Il reste à chercher dans les plus anciennes.",
   noMatches: "Aucun résultat.",
   lookedThrough: "Recherche faite dans les titres, les comptes rendus, les tâches, les transcriptions et les noms.",
   asking: "Recherche en cours",

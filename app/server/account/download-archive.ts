@@ -6,6 +6,7 @@ import type { Locale } from "#app/domain/languages.ts";
 import { ARCHIVE_MEETINGS_PER_PAGE } from "#app/domain/limits/account.ts";
 import { STREAM_CHECK_MS } from "#app/domain/limits/requests.ts";
 import { may } from "#app/domain/meeting/access.ts";
+import { dayAt } from "#app/domain/search/local-day.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import type { ByteStream } from "#app/media/byte-source.ts";
 import { type Caller, isSessionOpen } from "#app/server/auth/session.ts";
@@ -29,7 +30,7 @@ type Wanted = { caller: Caller; locale: Locale; only: readonly MeetId[] | null }
  * a recording, are in memory at a time. Ends with an error when the session ends: an incomplete archive must not look complete.
  */
 export function downloadArchive(services: Needs, wanted: Wanted): FileToSend {
-  const day = new Date(services.now()).toISOString().slice(0, 10);
+  const day = dayAt(services.now(), wanted.caller.user.timeZone);
   const title = `acta-${day}`;
   return {
     contentType: "application/zip",
@@ -138,7 +139,7 @@ async function* othersMeetings(services: Needs, actor: SessionActor): AsyncGener
 }
 
 /** "meetings/2026-11-21 Planning 3f8a2c": the id makes it unique, and no file system refuses it. */
-function folderOf({ id, title, startsAt }: ListedMeeting, parent: "meetings" | "chats" = "meetings"): string {
+function folderOf({ id, title, startsAt, timeZone }: ListedMeeting, parent: "meetings" | "chats" = "meetings"): string {
   const readable = title
     .replace(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu, " ")
     .replace(/\s+/gu, " ")
@@ -147,7 +148,7 @@ function folderOf({ id, title, startsAt }: ListedMeeting, parent: "meetings" | "
     .slice(0, TITLE_CHARS_MAX)
     .join("")
     .replace(/[. ]+$/u, "");
-  const day = new Date(startsAt).toISOString().slice(0, 10);
+  const day = dayAt(startsAt, timeZone);
   return `${parent}/${[day, name, id.slice(0, 6)].filter((part) => part !== "").join(" ")}`;
 }
 
@@ -187,7 +188,7 @@ async function* meetingEntries(
       yield file(path, writeFormat(view, format, { t, locale, page, shared: false, transcript: true }));
     }
   }
-  const pdf = await services.meetings.pdf(meetId, viewer, { transcript: false });
+  const pdf = await services.meetings.pdf(meetId, viewer, { transcript: false, written: true });
   if (pdf.ok) {
     const bytes = await services.store.open(pdf.value.key, pdf.value.version).read(0, pdf.value.version.size);
     yield file("minutes.pdf", bytes);

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { birthNote } from "#app/contracts/birth-note.ts";
 import type { CalendarEvent } from "#app/domain/calendar/event.ts";
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import {
   type MeetId,
   newMeetId,
@@ -129,7 +130,7 @@ async function birthOf(
 }
 
 async function titleOf({ title }: CalendarEvent, locale: string): Promise<string> {
-  const given = title.trim().slice(0, MEETING_TITLE_CHARS_MAX);
+  const given = beginningOf(title.trim(), MEETING_TITLE_CHARS_MAX);
   if (given !== "") return given;
   const { t } = await openI18n(parseLocale(locale) ?? LOCALE_FALLBACK);
   return t("calendars:untitled");

@@ -1,5 +1,6 @@
 import type { CrmSettings } from "#app/contracts/crm.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import { CRM_NOTE_CHARS_MAX, CRM_PROPERTY_CHARS_MAX, CRM_TASKS_MAX } from "#app/domain/limits/crm.ts";
 import { HOUR_MS } from "#app/domain/limits/units.ts";
@@ -151,7 +152,7 @@ function propertiesOf(minutes: Minutes, { properties }: Pick<CrmSettings, "prope
     const found = minutes.fields.find(({ title, content }) => content !== null && fold(title) === wanted);
     if (found === undefined || found.content === null || Object.hasOwn(values, property)) continue;
     const text = linesOf(minutes, found.content).join("\n");
-    if (text !== "") values[property] = text.slice(0, CRM_PROPERTY_CHARS_MAX);
+    if (text !== "") values[property] = beginningOf(text, CRM_PROPERTY_CHARS_MAX);
   }
   return values;
 }

@@ -1,4 +1,4 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { ApiReason } from "#app/contracts/api-reason.ts";
 import type { AnswerOf, EndpointSpec, ParamKind, ReadBodyOf } from "#app/contracts/endpoint.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
@@ -61,7 +61,7 @@ export function apiRoute<const Spec extends EndpointSpec>(spec: Spec, answer: An
   const respond = async (route: RouteArguments) => {
     const { request, context } = route;
     try {
-      return withRatePolicy(spec, await answerCall(spec, answer, route));
+      return readably(spec, route, withRatePolicy(spec, await answerCall(spec, answer, route)));
     } catch (error) {
       const upstream = error instanceof UpstreamError;
       context.services.log("api.failed", {
@@ -71,10 +71,23 @@ export function apiRoute<const Spec extends EndpointSpec>(spec: Spec, answer: An
         error: faultOf(error),
         service: upstream ? error.service : undefined,
       });
-      return errorResponse(request, reasonOf(error), { message: spec.failure, ...formOf(spec) });
+      const refusal = await errorResponse(request, reasonOf(error), { message: spec.failure, ...formOf(spec) });
+      return readably(spec, route, refusal);
     }
   };
   return routeOf([{ spec, respond }]);
+}
+
+/**
+ * A file that a person opens by a link, as in a mail, would be refused in JSON on their screen. The page of its meeting says in words what
+ * there is, and leads to sign-in and back.
+ */
+function readably({ answer, actors }: EndpointSpec, { request, params }: RouteArguments, response: Response): Response {
+  const meetId = parseMeetId(params.meetId);
+  const isOpened = request.headers.get("Sec-Fetch-Dest") === "document";
+  const isLinked = answer === "file" && actors.includes("session");
+  if (!isLinked || response.status < 400 || !isOpened || meetId === null) return response;
+  return redirect(`/${meetId}`, { status: 303, headers: { "Cache-Control": "no-store" } });
 }
 
 /** Reason reported for an error: whether a retry makes sense, or that a service's answer was no valid JSON (§8). */

@@ -78,6 +78,7 @@ const ANSWERS: Record<ApiReason, Answer> = {
   "edited-meanwhile": answer(409, "edited-meanwhile", "edit:answer.editedMeanwhile"),
   "too-many-lines": answer(422, "too-many-lines", "edit:answer.tooManyLines"),
   "language-needs-model": answer(422, "language-needs-model", "edit:rewrite.failedLanguage"),
+  "transcript-gone": answer(409, "transcript-gone", "edit:rewrite.transcriptGone"),
   "invalid-link": answer(422, "invalid-link", "invite:provideValidUrl"),
   "not-recording": answer(409, "not-recording", "call:error.stop"),
   "not-at-door": answer(409, "not-at-door", "call:error.notInLobby"),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { isOnAtFirst, MAIL_KINDS, type MailKind } from "#app/domain/mail/mail-kinds.ts";
-import type { MailSettings } from "#app/domain/mail/mail-settings.ts";
+import type { MailSettings, UndeliveredMailShown } from "#app/domain/mail/mail-settings.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { mailPreferences, users } from "#app/server/db/schema-account.ts";
 import { meetings } from "#app/server/db/schema.ts";
@@ -111,7 +111,7 @@ async function readPreferences(db: Database, userId: string): Promise<MailSettin
   };
 }
 
-/** With the titles as they are now; mails about meetings that are gone are left out. */
+/** With the titles as they are now; mails about a meeting that is gone are left out. */
 async function readUndelivered(
   { db, mailStatus, log }: Pick<Services, "db" | "mailStatus" | "log">,
   { workspaceId, userId }: PersonActor,
@@ -124,13 +124,14 @@ async function readUndelivered(
     return null;
   }
   if (mails.length === 0) return [];
-  const ids = mails.map(({ meetId }) => meetId);
+  const ids = mails.flatMap(({ meetId }) => meetId ?? []);
   const rows = await db
     .select({ id: meetings.id, title: meetings.title })
     .from(meetings)
     .where(and(inArray(meetings.id, ids), eq(meetings.createdBy, userId), isNull(meetings.deletedAt)));
   const titles = new Map(rows.map(({ id, title }) => [id, title]));
-  return mails.flatMap((mail) => {
+  return mails.flatMap((mail): UndeliveredMailShown[] => {
+    if (mail.meetId === null) return [{ ...mail, title: null }];
     const title = titles.get(mail.meetId);
     return title === undefined ? [] : [{ ...mail, title }];
   });

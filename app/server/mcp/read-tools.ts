@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
 import { CHAT_QUESTION_CHARS_MAX } from "#app/domain/limits/chat.ts";
 import {
@@ -117,7 +118,7 @@ async function minutesOf(
   const whole = content.kind === "made" ? content.make() : "";
   const minutes = typeof whole === "string" ? whole : "";
   const isCutOff = minutes.length > MCP_MINUTES_CHARS_MAX;
-  return ok({ ...read.value, minutes: minutes.slice(0, MCP_MINUTES_CHARS_MAX), ...(isCutOff ? { isCutOff } : {}) });
+  return ok({ ...read.value, minutes: beginningOf(minutes, MCP_MINUTES_CHARS_MAX), ...(isCutOff ? { isCutOff } : {}) });
 }
 
 const readTranscriptTool = tool({

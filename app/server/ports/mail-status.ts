@@ -1,9 +1,10 @@
-import type { MeetingMailKind } from "#app/domain/mail/mail-kinds.ts";
+import type { MailKind } from "#app/domain/mail/mail-kinds.ts";
 
 /** A mail that its owner has not got. */
 export type UndeliveredMail = {
-  kind: MeetingMailKind;
-  meetId: string;
+  kind: MailKind;
+  /** Null for a mail about no meeting, or about several. */
+  meetId: string | null;
   /** `late`: it is tried again. `failed`: it was given up. */
   state: "late" | "failed";
   /** Why it was given up; null while it is tried again. */

@@ -37,7 +37,9 @@ export type CorrectionRefusal =
   /** Another person has changed the same, and this person has not seen it yet. */
   | "edited-meanwhile"
   /** An engine that quotes cannot write in another language. */
-  | "language-needs-model";
+  | "language-needs-model"
+  /** A rule has deleted the transcript: nothing is left to write from. */
+  | "transcript-gone";
 
 /** The new version, if there is one, and the lines that two people had changed differently. */
 export type Corrected = { version: number | null; both: string[] };

@@ -97,6 +97,8 @@ export type SoundPlaces = {
 /** Key and accepted version of a recording's bytes, and its meeting's title. The key may hold other bytes now. */
 export type RecordingPlace = { key: string; contentType: string; version: StoredObject; title: string };
 
+/** `written`: one that is not ready is written first, for a person who takes everything away. */
+export type PdfAsked = { transcript: boolean; written?: boolean };
 /** Key and exact version of a PDF of the meeting. */
 export type PdfPlace = { key: string; version: StoredObject; title: string };
 
@@ -156,7 +158,7 @@ export interface MeetingObjectMethods {
   /** Key and version of the recording's bytes, for the player. */
   recording(): Promise<RecordingPlace | null>;
   /** Key and version of the PDF that this viewer may read; "not-ready" until it is written from the saved state. */
-  pdf(viewer: Viewer, asked: { transcript: boolean }): Promise<Outcome<PdfPlace, "not-found" | "not-ready">>;
+  pdf(viewer: Viewer, asked: PdfAsked): Promise<Outcome<PdfPlace, "not-found" | "not-ready">>;
   /** Asks for the failed step again. "limit-reached": it was released when it failed, and the plan has no place for it now. */
   retry(): Promise<Outcome<null, "not-found" | "not-retryable" | "limit-reached">>;
   /** Takes a transcript that a person gives after the meeting has ended; the one that it replaces is kept. */

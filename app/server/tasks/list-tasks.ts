@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { TaskList } from "#app/contracts/task-list.ts";
+import { D1_COMPOUND_TERMS_MAX } from "#app/domain/limits/requests.ts";
 import {
   formatTaskCursor,
   namesInMinutes,
@@ -64,7 +65,7 @@ export async function listTasks(
   const walks = [...forms.map((form) => walk(own, form)), walk(shown, anyForm)];
   const rows = await db.all<Row>(sql`
     select task.*, meetings.title, meetings.starts_at
-    from (${sql.join(walks, sql` union all `)}) as task
+    from (${unionAll(walks)}) as task
     join meetings on meetings.id = task.meet_id and meetings.deleted_at is null
     order by due_day, meet_id, task_id limit ${limit + 1}`);
   const listed = rows.slice(0, limit);
@@ -77,6 +78,16 @@ export async function listTasks(
         ? formatTaskCursor({ dueDay: last.due_day, meetId: last.meet_id, taskId: last.task_id })
         : null,
   };
+}
+
+/** D1 counts the terms of each compound SELECT by itself, so that more of them are nested. */
+function unionAll(terms: readonly SQL[]): SQL {
+  if (terms.length <= D1_COMPOUND_TERMS_MAX) return sql.join([...terms], sql` union all `);
+  const groups: SQL[] = [];
+  for (let from = 0; from < terms.length; from += D1_COMPOUND_TERMS_MAX) {
+    groups.push(sql`select * from (${unionAll(terms.slice(from, from + D1_COMPOUND_TERMS_MAX))})`);
+  }
+  return unionAll(groups);
 }
 
 function taskOf(row: Row): TaskList["tasks"][number] {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CrmSettings } from "#app/contracts/crm.ts";
-import { CRM_NOTE_CHARS_MAX } from "#app/domain/limits/crm.ts";
+import { CRM_NOTE_CHARS_MAX, CRM_PROPERTY_CHARS_MAX } from "#app/domain/limits/crm.ts";
 import { minutesOccurrence } from "#app/domain/deliveries/minutes-occurrence.ts";
 import { planEntries } from "#app/server/crm/plan-entries.ts";
 import { minutesView } from "#tests/support/minutes-view.ts";
@@ -110,4 +110,12 @@ test.each([
   },
 ] as const)("$name: $event", ({ kind, over, event }) => {
   expect(minutesOccurrence({ id: 3, kind, at: NOW }, summarized, { ...automatic, ...over })?.event).toBe(event);
+});
+
+test("a long value of a property ends at a whole character", async () => {
+  const { properties } = await plan(
+    { properties: [{ field: "Summary", property: "last" }] },
+    `${"a".repeat(CRM_PROPERTY_CHARS_MAX - 1)}😀`,
+  );
+  expect(properties).toEqual({ last: "a".repeat(CRM_PROPERTY_CHARS_MAX - 1) });
 });

@@ -121,6 +121,14 @@ test("a search without a result offers wider ones, and the first of them is chos
   expect(first?.id).toBe("without-0");
 });
 
+test("a page without a result that is not the last leads to the older meetings, and says of none that it is not there", () => {
+  const answer = { ...answerOf([]), cursor: "5.desk" };
+  expect(shown({ typed: "from:ana budget", answer, isCurrent: true })).toEqual({
+    groups: [["actions", ["older", ...ALWAYS]]],
+    first: "older",
+  });
+});
+
 test.each<[string, Partial<Input>, string | null]>([
   ["while the answer is on its way", { typed: "set" }, null],
   ["while an answer of an earlier text is shown", { typed: "sett", answer: answerOf([]) }, null],

@@ -61,6 +61,11 @@ test.each([
   ["before:soon", { unread: ["before:soon"] }],
   ["before:2026-02-30", { unread: ["before:2026-02-30"] }],
   ["before:", { words: ["before"] }],
+  ["budget from: Ana", { words: ["budget"], speakers: [["ana"]] }],
+  ['de: "Ana María" before:  2026', { speakers: [["ana", "maria"]], before: "2026-01-01" }],
+  ["from: before:2026", { words: ["from"], before: "2026-01-01" }],
+  ["with: from: Ana", { words: ["with"], speakers: [["ana"]] }],
+  ["before: soon", { unread: ["before: soon"] }],
 ])("%j is a filter", (typed, expected) => {
   expect(parseSearchQuery(typed, TODAY)).toEqual({ ...NOTHING, ...expected });
 });
@@ -116,4 +121,15 @@ test.each([
   [" budget ", "budget"],
 ])("%j is searched for as %j while it is being typed", (typed, asked) => {
   expect(withoutOpenFilter(typed)).toBe(asked);
+});
+
+test("a filter with a space before its value is one piece, which can be taken away", () => {
+  const typed = "budget from:  Ana Friday";
+  const pieces = queryPieces(typed);
+  expect(pieces.map(({ whole, filter, value }) => [whole, filter, value])).toEqual([
+    ["budget", null, "budget"],
+    ["from:  Ana", "from", "Ana"],
+    ["Friday", null, "Friday"],
+  ]);
+  expect(pieces[1] && withoutPiece(typed, pieces[1])).toBe("budget Friday");
 });

@@ -27,7 +27,7 @@ import {
   saveExchange,
 } from "#workers/meeting/store/chat.ts";
 import { speakerNames } from "#workers/meeting/store/corrections.ts";
-import { readSegments, readSummary } from "#workers/meeting/store/transcript.ts";
+import { hasSegments, readSegments, readSummary } from "#workers/meeting/store/transcript.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 export interface ChatSession {
@@ -216,8 +216,4 @@ function withNames(exchanges: Exchange[], sql: SqlStorage): Exchange[] {
       ? exchange
       : { ...exchange, answer: withPresentSpeakers(exchange.answer, segments, names) },
   );
-}
-
-function hasSegments(sql: SqlStorage): boolean {
-  return sql.exec("SELECT 1 FROM segments LIMIT 1").toArray().length > 0;
 }

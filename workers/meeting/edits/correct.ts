@@ -18,7 +18,7 @@ import {
 } from "#workers/meeting/store/corrections.ts";
 import { applyEvent, type Changed, readMeeting, recordChange } from "#workers/meeting/store/store.ts";
 import { STORED_DETAILS } from "#workers/meeting/store/stored-texts.ts";
-import { readSegments } from "#workers/meeting/store/transcript.ts";
+import { hasSegments, readSegments } from "#workers/meeting/store/transcript.ts";
 import {
   addVersion,
   engineFields,
@@ -250,6 +250,7 @@ function writeAgain({ storage, deps }: Corrects, asked: Of<"write-again">): Answ
   const { sql } = storage;
   const [row, version] = [readMeeting(sql), readVersion(sql)];
   if (!row?.alive || !version || row.alive.state.status !== "SUMMARIZED") return refused("not-ready");
+  if (!hasSegments(sql)) return refused("transcript-gone");
   const { ask } = asked;
   if (ask.language !== row.alive.details.language && deps.language === deps.extractive) {
     return refused("language-needs-model");

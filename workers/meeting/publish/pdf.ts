@@ -2,7 +2,7 @@ import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { PDF_DELAY_MS } from "#app/domain/limits/minutes.ts";
 import { may, SYSTEM_VIEWER, type Viewer } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import type { PdfPlace } from "#app/server/ports/meeting-process.ts";
+import type { PdfAsked, PdfPlace } from "#app/server/ports/meeting-process.ts";
 import { pdfKey } from "#app/server/storage/keys.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import type { Subscriber } from "#workers/meeting/publish/publisher.ts";
@@ -57,14 +57,18 @@ export async function writeMinutesPdf(needs: Needs): Promise<void> {
 export async function findPdf(
   needs: Needs,
   viewer: Viewer,
-  { transcript }: { transcript: boolean },
+  { transcript, written = false }: PdfAsked,
 ): Promise<Outcome<PdfPlace, "not-found" | "not-ready">> {
   const { sql } = needs.storage;
   const row = readAlive(sql);
   const appendix = transcript && may(viewer, "read-transcript");
   if (!row || (!may(viewer, "read-summary") && !appendix)) return refused("not-found");
   const minutes = readStoredPdf(sql, MINUTES_PDF);
-  if (minutes?.sequence !== row.sequence) return refused("not-ready");
+  if (minutes?.sequence !== row.sequence) {
+    if (!written || !hasSummary(sql)) return refused("not-ready");
+    await writeMinutesPdf(needs);
+    return findPdf(needs, viewer, { transcript });
+  }
   const name = nameFor(viewer, appendix);
   const stored = readStoredPdf(sql, name);
   const pdf = stored?.sequence === row.sequence ? stored : await write(needs, { name, viewer, transcript: appendix });

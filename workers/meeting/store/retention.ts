@@ -65,6 +65,12 @@ export function saveStandardRule(sql: SqlStorage, setting: RetentionSetting | nu
   save(sql, { standard: setting && JSON.stringify(setting.rule), standard_set_at: setting?.setAt ?? null });
 }
 
+/** The time at which the default that the meeting follows was set; null where it knows none. */
+export function standardSetAt(sql: SqlStorage): number | null {
+  const [row] = sql.exec<{ at: number | null }>("SELECT standard_set_at AS at FROM retention").toArray();
+  return row?.at ?? null;
+}
+
 export function noteWarned(sql: SqlStorage, warned: RetentionWarned): void {
   save(sql, { warned: JSON.stringify(warned) });
 }

@@ -231,6 +231,11 @@ export function saveSummary(sql: SqlStorage, run: number, summary: Summary, read
   noteWritten(sql, { writtenAt: summary.writtenAt, readUpTo });
 }
 
+/** Whether there is a transcript. Before it is merged there is none, and a rule may have deleted it. */
+export function hasSegments(sql: SqlStorage): boolean {
+  return sql.exec("SELECT 1 FROM segments LIMIT 1").toArray().length > 0;
+}
+
 /** Whether any has been written, without reading it. */
 export function hasSummary(sql: SqlStorage): boolean {
   return sql.exec("SELECT 1 FROM summaries LIMIT 1").toArray().length > 0;

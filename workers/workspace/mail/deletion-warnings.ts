@@ -1,7 +1,9 @@
 import type { MeetId } from "#app/domain/ids.ts";
+import { UNDELIVERED_SHOWN_MS } from "#app/domain/limits/mail.ts";
 import { RETENTION_COLLECT_MS, RETENTION_WARNED_MAX, RETENTION_WARNING_MS } from "#app/domain/limits/privacy.ts";
 import type { MailContent } from "#app/domain/mail/mail-content.ts";
 import type { PlannedMeeting, RetentionPart } from "#app/domain/privacy/retention.ts";
+import type { MailFailure } from "#app/server/ports/mail-status.ts";
 
 /**
  * Warnings of deletions by rule. Meetings say that a deletion is near; what goes on the same day is collected, and one mail to its owner
@@ -40,7 +42,7 @@ export function queueWarnings(
   });
 }
 
-/** Work that is there already keeps its time. */
+/** Work that is there already keeps its time. A warning of the same day that was given up is not shown any more. */
 function queueWork(sql: SqlStorage, effect: WarningEffect, dueAt: number, now: number): void {
   const key = warningKey(effect);
   sql.exec(
@@ -52,8 +54,9 @@ function queueWork(sql: SqlStorage, effect: WarningEffect, dueAt: number, now: n
     now,
   );
   sql.exec(
-    `INSERT OR IGNORE INTO mails (key, kind, meet_id, user_id, state, due_at)
-     VALUES (?, 'retention-warning', '', ?, 'waiting', ?)`,
+    `INSERT INTO mails (key, kind, meet_id, user_id, state, due_at)
+     VALUES (?, 'retention-warning', '', ?, 'waiting', ?)
+     ON CONFLICT (key) DO UPDATE SET state = 'waiting', reason = NULL, due_at = excluded.due_at WHERE state = 'failed'`,
     key,
     effect.userId,
     dueAt,
@@ -93,13 +96,26 @@ export async function readWarning(
   return meetings.length === 0 ? null : { kind: "retention-warning", part, deletedAt, meetings };
 }
 
-/** After the end of a warning, whatever it was. What has come meanwhile, and what did not fit, is warned of by another mail. */
-export function forgetWarned(sql: SqlStorage, effect: WarningEffect, meetIds: readonly MeetId[], now: number): void {
-  const { part, day } = effect;
+/**
+ * After the end of a warning. What has come meanwhile, and what did not fit, is warned of by another mail. Of one that was given up
+ * (`failure`) the settings tell for as long as of other mails.
+ */
+export function forgetWarned(
+  sql: SqlStorage,
+  effect: WarningEffect,
+  { meetIds, failure, now }: { meetIds: readonly MeetId[]; failure: MailFailure | null; now: number },
+): void {
+  const { userId, part, day } = effect;
   for (const meetId of meetIds) {
     sql.exec("DELETE FROM planned_deletions WHERE meet_id = ? AND part = ? AND day = ?", meetId, part, day);
   }
-  sql.exec("DELETE FROM mails WHERE key = ?", warningKey(effect));
+  if (failure === null) sql.exec("DELETE FROM mails WHERE key = ?", warningKey(effect));
+  else sql.exec("UPDATE mails SET state = 'failed', reason = ? WHERE key = ?", failure, warningKey(effect));
+  sql.exec(
+    "DELETE FROM mails WHERE user_id = ? AND kind = 'retention-warning' AND state = 'failed' AND due_at <= ?",
+    userId,
+    now - UNDELIVERED_SHOWN_MS,
+  );
   sql.exec("DELETE FROM outbox WHERE key = ?", warningKey(effect));
   if (plannedFor(sql, effect).length > 0) queueWork(sql, effect, now + RETENTION_COLLECT_MS, now);
 }

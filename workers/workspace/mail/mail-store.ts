@@ -96,8 +96,8 @@ export function listUndelivered(sql: SqlStorage, userId: string, now: number): U
     )
     .toArray()
     .map(({ kind, meet_id, state, reason, due_at }) => ({
-      kind: kind as MeetingMailKind,
-      meetId: meet_id,
+      kind: kind as MailKind,
+      meetId: meet_id || null,
       state: state === "failed" ? "failed" : "late",
       reason: reason as MailFailure | null,
       dueAt: due_at,

@@ -194,7 +194,7 @@ function settle(
   const failure = outcome.kind === "failed" || outcome.kind === "later" ? outcome.reason : null;
   storage.transactionSync(() => {
     removeRow(sql, row);
-    if (effect.type === "warning") forgetWarned(sql, effect, meetIds, now());
+    if (effect.type === "warning") forgetWarned(sql, effect, { meetIds, failure, now: now() });
     else saveMailState(sql, key, outcome.kind === "later" ? "failed" : outcome.kind, failure);
   });
   const said = { ...saidOf(effect), attempt };

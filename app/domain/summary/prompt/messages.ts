@@ -1,3 +1,4 @@
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { BRIEF_ITEMS_MAX } from "#app/domain/limits/engines.ts";
 import { rulesOf } from "#app/domain/summary/fields/field-types.ts";
@@ -29,8 +30,7 @@ export function clock(ms: number): string {
 
 /** Returns spoken or written text on one line, unable to close the tags around it. */
 export function spoken(text: string, charsMax: number): string {
-  return text
-    .slice(0, charsMax)
+  return beginningOf(text, charsMax)
     .replace(UNSEEN, " ")
     .replace(/\s+/gu, " ")
     .replaceAll("[", "(")
@@ -171,7 +171,7 @@ export function draftLine({ draft }: PartDraft, index: number): string {
 export function repairMessages(asked: readonly ChatMessage[], answer: string, problem: string): ChatMessage[] {
   return [
     ...asked,
-    { role: "assistant", content: answer.slice(0, BAD_ANSWER_CHARS_MAX) || "(nothing)" },
+    { role: "assistant", content: beginningOf(answer, BAD_ANSWER_CHARS_MAX) || "(nothing)" },
     {
       role: "user",
       content: `That cannot be read: ${problem}. Answer again, whole, with the JSON object only: no explanation, no code fence.`,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type CalendarEvent, EVENT_PEOPLE_MAX, EVENT_TITLE_CHARS_MAX } from "#app/domain/calendar/event.ts";
 import { findLink } from "#app/domain/calendar/find-link.ts";
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import { CALENDAR_PAGE_EVENTS, CALENDARS_MAX } from "#app/domain/limits/calendars.ts";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
@@ -202,7 +203,7 @@ function eventOf(item: z.infer<typeof eventItem>, { links, isBusyOnly, timeZone 
     isTentative: item.status === "tentative",
     isPrivate: item.visibility === "private" || item.visibility === "confidential",
     isBusyOnly,
-    title: (item.summary ?? "").slice(0, EVENT_TITLE_CHARS_MAX),
+    title: beginningOf(item.summary ?? "", EVENT_TITLE_CHARS_MAX),
     isOrganiser: item.organizer?.self === true || (item.organizer === undefined && item.creator?.self === true),
     response: responseOf(self?.responseStatus),
     people: [...new Set(people)].slice(0, EVENT_PEOPLE_MAX),

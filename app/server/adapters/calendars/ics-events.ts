@@ -2,6 +2,7 @@ import ICAL from "ical.js";
 import { type CalendarEvent, EVENT_PEOPLE_MAX, EVENT_TITLE_CHARS_MAX } from "#app/domain/calendar/event.ts";
 import { findLink } from "#app/domain/calendar/find-link.ts";
 import { momentOf } from "#app/domain/calendar/wall-clock.ts";
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import { FEED_EVENTS_MAX, FEED_OCCURRENCES_MAX, FEED_STEPS_MAX } from "#app/domain/limits/calendars.ts";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
@@ -162,7 +163,7 @@ function eventOf(
     isTentative: status === "TENTATIVE",
     isPrivate: privacy === "PRIVATE" || privacy === "CONFIDENTIAL",
     isBusyOnly: title === "Busy" && !component.hasProperty("description") && !component.hasProperty("location"),
-    title: title.slice(0, EVENT_TITLE_CHARS_MAX),
+    title: beginningOf(title, EVENT_TITLE_CHARS_MAX),
     // An entry without an organiser is the person's own.
     isOrganiser: organiser === null || organiser === own,
     response: responseOf(mine?.getFirstParameter("partstat")),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type CalendarEvent, EVENT_PEOPLE_MAX, EVENT_TITLE_CHARS_MAX } from "#app/domain/calendar/event.ts";
 import { findLink } from "#app/domain/calendar/find-link.ts";
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import { CALENDAR_PAGE_EVENTS, CALENDARS_MAX } from "#app/domain/limits/calendars.ts";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
@@ -158,7 +159,7 @@ function eventOf(item: Item, links: LinkRules): CalendarEvent | null {
     isTentative: item.responseStatus?.response === "tentativelyAccepted",
     isPrivate: item.sensitivity === "private" || item.sensitivity === "confidential",
     isBusyOnly: false,
-    title: (item.subject ?? "").slice(0, EVENT_TITLE_CHARS_MAX),
+    title: beginningOf(item.subject ?? "", EVENT_TITLE_CHARS_MAX),
     isOrganiser: item.isOrganizer === true,
     response: responseOf(item.responseStatus?.response),
     people: [...new Set(people.flatMap(({ emailAddress }) => emailAddress?.address?.toLowerCase() ?? []))].slice(

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { CRM_CONTACTS_MAX, PIPEDRIVE_LISTED_MAX, PIPEDRIVE_VARCHAR_CHARS_MAX } from "#app/domain/limits/crm.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
@@ -122,7 +123,7 @@ export function pipedriveCrm({ localOrigin }: { localOrigin: string | null }): C
           const custom_fields = Object.fromEntries(
             Object.entries(values).map(([code, value]) => [
               code,
-              types.get(code) === LONG_TEXT ? value : value.slice(0, PIPEDRIVE_VARCHAR_CHARS_MAX),
+              types.get(code) === LONG_TEXT ? value : beginningOf(value, PIPEDRIVE_VARCHAR_CHARS_MAX),
             ]),
           );
           for (const contactId of contactIds)

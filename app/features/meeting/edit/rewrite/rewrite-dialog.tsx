@@ -136,8 +136,8 @@ function RewriteDialog({ view, onDone, first }: EditPartProps & { first: Rewrite
   );
 }
 
-/** §8: by what was to be other than it is. */
-const FAILURES = ["failedTemplate", "failedLanguage"] as const;
+/** §8: by what was to be other than it is; and that there is nothing to write from. */
+const FAILURES = ["failedTemplate", "failedLanguage", "transcriptGone"] as const;
 type Failure = (typeof FAILURES)[number];
 
 type FormProps = {
@@ -170,6 +170,7 @@ function RewriteForm({ id, meetId, facts, isBusy, onBusy, onFailure, onDone }: F
     });
     onBusy(false);
     if (end.ok) return onDone();
+    if (end.code === "transcript-gone") return onFailure("transcriptGone");
     const isLanguage = template === rewrite.templateId && language !== rewrite.language;
     onFailure(isLanguage ? "failedLanguage" : "failedTemplate");
   };

@@ -59,7 +59,7 @@ function Waiting({ spool, person, onChange }: Props) {
   const { ms, endMs } = measureWaiting(spool.waiting());
   const recordedMs = Math.max(endMs, spool.about().recordedMs);
   const length = formatDuration(Math.max(ms, 1000), locale);
-  const sending = rest.state === "gone" ? null : rest.state;
+  const sending = rest.state === "gone" || rest.state === "busy" ? null : rest.state;
   const facts = {
     title,
     from: formatTimeOfDay(startedAt, locale, timeZone),
@@ -99,6 +99,7 @@ function Waiting({ spool, person, onChange }: Props) {
         </div>
       )}
       {rest.state === "gone" && <p role="alert">{t("trouble.gone")}</p>}
+      {rest.state === "busy" && <FieldError>{t("waits.busy")}</FieldError>}
       {problem !== null && <FieldError>{t(`problem.${problem}`)}</FieldError>}
       {rest.state === null && <p className="note muted">{t("waits.about", { moment: formatMoment(recordedMs) })}</p>}
       {isAsked && (
@@ -124,15 +125,16 @@ function useRest(spool: RecordingSpool, person: Person, onChange: () => void) {
   const { t } = useTranslation("recordHere");
   const toast = useToast();
   const { revalidate } = useRevalidator();
-  const [state, setState] = useState<RestState | null>(null);
+  const [state, setState] = useState<RestState | "busy" | null>(null);
   const send = useCallback(async () => {
     setState("sending");
     const ended = await withRecorderLock(person.id, () => sendRest({ spool, person, onState: setState })).catch(
       // Its files cannot be read now: everything is as it was.
-      () => null,
+      () => "unread" as const,
     );
     if (ended === "gone") return setState("gone");
-    if (ended === null) return setState(null);
+    if (ended === "unread") return setState(null);
+    if (ended === null) return setState("busy");
     toast("done", t("waits.sent"));
     revalidate();
     onChange();
