@@ -41,6 +41,7 @@ export function openEventLog(deps: {
     last = Math.max(last, event.data.seq);
     if (event.data.seq > acknowledged) waiting.push(event.data);
   }
+  endLine(folder.events);
   const closing = new AbortController();
   let wake = new AbortController();
   let idle: (() => void)[] = [];
@@ -110,6 +111,11 @@ export function openEventLog(deps: {
 function readAcknowledged(folder: BotFolder): number {
   const text = existsSync(folder.acknowledged) ? readFileSync(folder.acknowledged, "utf8").trim() : "";
   return /^\d{1,9}$/u.test(text) ? Number(text) : 0;
+}
+
+/** Half a line at the end, after a power cut or on a full disk, would make the next event unreadable as well. */
+function endLine(file: string): void {
+  if (existsSync(file) && !readFileSync(file, "utf8").endsWith("\n")) appendFileSync(file, "\n");
 }
 
 /** Events of an ended bot, for finishing its work. */
