@@ -83,7 +83,7 @@ test("a template lives from the first to the last by keyboard alone", async ({ p
   await expect(form.getByLabel("Title")).toBeFocused();
   await page.keyboard.type("Promises");
   await type(page, form.getByLabel("Prompt"), "What was promised, by whom, until when.");
-  // What is typed waits while another tab is looked at.
+  // The typed field waits while another tab is looked at.
   await tabTo(page, page.getByRole("tab", { name: "New Field" }));
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowRight");

@@ -54,7 +54,7 @@ export async function contactsOf(
 
 type Saving = { deliveryId: string; contactIds: string[]; receipts: Receipts; signal: AbortSignal };
 
-/** What an unfinished delivery has saved so far: a meeting with many tasks may need more than one attempt. */
+/** The entries that an unfinished delivery has saved: a meeting with many tasks may need more than one attempt. */
 const PROGRESS = "progress";
 
 /** Saves the entries that no earlier attempt of this delivery has saved as they are now. */

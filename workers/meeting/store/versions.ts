@@ -109,7 +109,7 @@ function withSpeaker(
   if (quoted === undefined) return { ...line, assigned: named(assigned) };
   const said = labels.get(segmentIds[0] ?? "");
   const speaker = said === undefined ? quoted.speaker : said;
-  // Whoever says "I will" has the task.
+  // The person who says "I will" has the task.
   const isSpeakers = assigned !== null && assigned === quoted.speaker;
   return { ...line, assigned: named(isSpeakers ? speaker : assigned), quoted: { ...quoted, speaker: named(speaker) } };
 }
