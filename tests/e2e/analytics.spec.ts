@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { ANALYTICS_EVENTS, type AnalyticsEvent } from "#app/contracts/analytics-event.ts";
-import { awake, expect, fixture, test } from "#tests/e2e/acta-test.ts";
+import { awake, expect, fixture, loaded, test } from "#tests/e2e/acta-test.ts";
 import { orderedBot } from "#tests/e2e/ordered-bot.ts";
 import { startRecorderStandIn } from "#tests/fakes/recorder-http.ts";
 import { type ActaProcess, startActa } from "#tests/support/acta-process.ts";
@@ -104,6 +104,7 @@ test("each action sends its event once, with the session of the browser", async 
   await page.goto(`${acta.origin}/${meetId}`);
   await awake(page);
   await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
+  await loaded(page.getByText("VIEW TASKS"));
   await sends(page, "tasks lookup", () => page.getByText("VIEW TASKS").dispatchEvent("click"));
   await page.goto(`${acta.origin}/${meetId}`);
   await awake(page);
