@@ -263,7 +263,7 @@ test("finished before its last pieces: they are waited for, and a recording with
 test("finished while its first piece is being stored, it is no recording without any", async () => {
   standInForSpeech();
   const { cookie, meetId, put, finish } = await recording("microphone");
-  const { take } = PieceTaker.prototype;
+  const take = Reflect.get(PieceTaker.prototype, "take");
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
