@@ -29,9 +29,14 @@ function has(program) {
   return spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
 }
 
+/** A page of janus-demos, which a machine that has janus may lack. */
+const JANUS_DEMO = "/usr/share/janus/demos/videoroomtest.html";
+
 /** @param {Record<string, string>} programs @returns {[program: string, debianPackage: string][]} */
 function missingOf(programs) {
-  return Object.entries(programs).filter(([program]) => !has(program));
+  const isMissing = (/** @type {string} */ program) =>
+    !has(program) || (program === "janus" && !existsSync(JANUS_DEMO));
+  return Object.entries(programs).filter(([program]) => isMissing(program));
 }
 
 /** Installs missing programs with apt, if that is possible; else reports that it is not. */
@@ -67,7 +72,7 @@ function install(programs) {
 /** Requirements of a meeting that this machine lacks; empty if the recorder can be tested. */
 export function missingForMeetings() {
   const missing = MEETING.filter((program) => !has(program));
-  if (!existsSync("/usr/share/janus/demos/videoroomtest.html")) missing.push("janus-demos");
+  if (!existsSync(JANUS_DEMO)) missing.push("janus-demos");
   if (!existsSync("/proc/self/stat")) missing.push("/proc");
   return missing;
 }

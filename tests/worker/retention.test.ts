@@ -16,6 +16,7 @@ import { birthOf, objectOf } from "#tests/support/upload-meeting.ts";
 import { correctMeeting } from "#workers/meeting/edits/correct.ts";
 import { plannedOf, retentionSubscriber, setRetention, setStandardRetention } from "#workers/meeting/privacy.ts";
 import { restoreToLists } from "#workers/meeting/publish/list-subscriber.ts";
+import { giveTranscript } from "#workers/meeting/upload/give-transcript.ts";
 import { nextDueAt } from "#workers/meeting/store/domain-events.ts";
 
 const db = openDatabase(env.DB);
@@ -103,6 +104,31 @@ test("a transcript goes with all that repeats it; the minutes stay", async () =>
     for (const table of ["segments", "recognised_windows", "chat_exchanges", "segment_edits"]) {
       expect(storage.sql.exec(`SELECT count(*) AS rows FROM ${table}`).one()).toEqual({ rows: 0 });
     }
+  });
+});
+
+test("a transcript that is given after the one before was deleted is shown, and goes after as many days", async () => {
+  await onBench(captioned, {}, async (bench) => {
+    const { birth, storage, deps, clock, view } = bench;
+    await until(bench, clock.now + 60_000);
+    setRetention(storage, rule({ transcript: 2 }), clock.now);
+    await until(bench, birth.createdAt + 2 * DAY_MS + 60_000);
+    expect(view()?.head.privacy?.removed).toMatchObject([{ part: "transcript" }]);
+    clock.now += 10 * DAY_MS;
+    const bytes = new TextEncoder().encode(
+      `WEBVTT\n\n00:00.500 --> 00:04.000\n${"The keys are with Nora. ".repeat(2)}\n`,
+    );
+    expect(await giveTranscript(deps, storage, { bytes, by: "nora" })).toMatchObject({ ok: true });
+    const givenAt = clock.now;
+    await until(bench, givenAt + DAY_MS);
+    expect(view()?.segments.length).toBeGreaterThan(0);
+    expect(view()?.head.privacy).toMatchObject({
+      removed: [],
+      plan: [{ part: "transcript", at: givenAt + 2 * DAY_MS }],
+    });
+    await until(bench, givenAt + 2 * DAY_MS + 60_000);
+    expect(view()?.segments).toEqual([]);
+    expect(view()?.head.privacy?.removed).toMatchObject([{ part: "transcript" }]);
   });
 });
 

@@ -28,6 +28,8 @@ export type RetentionFacts = {
   isRecordingRead: boolean;
   recordingRemovedAt: number | null;
   transcriptRemovedAt: number | null;
+  /** When a person gave a transcript after a rule had deleted the one before: its days count from here. */
+  transcriptGivenAt: number | null;
 };
 
 export type RetentionDue = { part: RetentionPart; at: number };
@@ -39,11 +41,12 @@ export type RetentionDue = { part: RetentionPart; at: number };
  */
 export function retentionPlan({ rule, setAt }: RetentionSetting, facts: RetentionFacts): RetentionDue[] {
   const noticed = (at: number) => (facts.storedAt <= setAt ? Math.max(at, setAt + RETENTION_NOTICE_MS) : at);
-  const after = (days: number | null) => (days === null ? null : noticed(facts.storedAt + days * DAY_MS));
+  const after = (days: number | null, from = facts.storedAt) => (days === null ? null : noticed(from + days * DAY_MS));
   const times: Record<RetentionPart, number | null> = {
     meeting: after(rule.meeting),
     recording: facts.recordingRemovedAt === null ? recordingTime(rule, facts, { after, noticed }) : null,
-    transcript: facts.transcriptRemovedAt === null ? after(rule.transcript) : null,
+    transcript:
+      facts.transcriptRemovedAt === null ? after(rule.transcript, facts.transcriptGivenAt ?? facts.storedAt) : null,
   };
   const end = times.meeting ?? Number.POSITIVE_INFINITY;
   return RETENTION_PARTS.flatMap((part) => {

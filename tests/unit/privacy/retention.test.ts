@@ -19,6 +19,7 @@ const FACTS: RetentionFacts = {
   isRecordingRead: true,
   recordingRemovedAt: null,
   transcriptRemovedAt: null,
+  transcriptGivenAt: null,
 };
 
 /** The plan of a rule that stood before the meeting was made. */
@@ -48,6 +49,12 @@ test.each<[string, Partial<RetentionRule>, Partial<RetentionFacts>, [string, num
   ["not before all of it is stored and read", { recording: "transcribed" }, { isRecordingRead: false }, []],
   ["a recording that is gone is not planned again", { recording: 30 }, { recordingRemovedAt: STORED_AT }, []],
   ["nor is a transcript", { transcript: 30 }, { transcriptRemovedAt: STORED_AT }, []],
+  [
+    "one that was given afterwards goes after as many days",
+    { transcript: 30 },
+    { transcriptGivenAt: STORED_AT + 40 * DAY_MS },
+    [["transcript", 70 * DAY_MS]],
+  ],
 ])("%s", (_name, rule, facts, expected) => {
   expect(planned(rule, facts).map(({ part, at }) => [part, at - STORED_AT])).toEqual(expected);
 });

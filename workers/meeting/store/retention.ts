@@ -29,6 +29,8 @@ export type StoredRetention = {
   isOwn: boolean;
   recordingRemovedAt: number | null;
   transcriptRemovedAt: number | null;
+  /** When a person gave a transcript after the one before was removed; the removal is over then. */
+  transcriptGivenAt: number | null;
   warned: RetentionWarned;
 };
 
@@ -37,19 +39,32 @@ const NOTHING: StoredRetention = {
   isOwn: false,
   recordingRemovedAt: null,
   transcriptRemovedAt: null,
+  transcriptGivenAt: null,
   warned: {},
 };
 
 export function readRetention(sql: SqlStorage): StoredRetention {
   const [row] = sql.exec<RawRow>("SELECT * FROM retention").toArray();
   if (!row) return NOTHING;
+  const transcriptGivenAt = givenAfter(sql, row.transcript_removed_at);
   return {
     setting: settingOf(row.own, row.own_set_at) ?? settingOf(row.standard, row.standard_set_at),
     isOwn: row.own !== null,
     recordingRemovedAt: row.recording_removed_at,
-    transcriptRemovedAt: row.transcript_removed_at,
+    transcriptRemovedAt: transcriptGivenAt === null ? row.transcript_removed_at : null,
+    transcriptGivenAt,
     warned: row.warned === null ? {} : (JSON.parse(row.warned) as RetentionWarned),
   };
+}
+
+function givenAfter(sql: SqlStorage, removedAt: number | null): number | null {
+  if (removedAt === null) return null;
+  return sql
+    .exec<{ at: number | null }>(
+      "SELECT max(at) AS at FROM event_log WHERE event = 'transcript-given' AND at > ?",
+      removedAt,
+    )
+    .one().at;
 }
 
 /** Only this code and the contract's schema make rules, so they are not parsed again. */
@@ -86,7 +101,7 @@ function save(sql: SqlStorage, values: Partial<RawRow>): void {
 
 /** A meeting's deletions ahead. */
 export function planOf(sql: SqlStorage, row: Alive): RetentionDue[] {
-  const { setting, recordingRemovedAt, transcriptRemovedAt } = readRetention(sql);
+  const { setting, recordingRemovedAt, transcriptRemovedAt, transcriptGivenAt } = readRetention(sql);
   if (setting === null) return [];
   return retentionPlan(setting, {
     storedAt: storedAtOf(row),
@@ -94,6 +109,7 @@ export function planOf(sql: SqlStorage, row: Alive): RetentionDue[] {
     isRecordingRead: isRecordingRead(row.alive.state),
     recordingRemovedAt,
     transcriptRemovedAt,
+    transcriptGivenAt,
   });
 }
 

@@ -4,6 +4,7 @@ import { type RewriteAsk, takesTranscript } from "#app/domain/meeting/states.ts"
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import type { GiveTranscriptRefusal } from "#app/server/ports/meeting-process.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { scheduleRetention } from "#workers/meeting/steps/delete-by-rule.ts";
 import { forgetCorrections, forgetSpeakerNames } from "#workers/meeting/store/corrections.ts";
 import { keepReplaced } from "#workers/meeting/store/replaced.ts";
 import { applyEvent } from "#workers/meeting/store/store.ts";
@@ -53,6 +54,8 @@ export async function giveTranscript(
     },
   );
   if (!isTaken) return refused(refusalFor(storage) ?? "meeting-busy");
+  // A rule may have deleted the transcript before; this one goes after as many days.
+  scheduleRetention(storage.sql, now);
   deps.log("meeting.transcript.given", { meetId: row.meetId, replaces: old.length > 0 });
   return ok(null);
 }
