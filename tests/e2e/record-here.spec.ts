@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, expect, test } from "#tests/e2e/acta-test.ts";
+import { awake, expect, loaded, test } from "#tests/e2e/acta-test.ts";
 import { looksSound } from "#tests/e2e/looks-sound.ts";
 
 /** A recording by the browser itself, with the microphone that Chromium invents (playwright.config.ts): it beeps once a second, as loud as can be. */
@@ -29,6 +29,8 @@ async function start(page: Page, title: string): Promise<string> {
   const begin = dialog.getByRole("button", { name: "Start recording" });
   await expect(begin).toBeDisabled();
   await dialog.getByRole("checkbox", { name: "Everybody in the conversation knows" }).press("Space");
+  // A key does not wait for the button, and would go to the box.
+  await expect(begin).toBeEnabled();
   await begin.press("Enter");
   await expect(page).toHaveURL(/\/[0-9a-z]{24}$/);
   await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
@@ -173,7 +175,9 @@ test("a recording that is stopped on another device stops in its tab, and all of
   const other = await context.newPage();
   await other.goto(`/${meetId}`);
   await awake(other);
-  await other.getByRole("button", { name: "Stop" }).click();
+  const stop = other.getByRole("button", { name: "Stop" });
+  await loaded(stop);
+  await stop.click();
   await Promise.all([last, finished]);
   await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
   await expect(page.getByText("The server takes nothing more of this recording")).toHaveCount(0);
