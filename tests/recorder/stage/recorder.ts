@@ -40,7 +40,8 @@ export async function startRecorder(given: {
       RECORDER_TOKEN: TOKEN,
       RECORDER_PORT: "0",
       RECORDER_DATA: data,
-      RECORDER_BOTS_MAX: String(given.botsMax ?? 6),
+      // More than tests that run at once: a bot that has left counts until its process has ended.
+      RECORDER_BOTS_MAX: String(given.botsMax ?? 12),
       RECORDER_LOCAL_ORIGIN: given.localOrigin,
       ...(process.env.ACTA_BROWSER ? { RECORDER_CHROMIUM: process.env.ACTA_BROWSER } : {}),
     },
