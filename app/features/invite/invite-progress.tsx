@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { CALL_LOBBY_MEET_MS_MAX, CALL_LOBBY_MS_MAX } from "#app/domain/limits/calls.ts";
 import { type LinkRules, readMeetingLink } from "#app/domain/meeting/link.ts";
-import { InvitedFacts } from "#app/features/invite/invited-facts.tsx";
+import type { InviteValues } from "#app/features/invite/invite-schema.ts";
 import type { InviteState } from "#app/features/invite/use-invite.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 import { Dot, type BadgeKind } from "#app/ui/badge.tsx";
@@ -25,7 +25,7 @@ const GLYPH: Record<StepRow["kind"], BadgeKind> = { done: "done", now: "transcri
 
 /** §4: what happens while the spinner turns, and that nobody has to wait for it. */
 export function InviteProgress({ state, links, templates, locale, timeZone }: Props) {
-  const { t } = useTranslation(["invite", "call"]);
+  const { t } = useTranslation(["invite", "upload", "call"]);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => body.current?.focus(), []);
   const { values, isNow, sentAt, createdAt } = state;
@@ -33,6 +33,7 @@ export function InviteProgress({ state, links, templates, locale, timeZone }: Pr
   const platform = read.ok ? read.value.platform : "meet";
   const isCreated = createdAt !== null;
   const when = formatChosen(values.meetingDate, timeZone, locale);
+  const facts = [when, t(`upload:meetingLanguage.${values.meetLanguage}`), chosenTemplate(values, templates)];
   const rows: StepRow[] = [
     {
       kind: isCreated ? "done" : "now",
@@ -60,7 +61,7 @@ export function InviteProgress({ state, links, templates, locale, timeZone }: Pr
     <div className="body outline-none" ref={body} tabIndex={-1}>
       <div className="stack">
         <p className="strong">{values.meetingName}</p>
-        <InvitedFacts values={values} templates={templates} locale={locale} timeZone={timeZone} />
+        <p className="note muted">{facts.filter((fact) => fact !== "").join(" · ")}</p>
       </div>
       <ol className="steps steps--in" aria-label={t("steps.label")}>
         {rows.map(({ kind, at, what, fact }) => (
@@ -76,4 +77,9 @@ export function InviteProgress({ state, links, templates, locale, timeZone }: Pr
       <p className="hint">{t("mayClose")}</p>
     </div>
   );
+}
+
+/** The name of the template that the invitation asks for; empty where the list does not have it. */
+export function chosenTemplate({ templateId }: Pick<InviteValues, "templateId">, { options }: TemplateOptions): string {
+  return options.find(({ value }) => value === (templateId ?? ""))?.text ?? "";
 }
