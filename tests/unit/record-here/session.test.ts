@@ -84,6 +84,16 @@ test("stop sends the rest, says how many pieces there are, and leaves nothing in
   expect(session.state().phase).toBe("over");
 });
 
+test("an end whose numbers of pieces the server does not take is told without them", async () => {
+  const { session, server, record } = await recording();
+  await record(4);
+  const { finish } = server;
+  server.finish = async (tracks) => (tracks === null ? finish(tracks) : "refused");
+  await session.stop();
+  expect(server.finished).toEqual([null]);
+  expect(session.state().phase).toBe("over");
+});
+
 test("a pause stands the clock still, and the next segment begins where the last one ended", async () => {
   const { session, server, clock, record } = await recording();
   await record(6);

@@ -20,8 +20,10 @@ export async function finishRecording({ spool, sender, server, clock }: Deps): P
   // A piece that the server refused, or that was not written to its end, never comes: it must not wait for it.
   const isWhole = spool.waiting().length === 0;
   const tracks = isWhole ? countPieces(spool.about()) : null;
-  const answer = await untilAnswered(clock, () => server.finish(tracks));
-  if (answer === "gone") return leave(spool);
+  let answer = await untilAnswered(clock, () => server.finish(tracks));
+  // It did not read the numbers of pieces. Without them it takes what it has.
+  if (answer === "refused" && tracks !== null) answer = await untilAnswered(clock, () => server.finish(null));
+  if (answer !== "stored") return leave(spool);
   await spool.remove();
   return "finished";
 }
