@@ -25,9 +25,10 @@ export async function action({ request, params, context: { services } }: ActionF
   if (request.method !== "POST") throw methodNotAllowed("GET, HEAD, POST");
   await countRequest(services, request, "objection");
   const form = await readForm(request, objectionForm);
-  if (!form.ok) return data({ sent: false }, { status: 422 });
-  await objectToRecording(services, { code: params.code ?? "", ...form.value });
-  return data({ sent: true }, { status: 200 });
+  if (!form.ok) return data({ objection: "empty" as const }, { status: 422 });
+  const isTaken = await objectToRecording(services, { code: params.code ?? "", ...form.value });
+  if (!isTaken) return data({ objection: "not-taken" as const }, { status: 409 });
+  return data({ objection: "sent" as const }, { status: 200 });
 }
 
 async function countRequest({ rates }: Services, request: Request, counted: string): Promise<void> {
@@ -43,7 +44,7 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 function Recorded() {
   const { notice, contactEmail } = useLoaderData<typeof loader>();
   const answered = useActionData<typeof action>();
-  return <RecordedPage notice={notice} contactEmail={contactEmail} sent={answered?.sent ?? null} />;
+  return <RecordedPage notice={notice} contactEmail={contactEmail} objection={answered?.objection ?? null} />;
 }
 
 export default withTexts(["privacy"], Recorded);

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { newCallId } from "#app/domain/ids.ts";
+import { OBJECTIONS_MAX } from "#app/domain/limits/privacy.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { storeNotice } from "#app/server/recorder/recorded-notice.ts";
 import { call, ORIGIN } from "#tests/support/api.ts";
@@ -58,6 +59,21 @@ test("an objection without words is not sent, and the page says so", async () =>
   const meeting = await announced();
   expect((await object(meeting.url, { name: "Pere", text: "  " })).status).toBe(422);
   expect(await objectionsOf(meeting)).toEqual([]);
+});
+
+test("an objection that is sent twice is kept once; where a meeting takes no more, the page says so and names an address", async () => {
+  const meeting = await announced();
+  for (let sent = 0; sent < 2; sent++) await object(meeting.url, { name: "Pere", text: "Number 0" });
+  expect(await objectionsOf(meeting)).toHaveLength(1);
+  for (let number = 1; number < OBJECTIONS_MAX; number++) {
+    await objectOf(meeting.birth.meetId).takeObjection({ name: "Pere", text: `Number ${number}` });
+  }
+  const refused = await object(meeting.url, { name: "Pere", text: "One more" });
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toMatch(/Your objection was not stored: .* Write to \S+@\S+/u);
+  expect(await objectionsOf(meeting)).toHaveLength(OBJECTIONS_MAX);
+  // One of those that are kept: nothing is lost by saying so.
+  expect((await object(meeting.url, { name: "Pere", text: "Number 0" })).status).toBe(200);
 });
 
 test("unknown, malformed and deleted codes get the same answer", async () => {

@@ -9,27 +9,34 @@ import { PublicPage } from "#app/ui/public-page.tsx";
 type Props = {
   notice: { firstName: string; startsAt: number } | null;
   contactEmail: string;
-  /** Whether an objection was sent; null before. */
-  sent: boolean | null;
+  /** The end of an objection; null before one. `not-taken`: the meeting takes no more, or is gone. */
+  objection: "sent" | "empty" | "not-taken" | null;
 };
 
 /** The notice for people who are recorded in a call: who records, for whom, and how to object. Nothing else of the meeting is on it. */
-export function RecordedPage({ notice, contactEmail, sent }: Props) {
+export function RecordedPage({ notice, contactEmail, objection }: Props) {
   const { t } = useTranslation("privacy");
   return (
     <PublicPage>
       <h1 className="title">{t("recorded.title")}</h1>
-      {notice === null && sent === null ? (
+      {notice === null && objection === null ? (
         <p className="reading lead">{t("recorded.unknown")}</p>
       ) : (
         <>
           {notice !== null && <WhoRecords notice={notice} />}
-          {sent === true ? (
+          {objection === "sent" ? (
             <p className="strong mt-8" role="status">
               {t("recorded.sent")}
             </p>
           ) : (
-            <ObjectionForm failed={sent === false} />
+            <>
+              {objection === "not-taken" && (
+                <p className="strong mt-8" role="alert">
+                  {t("recorded.notTaken", { address: contactEmail })}
+                </p>
+              )}
+              <ObjectionForm failed={objection === "empty"} />
+            </>
           )}
         </>
       )}

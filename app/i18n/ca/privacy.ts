@@ -101,6 +101,8 @@ export const privacy: Texts["privacy"] = {
     empty: "Escriu a què t’oposes.",
     send: "Envia l’oposició",
     sent: "La teva oposició s’ha rebut. La persona per a qui grava Acta la veu al costat de la reunió.",
+    notTaken:
+      "La teva oposició no s’ha desat: aquesta reunió ja no n’admet més, o s’ha eliminat. Escriu a {{address}}.",
     unknown: "No hi ha cap reunió en aquesta adreça. Pot ser que s’hagi eliminat, i la gravació amb ella.",
     operator: "Qui ofereix aquest servei:",
   },

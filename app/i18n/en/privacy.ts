@@ -99,6 +99,8 @@ export const privacy = {
     empty: "Write what you object to.",
     send: "Send the objection",
     sent: "Your objection has been received. The person for whom Acta records sees it beside the meeting.",
+    notTaken:
+      "Your objection was not stored: this meeting takes no more of them, or has been deleted. Write to {{address}}.",
     unknown: "There is no meeting under this address. It may have been deleted, and its recording with it.",
     operator: "The operator of this service:",
   },

@@ -102,6 +102,8 @@ export const privacy: Texts["privacy"] = {
     empty: "Escribe a qué te opones.",
     send: "Enviar la oposición",
     sent: "Tu oposición se ha recibido. La persona para la que graba Acta la ve junto a la reunión.",
+    notTaken:
+      "Tu oposición no se ha guardado: esta reunión ya no admite más, o se ha eliminado. Escribe a {{address}}.",
     unknown: "No hay ninguna reunión en esta dirección. Puede que se haya eliminado, y su grabación con ella.",
     operator: "Quien ofrece este servicio:",
   },

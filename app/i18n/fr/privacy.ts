@@ -102,6 +102,8 @@ export const privacy: Texts["privacy"] = {
     empty: "Écrivez à quoi vous vous opposez.",
     send: "Envoyer l’opposition",
     sent: "Votre opposition a été reçue. La personne pour qui Acta enregistre la voit à côté de la réunion.",
+    notTaken:
+      "Votre opposition n’a pas été conservée : cette réunion n’en accepte plus, ou a été supprimée. Écrivez à {{address}}.",
     unknown:
       "Il n’y a pas de réunion à cette adresse. Elle a peut-être été supprimée, et son enregistrement avec elle.",
     operator: "L’exploitant de ce service :",

@@ -68,16 +68,19 @@ async function meetingsOf(db: Database, code: string, limit: number) {
 }
 
 /**
- * Gives an objection to every meeting of the call. The answer is the same for a code that stands for nothing: whoever tries codes learns
- * nothing.
+ * Gives an objection to every meeting of the call. False where a meeting takes no more of them. A code that stands for nothing is answered
+ * like a meeting that took it: whoever tries codes learns nothing.
  */
 export async function objectToRecording(
   services: Pick<Services, "db" | "meetings" | "log">,
   { code, name, text }: { code: string; name: string; text: string },
-): Promise<void> {
+): Promise<boolean> {
   const found = await meetingsOf(services.db, code, MEETINGS_OF_CALL_MAX);
+  let isTaken = true;
   for (const { meetId } of found) {
     const taken = await services.meetings.takeObjection(meetId as MeetId, { name, text });
     services.log("meeting.objection", { meetId, taken });
+    isTaken &&= taken;
   }
+  return isTaken;
 }

@@ -173,8 +173,9 @@ export function readObjections(sql: SqlStorage): Objection[] {
   return sql.exec<Objection>("SELECT id, at, name, text FROM objections ORDER BY id").toArray();
 }
 
-/** Stores an objection; false when the meeting has as many as it keeps. Inside a transaction. */
+/** Stores an objection, once if it is sent again; false when the meeting has as many as it keeps. Inside a transaction. */
 export function addObjection(sql: SqlStorage, { at, name, text }: Omit<Objection, "id">): boolean {
+  if (sql.exec("SELECT 1 FROM objections WHERE name = ? AND text = ?", name, text).toArray().length > 0) return true;
   const { count } = sql.exec<{ count: number }>("SELECT count(*) AS count FROM objections").one();
   if (count >= OBJECTIONS_MAX) return false;
   sql.exec("INSERT INTO objections (at, name, text) VALUES (?, ?, ?)", at, name, text);
