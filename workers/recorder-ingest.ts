@@ -8,7 +8,7 @@ import {
   RECORDER_WEBHOOK_BYTES_MAX,
 } from "#app/domain/limits/calls.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
-import { tooManyRequests } from "#app/server/http/error-response.ts";
+import { RETRY_AFTER, tooManyRequests } from "#app/server/http/error-response.ts";
 import { readAtMost, readJson } from "#app/server/http/read-body.ts";
 import type { CallIngest, CallPiece } from "#app/server/ports/call-process.ts";
 import { toHex, verifySink } from "#app/server/recorder/sink-token.ts";
@@ -143,6 +143,8 @@ async function answerWebhook(
   const calls = callObjectOf(env, address.object);
   const outcome = callId === null || calls === null ? "gone" : await calls.receiveBotReport(callId, said);
   if (outcome !== "received") services.log("recorder.webhook.unmatched", { engine, state: said.state, outcome });
+  // The sender repeats it, and the bot is told to leave then.
+  if (outcome === "not-dismissed") return refusal(503, "recorder-unavailable", RETRY_AFTER);
   return answered({ ok: true });
 }
 

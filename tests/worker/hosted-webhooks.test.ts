@@ -1,8 +1,9 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RECORDER_WEBHOOK_BYTES_MAX, RECORDER_WEBHOOK_REMEMBERED_MS } from "#app/domain/limits/calls.ts";
-import type { CallId } from "#app/domain/ids.ts";
-import { type RecorderStandIn, standInForRecorder } from "#tests/fakes/recorder-server.ts";
+import type { BotOrder } from "#app/contracts/recorder.ts";
+import { type CallId, newCallId } from "#app/domain/ids.ts";
+import { type RecorderStandIn, reportOf, standInForRecorder } from "#tests/fakes/recorder-server.ts";
 import { askOf, type CallEars, listenToCalls, newRoom, roomOf } from "#tests/support/call-bot.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { configOf } from "#workers/compose/objects.ts";
@@ -61,11 +62,11 @@ async function hmac(message: string): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(signature)));
 }
 
-type Said = { callId: CallId; object: string; state: string; id: string; at?: number };
+type Said = { callId: CallId; object: string; state: string; id: string; at?: number; bot?: string };
 
-async function attendee({ callId, object, state, id, at = NOW }: Said) {
+async function attendee({ callId, object, state, id, at = NOW, bot = "bot-1" }: Said) {
   const body =
-    `{"bot_id":"bot-1","bot_metadata":{"acta_call":"${callId}","acta_object":"${object}"},` +
+    `{"bot_id":"${bot}","bot_metadata":{"acta_call":"${callId}","acta_object":"${object}"},` +
     `"data":{"created_at":"${new Date(at).toISOString()}","new_state":"${state}"},` +
     `"idempotency_key":"${id}","trigger":"bot.state_change"}`;
   return { body, headers: new Headers({ "X-Webhook-Signature": await hmac(body) }) };
@@ -205,10 +206,38 @@ test("ids of webhooks are forgotten when no sender repeats them any more", async
 
 test("a webhook that comes before the recorder's name of the bot is known is not remembered as heard", async () => {
   const { callId, object, room } = await hostedCall();
-  await runInDurableObject(room, (_object, { storage }) => storage.sql.exec("UPDATE calls SET bot_ref = NULL"));
+  await runInDurableObject(room, (_object, { storage }) => {
+    storage.sql.exec("UPDATE calls SET bot_ref = NULL");
+    // The order is still on its way.
+    const insert = "INSERT INTO outbox (key, call_id, effect, attempts, due_at) VALUES ('order', ?, ?, 0, ?)";
+    storage.sql.exec(insert, callId, JSON.stringify({ type: "start-bot", attempt: 9 }), Date.now() + 3_600_000);
+  });
   const message = await attendee({ callId, object, state: "waiting_room", id: "early" });
   expect((await send("attendee", { ...message, headers: new Headers(message.headers) })).response.status).toBe(200);
   await runInDurableObject(room, (_object, { storage }) => storage.sql.exec("UPDATE calls SET bot_ref = 'bot-1'"));
   await send("attendee", message);
   expect((await callOf(room, callId)).status).toBe("door");
+});
+
+test("a bot that the call does not have is told to leave, and again while the recorder does not answer; one that left is not", async () => {
+  const { callId, object, room } = await hostedCall();
+  const stray = newCallId();
+  recorder.reports.set(stray, reportOf({ ...recorder.orders[0], botId: stray } as BotOrder, "joining"));
+  const say = async (state: string, bot: string) => {
+    const message = await attendee({ callId, object, state, id: `${bot}-${state}`, bot });
+    return (await send("attendee", message)).response.status;
+  };
+  const before = await callOf(room, callId);
+  recorder.failures.push(503);
+  expect(await say("waiting_room", stray)).toBe(503);
+  expect(recorder.stops).toEqual([]);
+  expect(await say("waiting_room", stray)).toBe(200);
+  expect(recorder.stops).toEqual([stray]);
+  expect(await say("ended", stray)).toBe(200);
+  expect(recorder.stops).toEqual([stray]);
+  expect(await callOf(room, callId)).toEqual(before);
+  // A call of another Acta that uses the same account of the recorder.
+  const elsewhere = await attendee({ callId: newCallId(), object, state: "joining", id: "elsewhere", bot: stray });
+  expect((await send("attendee", elsewhere)).response.status).toBe(200);
+  expect(recorder.stops).toEqual([stray]);
 });

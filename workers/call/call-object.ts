@@ -4,6 +4,7 @@ import type { HereFinish, HereMarks } from "#app/contracts/here.ts";
 import type { BotEvents } from "#app/contracts/recorder.ts";
 import type { CallId, MeetId } from "#app/domain/ids.ts";
 import { CALL_ASKS_AGAIN_MAX } from "#app/domain/limits/calls.ts";
+import { faultOf } from "#app/server/log.ts";
 import type { BotSaid, CallAsk, CallPiece, RequestAnswer } from "#app/server/ports/call-process.ts";
 import { callNoteKey, callScreenshotKey } from "#app/server/storage/keys.ts";
 import { askAgain, stopCall } from "#workers/call/ask-again.ts";
@@ -121,7 +122,17 @@ export class CallObject extends DurableObject<Env> {
   async receiveBotReport(callId: CallId, said: BotSaid) {
     const answer = receiveBotReport(this.#storage, callId, said, this.#deps.now());
     if (answer === "received") await this.#work.begin();
-    return answer;
+    return answer === "stray" ? this.#dismiss(callId, said.botRef) : answer;
+  }
+  async #dismiss(callId: CallId, botRef: string): Promise<"dismissed" | "not-dismissed"> {
+    try {
+      await this.#deps.recorder?.stop(botRef);
+      this.#deps.log("call.bot.dismissed", { callId });
+      return "dismissed";
+    } catch (error) {
+      this.#deps.log("call.bot.dismiss-failed", { callId, error: faultOf(error) });
+      return "not-dismissed";
+    }
   }
 
   override async alarm(): Promise<void> {

@@ -19,7 +19,7 @@ import { copyPast, finishCopies, isCopiedFrom } from "#workers/call/copy-past.ts
 import type { CallDeps } from "#workers/call/deps.ts";
 import { applyCallEvent, type CallRow, clearCall, readCall } from "#workers/call/store-calls.ts";
 import { botOf, cutCall, isBotWanted, saveFeed } from "#workers/call/store-guests.ts";
-import { type CallWork, dueWork, goOnLater, noteBegun, removeWork } from "#workers/call/store-outbox.ts";
+import { type CallWork, dueWork, goOnLater, isStarting, noteBegun, removeWork } from "#workers/call/store-outbox.ts";
 import { eventOfHosted } from "#workers/call/take-events.ts";
 import { countAttempt, holdBack, postpone } from "#workers/durable/outbox.ts";
 import { type CountedFailure, failureOf, type RowNeeds, runInTurn } from "#workers/durable/runner.ts";
@@ -242,17 +242,18 @@ function stepOf<Effect extends CallEffect>(effect: Effect): CallStep<EffectType,
 /**
  * Applies the report of a hosted recorder's webhook about the call's bot, once: the id of the webhook is stored in the same
  * transaction as its effect. A webhook for a bot that the call does not have (yet) is not stored, so that its repetition can be
- * applied.
+ * applied. `stray`: a bot of an order whose answer never came, or that was replaced: nothing else would make it leave.
  */
 export function receiveBotReport(
   storage: DurableObjectStorage,
   callId: CallId,
   said: BotSaid,
   now: number,
-): "received" | "repeated" | "gone" {
+): "received" | "repeated" | "gone" | "stray" {
   const { sql } = storage;
   return storage.transactionSync(() => {
     const call = readCall(sql, callId);
+    if (call !== null && isStray(sql, call, said)) return "stray";
     if (call === null || call.details === null || call.botRef !== said.botRef) return "gone";
     sql.exec("DELETE FROM webhooks WHERE heard_at < ?", now - RECORDER_WEBHOOK_REMEMBERED_MS);
     const insert = "INSERT INTO webhooks (call_id, id, heard_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING id";
@@ -266,4 +267,10 @@ export function receiveBotReport(
     if (event) applyCallEvent(storage, callId, event, { now });
     return "received";
   });
+}
+
+/** While an order is on its way its bot has no name yet, and may be this one. */
+function isStray(sql: SqlStorage, { callId, botRef }: CallRow, said: BotSaid): boolean {
+  const isInCall = said.state !== "leaving" && said.state !== "left" && said.state !== "failed";
+  return isInCall && botRef !== said.botRef && !isStarting(sql, callId);
 }

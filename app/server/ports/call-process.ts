@@ -83,8 +83,14 @@ export interface CallIngest {
   /** Null where the call is over or gone. */
   takeEvents(callId: CallId, said: BotEvents): Promise<{ seq: number; stop: boolean } | null>;
   takeScreenshot(callId: CallId, contentType: string, bytes: Uint8Array): Promise<boolean>;
-  /** `repeated`: it was received before, and changed nothing now. `gone`: the call is over, or has another bot. */
-  receiveBotReport(callId: CallId, said: BotSaid): Promise<"received" | "repeated" | "gone">;
+  /**
+   * `repeated`: it was received before, and changed nothing now. `gone`: the call is over, or has another bot. `dismissed`: a bot that the
+   * call does not have was told to leave; `not-dismissed`: it could not be told.
+   */
+  receiveBotReport(
+    callId: CallId,
+    said: BotSaid,
+  ): Promise<"received" | "repeated" | "gone" | "dismissed" | "not-dismissed">;
 }
 
 /** State of a recording that a browser makes. Times in ms of the recording, but for `…At`. */
