@@ -4,6 +4,7 @@
 //   all            check, then the codecs, the crash tests, the recorder in a real meeting, and the browser tests (finds or installs a browser)
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { assertNodeVersion } from "../workers/local/preflight.mjs";
@@ -113,18 +114,20 @@ function filesToRunAgain(failed) {
 }
 
 /** Runs one step, prefixing what it writes by nothing but a headline. @param {import("./plan.mjs").Step} step @returns {Promise<Result>} */
-async function run({ name, program, args, suite = "", browser }) {
+async function run({ name, program, args, suite = "", browser, env = {}, isPatient }) {
   if (browser && !browsers.has(browser)) browsers.set(browser, findBrowser(browser));
-  const env = browser ? { ACTA_BROWSER: browsers.get(browser) ?? "", ACTA_BROWSER_SUITE: suite } : {};
+  const browserEnv = browser ? { ACTA_BROWSER: browsers.get(browser) ?? "", ACTA_BROWSER_SUITE: suite } : {};
   const startedAt = Date.now();
   /** @type {Buffer[]} */
   const written = [];
   const code = await new Promise((resolve) => {
     const child = spawn(path.join("node_modules", ".bin", program), args, {
       cwd: root,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...env, ...browserEnv },
       stdio: ["ignore", "pipe", "pipe"],
     });
+    // What it starts later has the same priority.
+    if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     child.stdout.on("data", (bytes) => written.push(bytes));
     child.stderr.on("data", (bytes) => written.push(bytes));
     child.on("error", (error) => {
