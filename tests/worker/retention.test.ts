@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { KEEP_EVERYTHING, type RetentionRule } from "#app/domain/privacy/retention.ts";
+import { sweepDefaults } from "#app/server/account/retention-default.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings, retentionDefaults } from "#app/server/db/schema.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
@@ -238,4 +239,34 @@ test("a person sets the default, and a meeting's own rule; another person cannot
   const view = await objectOf(birth.meetId).view({ kind: "owner", userId });
   expect(view?.head.privacy?.plan).toEqual([{ part: "meeting", at: birth.createdAt + 30 * DAY_MS }]);
   expect((await refusalOf(await put(path, cookie, { rule: rule({ meeting: 0 }) }))).status).toBe(422);
+});
+
+test("a meeting that cannot be told of a default keeps no other from it, and is told later", async () => {
+  const { userId } = await signIn();
+  const births = await Promise.all([0, 1, 2].map(() => birthOf({ userId })));
+  for (const birth of births) await objectOf(birth.meetId).begin(birth);
+  const [first] = births;
+  const workspaceId = first?.workspaceId ?? "";
+  const told: string[] = [];
+  let failing = first?.meetId;
+  const services = {
+    db,
+    log: () => {},
+    meetings: {
+      async setStandardRetention(meetId: string) {
+        if (meetId === failing) throw new Error("the object cannot be reached");
+        told.push(meetId);
+      },
+    },
+  } as unknown as Parameters<typeof sweepDefaults>[0];
+  await db.insert(retentionDefaults).values({ workspaceId, rule: JSON.stringify(rule({ meeting: 10 })), updatedAt: 1 });
+  const isTold = async () =>
+    (await db.select().from(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId)))[0]?.isTold;
+  await sweepDefaults(services);
+  expect(told.toSorted()).toEqual(births.flatMap(({ meetId }) => (meetId === failing ? [] : [meetId])).toSorted());
+  expect(await isTold()).toBe(false);
+  failing = undefined;
+  await sweepDefaults(services);
+  expect(told).toContain(first?.meetId);
+  expect(await isTold()).toBe(true);
 });

@@ -49,26 +49,34 @@ export async function sweepDefaults(services: Needs): Promise<number> {
 
 const WORKSPACES_PER_SWEEP = 20;
 
+/** The last meeting that was told, and whether one before it could not be. */
+type Cursor = ListedPlace & { hasMissed?: boolean };
+
+/** A meeting that cannot be told keeps no other from it. While there is one, all are told again, one round a sweep. */
 async function tellMeetings({ db, meetings, log }: Needs, workspaceId: string, pagesMax: number): Promise<void> {
   for (let page = 0; page < pagesMax; page++) {
     const [row] = await db.select().from(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId));
     if (!row || row.isTold) return;
     const setting: RetentionSetting = { rule: JSON.parse(row.rule) as RetentionRule, setAt: row.updatedAt };
-    const after = row.cursor === null ? null : (JSON.parse(row.cursor) as ListedPlace);
+    const after = row.cursor === null ? null : (JSON.parse(row.cursor) as Cursor);
     const places = await listPlaces(db, workspaceId, after);
+    let hasMissed = after?.hasMissed === true;
     for (const { id } of places) {
       try {
         await meetings.setStandardRetention(id as MeetId, setting);
       } catch (error) {
-        // The next sweep begins with this page again.
+        hasMissed = true;
         log("retention.meeting.failed", { meetId: id, error: faultOf(error) });
-        return;
       }
     }
     const last = places.at(-1);
     // A default that was changed meanwhile begins from the first meeting.
     const same = and(eq(retentionDefaults.workspaceId, workspaceId), eq(retentionDefaults.updatedAt, row.updatedAt));
-    const progress = last ? { cursor: JSON.stringify(last) } : { cursor: null, isTold: true };
-    await db.update(retentionDefaults).set(progress).where(same);
+    const cursor = last ? JSON.stringify({ ...last, hasMissed } satisfies Cursor) : null;
+    await db
+      .update(retentionDefaults)
+      .set({ cursor, isTold: cursor === null && !hasMissed })
+      .where(same);
+    if (cursor === null) return;
   }
 }

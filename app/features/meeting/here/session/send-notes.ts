@@ -22,7 +22,9 @@ export function sendNotes({ spool, server, onChange }: Deps): NoteSender {
       if (answer !== "later" && answer !== "signed-out") marks = marks.filter((mark) => !sent.includes(mark));
     }
     for (const note of spool.about().notes.filter(({ isSent }) => !isSent)) {
-      if ((await server.note(note)) !== "stored") break;
+      const answer = await server.note(note);
+      if (answer === "refused") continue;
+      if (answer !== "stored") break;
       const notes = spool.about().notes.map((each) => (each.id === note.id ? { ...each, isSent: true } : each));
       await spool.note({ notes });
       onChange();
