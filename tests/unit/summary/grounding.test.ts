@@ -237,3 +237,31 @@ test.each([
 ] as const)("%s: the same with the word that says so passes: %s", (language, line, said) => {
   expect(isCarried(line, [said], language)).toBe(true);
 });
+
+test.each([
+  ["en", "We rejected the plan.", "We approved the plan and rejected the budget."],
+  ["en", "The plan was rejected.", "The plan was approved and the budget was rejected."],
+  ["en", "We sold the van.", "We bought a van and sold the boat."],
+  ["en", "The shop closes.", "The shop closes unless we find a buyer."],
+  ["es", "Rechazamos el plan.", "Aprobamos el plan y rechazamos el presupuesto."],
+  ["es", "Vendimos la furgoneta.", "Compramos la furgoneta y vendimos el barco."],
+  ["fr", "On a refusé le plan.", "On a accepté le plan et refusé le budget."],
+  ["ca", "Hem rebutjat el pla.", "Hem aprovat el pla i rebutjat el pressupost."],
+] as const)("%s: the opposite, or what hangs on a condition, is not told of a thing: %s", (language, line, said) => {
+  expect(isCarried(line, [said], language)).toBe(false);
+});
+
+test.each([
+  ["en", "We rejected the budget.", "We approved the plan and rejected the budget."],
+  ["en", "The board rejected the budget.", "The board approved the plan and rejected the budget."],
+  ["en", "The budget was rejected.", "The plan was approved and the budget was rejected."],
+  ["en", "The plan was approved, the budget was rejected.", "The plan was approved and the budget was rejected."],
+  ["en", "The plan was rejected.", "The plan was approved and later rejected."],
+  ["en", "The shop closes unless we find a buyer.", "The shop closes unless we find a buyer."],
+  ["en", "Unless we find a buyer, the shop closes.", "The shop closes unless we find a buyer."],
+  ["es", "Rechazamos el presupuesto.", "Aprobamos el plan y rechazamos el presupuesto."],
+  ["fr", "On a accepté le plan.", "On a accepté le plan et refusé le budget."],
+  ["ca", "Hem rebutjat el pressupost.", "Hem aprovat el pla i rebutjat el pressupost."],
+] as const)("%s: each half of such a sentence may be told: %s", (language, line, said) => {
+  expect(isCarried(line, [said], language)).toBe(true);
+});

@@ -3,6 +3,7 @@ import type { Evidence } from "#app/domain/summary/evidence.ts";
 import { type Found, sourcesOf } from "#app/domain/summary/grounding/claim-sources.ts";
 import { framed, hasOwnSubject } from "#app/domain/summary/grounding/frames.ts";
 import { keepsOperators, keepsTense } from "#app/domain/summary/grounding/kept-operators.ts";
+import { keepsOpposites } from "#app/domain/summary/grounding/opposites.ts";
 import { ACCEPTS, labelWords, type Passage, passagesOf, REFUSES } from "#app/domain/summary/grounding/passages.ts";
 import { isSpliced } from "#app/domain/summary/grounding/spliced-quotes.ts";
 import { areNumbersTied, hasNoRival, keepsOrder } from "#app/domain/summary/grounding/tied-claims.ts";
@@ -24,6 +25,7 @@ export type Expected = {
  * - each of its words that claim something is there: the word itself, an inflection or a synonym; names and numbers as they are;
  * - what is denied, possible, due, wanted or conditional there is so in the line, and the other way round;
  * - a number counts the same thing, a day and a name belong to the same clause, and nobody does what was done to them;
+ * - what was done to one thing is not told of another to which the opposite was done;
  * - a question alone proves no statement;
  * - it does not join two quotations in the middle of their clauses (`isSpliced`).
  */
@@ -110,6 +112,7 @@ function isCarriedBy(words: Words, text: string, passage: Passage, evidence: Evi
     keepsTense(found) &&
     areNumbersTied(found, words, passage, language) &&
     keepsOrder(found, words, passage, language) &&
+    keepsOpposites(found, words, passage, language) &&
     hasNoRival(found, passage, evidence)
   );
 }

@@ -53,8 +53,9 @@ export type Words = { claims: readonly Claim[]; operators: readonly Covering[]; 
 type Raw = { spelled: string; raw: string; word: string; isCapital: boolean; clause: number };
 
 const WORD = /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*/gu;
-const CLAUSE_END =
-  /[.,;:!?…()|]+|(?<![\p{L}\p{N}])(?:but|pero|sino|mais|però|sinó|because|porque|parce|perquè|and|or|y|et|while|mientras)(?![\p{L}\p{N}])/giu;
+const CLAUSE_END = clauseEnd("");
+/** "I" is Catalan for "and", and English for oneself. */
+const CLAUSE_END_CA = clauseEnd("|i");
 const BE = /^(?:is|are|was|were|be|been|being|es|son|fue|fueron|sera|seran|est|sont|ete|sera|seront|ser|sido|estat)$/u;
 const PLACING: ReadonlySet<string> = new Set(
   "in on at until till before after during since en hasta antes desde tras dans au aux avant apres jusqu depuis al als fins abans despres des".split(
@@ -63,6 +64,11 @@ const PLACING: ReadonlySet<string> = new Set(
 );
 const BY = /(?<![\p{L}])(?:by|por|par|per)(?![\p{L}])/iu;
 const NUMBER_SEPARATED = /\d+(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+[.,]\d+/gu;
+/** English operators that are nouns after a determiner. */
+const NOUNS: ReadonlySet<string> = new Set("plan plans hope hopes wish wishes".split(" "));
+const DETERMINERS: ReadonlySet<string> = new Set(
+  "the a an this that these those our my your his her its their new old next whole".split(" "),
+);
 /** A denial after its verb, as in "ferme pas" and "decided nothing". */
 const AFTER_VERB: ReadonlySet<string> = new Set("pas jamais rien aucun aucune personne nothing none".split(" "));
 
@@ -80,9 +86,11 @@ export function wordsOf(text: string, language: MeetingLanguage): Words {
     // "May" after another word is the month.
     const isMay = spelled === "May" && raws[index - 1]?.clause === clause;
     const meaning = isMay ? null : operatorOf(word, language);
+    // "The plan" is a thing, "we plan" is not yet done.
+    const isThing = NOUNS.has(word) && DETERMINERS.has(before.at(-1) ?? "");
     // "Nearly 40" is a number that must be as near as it was said.
     const isAbout = meaning === "nearly" && numberOf(raws[index + 1]?.word ?? "", language) !== null;
-    const operator = isAbout ? null : meaning;
+    const operator = isAbout || isThing ? null : meaning;
     if (operator === "not") {
       if (deniedClause === clause && repeatsDenial(word, language)) continue;
       deniedClause = clause;
@@ -91,7 +99,10 @@ export function wordsOf(text: string, language: MeetingLanguage): Words {
     if (operator !== null || denied !== null) {
       const previous = raws[index - 1];
       const isAfterVerb = AFTER_VERB.has(word) && previous?.clause === clause && claims.at(-1)?.word === previous.word;
-      open.push({ operator: operator ?? "not", clause, next: claims.length, isAfterVerb });
+      // "It closes unless we find a buyer": what stands before is the condition's.
+      const isBothWays = word === "unless" && previous?.clause === clause;
+      const next = isBothWays ? claims.findIndex((one) => one.clause === clause) : claims.length;
+      open.push({ operator: operator ?? "not", clause, next: Math.max(0, next), isAfterVerb });
     }
     if (operator !== null || (denied === null && isFreeWord(word, language))) continue;
     const meant = denied ?? word;
@@ -127,6 +138,11 @@ export function wordsOf(text: string, language: MeetingLanguage): Words {
   return { claims, operators, hasBy: BY.test(text) };
 }
 
+function clauseEnd(more: string): RegExp {
+  const words = `but|pero|sino|mais|però|sinó|because|porque|parce|perquè|and|or|y|et|while|mientras${more}`;
+  return new RegExp(`[.,;:!?…()|]+|(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, "giu");
+}
+
 function rawWords(text: string, language: MeetingLanguage): Raw[] {
   const plain = amountsInDigits(spelledOut(text.replace(/\{[^{}]{0,60}\}/gu, " "), language), language).replace(
     NUMBER_SEPARATED,
@@ -143,7 +159,7 @@ function rawWords(text: string, language: MeetingLanguage): Raw[] {
     }
     clause += 1;
   };
-  for (const match of plain.matchAll(CLAUSE_END)) {
+  for (const match of plain.matchAll(language === "ca" ? CLAUSE_END_CA : CLAUSE_END)) {
     add(plain.slice(from, match.index));
     from = match.index + match[0].length;
     // "Because" and "but" also say how two clauses belong together; only the first is a claim.
