@@ -88,6 +88,11 @@ test("a template lives from the first to the last by keyboard alone", async ({ p
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowRight");
   await expect(form.getByLabel("Title")).toHaveValue("Promises");
+  // It is not left out of what is saved without a word.
+  await page.keyboard.press("ArrowLeft");
+  await press(page, button(page, "Save template"));
+  await expect(form.getByText("This field is not in the template yet.")).toBeVisible();
+  await expect(form.getByRole("button", { name: "Add the field" })).toBeFocused();
   await tabTo(page, form.getByLabel("Type"));
   await page.keyboard.type("Table");
   await press(page, form.getByRole("button", { name: "Add a column" }));

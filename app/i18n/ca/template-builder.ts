@@ -39,6 +39,7 @@ export const templateBuilder: Texts["templateBuilder"] = {
     addedLabel: "{{title}} està afegit",
     addNew: "Afegeix el camp",
     keep: "Desa’l també a «Els meus camps»",
+    forgotten: "Aquest camp encara no és a la plantilla. Afegeix-lo, o buida’l, abans de desar.",
     full: "Una plantilla té com a màxim {{max}} camps.",
   },
   actaField: {

@@ -38,6 +38,7 @@ export const templateBuilder = {
     addedLabel: "{{title}} is added",
     addNew: "Add the field",
     keep: "Also keep it under ‘My fields’",
+    forgotten: "This field is not in the template yet. Add it, or empty it, before you save.",
     full: "A template has at most {{max}} fields.",
   },
   actaField: {

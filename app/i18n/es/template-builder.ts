@@ -39,6 +39,7 @@ export const templateBuilder: Texts["templateBuilder"] = {
     addedLabel: "{{title}} está añadido",
     addNew: "Añadir el campo",
     keep: "Guardarlo también en «Mis campos»",
+    forgotten: "Este campo todavía no está en la plantilla. Añádelo, o vacíalo, antes de guardar.",
     full: "Una plantilla tiene como máximo {{max}} campos.",
   },
   actaField: {

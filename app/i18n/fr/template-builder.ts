@@ -39,6 +39,7 @@ export const templateBuilder: Texts["templateBuilder"] = {
     addedLabel: "{{title}} est ajouté",
     addNew: "Ajouter le champ",
     keep: "Le garder aussi dans « Mes champs »",
+    forgotten: "Ce champ n’est pas encore dans le modèle. Ajoutez-le, ou videz-le, avant d’enregistrer.",
     full: "Un modèle a {{max}} champs au plus.",
   },
   actaField: {

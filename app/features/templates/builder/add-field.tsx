@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SavedField } from "#app/contracts/template-answers.ts";
 import { randomId } from "#app/domain/ids.ts";
@@ -12,6 +12,7 @@ import { copyOf } from "#app/features/templates/builder/saved-field-line.tsx";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
+import { FieldError } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 const TABS = ["acta", "mine", "new"] as const;
@@ -22,16 +23,25 @@ type Props = {
   /** Adds the field; false where §5 forbids it. `keep`: also under 'My fields'. */
   onAdd: (field: FieldDraft, keep: boolean) => boolean;
   mine: Omit<MyFieldsProps, "isIn" | "onAdd">;
+  /** What is typed in the tab 'New Field' and not added. It waits while another tab is looked at. */
+  typed: NewFieldDraft;
+  onTyped: NewFieldProps["onTyped"];
+  /** Number of times that the template was to be saved without the typed field. */
+  forgotten: number;
 };
 
 /** §2: the tabs '{product} Fields', 'My fields', 'New Field'. */
-export function AddField({ fields, onAdd, mine }: Props) {
+export function AddField({ fields, onAdd, mine, typed, onTyped, forgotten }: Props) {
   const { t } = useTranslation(["templateBuilder", "common"]);
   const id = useId();
   const [tab, setTab] = useState<Tab>("acta");
   const list = useRef<HTMLDivElement>(null);
-  // Kept here: what is typed in the tab waits while another one is looked at.
-  const [typed, setTyped] = useState<NewFieldDraft>(emptyDraft);
+  useEffect(() => {
+    if (forgotten === 0) return;
+    setTab("new");
+    // After the tab is drawn.
+    requestAnimationFrame(() => document.getElementById(ADD_TYPED_ID)?.focus());
+  }, [forgotten]);
   const choose = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     const next = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length];
@@ -85,7 +95,7 @@ export function AddField({ fields, onAdd, mine }: Props) {
             onAdd={(field) => onAdd(templateCopy(field), false)}
           />
         )}
-        {tab === "new" && <NewField typed={typed} onTyped={setTyped} onAdd={onAdd} />}
+        {tab === "new" && <NewField typed={typed} onTyped={onTyped} onAdd={onAdd} isForgotten={forgotten > 0} />}
       </div>
     </section>
   );
@@ -117,17 +127,27 @@ function ActaFields({ fields, onAdd }: { fields: readonly FieldDraft[]; onAdd: (
 }
 
 /** `keep`: also under 'My fields'. */
-type NewFieldDraft = { field: FieldDraft; keep: boolean };
+export type NewFieldDraft = { field: FieldDraft; keep: boolean };
 
-const emptyDraft = (): NewFieldDraft => ({ field: { ...emptyField(), key: randomId() }, keep: false });
+export const emptyNewField = (): NewFieldDraft => ({ field: { ...emptyField(), key: randomId() }, keep: false });
 
-type NewFieldProps = Pick<Props, "onAdd"> & {
-  typed: NewFieldDraft;
+/** Whether there are words in it that would be lost. */
+export function isTyped({ field: { title, prompt, description, columns } }: NewFieldDraft): boolean {
+  return [title, prompt, description].some((text) => Boolean(text?.trim())) || (columns ?? []).length > 0;
+}
+
+type NewFieldProps = Pick<Props, "onAdd" | "typed"> & {
   onTyped: (change: (before: NewFieldDraft) => NewFieldDraft) => void;
+  isForgotten: boolean;
 };
 
+const ADD_TYPED_ID = "add-typed-field";
+const FORGOTTEN_ID = "typed-field-not-added";
+
 /** §2: 'New Field'. */
-function NewField({ typed: { field, keep }, onTyped, onAdd }: NewFieldProps) {
+function NewField({ typed, onTyped, onAdd, isForgotten }: NewFieldProps) {
+  const { field, keep } = typed;
+  const isNotAdded = isForgotten && isTyped(typed);
   const { t } = useTranslation("templateBuilder");
   const [isAsked, setAsked] = useState(false);
   const form = useRef<HTMLDivElement>(null);
@@ -140,7 +160,7 @@ function NewField({ typed: { field, keep }, onTyped, onAdd }: NewFieldProps) {
       return;
     }
     if (!onAdd({ ...field, title: field.title?.trim() ?? null }, keep)) return;
-    onTyped(emptyDraft);
+    onTyped(emptyNewField);
     setAsked(false);
   };
   return (
@@ -166,12 +186,18 @@ function NewField({ typed: { field, keep }, onTyped, onAdd }: NewFieldProps) {
           label={t("add.keep")}
         />
       </div>
-      <p className="full">
-        <Button kind="line" onClick={add}>
+      <div className="full">
+        {isNotAdded && <FieldError id={FORGOTTEN_ID}>{t("add.forgotten")}</FieldError>}
+        <Button
+          kind="line"
+          id={ADD_TYPED_ID}
+          {...(isNotAdded ? { "aria-describedby": FORGOTTEN_ID } : {})}
+          onClick={add}
+        >
           <Icon name="plus" />
           {t("add.addNew")}
         </Button>
-      </p>
+      </div>
     </div>
   );
 }

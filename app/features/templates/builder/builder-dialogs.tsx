@@ -8,12 +8,12 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 
 /** Asks before the page is left with changes that are not saved. A dialog over the page is no other page. */
-export function LeaveGuard({ builder }: { builder: Builder }) {
+export function LeaveGuard({ builder, isTyped }: { builder: Builder; isTyped: boolean }) {
   const { t } = useTranslation("templateBuilder");
   const { isDirty, isLeaving, forget } = builder;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty && !isLeaving.current && currentLocation.pathname !== nextLocation.pathname,
+      (isDirty || isTyped) && !isLeaving.current && currentLocation.pathname !== nextLocation.pathname,
   );
   const stay = () => blocker.reset?.();
   return (

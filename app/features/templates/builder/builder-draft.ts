@@ -23,6 +23,8 @@ export function changeDraft(draft: BuilderDraft, change: DraftChange): BuilderDr
     case "description":
       return { ...draft, description: change.description };
     case "add":
+      // A removal that is undone after the field was added again.
+      if (draft.fields.some(({ key }) => key === change.field.key)) return draft;
       return { ...draft, fields: draft.fields.toSpliced(change.at ?? draft.fields.length, 0, change.field) };
     case "remove":
       return { ...draft, fields: draft.fields.filter(({ key }) => key !== change.key) };

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type ComponentProps, type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListedTemplate } from "#app/contracts/template-answers.ts";
 import {
@@ -9,7 +9,7 @@ import {
 } from "#app/domain/limits/templates.ts";
 import { TOAST_MS } from "#app/domain/limits/screens.ts";
 import { type FieldDraft, findSameField, type TemplateProblem } from "#app/domain/template/template-rules.ts";
-import { AddField } from "#app/features/templates/builder/add-field.tsx";
+import { AddField, emptyNewField, isTyped, type NewFieldDraft } from "#app/features/templates/builder/add-field.tsx";
 import { toTemplateDraft } from "#app/features/templates/builder/builder-draft.ts";
 import { ConflictDialog, LeaveGuard } from "#app/features/templates/builder/builder-dialogs.tsx";
 import { FieldList, ORDER_HINT_ID } from "#app/features/templates/builder/field-list.tsx";
@@ -40,6 +40,8 @@ export function BuilderPage({ userId, template, uses, meetings }: Props) {
   const builder = useBuilder(userId, template);
   const [open, setOpen] = useState<string | null>(null);
   const { draft, problems } = builder;
+  const [typed, setTyped] = useState<NewFieldDraft>(emptyNewField);
+  const [forgotten, setForgotten] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const duplicate = useDuplicateNote(form);
   const toFirst = (found: readonly TemplateProblem[]) => {
@@ -55,6 +57,7 @@ export function BuilderPage({ userId, template, uses, meetings }: Props) {
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
+    if (isTyped(typed)) return setForgotten((before) => before + 1);
     const found = builder.submit();
     if (found.length > 0) toFirst(found);
   };
@@ -82,11 +85,17 @@ export function BuilderPage({ userId, template, uses, meetings }: Props) {
               isFull
             />
           </div>
-          <Fields builder={builder} open={open} onOpen={setOpen} duplicate={duplicate} />
+          <Fields
+            builder={builder}
+            open={open}
+            onOpen={setOpen}
+            duplicate={duplicate}
+            newField={{ typed, onTyped: setTyped, forgotten }}
+          />
         </div>
       </form>
       <PreviewPanel template={toTemplateDraft(draft)} meetings={meetings} editedKey={open} />
-      <LeaveGuard builder={builder} />
+      <LeaveGuard builder={builder} isTyped={isTyped(typed)} />
       {builder.conflict && <ConflictDialog builder={builder} conflict={builder.conflict} />}
     </main>
   );
@@ -151,9 +160,10 @@ type FieldsProps = {
   open: string | null;
   onOpen: (key: string | null) => void;
   duplicate: ReturnType<typeof useDuplicateNote>;
+  newField: Pick<ComponentProps<typeof AddField>, "typed" | "onTyped" | "forgotten">;
 };
 
-function Fields({ builder, open, onOpen, duplicate }: FieldsProps) {
+function Fields({ builder, open, onOpen, duplicate, newField }: FieldsProps) {
   const { t } = useTranslation("templateBuilder");
   const { titleOf } = useTemplateNames();
   const { draft, change, problems } = builder;
@@ -226,6 +236,7 @@ function Fields({ builder, open, onOpen, duplicate }: FieldsProps) {
         )}
       </section>
       <AddField
+        {...newField}
         fields={fields}
         onAdd={add}
         mine={{
