@@ -123,6 +123,7 @@ function OtherSessions({ count, hasMore }: { count: number; hasMore: boolean }) 
         <Button type="submit">{t("account.endOthers")}</Button>
         {hasMore && <span className="note muted">{t("account.more", { count })}</span>}
       </div>
+      <p className="note muted mt-2">{t("account.endOthersApps")}</p>
     </EndForm>
   );
 }

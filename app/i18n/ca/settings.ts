@@ -15,6 +15,7 @@ export const settings: Texts["settings"] = {
     end: "Tanca",
     endOne: "Tanca {{device}}",
     endOthers: "Tanca totes les altres",
+    endOthersApps: "Això desconnecta també les aplicacions que vas connectar.",
     more: "Es mostren les {{count}} que s’han fet servir més recentment.",
     tips: "Consells de seguretat",
     tip1: "Tanca la sessió als dispositius compartits.",

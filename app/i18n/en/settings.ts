@@ -13,6 +13,7 @@ export const settings = {
     end: "Sign out",
     endOne: "Sign out {{device}}",
     endOthers: "Sign out all others",
+    endOthersApps: "This also disconnects the apps that you connected.",
     more: "The {{count}} that were used last are shown.",
     tips: "Security tips",
     tip1: "Sign out on shared devices.",

@@ -15,6 +15,7 @@ export const settings: Texts["settings"] = {
     end: "Déconnecter",
     endOne: "Déconnecter {{device}}",
     endOthers: "Déconnecter toutes les autres",
+    endOthersApps: "Cela déconnecte aussi les applications que vous avez connectées.",
     more: "Les {{count}} dernières utilisées sont affichées.",
     tips: "Conseils de sécurité",
     tip1: "Déconnectez-vous sur les appareils partagés.",
