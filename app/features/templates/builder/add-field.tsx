@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SavedField } from "#app/contracts/template-answers.ts";
 import { randomId } from "#app/domain/ids.ts";
@@ -23,25 +23,37 @@ type Props = {
   /** Adds the field; false where §5 forbids it. `keep`: also under 'My fields'. */
   onAdd: (field: FieldDraft, keep: boolean) => boolean;
   mine: Omit<MyFieldsProps, "isIn" | "onAdd">;
-  /** What is typed in the tab 'New Field' and not added. It waits while another tab is looked at. */
-  typed: NewFieldDraft;
-  onTyped: NewFieldProps["onTyped"];
-  /** Number of times that the template was to be saved without the typed field. */
-  forgotten: number;
+  newField: ReturnType<typeof useNewField>;
 };
 
+/** What is typed in the tab 'New Field' and not added: it waits while another tab is looked at, and keeps the template from being saved. */
+export function useNewField() {
+  const [typed, setTyped] = useState<NewFieldDraft>(emptyNewField);
+  const [tab, setTab] = useState<Tab>("acta");
+  const [isForgotten, setForgotten] = useState(false);
+  return {
+    typed,
+    setTyped,
+    tab,
+    setTab,
+    isForgotten,
+    isTyped: isTyped(typed),
+    /** Shows the field that would be lost. */
+    remind() {
+      setForgotten(true);
+      setTab("new");
+      // After the tab is drawn.
+      requestAnimationFrame(() => document.getElementById(ADD_TYPED_ID)?.focus());
+    },
+  };
+}
+
 /** §2: the tabs '{product} Fields', 'My fields', 'New Field'. */
-export function AddField({ fields, onAdd, mine, typed, onTyped, forgotten }: Props) {
+export function AddField({ fields, onAdd, mine, newField }: Props) {
   const { t } = useTranslation(["templateBuilder", "common"]);
   const id = useId();
-  const [tab, setTab] = useState<Tab>("acta");
+  const { tab, setTab } = newField;
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (forgotten === 0) return;
-    setTab("new");
-    // After the tab is drawn.
-    requestAnimationFrame(() => document.getElementById(ADD_TYPED_ID)?.focus());
-  }, [forgotten]);
   const choose = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     const next = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length];
@@ -95,7 +107,7 @@ export function AddField({ fields, onAdd, mine, typed, onTyped, forgotten }: Pro
             onAdd={(field) => onAdd(templateCopy(field), false)}
           />
         )}
-        {tab === "new" && <NewField typed={typed} onTyped={onTyped} onAdd={onAdd} isForgotten={forgotten > 0} />}
+        {tab === "new" && <NewField newField={newField} onAdd={onAdd} />}
       </div>
     </section>
   );
@@ -127,27 +139,23 @@ function ActaFields({ fields, onAdd }: { fields: readonly FieldDraft[]; onAdd: (
 }
 
 /** `keep`: also under 'My fields'. */
-export type NewFieldDraft = { field: FieldDraft; keep: boolean };
+type NewFieldDraft = { field: FieldDraft; keep: boolean };
 
-export const emptyNewField = (): NewFieldDraft => ({ field: { ...emptyField(), key: randomId() }, keep: false });
+const emptyNewField = (): NewFieldDraft => ({ field: { ...emptyField(), key: randomId() }, keep: false });
 
 /** Whether there are words in it that would be lost. */
-export function isTyped({ field: { title, prompt, description, columns } }: NewFieldDraft): boolean {
+function isTyped({ field: { title, prompt, description, columns } }: NewFieldDraft): boolean {
   return [title, prompt, description].some((text) => Boolean(text?.trim())) || (columns ?? []).length > 0;
 }
-
-type NewFieldProps = Pick<Props, "onAdd" | "typed"> & {
-  onTyped: (change: (before: NewFieldDraft) => NewFieldDraft) => void;
-  isForgotten: boolean;
-};
 
 const ADD_TYPED_ID = "add-typed-field";
 const FORGOTTEN_ID = "typed-field-not-added";
 
 /** §2: 'New Field'. */
-function NewField({ typed, onTyped, onAdd, isForgotten }: NewFieldProps) {
-  const { field, keep } = typed;
-  const isNotAdded = isForgotten && isTyped(typed);
+function NewField({ newField, onAdd }: Pick<Props, "newField" | "onAdd">) {
+  const { setTyped, isForgotten } = newField;
+  const { field, keep } = newField.typed;
+  const isNotAdded = isForgotten && newField.isTyped;
   const { t } = useTranslation("templateBuilder");
   const [isAsked, setAsked] = useState(false);
   const form = useRef<HTMLDivElement>(null);
@@ -160,7 +168,7 @@ function NewField({ typed, onTyped, onAdd, isForgotten }: NewFieldProps) {
       return;
     }
     if (!onAdd({ ...field, title: field.title?.trim() ?? null }, keep)) return;
-    onTyped(emptyNewField);
+    setTyped(emptyNewField);
     setAsked(false);
   };
   return (
@@ -177,12 +185,12 @@ function NewField({ typed, onTyped, onAdd, isForgotten }: NewFieldProps) {
       <FieldEditor
         field={field}
         problems={isAsked ? problems : []}
-        onChange={(changes) => onTyped((before) => ({ ...before, field: { ...before.field, ...changes } }))}
+        onChange={(changes) => setTyped((before) => ({ ...before, field: { ...before.field, ...changes } }))}
       />
       <div className="full">
         <Checkbox
           checked={keep}
-          onChange={({ target }) => onTyped((before) => ({ ...before, keep: target.checked }))}
+          onChange={({ target }) => setTyped((before) => ({ ...before, keep: target.checked }))}
           label={t("add.keep")}
         />
       </div>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { type ComponentProps, type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListedTemplate } from "#app/contracts/template-answers.ts";
 import {
@@ -9,7 +9,7 @@ import {
 } from "#app/domain/limits/templates.ts";
 import { TOAST_MS } from "#app/domain/limits/screens.ts";
 import { type FieldDraft, findSameField, type TemplateProblem } from "#app/domain/template/template-rules.ts";
-import { AddField, emptyNewField, isTyped, type NewFieldDraft } from "#app/features/templates/builder/add-field.tsx";
+import { AddField, useNewField } from "#app/features/templates/builder/add-field.tsx";
 import { toTemplateDraft } from "#app/features/templates/builder/builder-draft.ts";
 import { ConflictDialog, LeaveGuard } from "#app/features/templates/builder/builder-dialogs.tsx";
 import { FieldList, ORDER_HINT_ID } from "#app/features/templates/builder/field-list.tsx";
@@ -40,8 +40,7 @@ export function BuilderPage({ userId, template, uses, meetings }: Props) {
   const builder = useBuilder(userId, template);
   const [open, setOpen] = useState<string | null>(null);
   const { draft, problems } = builder;
-  const [typed, setTyped] = useState<NewFieldDraft>(emptyNewField);
-  const [forgotten, setForgotten] = useState(0);
+  const newField = useNewField();
   const form = useRef<HTMLFormElement>(null);
   const duplicate = useDuplicateNote(form);
   const toFirst = (found: readonly TemplateProblem[]) => {
@@ -57,7 +56,7 @@ export function BuilderPage({ userId, template, uses, meetings }: Props) {
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isTyped(typed)) return setForgotten((before) => before + 1);
+    if (newField.isTyped) return newField.remind();
     const found = builder.submit();
     if (found.length > 0) toFirst(found);
   };
@@ -85,17 +84,11 @@ export function BuilderPage({ userId, template, uses, meetings }: Props) {
               isFull
             />
           </div>
-          <Fields
-            builder={builder}
-            open={open}
-            onOpen={setOpen}
-            duplicate={duplicate}
-            newField={{ typed, onTyped: setTyped, forgotten }}
-          />
+          <Fields builder={builder} open={open} onOpen={setOpen} duplicate={duplicate} newField={newField} />
         </div>
       </form>
       <PreviewPanel template={toTemplateDraft(draft)} meetings={meetings} editedKey={open} />
-      <LeaveGuard builder={builder} isTyped={isTyped(typed)} />
+      <LeaveGuard builder={builder} isTyped={newField.isTyped} />
       {builder.conflict && <ConflictDialog builder={builder} conflict={builder.conflict} />}
     </main>
   );
@@ -160,7 +153,7 @@ type FieldsProps = {
   open: string | null;
   onOpen: (key: string | null) => void;
   duplicate: ReturnType<typeof useDuplicateNote>;
-  newField: Pick<ComponentProps<typeof AddField>, "typed" | "onTyped" | "forgotten">;
+  newField: ReturnType<typeof useNewField>;
 };
 
 function Fields({ builder, open, onOpen, duplicate, newField }: FieldsProps) {
@@ -236,7 +229,7 @@ function Fields({ builder, open, onOpen, duplicate, newField }: FieldsProps) {
         )}
       </section>
       <AddField
-        {...newField}
+        newField={newField}
         fields={fields}
         onAdd={add}
         mine={{
