@@ -194,7 +194,7 @@ function NewField({ newField, onAdd }: Pick<Props, "newField" | "onAdd">) {
           label={t("add.keep")}
         />
       </div>
-      <div className="full">
+      <div className="full grid justify-items-start gap-3">
         {isNotAdded && <FieldError id={FORGOTTEN_ID}>{t("add.forgotten")}</FieldError>}
         <Button
           kind="line"
