@@ -126,7 +126,7 @@ async function run({ name, program, args, suite = "", browser, env = {}, isPatie
       env: { ...process.env, ...env, ...browserEnv },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    // What it starts later has the same priority.
+    // Its own children have the same priority.
     if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     child.stdout.on("data", (bytes) => written.push(bytes));
     child.stderr.on("data", (bytes) => written.push(bytes));

@@ -243,6 +243,8 @@ test.each([
   ["en", "The plan was rejected.", "The plan was approved and the budget was rejected."],
   ["en", "We sold the van.", "We bought a van and sold the boat."],
   ["en", "The shop closes.", "The shop closes unless we find a buyer."],
+  ["en", "We find a buyer.", "So it will, unless we find a buyer."],
+  ["en", "We find a buyer.", "The shop closes, and we would not be there unless we find a buyer."],
   ["es", "Rechazamos el plan.", "Aprobamos el plan y rechazamos el presupuesto."],
   ["es", "Vendimos la furgoneta.", "Compramos la furgoneta y vendimos el barco."],
   ["fr", "On a refusé le plan.", "On a accepté le plan et refusé le budget."],

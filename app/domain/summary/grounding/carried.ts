@@ -25,7 +25,7 @@ export type Expected = {
  * - each of its words that claim something is there: the word itself, an inflection or a synonym; names and numbers as they are;
  * - what is denied, possible, due, wanted or conditional there is so in the line, and the other way round;
  * - a number counts the same thing, a day and a name belong to the same clause, and nobody does what was done to them;
- * - what was done to one thing is not told of another to which the opposite was done;
+ * - opposites stay with their things: a plan that was approved is not rejected;
  * - a question alone proves no statement;
  * - it does not join two quotations in the middle of their clauses (`isSpliced`).
  */

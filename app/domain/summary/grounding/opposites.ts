@@ -101,8 +101,8 @@ function isOpposite(one: Claim, other: Claim, { denied }: Said, language: Meetin
 }
 
 /**
- * What was done to one thing is not told of another to which the opposite was done: "we approved the plan and rejected the budget" does not
- * say that the plan was rejected. A subject before the first verb may belong to both.
+ * Tells whether a line leaves opposites with their things: "we approved the plan and rejected the budget" does not say that the plan was
+ * rejected. A subject before the first verb may belong to both.
  */
 export function keepsOpposites(
   found: readonly Found[],

@@ -100,9 +100,8 @@ export function wordsOf(text: string, language: MeetingLanguage): Words {
       const previous = raws[index - 1];
       const isAfterVerb = AFTER_VERB.has(word) && previous?.clause === clause && claims.at(-1)?.word === previous.word;
       // "It closes unless we find a buyer": what stands before is the condition's.
-      const isBothWays = word === "unless" && previous?.clause === clause;
-      const next = isBothWays ? claims.findIndex((one) => one.clause === clause) : claims.length;
-      open.push({ operator: operator ?? "not", clause, next: Math.max(0, next), isAfterVerb });
+      const first = word === "unless" ? claims.findIndex((one) => one.clause === clause) : -1;
+      open.push({ operator: operator ?? "not", clause, next: first === -1 ? claims.length : first, isAfterVerb });
     }
     if (operator !== null || (denied === null && isFreeWord(word, language))) continue;
     const meant = denied ?? word;

@@ -26,7 +26,7 @@ type Props = {
   newField: ReturnType<typeof useNewField>;
 };
 
-/** What is typed in the tab 'New Field' and not added: it waits while another tab is looked at, and keeps the template from being saved. */
+/** State of the tab 'New Field': the typed field waits while another tab is looked at, and keeps the template from being saved. */
 export function useNewField() {
   const [typed, setTyped] = useState<NewFieldDraft>(emptyNewField);
   const [tab, setTab] = useState<Tab>("acta");
@@ -143,7 +143,7 @@ type NewFieldDraft = { field: FieldDraft; keep: boolean };
 
 const emptyNewField = (): NewFieldDraft => ({ field: { ...emptyField(), key: randomId() }, keep: false });
 
-/** Whether there are words in it that would be lost. */
+/** Tells whether there are words in it that would be lost. */
 function isTyped({ field: { title, prompt, description, columns } }: NewFieldDraft): boolean {
   return [title, prompt, description].some((text) => Boolean(text?.trim())) || (columns ?? []).length > 0;
 }
