@@ -14,6 +14,7 @@ import { useTranslation } from "react-i18next";
 import { TOAST_MS } from "#app/domain/limits/screens.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
 import { ErrorPage } from "#app/features/errors/error-page.tsx";
+import { ReloadNote } from "#app/features/errors/reload-note.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
 import { TITLE_NAMESPACES, titleKeyOf } from "#app/i18n/page-title.ts";
 import { localeCookie, localeOf, setLocaleCookie } from "#app/i18n/server.ts";
@@ -111,6 +112,7 @@ export default function App() {
   return (
     <ToastProvider durationMs={TOAST_MS} loadStack={toastStack.load}>
       <Outlet />
+      <ReloadNote />
     </ToastProvider>
   );
 }

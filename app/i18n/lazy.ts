@@ -1,5 +1,6 @@
 import { type BackOff, backOffDelayMs } from "#app/domain/back-off.ts";
 import { loadTexts } from "#app/i18n/load-texts.ts";
+import { lookForScripts } from "#app/i18n/missing-script.ts";
 import type { Feature } from "#app/i18n/types.ts";
 
 /**
@@ -28,24 +29,30 @@ const RETRY: BackOff = { firstMs: 500, factor: 2, maxMs: 30_000 };
 /** `fetchScript` is an `import()` and what is taken from it. `features`: the texts that the page does not begin with. */
 export function lazy<Value>(fetchScript: () => Promise<Value>, features: readonly Feature[] = []): Lazy<Value> {
   let loaded: Value | null = null;
+  let failures = 0;
   const load = async () => {
-    const [value] = await Promise.all([fetchScript(), loadTexts(features)]);
-    loaded = value;
-    return value;
+    try {
+      const [value] = await Promise.all([fetchScript(), loadTexts(features)]);
+      loaded = value;
+      return value;
+    } catch (error) {
+      failures++;
+      void lookForScripts(failures);
+      throw error;
+    }
   };
   return {
     loaded: () => loaded,
     load,
     async keepLoading(signal, onFailure) {
-      for (let failures = 0; !signal.aborted; ) {
+      for (let attempt = 1; !signal.aborted; attempt++) {
         try {
           const value = await load();
           return signal.aborted ? null : value;
         } catch {
-          failures++;
+          if (!signal.aborted) onFailure?.();
         }
-        if (!signal.aborted) onFailure?.();
-        await new Promise((resolve) => setTimeout(resolve, backOffDelayMs(RETRY, failures, Math.random())));
+        await new Promise((resolve) => setTimeout(resolve, backOffDelayMs(RETRY, attempt, Math.random())));
       }
       return null;
     },

@@ -24,13 +24,14 @@ export function Notice({ title, children, action, role }: Props) {
   );
 }
 
-/** Says at the foot of the window that the page shows what was read before. It comes by itself, so it moves nothing. */
-export function StaleNote({ children }: { children: ReactNode }) {
+/** Says at the foot of the window that the page, or a part of it, is not the newest. It comes by itself, so it moves nothing. */
+export function StaleNote({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="toasts toasts--stale">
       <div className="toast toast--error">
         <Icon name="alert" />
         <p role="status">{children}</p>
+        {action}
       </div>
     </div>
   );

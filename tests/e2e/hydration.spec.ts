@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { UPLOAD_PART_BYTES } from "#app/domain/limits/uploads.ts";
-import { awake, expect, test } from "#tests/e2e/acta-test.ts";
+import { awake, expect, expectAccessible, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
 import { filledHome } from "#tests/e2e/seeds.ts";
 import { type Held, hold } from "#tests/support/slow-line.ts";
 
@@ -115,6 +115,42 @@ test.describe("over a line that breaks", () => {
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+});
+
+test.describe("with scripts that do not come any more", () => {
+  test.use({ expectedErrors: ["ERR_FAILED", "404"] });
+
+  test("a page whose scripts a deployment has replaced offers to be loaded again", async ({ page, signInAs }) => {
+    await signInAs("ines");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/");
+    await awake(page);
+    const replaced = /\/assets\/(?:invite-container|manifest)-.*\.js$/u;
+    await page.route(replaced, (route) => route.fulfill({ status: 404 }));
+    const invite = page.getByRole("link", { name: "invite to meeting" }).first();
+    await invite.click();
+    await expect(page.getByText("A part of this page could not be loaded.")).toBeVisible();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+
+    await page.unroute(replaced);
+    await page.getByRole("button", { name: "Load again" }).press("Enter");
+    await expect(page.getByText("A part of this page could not be loaded.")).toHaveCount(0);
+    await awake(page);
+    await invite.click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  });
+
+  test("a page says so too when one script fails again and again while the network is there", async ({
+    page,
+    signInAs,
+  }) => {
+    await filledHome();
+    await signInAs("claire", "microsoft");
+    await page.route(/\/assets\/agenda-.*\.js$/u, (route) => route.abort());
+    await page.goto("/");
+    await expect(page.getByRole("button", { name: "Load again" })).toBeVisible();
   });
 });
 

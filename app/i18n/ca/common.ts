@@ -54,6 +54,9 @@ export const common: Texts["common"] = {
     signedOut: "La sessió està tancada. Torna-la a iniciar per continuar.",
     notFoundLabel: "No trobada",
     brokenLabel: "Error",
+    partMissing:
+      "Una part d’aquesta pàgina no s’ha pogut carregar. Torna a carregar la pàgina per fer-la servir sencera.",
+    loadAgain: "Torna a carregar",
     brokenText:
       "La pàgina no s’ha pogut mostrar. No s’ha perdut res teu. Torna-la a carregar o prova-ho d’aquí a uns minuts.",
     notFoundTitle: "Aquí no hi ha res",

@@ -59,6 +59,8 @@ export const common = {
     signedOut: "You are signed out. Sign in again to go on.",
     notFoundLabel: "Not found",
     brokenLabel: "Error",
+    partMissing: "A part of this page could not be loaded. Load the page again to use all of it.",
+    loadAgain: "Load again",
     brokenText: "The page could not be shown. Nothing of yours is lost. Load it again, or come back in a few minutes.",
     notFoundTitle: "There is nothing here",
     notFoundText: "The address may be mistyped, or what was here has been removed.",

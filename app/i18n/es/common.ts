@@ -54,6 +54,8 @@ export const common: Texts["common"] = {
     signedOut: "Tu sesión está cerrada. Vuelve a iniciar sesión para continuar.",
     notFoundLabel: "No encontrada",
     brokenLabel: "Error",
+    partMissing: "Una parte de esta página no se ha podido cargar. Vuelve a cargar la página para usarla entera.",
+    loadAgain: "Volver a cargar",
     brokenText:
       "La página no se ha podido mostrar. No se ha perdido nada tuyo. Vuelve a cargarla o inténtalo dentro de unos minutos.",
     notFoundTitle: "Aquí no hay nada",

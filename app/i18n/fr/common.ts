@@ -54,6 +54,8 @@ export const common: Texts["common"] = {
     signedOut: "Vous êtes déconnecté. Reconnectez-vous pour continuer.",
     notFoundLabel: "Introuvable",
     brokenLabel: "Erreur",
+    partMissing: "Une partie de cette page n’a pas pu être chargée. Rechargez la page pour l’utiliser en entier.",
+    loadAgain: "Recharger",
     brokenText:
       "La page n’a pas pu être affichée. Rien de ce qui est à vous n’est perdu. Rechargez-la ou revenez dans quelques minutes.",
     notFoundTitle: "Il n’y a rien ici",
