@@ -26,6 +26,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // Property tests, on machines that do other things at the same time.
           testTimeout: 120_000,
+          hookTimeout: 120_000,
           include: ["tests/unit/**/*.test.ts", "tests/unit/**/*.test.tsx"],
           exclude: UNIT_ALONE,
           setupFiles: ["tests/support/fail-on-console.ts"],
@@ -39,6 +40,7 @@ export default defineConfig({
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,
+          hookTimeout: 120_000,
           include: UNIT_ALONE,
           setupFiles: ["tests/support/fail-on-console.ts"],
         },
@@ -53,6 +55,7 @@ export default defineConfig({
           maxWorkers: 1,
           sequence: { groupOrder: 3 },
           testTimeout: 120_000,
+          hookTimeout: 120_000,
           include: ["tests/codecs/**/*.test.ts"],
           setupFiles: ["tests/support/fail-on-console.ts"],
         },
