@@ -318,6 +318,9 @@ test("corrected words are marked where minutes rest on them; writing again clear
   const words = said.getByRole("textbox", { name: /What was said at/ }).first();
   await expect(words).toBeFocused();
   const before = await words.inputValue();
+  await words.fill(" ");
+  await page.keyboard.press("Enter");
+  await expect(said.getByRole("alert")).toContainText("A passage needs words.");
   await words.fill(before.replace("twelve", "fourteen"));
   await look(page, "correct");
   await words.focus();

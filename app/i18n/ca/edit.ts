@@ -146,6 +146,7 @@ export const edit: Texts["edit"] = {
     restored: "Tornen a ser-hi les paraules reconegudes",
     note: "El que es va reconèixer es conserva. Les línies de l’acta que es basen en aquestes paraules queden marcades.",
     meanwhile: "Algú ho ha corregit mentrestant: aquest és el text ara.",
+    empty: "Un fragment necessita paraules. Per deixar el que es va dir com estava, cancel·la.",
   },
   answer: {
     editedMeanwhile: "Algú ha desat aquesta reunió mentrestant",

@@ -143,6 +143,7 @@ export const edit = {
     restored: "The recognised words are back",
     note: "What was recognised is kept. Lines of the minutes that are based on these words are marked.",
     meanwhile: "Somebody else has corrected this meanwhile: this is the text now.",
+    empty: "A passage needs words. To leave what was said as it was, cancel.",
   },
   /** Texts of the server's answers. */
   answer: {

@@ -146,6 +146,7 @@ export const edit: Texts["edit"] = {
     restored: "Vuelven a estar las palabras reconocidas",
     note: "Lo reconocido se conserva. Las líneas del acta que se basan en estas palabras quedan marcadas.",
     meanwhile: "Alguien lo ha corregido mientras tanto: este es el texto ahora.",
+    empty: "Un fragmento necesita palabras. Para dejar lo que se dijo como estaba, cancela.",
   },
   answer: {
     editedMeanwhile: "Alguien ha guardado esta reunión mientras tanto",

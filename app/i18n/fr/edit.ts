@@ -150,6 +150,7 @@ export const edit: Texts["edit"] = {
     restored: "Les mots reconnus sont rétablis",
     note: "Ce qui a été reconnu est gardé. Les lignes du compte rendu qui reposent sur ces mots sont marquées.",
     meanwhile: "Quelqu’un l’a corrigé entre-temps : voici le texte maintenant.",
+    empty: "Un passage a besoin de mots. Pour laisser ce qui a été dit tel quel, annulez.",
   },
   answer: {
     editedMeanwhile: "Quelqu’un a modifié cette réunion entre-temps",

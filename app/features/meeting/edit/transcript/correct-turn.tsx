@@ -121,7 +121,8 @@ function useCorrections(meetId: string, segments: readonly SegmentView[], onDone
     saveEdit(correctSegment, { params: { meetId, segmentId: id }, body: { saveId: randomId(), before, text } });
   const save = async () => {
     if (busy) return;
-    const changed = segments.filter(({ id }) => texts.get(id)?.trim() && texts.get(id) !== begun.get(id));
+    const changed = segments.filter(({ id }) => texts.get(id) !== begun.get(id));
+    if (changed.some(({ id }) => !texts.get(id)?.trim())) return setProblem(t("segment.empty"));
     setBusy(true);
     setProblem(null);
     for (const { id } of changed) {
