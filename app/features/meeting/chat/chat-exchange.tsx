@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { type Answer, type AnswerLine, type Exchange, isRepeatable, LINE_GROUPS } from "#app/domain/chat/exchange.ts";
 import { noticeTexts, searchLabel } from "#app/domain/chat/notices.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { formatMoment } from "#app/domain/time.ts";
 import { momentsOf } from "#app/domain/transcript/moments.ts";
+import { copiedLine, noteOf } from "#app/features/meeting/chat/copied-line.ts";
 import { SummaryLine } from "#app/features/meeting/document/summary-line.tsx";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { useTranscriptSearch } from "#app/features/meeting/transcript/search/use-transcript-search.tsx";
@@ -99,16 +99,16 @@ function Line({ line }: { line: AnswerLine }) {
   );
 }
 
-/** The owner and the deadline of a task, and a note on a line that comes from the minutes. */
-function LineNote({ line: { owner, deadline, isFromMinutes } }: { line: AnswerLine }) {
+function LineNote({ line }: { line: AnswerLine }) {
   const { t } = useTranslation("chat");
-  const parts = [owner, deadline, isFromMinutes && t("answer.fromMinutes")].filter((part) => typeof part === "string");
-  return parts.length > 0 && <p className="small muted">{parts.join(" · ")}</p>;
+  const note = noteOf(line, t);
+  return note !== "" && <p className="small muted">{note}</p>;
 }
 
 /** Says how the answer was made, and offers to copy it. */
 function AnswerFoot({ answer }: { answer: Answer }) {
   const { t } = useTranslation("chat");
+  const locale = useLocale();
   const { places } = useMeetingFacts();
   const [copied, setCopied] = useState(false);
   const moments = new Set(
@@ -123,12 +123,7 @@ function AnswerFoot({ answer }: { answer: Answer }) {
       setCopied(false);
     }
   };
-  const asText = (line: AnswerLine) =>
-    [
-      ...momentsOf(line.segmentIds, places).map(({ startMs }) => formatMoment(startMs)),
-      ...(line.speaker === undefined ? [] : [`${line.speaker}:`]),
-      line.text,
-    ].join(" ");
+  const asText = (line: AnswerLine) => copiedLine(line, momentsOf(line.segmentIds, places), { t, locale });
   return (
     <p className="row answer__foot">
       <button

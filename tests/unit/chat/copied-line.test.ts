@@ -1,0 +1,31 @@
+import { createInstance } from "i18next";
+import { beforeAll, expect, test } from "vitest";
+import type { AnswerLine } from "#app/domain/chat/exchange.ts";
+import { copiedLine } from "#app/features/meeting/chat/copied-line.ts";
+import { chat } from "#app/i18n/en/chat.ts";
+
+const i18n = createInstance();
+beforeAll(() => i18n.init({ lng: "en", resources: { en: { chat } } }));
+
+const copied = (line: Omit<AnswerLine, "segmentIds">, moments = [{ startMs: 21_000 }]) =>
+  copiedLine({ ...line, segmentIds: [] }, moments, { t: i18n.getFixedT("en", "chat"), locale: "en" });
+
+test.each<[string, Omit<AnswerLine, "segmentIds">, string]>([
+  ["a quotation", { text: "I will send it.", speaker: "Marta" }, "00:21 Marta: I will send it."],
+  [
+    "a task of the minutes",
+    { text: "Send the contract", owner: "Marta", deadline: "by Friday", isFromMinutes: true },
+    "00:21 Send the contract (Marta · by Friday · From the minutes)",
+  ],
+  [
+    "a task without an owner",
+    { text: "Send the contract", deadline: "by Friday" },
+    "00:21 Send the contract (by Friday)",
+  ],
+])("%s is copied with all that the page shows of it", (_what, line, text) => {
+  expect(copied(line)).toBe(text);
+});
+
+test("a participant is copied with the time spoken", () => {
+  expect(copied({ text: "Marta", spokenMs: 42_000 }, [])).toBe("Marta (42 s)");
+});
