@@ -1,6 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { HISTORY_PAGE_MEETINGS, LISTS_IDLE_REFRESH_MS, PEOPLE_PAGE } from "#app/domain/limits/screens.ts";
+import { HISTORY_PAGE_MEETINGS, PEOPLE_PAGE } from "#app/domain/limits/screens.ts";
 import { parseCursor, parseListFilters, parseTitleCursor } from "#app/domain/meeting/list.ts";
 import { isUnderway } from "#app/domain/meeting/status.ts";
 import styles from "#app/features/history/history.css?url";
@@ -55,7 +55,7 @@ function History() {
   const ended = counts.completed + counts.error + counts.rejected + counts.skipped;
   const isInWork = counts.all > ended + counts.initiating;
   const isRunning = isInWork || meetings.some(({ status }) => isUnderway(status) && status !== "SCHEDULE");
-  const isStale = useFreshLists("routes/history", isRunning, LISTS_IDLE_REFRESH_MS);
+  const isStale = useFreshLists("routes/history", isRunning);
   return <HistoryPage {...loaded} isStale={isStale} record={<RecordAction />} />;
 }
 

@@ -37,7 +37,7 @@ export const HOME_PLANNED_CALLS = 5;
 export const HOME_TASKS = 5;
 /** Interval at which home and history read their lists again while something is in progress. */
 export const LISTS_REFRESH_MS = 5 * SECOND_MS;
-/** The same for history while nothing is in progress: a planned call begins, or another tab uploads. */
+/** The same while nothing is in progress: a planned call begins, or another tab uploads. */
 export const LISTS_IDLE_REFRESH_MS = 60 * SECOND_MS;
 /** Issue 23 §2: time in which a deletion of several meetings can be undone. */
 export const DELETION_UNDO_MS = 10 * SECOND_MS;

@@ -1,22 +1,22 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { LISTS_REFRESH_MS } from "#app/domain/limits/screens.ts";
+import { LISTS_IDLE_REFRESH_MS, LISTS_REFRESH_MS } from "#app/domain/limits/screens.ts";
 
 /**
- * Reads the lists of an open page again every few seconds while something is in progress and the page is looked at. The page's data is
- * asked for first, by a request whose failure the router does not see: it would show the error page in place of the lists. So they stay,
- * and the page says that they may be out of date. Not behind the upload's dialog: an upload that waits for its line would go with the page.
- * `idleMs`: the wait while nothing is in progress; without it the lists then stay as they are. Answers whether the last reading failed.
+ * Reads the lists of an open page again while the page is looked at: every few seconds while something is in progress, else every minute,
+ * because a planned call may begin and another tab may upload. The page's data is asked for first, by a request whose failure the router
+ * does not see: it would show the error page in place of the lists. So they stay, and the page says that they may be out of date. Not
+ * behind the upload's dialog: an upload that waits for its line would go with the page. Answers whether the last reading failed.
  */
-export function useFreshLists(routeId: string, isAnythingRunning: boolean, idleMs?: number): boolean {
+export function useFreshLists(routeId: string, isAnythingRunning: boolean): boolean {
   const { revalidate, state } = useRevalidator();
   const [isStale, setStale] = useState(false);
   const known = useRef<string | null>(null);
-  const everyMs = isAnythingRunning ? LISTS_REFRESH_MS : isStale ? (idleMs ?? LISTS_REFRESH_MS) : idleMs;
+  const everyMs = isAnythingRunning ? LISTS_REFRESH_MS : LISTS_IDLE_REFRESH_MS;
   const isBehindUpload = useSearchParams()[0].has("upload");
   useEffect(() => {
     // One at a time: the next wait begins when the last answer is there.
-    if (everyMs === undefined || isBehindUpload || state !== "idle") return;
+    if (isBehindUpload || state !== "idle") return;
     const leave = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isReading = false;
