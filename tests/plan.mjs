@@ -3,7 +3,7 @@ import path from "node:path";
 
 /**
  * A program with its arguments. `suite` names a report of vitest or Playwright whose tests are counted.
- * `isPatient`: runs at the lowest priority, and gives way to the steps beside it.
+ * `isPatient`: computes without a clock of its own, and gives way to the steps beside it.
  * @typedef {{ name: string, program: string, args: string[], suite?: string, needs?: "meetings", browser?: "whole" | "headless", env?: Record<string, string>, isPatient?: true }} Step
  * Stages run one after the other. Each of the lanes of a stage takes the first step that no lane has taken yet, until there is none.
  * @typedef {{ lanes: number, steps: Step[] }} Stage
@@ -28,7 +28,8 @@ const BUILD = step("build", "remix", "vite:build");
 const TYPES = step("types", "tsc", "--noEmit", "-p", ".", "--incremental", "--tsBuildInfoFile", TYPES_KNOWN);
 const DEAD_CODE = step("dead code", "knip");
 const UNIT = vitest("unit", ["unit", "unit-alone"]);
-const CODECS = vitest("codecs", ["codecs"]);
+/** @type {Step} */
+const CODECS = { ...vitest("codecs", ["codecs"]), isPatient: true };
 const WORKER = vitest("worker", ["worker"]);
 const ROUTES = vitest("routes", ["routes"]);
 const CRASH = vitest("crash", ["crash"]);
@@ -60,23 +61,17 @@ export const CHECK = [
 
 /**
  * The longest steps first, so that no lane ends long after the others. A lane is not a core: the recorder, which sits in a meeting in
- * real time, leaves time to suites that compute. The browser tests compute most (docs/measurements.md, "Tests"): pages took longer than
- * tests wait beside two other suites. The real call (people, a bot and a meeting server) needs its two cores in real time.
+ * real time, leaves time to suites that compute. The linter, the search for dead code and the unit tests come where the worker tests are the
+ * last that run. The browser tests compute most (docs/measurements.md, "Tests"): pages took longer than tests wait beside two other suites.
+ * The real call (people, a bot and a meeting server in real time) leaves more than a core free, which the codecs take at the lowest priority.
  * @type {Stage[]}
  */
 export const ALL = [
-  { lanes: 1, steps: [BUILD] },
-  { lanes: 3, steps: [WORKER, CRASH, RECORDER, PAGES, ROUTES] },
+  { lanes: 2, steps: [BUILD, FORMAT, LAYERS] },
+  { lanes: 3, steps: [WORKER, CRASH, RECORDER, PAGES, ROUTES, LINT_ALONE, UNIT, DEAD_CODE] },
   { lanes: 1, steps: [BROWSER] },
-  { lanes: 1, steps: [REAL_CALL] },
+  { lanes: 2, steps: [REAL_CALL, CODECS] },
 ];
-
-/**
- * Beside all stages of a whole run, from its beginning: steps that compute without a clock of their own. At the lowest priority they take
- * the time that the stages leave, a fifth of two cores, and delay none of them.
- * @type {Stage}
- */
-export const BESIDE_ALL = { lanes: 2, steps: [LINT_ALONE, CODECS, UNIT, DEAD_CODE, LAYERS, FORMAT].map(patient) };
 
 /**
  * The steps for a change of one path: the rules for that path, the tests that import it, and the suites that use it without
@@ -155,11 +150,6 @@ export function stepAgain(of, files) {
   const suite = `${of.suite ?? ""}-again`;
   const args = of.args.map((arg) => arg.replace(`test-results/${of.suite}.json`, `test-results/${suite}.json`));
   return { ...of, name: `${of.name} again`, suite, args: [...args, ...files] };
-}
-
-/** @param {Step} step @returns {Step} */
-function patient(step) {
-  return { ...step, isPatient: true };
 }
 
 /** @param {string} name @param {string} program @param {...string} args @returns {Step} */

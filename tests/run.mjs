@@ -9,7 +9,7 @@ import path from "node:path";
 import process from "node:process";
 import { assertNodeVersion } from "../workers/local/preflight.mjs";
 import { describeFailed, failedOfPlaywright, failedOfVitest, summarize } from "./failed-tests.mjs";
-import { ALL, BESIDE_ALL, CHECK, planFor, stepAgain } from "./plan.mjs";
+import { ALL, CHECK, planFor, stepAgain } from "./plan.mjs";
 import { findBrowser, installPrograms, missingForMeetings } from "./programs.mjs";
 import { slowestTable, timesOfPlaywright, timesOfVitest } from "./slowest-files.mjs";
 
@@ -19,7 +19,6 @@ const FILES_AGAIN_MAX = 8;
 const root = path.resolve(import.meta.dirname, "..");
 const [command, given] = process.argv.slice(2);
 const stages = command !== "check" ? ALL : given === undefined ? CHECK : planFor(relativePath(given));
-const besideAll = command === "check" ? [] : [BESIDE_ALL];
 /** A run of tests that ran none has not passed; a document has none. */
 const testsAreDue = given === undefined;
 process.chdir(root);
@@ -46,7 +45,7 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 const browsers = new Map();
 
 installPrograms();
-await Promise.all([stages, besideAll].map(runStages));
+for (const stage of stages) await runStage(stage);
 for (const each of failedSteps) await runAgain(each);
 finish();
 
@@ -56,11 +55,6 @@ function relativePath(text) {
   if (existsSync(absolute)) return path.relative(root, absolute);
   process.stderr.write(`There is no ${text}.\n`);
   return process.exit(1);
-}
-
-/** @param {import("./plan.mjs").Stage[]} stages one after the other */
-async function runStages(stages) {
-  for (const stage of stages) await runStage(stage);
 }
 
 /** @param {import("./plan.mjs").Stage} stage */
