@@ -34,10 +34,10 @@ export function lazy<Value>(fetchScript: () => Promise<Value>, features: readonl
     try {
       const [value] = await Promise.all([fetchScript(), loadTexts(features)]);
       loaded = value;
+      failures = 0;
       return value;
     } catch (error) {
-      failures++;
-      void lookForScripts(failures);
+      void lookForScripts(failures).then((now) => (failures = now));
       throw error;
     }
   };

@@ -19,13 +19,19 @@ export function isScriptMissing(): boolean {
   return isMissing;
 }
 
-/** Told after each failure of a script, finds out why it did not come. `failures`: how often in a row. */
-export async function lookForScripts(failures: number): Promise<void> {
-  if (isMissing || typeof document === "undefined") return;
+/**
+ * Told after each failure of a script, finds out why it did not come. `failures`: those in a row so far for which the network was not the
+ * cause. Answers their number now.
+ */
+export async function lookForScripts(failures: number): Promise<number> {
+  if (isMissing || typeof document === "undefined") return failures;
   const status = await manifestStatus();
-  if (status !== 404 && !(status === 200 && failures >= FAILURES_MAX)) return;
-  isMissing = true;
-  for (const listener of listeners) listener();
+  const now = status === 200 ? failures + 1 : failures;
+  if (status === 404 || now >= FAILURES_MAX) {
+    isMissing = true;
+    for (const listener of listeners) listener();
+  }
+  return now;
 }
 
 /** The status of the list of the page's scripts, whose name is another one in every version; null without a network. */
