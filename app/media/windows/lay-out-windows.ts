@@ -31,10 +31,10 @@ const PREROLL_MS: Record<SoundCodec, number> = { aac: 0, flac: 0, pcm: 0, mp3: 7
 const PART_MS_MIN = 200;
 
 /**
- * Cuts the audio into cores of WINDOW_MS, the last up to WINDOW_TAIL_MS_MIN longer, never across a cut of the edit list. The audio around a
+ * Cuts the audio into cores of `coreMs`, the last up to WINDOW_TAIL_MS_MIN longer, never across a cut of the edit list. The audio around a
  * core extends WINDOW_OVERLAP_MS further where there is any, rounded out to whole frames.
  */
-export function layOutWindows(audio: TimedAudio): WindowLayout[] {
+export function layOutWindows(audio: TimedAudio, coreMs: number = WINDOW_MS): WindowLayout[] {
   const windows: WindowLayout[] = [];
   for (const part of audio.parts) {
     if (audio.parts.length > 1 && partEndMs(part, audio.timescale) - part.startMs < PART_MS_MIN) continue;
@@ -42,8 +42,8 @@ export function layOutWindows(audio: TimedAudio): WindowLayout[] {
     const partEnd = Math.round(partEndMs(part, audio.timescale));
     let startMs = partStart;
     while (startMs < partEnd) {
-      const last = partEnd - startMs < WINDOW_MS + WINDOW_TAIL_MS_MIN;
-      const endMs = last ? partEnd : startMs + WINDOW_MS;
+      const last = partEnd - startMs < coreMs + WINDOW_TAIL_MS_MIN;
+      const endMs = last ? partEnd : startMs + coreMs;
       windows.push(layOutWindow(audio, part, startMs, endMs));
       startMs = endMs;
     }

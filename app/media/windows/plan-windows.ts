@@ -42,9 +42,9 @@ const FORMAT_VERSION = 3;
 const IN_PIECES = 16;
 const CODECS = ["aac", "opus", "mp3", "flac", "pcm", "vorbis"] as const satisfies readonly SoundCodec[];
 
-/** Plans a recording's windows. It is called once; afterwards `moov` is not read again. */
-export function planWindows(probe: RecordingProbe): WindowPlan[] {
-  return layOutWindows(probe.audio).map((layout, index) => ({
+/** Plans a recording's windows, by default with cores of WINDOW_MS. It is called once; afterwards `moov` is not read again. */
+export function planWindows(probe: RecordingProbe, coreMs?: number): WindowPlan[] {
+  return layOutWindows(probe.audio, coreMs).map((layout, index) => ({
     index,
     startMs: layout.startMs,
     endMs: layout.endMs,

@@ -155,7 +155,7 @@ for (const { name, encoder, kind, args } of CODECS) {
       const folder = await mkdtemp(path.join(tmpdir(), "acta-decode-"));
       onTestFinished(() => rm(folder, { recursive: true, force: true }));
       const recording = path.join(folder, `recording.${kind}`);
-      ffmpeg("-i", fixturePath("talk.mp4"), "-vn", "-c:a", encoder, ...args, recording);
+      ffmpeg("-t", "8", "-i", fixturePath("talk.mp4"), "-vn", "-c:a", encoder, ...args, recording);
       const window = await firstWindow(new Uint8Array(await readFile(recording)), kind);
       const file = path.join(folder, audioFileType(window).name);
       await writeFile(file, window);
