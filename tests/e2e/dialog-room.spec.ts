@@ -96,7 +96,7 @@ const CASES: readonly Case[] = [
   {
     name: "sharing, with its link",
     script: /\/share-dialog-[^/]+\.js/u,
-    data: /\/shares$/u,
+    data: /\/(?:shares|visibility)$/u,
     opener: (page) => page.getByRole("button", { name: "Share" }),
     loaded: (dialog) => dialog.getByRole("button", { name: "Copy link" }),
   },

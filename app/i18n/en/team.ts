@@ -56,7 +56,6 @@ export const team = {
   lead: "One plan for several people. Meetings stay private until their owner shows them to the team.",
   none: "You are in no team.",
   order: "Order seats for a team",
-  loading: "Loading your team",
   failed: "Your team could not be loaded.",
   you: "you",
   administrator: "Administrator",

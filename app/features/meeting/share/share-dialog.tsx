@@ -2,12 +2,13 @@ import { type ComponentType, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import type { ShareState } from "#app/contracts/share.ts";
+import type { VisibilityAnswer } from "#app/contracts/teams.ts";
 import { SHARE_UNDO_MS } from "#app/domain/limits/sharing.ts";
 import { Downloads } from "#app/features/meeting/share/downloads.tsx";
 import { callShares, type ShareCall } from "#app/features/meeting/share/share-calls.ts";
 import { LinkLine, LinkUntil } from "#app/features/meeting/share/share-link.tsx";
 import { ShownParts } from "#app/features/meeting/share/shown-parts.tsx";
-import { VisibleTo } from "#app/features/meeting/share/visible-to.tsx";
+import { readVisibleTo, VisibleTo } from "#app/features/meeting/share/visible-to.tsx";
 import { type Sharing, useShare } from "#app/features/meeting/share/use-share.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -17,16 +18,18 @@ import { useToast } from "#app/ui/toast.tsx";
 
 export type ShareDialogProps = Pick<MeetingHead, "meetId" | "pdf"> & { onClose: () => void };
 
-/** The dialog, once it is known how the meeting is shared, or that it cannot be told. */
+/** The dialog, once it is known how the meeting is shared and who can open it, or that it cannot be told: nothing in it moves later. */
 export async function openShare(meetId: string): Promise<ComponentType<ShareDialogProps>> {
-  const first = await callShares(meetId, { type: "read" });
-  return (props) => <ShareDialog {...props} first={first} />;
+  const [first, visibleTo] = await Promise.all([callShares(meetId, { type: "read" }), readVisibleTo(meetId)]);
+  return (props) => <ShareDialog {...props} first={first} visibleTo={visibleTo} />;
 }
 
 type Said = "renewed" | "revoked" | "restored" | null;
 
 /** The one link of a meeting: made, copied, limited, renewed and withdrawn. What is changed holds at once. */
-function ShareDialog({ meetId, pdf, onClose, first }: ShareDialogProps & { first: ShareState | null }) {
+type Known = { first: ShareState | null; visibleTo: VisibilityAnswer | null };
+
+function ShareDialog({ meetId, pdf, onClose, first, visibleTo }: ShareDialogProps & Known) {
   const { t } = useTranslation("sharing");
   const sharing = useShare(meetId, first);
   const [said, say] = useState<Said>(null);
@@ -72,7 +75,7 @@ function ShareDialog({ meetId, pdf, onClose, first }: ShareDialogProps & { first
     >
       <div className="body">
         <Link sharing={sharing} say={say} undo={undo} />
-        <VisibleTo meetId={meetId} />
+        <VisibleTo meetId={meetId} answer={visibleTo} />
         <Downloads meetId={meetId} pdf={pdf} />
       </div>
     </Dialog>
