@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: `test-results/${suite}`,
   globalSetup: "./tests/e2e/start-acta.ts",
   // Each has an Acta of its own (tests/e2e/start-acta.ts), and takes a spec file at a time.
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
