@@ -133,7 +133,10 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(view ?? 0);
 }
 
-/** Waits until the page handles clicks and keys. Before that React may listen, but the window's keys do not work yet. */
+/**
+ * Waits until the page handles clicks and keys. Before that React may listen, but the window's keys do not work yet. Between two
+ * documents there is no root element.
+ */
 export async function awake(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset.awake !== undefined);
+  await page.waitForFunction(() => document.querySelector("html[data-awake]") !== null);
 }

@@ -243,7 +243,7 @@ test("a tab that closed in the middle leaves its recording on Home, where it goe
   // A tab that records or sends is not disturbed: "Send" says so, and signing out asks.
   const busy = await context.newPage();
   await busy.goto("/tasks");
-  await busy.waitForFunction(() => document.documentElement.dataset.searchKey !== undefined);
+  await busy.waitForFunction(() => document.querySelector("html[data-search-key]") !== null);
   await busy.evaluate(holdRecorder);
   await waits.getByRole("button", { name: /^Send the/ }).click();
   await expect(waits).toContainText("Another tab of this browser is recording or sending.");

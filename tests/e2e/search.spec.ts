@@ -58,7 +58,7 @@ const COUNTED = /^\d+ moments? in 1 meeting$/;
 async function openBox(page: Page, path = "/history"): Promise<void> {
   await page.goto(path);
   await awake(page);
-  await page.waitForFunction(() => document.documentElement.dataset.searchKey !== undefined);
+  await page.waitForFunction(() => document.querySelector("html[data-search-key]") !== null);
   await page.keyboard.press("Control+k");
   await expect(field(page)).toBeFocused();
 }
@@ -90,7 +90,7 @@ test("arrows choose, Ctrl Enter opens the meeting, and Escape gives the focus ba
 
   await page.goto("/history");
   await awake(page);
-  await page.waitForFunction(() => document.documentElement.dataset.searchKey !== undefined);
+  await page.waitForFunction(() => document.querySelector("html[data-search-key]") !== null);
   const link = page.getByRole("link", { name: "Search", exact: true });
   await link.focus();
   await page.keyboard.press("Enter");
@@ -156,7 +156,7 @@ test("the actions of Acta are in the same box", async ({ page }) => {
   await page.keyboard.type("language");
   await option(page, "Language: français").click();
   await expect(page.getByRole("heading", { level: 1, name: "Historique" })).toBeVisible();
-  await page.waitForFunction(() => document.documentElement.dataset.searchKey !== undefined);
+  await page.waitForFunction(() => document.querySelector("html[data-search-key]") !== null);
   await page.keyboard.press("Control+k");
   // Letters that come before the field are keys of the page.
   await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();

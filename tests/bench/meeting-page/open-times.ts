@@ -36,7 +36,7 @@ async function open(page: Page, address: string, content: string): Promise<numbe
 async function untilShown(page: Page, content: string): Promise<number> {
   const waited = await page.waitForFunction(
     (selector) =>
-      document.documentElement.dataset.awake !== undefined && document.querySelector(selector) !== null
+      document.querySelector("html[data-awake]") !== null && document.querySelector(selector) !== null
         ? performance.now()
         : false,
     content,

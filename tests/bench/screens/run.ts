@@ -216,7 +216,7 @@ async function photograph(page: Page, { whole = false }: State, name: string): P
 }
 
 async function awake(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset.awake !== undefined);
+  await page.waitForFunction(() => document.querySelector("html[data-awake]") !== null);
 }
 
 async function textsOf(language: string): Promise<Words> {
