@@ -72,7 +72,6 @@ export const connections: Texts["connections"] = {
   preview: {
     title: "Enviar a {{kind}}",
     lead: "Això va a {{name}}. Res més surt d'Acta.",
-    loading: "Es prepara la previsualització.",
     contacts: "Per a",
     nobody: "Ningú d'aquesta reunió és un contacte allà. Afegeix-ne un per l'adreça.",
     email: "Adreça d'un contacte",
@@ -92,7 +91,6 @@ export const connections: Texts["connections"] = {
     hint: "Només aquesta vegada. La configuració no canvia.",
     choose: "Tria'n un",
     private: "{{name}} (privat)",
-    loading: "S'estan llegint els canals.",
     failed: "No s'han pogut llegir els canals. Anirà al canal de la configuració.",
     missing: "Tria un canal.",
   },

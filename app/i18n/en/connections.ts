@@ -71,7 +71,6 @@ export const connections = {
   preview: {
     title: "Send to {{kind}}",
     lead: "This goes to {{name}}. Nothing else leaves Acta.",
-    loading: "The preview is being made.",
     contacts: "To",
     nobody: "Nobody of this meeting is a contact there. Add one by address.",
     email: "Address of a contact",
@@ -91,7 +90,6 @@ export const connections = {
     hint: "For this time only. The settings stay as they are.",
     choose: "Choose one",
     private: "{{name}} (private)",
-    loading: "The channels are being read.",
     failed: "The channels could not be read. It goes to the channel of the settings.",
     missing: "Choose a channel.",
   },

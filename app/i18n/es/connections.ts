@@ -72,7 +72,6 @@ export const connections: Texts["connections"] = {
   preview: {
     title: "Enviar a {{kind}}",
     lead: "Esto va a {{name}}. Nada más sale de Acta.",
-    loading: "Se prepara la vista previa.",
     contacts: "Para",
     nobody: "Nadie de esta reunión es un contacto allí. Añade uno por su dirección.",
     email: "Dirección de un contacto",
@@ -92,7 +91,6 @@ export const connections: Texts["connections"] = {
     hint: "Solo esta vez. Los ajustes no cambian.",
     choose: "Elige uno",
     private: "{{name}} (privado)",
-    loading: "Se están leyendo los canales.",
     failed: "No se han podido leer los canales. Irá al canal de los ajustes.",
     missing: "Elige un canal.",
   },

@@ -72,7 +72,6 @@ export const connections: Texts["connections"] = {
   preview: {
     title: "Envoyer à {{kind}}",
     lead: "Ceci va à {{name}}. Rien d’autre ne quitte Acta.",
-    loading: "L’aperçu est en préparation.",
     contacts: "À",
     nobody: "Personne de cette réunion n’est un contact là-bas. Ajoutez-en un par son adresse.",
     email: "Adresse d’un contact",
@@ -92,7 +91,6 @@ export const connections: Texts["connections"] = {
     hint: "Pour cette fois seulement. Les paramètres ne changent pas.",
     choose: "Choisir",
     private: "{{name}} (privé)",
-    loading: "Lecture des canaux en cours.",
     failed: "Les canaux n’ont pas pu être lus. L’envoi ira au canal des paramètres.",
     missing: "Choisissez un canal.",
   },

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { Place } from "#app/contracts/collaboration.ts";
@@ -13,26 +13,26 @@ import { Select } from "#app/ui/select.tsx";
 type Props = {
   target: SentOfMeeting["connections"][number];
   meetId: string;
+  channels: Channels;
   onSent: () => void;
   onClose: () => void;
 };
 /** `failed`: Slack does not say which channels there are. A database of Notion is chosen in the settings only. */
-type Channels = { state: "none" | "reading" | "failed" } | { state: "read"; places: readonly Place[] };
+export type Channels = { state: "none" | "failed" } | { state: "read"; places: readonly Place[] };
+
+export async function readChannels({ id, kind }: Props["target"]): Promise<Channels> {
+  if (kind !== "slack") return { state: "none" };
+  const answer = await callApi(listPlaces, { params: { connection_id: id } });
+  return answer.ok ? { state: "read", places: answer.value.places } : { state: "failed" };
+}
 
 /** Asks before the minutes of this page go to Slack or Notion; at Slack a person may choose another channel for this time. */
-export function PlainSendDialog({ target, meetId, onSent, onClose }: Props) {
+export function PlainSendDialog({ target, meetId, channels, onSent, onClose }: Props) {
   const { t } = useTranslation("connections");
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const [channels, setChannels] = useState<Channels>({ state: target.kind === "slack" ? "reading" : "none" });
   const [placeId, setPlaceId] = useState(target.placeId ?? "");
   const [placeError, setPlaceError] = useState<string | null>(null);
-  useEffect(() => {
-    if (target.kind !== "slack") return;
-    void callApi(listPlaces, { params: { connection_id: target.id } }).then((answer) =>
-      setChannels(answer.ok ? { state: "read", places: answer.value.places } : { state: "failed" }),
-    );
-  }, [target.id, target.kind]);
   const send = async () => {
     const isChosen = channels.state === "read" && channels.places.some(({ id }) => id === placeId);
     if (channels.state === "read" && !isChosen) {
@@ -62,25 +62,14 @@ export function PlainSendDialog({ target, meetId, onSent, onClose }: Props) {
               {t("cancel")}
             </Button>
           )}
-          <Button
-            kind="primary"
-            large
-            busy={isBusy}
-            disabled={channels.state === "reading"}
-            onClick={() => void send()}
-          >
+          <Button kind="primary" large busy={isBusy} onClick={() => void send()}>
             {t("preview.go")}
           </Button>
         </>
       }
     >
-      <div className="body stack" aria-busy={channels.state === "reading"}>
+      <div className="body stack">
         <p>{t("preview.lead", { name: target.name })}</p>
-        {channels.state === "reading" && (
-          <p className="muted" role="status">
-            {t("channel.loading")}
-          </p>
-        )}
         {channels.state === "failed" && <p className="muted">{t("channel.failed")}</p>}
         {channels.state === "read" && (
           <Field label={t("channel.label")} hint={t("channel.hint")} error={placeError}>

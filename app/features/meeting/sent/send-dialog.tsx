@@ -1,6 +1,7 @@
-import { type FormEvent, useCallback, useEffect, useId, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
+import type { CallResult } from "#app/contracts/call-result.ts";
 import type { CrmPreview } from "#app/contracts/crm.ts";
 import { previewMinutes, sendMinutes } from "#app/contracts/endpoints/connections.ts";
 import type { SentOfMeeting } from "#app/contracts/sent.ts";
@@ -13,6 +14,8 @@ import "#app/features/meeting/sent/send-dialog.css";
 type Props = {
   target: SentOfMeeting["connections"][number];
   meetId: string;
+  /** The preview for the people of the meeting, or why there is none. */
+  first: CallResult<CrmPreview>;
   onSent: () => void;
   onClose: () => void;
 };
@@ -24,40 +27,34 @@ type State = {
   emailError: string | null;
 };
 
+/** What would leave Acta, to one person or to all that the CRM knows of the meeting. */
+export function askPreview(connectionId: string, meetId: string, email?: string): Promise<CallResult<CrmPreview>> {
+  const body = email === undefined ? {} : { email };
+  return callApi(previewMinutes, { params: { connection_id: connectionId, meetId }, body });
+}
+
 /** Shows exactly what would leave Acta, and sends it. */
-export function SendDialog({ target, meetId, onSent, onClose }: Props) {
+export function SendDialog({ target, meetId, first, onSent, onClose }: Props) {
   const { t } = useTranslation("connections");
   const [{ preview, isChosen, isBusy, error, emailError }, setState] = useState<State>({
-    preview: null,
+    preview: first.ok ? first.value : null,
     isChosen: false,
-    isBusy: true,
-    error: null,
+    isBusy: false,
+    error: first.ok ? null : (first.message ?? t("error.crm")),
     emailError: null,
   });
   const kind = t(`kind.${target.kind}`);
   const params = { connection_id: target.id, meetId };
-  const ask = useCallback(
-    (email?: string) =>
-      callApi(previewMinutes, {
-        params: { connection_id: target.id, meetId },
-        body: email === undefined ? {} : { email },
-      }),
-    [target.id, meetId],
-  );
-  const show = useCallback(
-    (read: Awaited<ReturnType<typeof ask>>, email?: string) =>
-      setState((before) => {
-        if (!read.ok) return { ...before, isBusy: false, error: read.message ?? t("error.crm") };
-        const isNobody = email !== undefined && read.value.contacts.length === 0;
-        if (isNobody) return { ...before, isBusy: false, error: null, emailError: t("preview.notFound") };
-        return { preview: read.value, isChosen: email !== undefined, isBusy: false, error: null, emailError: null };
-      }),
-    [t],
-  );
-  useEffect(() => {
-    void ask().then((read) => show(read));
-  }, [ask, show]);
-  const look = async (email: string) => show(await ask(email), email);
+  const look = async (email: string) => {
+    const read = await askPreview(target.id, meetId, email);
+    setState((before) => {
+      if (!read.ok) return { ...before, isBusy: false, error: read.message ?? t("error.crm") };
+      if (read.value.contacts.length > 0) {
+        return { preview: read.value, isChosen: true, isBusy: false, error: null, emailError: null };
+      }
+      return { ...before, isBusy: false, error: null, emailError: t("preview.notFound") };
+    });
+  };
   const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = new FormData(event.currentTarget).get("email");
@@ -88,7 +85,7 @@ export function SendDialog({ target, meetId, onSent, onClose }: Props) {
           <Button
             kind="primary"
             large
-            busy={isBusy && preview !== null}
+            busy={isBusy}
             disabled={preview === null || preview.contacts.length === 0}
             onClick={() => void send()}
           >
@@ -99,7 +96,6 @@ export function SendDialog({ target, meetId, onSent, onClose }: Props) {
     >
       <div className="body stack" aria-busy={isBusy}>
         <p className="muted">{t("preview.lead", { name: target.name })}</p>
-        {preview === null && error === null && <p role="status">{t("preview.loading")}</p>}
         {preview !== null && <Preview preview={preview} />}
         {preview !== null && (
           <form className="app-find" noValidate onSubmit={find}>

@@ -1,25 +1,29 @@
-import { useCallback, useEffect, useState } from "react";
+import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
 import { listSentOfMeeting } from "#app/contracts/endpoints/connections.ts";
 import type { SentDelivery, SentOfMeeting } from "#app/contracts/sent.ts";
-import { PlainSendDialog } from "#app/features/meeting/sent/plain-send-dialog.tsx";
-import { SendDialog } from "#app/features/meeting/sent/send-dialog.tsx";
+import { PlainSendDialog, readChannels } from "#app/features/meeting/sent/plain-send-dialog.tsx";
+import { askPreview, SendDialog } from "#app/features/meeting/sent/send-dialog.tsx";
+import { wouldDisturb } from "#app/features/meeting/would-disturb.ts";
 import { formatDateTime } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
+import { useLazyActions } from "#app/i18n/use-lazy.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
 const LOOK_AGAIN_MS = 3000;
 type Target = SentOfMeeting["connections"][number];
+type SendingProps = { meetId: string; onSent: () => void; onClose: () => void };
 
 /** Destinations of the minutes of a meeting, one line each, and the way to send them. Draws nothing without a destination. */
 export function SentLines({ meetId }: { meetId: string }) {
   const { t } = useTranslation("connections");
   const toast = useToast();
   const [{ sent, connections }, setState] = useState<SentOfMeeting>({ sent: [], connections: [] });
-  const [open, setOpen] = useState<Target | null>(null);
+  const [Dialog, setDialog] = useState<ComponentType<SendingProps> | null>(null);
+  const { awaited, run } = useLazyActions<string>();
   const read = useCallback(
     () =>
       callApi(listSentOfMeeting, { params: { meetId }, unasked: true }).then((answer) => {
@@ -37,6 +41,11 @@ export function SentLines({ meetId }: { meetId: string }) {
     const timer = setInterval(() => void read(), LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [isUnderway, read]);
+  const open = (target: Target) =>
+    run(target.id, async () => {
+      const opened = await openSending(target, meetId);
+      if (!wouldDisturb()) setDialog(() => opened);
+    });
   const targets = connections.filter(({ isBroken }) => !isBroken);
   if (sent.length === 0 && targets.length === 0) return null;
   return (
@@ -46,20 +55,19 @@ export function SentLines({ meetId }: { meetId: string }) {
       ))}
       <p className="row row--wrap mt-3">
         {targets.map((target) => (
-          <Button key={target.id} onClick={() => setOpen(target)}>
+          <Button key={target.id} still busy={awaited === target.id} onClick={() => open(target)}>
             {t(sent.some(({ destinationId }) => destinationId === target.id) ? "sendAgain" : "send", {
               kind: t(`kind.${target.kind}`),
             })}
           </Button>
         ))}
       </p>
-      {open !== null && (
-        <SendingDialog
-          target={open}
+      {Dialog !== null && (
+        <Dialog
           meetId={meetId}
-          onClose={() => setOpen(null)}
+          onClose={() => setDialog(null)}
           onSent={() => {
-            setOpen(null);
+            setDialog(null);
             toast("done", t("preview.done"));
             void read();
           }}
@@ -69,9 +77,14 @@ export function SentLines({ meetId }: { meetId: string }) {
   );
 }
 
-/** A CRM shows what it would get, and to whom. */
-function SendingDialog(props: Parameters<typeof SendDialog>[0]) {
-  return isCrm(props.target.kind) ? <SendDialog {...props} /> : <PlainSendDialog {...props} />;
+/** The dialog, complete. For a CRM it shows what would go there and to whom, for Slack the channels. */
+async function openSending(target: Target, meetId: string): Promise<ComponentType<SendingProps>> {
+  if (isCrm(target.kind)) {
+    const first = await askPreview(target.id, meetId);
+    return (props) => <SendDialog {...props} target={target} first={first} />;
+  }
+  const channels = await readChannels(target);
+  return (props) => <PlainSendDialog {...props} target={target} channels={channels} />;
 }
 
 function SentLine({ delivery: { kind: name, at, state, fault, status, link } }: { delivery: SentDelivery }) {
