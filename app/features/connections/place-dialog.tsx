@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { Place } from "#app/contracts/collaboration.ts";
@@ -28,9 +28,12 @@ type Read =
   | { state: "failed"; message: string | null }
   | { state: "read"; places: readonly Place[]; templates: readonly TemplateChoice[] };
 
-async function readPlaces(connectionId: string): Promise<Read> {
+async function readPlaces(connectionId: string, signal: AbortSignal): Promise<Read> {
   const params = { connection_id: connectionId };
-  const [places, templates] = await Promise.all([callApi(listPlaces, { params }), callApi(listTemplates, {})]);
+  const [places, templates] = await Promise.all([
+    callApi(listPlaces, { params, signal }),
+    callApi(listTemplates, { signal }),
+  ]);
   if (!places.ok) return { state: "failed", message: places.message ?? null };
   const choices = templates.ok ? templates.value.map(({ id: of, name }) => ({ id: of, name })) : [];
   return { state: "read", places: places.value.places, templates: choices };
@@ -42,10 +45,15 @@ export function PlaceDialog({ connection, kind, onSaved, onClose, onDisconnect }
   const id = useId();
   const [read, setRead] = useState<Read>({ state: "reading" });
   const [isBusy, setBusy] = useState(false);
-  const load = useCallback(() => readPlaces(connection.id).then(setRead), [connection.id]);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    void load();
-  }, [load]);
+    // A dialog that is closed asks no more: the account may be disconnected by then.
+    const leave = new AbortController();
+    void readPlaces(connection.id, leave.signal).then((places) => {
+      if (!leave.signal.aborted) setRead(places);
+    });
+    return () => leave.abort();
+  }, [connection.id, attempt]);
   return (
     <Dialog
       open
@@ -66,7 +74,7 @@ export function PlaceDialog({ connection, kind, onSaved, onClose, onDisconnect }
               large
               onClick={() => {
                 setRead({ state: "reading" });
-                void load();
+                setAttempt(attempt + 1);
               }}
             >
               {t("again")}
