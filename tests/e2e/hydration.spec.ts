@@ -126,10 +126,10 @@ test.describe("with scripts that do not come any more", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/");
     await awake(page);
-    const replaced = /\/assets\/(?:invite-container|manifest)-.*\.js$/u;
+    const replaced = /\/assets\/(?:upload-container|manifest)-.*\.js$/u;
     await page.route(replaced, (route) => route.fulfill({ status: 404 }));
-    const invite = page.getByRole("link", { name: "invite to meeting" }).first();
-    await invite.click();
+    const upload = page.getByRole("link", { name: "upload recording" }).first();
+    await upload.click();
     await expect(page.getByText("A part of this page could not be loaded.")).toBeVisible();
     await expectAccessible(page);
     await expectNoOverflow(page);
@@ -138,7 +138,7 @@ test.describe("with scripts that do not come any more", () => {
     await page.getByRole("button", { name: "Load again" }).press("Enter");
     await expect(page.getByText("A part of this page could not be loaded.")).toHaveCount(0);
     await awake(page);
-    await invite.click();
+    await upload.click();
     await expect(page.getByRole("dialog")).toBeVisible();
   });
 
