@@ -44,7 +44,7 @@ test("a recording goes after its days; the transcript and the minutes stay", asy
     await until(bench, clock.now + 60_000);
     expect(view()?.head).toMatchObject({ status: "SUMMARIZED", playable: true });
     const madeAt = birth.createdAt;
-    expect(setRetention(storage, rule({ recording: 30 }), clock.now)).toEqual({ ok: true, value: null });
+    expect(setRetention(storage, { recording: 30 }, clock.now)).toEqual({ ok: true, value: rule({ recording: 30 }) });
     expect(view()?.head.privacy?.plan).toEqual([{ part: "recording", at: madeAt + 30 * DAY_MS }]);
     await until(bench, madeAt + 30 * DAY_MS - 1);
     expect(await keysOf(recordingPrefix(birth.recordingId))).not.toEqual([]);
@@ -239,6 +239,25 @@ test("a person sets the default, and a meeting's own rule; another person cannot
   const view = await objectOf(birth.meetId).view({ kind: "owner", userId });
   expect(view?.head.privacy?.plan).toEqual([{ part: "meeting", at: birth.createdAt + 30 * DAY_MS }]);
   expect((await refusalOf(await put(path, cookie, { rule: rule({ meeting: 0 }) }))).status).toBe(422);
+});
+
+test("a choice changes only its own part: a stale tab does not put back the choice of another", async () => {
+  const { cookie, userId } = await signIn();
+  const birth = await birthOf({ userId });
+  await objectOf(birth.meetId).begin(birth);
+  const put = async (path: string, json: unknown) => {
+    const response = await call(path, { method: "PUT", cookie, json });
+    expect(response.status).toBe(200);
+    return response.json();
+  };
+  await put("/api/acta/user/retention", { recording: 30 });
+  expect(await put("/api/acta/user/retention", { transcript: 90 })).toEqual(rule({ recording: 30, transcript: 90 }));
+  await put("/api/acta/user/retention", { recording: "transcribed" });
+  expect(await put("/api/acta/user/retention", { transcript: null })).toEqual(rule({ recording: "transcribed" }));
+  const path = `/api/acta/meetings/${birth.meetId}/retention`;
+  await put(path, { rule: rule({ recording: 60 }) });
+  expect(await put(path, { rule: { meeting: 365 } })).toEqual(rule({ recording: 60, meeting: 365 }));
+  expect(await put(path, { rule: null })).toBeNull();
 });
 
 test("a meeting that cannot be told of a default keeps no other from it, and is told later", async () => {

@@ -2,7 +2,7 @@ import type { Ownership } from "#app/domain/account/actor.ts";
 import type { HereNote } from "#app/domain/here/here.ts";
 import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
 import { refused } from "#app/domain/outcome.ts";
-import type { RetentionRule, RetentionSetting } from "#app/domain/privacy/retention.ts";
+import type { RetentionChange, RetentionSetting } from "#app/domain/privacy/retention.ts";
 import type { RequestAnswer } from "#app/server/ports/call-process.ts";
 import type { ChatAsked, ChatAsker } from "#app/server/ports/meeting-chat.ts";
 import type { Correction, TemplateSwitch } from "#app/server/ports/meeting-edits.ts";
@@ -88,8 +88,8 @@ export class MeetingObject extends ReadableMeeting {
 
   // Its privacy.
 
-  async setRetention(rule: RetentionRule | null) {
-    return this.#change(() => setRetention(this.storage, rule, this.deps.now()));
+  async setRetention(change: RetentionChange | null) {
+    return this.#change(() => setRetention(this.storage, change, this.deps.now()));
   }
   async setStandardRetention(setting: RetentionSetting) {
     return this.#change(() => setStandardRetention(this.storage, setting, this.deps.now()));

@@ -1,5 +1,12 @@
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import type { PlannedMeeting, RetentionRule, RetentionSetting } from "#app/domain/privacy/retention.ts";
+import {
+  changedRule,
+  KEEP_EVERYTHING,
+  type PlannedMeeting,
+  type RetentionChange,
+  type RetentionRule,
+  type RetentionSetting,
+} from "#app/domain/privacy/retention.ts";
 import type { MeetingLists } from "#workers/meeting/deps.ts";
 import type { Subscriber } from "#workers/meeting/publish/publisher.ts";
 import { scheduleRetention } from "#workers/meeting/steps/delete-by-rule.ts";
@@ -31,14 +38,16 @@ export function plannedOf(sql: SqlStorage): PlannedMeeting | null {
   return { meetId: row.meetId, createdBy: row.createdBy, title, startsAt, plan: planOf(sql, row) };
 }
 
+/** Parts that are not named stay as the meeting's own rule has them, or else the default that it follows. */
 export function setRetention(
   storage: DurableObjectStorage,
-  rule: RetentionRule | null,
+  changed: RetentionChange | null,
   now: number,
-): Outcome<null, "not-found"> {
+): Outcome<RetentionRule | null, "not-found"> {
   if (readAlive(storage.sql) === null) return refused("not-found");
+  const rule = changed && changedRule(readRetention(storage.sql).setting?.rule ?? KEEP_EVERYTHING, changed);
   change(storage, now, (sql) => saveOwnRule(sql, rule && { rule, setAt: now }));
-  return ok(null);
+  return ok(rule);
 }
 
 /** A default that was changed again may still be told to some meetings, when others know the newer one. */

@@ -14,7 +14,15 @@ export type RetentionRule = {
   meeting: number | null;
 };
 
+/** The parts that a person has changed; the others stay. */
+export type RetentionChange = { [Part in RetentionPart]?: RetentionRule[Part] | undefined };
+
 export const KEEP_EVERYTHING: RetentionRule = { recording: null, transcript: null, meeting: null };
+
+export function changedRule(rule: RetentionRule, change: RetentionChange): RetentionRule {
+  const { recording = rule.recording, transcript = rule.transcript, meeting = rule.meeting } = change;
+  return { recording, transcript, meeting };
+}
 
 /** A rule and the time at which a person set it. */
 export type RetentionSetting = { rule: RetentionRule; setAt: number };

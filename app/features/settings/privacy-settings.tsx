@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
 import { downloadArchive, saveMeetingRetention, saveRetention } from "#app/contracts/endpoints/privacy.ts";
-import type { RetentionPart, RetentionRule } from "#app/domain/privacy/retention.ts";
+import type { RetentionChange, RetentionPart, RetentionRule } from "#app/domain/privacy/retention.ts";
 import { DeletionSection, type Leaving } from "#app/features/settings/delete-account.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -78,23 +78,31 @@ const CHOICES: Record<RetentionPart, readonly RetentionRule["recording"][]> = {
 };
 const SHOWN: readonly RetentionPart[] = ["recording", "transcript", "meeting"];
 
-/** Saves each choice at once, one after the other, so that the last one stays; one that cannot be saved is taken back. */
-function useRule<Rule extends RetentionRule | null>(stored: Rule, save: (rule: Rule) => Promise<{ ok: boolean }>) {
+type Saved<Rule> = { ok: true; value: Rule } | { ok: false };
+
+/**
+ * Saves each choice at once, one after the other, so that the last one stays; one that cannot be saved is taken back. Only the change is
+ * sent, and the stored rule comes back: another tab may have changed the other parts.
+ */
+function useRule<Rule extends RetentionRule | null, Change extends RetentionChange | null>(
+  stored: Rule,
+  save: (change: Change) => Promise<Saved<Rule>>,
+) {
   const { t } = useTranslation("privacy");
   const toast = useToast();
   const [rule, setRule] = useState(stored);
   const earlier = useRef<Promise<unknown>>(Promise.resolve());
-  const change = async (next: Rule) => {
+  const change = async (next: Rule, changed: Change) => {
     const before = rule;
     setRule(next);
-    const saving = saveAfter(earlier.current, () => save(next));
+    const saving = saveAfter(earlier.current, () => save(changed));
     earlier.current = saving;
     const saved = await saving;
     // A later choice stays.
-    if (!saved.ok) setRule((chosen) => (chosen === next ? before : chosen));
+    setRule((chosen) => (chosen === next ? (saved.ok ? saved.value : before) : chosen));
     toast(saved.ok ? "done" : "error", t(saved.ok ? "keep.saved" : "keep.failed"));
   };
-  return { rule, change: (next: Rule) => void change(next) };
+  return { rule, change: (next: Rule, changed: Change) => void change(next, changed) };
 }
 
 async function saveAfter<Saved>(earlier: Promise<unknown>, save: () => Promise<Saved>): Promise<Saved> {
@@ -104,7 +112,7 @@ async function saveAfter<Saved>(earlier: Promise<unknown>, save: () => Promise<S
 
 function RetentionSection({ id, rule: stored }: { id: string; rule: RetentionRule }) {
   const { t } = useTranslation("privacy");
-  const { rule, change } = useRule(stored, (body) => callApi(saveRetention, { body }));
+  const { rule, change } = useRule(stored, (body: RetentionChange) => callApi(saveRetention, { body }));
   return (
     <section id={id} aria-labelledby={`${id}-heading`}>
       <h2 id={`${id}-heading`}>{t("keep.heading")}</h2>
@@ -120,8 +128,8 @@ function RetentionSection({ id, rule: stored }: { id: string; rule: RetentionRul
 function MeetingRetention({ meeting, standard }: { meeting: OwnRule; standard: RetentionRule }) {
   const { t } = useTranslation("privacy");
   const { meetId, title } = meeting;
-  const { rule, change } = useRule(meeting.rule, (next) =>
-    callApi(saveMeetingRetention, { params: { meetId }, body: { rule: next } }),
+  const { rule, change } = useRule(meeting.rule, (changed: RetentionChange | null) =>
+    callApi(saveMeetingRetention, { params: { meetId }, body: { rule: changed } }),
   );
   return (
     <section id="keep" aria-labelledby="keep-heading">
@@ -132,7 +140,10 @@ function MeetingRetention({ meeting, standard }: { meeting: OwnRule; standard: R
         </p>
         <Checkbox
           checked={rule === null}
-          onChange={({ target }) => change(target.checked ? null : standard)}
+          onChange={({ target }) => {
+            const next = target.checked ? null : standard;
+            change(next, next);
+          }}
           label={t("keep.asDefault")}
         />
         {rule !== null && <Choices scope="keep" rule={rule} onChange={change} />}
@@ -141,7 +152,11 @@ function MeetingRetention({ meeting, standard }: { meeting: OwnRule; standard: R
   );
 }
 
-type ChoicesProps = { scope: string; rule: RetentionRule; onChange: (rule: RetentionRule) => void };
+type ChoicesProps = {
+  scope: string;
+  rule: RetentionRule;
+  onChange: (rule: RetentionRule, change: RetentionChange) => void;
+};
 
 function Choices({ scope, rule, onChange }: ChoicesProps) {
   return (
@@ -152,7 +167,7 @@ function Choices({ scope, rule, onChange }: ChoicesProps) {
           id={`${scope}-${part}`}
           part={part}
           value={rule[part]}
-          onChoose={(value) => onChange({ ...rule, [part]: value })}
+          onChoose={(value) => onChange({ ...rule, [part]: value }, { [part]: value })}
         />
       ))}
     </div>

@@ -1,8 +1,15 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { RETENTION_PAGES_PER_SWEEP } from "#app/domain/limits/privacy.ts";
-import type { RetentionRule, RetentionSetting } from "#app/domain/privacy/retention.ts";
+import {
+  changedRule,
+  KEEP_EVERYTHING,
+  RETENTION_PARTS,
+  type RetentionChange,
+  type RetentionRule,
+  type RetentionSetting,
+} from "#app/domain/privacy/retention.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { retentionDefaults } from "#app/server/db/schema.ts";
 import { faultOf } from "#app/server/log.ts";
@@ -22,18 +29,32 @@ export async function readDefault(db: Database, workspaceId: string): Promise<Re
   return row ? { rule: JSON.parse(row.rule) as RetentionRule, setAt: row.updatedAt } : null;
 }
 
-/** Saves the default of the person's workspace, and begins to tell its meetings. */
+/** Saves the changed parts of the default of the person's workspace, and begins to tell its meetings. Answers the whole rule. */
 export async function saveDefault(
   services: Needs & Pick<Services, "now" | "waitUntil">,
   { workspaceId }: PersonActor,
-  rule: RetentionRule,
-): Promise<void> {
-  const changed = { rule: JSON.stringify(rule), updatedAt: services.now(), cursor: null, isTold: false };
-  await services.db
+  change: RetentionChange,
+): Promise<RetentionRule> {
+  const changed = { updatedAt: services.now(), cursor: null, isTold: false };
+  const rule = changedRule(KEEP_EVERYTHING, change);
+  const [saved] = await services.db
     .insert(retentionDefaults)
-    .values({ workspaceId, ...changed })
-    .onConflictDoUpdate({ target: retentionDefaults.workspaceId, set: changed });
+    .values({ workspaceId, rule: JSON.stringify(rule), ...changed })
+    .onConflictDoUpdate({ target: retentionDefaults.workspaceId, set: { rule: mergedInto(change), ...changed } })
+    .returning({ rule: retentionDefaults.rule });
   services.waitUntil(tellMeetings(services, workspaceId, 1));
+  return saved ? (JSON.parse(saved.rule) as RetentionRule) : rule;
+}
+
+/** The stored rule with the changed parts, in the statement that writes it: no other tab's change comes between. */
+function mergedInto(change: RetentionChange) {
+  const parts = RETENTION_PARTS.flatMap((part) => {
+    const value = change[part];
+    return value === undefined ? [] : [sql`, ${`$.${part}`}, json(${JSON.stringify(value)})`];
+  });
+  return parts.length === 0
+    ? sql`${retentionDefaults.rule}`
+    : sql`json_set(${retentionDefaults.rule}${sql.join(parts)})`;
 }
 
 /** Goes on telling meetings of changed defaults. Answers how many workspaces there were. */

@@ -2,15 +2,15 @@ import type { PersonActor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { type Outcome, refused } from "#app/domain/outcome.ts";
-import type { RetentionRule } from "#app/domain/privacy/retention.ts";
+import type { RetentionChange, RetentionRule } from "#app/domain/privacy/retention.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
 /** Sets how long a meeting keeps its parts. Who may delete it may also have it deleted later. */
 export async function setRetention(
   services: Pick<Services, "db" | "meetings">,
-  { actor, meetId, rule }: { actor: PersonActor; meetId: MeetId; rule: RetentionRule | null },
-): Promise<Outcome<null, "not-found">> {
+  { actor, meetId, rule }: { actor: PersonActor; meetId: MeetId; rule: RetentionChange | null },
+): Promise<Outcome<RetentionRule | null, "not-found">> {
   const viewer = await accessTo(services, actor, meetId);
   if (!viewer || !may(viewer, "delete")) return refused("not-found");
   return services.meetings.setRetention(meetId, rule);

@@ -13,7 +13,12 @@ import type { SAMPLE_SOURCE, SampleContent } from "#app/domain/meeting/sample.ts
 import type { MediaVersion } from "#app/domain/meeting/states.ts";
 import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
-import type { PlannedMeeting, RetentionRule, RetentionSetting } from "#app/domain/privacy/retention.ts";
+import type {
+  PlannedMeeting,
+  RetentionChange,
+  RetentionRule,
+  RetentionSetting,
+} from "#app/domain/privacy/retention.ts";
 import type { ReportedMeeting } from "#app/domain/webhooks/webhook.ts";
 import type { SearchableMeeting } from "#app/domain/search/passages.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
@@ -190,8 +195,8 @@ export interface MeetingObjectMethods {
   screenshot(): Promise<{ key: string } | null>;
   /** The meeting's own rule for how long it keeps its parts, null where it follows the default; and its title. */
   ownRetention(): Promise<{ title: string; rule: RetentionRule | null } | null>;
-  /** Sets the meeting's retention rule; null: the default of its workspace. */
-  setRetention(rule: RetentionRule | null): Promise<Outcome<null, "not-found">>;
+  /** Changes parts of the meeting's retention rule, and answers the whole rule; null: the default of its workspace. */
+  setRetention(change: RetentionChange | null): Promise<Outcome<RetentionRule | null, "not-found">>;
   /** The default of its workspace has changed. A meeting that is gone takes nothing. */
   setStandardRetention(setting: RetentionSetting): Promise<void>;
   /** Stores the objection of a person who was recorded. False when the meeting is gone or takes no more. */
