@@ -31,6 +31,7 @@ export type ApiReason =
   | "not-ready"
   | "pdf-not-ready"
   | "not-retryable"
+  | "retry-begun"
   | "meeting-busy"
   | "no-transcript"
   | "chat-busy"

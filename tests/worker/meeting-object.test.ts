@@ -11,6 +11,7 @@ import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { recordings, usageLedger } from "#app/server/db/schema-usage.ts";
 import { meetingPrefix, newOriginalKey, recordingPrefix } from "#app/server/storage/keys.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
+import { refusalOf } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { openLive, ORIGIN } from "#tests/support/live-page.ts";
 import { markedRecording, marksOf } from "#tests/support/marked-recording.ts";
@@ -383,6 +384,17 @@ test("the retry route: the owner's failed step runs again; another person does n
   await page.until(({ view }) => view().head.status === "SUMMARIZED");
   expect((await askRetry(meetId, cookie)).status).toBe(409);
   page.socket.close();
+});
+
+test("the refusal of a retry tells a meeting in work from one that has nothing to retry", async () => {
+  const { userId, cookie } = await signIn();
+  const working = await beginUpload({ userId });
+  expect(await refusalOf(await askRetry(working.meetId, cookie))).toMatchObject({ status: 409, code: "retry-begun" });
+  const { meetId } = await uploadRecording(captioned, { userId });
+  const page = await openLive(meetId, cookie);
+  await page.until(({ view }) => view().head.status === "SUMMARIZED");
+  page.socket.close();
+  expect(await refusalOf(await askRetry(meetId, cookie))).toMatchObject({ status: 409, code: "not-retryable" });
 });
 
 const SAID = "norapuig";

@@ -14,19 +14,19 @@ export async function removeMeeting(meetId: string): Promise<Removal> {
   return end.retryAfterS === null ? "failed" : { againInMs: end.retryAfterS * SECOND_MS };
 }
 
-type RetryEnd = "begun" | "failed" | "too-many" | "limit-reached" | "signed-out";
+type RetryEnd = "begun" | "not-retryable" | "failed" | "too-many" | "limit-reached" | "signed-out";
 
 /** Asks for the failed step again. */
 export async function retryStep(meetId: string): Promise<RetryEnd> {
   const end = await callApi(retryMeeting, { params: { meetId }, unread: true });
-  // Conflict: it has begun already, from another page.
-  if (end.ok || end.status === 409) return "begun";
-  return refusalOf(end);
+  // Another page may have asked already.
+  return end.ok || end.code === "retry-begun" ? "begun" : refusalOf(end);
 }
 
 function refusalOf({ kind, status }: CallFailure): RetryEnd {
   if (kind === "signed-out") return "signed-out";
   if (kind === "too-many-requests") return "too-many";
+  if (status === 409) return "not-retryable";
   return status === 403 ? "limit-reached" : "failed";
 }
 

@@ -124,6 +124,7 @@ function RowMenu({ meeting }: { meeting: MeetingListItem }) {
 }
 
 const REFUSALS = {
+  "not-retryable": "history:notRetryable",
   failed: "history:retryFailed",
   "too-many": "common:error.tooManyRequests",
   "limit-reached": "common:error.limitReached",
@@ -142,8 +143,9 @@ function Retry({ meetId, text }: { meetId: string; text: string }) {
       () => "failed" as const,
     );
     setAsking(false);
-    if (end === "begun") revalidate();
-    else if (end !== "signed-out") toast("error", t(REFUSALS[end]));
+    // The row as it is now: the step has begun, or the row offers what cannot be had.
+    if (end === "begun" || end === "not-retryable") revalidate();
+    if (end !== "begun" && end !== "signed-out") toast("error", t(REFUSALS[end]));
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -23,6 +23,7 @@ export const history: Texts["history"] = {
   andMore_other: "i {{count}} més",
   again: { transcribe: "Torna a transcriure", summarize: "Torna a escriure el resum" },
   retryFailed: "No s’ha pogut tornar a començar. No s’ha canviat res. Torna-ho a provar d’aquí a un moment.",
+  notRetryable: "Aquest pas no es pot tornar a començar tal com està ara la reunió.",
   pages: "Pàgines",
   newer: "Més recents",
   older: "Anteriors",

@@ -128,6 +128,7 @@ export const progress: Texts["progress"] = {
       other: "Torna-ho a provar",
       pending: "Tornant a començar",
       failed: "No s’ha pogut tornar a començar. No ha canviat res. Torna-ho a provar d’aquí a un moment.",
+      notRetryable: "Aquest pas no es pot tornar a començar tal com està ara la reunió.",
     },
   },
   localModel: {

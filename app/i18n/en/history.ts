@@ -24,6 +24,7 @@ export const history = {
   andMore_other: "and {{count}} more",
   again: { transcribe: "Transcribe again", summarize: "Write the summary again" },
   retryFailed: "It could not be started again. Nothing was changed. Try once more in a moment.",
+  notRetryable: "This step cannot be started again as the meeting is now.",
   pages: "Pages",
   newer: "Newer",
   older: "Older",

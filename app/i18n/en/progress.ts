@@ -127,6 +127,7 @@ export const progress = {
       other: "Try again",
       pending: "Starting again",
       failed: "It could not be started again. Nothing was changed. Try once more in a moment.",
+      notRetryable: "This step cannot be started again as the meeting is now.",
     },
   },
   localModel: {

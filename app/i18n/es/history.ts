@@ -23,6 +23,7 @@ export const history: Texts["history"] = {
   andMore_other: "y {{count}} más",
   again: { transcribe: "Volver a transcribir", summarize: "Volver a escribir el resumen" },
   retryFailed: "No se ha podido empezar de nuevo. No se ha cambiado nada. Inténtalo otra vez dentro de un momento.",
+  notRetryable: "Este paso no se puede volver a empezar tal como está ahora la reunión.",
   pages: "Páginas",
   newer: "Más recientes",
   older: "Anteriores",

@@ -129,6 +129,7 @@ export const progress: Texts["progress"] = {
       other: "Intentarlo otra vez",
       pending: "Empezando de nuevo",
       failed: "No se ha podido empezar de nuevo. No ha cambiado nada. Inténtalo dentro de un momento.",
+      notRetryable: "Este paso no se puede volver a empezar tal como está ahora la reunión.",
     },
   },
   localModel: {

@@ -23,6 +23,7 @@ export const history: Texts["history"] = {
   andMore_other: "et {{count}} de plus",
   again: { transcribe: "Transcrire à nouveau", summarize: "Réécrire le résumé" },
   retryFailed: "L’étape n’a pas pu être relancée. Rien n’a été modifié. Réessayez dans un instant.",
+  notRetryable: "Cette étape ne peut pas être relancée dans l’état actuel de la réunion.",
   pages: "Pages",
   newer: "Plus récentes",
   older: "Plus anciennes",

@@ -129,6 +129,7 @@ export const progress: Texts["progress"] = {
       other: "Réessayer",
       pending: "Reprise en cours",
       failed: "La reprise n’a pas pu commencer. Rien n’a changé. Réessayez dans un instant.",
+      notRetryable: "Cette étape ne peut pas être relancée dans l’état actuel de la réunion.",
     },
   },
   localModel: {

@@ -6,6 +6,7 @@ import { retryMeeting } from "#app/contracts/endpoints/meetings.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { useToast } from "#app/ui/toast.tsx";
 
 type RetryFormProps = {
   meetId: string;
@@ -21,16 +22,20 @@ type RetryFormProps = {
 export function RetryForm({ meetId, status, isSecond }: RetryFormProps) {
   const { t } = useTranslation(["progress", "common"]);
   const { revalidate } = useRevalidator();
+  const toast = useToast();
   const [state, setState] = useState<"idle" | "pending" | "failed" | "too-many" | "limit-reached">("idle");
 
   const ask = async () => {
     setState("pending");
     const end = await callApi(retryMeeting, { params: { meetId }, unread: true });
-    // Conflict means that it has begun already, from another tab: that is what was asked for.
-    const begun = end.ok || end.status === 409;
-    setState(begun ? "idle" : (REFUSALS.get(end.status) ?? "failed"));
+    // Another tab may have asked already: that is what was asked for.
+    const begun = end.ok || end.code === "retry-begun";
+    const isConflict = !end.ok && end.status === 409;
+    setState(begun || isConflict ? "idle" : (REFUSALS.get(end.status) ?? "failed"));
+    // The page takes this form away when it is read again, so the refusal is said outside of it.
+    if (!begun && isConflict) toast("error", t("end.retry.notRetryable"));
     // The socket says the same, and sooner; this is for a page whose socket is down.
-    if (begun) revalidate();
+    if (begun || isConflict) revalidate();
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
