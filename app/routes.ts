@@ -27,6 +27,7 @@ export default [
   route("onboarding/calendar", "routes/onboarding-calendar.tsx"),
   // For whoever has the link of an invitation to a team.
   route("join/:token", "routes/join.tsx"),
+  route("refused", "routes/refused.tsx"),
   route("terms", "routes/terms.tsx"),
   route("privacy", "routes/privacy.tsx"),
   route("api/auth/signin", "routes/sign-in.tsx"),

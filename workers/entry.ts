@@ -4,6 +4,7 @@ import { clientNetwork } from "#app/server/http/client-network.ts";
 import { errorResponse, tooManyRequests } from "#app/server/http/error-response.ts";
 import { isApiPath, loggablePath } from "#app/server/http/loggable-path.ts";
 import { isForeignChange } from "#app/server/http/origin-check.ts";
+import { readableRefusal } from "#app/server/http/refused-form.ts";
 import { securityHeaders } from "#app/server/http/security-headers.ts";
 import { consoleLog, faultOf, type Log } from "#app/server/log.ts";
 import { takesPut } from "#app/server/uploads/takes-put.ts";
@@ -48,10 +49,11 @@ export default {
     }
     // Before the headers of our own pages: a mail's styles need another policy.
     if (isLocalOutbox(request, config)) return answerLocalOutbox(request, outboxOf(env, log));
-    const response = await answer(request, { env, config, context, nonce, log }).catch((error: unknown) => {
+    const answered = await answer(request, { env, config, context, nonce, log }).catch((error: unknown) => {
       log("request.failed", { method: request.method, path: loggablePath(request), error: faultOf(error) });
       return errorResponse(request, "internal");
     });
+    const response = await readableRefusal(request, answered);
     return securityHeaders(response, { config: config.app, nonce, pathname: new URL(request.url).pathname });
   },
 

@@ -15,7 +15,8 @@ export type TitleKey =
   | "settings:integrations.heading"
   | "privacy:title"
   | "privacy:recorded.title"
-  | "common:error.notFoundTitle";
+  | "common:error.notFoundTitle"
+  | "common:error.refusedTitle";
 
 export type TitleHandle = { title: TitleKey };
 

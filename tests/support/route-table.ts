@@ -261,6 +261,8 @@ export const ROUTES: readonly Row[] = [
     kind: "page",
   },
   page("terms", everybody(200)),
+  // Without a reason there is nothing to say.
+  page("refused", everybody(404)),
   page("api/docs", everybody(200)),
   page("privacy", everybody(200)),
   {

@@ -79,3 +79,21 @@ test.each([{}, { zone: "Nowhere/Land" }, { "minutes-ready": "maybe" }, { templat
 test("somebody who is not signed in chooses nothing", async () => {
   expect((await openBrowser().post(PATH, { zone: "Asia/Tokyo" })).status).toBe(401);
 });
+
+test("a browser that sends the form without JavaScript reads the refusal as a page in the person's language", async () => {
+  const { cookie } = await signIn();
+  const origin = "http://localhost:8787";
+  const browser = openBrowser({
+    Accept: "text/html,application/xhtml+xml",
+    "Accept-Language": "fr",
+    Referer: `${origin}/settings`,
+  });
+  browser.cookies.set("acta-session", cookie.split("=")[1] ?? "");
+  const refused = await browser.post(PATH, { zone: "Nowhere/Land", returnTo: "/settings" });
+  expect(refused.status).toBe(303);
+  const page = await browser.get(refused.headers.get("Location") ?? "");
+  expect([page.status, page.headers.get("Content-Type")]).toEqual([422, expect.stringContaining("text/html")]);
+  const html = await page.text();
+  expect(html).toContain("Rien n’a été modifié. Revenez en arrière et réessayez.");
+  expect(html).toContain('href="/settings"');
+});

@@ -12,6 +12,23 @@ export function ErrorPage() {
   );
 }
 
+/** Why a form was refused, for a browser that sends it without JavaScript. */
+export function RefusedPage({ message, back }: { message: string; back: string }) {
+  const { t } = useTranslation("common");
+  return (
+    <PublicPage inner="gone">
+      <p className="label">{t("error.brokenLabel")}</p>
+      <h1 className="title">{t("error.refusedTitle")}</h1>
+      <p className="reading lead">{message}</p>
+      <div className="actions">
+        <a className={buttonClass("primary", "btn--l")} href={back}>
+          {t("action.back")}
+        </a>
+      </div>
+    </PublicPage>
+  );
+}
+
 /** The same words inside the shell. */
 export function ErrorInShell() {
   return (

@@ -70,6 +70,8 @@ export const common: Texts["common"] = {
     forbidden: "Aquesta petició s’ha rebutjat.",
     tooManyTitle: "Acta ha rebut massa peticions",
     tooManyRequests: "Massa peticions. Espera un moment i torna-ho a provar.",
+    refusedTitle: "Acta no ho ha pogut fer",
+    refusedText: "No s’ha canviat res. Torna enrere i torna-ho a provar.",
     toHome: "Ves a l’inici",
   },
 };

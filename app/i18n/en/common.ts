@@ -73,6 +73,8 @@ export const common = {
     forbidden: "This request was refused.",
     tooManyTitle: "Acta received too many requests",
     tooManyRequests: "Too many requests. Wait a moment and try again.",
+    refusedTitle: "Acta could not do this",
+    refusedText: "Nothing was changed. Go back and try again.",
     toHome: "Go to Home",
   },
 } as const;

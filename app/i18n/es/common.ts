@@ -69,6 +69,8 @@ export const common: Texts["common"] = {
     forbidden: "Esta petición se ha rechazado.",
     tooManyTitle: "Acta ha recibido demasiadas peticiones",
     tooManyRequests: "Demasiadas peticiones. Espera un momento y vuelve a intentarlo.",
+    refusedTitle: "Acta no ha podido hacerlo",
+    refusedText: "No se ha cambiado nada. Vuelve atrás e inténtalo de nuevo.",
     toHome: "Ir a Inicio",
   },
 };

@@ -69,6 +69,8 @@ export const common: Texts["common"] = {
     forbidden: "Cette requête a été refusée.",
     tooManyTitle: "Acta a reçu trop de requêtes",
     tooManyRequests: "Trop de requêtes. Patientez un instant puis réessayez.",
+    refusedTitle: "Acta n’a pas pu le faire",
+    refusedText: "Rien n’a été modifié. Revenez en arrière et réessayez.",
     toHome: "Aller à l’accueil",
   },
 };

@@ -203,6 +203,17 @@ export async function errorResponse(
   return Response.json(problem, { status, headers: { ...headers, "Content-Type": "application/problem+json" } });
 }
 
+/** Status and text of a refusal by its code, in the caller's language; null for a code that is none of ours. */
+export async function refusalInWords(
+  request: Request,
+  code: string,
+): Promise<{ status: number; message: string } | null> {
+  const known = Object.values(ANSWERS).find((each) => each.code === code);
+  if (!known) return null;
+  const { t } = await openI18n(await localeOf(request));
+  return { status: known.status, message: t(known.message ?? "error.refusedText") };
+}
+
 /** To be thrown by a page's loader or action: the error page says it. `allow` names the methods that are answered. */
 export function methodNotAllowed(allow: string): Response {
   return new Response(null, { status: 405, headers: { Allow: allow } });

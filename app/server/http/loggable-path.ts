@@ -32,7 +32,7 @@ const WORDS = new Set(
     keep-out keys language-model live mail mail_address marks mcp meetings meetings.ics members minutes minutes.atom
     new notes oauth oauth-authorization-server oauth-protected-resource onboarding openapi.json order pdf people
     pieces place places plans portal preferences preview pricing privacy properties purchase rebuild recorded recorder
-    recording register renew replaced reseal resend retention retry revoke rewrite s sample screenshot search seats
+    recording refused register renew replaced reseal resend retention retry revoke rewrite s sample screenshot search seats
     secret segments send sent session settings shares signin signout signout_everywhere signout_session slack speakers
     stop stripe summary switch t tasks team templates terms test token transcript unsubscribe upload upload_data
     upload_parts upload_sound uploads usage user v1 versions visibility webhooks`.split(/\s+/),
