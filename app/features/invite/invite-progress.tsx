@@ -19,7 +19,7 @@ type Props = {
 
 const MINUTE_MS = 60_000;
 
-type StepRow = { kind: "done" | "now" | "next"; at: number | null; what: string; fact: string };
+type StepRow = { kind: "done" | "now" | "next"; at: number | null; what: string; fact: string | null };
 
 const GLYPH: Record<StepRow["kind"], BadgeKind> = { done: "done", now: "transcribing", next: "recorded" };
 
@@ -28,18 +28,18 @@ export function InviteProgress({ state, links, templates, locale, timeZone }: Pr
   const { t } = useTranslation(["invite", "upload", "call"]);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => body.current?.focus(), []);
-  const { values, isNow, sentAt, createdAt } = state;
+  const { values, isNow, createdAt } = state;
   const read = readMeetingLink(values.meetExtUrl, links);
   const platform = read.ok ? read.value.platform : "meet";
   const isCreated = createdAt !== null;
   const when = formatChosen(values.meetingDate, timeZone, locale);
   const facts = [when, t(`upload:meetingLanguage.${values.meetLanguage}`), chosenTemplate(values, templates)];
+  const creation = creationStep(state);
   const rows: StepRow[] = [
     {
-      kind: isCreated ? "done" : "now",
-      at: createdAt ?? sentAt,
+      ...creation,
       what: t(isCreated ? "steps.created" : "steps.creating"),
-      fact: t("steps.createdFact"),
+      fact: creation.fact && t(creation.fact),
     },
     {
       kind: isCreated && isNow ? "now" : "next",
@@ -70,13 +70,20 @@ export function InviteProgress({ state, links, templates, locale, timeZone }: Pr
             <Dot kind={GLYPH[kind]} />
             <span className="step__what">{what}</span>
             <span className="step__took" />
-            <p className="step__fact num">{fact}</p>
+            {fact !== null && <p className="step__fact num">{fact}</p>}
           </li>
         ))}
       </ol>
       <p className="hint">{t("mayClose")}</p>
     </div>
   );
+}
+
+/** The meeting is in the history once the server has answered. */
+export function creationStep({ sentAt, createdAt }: Pick<Props["state"], "sentAt" | "createdAt">) {
+  return createdAt === null
+    ? ({ kind: "now", at: sentAt, fact: null } as const)
+    : ({ kind: "done", at: createdAt, fact: "steps.createdFact" } as const);
 }
 
 /** The name of the template that the invitation asks for; empty where the list does not have it. */
