@@ -6,6 +6,7 @@ import { isUnderway } from "#app/domain/meeting/status.ts";
 import styles from "#app/features/history/history.css?url";
 import { HistoryPage } from "#app/features/history/history-page.tsx";
 import { useFreshLists } from "#app/features/home/use-fresh-lists.ts";
+import { useShownMeetings } from "#app/features/meeting/here/session/shown-meetings.ts";
 import { RecordAction } from "#app/features/shell/record-action.ts";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { localeOf } from "#app/i18n/server.ts";
@@ -56,7 +57,8 @@ function History() {
   const isInWork = counts.all > ended + counts.initiating;
   const isRunning = isInWork || meetings.some(({ status }) => isUnderway(status) && status !== "SCHEDULE");
   const isStale = useFreshLists("routes/history", isRunning);
-  return <HistoryPage {...loaded} isStale={isStale} record={<RecordAction />} />;
+  const page = { ...loaded.page, meetings: useShownMeetings(meetings) };
+  return <HistoryPage {...loaded} page={page} isStale={isStale} record={<RecordAction />} />;
 }
 
 export default withTexts(["history", "share"], History);

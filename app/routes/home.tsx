@@ -8,6 +8,7 @@ import { HomePage } from "#app/features/home/home-page.tsx";
 import { limitedUse } from "#app/features/home/plan-usage.tsx";
 import { CANCELLED_PARAMETER } from "#app/features/home/use-cancelled-toast.ts";
 import { useFreshLists } from "#app/features/home/use-fresh-lists.ts";
+import { useShownMeetings } from "#app/features/meeting/here/session/shown-meetings.ts";
 import { useCredits } from "#app/features/plan/use-credits.ts";
 import { RecordAction } from "#app/features/shell/record-action.ts";
 import { LazyUnfinished } from "#app/features/upload/unfinished/lazy-unfinished.tsx";
@@ -54,6 +55,7 @@ function Home() {
   // One that was touched lately is perhaps under way in another tab.
   const isUnderWay = unfinished.some(({ touchedAt }) => touchedAt > lists.now - UPLOAD_UNDER_WAY_MS);
   const isStale = useFreshLists("routes/home", isUnderWay || lists.inProgress.length > 0);
+  const inProgress = useShownMeetings(lists.inProgress);
   const waiting = (
     <>
       <WhenLoaded part={waitingHere} props={{ now: lists.now }} afterMs={UNSEEN_PART_DELAY_MS} />
@@ -66,6 +68,7 @@ function Home() {
   return (
     <HomePage
       {...lists}
+      inProgress={inProgress}
       isStale={isStale}
       unfinished={waiting}
       record={<RecordAction />}

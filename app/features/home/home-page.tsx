@@ -131,7 +131,9 @@ function MeetingInProgress({ meeting }: { meeting: MeetingListItem }) {
 
 function HowFar({ meeting: { status, platform, door, recognisedMs, wantedMs } }: { meeting: MeetingListItem }) {
   const { t } = useTranslation("home");
-  if (platform !== null && (status === "TORECORD" || status === "RECORDING")) {
+  // A recording in a browser that was stopped there may still be on its way.
+  const isHere = platform === "here" && status === "RECORDED";
+  if (platform !== null && (status === "TORECORD" || status === "RECORDING" || isHere)) {
     return <CallPlace status={status} door={door} platform={platform} />;
   }
   if (status === "TRANSCRIBING" && wantedMs > 0) {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { CallView } from "#app/contracts/meeting-view.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import type { SessionPhase } from "#app/features/meeting/here/session/recording-session.ts";
+import { withStopped } from "#app/features/meeting/here/session/shown-meetings.ts";
 import { shownStatus } from "#app/features/meeting/here/session/shown-status.ts";
 
 const HERE: CallView = {
@@ -32,4 +33,15 @@ test.each<[string, MeetingStatus, CallView | undefined, SessionPhase | null, Mee
   ["an upload", "TRANSCRIBING", undefined, null, "TRANSCRIBING"],
 ])("the badge of %s", (_name, status, call, phase, shown) => {
   expect(shownStatus({ status, ...(call && { call }) }, phase)).toBe(shown);
+});
+
+test("a list shows the recording that this tab has stopped as recorded, and no other", () => {
+  const listed = [
+    { id: "own", status: "RECORDING", platform: "here" },
+    { id: "other", status: "RECORDING", platform: "here" },
+    { id: "call", status: "RECORDING", platform: "meet" },
+  ] as const;
+  expect(withStopped(listed, "own").map(({ status }) => status)).toEqual(["RECORDED", "RECORDING", "RECORDING"]);
+  expect(withStopped(listed, null)).toEqual(listed);
+  expect(withStopped([{ ...listed[0], status: "TRANSCRIBING" }], "own")[0]?.status).toBe("TRANSCRIBING");
 });
