@@ -202,9 +202,14 @@ test("a draft survives a reload, leaving asks, and two editors lose nothing", as
   await awake(page);
   await button(page, "Second").click();
   await page.locator(".bf.is-open").getByLabel("Prompt").fill("What came second, in one line.");
+  await page.getByRole("tab", { name: "New Field" }).click();
+  const typed = page.getByRole("tabpanel", { name: "New Field" }).getByLabel("Title");
+  await typed.fill("Third");
   await page.reload();
   await awake(page);
   await expect(page.getByText("Your changes are here again.")).toBeVisible();
+  await expect(typed).toHaveValue("Third");
+  await typed.fill("");
   await button(page, "Second").click();
   await expect(page.locator(".bf.is-open").getByLabel("Prompt")).toHaveValue("What came second, in one line.");
 

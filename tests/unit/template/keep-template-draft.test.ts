@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { EMPTY_DRAFT } from "#app/features/templates/builder/builder-draft.ts";
+import { EMPTY_DRAFT, emptyNewField } from "#app/features/templates/builder/builder-draft.ts";
 import {
+  changedParts,
   forgetAllDrafts,
   forgetDraft,
   keepDraft,
@@ -35,6 +36,20 @@ test("a draft of another person replaces what was kept", () => {
   keepDraft("nora", "new", draft(1), store);
   keepDraft("claire", "new", draft(2), store);
   expect(readDraft("nora", "new", store)).toBeNull();
+});
+
+test("a new field that is typed and not added is kept too, also beside a template without changes", () => {
+  const store = storage();
+  const typed = { ...emptyNewField(), field: { ...emptyNewField().field, title: "Risks" } };
+  const base = { ...EMPTY_DRAFT, name: "Stand-up" };
+  keepDraft("nora", "a", { at: 1, draft: base, base, version: 1, typed }, store);
+  const kept = readDraft("nora", "a", store);
+  // Somebody else has saved the template meanwhile.
+  expect(kept && changedParts(kept, { ...base, name: "Renamed" })).toEqual({ draft: null, typed });
+  expect(changedParts({ ...draft(2), typed: emptyNewField() }, EMPTY_DRAFT)).toEqual({
+    draft: draft(2).draft,
+    typed: null,
+  });
 });
 
 test("ten drafts are kept, the oldest one goes first", () => {

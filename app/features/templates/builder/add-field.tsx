@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SavedField } from "#app/contracts/template-answers.ts";
-import { randomId } from "#app/domain/ids.ts";
 import { TEMPLATE_FIELDS_MAX } from "#app/domain/limits/templates.ts";
 import { checkField, type FieldDraft, findSameField } from "#app/domain/template/template-rules.ts";
 import { ACTA_FIELD_TYPES } from "#app/domain/template/template.ts";
-import { ACTA_FIELDS, emptyField } from "#app/features/templates/builder/builder-draft.ts";
+import { ACTA_FIELDS, emptyField, emptyNewField, isTyped } from "#app/features/templates/builder/builder-draft.ts";
 import { FieldEditor } from "#app/features/templates/builder/field-editor.tsx";
 import { AddButton, MyFields, type MyFieldsProps } from "#app/features/templates/builder/my-fields.tsx";
 import { copyOf } from "#app/features/templates/builder/saved-field-line.tsx";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";
+import type { Builder } from "#app/features/templates/builder/use-builder.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { FieldError } from "#app/ui/field.tsx";
@@ -27,9 +27,10 @@ type Props = {
 };
 
 /** State of the tab 'New Field': the typed field waits while another tab is looked at, and keeps the template from being saved. */
-export function useNewField() {
-  const [typed, setTyped] = useState<NewFieldDraft>(emptyNewField);
-  const [tab, setTab] = useState<Tab>("acta");
+export function useNewField({ typed, setTyped }: Pick<Builder, "typed" | "setTyped">) {
+  const [chosenTab, setTab] = useState<Tab | null>(null);
+  // A field that an earlier visit has left is shown at once.
+  const tab = chosenTab ?? (isTyped(typed) ? "new" : "acta");
   const [isForgotten, setForgotten] = useState(false);
   return {
     typed,
@@ -138,16 +139,6 @@ function ActaFields({ fields, onAdd }: { fields: readonly FieldDraft[]; onAdd: (
   );
 }
 
-/** `keep`: also under 'My fields'. */
-type NewFieldDraft = { field: FieldDraft; keep: boolean };
-
-const emptyNewField = (): NewFieldDraft => ({ field: { ...emptyField(), key: randomId() }, keep: false });
-
-/** Tells whether there are words in it that would be lost. */
-function isTyped({ field: { title, prompt, description, columns } }: NewFieldDraft): boolean {
-  return [title, prompt, description].some((text) => Boolean(text?.trim())) || (columns ?? []).length > 0;
-}
-
 const ADD_TYPED_ID = "add-typed-field";
 const FORGOTTEN_ID = "typed-field-not-added";
 
@@ -168,6 +159,7 @@ function NewField({ newField, onAdd }: Pick<Props, "newField" | "onAdd">) {
       return;
     }
     if (!onAdd({ ...field, title: field.title?.trim() ?? null }, keep)) return;
+    newField.setTab("new");
     setTyped(emptyNewField);
     setAsked(false);
   };

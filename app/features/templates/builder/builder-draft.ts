@@ -106,3 +106,13 @@ export function emptyField(): FieldDraft {
     columns: [],
   };
 }
+
+/** A field of the tab 'New Field' that is not added yet. `keep`: also under 'My fields'. */
+export type NewFieldDraft = { field: FieldDraft; keep: boolean };
+
+export const emptyNewField = (): NewFieldDraft => ({ field: emptyField(), keep: false });
+
+/** Tells whether there are words in it that would be lost. */
+export function isTyped({ field: { title, prompt, description, columns } }: NewFieldDraft): boolean {
+  return [title, prompt, description].some((text) => Boolean(text?.trim())) || (columns ?? []).length > 0;
+}

@@ -40,7 +40,7 @@ export function BuilderPage({ userId, template, uses, meetings }: Props) {
   const builder = useBuilder(userId, template);
   const [open, setOpen] = useState<string | null>(null);
   const { draft, problems } = builder;
-  const newField = useNewField();
+  const newField = useNewField(builder);
   const form = useRef<HTMLFormElement>(null);
   const duplicate = useDuplicateNote(form);
   const toFirst = (found: readonly TemplateProblem[]) => {

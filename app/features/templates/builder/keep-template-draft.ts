@@ -1,4 +1,9 @@
-import type { BuilderDraft } from "#app/features/templates/builder/builder-draft.ts";
+import {
+  type BuilderDraft,
+  isSameDraft,
+  isTyped,
+  type NewFieldDraft,
+} from "#app/features/templates/builder/builder-draft.ts";
 
 /**
  * Drafts of templates, kept in this browser: they survive a reload, a closed tab and an ended session. They are kept with the
@@ -12,8 +17,23 @@ const DRAFT_FORMAT = 1;
 /** Number of drafts that are kept; the oldest one is removed first. */
 const DRAFTS_MAX = 10;
 
-/** `base` and `version`: the saved template that the draft began with; null of a new one. */
-export type KeptDraft = { at: number; draft: BuilderDraft; base: BuilderDraft | null; version: number | null };
+/** `base` and `version`: the saved template that the draft began with; null of a new one. `typed`: the new field that is not added. */
+export type KeptDraft = {
+  at: number;
+  draft: BuilderDraft;
+  base: BuilderDraft | null;
+  version: number | null;
+  typed?: NewFieldDraft;
+};
+
+/** The parts of a kept draft that differ from the template as it is saved now. */
+export function changedParts(
+  { draft, base, typed }: KeptDraft,
+  current: BuilderDraft,
+): { draft: BuilderDraft | null; typed: NewFieldDraft | null } {
+  const isUnchanged = isSameDraft(draft, current) || (base !== null && isSameDraft(draft, base));
+  return { draft: isUnchanged ? null : draft, typed: typed && isTyped(typed) ? typed : null };
+}
 
 type Kept = { format: number; userId: string; drafts: Record<string, KeptDraft> };
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;

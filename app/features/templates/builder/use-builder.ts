@@ -11,11 +11,14 @@ import {
   type BuilderDraft,
   changeDraft,
   EMPTY_DRAFT,
+  emptyNewField,
   isSameDraft,
+  isTyped,
   toBuilderDraft,
   toTemplateDraft,
 } from "#app/features/templates/builder/builder-draft.ts";
 import {
+  changedParts,
   forgetDraft,
   keepDraft,
   NEW_TEMPLATE,
@@ -40,6 +43,7 @@ export function useBuilder(userId: string, template: ListedTemplate | null) {
   const name = template?.id ?? NEW_TEMPLATE;
   const [saved, setSaved] = useState<Saved>(() => savedOf(template));
   const [draft, change] = useReducer(changeDraft, saved.base);
+  const [typed, setTyped] = useState(emptyNewField);
   const [isAsked, setAsked] = useState(false);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -55,9 +59,11 @@ export function useBuilder(userId: string, template: ListedTemplate | null) {
     setReady(true);
     if (!kept) return;
     const current = savedOf(template);
-    if (isSameDraft(kept.draft, current.base)) return;
-    setRestoredAt(kept.at);
-    change({ type: "replace", draft: kept.draft });
+    const changed = changedParts(kept, current.base);
+    if (changed.typed) setTyped(changed.typed);
+    if (changed.draft || changed.typed) setRestoredAt(kept.at);
+    if (!changed.draft) return;
+    change({ type: "replace", draft: changed.draft });
     if (template === null || kept.base === null || kept.version === current.version) return;
     setSaved({ base: kept.base, version: kept.version });
     setConflict(conflictOf(kept.base, kept.draft, template));
@@ -67,10 +73,11 @@ export function useBuilder(userId: string, template: ListedTemplate | null) {
   const isDirty = !isSameDraft(draft, saved.base);
   useEffect(() => {
     if (!isReady || isLeaving.current) return;
-    if (!isDirty) return forgetDraft(userId, name);
+    const beside = isTyped(typed) ? { typed } : null;
+    if (!isDirty && !beside) return forgetDraft(userId, name);
     const { base, version } = saved;
-    keepDraft(userId, name, { at: Date.now(), draft, base: version === null ? null : base, version });
-  }, [isReady, isDirty, draft, saved, userId, name]);
+    keepDraft(userId, name, { at: Date.now(), draft, base: version === null ? null : base, version, ...beside });
+  }, [isReady, isDirty, draft, typed, saved, userId, name]);
 
   const settle = (id: string | null) => {
     isLeaving.current = true;
@@ -118,8 +125,11 @@ export function useBuilder(userId: string, template: ListedTemplate | null) {
     isAsked,
     problems: isAsked ? checkTemplate(toTemplateDraft(draft)) : [],
     failure,
-    restoredAt: isDirty ? restoredAt : null,
+    restoredAt: isDirty || isTyped(typed) ? restoredAt : null,
+    typed,
+    setTyped,
     discard: () => {
+      setTyped(emptyNewField());
       change({ type: "replace", draft: saved.base });
       setRestoredAt(null);
       setAsked(false);
