@@ -22,6 +22,7 @@ export const templates: Texts["templates"] = {
   fieldsOf: "Camps de {{name}}",
   fieldsInOrder: "Camps, en aquest ordre",
   columnsOf: "Columnes: {{names}}",
+  kindWithChoices: "{{kind}}: {{choices}}",
   empty: {
     title: "Encara no tens plantilles pròpies",
     text: "Fins que en facis una, Acta utilitza la plantilla bàsica. Comença amb una de buida, o duplica’n una de les de sota i canvia-la.",

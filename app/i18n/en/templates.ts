@@ -21,6 +21,7 @@ export const templates = {
   fieldsOf: "Fields of {{name}}",
   fieldsInOrder: "Fields, in this order",
   columnsOf: "Columns: {{names}}",
+  kindWithChoices: "{{kind}}: {{choices}}",
   empty: {
     title: "No templates of your own yet",
     text: "Until you make one, Acta uses Basic system. Begin with an empty one, or duplicate one of those below and change it.",

@@ -22,6 +22,7 @@ export const templates: Texts["templates"] = {
   fieldsOf: "Campos de {{name}}",
   fieldsInOrder: "Campos, en este orden",
   columnsOf: "Columnas: {{names}}",
+  kindWithChoices: "{{kind}}: {{choices}}",
   empty: {
     title: "Aún no tienes plantillas propias",
     text: "Hasta que hagas una, Acta usa la plantilla básica. Empieza con una vacía, o duplica una de las de abajo y cámbiala.",

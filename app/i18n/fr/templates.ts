@@ -22,6 +22,7 @@ export const templates: Texts["templates"] = {
   fieldsOf: "Champs de {{name}}",
   fieldsInOrder: "Champs, dans cet ordre",
   columnsOf: "Colonnes : {{names}}",
+  kindWithChoices: "{{kind}} : {{choices}}",
   empty: {
     title: "Vous n’avez pas encore de modèle à vous",
     text: "Jusque-là, Acta utilise le modèle de base. Commencez par un modèle vide, ou dupliquez l’un de ceux d’en dessous et modifiez-le.",

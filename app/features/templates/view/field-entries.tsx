@@ -1,11 +1,15 @@
 import { useTranslation } from "react-i18next";
-import type { TemplateField } from "#app/domain/template/template.ts";
+import type { TableColumn, TemplateField } from "#app/domain/template/template.ts";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";
 
-/** The fields of a template as they are read: title, prompt or description, type, and the columns of a table. */
+/** The fields of a template as they are read: title, prompt or description, type, and the columns of a table with their choices. */
 export function FieldEntries({ fields }: { fields: readonly TemplateField[] }) {
   const { t } = useTranslation("templates");
   const { titleOf, typeOf } = useTemplateNames();
+  const kindOf = ({ kind, choices }: TableColumn) =>
+    kind === "choice" && choices?.length
+      ? t("kindWithChoices", { kind: t("kind.choice"), choices: choices.join(", ") })
+      : t(`kind.${kind}`);
   return (
     <ol className="entries" aria-label={t("fieldsInOrder")}>
       {fields.map((field) => (
@@ -19,7 +23,7 @@ export function FieldEntries({ fields }: { fields: readonly TemplateField[] }) {
             {field.columns && field.columns.length > 0 && (
               <p className="note muted">
                 {t("columnsOf", {
-                  names: field.columns.map(({ name, kind }) => `${name} (${t(`kind.${kind}`)})`).join(", "),
+                  names: field.columns.map((column) => `${column.name} (${kindOf(column)})`).join(", "),
                 })}
               </p>
             )}
