@@ -92,6 +92,7 @@ export const edit: Texts["edit"] = {
     all: "Versions de l’acta",
     compare: "Compara amb el que es mostra ara",
     legend: "Ratllat: només en aquesta versió. Subratllat: només en el que es mostra ara.",
+    moved: "Hi ha camps o línies en un altre ordre. Aquí estan com es mostren ara.",
     same: "No es diferencia del que es mostra ara.",
     title: "Versions anteriors",
     shown: "Es mostra ara",

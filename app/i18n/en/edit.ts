@@ -89,6 +89,7 @@ export const edit = {
     all: "Versions of the minutes",
     compare: "Compare with what is shown now",
     legend: "Struck out: only in this version. Underlined: only in what is shown now.",
+    moved: "Fields or lines stand in another order. Here they stand as they are shown now.",
     same: "It does not differ from what is shown now.",
     title: "Earlier versions",
     shown: "Shown now",

@@ -92,6 +92,7 @@ export const edit: Texts["edit"] = {
     all: "Versiones del acta",
     compare: "Comparar con lo que se muestra ahora",
     legend: "Tachado: solo en esta versión. Subrayado: solo en lo que se muestra ahora.",
+    moved: "Hay campos o líneas en otro orden. Aquí están como se muestran ahora.",
     same: "No se diferencia de lo que se muestra ahora.",
     title: "Versiones anteriores",
     shown: "Se muestra ahora",

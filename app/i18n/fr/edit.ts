@@ -96,6 +96,7 @@ export const edit: Texts["edit"] = {
     all: "Versions du compte rendu",
     compare: "Comparer avec ce qui est affiché maintenant",
     legend: "Barré : seulement dans cette version. Souligné : seulement dans ce qui est affiché maintenant.",
+    moved: "Des champs ou des lignes sont dans un autre ordre. Ils sont ici tels qu’ils sont affichés maintenant.",
     same: "Elle ne diffère pas de ce qui est affiché maintenant.",
     title: "Versions précédentes",
     shown: "Affichée maintenant",

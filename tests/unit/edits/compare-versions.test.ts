@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareVersions, isDifferent } from "#app/domain/summary/edits/compare-versions.ts";
+import { compareVersions, isDifferent, isReordered, wordsOf } from "#app/domain/summary/edits/compare-versions.ts";
 import type { EditableField, Line } from "#app/domain/summary/edits/line.ts";
 
 const line = (id: string, text: string, more: Partial<Line> = {}): Line => ({
@@ -67,4 +67,20 @@ test("fields of one version only are compared too, and fields without lines are 
   ]);
   expect(isDifferent(fields)).toBe(true);
   expect(isDifferent(compareVersions([field([RICE])], [field([RICE])]))).toBe(false);
+});
+
+test.each<[string, EditableField[], EditableField[], boolean]>([
+  ["the same order", [field([RICE], "a"), field([ROOM], "b")], [field([RICE], "a"), field([ROOM], "b")], false],
+  ["fields in another order", [field([RICE], "a"), field([ROOM], "b")], [field([ROOM], "b"), field([RICE], "a")], true],
+  ["lines in another order", [field([RICE, ROOM])], [field([ROOM, RICE])], true],
+  ["a new field between", [field([RICE], "a"), field([ROOM], "b")], [field([RICE], "a"), field([LEASE], "c")], false],
+  ["a line that went", [field([RICE, ROOM, LEASE])], [field([RICE, LEASE])], false],
+])("%s", (_what, before, after, moved) => {
+  expect(isReordered(before, after)).toBe(moved);
+});
+
+test("a deadline that is a day is written as the page writes days", () => {
+  const task = line("1.t.0", "Order rice.", { assigned: "Laia", deadline: "2026-11-27" });
+  expect(wordsOf(task, (day) => `(${day})`)).toBe("Order rice. · Laia · (2026-11-27)");
+  expect(wordsOf({ ...task, deadline: "before Christmas" }, () => "")).toBe("Order rice. · Laia · before Christmas");
 });

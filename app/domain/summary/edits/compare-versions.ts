@@ -1,4 +1,5 @@
 import { type EditableField, isBlank, type Line, sameWords } from "#app/domain/summary/edits/line.ts";
+import { isDay } from "#app/domain/time.ts";
 
 /** A line of two versions of the minutes. `changed`: the same line with other words. */
 export type ComparedLine =
@@ -24,6 +25,24 @@ export function compareVersions(before: readonly EditableField[], after: readonl
   );
   return [...compared, ...gone].filter(({ lines }) => lines.length > 0);
 }
+
+/** Tells whether fields or lines that both versions have stand in another order. Blank lines and fields without lines count for nothing. */
+export function isReordered(before: readonly EditableField[], after: readonly EditableField[]): boolean {
+  const old = before.filter(isFilled);
+  const now = after.filter(isFilled);
+  const places = new Map(old.map(({ key }, index) => [key, index]));
+  if (!isAscending(now.flatMap(({ key }) => places.get(key) ?? []))) return true;
+  return now.some(({ key, lines }) => {
+    const was = old[places.get(key) ?? -1];
+    const filled = lines.filter((line) => !isBlank(line));
+    const partners = pair(was?.lines.filter((line) => !isBlank(line)) ?? [], filled);
+    return !isAscending(filled.flatMap((_line, index) => partners.get(index) ?? []));
+  });
+}
+
+const isFilled = ({ lines }: EditableField) => lines.some((line) => !isBlank(line));
+const isAscending = (places: readonly number[]) =>
+  places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0));
 
 /** Tells whether a comparison found any difference. */
 export function isDifferent(fields: readonly ComparedField[]): boolean {
@@ -69,9 +88,10 @@ function pair(old: readonly Line[], now: readonly Line[]): Map<number, number> {
   return partners;
 }
 
-/** The words of a line as one text. */
-export function wordsOf(line: Line | undefined): string {
+/** The words of a line as one text. `sayDay` writes a deadline that is a day ("2026-11-27") as the page does. */
+export function wordsOf(line: Line | undefined, sayDay: (day: string) => string = (day) => day): string {
   if (!line) return "";
   const { text, cells, subtitle, description, assigned, deadline } = line;
-  return [text, ...cells, subtitle, description, assigned, deadline].filter(Boolean).join(" · ");
+  const due = deadline !== null && isDay(deadline) ? sayDay(deadline) : deadline;
+  return [text, ...cells, subtitle, description, assigned, due].filter(Boolean).join(" · ");
 }

@@ -1,7 +1,10 @@
 import { useTranslation } from "react-i18next";
+import { wordsOf } from "#app/domain/summary/edits/compare-versions.ts";
 import type { EditableField, Line } from "#app/domain/summary/edits/line.ts";
 import { LineMarks } from "#app/features/meeting/document/summary-line.tsx";
 import type { Editing } from "#app/features/meeting/edit/minutes/use-editing.ts";
+import { formatShortDate } from "#app/i18n/format.ts";
+import { useLocale } from "#app/i18n/local-time.tsx";
 
 /** The props of every kind of field in an edit. */
 export type FieldProps = { field: EditableField; name: string; editing: Editing };
@@ -19,12 +22,11 @@ export function WhenOf({ line }: { line: Line }) {
 /** Under a line that two people changed: how it stands in the other version, and one click to take that. */
 export function CompareLine({ id, fieldKey, editing }: { id: string; fieldKey: string; editing: Editing }) {
   const { t } = useTranslation("edit");
+  const locale = useLocale();
   if (!editing.comparing || !editing.isBoth(id)) return null;
   const theirs = editing.theirs(fieldKey, id);
   if (!theirs) return <p className="hint">{t("meanwhile.removed")}</p>;
-  const text = [theirs.text, ...theirs.cells, theirs.subtitle, theirs.description, theirs.assigned, theirs.deadline]
-    .filter(Boolean)
-    .join(" · ");
+  const text = wordsOf(theirs, (day) => formatShortDate(Date.parse(day), locale, "UTC"));
   const { id: _id, segmentIds: _ids, byHand: _hand, readUpTo: _read, ...words } = theirs;
   return (
     <p className="hint row row--wrap">

@@ -4,6 +4,7 @@ import {
   type ComparedLine,
   compareVersions,
   isDifferent,
+  isReordered,
   wordsOf,
 } from "#app/domain/summary/edits/compare-versions.ts";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";
@@ -11,7 +12,7 @@ import { EditActionsProvider } from "#app/features/meeting/edit/edit-actions.ts"
 import { fieldsOf, type SummaryView } from "#app/features/meeting/edit/minutes/draft.ts";
 import type { LoadedVersion } from "#app/features/meeting/edit/versions/load-version.ts";
 import { BringBack } from "#app/features/meeting/edit/versions/version-list.tsx";
-import { formatDateTime } from "#app/i18n/format.ts";
+import { formatDateTime, formatShortDate } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -79,11 +80,14 @@ export function ReadVersion({ meetId, version, summary, current, onBack, onDone 
 /** An earlier version beside what is shown now: what went, what came, and what has other words. */
 function ComparedMinutes({ before, after }: { before: SummaryView; after: SummaryView }) {
   const { t } = useTranslation(["edit", "meeting"]);
-  const fields = compareVersions(fieldsOf(before), fieldsOf(after));
-  if (!isDifferent(fields)) return <p className="reading">{t("versions.same")}</p>;
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  const fields = compareVersions(was, is);
+  const moved = isReordered(was, is);
+  if (!isDifferent(fields) && !moved) return <p className="reading">{t("versions.same")}</p>;
   return (
     <>
-      <p className="hint">{t("versions.legend")}</p>
+      {isDifferent(fields) && <p className="hint">{t("versions.legend")}</p>}
+      {moved && <p className="hint">{t("versions.moved")}</p>}
       {fields.map(({ key, field, lines }) => (
         <section className="fieldset" key={key}>
           <h3 className="section">{field.title ?? t(`meeting:field.${field.type}`)}</h3>
@@ -101,7 +105,9 @@ function ComparedMinutes({ before, after }: { before: SummaryView; after: Summar
 }
 
 function Words({ line }: { line: ComparedLine }) {
-  const words = wordsOf(line.line);
+  const locale = useLocale();
+  const sayDay = (day: string) => formatShortDate(Date.parse(day), locale, "UTC");
+  const words = wordsOf(line.line, sayDay);
   switch (line.kind) {
     case "same":
       return words;
@@ -112,7 +118,7 @@ function Words({ line }: { line: ComparedLine }) {
     case "changed":
       return (
         <>
-          <del>{wordsOf(line.before)}</del> <ins>{words}</ins>
+          <del>{wordsOf(line.before, sayDay)}</del> <ins>{words}</ins>
         </>
       );
   }
