@@ -6,6 +6,7 @@ import { I18nextProvider, initReactI18next } from "react-i18next";
 import { backOffDelayMs } from "#app/domain/back-off.ts";
 import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import { fetchTexts } from "#app/i18n/load-texts.ts";
+import { untilFetched } from "#app/i18n/missing-script.ts";
 import { I18N_OPTIONS } from "#app/i18n/options.ts";
 import { textsOf } from "#app/i18n/with-texts.tsx";
 
@@ -17,7 +18,10 @@ async function hydrate() {
   const locale = parseLocale(document.documentElement.lang) ?? LOCALE_FALLBACK;
   // oxlint-disable-next-line no-underscore-dangle -- Remix's name for the modules of the page's routes
   const pages = Object.values(window.__remixRouteModules).flatMap((route) => route?.default ?? []);
-  const texts = await untilFetched(() => fetchTexts(locale, [...FRAME_TEXTS, ...pages.flatMap(textsOf)]));
+  const texts = await untilFetched(
+    () => fetchTexts(locale, [...FRAME_TEXTS, ...pages.flatMap(textsOf)]),
+    (failures) => backOffDelayMs(TEXTS_BACK_OFF, failures, Math.random()),
+  );
   await i18next.use(initReactI18next).init({ ...I18N_OPTIONS, lng: locale, resources: { [locale]: texts } });
   await pageDataDecoded();
   startTransition(() => {
@@ -30,18 +34,6 @@ async function hydrate() {
       </StrictMode>,
     );
   });
-}
-
-/** Loads again until it succeeds: without its texts the page would stay as the server rendered it, and no button would work. */
-async function untilFetched<Value>(load: () => Promise<Value>): Promise<Value> {
-  for (let failures = 1; ; failures += 1) {
-    try {
-      return await load();
-    } catch {
-      const waitMs = backOffDelayMs(TEXTS_BACK_OFF, failures, Math.random());
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
-    }
-  }
 }
 
 /**

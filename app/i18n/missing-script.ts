@@ -43,3 +43,46 @@ async function manifestStatus(): Promise<number | null> {
     return null;
   }
 }
+
+const RELOADED_KEY = "acta.reloaded";
+
+/**
+ * Fetches what a page begins with, and tries again after `waitMs` until it succeeds: without its texts no button works, and nothing can be
+ * said. Where a script is missing, the page is loaded again by itself: once, and again only after it has begun well, so that it cannot loop.
+ */
+export async function untilFetched<Value>(
+  fetchAll: () => Promise<Value>,
+  waitMs: (failures: number) => number,
+): Promise<Value> {
+  let present = 0;
+  for (let failures = 1; ; failures += 1) {
+    try {
+      const value = await fetchAll();
+      forgetReload();
+      return value;
+    } catch {
+      present = await lookForScripts(present);
+      if (isMissing) reloadOnce();
+      await new Promise((resolve) => setTimeout(resolve, waitMs(failures)));
+    }
+  }
+}
+
+/** Without the storage there is no reload, because nothing would end it. */
+function reloadOnce(): void {
+  try {
+    if (sessionStorage.getItem(RELOADED_KEY) !== null) return;
+    sessionStorage.setItem(RELOADED_KEY, "1");
+    location.reload();
+  } catch {
+    // The page goes on asking.
+  }
+}
+
+function forgetReload(): void {
+  try {
+    sessionStorage.removeItem(RELOADED_KEY);
+  } catch {
+    // Nothing was kept.
+  }
+}

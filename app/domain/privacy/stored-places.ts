@@ -206,6 +206,12 @@ export const BROWSER_RULES: Readonly<Record<string, BrowserRule>> = {
     deleted: "browser",
     note: "A random id and a time that name nobody; a new id after 30 minutes without an action, none with Do Not Track.",
   },
+  "acta.reloaded": {
+    store: "sessionStorage",
+    exported: "none",
+    deleted: "browser",
+    note: "A mark; goes with the tab.",
+  },
   "acta-edit-": { store: "sessionStorage", exported: "none", deleted: "browser", note: "A draft; goes with the tab." },
   "acta-here": {
     store: "files",

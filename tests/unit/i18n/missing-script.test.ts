@@ -40,3 +40,35 @@ test("those who listen are told once", async () => {
   await afterFailures([404, 404]);
   expect(heard).toHaveBeenCalledTimes(1);
 });
+
+/** Opens a page whose texts come after these failures; the list of scripts is gone meanwhile. Answers how often it was loaded again. */
+async function reloadsOf(fails: readonly boolean[], items: Map<string, string>): Promise<number> {
+  const reload = vi.fn();
+  vi.stubGlobal("location", { reload });
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  });
+  vi.stubGlobal("fetch", async () => new Response(null, { status: 404 }));
+  vi.resetModules();
+  const { untilFetched } = await import("#app/i18n/missing-script.ts");
+  const left = [...fails];
+  const fetchTexts = async () => {
+    if (left.shift()) throw new TypeError("Failed to fetch dynamically imported module");
+    return "texts";
+  };
+  expect(await untilFetched(fetchTexts, () => 0)).toBe("texts");
+  return reload.mock.calls.length;
+}
+
+test("a page whose first texts are gone is loaded again once, however often it fails", async () => {
+  const items = new Map<string, string>();
+  expect(await reloadsOf([true, true, true], items)).toBe(1);
+});
+
+test("a page that was loaded again is not loaded again before it has begun well", async () => {
+  const items = new Map([["acta.reloaded", "1"]]);
+  expect(await reloadsOf([true, true], items)).toBe(0);
+  expect(await reloadsOf([true], items)).toBe(1);
+});
