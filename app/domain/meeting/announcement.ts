@@ -1,3 +1,4 @@
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 
 /** Chats of meetings take about 500 characters. */
@@ -12,7 +13,7 @@ const NAME_CHARACTERS_MAX = 60;
  * out, because a part of it would open nothing.
  */
 export function announcementText(language: MeetingLanguage, firstName: string, notice: string | null = null): string {
-  const text = TEXTS[language](nameInChat(firstName)).slice(0, ANNOUNCEMENT_CHARACTERS_MAX);
+  const text = beginningOf(TEXTS[language](nameInChat(firstName)), ANNOUNCEMENT_CHARACTERS_MAX);
   const whole = notice === null ? text : `${text} ${NOTICE_TEXTS[language]} ${notice}`;
   return whole.length > ANNOUNCEMENT_CHARACTERS_MAX ? text : whole;
 }
@@ -31,7 +32,7 @@ const NOTICE_TEXTS: Record<MeetingLanguage, string> = {
  * @param part the part they receive: everything said from now on, or the whole meeting.
  */
 export function guestAnnouncementText(language: MeetingLanguage, name: string, part: "from-now" | "all"): string {
-  return GUEST_TEXTS[part][language](nameInChat(name)).slice(0, ANNOUNCEMENT_CHARACTERS_MAX);
+  return beginningOf(GUEST_TEXTS[part][language](nameInChat(name)), ANNOUNCEMENT_CHARACTERS_MAX);
 }
 
 const GUEST_TEXTS: Record<"from-now" | "all", Record<MeetingLanguage, (name: string) => string>> = {

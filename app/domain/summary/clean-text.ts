@@ -11,8 +11,7 @@ const CONTROLS = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
 /** Returns plain text on one line: no markup, no control characters, at most `charsMax` characters, cut at a word. */
 export function cleanText(text: string, charsMax: number): string {
   // Text that is far too long is cut before the patterns run over it.
-  const plain = text
-    .slice(0, charsMax * 20)
+  const plain = beginningOf(text, charsMax * 20)
     .replace(BLOCKS, " ")
     .replace(TAGS, " ")
     .replace(OPEN_TAG, " ")

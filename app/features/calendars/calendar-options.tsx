@@ -1,3 +1,4 @@
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
@@ -107,7 +108,7 @@ function RuleForm({ rule, onSave }: { rule: Rule; onSave: (rule: Rule) => void }
     const isBad = hours !== null && (hours.from >= hours.to || hours.days.length === 0);
     setWrong(isBad);
     if (isBad) return;
-    const titles = skip.split(",").map((each) => each.trim().slice(0, SKIP_TITLE_CHARS_MAX));
+    const titles = skip.split(",").map((each) => beginningOf(each.trim(), SKIP_TITLE_CHARS_MAX));
     const skipTitles = [...new Set(titles.filter((each) => each !== ""))].slice(0, SKIP_TITLES_MAX);
     onSave({ accepted, guests, skipTitles, hours });
   };

@@ -1,3 +1,4 @@
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import { and, count, eq, lt } from "drizzle-orm";
 import type { FeedPayload } from "#app/contracts/calendar-payloads.ts";
 import { safeReturnPath } from "#app/domain/account/return-path.ts";
@@ -158,7 +159,7 @@ export async function addFeed(
     accountId,
     userId,
     workspaceId,
-    name: shown.slice(0, FEED_NAME_CHARS_MAX),
+    name: beginningOf(shown, FEED_NAME_CHARS_MAX),
     createdAt,
     provider: "ics",
     subject,

@@ -1,6 +1,7 @@
 import { and, count, eq, lt } from "drizzle-orm";
 import { safeReturnPath } from "#app/domain/account/return-path.ts";
 import type { SessionActor } from "#app/domain/account/actor.ts";
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import { CONNECTION_KINDS, type ConnectionKind } from "#app/domain/deliveries/delivery.ts";
 import type { ConnectResult } from "#app/domain/deliveries/connect-result.ts";
 import { randomId } from "#app/domain/ids.ts";
@@ -108,7 +109,7 @@ async function connect(
   { tokens, account }: { tokens: ConnectionTokens; account: ConnectedAccount },
 ): Promise<ConnectResult> {
   const { accountId } = account;
-  const accountName = account.name.slice(0, CONNECTION_NAME_CHARS_MAX);
+  const accountName = beginningOf(account.name, CONNECTION_NAME_CHARS_MAX);
   const own = and(eq(connections.userId, userId), eq(connections.kind, kind), eq(connections.accountId, accountId));
   const [[known], [counted]] = await db.batch([
     db.select({ id: connections.id, workspaceId: connections.workspaceId }).from(connections).where(own),

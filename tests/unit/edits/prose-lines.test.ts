@@ -113,3 +113,8 @@ test("unchanged text gives exactly the lines that it came from", () => {
     }),
   );
 });
+
+test("a word that is too long for a line is not cut within a character", () => {
+  const words = edited(`${"a".repeat(SUMMARY_ITEM_CHARS_MAX - 1)}😀b`, []);
+  expect(words).toEqual([`+ ${"a".repeat(SUMMARY_ITEM_CHARS_MAX - 1)}`, "+ 😀b"]);
+});

@@ -39,3 +39,8 @@ test("a title from a long name is not longer than a title may be", () => {
     MEETING_TITLE_CHARS_MAX,
   );
 });
+
+test("a title that is too long keeps its last letter whole, as file names of a Mac have accents of their own", () => {
+  const name = `A${"b".repeat(MEETING_TITLE_CHARS_MAX - 2)}e\u0301.mp4`;
+  expect(readFileName(name, IN_MADRID).title).toBe(`A${"b".repeat(MEETING_TITLE_CHARS_MAX - 2)}`);
+});

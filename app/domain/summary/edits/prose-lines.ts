@@ -1,3 +1,4 @@
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import type { Line } from "#app/domain/summary/edits/line.ts";
@@ -146,8 +147,10 @@ function shortEnough(words: readonly string[]): string[] {
 function cutWord(word: string): string[] {
   if (word.length <= SUMMARY_ITEM_CHARS_MAX) return [word];
   const pieces: string[] = [];
-  for (let at = 0; at < word.length; at += SUMMARY_ITEM_CHARS_MAX) {
-    pieces.push(word.slice(at, at + SUMMARY_ITEM_CHARS_MAX));
+  for (let rest = word; rest !== ""; ) {
+    const piece = beginningOf(rest, SUMMARY_ITEM_CHARS_MAX);
+    pieces.push(piece);
+    rest = rest.slice(piece.length);
   }
   return pieces;
 }

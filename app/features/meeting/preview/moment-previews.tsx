@@ -1,3 +1,4 @@
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { formatMoment } from "#app/domain/time.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
@@ -23,9 +24,9 @@ export function quoteOf(segments: readonly Segment[], ids: readonly string[]): Q
 
 function shorten(text: string): string {
   if (text.length <= QUOTE_CHARS_MAX) return text;
-  const cut = text.slice(0, QUOTE_CHARS_MAX);
+  const cut = beginningOf(text, QUOTE_CHARS_MAX);
   const space = cut.lastIndexOf(" ");
-  return `${cut.slice(0, space > 0 ? space : QUOTE_CHARS_MAX).trimEnd()}…`;
+  return `${(space > 0 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }
 
 /** Delays in ms: a pointer that only passes opens nothing; a pointer on its way to the preview may leave the mark for a moment. */

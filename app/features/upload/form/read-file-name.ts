@@ -1,3 +1,4 @@
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { countsAsChosen, epochOf } from "#app/ui/date-time-picker/zoned-time.ts";
 
@@ -62,10 +63,8 @@ function titleOf(words: string): string {
   const plain = words.replaceAll(/\(\s*\)|\[\s*\]/gu, " ").replace(RECORDER_WORDS, "");
   // Hyphens are separators where nothing else separates.
   const spaced = /\s/u.test(plain.trim()) ? plain : plain.replaceAll("-", " ");
-  const title = spaced
-    .replaceAll(/[_\s]+/gu, " ")
-    .replaceAll(/^[\s.,-]+|[\s.,-]+$/gu, "")
-    .slice(0, MEETING_TITLE_CHARS_MAX);
+  const whole = spaced.replaceAll(/[_\s]+/gu, " ").replaceAll(/^[\s.,-]+|[\s.,-]+$/gu, "");
+  const title = beginningOf(whole, MEETING_TITLE_CHARS_MAX);
   if (!/\p{L}/u.test(title)) return "";
   const [first = ""] = title;
   return first.toLocaleUpperCase() + title.slice(first.length);

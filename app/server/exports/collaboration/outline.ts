@@ -1,3 +1,4 @@
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { isQuotation } from "#app/domain/summary/quotation.ts";
 import type { FieldContent, SummaryItem } from "#app/domain/summary/summary.ts";
@@ -118,8 +119,7 @@ export function cutText(text: string, max: number): string[] {
   let rest = text;
   while (rest.length > max) {
     const space = rest.lastIndexOf(" ", max);
-    const isHalf = /[\uD800-\uDBFF]/u.test(rest.charAt(max - 1));
-    const end = space > max / 2 ? space : isHalf ? max - 1 : max;
+    const end = space > max / 2 ? space : beginningOf(rest, max).length;
     pieces.push(rest.slice(0, end));
     rest = rest.slice(end).trimStart();
   }

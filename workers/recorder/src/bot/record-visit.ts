@@ -1,4 +1,5 @@
 import type { BotLimits, BotOrder, PageState } from "#app/contracts/recorder.ts";
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import { type MeetingCapture, within } from "../capture/capture-meeting.ts";
 import type { Log } from "../log.ts";
 import type { MeetingSession, Roster } from "../platforms/platform-adapter.ts";
@@ -222,7 +223,7 @@ function tellPeople(events: Pick<EventLog, "add">): (roster: Roster) => void {
   return (roster) => {
     const people = roster.people
       .slice(0, 1000)
-      .map(({ id, name }) => ({ id: id.slice(0, 120), name: name?.slice(0, 200) ?? null }));
+      .map(({ id, name }) => ({ id: id.slice(0, 120), name: name && beginningOf(name, 200) }));
     const next = JSON.stringify([roster.count, people]);
     if (next === told) return;
     told = next;

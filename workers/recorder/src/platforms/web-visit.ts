@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import type { PageState } from "#app/contracts/recorder.ts";
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import { classifyPage, judgeDialog, plain } from "./classify/classify-page.ts";
 import type { PageSnapshot } from "./classify/page-snapshot.ts";
 import { readPage } from "./classify/read-page.ts";
@@ -164,7 +165,11 @@ async function readPeople({ own, guest, hands }: Visit): Promise<Roster | null> 
   if (!seen) return null;
   const people = seen.people
     .filter((person) => !person.self && plain(person.name ?? "") !== plain(guest.name))
-    .map(({ id, name }) => ({ id: id.slice(0, 120), name: name?.slice(0, 200) || null, bot: isBotName(name) }));
+    .map(({ id, name }) => ({
+      id: id.slice(0, 120),
+      name: beginningOf(name ?? "", 200) || null,
+      bot: isBotName(name),
+    }));
   return { count: seen.count === null ? null : Math.max(0, seen.count - 1), people };
 }
 
