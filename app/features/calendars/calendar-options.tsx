@@ -1,9 +1,9 @@
-import { beginningOf } from "#app/domain/beginning-of.ts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CalendarView } from "#app/contracts/calendars.ts";
 import { changeCalendarSettings, changeCalendarVisibility } from "#app/contracts/endpoints/calendars.ts";
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import { GUEST_RULES, type GuestRule } from "#app/domain/calendar/calendar.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { SKIP_TITLE_CHARS_MAX, SKIP_TITLES_MAX } from "#app/domain/limits/calendars.ts";

@@ -1,5 +1,5 @@
-import { beginningOf } from "#app/domain/beginning-of.ts";
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
