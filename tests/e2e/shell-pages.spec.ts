@@ -42,11 +42,12 @@ const PAGES = [
   { path: "/nothing/here", who: "nobody", status: 404 },
   { path: "/0123456789abcdefghjkmnpq", who: "empty", status: 404 },
   { path: "/api/auth/signout", who: "nobody", status: 405 },
+  { path: "/refused?because=template-in-use", who: "nobody", status: 409 },
   { path: "/history", who: "broken", status: 500 },
 ] as const;
 
 // Chromium itself reports the pages that are not there; Remix the one whose loader threw, without saying what.
-test.use({ expectedErrors: ["404", "405", "500", "Unexpected Server Error"] });
+test.use({ expectedErrors: ["404", "405", "409", "500", "Unexpected Server Error"] });
 
 test.beforeAll(async () => {
   await filledHome();
