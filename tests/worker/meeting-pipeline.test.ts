@@ -182,6 +182,16 @@ test("an engine that never answers: the meeting says that the engine did not ans
   });
 });
 
+test('an engine that counts in milliseconds gave no usable answer: the meeting does not end as "no speech"', async () => {
+  const segments = TALK.map(({ start, end, text }) => ({ start: start * 1000, end: end * 1000, text }));
+  const speech = standInForSpeech({ scripts: [{ seconds: 24.2, segments }] });
+  await onBench(await fixture("talk.mp4"), {}, async ({ finish, view }) => {
+    await finish();
+    expect(view()?.head).toMatchObject({ status: "ERROR_TRANSCRIPT", reason: "speech-unavailable", retryable: true });
+  });
+  expect(speech.asked).toHaveLength(STEP_ATTEMPTS_MAX);
+});
+
 test("an engine that asks for patience gets it", async () => {
   const speech = standInForSpeech();
   speech.be("429", 1);

@@ -118,6 +118,9 @@ const ECHO_SHORT_WORDS = 2;
 /** Engines round times: a segment may begin or end this much outside the audio. */
 const EDGE_SLACK_MS = 1000;
 
+/** Engines fill short audio up to 30 seconds, and invent text at the end of this padding. */
+const FOREIGN_TIME_MS_MIN = 60_000;
+
 /** A farewell to viewers may be real; it is dropped only when the engine itself doubts that there is speech. */
 const FAREWELL_DOUBT = 0.3;
 
@@ -165,6 +168,16 @@ function isOutside(segment: SpokenSegment, durationMs: number): boolean {
   const { startMs, endMs } = segment;
   if (!Number.isFinite(startMs) || !Number.isFinite(endMs) || endMs < startMs) return true;
   return startMs < -EDGE_SLACK_MS || startMs >= durationMs || endMs <= 0;
+}
+
+/**
+ * Tells whether most of the text has times far after the end of the audio. Such an answer has another unit (milliseconds as
+ * seconds): it says nothing of silence, and its times cannot be used.
+ */
+export function hasForeignTimes({ segments }: RecognisedSpeech, durationMs: number): boolean {
+  const spoken = segments.filter(({ text }) => foldedWords(text).length > 0);
+  const foreign = spoken.filter(({ endMs }) => endMs > durationMs + FOREIGN_TIME_MS_MIN);
+  return foreign.length * 2 > spoken.length;
 }
 
 /** Tells whether a segment has more words than anybody can say in its time: the engine continued without speech. */

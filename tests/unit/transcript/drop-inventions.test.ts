@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dropInventions, type Invention } from "#app/domain/transcript/drop-inventions.ts";
+import { dropInventions, hasForeignTimes, type Invention } from "#app/domain/transcript/drop-inventions.ts";
 import type { SpokenSegment } from "#app/domain/transcript/segment.ts";
 
 const AUDIO = { durationMs: 300_000 };
@@ -197,4 +197,17 @@ test("text all of whose time is digital silence is dropped and counted; what tou
   expect(kept).toEqual(segments.slice(2));
   expect(dropped).toBe(2);
   expect(counts).toMatchObject({ silence: 2 });
+});
+
+test("times in another unit are told from a single stray time and from padding", () => {
+  const ms = [
+    spoken("Good morning.", { startMs: 0, endMs: 1_250_000 }),
+    spoken("Hello.", { startMs: 2e6, endMs: 4e6 }),
+  ];
+  const stray = [spoken("Good morning."), spoken("We begin."), spoken("Thank you.", { startMs: 2e6, endMs: 4e6 })];
+  const padding = [spoken("Good morning.", { endMs: 30_000 })];
+  expect(hasForeignTimes({ segments: ms }, 30_000)).toBe(true);
+  expect(hasForeignTimes({ segments: stray }, 30_000)).toBe(false);
+  expect(hasForeignTimes({ segments: padding }, 2000)).toBe(false);
+  expect(hasForeignTimes({ segments: [] }, 30_000)).toBe(false);
 });

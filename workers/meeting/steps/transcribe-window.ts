@@ -5,7 +5,7 @@ import { WINDOW_CLAIM_WAIT_MS, WINDOW_LAST_MS_MAX } from "#app/domain/limits/ste
 import { sha256Base64 } from "#app/domain/sha256.ts";
 import { giveSpeakers, type SpeakerStretch } from "#app/domain/transcript/call-speakers.ts";
 import { voicesOf } from "#app/domain/meeting/call-fact.ts";
-import { dropInventions } from "#app/domain/transcript/drop-inventions.ts";
+import { dropInventions, hasForeignTimes } from "#app/domain/transcript/drop-inventions.ts";
 import { releaseAudio } from "#app/media/windows/extract-window.ts";
 import type { WindowTextKey } from "#app/server/ports/recording-store.ts";
 import { SpeechMissing, SpeechNotReady, type SpeechEngine } from "#app/server/ports/speech.ts";
@@ -219,9 +219,14 @@ async function recognise(step: WindowStep, speech: SpeechEngine, sound: Sound): 
     throw error;
   });
   const signal = engineSignal(step, WINDOW_LAST_MS_MAX);
-  const ask = () => speech.recognise({ audio, language: meeting.details.language, signal });
+  const durationMs = audioEndMs - audioStartMs;
+  const ask = async () => {
+    const answer = await speech.recognise({ audio, language: meeting.details.language, signal });
+    if (!hasForeignTimes(answer, durationMs)) return answer;
+    throw new UpstreamError({ service: "speech", retryable: true, cause: new Error("times outside the window") });
+  };
   const recognised = await askSpeech(step, ask).finally(() => releaseAudio(audio));
-  const { kept, dropped, counts } = dropInventions(recognised, { durationMs: audioEndMs - audioStartMs, silences });
+  const { kept, dropped, counts } = dropInventions(recognised, { durationMs, silences });
   if (dropped > 0) deps.log("meeting.window.inventions", { meetId: meeting.meetId, window: effect.index, ...counts });
   const shift = (ms: number) => Math.round(ms + audioStartMs);
   return {
