@@ -2,13 +2,14 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { DAY_MS } from "#app/domain/limits/units.ts";
+import { newRecordingId } from "#app/domain/ids.ts";
 import { KEEP_EVERYTHING, type RetentionRule } from "#app/domain/privacy/retention.ts";
 import { sweepDefaults } from "#app/server/account/retention-default.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings, retentionDefaults } from "#app/server/db/schema.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
-import { recordingPrefix } from "#app/server/storage/keys.ts";
+import { newOriginalKey, recordingPrefix } from "#app/server/storage/keys.ts";
 import { call, refusalOf } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { type Bench, onBench } from "#tests/support/meeting-bench.ts";
@@ -17,6 +18,7 @@ import { birthOf, objectOf } from "#tests/support/upload-meeting.ts";
 import { correctMeeting } from "#workers/meeting/edits/correct.ts";
 import { plannedOf, retentionSubscriber, setRetention, setStandardRetention } from "#workers/meeting/privacy.ts";
 import { restoreToLists } from "#workers/meeting/publish/list-subscriber.ts";
+import { acceptUpload } from "#workers/meeting/upload/accept-upload.ts";
 import { giveTranscript } from "#workers/meeting/upload/give-transcript.ts";
 import { nextDueAt } from "#workers/meeting/store/domain-events.ts";
 
@@ -56,6 +58,28 @@ test("a recording goes after its days; the transcript and the minutes stay", asy
     expect(await db.select().from(recordings).where(eq(recordings.id, birth.recordingId))).toMatchObject([
       { references: 0, sizeBytes: null },
     ]);
+  });
+});
+
+test("an upload that is still being sent when its days are over is left alone, and then kept for a day", async () => {
+  const recordingId = newRecordingId();
+  const options = { recordingId, uploadKey: newOriginalKey(recordingId) };
+  await onBench(new Uint8Array(), options, async (bench) => {
+    const { birth, storage, clock, deps, view } = bench;
+    const part = `${recordingPrefix(recordingId)}part`;
+    await env.RECORDINGS.put(part, "the first part");
+    setRetention(storage, rule({ recording: 1, meeting: 2 }), clock.now);
+    await until(bench, birth.createdAt + 3 * DAY_MS);
+    expect(await keysOf(recordingPrefix(recordingId))).toEqual([part]);
+    await env.RECORDINGS.put(birth.uploadKey, captioned);
+    expect(await acceptUpload(deps, storage, birth.details)).toMatchObject({ ok: true });
+    const acceptedAt = clock.now;
+    await until(bench, acceptedAt + 60_000);
+    expect(view()?.head).toMatchObject({
+      status: "SUMMARIZED",
+      playable: true,
+      privacy: { plan: [{ part: "meeting", at: acceptedAt + DAY_MS }] },
+    });
   });
 });
 

@@ -174,6 +174,12 @@ export function awaitsFile({ status, call, media, sound }: MeetingState): boolea
   return status === "TORECORD" || (sound !== undefined && sound.video === undefined);
 }
 
+/** Tells whether parts of a recording may still be sent: of an upload, or of a call that is not over. */
+export function isBeingSent(state: MeetingState): boolean {
+  const { status, call } = state;
+  return call === undefined ? awaitsFile(state) : status === "TORECORD" || status === "RECORDING";
+}
+
 /**
  * Tells whether the whole recording is stored and no step reads it any more: it is not being transcribed, nor compared with the sound that
  * came ahead of it.

@@ -30,6 +30,8 @@ export type RetentionSetting = { rule: RetentionRule; setAt: number };
 export type RetentionFacts = {
   /** Days count from here: when the upload was begun, or the call began. */
   storedAt: number;
+  /** When the upload had arrived, or the call was over; null before. */
+  arrivedAt: number | null;
   /** When the transcript was complete; null before. */
   transcribedAt: number | null;
   /** The complete recording is stored, and no step reads it any more. */
@@ -44,12 +46,15 @@ export type RetentionDue = { part: RetentionPart; at: number };
 
 /**
  * The deletions ahead with their times (epoch ms), the earliest first. A rule that a person sets for meetings that exist deletes nothing before
- * RETENTION_NOTICE_MS have passed, so that a wrong choice can be taken back. Parts that go with their meeting at the same time or
+ * RETENTION_NOTICE_MS have passed, so that a wrong choice can be taken back. A recording that took long to arrive is kept for a day
+ * at least, so that it can be transcribed. Parts that go with their meeting at the same time or
  * later than it are not named.
  */
 export function retentionPlan({ rule, setAt }: RetentionSetting, facts: RetentionFacts): RetentionDue[] {
   const noticed = (at: number) => (facts.storedAt <= setAt ? Math.max(at, setAt + RETENTION_NOTICE_MS) : at);
-  const after = (days: number | null, from = facts.storedAt) => (days === null ? null : noticed(from + days * DAY_MS));
+  const arrived = (at: number) => (facts.arrivedAt === null ? at : Math.max(at, facts.arrivedAt + DAY_MS));
+  const after = (days: number | null, from = facts.storedAt) =>
+    days === null ? null : noticed(arrived(from + days * DAY_MS));
   const times: Record<RetentionPart, number | null> = {
     meeting: after(rule.meeting),
     recording: facts.recordingRemovedAt === null ? recordingTime(rule, facts, { after, noticed }) : null,

@@ -15,6 +15,7 @@ const TRANSCRIBED_AT = STORED_AT + 60_000;
 
 const FACTS: RetentionFacts = {
   storedAt: STORED_AT,
+  arrivedAt: STORED_AT + 30_000,
   transcribedAt: TRANSCRIBED_AT,
   isRecordingRead: true,
   recordingRemovedAt: null,
@@ -47,6 +48,15 @@ test.each<[string, Partial<RetentionRule>, Partial<RetentionFacts>, [string, num
   ["a recording goes right after transcription", { recording: "transcribed" }, {}, [["recording", 60_000]]],
   ["not before it is transcribed", { recording: "transcribed" }, { transcribedAt: null }, []],
   ["not before all of it is stored and read", { recording: "transcribed" }, { isRecordingRead: false }, []],
+  [
+    "a recording that took three days to arrive is kept for a day more",
+    { recording: 2, meeting: 30 },
+    { arrivedAt: STORED_AT + 3 * DAY_MS },
+    [
+      ["recording", 4 * DAY_MS],
+      ["meeting", 30 * DAY_MS],
+    ],
+  ],
   ["a recording that is gone is not planned again", { recording: 30 }, { recordingRemovedAt: STORED_AT }, []],
   ["nor is a transcript", { transcript: 30 }, { transcriptRemovedAt: STORED_AT }, []],
   [

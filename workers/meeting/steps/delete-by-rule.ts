@@ -1,4 +1,5 @@
 import { LATE_CONTENT_MS } from "#app/domain/limits/steps.ts";
+import { isBeingSent } from "#app/domain/meeting/states.ts";
 import { nextRetentionAt } from "#app/domain/privacy/retention.ts";
 import { isSearched } from "#app/domain/search/passages.ts";
 import { pdfKey, recordingPrefix, recordingTextsPrefix } from "#app/server/storage/keys.ts";
@@ -25,10 +26,13 @@ import { type Alive, readAlive } from "#workers/meeting/view.ts";
  */
 type Needs = { deps: Pick<MeetingDeps, "lists" | "store" | "now" | "log">; storage: DurableObjectStorage };
 
-/** Puts the next deletion and the next warning into the outbox, or takes them out. Done again after every change that may move them. */
+/**
+ * Puts the next deletion and the next warning into the outbox, or takes them out. Done again after every change that may move them.
+ * Nothing is deleted while parts of the recording may still be sent: that ends by a rule of its own.
+ */
 export function scheduleRetention(sql: SqlStorage, now: number): void {
   const row = readAlive(sql);
-  const at = row ? nextRetentionAt(planOf(sql, row)) : null;
+  const at = row && !isBeingSent(row.alive.state) ? nextRetentionAt(planOf(sql, row)) : null;
   if (row === null || at === null) sql.exec("DELETE FROM outbox WHERE key = 'delete-by-rule'");
   else enqueue(sql, { type: "delete-by-rule", at }, now, row.sequence);
   // The sample meeting has no owner who waits for it.
@@ -68,7 +72,7 @@ export async function deleteByRule(needs: Needs, work: OutboxRow): Promise<void>
   const now = deps.now();
   const row = readAlive(sql);
   if (row === null) return;
-  const due = planOf(sql, row).filter(({ at }) => at <= now);
+  const due = isBeingSent(row.alive.state) ? [] : planOf(sql, row).filter(({ at }) => at <= now);
   for (const { part } of due) {
     deps.log("meeting.retention.deleted", { meetId: row.meetId, part });
     if (part === "meeting") {

@@ -105,6 +105,7 @@ export function planOf(sql: SqlStorage, row: Alive): RetentionDue[] {
   if (setting === null) return [];
   return retentionPlan(setting, {
     storedAt: storedAtOf(row),
+    arrivedAt: arrivedAt(sql),
     transcribedAt: transcribedAt(sql),
     isRecordingRead: isRecordingRead(row.alive.state),
     recordingRemovedAt,
@@ -120,6 +121,17 @@ export function warningsOf(sql: SqlStorage, row: Alive) {
 
 function storedAtOf({ source, createdAt, alive }: Alive): number {
   return source === "upload" ? createdAt : Math.max(createdAt, alive.details.startsAt);
+}
+
+/** When the log says that the upload was accepted, or that the call was over. */
+function arrivedAt(sql: SqlStorage): number | null {
+  return sql
+    .exec<{ at: number | null }>(
+      `SELECT max(at) AS at FROM event_log WHERE event = 'upload-accepted' OR sequence =
+         (SELECT min(sequence) FROM event_log WHERE sequence >
+           (SELECT max(sequence) FROM event_log WHERE status = 'RECORDING'))`,
+    )
+    .one().at;
 }
 
 /** When the log first says that the transcript is complete. */
