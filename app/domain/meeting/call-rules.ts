@@ -224,22 +224,24 @@ export function callRejected(state: StateOf<"TORECORD">, event: EventOf<"call-re
 }
 
 export function callFailed(state: In<"TORECORD" | "RECORDING">, event: EventOf<"call-failed">, now: number): Lives {
-  const picture = pictureOf(event);
+  const said = { ...pictureOf(event), stopping: false };
+  const media = { kind: "missing" } as const;
   // Landed windows are kept and written up: a recording that broke off differs from one that never began.
   if (state.windows.length > 0) {
     const durationMs = landedMs(state.windows);
-    const taken = takeCallEvent(state, event, {
-      stopping: false,
-      stoppedAt: event.published.at,
-      end: "recorder-lost",
-      durationMs,
-      ...picture,
-    });
-    return taken === null ? nothing(state) : wholeRecording(taken, now);
+    const stoppedAt = event.published.at;
+    const taken = takeCallEvent(state, event, { ...said, stoppedAt, end: "recorder-lost", durationMs });
+    return taken === null ? nothing(state) : wholeRecording({ ...taken, media }, now);
   }
-  const taken = takeCallEvent(state, event, { door: null, doorSince: null, stopping: false, ...picture });
+  const taken = takeCallEvent(state, event, { ...said, door: null, doorSince: null });
   if (taken === null) return nothing(state);
-  return released({ ...taken, status: "ERROR_RECORDED", reason: event.published.reason, since: now });
+  return released({ ...taken, media, status: "ERROR_RECORDED", reason: event.published.reason, since: now });
+}
+
+/** The meeting has the call's windows, and no file of them will come. */
+export function callNotStored(state: MeetingState, event: EventOf<"call-failed">): Lives {
+  const next = takeCallEvent(state, event, pictureOf(event));
+  return nothing(next && next.media.kind !== "landed" ? { ...next, media: { kind: "missing" } } : (next ?? state));
 }
 
 function pictureOf({ screenshot }: { screenshot?: boolean }): Partial<CallFact> {

@@ -8,6 +8,7 @@ import {
   callFailed,
   callJoined,
   callMoved,
+  callNotStored,
   callPeople,
   callRecording,
   callRefused,
@@ -87,6 +88,7 @@ const beforeVideo = {
 } as const;
 const facts = { "window-extracted": extracted, "window-recognised": recognised, discarded: gone } as const;
 const recognising = { ...facts, "speech-asked": countUsage } as const;
+const stored = { "call-stored": callStored, "call-failed": callNotStored } as const;
 const transcribing = {
   ...recognising,
   ...beforeVideo,
@@ -98,9 +100,8 @@ const transcribing = {
   "transcription-failed": transcriptionFailed,
   "transcript-merged": merged,
   "call-window": callWindow,
-  "call-stored": callStored,
+  ...stored,
 } as const;
-const stored = { "call-stored": callStored } as const;
 const summarising = {
   ...stored,
   ...beforeVideo,

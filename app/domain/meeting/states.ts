@@ -20,6 +20,8 @@ export type TranscriptSource = "speech" | "captions" | "given";
 export type Media =
   | { kind: "awaited" }
   | { kind: "arriving" }
+  /** The call is over and left no file; it may have left windows of sound. */
+  | { kind: "missing" }
   | {
       kind: "landed";
       version: MediaVersion;
@@ -186,7 +188,8 @@ export function isBeingSent(state: MeetingState): boolean {
  */
 export function isRecordingRead({ status, media, sound }: MeetingState): boolean {
   const isHeard = status !== "RECORDED" && status !== "TRANSCRIBING" && status !== "ERROR_TRANSCRIPT";
-  return media.kind === "landed" && isHeard && (sound === undefined || sound.video !== undefined);
+  const isComplete = media.kind === "landed" || media.kind === "missing";
+  return isComplete && isHeard && (sound === undefined || sound.video !== undefined);
 }
 
 /**

@@ -5,7 +5,7 @@ import { newCallFact } from "#app/domain/meeting/call-fact.ts";
 import { effectKey, isStillWanted } from "#app/domain/meeting/effects.ts";
 import { MEETING_EVENT_TYPES, type MeetingEvent, type MeetingEventType } from "#app/domain/meeting/events.ts";
 import { transition } from "#app/domain/meeting/machine.ts";
-import { type MeetingState, newCall, takesTranscript } from "#app/domain/meeting/states.ts";
+import { isRecordingRead, type MeetingState, newCall, takesTranscript } from "#app/domain/meeting/states.ts";
 import { MEETING_STATUSES, type MeetingStatus } from "#app/domain/meeting/status.ts";
 import { CALL_EVENTS, CALL_ID, PLACE } from "#tests/support/call-events.ts";
 
@@ -135,6 +135,7 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
     "transcript-merged": { status: "TRANSCRIPTED", effects: ["1/summarise"] },
     "call-window": { status: "RECORDED", effects: ["1/transcribe-window/2"] },
     "call-stored": stored("RECORDED"),
+    "call-failed": stored("RECORDED"),
     discarded: REMOVED,
   },
   TRANSCRIBING: {
@@ -146,6 +147,7 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
     "transcript-merged": { status: "TRANSCRIPTED", effects: ["1/summarise"] },
     "call-window": { status: "TRANSCRIBING", effects: ["1/transcribe-window/2"] },
     "call-stored": stored("TRANSCRIBING"),
+    "call-failed": stored("TRANSCRIBING"),
     discarded: REMOVED,
   },
   TRANSCRIPTED: {
@@ -154,6 +156,7 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
     "summary-written": { status: "SUMMARIZED" },
     "summary-failed": { status: "ERROR_SUMMARY", effects: ["usage"] },
     "call-stored": stored("TRANSCRIPTED"),
+    "call-failed": stored("TRANSCRIPTED"),
     discarded: REMOVED,
   },
   LLMING: {
@@ -161,26 +164,34 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
     "summary-written": { status: "SUMMARIZED" },
     "summary-failed": { status: "ERROR_SUMMARY", effects: ["usage"] },
     "call-stored": stored("LLMING"),
+    "call-failed": stored("LLMING"),
     discarded: REMOVED,
   },
   SUMMARIZED: {
     "rewrite-asked": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
     "call-stored": stored("SUMMARIZED"),
+    "call-failed": stored("SUMMARIZED"),
     discarded: REMOVED,
   },
   REJECTED: { discarded: REMOVED },
-  SKIPPED_SUMMARY: { "call-stored": stored("SKIPPED_SUMMARY"), discarded: REMOVED },
+  SKIPPED_SUMMARY: {
+    "call-stored": stored("SKIPPED_SUMMARY"),
+    "call-failed": stored("SKIPPED_SUMMARY"),
+    discarded: REMOVED,
+  },
   ERROR_RECORDED: { discarded: REMOVED },
   ERROR_TRANSCRIPT: {
     "window-extracted": { status: "ERROR_TRANSCRIPT" },
     "window-recognised": { status: "ERROR_TRANSCRIPT" },
     "retry-asked": { status: "TRANSCRIBING", effects: ["2/transcribe-window/1"] },
     "call-stored": stored("ERROR_TRANSCRIPT"),
+    "call-failed": stored("ERROR_TRANSCRIPT"),
     discarded: REMOVED,
   },
   ERROR_SUMMARY: {
     "retry-asked": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
     "call-stored": stored("ERROR_SUMMARY"),
+    "call-failed": stored("ERROR_SUMMARY"),
     discarded: REMOVED,
   },
 };
@@ -250,6 +261,21 @@ test("a call that fails after some of its recording was stored is still transcri
     usage: "counted",
     call: { end: "recorder-lost", durationMs: 60_000 },
   });
+});
+
+test.each(["RECORDING", "TRANSCRIBING", "SUMMARIZED"] as const)(
+  "a call that left no file is awaited no longer: %s",
+  (status) => {
+    const state = follow(inStatus(status), [EVENTS["call-failed"]]);
+    expect(state.media).toEqual({ kind: "missing" });
+    // What is left of it may go by a rule once it is transcribed.
+    expect(isRecordingRead(state)).toBe(status === "SUMMARIZED");
+  },
+);
+
+test("a call that recorded nothing awaits no file", () => {
+  const state = follow(inStatus("RECORDING", { windows: [] }), [EVENTS["call-failed"]]);
+  expect(state).toMatchObject({ status: "ERROR_RECORDED", media: { kind: "missing" } });
 });
 
 test("windows that were recognised during the call leave only the merge for its end", () => {
