@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq, ne } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { newMeetId, newRecordingId } from "#app/domain/ids.ts";
+import { COMPARE_ATTEMPTS_MAX } from "#app/domain/limits/steps.ts";
 import { FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
 import { RESERVATION_MS_MAX, UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits/uploads.ts";
 import { KEEP_EVERYTHING } from "#app/domain/privacy/retention.ts";
@@ -16,7 +17,7 @@ import { type CutSound, cutSound, keysUnder } from "#tests/support/send-sound.ts
 import { retryMeeting } from "#workers/meeting/retry.ts";
 import { beginMeeting } from "#workers/meeting/store/begin-meeting.ts";
 import { acceptUpload } from "#workers/meeting/upload/accept-upload.ts";
-import { openMedia } from "#workers/meeting/upload/recording-media.ts";
+import { openMedia, recordingMedia } from "#workers/meeting/upload/recording-media.ts";
 import { missVideo, takeSound } from "#workers/meeting/upload/upload-intake.ts";
 
 afterEach(() => {
@@ -65,6 +66,7 @@ async function workNow({ work, storage, clock }: Bench) {
   throw new Error("work that never ends");
 }
 
+const unreadable = () => Promise.reject(new Error("unreadable"));
 const said = ({ view }: Bench) => view()?.segments.map(({ text }) => text);
 const sounds = ({ birth }: Bench) => keysUnder(soundPrefix(birth.recordingId));
 async function usage({ birth }: Bench) {
@@ -213,6 +215,49 @@ test("a plan of which nothing has landed is forgotten when the video is there", 
     expect(bench.view()?.head.video).toBeUndefined();
     expect(await ask(bench, { plan: sound.plan })).toEqual({ ok: false, reason: "not-found" });
   });
+});
+
+test.each([
+  { kind: "a part of a video", file: recording(), media: recordingMedia, left: { playable: true } },
+  {
+    kind: "a part of a video in fragments",
+    file: markedFragments(320),
+    media: openMedia({ scanAtOnceBytesMax: 1, checkpointBytes: 100_000 }),
+    left: { playable: true },
+  },
+  {
+    kind: "a video in fragments",
+    file: markedFragments(320),
+    media: { ...openMedia({ scanAtOnceBytesMax: 1, checkpointBytes: 100_000 }), scan: unreadable },
+    left: { playable: false, video: "missing" },
+  },
+])("$kind that can never be read is given up, and the text of the sound stays", async ({ file, media, left }) => {
+  standInForSpeech();
+  const sound = await cutSound(file);
+  await awaiting(
+    async (bench) => {
+      await send(bench, sound, [...sound.windows.keys()]);
+      await workNow(bench);
+      const text = said(bench);
+      let refused = 0;
+      bench.deps.media = {
+        ...media,
+        async extract(source, plan) {
+          if (plan.index !== 1) return media.extract(source, plan);
+          refused += 1;
+          return unreadable();
+        },
+      };
+      await land(bench, file);
+      await bench.finish();
+      expect(bench.view()?.head).toMatchObject({ status: "SUMMARIZED", ...left });
+      // It was first read in the attempt that compared the part before it, which is not counted.
+      expect(refused).toBe(left.playable ? 1 + COMPARE_ATTEMPTS_MAX : 0);
+      expect(bench.storage.sql.exec("SELECT key FROM outbox").toArray()).toEqual([]);
+      expect(said(bench)).toEqual(text);
+    },
+    { deps: { media } },
+  );
 });
 
 test("a large video in fragments is scanned before it is compared", async () => {

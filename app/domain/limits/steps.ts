@@ -14,6 +14,11 @@ export const STEP_ATTEMPTS_MAX = 5;
 export const STEP_BACKOFF_MS = SECOND_MS;
 export const STEP_BACKOFF_MS_MAX = 10 * MINUTE_MS;
 export const STEP_BACK_OFF = { firstMs: STEP_BACKOFF_MS, factor: 3, maxMs: STEP_BACKOFF_MS_MAX };
+/**
+ * Attempts to read one part of a video that is compared with its sound: about an hour, because a store that is down longer than a
+ * step's usual attempts is no reason to give the video up.
+ */
+export const COMPARE_ATTEMPTS_MAX = 12;
 /** D §4: an alarm run begins no new work after this time, and no step takes longer than the limits of steps below. */
 export const ALARM_CLAIM_MS_MAX = 45 * SECOND_MS;
 /**

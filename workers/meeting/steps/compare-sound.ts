@@ -1,4 +1,5 @@
 import { invariant } from "#app/domain/invariant.ts";
+import { COMPARE_ATTEMPTS_MAX } from "#app/domain/limits/steps.ts";
 import { effectKey } from "#app/domain/meeting/effects.ts";
 import type { EventOf } from "#app/domain/meeting/events.ts";
 import type { RewriteAsk, WindowSpan } from "#app/domain/meeting/states.ts";
@@ -20,7 +21,8 @@ type CompareStep = StepOf<"compare-sound">;
 /**
  * Compares a video with the sound that came ahead of it. Window by window, the sound that we cut out of the video has to be the
  * very bytes that were recognised; a window that differs is recognised again from the video. Each result is stored at once, so
- * that a killed comparison goes on where it was. A video that is gone or is no video leaves the meeting with its sound.
+ * that a killed comparison goes on where it was. A video that is gone or is no video leaves the meeting with its sound. A part that
+ * cannot be read in COMPARE_ATTEMPTS_MAX attempts keeps the text of its sound, and the video stays.
  */
 export async function compareSound(step: CompareStep): Promise<void> {
   try {
@@ -28,7 +30,9 @@ export async function compareSound(step: CompareStep): Promise<void> {
     const video = await readVideo(step, source);
     if (video === null) return miss(step, "refused");
     const same: number[] = [];
-    for (const plan of video.plan()) if (await isSame(step, source, plan)) same.push(plan.index);
+    // Only the first part that was not compared yet has used up the attempts.
+    const unreadable = { parts: step.attempt > COMPARE_ATTEMPTS_MAX ? 1 : 0 };
+    for (const plan of video.plan()) if (await isSame(step, source, plan, unreadable)) same.push(plan.index);
     settle(step, video, same);
   } catch (error) {
     if (!(error instanceof SourceChangedError)) throw error;
@@ -39,11 +43,13 @@ export async function compareSound(step: CompareStep): Promise<void> {
 /** `scanned`: the scan's result for a video in fragments, which is not stored yet. */
 type Video = { durationMs: number; plan(): Iterable<StoredPlan>; scanned: InspectedRecording | null };
 
-async function readVideo({ deps, effect, journal, meeting, signal, sql }: CompareStep, source: ByteSource) {
+async function readVideo({ attempt, deps, effect, journal, meeting, signal, sql }: CompareStep, source: ByteSource) {
   const { media, sound } = meeting.state;
   const spans = readSpans(sql);
   if (spans.length > 0) return storedVideo(sql, spans, (media.kind === "landed" && media.durationMs) || 0);
   invariant(sound !== undefined, "a comparison with sound");
+  // In the attempt before this one the scan was all that could fail.
+  if (attempt > COMPARE_ATTEMPTS_MAX + 1) return null;
   const { language } = meeting.details;
   const scanned = await deps.media.scan(source, language, {
     kind: kindOfKey(meeting.uploadKey),
@@ -69,7 +75,12 @@ function storedVideo(sql: SqlStorage, spans: readonly WindowSpan[], durationMs: 
   };
 }
 
-async function isSame({ deps, effect, signal, sql }: CompareStep, source: ByteSource, plan: StoredPlan) {
+async function isSame(
+  { deps, effect, signal, sql }: CompareStep,
+  source: ByteSource,
+  plan: StoredPlan,
+  unreadable: { parts: number },
+) {
   const { index } = plan;
   const sound = readSoundWindow(sql, index);
   if (!sound?.landed || !sound.file) return false;
@@ -80,14 +91,15 @@ async function isSame({ deps, effect, signal, sql }: CompareStep, source: ByteSo
     sound.endMs === plan.endMs &&
     sound.audioStartMs === plan.audioStartMs &&
     sound.audioEndMs === plan.audioEndMs;
-  let same = false;
-  if (spans) {
+  let same = spans && unreadable.parts > 0;
+  if (same) unreadable.parts -= 1;
+  else if (spans) {
     const { audio } = await deps.media.extract(source, plan);
     same = (await sha256Base64(audio)) === sound.file.sha256;
     releaseAudio(audio);
   }
   markSoundCompared(sql, index, same);
-  // Only a comparison without progress is given up.
+  // Only a part without progress is given up.
   sql.exec("UPDATE outbox SET attempts = 0 WHERE key = ?", effectKey(effect));
   return same;
 }
