@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { RETENTION_ROUNDS_MAX } from "#app/domain/limits/privacy.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { newRecordingId } from "#app/domain/ids.ts";
 import { KEEP_EVERYTHING, type RetentionRule } from "#app/domain/privacy/retention.ts";
@@ -284,20 +285,21 @@ test("a choice changes only its own part: a stale tab does not put back the choi
   expect(await put(path, { rule: null })).toBeNull();
 });
 
-test("a meeting that cannot be told of a default keeps no other from it, and is told later", async () => {
+/** A workspace with a default, of whose three meetings one cannot be reached for now. */
+async function withUnreachable() {
   const { userId } = await signIn();
   const births = await Promise.all([0, 1, 2].map(() => birthOf({ userId })));
   for (const birth of births) await objectOf(birth.meetId).begin(birth);
   const [first] = births;
   const workspaceId = first?.workspaceId ?? "";
   const told: string[] = [];
-  let failing = first?.meetId;
+  const unreachable = { meetId: first?.meetId };
   const services = {
     db,
     log: () => {},
     meetings: {
       async setStandardRetention(meetId: string) {
-        if (meetId === failing) throw new Error("the object cannot be reached");
+        if (meetId === unreachable.meetId) throw new Error("the object cannot be reached");
         told.push(meetId);
       },
     },
@@ -305,11 +307,27 @@ test("a meeting that cannot be told of a default keeps no other from it, and is 
   await db.insert(retentionDefaults).values({ workspaceId, rule: JSON.stringify(rule({ meeting: 10 })), updatedAt: 1 });
   const isTold = async () =>
     (await db.select().from(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId)))[0]?.isTold;
+  return { services, isTold, told, unreachable, births };
+}
+
+test("a meeting that cannot be told of a default keeps no other from it, and is told later", async () => {
+  const { services, isTold, told, unreachable, births } = await withUnreachable();
+  const { meetId: failing } = unreachable;
   await sweepDefaults(services);
   expect(told.toSorted()).toEqual(births.flatMap(({ meetId }) => (meetId === failing ? [] : [meetId])).toSorted());
   expect(await isTold()).toBe(false);
-  failing = undefined;
+  unreachable.meetId = undefined;
   await sweepDefaults(services);
-  expect(told).toContain(first?.meetId);
+  expect(told).toContain(failing);
   expect(await isTold()).toBe(true);
+});
+
+test("a meeting that can never be told of a default is asked a limited number of times", async () => {
+  const { services, isTold, told } = await withUnreachable();
+  for (let round = 1; round < RETENTION_ROUNDS_MAX; round += 1) await sweepDefaults(services);
+  expect(await isTold()).toBe(false);
+  await sweepDefaults(services);
+  expect(await isTold()).toBe(true);
+  await sweepDefaults(services);
+  expect(told).toHaveLength(2 * RETENTION_ROUNDS_MAX);
 });

@@ -16,6 +16,8 @@ export const RETENTION_COLLECT_MS = HOUR_MS;
 export const RETENTION_WARNED_MAX = 200;
 /** Pages of a workspace's meetings that one sweep tells of a new default. */
 export const RETENTION_PAGES_PER_SWEEP = 10;
+/** Rounds in which meetings that cannot be reached are told of a new default, one a sweep: a day and more. */
+export const RETENTION_ROUNDS_MAX = 150;
 /** An objection of a person who was recorded: who they are and what they ask for. */
 export const OBJECTION_NAME_CHARS_MAX = 100;
 export const OBJECTION_CHARS_MAX = 2000;

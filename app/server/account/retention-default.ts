@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { RETENTION_PAGES_PER_SWEEP } from "#app/domain/limits/privacy.ts";
+import { RETENTION_PAGES_PER_SWEEP, RETENTION_ROUNDS_MAX } from "#app/domain/limits/privacy.ts";
 import {
   changedRule,
   KEEP_EVERYTHING,
@@ -70,18 +70,21 @@ export async function sweepDefaults(services: Needs): Promise<number> {
 
 const WORKSPACES_PER_SWEEP = 20;
 
-/** The last meeting that was told, and whether one before it could not be. */
-type Cursor = ListedPlace & { hasMissed?: boolean };
+/** The last meeting that was told, absent between two rounds; whether one before it could not be told; the rounds that are over. */
+type Cursor = { last?: ListedPlace; hasMissed?: boolean; rounds?: number };
 
-/** A meeting that cannot be told keeps no other from it. While there is one, all are told again, one round a sweep. */
+/**
+ * A meeting that cannot be told keeps no other from it. While there is one, all are told again, one round a sweep, up to
+ * RETENTION_ROUNDS_MAX. A deleted meeting answers, and is told nothing.
+ */
 async function tellMeetings({ db, meetings, log }: Needs, workspaceId: string, pagesMax: number): Promise<void> {
   for (let page = 0; page < pagesMax; page++) {
     const [row] = await db.select().from(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId));
     if (!row || row.isTold) return;
     const setting: RetentionSetting = { rule: JSON.parse(row.rule) as RetentionRule, setAt: row.updatedAt };
-    const after = row.cursor === null ? null : (JSON.parse(row.cursor) as Cursor);
-    const places = await listPlaces(db, workspaceId, after);
-    let hasMissed = after?.hasMissed === true;
+    const cursor = readCursor(row.cursor);
+    const places = await listPlaces(db, workspaceId, cursor.last ?? null);
+    let hasMissed = cursor.hasMissed === true;
     for (const { id } of places) {
       try {
         await meetings.setStandardRetention(id as MeetId, setting);
@@ -91,13 +94,26 @@ async function tellMeetings({ db, meetings, log }: Needs, workspaceId: string, p
       }
     }
     const last = places.at(-1);
+    const rounds = (cursor.rounds ?? 0) + (last ? 0 : 1);
+    const isGivenUp = hasMissed && rounds >= RETENTION_ROUNDS_MAX;
+    if (isGivenUp) log("retention.given-up", { workspaceId, rounds });
+    const next: Cursor = last ? { last, hasMissed, rounds } : { rounds };
     // A default that was changed meanwhile begins from the first meeting.
     const same = and(eq(retentionDefaults.workspaceId, workspaceId), eq(retentionDefaults.updatedAt, row.updatedAt));
-    const cursor = last ? JSON.stringify({ ...last, hasMissed } satisfies Cursor) : null;
+    const isTold = last === undefined && (!hasMissed || isGivenUp);
     await db
       .update(retentionDefaults)
-      .set({ cursor, isTold: cursor === null && !hasMissed })
+      .set({ cursor: isTold ? null : JSON.stringify(next), isTold })
       .where(same);
-    if (cursor === null) return;
+    if (last === undefined) return;
   }
+}
+
+function readCursor(stored: string | null): Cursor {
+  if (stored === null) return {};
+  const cursor = JSON.parse(stored) as Cursor & Partial<ListedPlace>;
+  const { id, createdBy, startsAt, ...rest } = cursor;
+  // Written before the rounds were counted: the place itself.
+  if (id === undefined || createdBy === undefined || startsAt === undefined) return rest;
+  return { ...rest, last: { id, createdBy, startsAt } };
 }

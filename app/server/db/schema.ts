@@ -205,7 +205,7 @@ export const retentionDefaults = sqliteTable("retention_defaults", {
   /** JSON of a RetentionRule. */
   rule: text().notNull(),
   updatedAt: integer().notNull(),
-  /** JSON of the last meeting that was told of it (ListedPlace); null before the first. */
+  /** JSON of the last meeting that was told of it, and of the rounds that are over (retention-default.ts); null before the first. */
   cursor: text(),
   /** Whether all meetings were told. */
   isTold: integer({ mode: "boolean" }).notNull().default(false),
