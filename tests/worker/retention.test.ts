@@ -204,6 +204,22 @@ test("the workspace is told once that a deletion is near, three days before it",
   });
 });
 
+test("a rule that is set again as it was moves nothing, and is warned of once", async () => {
+  await onBench(captioned, {}, async (bench) => {
+    const { storage, clock, view } = bench;
+    await until(bench, clock.now + 40 * DAY_MS);
+    setRetention(storage, rule({ recording: 30 }), clock.now);
+    await until(bench, clock.now + 1000);
+    const plan = view()?.head.privacy?.plan;
+    expect(plan).toHaveLength(1);
+    setRetention(storage, rule({ recording: 30 }), clock.now);
+    await until(bench, clock.now + 1000);
+    expect(view()?.head.privacy?.plan).toEqual(plan);
+    const told = storage.sql.exec("SELECT at FROM event_log WHERE event = 'deletion-warned'").toArray();
+    expect(told).toHaveLength(1);
+  });
+});
+
 test("the meeting's own rule counts, and without one the default", async () => {
   await onBench(captioned, {}, async (bench) => {
     const { birth, storage, clock, view } = bench;
@@ -257,6 +273,12 @@ test("a person sets the default, and a meeting's own rule; another person cannot
   expect((await put("/api/acta/user/retention", cookie, rule({ recording: 90 }))).status).toBe(200);
   expect(await db.select().from(retentionDefaults).where(eq(retentionDefaults.workspaceId, userId))).toMatchObject([
     { rule: JSON.stringify(rule({ recording: 90 })) },
+  ]);
+  // Set again as it was, it is the same default: no deletion moves, and no meeting is told.
+  await db.update(retentionDefaults).set({ updatedAt: 1 }).where(eq(retentionDefaults.workspaceId, userId));
+  expect((await put("/api/acta/user/retention", cookie, rule({ recording: 90 }))).status).toBe(200);
+  expect(await db.select().from(retentionDefaults).where(eq(retentionDefaults.workspaceId, userId))).toMatchObject([
+    { updatedAt: 1 },
   ]);
   const path = `/api/acta/meetings/${birth.meetId}/retention`;
   expect((await refusalOf(await put(path, stranger, { rule: null }))).status).toBe(404);

@@ -1,6 +1,7 @@
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import {
   changedRule,
+  isSameRule,
   KEEP_EVERYTHING,
   type PlannedMeeting,
   type RetentionChange,
@@ -45,7 +46,10 @@ export function setRetention(
   now: number,
 ): Outcome<RetentionRule | null, "not-found"> {
   if (readAlive(storage.sql) === null) return refused("not-found");
-  const rule = changed && changedRule(readRetention(storage.sql).setting?.rule ?? KEEP_EVERYTHING, changed);
+  const { isOwn, setting } = readRetention(storage.sql);
+  const rule = changed && changedRule(setting?.rule ?? KEEP_EVERYTHING, changed);
+  // The same rule again moves no deletion, so that its owner is not warned a second time.
+  if (isOwn && setting && rule && isSameRule(setting.rule, rule)) return ok(rule);
   change(storage, now, (sql) => saveOwnRule(sql, rule && { rule, setAt: now }));
   return ok(rule);
 }

@@ -24,6 +24,10 @@ export function changedRule(rule: RetentionRule, change: RetentionChange): Reten
   return { recording, transcript, meeting };
 }
 
+export function isSameRule(one: RetentionRule, other: RetentionRule): boolean {
+  return one.recording === other.recording && one.transcript === other.transcript && one.meeting === other.meeting;
+}
+
 /** A rule and the time at which a person set it. */
 export type RetentionSetting = { rule: RetentionRule; setAt: number };
 

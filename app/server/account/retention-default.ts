@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { RETENTION_PAGES_PER_SWEEP, RETENTION_ROUNDS_MAX } from "#app/domain/limits/privacy.ts";
@@ -29,7 +29,10 @@ export async function readDefault(db: Database, workspaceId: string): Promise<Re
   return row ? { rule: JSON.parse(row.rule) as RetentionRule, setAt: row.updatedAt } : null;
 }
 
-/** Saves the changed parts of the default of the person's workspace, and begins to tell its meetings. Answers the whole rule. */
+/**
+ * Saves the changed parts of the default of the person's workspace, and begins to tell its meetings. Answers the whole rule. The same rule
+ * again moves no deletion.
+ */
 export async function saveDefault(
   services: Needs & Pick<Services, "now" | "waitUntil">,
   { workspaceId }: PersonActor,
@@ -40,10 +43,15 @@ export async function saveDefault(
   const [saved] = await services.db
     .insert(retentionDefaults)
     .values({ workspaceId, rule: JSON.stringify(rule), ...changed })
-    .onConflictDoUpdate({ target: retentionDefaults.workspaceId, set: { rule: mergedInto(change), ...changed } })
+    .onConflictDoUpdate({
+      target: retentionDefaults.workspaceId,
+      set: { rule: mergedInto(change), ...changed },
+      setWhere: ne(retentionDefaults.rule, mergedInto(change)),
+    })
     .returning({ rule: retentionDefaults.rule });
   services.waitUntil(tellMeetings(services, workspaceId, 1));
-  return saved ? (JSON.parse(saved.rule) as RetentionRule) : rule;
+  if (saved) return JSON.parse(saved.rule) as RetentionRule;
+  return (await readDefault(services.db, workspaceId))?.rule ?? rule;
 }
 
 /** The stored rule with the changed parts, in the statement that writes it: no other tab's change comes between. */
