@@ -8,14 +8,17 @@ import {
   templateSwitched,
   templateUsage,
 } from "#app/contracts/template-answers.ts";
+import { FREE_RECORDINGS_MAX } from "#app/domain/limits/account.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { templateClaims, templates } from "#app/server/db/schema-templates.ts";
+import { usageLedger } from "#app/server/db/schema-usage.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { call, finishUpload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { openLive } from "#tests/support/live-page.ts";
 import { meetingPayload } from "#tests/support/meeting-payload.ts";
+import { ownedBy } from "#tests/support/owned-by.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 /** A template chosen for meetings: in use, switched, deleted, written again with. */
@@ -144,6 +147,22 @@ test("a template that is deleted first cannot be chosen, and one that is chosen 
     const left = await db.select().from(templates).where(eq(templates.id, raced));
     expect(left).toHaveLength(gone.status === 200 ? 0 : 1);
   }
+});
+
+test("a template that was chosen for a recording beyond the limit is free at once", async () => {
+  const { userId, cookie } = await signIn();
+  for (let index = 0; index < FREE_RECORDINGS_MAX; index += 1) {
+    const meetId = `recorded-${userId}-${index}`;
+    const counted = { meetId, kind: "recording", ...ownedBy(userId), state: "counted", reservedAt: 1, updatedAt: 1 };
+    await db.insert(usageLedger).values(counted);
+  }
+  const chosen = await create(cookie);
+  const invitation = { ...meetingPayload({ templateId: chosen }), meetExtUrl: `meet.jit.si/acta-limit-${Date.now()}` };
+  const asked = { meetingName: "Standup", meetLanguage: "en", templateId: chosen };
+  const here = { ...asked, clientKey: "beyond-the-limit", source: "tab", consented: true };
+  expect((await refusalOf(await post("/api/acta/init_call", cookie, invitation))).code).toBe("limit-reached");
+  expect((await refusalOf(await post("/api/acta/here", cookie, here))).code).toBe("limit-reached");
+  expect((await remove(chosen, cookie)).status).toBe(200);
 });
 
 test("several meetings are written again with a template of one's own, and those of others are not found", async () => {

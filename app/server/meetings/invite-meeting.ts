@@ -15,6 +15,7 @@ import { detailsOf } from "#app/server/meetings/details-of.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
 import { applyVisibilityDefault } from "#app/server/teams/set-visibility.ts";
+import { releaseClaim } from "#app/server/templates/choose-template.ts";
 
 type Needs = Pick<Services, "config" | "db" | "store" | "meetings" | "log" | "now">;
 type Claim = { meetId: MeetId; recordingId: RecordingId; createdAt: number; isNew: boolean };
@@ -39,10 +40,13 @@ export async function inviteMeeting(
   const key = payload.submissionId ? `invite:${payload.submissionId}` : `once:${meetId}`;
   const isKnown = (await db.select().from(meetingClaims).where(ofSubmit(ownership, key))).length > 0;
   // A submit that was taken before may have taken the last recording itself.
-  if (!isKnown && !can(user.plan, await readUsage(db, actor.workspaceId, now()), "record").ok)
+  if (!isKnown && !can(user.plan, await readUsage(db, actor.workspaceId, now()), "record").ok) {
+    await releaseClaim(services, meetId);
     return refused("limit-reached");
+  }
 
   const claim = await claimMeeting(db, { ownership, key, meetId, now: now() });
+  if (!claim.isNew) await releaseClaim(services, meetId);
   const { recordingId, createdAt } = claim;
   const note = birthNote({ meetId: claim.meetId, ...ownership, recordingId, source: "invite", createdAt });
   await store.put(birthNoteKey(claim.meetId), JSON.stringify(note), "application/json");

@@ -19,6 +19,7 @@ import { toHex } from "#app/server/recorder/sink-token.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
 import { applyVisibilityDefault } from "#app/server/teams/set-visibility.ts";
+import { releaseClaim } from "#app/server/templates/choose-template.ts";
 
 /** Recordings that a person's own browser makes. Each call but the first is for the person who made the meeting, and nobody else. */
 
@@ -41,8 +42,9 @@ export async function beginHere(
   if (!details.ok) return details;
   const claim = await claimMeeting(db, { ownership, key: `here:${payload.clientKey}`, meetId, now: now() });
   const { recordingId, createdAt, isNew } = claim;
-  if (!(await reserveForWorkspace(db, { meetId: claim.meetId, ownership, now: now() })))
-    return refused("limit-reached");
+  const isReserved = await reserveForWorkspace(db, { meetId: claim.meetId, ownership, now: now() });
+  if (!isNew || !isReserved) await releaseClaim(services, meetId);
+  if (!isReserved) return refused("limit-reached");
 
   const birth = { meetId: claim.meetId, ...ownership, recordingId, source: "here", createdAt } as const;
   await store.put(birthNoteKey(claim.meetId), JSON.stringify(birthNote(birth)), "application/json");
