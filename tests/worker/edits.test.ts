@@ -414,6 +414,8 @@ async function labelled() {
   };
 }
 
+const BY_HAND = { ...NO_WORDING, id: "by-hand", text: "Bring the key" };
+
 test("a save of the minutes stores no name of a speaker: a later name replaces it", async () => {
   const { view, tasks, correct, name } = await labelled();
   await name(null, "Nora");
@@ -421,10 +423,14 @@ test("a save of the minutes stores no name of a speaker: a later name replaces i
   const shown = linesOf(summary, "tasks").map((line) => ({ ...NO_WORDING, ...line, id: line.id ?? "" }));
   expect(shown).toMatchObject([{ assigned: "Nora", quoted: { speaker: "Nora" } }]);
   const { version = 0 } = summary;
-  const fields = [{ key: "tasks", lines: [...shown, { ...NO_WORDING, id: "by-hand", text: "Bring the key" }] }];
+  const fields = [{ key: "tasks", lines: [...shown, BY_HAND, { ...BY_HAND, id: "hers", assigned: "Nora" }] }];
   await correct({ type: "save-summary", saveId: saveId(), madeOn: version, seen: version, title: null, fields });
   await name("Nora", "Noemi");
-  expect(await tasks()).toMatchObject([{ assigned: "Noemi", quoted: { speaker: "Noemi" } }, { text: "Bring the key" }]);
+  expect(await tasks()).toMatchObject([
+    { assigned: "Noemi", quoted: { speaker: "Noemi" } },
+    { text: "Bring the key", assigned: null },
+    { text: "Bring the key", assigned: "Noemi" },
+  ]);
 });
 
 test("a quotation and its promise are those of the person to whom its line was given", async () => {
@@ -439,7 +445,7 @@ test("a quotation and its promise are those of the person to whom its line was g
 });
 
 test("a name is no correction of a line: the line is written again", async () => {
-  const { view, tasks, correct, name } = await labelled();
+  const { object, view, tasks, correct, name } = await labelled();
   await name(null, "Nora");
   const [task] = await tasks();
   await correct({ type: "tick-task", taskId: task?.id ?? "", done: true });
@@ -457,6 +463,13 @@ test("a name is no correction of a line: the line is written again", async () =>
     { timeout: 20_000, interval: 50 },
   );
   expect(await tasks()).toMatchObject([{ text, assigned: "Nora", done: true }]);
+  // The minutes were written with the name, and are stored with the label, so that a later name replaces it.
+  await runInDurableObject(object, (_object, { storage }) => {
+    const bodies = storage.sql.exec<{ body: string }>("SELECT body FROM summaries").toArray();
+    expect(bodies.map(({ body }) => /Nora/.test(body))).toEqual([false, false]);
+  });
+  await name("Nora", "Noemi");
+  expect(await tasks()).toMatchObject([{ text, assigned: "Noemi", quoted: { speaker: "Noemi" }, done: true }]);
 });
 
 test("a task that is not in the minutes cannot be ticked off", async () => {

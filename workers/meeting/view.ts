@@ -14,7 +14,7 @@ import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import { RECORDING_TYPES } from "#app/domain/recording-kind.ts";
 import type { TranscriptLength } from "#app/domain/transcript/merge-tokens.ts";
 import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
-import { withoutSpeakers } from "#app/domain/summary/without-speakers.ts";
+import { withoutSpeakers } from "#app/domain/summary/speakers-of-minutes.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import type { RecordingPlace } from "#app/server/ports/meeting-process.ts";
 import { callScreenshotKey, kindOfKey } from "#app/server/storage/keys.ts";

@@ -1,5 +1,6 @@
 import type { Answer, AnswerLine } from "#app/domain/chat/exchange.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
+import { labelBehind } from "#app/domain/transcript/speaker-label.ts";
 
 /** Names the speaker of each quotation that one known person said. Lines of the minutes are not always their words. */
 export function withSpeakers(lines: readonly AnswerLine[], segments: readonly Segment[]): AnswerLine[] {
@@ -32,12 +33,8 @@ type Names = ReadonlyMap<string, string>;
 
 /** Returns an answer as it is stored: an owner who is a speaker by the label, so that a later name replaces it. */
 export function withOwnerLabels(answer: Answer, names: Names): Answer {
-  const labels = [...names];
-  const labelOf = (owner: string) => {
-    const own = labels.filter(([, name]) => name === owner);
-    return (own.length === 1 ? own[0]?.[0] : undefined) ?? owner;
-  };
-  return { ...answer, lines: answer.lines.map((line) => withOwner(line, labelOf)) };
+  const lines = answer.lines.map((line) => withOwner(line, (owner) => labelBehind(names, owner)));
+  return { ...answer, lines };
 }
 
 function withOwner(line: AnswerLine, change: (owner: string) => string): AnswerLine {

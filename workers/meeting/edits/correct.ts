@@ -5,6 +5,7 @@ import { applyEdit, type FieldEdit, supportOf } from "#app/domain/summary/edits/
 import { keepManualEdits } from "#app/domain/summary/edits/keep-manual-edits.ts";
 import type { EditableField } from "#app/domain/summary/edits/line.ts";
 import { mergeEdits } from "#app/domain/summary/edits/merge-edits.ts";
+import { withOwnerLabels } from "#app/domain/summary/speakers-of-minutes.ts";
 import type { Corrected, Correction, CorrectionRefusal } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
 import {
@@ -15,6 +16,7 @@ import {
   nameSpeaker,
   readOneSegment,
   readSpeakers,
+  speakerNames,
 } from "#workers/meeting/store/corrections.ts";
 import { applyEvent, type Changed, readMeeting, recordChange } from "#workers/meeting/store/store.ts";
 import { STORED_DETAILS } from "#workers/meeting/store/stored-texts.ts";
@@ -119,7 +121,8 @@ function saveSummary({ storage, deps, by }: Corrects, asked: Of<"save-summary">)
   if (asked.seen !== current.version) return refused("edited-meanwhile");
   const readUpTo = lastCorrection(sql);
   const baseFields = storedFields(sql, base);
-  const mine = applyEdit(baseFields, withLabels(asked.fields, { shown: fieldsOf(sql, base), stored: baseFields }), {
+  const edit = withLabels(asked.fields, { shown: fieldsOf(sql, base), stored: baseFields });
+  const applied = applyEdit(baseFields, edit, {
     readUpTo,
     supports: supportOf({
       segments: readSegments(sql),
@@ -127,6 +130,7 @@ function saveSummary({ storage, deps, by }: Corrects, asked: Of<"save-summary">)
       written: engineSummary(sql, base).language,
     }),
   });
+  const mine = withOwnerLabels(applied, baseFields, speakerNames(sql));
   const { fields, both } = merged(sql, { base, current, baseFields, mine });
   const title = asked.title && asked.title.after !== asked.title.before ? asked.title.after : row.alive.details.title;
   return save({ storage, deps }, asked.saveId, {

@@ -4,6 +4,7 @@ import { groundInTurns } from "#app/domain/summary/ground.ts";
 import { dropEchoes } from "#app/domain/summary/prompt/drop-echoes.ts";
 import type { KeptParts } from "#app/domain/summary/prompt/plan-parts.ts";
 import { type FieldContent, linesOf, type Summary } from "#app/domain/summary/summary.ts";
+import { withSpeakerLabels } from "#app/domain/summary/speakers-of-minutes.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
 import { type LanguageModel, LanguageMissing, LanguageNotReady } from "#app/server/ports/language-model.ts";
@@ -12,7 +13,7 @@ import { StepWaits } from "#workers/durable/runner.ts";
 import { keepTemplate } from "#workers/meeting/edits/choose-template.ts";
 import { keepHand } from "#workers/meeting/edits/correct.ts";
 import { engineSignal, StepFailed, type StepOf } from "#workers/meeting/steps/step.ts";
-import { lastCorrection } from "#workers/meeting/store/corrections.ts";
+import { lastCorrection, speakerNames } from "#workers/meeting/store/corrections.ts";
 import { readSegmentsInTurns, readSummary, saveSummary } from "#workers/meeting/store/transcript.ts";
 import { readVersion } from "#workers/meeting/store/versions.ts";
 
@@ -27,6 +28,7 @@ export async function summarise(step: SummaryStep): Promise<void> {
   const { deps, effect, sql } = step;
   const segments = await step.inTurns(readSegmentsInTurns(sql));
   const readUpTo = lastCorrection(sql);
+  const names = speakerNames(sql);
   const model = await modelOf(step);
   const summary = await writeSummary(step, model, segments);
   if (summary.droppedItems > 0) {
@@ -38,7 +40,7 @@ export async function summarise(step: SummaryStep): Promise<void> {
       changed: { summary: true },
       write(sql) {
         const before = readVersion(sql);
-        saveSummary(sql, effect.run, summary, readUpTo);
+        saveSummary(sql, effect.run, withSpeakerLabels(summary, names), readUpTo);
         if (before && step.meeting.state.rewrite?.hand !== "leave") keepHand(sql, before);
         if (step.meeting.state.rewrite) keepTemplate(sql, summary.template);
         if (model.keepsParts) dropOtherParts(sql, effect.run);

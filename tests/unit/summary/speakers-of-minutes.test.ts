@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { linesOfAll, type FieldContent, type Summary } from "#app/domain/summary/summary.ts";
-import { withoutSpeakers } from "#app/domain/summary/without-speakers.ts";
+import { withoutSpeakers, withSpeakerLabels } from "#app/domain/summary/speakers-of-minutes.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 
 /** Readers who may read the minutes but not the transcript are not told who said what. */
@@ -52,4 +52,22 @@ test("lines that quote nobody, and rows of tables, stay as they are", () => {
   });
   expect(withoutSpeakers(plain)).toEqual(plain);
   expect(withoutSpeakers(table)).toEqual(table);
+});
+
+test("minutes of named speakers are stored with their labels, where one label has the name", () => {
+  const names = new Map([
+    ["Speaker 1", "Nora"],
+    ["Speaker 2", "Jon"],
+    ["Speaker 3", "Jon"],
+  ]);
+  const owned = (assigned: string | null) => ({ ...task, quoted: undefined, assigned });
+  const items = ["Nora", "Jon", "Marta", null].map(owned);
+  const stored = withSpeakerLabels(written({ type: "tasks", items: [...items, { ...task, assigned: "Nora" }] }), names);
+  expect(linesOfAll(stored.fields)).toMatchObject([
+    { assigned: "Speaker 1" },
+    { assigned: "Jon" },
+    { assigned: "Marta" },
+    { assigned: null },
+    { assigned: "Speaker 1", quoted: { speaker: "Speaker 1", exact: quoted.exact } },
+  ]);
 });
