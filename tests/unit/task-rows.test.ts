@@ -24,6 +24,7 @@ const task = (taskId: string, dueDay: string | null = null, deadline: string | n
 const touched = (...all: Touched[]) => new Map(all.map((each) => [keyOfTask(each.task), each]));
 const [EARLY, MIDDLE, LATE] = [task("early", "2026-11-23"), task("middle", "2026-11-25"), task("late")];
 const OPEN = { done: false };
+const ONLY_PAGE = { isFirstPage: true, isLastPage: true };
 
 test("a task that was ticked here keeps its place although the list no longer has it", () => {
   const ticked = touched({ task: MIDDLE, done: true, isRead: true });
@@ -53,7 +54,7 @@ test.each([
 ])("on %s tasks are late, of this week, of the next one, later, or without a date", (today, ...days) => {
   const dated = days.flat().map((day) => task(day, day));
   const undated = [task("said", null, "before Christmas"), task("not said")];
-  const groups = groupByDue(rowsOf([...dated, ...undated], new Map()), today);
+  const groups = groupByDue(rowsOf([...dated, ...undated], new Map()), { ...ONLY_PAGE, today });
   const [late, thisWeek, nextWeek, later] = days;
   expect(groups.map(({ due, rows }) => [due, rows.map((row) => row.task.taskId)])).toEqual([
     ["late", late],
@@ -65,7 +66,21 @@ test.each([
 });
 
 test("groups without a task are left out", () => {
-  expect(groupByDue(rowsOf([LATE], new Map()), "2026-11-23").map(({ due }) => due)).toEqual(["none"]);
+  const groups = groupByDue(rowsOf([LATE], new Map()), { ...ONLY_PAGE, today: "2026-11-23" });
+  expect(groups.map(({ due }) => due)).toEqual(["none"]);
+});
+
+test.each([
+  [ONLY_PAGE, ["late", "thisWeek", "later", "none"]],
+  [{ isFirstPage: true, isLastPage: false }, ["late", "thisWeek"]],
+  [{ isFirstPage: false, isLastPage: true }, ["thisWeek", "later", "none"]],
+])("a group that another page goes on with is not counted: %j", (page, counted) => {
+  const rows = rowsOf([EARLY, MIDDLE, task("said", null, "before Christmas"), LATE], new Map());
+  const groups = groupByDue(rows, { ...page, today: "2026-11-24" });
+  expect(groups.flatMap(({ due, isWhole }) => (isWhole ? [due] : []))).toEqual(counted);
+  // The last row has a day, so nothing of the later groups is cut.
+  const cut = groupByDue(rows.slice(0, 2), { ...page, isLastPage: false, today: "2026-11-24" });
+  expect(cut.at(-1)).toMatchObject({ due: "thisWeek", isWhole: false });
 });
 
 test.each([

@@ -62,11 +62,29 @@ export function afterReading(
 export type Due = "late" | "thisWeek" | "nextWeek" | "later" | "none";
 const DUES: readonly Due[] = ["late", "thisWeek", "nextWeek", "later", "none"];
 
+/** `isWhole`: all tasks of the group are on this page. */
+export type DueGroup = { due: Due; rows: TaskRow[]; isWhole: boolean };
+
 /** The rows by deadline; empty groups are left out. `today`: the person's day, "2026-11-23". */
-export function groupByDue(rows: readonly TaskRow[], today: string): { due: Due; rows: TaskRow[] }[] {
+export function groupByDue(
+  rows: readonly TaskRow[],
+  { today, isFirstPage, isLastPage }: { today: string; isFirstPage: boolean; isLastPage: boolean },
+): DueGroup[] {
   const groups = new Map<Due, TaskRow[]>(DUES.map((due) => [due, []]));
   for (const row of rows) groups.get(dueOf(row.task, today))?.push(row);
-  return [...groups].filter(([, found]) => found.length > 0).map(([due, found]) => ({ due, rows: found }));
+  const cut = new Set([
+    ...(isFirstPage ? [] : duesAt(rows.at(0), today)),
+    ...(isLastPage ? [] : duesAt(rows.at(-1), today)),
+  ]);
+  return [...groups].flatMap(([due, found]) =>
+    found.length > 0 ? [{ due, rows: found, isWhole: !cut.has(due) }] : [],
+  );
+}
+
+/** The groups that another page goes on with at this row. Tasks without a day are listed together, and are of two groups. */
+function duesAt(row: TaskRow | undefined, today: string): Due[] {
+  if (row === undefined) return [];
+  return row.task.dueDay === null ? ["later", "none"] : [dueOf(row.task, today)];
 }
 
 /** Weeks begin on Monday. A deadline that is no day ("before Christmas") comes later; what is late stays late although it is done. */

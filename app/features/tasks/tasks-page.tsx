@@ -46,7 +46,12 @@ export function TasksPage({ list, filters, cursor, today, hasName }: Props) {
       {rows.length === 0 ? (
         <NoTasks filters={filters} hasName={hasName} />
       ) : (
-        <TaskGroups rows={rows} filters={filters} today={today} tick={tasks.tick} />
+        <TaskGroups
+          rows={rows}
+          filters={filters}
+          page={{ today, isFirstPage: cursor === null, isLastPage: tasks.cursor === null }}
+          tick={tasks.tick}
+        />
       )}
       <Pages filters={filters} isFirst={cursor === null} next={tasks.cursor} />
     </Page>
@@ -89,28 +94,33 @@ function Choices({ filters }: { filters: TaskFilters }) {
   );
 }
 
-type GroupsProps = { rows: readonly TaskRow[]; today: string; tick: Tasks["tick"]; filters: TaskFilters };
+type GroupsProps = {
+  rows: readonly TaskRow[];
+  page: Parameters<typeof groupByDue>[1];
+  tick: Tasks["tick"];
+  filters: TaskFilters;
+};
 
-/** Open tasks by deadline. Done ones have no groups: nothing of them is late. */
-function TaskGroups({ rows, filters, today, tick }: GroupsProps) {
+/** Open tasks by deadline, counted where the whole group is on the page. Done ones have no groups: nothing of them is late. */
+function TaskGroups({ rows, filters, page, tick }: GroupsProps) {
   const { t } = useTranslation("tasks");
   const list = (shown: readonly TaskRow[]) => (
     <ul className="list">
       {shown.map((row) => (
-        <TaskItem key={keyOfTask(row.task)} row={row} filters={filters} today={today} tick={tick} />
+        <TaskItem key={keyOfTask(row.task)} row={row} filters={filters} today={page.today} tick={tick} />
       ))}
     </ul>
   );
   if (filters.done) return <div className="dues">{list(rows)}</div>;
   return (
     <div className="dues">
-      {groupByDue(rows, today).map(({ due, rows: shown }) => (
+      {groupByDue(rows, page).map(({ due, rows: shown, isWhole }) => (
         <section key={due} aria-labelledby={`due-${due}`}>
           <div className="block__head">
             <h2 className={due === "late" ? "section late" : "section"} id={`due-${due}`}>
               {t(`due.${due}`)}
             </h2>
-            <span className="note muted num">{shown.length}</span>
+            {isWhole && <span className="note muted num">{shown.length}</span>}
           </div>
           {list(shown)}
         </section>
