@@ -419,6 +419,42 @@ test("pages of results meet every meeting once, newest first", async () => {
   });
 });
 
+test("a recording in the browser is no call, as in the list of meetings", async () => {
+  const userId = newUserId();
+  await runInDurableObject(workspaceOf(userId), async (_object, { storage }) => {
+    const made = [
+      { meetId: "1".padStart(24, "0"), source: "upload", platform: null },
+      { meetId: "2".padStart(24, "0"), source: "here", platform: "here" },
+      { meetId: "3".padStart(24, "0"), source: "invite", platform: "zoom" },
+      { meetId: "4".padStart(24, "0"), source: "calendar", platform: "meet" },
+    ] as const;
+    const about = { workspaceId: userId, createdBy: userId, sequence: 1, title: "Standup", startsAt: 1 };
+    const nothing = { durationMs: null, language: "en" as const, people: [] };
+    const passages = [{ kind: "title" as const, text: "Standup", startMs: null, segmentId: null, speaker: null }];
+    const source = {
+      list: async () => [],
+      read: async (meetId: MeetId) => {
+        const one = made.find((meeting) => meeting.meetId === meetId);
+        return one ? { ...about, ...nothing, ...one, meetId, passages } : null;
+      },
+    };
+    const index = searchIndex(storage, { ...composeWorkspace(workerEnv), source });
+    for (const { meetId } of made) {
+      const event = { meetId: meetId as MeetId, id: 1, kind: "meeting-created", at: 1 } as const;
+      await index.consumer.consume(event, new AbortController().signal);
+    }
+    const found = (typed: string) => {
+      const query = parseSearchQuery(typed, "2026-11-23");
+      const asked = { workspaceId: userId, userId, query, startsFrom: null, startsBefore: null, after: null };
+      return index.search(asked).meetings.map(({ meetId }) => Number(meetId));
+    };
+    expect(found("standup from:call")).toEqual([4, 3]);
+    expect(found("standup from:here")).toEqual([2]);
+    expect(found("standup from:upload")).toEqual([1]);
+    await storage.deleteAlarm();
+  });
+});
+
 test("GET /api/search answers the person who is signed in, and nobody else", async () => {
   const { cookie, userId } = await signIn();
   await recordedTalk(DESK, { userId, details: { title: "Desk" } });

@@ -100,7 +100,8 @@ function candidates(sql: SqlStorage, asked: SearchAsked): MeetingRow[] {
   if (startsBefore !== null) add("starts_at < ?", startsBefore);
   if (after) add("(starts_at, meet_id) < (?, ?)", after.startsAt, after.meetId);
   if (query.source === "upload") add("source = 'upload'");
-  else if (query.source === "call") add("source <> 'upload'");
+  // A recording in the browser was a room, or a call of which nobody knows the platform: the list counts it as no call either.
+  else if (query.source === "call") add("source NOT IN ('upload', 'here')");
   else if (query.source !== null) add("platform = ?", query.source);
   const text = matchText(query);
   if (text !== null) add(`id IN (SELECT rowid / ${PARTS_MAX} FROM search_index WHERE search_index MATCH ?)`, text);
