@@ -578,6 +578,48 @@ test("a hosted recorder's file is fetched when it is ready; its windows, its end
   });
 });
 
+test("the file of a hosted bot that was lost is taken when the bot after it has recorded nothing", async () => {
+  const ask = askOf(newRoom());
+  const media = { url: "https://files.example/call.mp4", startedAt: 1_795_000_000_000 };
+  const hosted: Recorder = {
+    engine: "recall",
+    readWebhook: null,
+    askAgain: null,
+    say: null,
+    start: async ({ attempt }) => ({ botRef: `b-${attempt}` }),
+    stop: async () => "gone",
+    report: async (botRef) =>
+      botRef === "b-1" ? { attempt: null, state: "left", reason: null, spooledPieces: null, media } : null,
+  };
+  const file = await fixture("talk.mp4");
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(file));
+  await runInDurableObject(roomOf(ask), async (_object, { storage }) => {
+    const clock = { now: Date.now() };
+    const deps = { ...composeCall(workerEnv), recorder: hosted, now: () => clock.now, log: () => {} };
+    const { callId } = joinCall(storage, ask, clock.now);
+    const sound = new HostedSound(deps, storage);
+    const apply = (event: CallEvent) => applyCallEvent(storage, callId, event, { now: clock.now });
+    const work = () => runDueWork({ deps, storage, object: "this", sound });
+    apply({ type: "due" });
+    await work();
+    apply({ type: "capture-began", attempt: 1, startedAt: media.startedAt });
+    // The recorder does not know the bot for a moment, so another one is sent, which nobody admits.
+    apply({ type: "bot-lost", attempt: 1, reason: "recorder-unavailable" });
+    await work();
+    expect(readCall(storage.sql, callId)?.botRef).toBe("b-2");
+    apply({ type: "bot-left", attempt: 2, reason: "denied" });
+    await sound.end(callId);
+    expect(readCall(storage.sql, callId)?.state.status).toBe("closing");
+    clock.now += HOSTED_MEDIA_AWAITED_MS_MAX + 1;
+    await sound.end(callId);
+    expect(readCall(storage.sql, callId)?.state.status).toBe("storing");
+    const told = storage.sql.exec<{ type: string }>("SELECT type FROM news ORDER BY turn").toArray();
+    expect(told.map(({ type }) => type)).toEqual(expect.arrayContaining(["window", "ended"]));
+    storage.sql.exec("DELETE FROM calls");
+    storage.sql.exec("DELETE FROM outbox");
+  });
+});
+
 test("a hosted recorder's file that can never be fetched is given up, and the meetings are told", async () => {
   const ask = askOf(newRoom());
   const media = { url: "https://files.example/call.mp4", startedAt: 1_795_000_000_000 };

@@ -20,6 +20,17 @@ import { recordingMedia } from "#workers/meeting/upload/recording-media.ts";
 /** The file in our bucket; `told` is the number of its windows that were published. */
 type HostedFile = { key: string; version: StoredObject; durationMs: number; told: number };
 const FILE = "hosted-file";
+/** Names of the bots that recorded before the last one, the newest first. */
+const EARLIER_BOTS = "earlier-bots";
+
+/** Notes a bot that recorded before the recorder lost it: its file may be there at the end, when the bot after it has none. */
+export function noteEarlierBot(sql: SqlStorage, callId: CallId, botRef: string): void {
+  saveProgress(sql, callId, EARLIER_BOTS, [botRef, ...earlierBots(sql, callId).filter((known) => known !== botRef)]);
+}
+
+function earlierBots(sql: SqlStorage, callId: CallId): string[] {
+  return readProgress<string[]>(sql, callId, EARLIER_BOTS) ?? [];
+}
 
 export class HostedSound implements CallSound {
   readonly #deps: CallDeps;
@@ -82,13 +93,23 @@ export class HostedSound implements CallSound {
     return this.#deps.now() - state.since > HOSTED_MEDIA_AWAITED_MS_MAX;
   }
 
+  /** The file of the last bot; when that has none in time, the file of one before it. */
+  async #findMedia(call: CallRow): Promise<RecorderMedia | null> {
+    const earlier = this.#isLate(call) ? earlierBots(this.#sql, call.callId) : [];
+    for (const botRef of [call.botRef, ...earlier]) {
+      const report = botRef === null ? null : await this.#deps.recorder?.report(botRef);
+      if (report?.media) return report.media;
+    }
+    return null;
+  }
+
   /** Fetches the file once it is available, and publishes its windows. */
   async #take(call: CallRow): Promise<"told" | "nothing" | "not-yet"> {
     let file = readProgress<HostedFile>(this.#sql, call.callId, FILE);
     if (file === null) {
-      const report = call.botRef === null ? null : await this.#deps.recorder?.report(call.botRef);
-      if (!report?.media) return this.#isLate(call) ? "nothing" : "not-yet";
-      const fetched = await this.#fetchFile(call, report.media);
+      const media = await this.#findMedia(call);
+      if (media === null) return this.#isLate(call) ? "nothing" : "not-yet";
+      const fetched = await this.#fetchFile(call, media);
       file = { ...fetched, durationMs: 0, told: 0 };
       saveProgress(this.#sql, call.callId, FILE, file);
     }

@@ -17,6 +17,7 @@ import { callPiecesPrefix } from "#app/server/storage/keys.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";
 import { copyPast, finishCopies, isCopiedFrom } from "#workers/call/copy-past.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
+import { noteEarlierBot } from "#workers/call/hosted-sound.ts";
 import { applyCallEvent, type CallRow, clearCall, readCall } from "#workers/call/store-calls.ts";
 import { botOf, cutCall, isBotWanted, saveFeed } from "#workers/call/store-guests.ts";
 import { type CallWork, dueWork, goOnLater, isStarting, noteBegun, removeWork } from "#workers/call/store-outbox.ts";
@@ -102,6 +103,8 @@ async function startBot(needs: RunNeeds, call: CallRow, { key, attempt }: { key:
   // A guest whose bot was lost has one of its own from now on.
   if (call.feed !== null) saveFeed(sql, call.callId, { ...call.feed, isOver: true });
   const { botRef } = await deps.recorder.start(order, { callId: call.callId, object: needs.object });
+  const { botRef: earlier, state } = call;
+  if (earlier !== null && earlier !== botRef && state.startedAt !== null) noteEarlierBot(sql, call.callId, earlier);
   sql.exec(
     "UPDATE calls SET bot_ref = ?, heard_at = ? WHERE call_id = ? AND details IS NOT NULL",
     botRef,
