@@ -433,6 +433,20 @@ test("a save of the minutes stores no name of a speaker: a later name replaces i
   ]);
 });
 
+test("a line with a named owner keeps its moment when its words change", async () => {
+  const { view, tasks, correct, name } = await labelled();
+  await name(null, "Nora");
+  const { summary } = await view();
+  const shown = linesOf(summary, "tasks").map((line) => ({ ...NO_WORDING, ...line, id: line.id ?? "" }));
+  const lines = shown.map((line) => ({ ...line, text: "Prepare the telephone list by Friday" }));
+  const made = { madeOn: summary.version ?? 0, seen: summary.version ?? 0 };
+  await correct({ type: "save-summary", saveId: saveId(), ...made, title: null, fields: [{ key: "tasks", lines }] });
+  const [task] = await tasks();
+  expect(task).toMatchObject({ text: "Prepare the telephone list by Friday", assigned: "Nora" });
+  expect(task?.segmentIds).not.toEqual([]);
+  expect(task?.segmentIds).toEqual(shown[0]?.segmentIds);
+});
+
 test("a quotation and its promise are those of the person to whom its line was given", async () => {
   const { view, tasks, correct } = await labelled();
   const [, second] = (await view()).segments;
