@@ -45,15 +45,18 @@ export function PlaceDialog({ connection, kind, onSaved, onClose, onDisconnect }
   const id = useId();
   const [read, setRead] = useState<Read>({ state: "reading" });
   const [isBusy, setBusy] = useState(false);
-  const [attempt, setAttempt] = useState(0);
+  const isReading = read.state === "reading";
   useEffect(() => {
+    if (!isReading) return undefined;
     // A dialog that is closed asks no more: the account may be disconnected by then.
     const leave = new AbortController();
-    void readPlaces(connection.id, leave.signal).then((places) => {
+    const load = async () => {
+      const places = await readPlaces(connection.id, leave.signal);
       if (!leave.signal.aborted) setRead(places);
-    });
+    };
+    void load();
     return () => leave.abort();
-  }, [connection.id, attempt]);
+  }, [connection.id, isReading]);
   return (
     <Dialog
       open
@@ -69,14 +72,7 @@ export function PlaceDialog({ connection, kind, onSaved, onClose, onDisconnect }
             </Button>
           )}
           {read.state === "failed" && (
-            <Button
-              kind="primary"
-              large
-              onClick={() => {
-                setRead({ state: "reading" });
-                setAttempt(attempt + 1);
-              }}
-            >
+            <Button kind="primary" large onClick={() => setRead({ state: "reading" })}>
               {t("again")}
             </Button>
           )}
@@ -88,8 +84,8 @@ export function PlaceDialog({ connection, kind, onSaved, onClose, onDisconnect }
         </>
       }
     >
-      <div className="body" aria-busy={read.state === "reading"}>
-        {read.state === "reading" && (
+      <div className="body" aria-busy={isReading}>
+        {isReading && (
           <p className="muted" role="status">
             {t("loading")}
           </p>
