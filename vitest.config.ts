@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
-import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -9,17 +8,6 @@ const alias = { "#app": here("./app"), "#workers": here("./workers") };
 
 /** These load pdf.js, which replaces parts of the language (ArrayBuffer.prototype.transfer) for its whole process. */
 const UNIT_ALONE = ["tests/unit/exports/every-field.test.tsx", "tests/unit/pdf/pdf.test.ts"];
-
-/**
- * vitest would write a source map of 19 MB into the built application, which takes seconds to make and to pass on, and in which its
- * runner looks for a stack's source with a regular expression that V8's stack is too small for.
- */
-function withoutMapOfBuild(): Plugin {
-  return {
-    name: "without-map-of-build",
-    transform: (code, id) => (id.includes("/build/server/") ? { code, map: { mappings: "" } } : null),
-  };
-}
 
 export default defineConfig({
   test: {
@@ -127,7 +115,6 @@ export default defineConfig({
       },
       {
         plugins: [
-          withoutMapOfBuild(),
           cloudflareTest(async () => ({
             wrangler: { configPath: "./wrangler.toml" },
             main: "./tests/worker/entry.ts",
@@ -165,6 +152,7 @@ export default defineConfig({
           include: ["tests/worker/**/*.test.ts"],
           setupFiles: [
             "tests/support/fail-on-console.ts",
+            "tests/worker/no-map-of-the-build.ts",
             "tests/worker/one-proxy-for-each-class.ts",
             "tests/worker/hold-log-lines.ts",
             "tests/worker/apply-migrations.ts",
