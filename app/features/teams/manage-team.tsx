@@ -34,7 +34,7 @@ export function ManageTeam({ team, busy, change, Payment }: Props & { Payment: P
   };
   return (
     <>
-      <NameForm key={team.name} team={team} busy={busy} change={change} />
+      <NameForm team={team} busy={busy} change={change} />
       <div className="row between">
         <span id="team-members-edit">{t("edit")}</span>
         <Switch
@@ -89,14 +89,17 @@ export function ManageTeam({ team, busy, change, Payment }: Props & { Payment: P
 
 function NameForm({ team, busy, change }: Props) {
   const { t } = useTranslation("team");
-  const [name, setName] = useState(team.name);
-  const submit = (event: FormEvent) => {
+  const [typed, setTyped] = useState<string | null>(null);
+  const name = typed ?? team.name;
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === "" || busy !== null) return;
-    void change("name", () => callApi(changeTeam, { body: { name } }), t("saved"));
+    const isSaved = await change("name", () => callApi(changeTeam, { body: { name } }), t("saved"));
+    // What was typed meanwhile stays.
+    if (isSaved) setTyped((now) => (now === name ? null : now));
   };
   return (
-    <form className="row row--wrap team__form" onSubmit={submit}>
+    <form className="row row--wrap team__form" onSubmit={(event) => void submit(event)}>
       <Field label={t("name")}>
         {(wiring) => (
           <input
@@ -105,7 +108,7 @@ function NameForm({ team, busy, change }: Props) {
             autoComplete="organization"
             maxLength={TEAM_NAME_CHARS_MAX}
             value={name}
-            onChange={({ target }) => setName(target.value)}
+            onChange={({ target }) => setTyped(target.value)}
           />
         )}
       </Field>

@@ -11,7 +11,7 @@ export type Team = NonNullable<TeamAnswer["team"]>;
 export type TeamActions = {
   /** The change that is under way; null when none is. */
   busy: string | null;
-  /** Makes a change, says how it ended, and reads the team again. Resolves with whether it succeeded. */
+  /** Makes a change, reads the team again, and says how it ended, when the next change can be made. Resolves with whether it succeeded. */
   change: <Value>(
     name: string,
     call: () => Promise<CallResult<Value>>,
@@ -29,12 +29,12 @@ export function useTeam(initial: TeamAnswer): TeamActions & { team: Team | null 
     async (name, call, done) => {
       setBusy(name);
       const result = await call();
-      if (result.ok) toast("done", typeof done === "string" ? done : done(result.value));
-      // An ended session has its own notice.
-      else if (result.kind !== "signed-out") toast("error", result.message ?? t("error.change"));
       const read = await callApi(readTeam, { unasked: true });
       if (read.ok) setAnswer(read.value);
       setBusy(null);
+      if (result.ok) toast("done", typeof done === "string" ? done : done(result.value));
+      // An ended session has its own notice.
+      else if (result.kind !== "signed-out") toast("error", result.message ?? t("error.change"));
       return result.ok;
     },
     [toast, t],
