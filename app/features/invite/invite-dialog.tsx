@@ -218,7 +218,11 @@ export function InviteDialog(props: InviteDialogProps) {
         now={now}
       />
       {(state.name === "sending" || state.name === "created") && (
-        <InviteProgress state={state} links={links} templates={props.templates} locale={locale} timeZone={timeZone} />
+        <InviteProgress
+          {...{ state, links, locale, timeZone }}
+          isChange={meetId !== null}
+          templates={props.templates}
+        />
       )}
     </Dialog>
   );

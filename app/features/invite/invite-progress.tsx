@@ -11,6 +11,8 @@ import type { TemplateOptions } from "#app/ui/select.tsx";
 
 type Props = {
   state: Extract<InviteState, { name: "sending" | "created" }>;
+  /** A planned meeting is changed; else one is made. */
+  isChange: boolean;
   links: LinkRules;
   templates: TemplateOptions;
   locale: string;
@@ -24,7 +26,7 @@ type StepRow = { kind: "done" | "now" | "next"; at: number | null; what: string;
 const GLYPH: Record<StepRow["kind"], BadgeKind> = { done: "done", now: "transcribing", next: "recorded" };
 
 /** §4: what happens while the spinner turns, and that nobody has to wait for it. */
-export function InviteProgress({ state, links, templates, locale, timeZone }: Props) {
+export function InviteProgress({ state, isChange, links, templates, locale, timeZone }: Props) {
   const { t } = useTranslation(["invite", "upload", "call"]);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => body.current?.focus(), []);
@@ -34,11 +36,11 @@ export function InviteProgress({ state, links, templates, locale, timeZone }: Pr
   const isCreated = createdAt !== null;
   const when = formatChosen(values.meetingDate, timeZone, locale);
   const facts = [when, t(`upload:meetingLanguage.${values.meetLanguage}`), chosenTemplate(values, templates)];
-  const creation = creationStep(state);
+  const creation = creationStep(state, isChange);
   const rows: StepRow[] = [
     {
       ...creation,
-      what: t(isCreated ? "steps.created" : "steps.creating"),
+      what: t(creation.what),
       fact: creation.fact && t(creation.fact),
     },
     {
@@ -79,11 +81,12 @@ export function InviteProgress({ state, links, templates, locale, timeZone }: Pr
   );
 }
 
-/** The meeting is in the history once the server has answered. */
-export function creationStep({ sentAt, createdAt }: Pick<Props["state"], "sentAt" | "createdAt">) {
-  return createdAt === null
-    ? ({ kind: "now", at: sentAt, fact: null } as const)
-    : ({ kind: "done", at: createdAt, fact: "steps.createdFact" } as const);
+/** A new meeting is in the history once the server has answered; one that is changed was there before. */
+export function creationStep({ sentAt, createdAt }: Pick<Props["state"], "sentAt" | "createdAt">, isChange: boolean) {
+  if (createdAt !== null)
+    return { kind: "done", at: createdAt, what: "steps.created", fact: "steps.createdFact" } as const;
+  const what = isChange ? "steps.changing" : "steps.creating";
+  return { kind: "now", at: sentAt, what, fact: null } as const;
 }
 
 /** The name of the template that the invitation asks for; empty where the list does not have it. */

@@ -26,6 +26,7 @@ export const invite: Texts["invite"] = {
   steps: {
     label: "Què passa ara",
     creating: "S’està creant la reunió",
+    changing: "S’està canviant la reunió",
     created: "Reunió creada",
     createdFact: "És al teu historial.",
     opens: "Acta obre la trucada",

@@ -25,6 +25,7 @@ export const invite = {
   steps: {
     label: "What happens now",
     creating: "The meeting is being created",
+    changing: "The meeting is being changed",
     created: "Meeting created",
     createdFact: "It is in your history.",
     opens: "Acta opens the call",

@@ -27,6 +27,7 @@ export const invite: Texts["invite"] = {
   steps: {
     label: "Qué pasa ahora",
     creating: "Se está creando la reunión",
+    changing: "Se está cambiando la reunión",
     created: "Reunión creada",
     createdFact: "Está en tu historial.",
     opens: "Acta abre la llamada",

@@ -29,6 +29,7 @@ export const invite: Texts["invite"] = {
   steps: {
     label: "Ce qui se passe maintenant",
     creating: "La réunion est en cours de création",
+    changing: "La réunion est en cours de modification",
     created: "Réunion créée",
     createdFact: "Elle est dans votre historique.",
     opens: "Acta ouvre l’appel",

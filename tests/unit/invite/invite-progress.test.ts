@@ -18,6 +18,16 @@ test.each([
 });
 
 test("an invitation is said to be in the history once its meeting is created, not before", () => {
-  expect(creationStep({ sentAt: 1, createdAt: null })).toEqual({ kind: "now", at: 1, fact: null });
-  expect(creationStep({ sentAt: 1, createdAt: 2 })).toEqual({ kind: "done", at: 2, fact: "steps.createdFact" });
+  const sent = { sentAt: 1, createdAt: null };
+  expect(creationStep(sent, false)).toEqual({ kind: "now", at: 1, what: "steps.creating", fact: null });
+  expect(creationStep({ sentAt: 1, createdAt: 2 }, false)).toEqual({
+    kind: "done",
+    at: 2,
+    what: "steps.created",
+    fact: "steps.createdFact",
+  });
+});
+
+test("a planned meeting that is changed is not said to be created", () => {
+  expect(creationStep({ sentAt: 1, createdAt: null }, true).what).toBe("steps.changing");
 });
