@@ -248,6 +248,8 @@ test("a tab that closed in the middle leaves its recording on Home, where it goe
   await waits.getByRole("button", { name: /^Send the/ }).click();
   await expect(waits).toContainText("Another tab of this browser is recording or sending.");
   await busy.keyboard.press("Control+k");
+  // Letters that are typed before the box is there go nowhere.
+  await expect(busy.getByRole("combobox")).toBeFocused();
   await busy.keyboard.type("sign out");
   await busy.getByRole("option", { name: "Sign out" }).click();
   const question = busy.getByRole("dialog", { name: "A recording is running" });

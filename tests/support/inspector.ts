@@ -14,13 +14,18 @@ const run = {
   raw: (statement) => statement.raw(),
   first: (statement) => statement.first(),
 };
-// On a busy machine the local D1 answers "internal error" once in a while. To read again changes nothing.
+// On a busy machine the local D1 answers "internal error" once in a while (to read again changes nothing), or is locked for a moment.
 const ask = async (isRead, question) => {
-  try {
-    return await question();
-  } catch (error) {
-    if (!isRead || !String(error).includes("internal error")) throw error;
-    return question();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await question();
+    } catch (error) {
+      const isBroken = isRead && attempt === 1 && String(error).includes("internal error");
+      // Acta is writing, and nothing was done.
+      const isLocked = attempt < 20 && String(error).includes("SQLITE_BUSY");
+      if (!isBroken && !isLocked) throw error;
+      await scheduler.wait(100);
+    }
   }
 };
 export default {
