@@ -538,15 +538,7 @@ test("a hosted recorder's file is fetched when it is ready; its windows, its end
   const ask = askOf(newRoom());
   const media = { url: "https://files.example/call.mp4", startedAt: 1_795_000_000_000 };
   const report: RecorderReport = { attempt: null, state: "left", reason: null, spooledPieces: null, media: null };
-  const hosted: Recorder = {
-    engine: "recall",
-    readWebhook: null,
-    askAgain: null,
-    say: null,
-    start: async () => ({ botRef: "b-1" }),
-    stop: async () => "gone",
-    report: async () => report,
-  };
+  const hosted = hostedRecorder(async () => report);
   const file = await fixture("talk.mp4");
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(file));
   await runInDurableObject(roomOf(ask), async (_object, { storage }) => {
@@ -581,16 +573,9 @@ test("a hosted recorder's file is fetched when it is ready; its windows, its end
 test("the file of a hosted bot that was lost is taken when the bot after it has recorded nothing", async () => {
   const ask = askOf(newRoom());
   const media = { url: "https://files.example/call.mp4", startedAt: 1_795_000_000_000 };
-  const hosted: Recorder = {
-    engine: "recall",
-    readWebhook: null,
-    askAgain: null,
-    say: null,
-    start: async ({ attempt }) => ({ botRef: `b-${attempt}` }),
-    stop: async () => "gone",
-    report: async (botRef) =>
-      botRef === "b-1" ? { attempt: null, state: "left", reason: null, spooledPieces: null, media } : null,
-  };
+  const hosted = hostedRecorder(async (botRef) =>
+    botRef === "b-1" ? { attempt: null, state: "left", reason: null, spooledPieces: null, media } : null,
+  );
   const file = await fixture("talk.mp4");
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(file));
   await runInDurableObject(roomOf(ask), async (_object, { storage }) => {
@@ -623,15 +608,13 @@ test("the file of a hosted bot that was lost is taken when the bot after it has 
 test("a hosted recorder's file that can never be fetched is given up, and the meetings are told", async () => {
   const ask = askOf(newRoom());
   const media = { url: "https://files.example/call.mp4", startedAt: 1_795_000_000_000 };
-  const hosted: Recorder = {
-    engine: "recall",
-    readWebhook: null,
-    askAgain: null,
-    say: null,
-    start: async () => ({ botRef: "b-1" }),
-    stop: async () => "gone",
-    report: async () => ({ attempt: null, state: "left", reason: null, spooledPieces: null, media }),
-  };
+  const hosted = hostedRecorder(async () => ({
+    attempt: null,
+    state: "left",
+    reason: null,
+    spooledPieces: null,
+    media,
+  }));
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(null, { status: 403 }));
   await runInDurableObject(roomOf(ask), async (_object, { storage }) => {
     const clock = { now: Date.now() };
@@ -656,3 +639,16 @@ test("a hosted recorder's file that can never be fetched is given up, and the me
     storage.sql.exec("DELETE FROM outbox");
   });
 });
+
+/** A hosted recorder that admits every order and answers `report`. */
+function hostedRecorder(report: Recorder["report"]): Recorder {
+  return {
+    engine: "recall",
+    readWebhook: null,
+    askAgain: null,
+    say: null,
+    start: async ({ attempt }) => ({ botRef: `b-${attempt}` }),
+    stop: async () => "gone",
+    report,
+  };
+}

@@ -95,7 +95,7 @@ function NameForm({ team, busy, change }: Props) {
     event.preventDefault();
     if (name.trim() === "" || busy !== null) return;
     const isSaved = await change("name", () => callApi(changeTeam, { body: { name } }), t("saved"));
-    // What was typed meanwhile stays.
+    // A name that was typed meanwhile stays.
     if (isSaved) setTyped((now) => (now === name ? null : now));
   };
   return (

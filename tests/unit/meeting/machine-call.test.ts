@@ -268,7 +268,7 @@ test.each(["RECORDING", "TRANSCRIBING", "SUMMARIZED"] as const)(
   (status) => {
     const state = follow(inStatus(status), [EVENTS["call-failed"]]);
     expect(state.media).toEqual({ kind: "missing" });
-    // What is left of it may go by a rule once it is transcribed.
+    // The windows that it left may go by a rule once they are transcribed.
     expect(isRecordingRead(state)).toBe(status === "SUMMARIZED");
   },
 );

@@ -27,7 +27,7 @@ type State = {
   emailError: string | null;
 };
 
-/** What would leave Acta, to one person or to all that the CRM knows of the meeting. */
+/** Asks for a preview of all that would leave Acta, to one person or to everybody of the meeting whom the CRM knows. */
 export function askPreview(connectionId: string, meetId: string, email?: string): Promise<CallResult<CrmPreview>> {
   const body = email === undefined ? {} : { email };
   return callApi(previewMinutes, { params: { connection_id: connectionId, meetId }, body });
