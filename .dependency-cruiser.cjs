@@ -79,7 +79,7 @@ module.exports = {
       from: { path: "^app/server/" },
       to: { path: "node_modules/(react|react-dom|@remix-run/react)/" },
     },
-    only("ui", "^app/ui/", ["^app/ui/"]),
+    only("ui", "^app/ui/", ["^app/ui/", "^app/i18n/use-translation"]),
     packages("ui", "^app/ui/", [...REACT, "@radix-ui/"]),
     only("features", "^app/features/(?!shell)([^/]+)/", [
       "^app/features/$1/",

@@ -10,7 +10,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { TOAST_MS } from "#app/domain/limits/screens.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
 import { ErrorPage } from "#app/features/errors/error-page.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { type EndReason, isCallReason, type MeetingStatus } from "#app/domain/meeting/status.ts";
 import { CALL_ADVICE } from "#app/i18n/call-advice.ts";
 import { explainEnd, happenedKey, todoKey } from "#app/i18n/explain-end.ts";

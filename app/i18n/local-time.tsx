@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { LOCALE_FALLBACK, type Locale, parseLocale } from "#app/domain/languages.ts";
 import {
   formatClock,

@@ -1,5 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Lazy } from "#app/i18n/lazy.ts";
 import { useToast } from "#app/ui/toast.tsx";
 

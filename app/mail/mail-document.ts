@@ -1,4 +1,4 @@
-import type { TFunction } from "i18next";
+import type { Translate } from "#app/i18n/translate.ts";
 import type { MailReader } from "#app/server/ports/mail-writer.ts";
 
 /** A mail in words, without layout: its HTML and its plain text are both made of this, so that they say the same. */
@@ -26,7 +26,7 @@ export type MailBlock =
   | { type: "link"; link: MailLink };
 
 export const MAIL_TEXTS = ["mail", "call", "ended", "pricing", "progress"] as const;
-export type MailTexts = TFunction<(typeof MAIL_TEXTS)[number][]>;
+export type MailTexts = Translate<typeof MAIL_TEXTS>;
 
 /** The texts in the reader's language, and who reads them. */
 export type Words = { t: MailTexts; origin: string; reader: MailReader };

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { assertNever } from "#app/domain/invariant.ts";
 import { openI18n } from "#app/i18n/server.ts";
+import { translator } from "#app/i18n/translate.ts";
 import { describeMail } from "#app/mail/describe-mail.ts";
 import { MAIL_TEXTS, type MailBlock, type MailDocument, type MailLink } from "#app/mail/mail-document.ts";
 import { MailPage } from "#app/mail/mail-page.tsx";
@@ -11,7 +12,7 @@ export function mailWriter({ origin }: { origin: string }): MailWriter {
   return {
     async write(content, reader) {
       const { locale } = reader;
-      const t = (await openI18n(locale)).getFixedT(locale, [...MAIL_TEXTS]);
+      const t = translator(await openI18n(locale), locale, MAIL_TEXTS);
       const mail = describeMail(content, { t, origin, reader });
       const page = renderToStaticMarkup(<MailPage mail={mail} locale={locale} />);
       return { subject: mail.subject, html: `<!doctype html>${page}`, text: textOf(mail) };

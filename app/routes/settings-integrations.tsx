@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { AppsSection } from "#app/features/apps/apps-section.tsx";
 import { ConnectionsSection } from "#app/features/connections/connections-section.tsx";
 import { FeedsSection } from "#app/features/feeds/feeds-section.tsx";

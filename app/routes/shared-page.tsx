@@ -8,6 +8,7 @@ import source from "#app/features/share/shared-page-script.js?raw";
 import styles from "#app/features/share/shared-page.css?inline";
 import { SharedPage } from "#app/features/share/shared-page.tsx";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
+import { translator } from "#app/i18n/translate.ts";
 import { authenticate } from "#app/server/auth/session.ts";
 import { methodNotAllowed, orUnavailable } from "#app/server/http/error-response.ts";
 import { readPreferenceCookie } from "#app/server/http/preference-cookie.ts";
@@ -34,7 +35,7 @@ export async function loader({ request, params, context: { services, nonce } }: 
   ]);
   const { locale } = i18n;
   i18n.i18n.use(initReactI18next);
-  const t = i18n.i18n.getFixedT(locale, ["share", "shared", "common"]);
+  const t = translator(i18n.i18n, locale, ["share", "shared", "common"]);
   const frame = { styles, script, nonce, theme: parseTheme(readPreferenceCookie(request, THEME_COOKIE)) };
   const html = (page: ReactElement) =>
     `<!doctype html>${renderToStaticMarkup(<I18nextProvider i18n={i18n.i18n}>{page}</I18nextProvider>)}`;

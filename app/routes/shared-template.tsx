@@ -3,6 +3,7 @@ import { data, useLoaderData } from "@remix-run/react";
 import { SharedTemplatePage } from "#app/features/templates/shared-template-page.tsx";
 import styles from "#app/features/templates/templates.css?url";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
+import { translator } from "#app/i18n/translate.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { authenticate } from "#app/server/auth/session.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
@@ -23,12 +24,14 @@ export async function loader({ request, params, context: { services } }: LoaderF
   const refusal = await mayAskShared(services, request);
   if (refusal) throw refusal;
   const token = params.token ?? "";
+  const locale = await localeOf(request);
   const [template, caller, i18n] = await Promise.all([
     openSharedTemplate(services, { token, isOpening: isOpening(request) }),
     authenticate(request, services),
-    localeOf(request).then(openI18n),
+    openI18n(locale),
   ]);
-  const title = `${template?.name ?? i18n.t("templates:shared.label")} · ${i18n.t("common:product")}`;
+  const t = translator(i18n, locale, ["templates", "common"]);
+  const title = `${template?.name ?? t("shared.label")} · ${t("common:product")}`;
   return data({ title, template, token, isSignedIn: caller !== null }, { status: template === null ? 404 : 200 });
 }
 

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FieldMessage } from "#app/ui/field.tsx";
 
 type TitleFieldProps = {

@@ -1,5 +1,5 @@
 import * as Toast from "@radix-ui/react-toast";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Shown } from "#app/ui/toast.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { AppList, ShownApp } from "#app/contracts/apps.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { disconnectApp, listApps } from "#app/contracts/endpoints/apps.ts";

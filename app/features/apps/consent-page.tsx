@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Trans, useTranslation } from "react-i18next";
+import { RichText } from "#app/i18n/rich-text.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { PublicPage } from "#app/ui/public-page.tsx";
@@ -57,12 +58,12 @@ function Asked({ name, place, isThisMachine, asksToWrite, person, ticket }: Extr
     <>
       <h1 className="section">{t("consent.heading", { name })}</h1>
       <p>
-        <Trans t={t} i18nKey="consent.account" values={{ person }} components={MARKS} />
+        <RichText t={t} text="consent.account" values={{ person }} components={MARKS} />
       </p>
       <p>
-        <Trans
+        <RichText
           t={t}
-          i18nKey={isThisMachine ? "consent.toMachine" : "consent.toHost"}
+          text={isThisMachine ? "consent.toMachine" : "consent.toHost"}
           values={{ place }}
           components={MARKS}
         />

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { UpcomingEvent } from "#app/contracts/calendars.ts";
 import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
 import { type AgendaItem, canSwitch } from "#app/features/calendars/agenda-items.ts";

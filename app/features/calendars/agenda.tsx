@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { UpcomingAnswer, UpcomingEvent } from "#app/contracts/calendars.ts";
 import { readUpcomingEvents, switchCalendarEvent } from "#app/contracts/endpoints/calendars.ts";

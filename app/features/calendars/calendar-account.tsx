@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { AvailableCalendarsAnswer, CalendarView } from "#app/contracts/calendars.ts";
 import {

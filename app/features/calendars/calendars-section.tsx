@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLocation, useNavigate } from "@remix-run/react";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CalendarsAnswer } from "#app/contracts/calendars.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { connectCalendarAccount } from "#app/contracts/endpoints/calendars.ts";
 import { pathOf } from "#app/contracts/endpoint.ts";
 import { Button, type ButtonKind } from "#app/ui/button.tsx";

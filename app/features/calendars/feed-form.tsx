@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { addCalendarFeed } from "#app/contracts/endpoints/calendars.ts";
 import { FEED_ADDRESS_CHARS_MAX, FEED_NAME_CHARS_MAX } from "#app/domain/limits/calendars.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ConnectResult } from "#app/domain/calendar/calendar.ts";
 import { ConnectForm } from "#app/features/calendars/connect-form.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { type AgendaItem, dayOf, isJoined, weekFrom } from "#app/features/calendars/agenda-items.ts";
 import { formatDay, hourOf } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { CONNECTION_SENDS, type ShownConnection } from "#app/contracts/connections.ts";
 import { crmSettings } from "#app/contracts/crm.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ShownConnection } from "#app/contracts/connections.ts";
 import { placeOf } from "#app/features/connections/chosen-settings.ts";
 

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearchParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { pathOf } from "#app/contracts/endpoint.ts";
 import { connectAccount, disconnectAccount, listConnections } from "#app/contracts/endpoints/connections.ts";

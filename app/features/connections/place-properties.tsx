@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Place } from "#app/contracts/collaboration.ts";
 import { NOTION_FIELDS, type NotionMapping, propertiesFor } from "#app/domain/collaboration/notion-fields.ts";
 import { Field } from "#app/ui/field.tsx";

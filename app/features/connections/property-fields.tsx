@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CrmSettings } from "#app/contracts/crm.ts";
 import { listProperties } from "#app/contracts/endpoints/connections.ts";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Sends } from "#app/features/connections/chosen-settings.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { FieldError } from "#app/ui/field.tsx";

@@ -1,6 +1,6 @@
+import type { Translate } from "#app/i18n/translate.ts";
 import { Link, useRevalidator } from "@remix-run/react";
-import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { resendSent } from "#app/contracts/endpoints/connections.ts";
 import { SENT_FILTERS, type SentDelivery, type SentFilter, type SentPage as SentList } from "#app/contracts/sent.ts";
@@ -144,7 +144,7 @@ function SentRow({ delivery, onResend }: { delivery: SentDelivery; onResend: () 
   );
 }
 
-type Texts = TFunction<"connections">;
+type Texts = Translate<"connections">;
 
 function contentOf({ kind, counts, share }: SentDelivery, t: Texts): string {
   if (share !== null) return capitalised(share.parts.map((part) => t(`sent.part.${part}`)).join(", "));

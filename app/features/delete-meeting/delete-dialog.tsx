@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { deleteMeeting } from "#app/contracts/endpoints/meetings.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Code, DocsFrame, Section } from "#app/features/docs/docs-frame.tsx";
 import { commandOf, firstCall, RECIPES } from "#app/features/docs/recipes.ts";
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { isScriptMissing, onMissingScript } from "#app/i18n/missing-script.ts";
 import { Button } from "#app/ui/button.tsx";
 import { StaleNote } from "#app/ui/notice.tsx";

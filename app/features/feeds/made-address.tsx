@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MadeFeed } from "#app/contracts/feeds.ts";
 import { ShownOnce } from "#app/ui/shown-once.tsx";
 

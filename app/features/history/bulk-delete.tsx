@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { downloadArchive } from "#app/contracts/endpoints/privacy.ts";
 import type { Deletion } from "#app/features/history/pending-deletions.ts";
 import { deletions } from "#app/features/history/use-deletions.ts";

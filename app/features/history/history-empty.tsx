@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import type { ListFilters } from "#app/domain/meeting/list.ts";

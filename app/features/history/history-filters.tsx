@@ -1,6 +1,6 @@
 import { Form, Link, useNavigate, useNavigation } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FilteredList, PeopleList } from "#app/contracts/meeting-list.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import {

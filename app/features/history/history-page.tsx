@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FilteredList, MeetingListItem, PeopleList } from "#app/contracts/meeting-list.ts";
 import { HOUR_MS } from "#app/domain/limits/units.ts";
 import { type ListFilters, personKeyOf } from "#app/domain/meeting/list.ts";

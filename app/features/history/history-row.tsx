@@ -1,6 +1,6 @@
 import { Link, useLocation, useRevalidator } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
 import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
 import { isEndedBadly, type MeetingStatus, statusGlyph } from "#app/domain/meeting/status.ts";

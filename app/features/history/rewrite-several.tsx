@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { rewriteSeveral } from "#app/contracts/endpoints/templates.ts";
 import { randomId } from "#app/domain/ids.ts";

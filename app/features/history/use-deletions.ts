@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { createDeletions, type Deletions, NO_DELETIONS } from "#app/features/history/pending-deletions.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { useToast } from "#app/ui/toast.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
 
 /** Says whether Acta is in the lobby or in the call, for a call that has not ended. A recording in a browser has neither. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "@remix-run/react";
 import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
 import type { TaskList } from "#app/contracts/task-list.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
 import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
 import { statusGlyph } from "#app/domain/meeting/status.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
 import type { TaskList } from "#app/contracts/task-list.ts";
 import { formatShortDate } from "#app/i18n/format.ts";

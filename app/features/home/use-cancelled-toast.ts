@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingListItem } from "#app/contracts/meeting-list.ts";
 import { useToast } from "#app/ui/toast.tsx";
 

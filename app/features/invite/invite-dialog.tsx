@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { track } from "#app/analytics/track.ts";
 import type { CreditsResponse, PlanUse } from "#app/contracts/credits.ts";

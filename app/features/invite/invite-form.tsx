@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { getFormProps, useForm } from "@conform-to/react";
 import { fieldError } from "#app/contracts/meeting-form.ts";
 import { MEETING_LANGUAGE_DEFAULT, MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";

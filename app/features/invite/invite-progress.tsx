@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { CALL_LOBBY_MEET_MS_MAX, CALL_LOBBY_MS_MAX } from "#app/domain/limits/calls.ts";
 import { type LinkRules, readMeetingLink } from "#app/domain/meeting/link.ts";
 import type { InviteValues } from "#app/features/invite/invite-schema.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PublicPage } from "#app/ui/public-page.tsx";
 
 export type LegalSection = { heading: string; text: string };

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { LegalPage } from "#app/features/legal/legal-page.tsx";
 
 /** The configured engines decide which provider processes recordings and transcripts; the page names only those. */

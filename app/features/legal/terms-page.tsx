@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { PlanTerms } from "#app/domain/plan/plans.ts";
 import { LegalPage } from "#app/features/legal/legal-page.tsx";
 

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ADDRESS_LINK_MS } from "#app/domain/limits/mail.ts";
 import { HOUR_MS } from "#app/domain/limits/units.ts";
 import type { MailKind } from "#app/domain/mail/mail-kinds.ts";

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { useGiveTranscript, wouldReplace } from "#app/features/meeting/give/give-transcript.tsx";
 import { Icon } from "#app/ui/icon.tsx";

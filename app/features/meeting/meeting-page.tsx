@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { PageView } from "#app/contracts/page-view.ts";
 import { UNSEEN_PART_DELAY_MS } from "#app/domain/limits/screens.ts";
 import { isEndedBadly, isUnderway } from "#app/domain/meeting/status.ts";

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FieldBodies, FieldContent, SummaryItem, TableRow, TaskItem } from "#app/domain/summary/summary.ts";
 import type { FieldType } from "#app/domain/template/template.ts";
 import { isDay } from "#app/domain/time.ts";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { isQuotation } from "#app/domain/summary/quotation.ts";
 import type { FieldContent, SummaryItem, TaskItem } from "#app/domain/summary/summary.ts";
 import { isDay } from "#app/domain/time.ts";

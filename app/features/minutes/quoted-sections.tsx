@@ -1,6 +1,6 @@
-import type { TFunction } from "i18next";
+import type { Translate } from "#app/i18n/translate.ts";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SectionHeading } from "#app/domain/summary/field-sections.ts";
 import { isWordForWord } from "#app/domain/summary/quotation.ts";
 import { sectionsOf } from "#app/domain/summary/sections.ts";
@@ -61,7 +61,7 @@ function Span({ startMs, endMs }: { startMs: number; endMs: number }) {
   );
 }
 
-function headingText(heading: SectionHeading, t: TFunction<["meeting", "highlights"]>): string {
+function headingText(heading: SectionHeading, t: Translate<["meeting", "highlights"]>): string {
   switch (heading.kind) {
     case "title":
       return heading.title;

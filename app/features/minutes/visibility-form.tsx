@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { CallResult } from "#app/contracts/call-result.ts";
 import type { VisibilityAnswer } from "#app/contracts/teams.ts";
 import { NAMED_PEOPLE_MAX } from "#app/domain/limits/teams.ts";

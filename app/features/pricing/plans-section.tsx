@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { BillingView } from "#app/contracts/billing-view.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { PlanUse } from "#app/contracts/credits.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
 import type { BillingView } from "#app/contracts/billing-view.ts";
 import { PAYMENT_GRACE_MS, PRO_WINDOW_MONTHS, TEAM_SEATS_MIN } from "#app/domain/limits/billing.ts";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 
 /** Answers to questions that a person may have before they choose. */
 export function PricingQuestions({ months, graceDays }: { months: number; graceDays: number }) {

@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PURCHASE_LATE_MS, PURCHASE_POLL_MS } from "#app/domain/limits/billing.ts";
 import type { Plan } from "#app/domain/plan/plans.ts";
 import { buttonClass } from "#app/ui/button.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SubscriptionView } from "#app/contracts/billing-view.ts";
 import { usePayment } from "#app/features/pricing/use-payment.ts";
 import { formatDate } from "#app/i18n/format.ts";

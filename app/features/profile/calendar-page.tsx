@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { onboardingPath } from "#app/domain/account/return-path.ts";
 import { OnboardingFrame } from "#app/features/profile/onboarding-frame.tsx";
 import { buttonClass } from "#app/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { anyPhone } from "#app/contracts/profile-form.ts";
 import type { Profile } from "#app/domain/account/profile.ts";
 import { OnboardingFrame } from "#app/features/profile/onboarding-frame.tsx";

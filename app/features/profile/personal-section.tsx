@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { anyPhone } from "#app/contracts/profile-form.ts";
 import { onboardingPath } from "#app/domain/account/return-path.ts";
 import type { Profile } from "#app/domain/account/profile.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { profileError } from "#app/contracts/profile-form.ts";
 import { EMPLOYMENT_TYPES } from "#app/domain/account/profile.ts";
 import { COMPANY_CHARS_MAX, PERSON_NAME_CHARS_MAX, PHONE_CHARS_MAX } from "#app/domain/limits/account.ts";

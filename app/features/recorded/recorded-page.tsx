@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { OBJECTION_CHARS_MAX, OBJECTION_NAME_CHARS_MAX } from "#app/domain/limits/privacy.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { type KeyboardEventHandler, useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { type BoxGroup, type BoxOption, markedTitle } from "#app/features/search/box-options.ts";
 import type { BoxAction } from "#app/features/search/use-box-actions.ts";
 import { FoundAt, FoundFacts, FoundLine, MarkedText } from "#app/features/search/found-text.tsx";

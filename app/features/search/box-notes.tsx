@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { queryPieces, withoutPiece } from "#app/domain/search/search-query.ts";
 import { useCountText } from "#app/features/search/found-text.tsx";
 import type { Search } from "#app/features/search/use-search.ts";

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import type { FoundMeeting, FoundMoment } from "#app/features/search/box-options.ts";
 import { formatDuration } from "#app/i18n/format.ts";

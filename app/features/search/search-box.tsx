@@ -1,5 +1,5 @@
 import { useId, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { BoxList } from "#app/features/search/box-list.tsx";
 import { BoxNotes, Foot, Understood } from "#app/features/search/box-notes.tsx";
 import "#app/features/search/search.css";

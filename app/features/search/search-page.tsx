@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SearchAnswer } from "#app/contracts/search-answer.ts";
 import {
   FILTERS_SHOWN,

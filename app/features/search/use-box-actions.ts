@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { reportLeaving } from "#app/analytics/report-action.ts";
 import type { AnalyticsEvent } from "#app/contracts/analytics-event.ts";
 import { LOCALES } from "#app/domain/languages.ts";

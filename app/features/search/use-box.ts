@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { type KeyboardEvent, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
 import { withoutOpenFilter } from "#app/domain/search/search-query.ts";
 import { type BoxGroup, boxGroups, type BoxOption, searchHref } from "#app/features/search/box-options.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { reportLeaving } from "#app/analytics/report-action.ts";
 import type { Device } from "#app/domain/account/device.ts";
 import { providerName } from "#app/features/settings/provider-name.ts";

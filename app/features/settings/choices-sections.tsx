@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { BASIC_TEMPLATE, TEAM_TEMPLATE, ZONE_OF_BROWSER } from "#app/domain/account/choices.ts";
 import { MAIL_KINDS } from "#app/domain/mail/mail-kinds.ts";
 import type { MailSettings } from "#app/domain/mail/mail-settings.ts";

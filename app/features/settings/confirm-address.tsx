@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MAIL_ADDRESS_CHARS_MAX } from "#app/domain/limits/mail.ts";
 import type { MailSettings } from "#app/domain/mail/mail-settings.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { type LocalModelAnswer } from "#app/contracts/local-model-answer.ts";
 import { mayHaveLocalModel, watchLocalModel } from "#app/contracts/watch-local-model.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";

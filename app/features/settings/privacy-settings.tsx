@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { downloadArchive, saveMeetingRetention, saveRetention } from "#app/contracts/endpoints/privacy.ts";
 import type { RetentionChange, RetentionPart, RetentionRule } from "#app/domain/privacy/retention.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { LOCALES } from "#app/domain/languages.ts";

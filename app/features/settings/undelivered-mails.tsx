@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MAIL_TRY_MS_MAX } from "#app/domain/limits/mail.ts";
 import { HOUR_MS } from "#app/domain/limits/units.ts";
 import type { MailSettings, UndeliveredMailShown } from "#app/domain/mail/mail-settings.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Icon, Mark } from "#app/ui/icon.tsx";
 
 /** Preloaded with the page: fonts that are discovered in the styles would delay the first text. */

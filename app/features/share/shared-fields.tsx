@@ -1,5 +1,5 @@
 import { type ComponentProps, Fragment, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { LOCALES } from "#app/domain/languages.ts";
 import { isQuoting } from "#app/domain/summary/quotation.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { isPlayable, useSharedFacts, useSharedMoments } from "#app/features/share/shared-facts.ts";
 

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { SharePart } from "#app/domain/meeting/access.ts";
 import { formatMoment } from "#app/domain/time.ts";

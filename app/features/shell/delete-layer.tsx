@@ -1,6 +1,6 @@
 import { useLocation, useMatches, useNavigate } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { isId } from "#app/domain/ids.ts";
 import { LazyDialog } from "#app/features/shell/lazy-dialog.tsx";
 import { lazy } from "#app/i18n/lazy.ts";

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PartNote } from "#app/features/shell/loading-note.tsx";
 import type { Lazy } from "#app/i18n/lazy.ts";
 import { useToast } from "#app/ui/toast.tsx";

@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { LOADING_NOTE_DELAY_MS } from "#app/domain/limits/screens.ts";
 import { Spinner } from "#app/ui/progress.tsx";
 

@@ -1,5 +1,5 @@
 import { Link, NavLink, useLocation, useMatches } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
 import type { AnalyticsEvent } from "#app/contracts/analytics-event.ts";
 import { type DialogName, dialogHref, SEARCH_LINK } from "#app/features/shell/dialog-href.ts";

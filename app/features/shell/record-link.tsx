@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { SourceIcon } from "#app/ui/source-icon.tsx";
 import { dialogHref } from "#app/features/shell/dialog-href.ts";
 import { buttonClass } from "#app/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { Link, useLocation, useMatches, useNavigation } from "@remix-run/react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
 import { dialogHref, SEARCH_LINK } from "#app/features/shell/dialog-href.ts";
 import { LoadingNote } from "#app/features/shell/loading-note.tsx";

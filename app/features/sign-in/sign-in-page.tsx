@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { Trans, useTranslation } from "react-i18next";
+import { RichText } from "#app/i18n/rich-text.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { reportLeaving } from "#app/analytics/report-action.ts";
 import type { AnalyticsEvent } from "#app/contracts/analytics-event.ts";
 import type { SignInProblem } from "#app/contracts/sign-in.ts";
@@ -50,9 +51,9 @@ function SignInForm(props: { returnTo: string; termsMissing: boolean; problem: S
             onChange={(event) => event.currentTarget.checked && setTermsMissing(false)}
           />
           <span>
-            <Trans
+            <RichText
               t={t}
-              i18nKey="terms"
+              text="terms"
               components={{ terms: <LegalLink to="/terms" />, privacy: <LegalLink to="/privacy" /> }}
             />
           </span>

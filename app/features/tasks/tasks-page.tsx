@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { TaskList } from "#app/contracts/task-list.ts";
 import type { TaskFilters } from "#app/domain/tasks/task-list.ts";
 import { formatMoment } from "#app/domain/time.ts";

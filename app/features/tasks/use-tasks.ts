@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { TaskList } from "#app/contracts/task-list.ts";
 import { TASKS_REFRESH_MS } from "#app/domain/limits/screens.ts";
 import type { TaskFilters } from "#app/domain/tasks/task-list.ts";

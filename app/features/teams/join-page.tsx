@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { Trans, useTranslation } from "react-i18next";
+import { RichText } from "#app/i18n/rich-text.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { acceptInvitation, declineInvitation, readInvitation } from "#app/contracts/endpoints/teams.ts";
 import type { InvitationAnswer, JoinFormAnswer } from "#app/contracts/teams.ts";
@@ -164,7 +165,7 @@ function MustSignIn({ invited, signIn }: { invited: Invited; signIn: string }) {
     <Told
       above={<Inviter name={invited.inviter} />}
       title={t("join.heading", { team: invited.team })}
-      text={<Trans t={t} i18nKey="join.signIn.text" values={{ email: invited.email }} components={MARK} />}
+      text={<RichText t={t} text="join.signIn.text" values={{ email: invited.email }} components={MARK} />}
     >
       <a className={buttonClass("primary", "btn--l")} href={signIn}>
         <span className="glyph" aria-hidden="true">
@@ -186,9 +187,9 @@ function Mismatch({ invited, here }: { invited: Invited; here: string }) {
   const { t } = useTranslation("team");
   const { email, inviter, signedInAs } = invited;
   const text = signedInAs ? (
-    <Trans t={t} i18nKey="join.mismatch.text" values={{ email, own: signedInAs }} components={MARK} />
+    <RichText t={t} text="join.mismatch.text" values={{ email, own: signedInAs }} components={MARK} />
   ) : (
-    <Trans t={t} i18nKey="join.mismatch.none" values={{ email }} components={MARK} />
+    <RichText t={t} text="join.mismatch.none" values={{ email }} components={MARK} />
   );
   return (
     <>

@@ -1,5 +1,5 @@
 import { type ComponentType, type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { changeMemberRole, changeTeam, endTeam, removeMember } from "#app/contracts/endpoints/teams.ts";
 import { TEAM_NAME_CHARS_MAX } from "#app/domain/limits/teams.ts";

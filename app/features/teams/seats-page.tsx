@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type FormEvent, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { orderSeats } from "#app/contracts/endpoints/teams.ts";
 import { MAIL_ADDRESS_CHARS_MAX } from "#app/domain/limits/mail.ts";

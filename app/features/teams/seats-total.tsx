@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { type Interval, INTERVALS, type MinorUnits, totalOf } from "#app/domain/plan/prices.ts";
 import { formatMoney } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";

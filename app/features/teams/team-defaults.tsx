@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { changeTeam } from "#app/contracts/endpoints/teams.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";

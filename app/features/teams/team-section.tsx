@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { changeVisibilityDefault } from "#app/contracts/endpoints/teams.ts";
 import type { TeamAnswer, VisibilityAnswer } from "#app/contracts/teams.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CallResult } from "#app/contracts/call-result.ts";
 import { readTeam } from "#app/contracts/endpoints/teams.ts";

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { copySharedTemplate } from "#app/contracts/endpoints/template-links.ts";
 import type { SharedTemplate } from "#app/contracts/template-answers.ts";

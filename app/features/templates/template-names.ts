@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FieldType } from "#app/domain/template/template.ts";
 
 type Named = { id: string | null; name: string };

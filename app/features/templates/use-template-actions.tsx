@@ -1,6 +1,6 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ListedTemplate } from "#app/contracts/template-answers.ts";
 import { TEMPLATE_NAME_CHARS_MAX } from "#app/domain/limits/templates.ts";
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { getData } from "#app/contracts/call-api.ts";
 import { listTemplates } from "#app/contracts/endpoints/templates.ts";
 import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { track } from "#app/analytics/track.ts";
 import type { CreditsResponse } from "#app/contracts/credits.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 
 type Props = { url: string; asked: "rotate" | "remove"; busy: boolean; onConfirm: () => void; onClose: () => void };

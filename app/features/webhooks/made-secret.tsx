@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ShownWebhook } from "#app/contracts/webhooks.ts";
 import { hostOf } from "#app/features/webhooks/webhook-row.tsx";
 import { ShownOnce } from "#app/ui/shown-once.tsx";

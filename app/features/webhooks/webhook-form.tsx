@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { addWebhook, changeWebhook } from "#app/contracts/endpoints/webhooks.ts";
 import type { ListedWebhook, ShownWebhook } from "#app/contracts/webhooks.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { listWebhookDeliveries, resendWebhookDelivery } from "#app/contracts/endpoints/webhooks.ts";
 import type { ListedWebhook, ShownDelivery } from "#app/contracts/webhooks.ts";

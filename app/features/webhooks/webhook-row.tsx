@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ListedWebhook, ShownDelivery } from "#app/contracts/webhooks.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 import { Badge, type BadgeKind } from "#app/ui/badge.tsx";

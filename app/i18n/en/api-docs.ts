@@ -38,4 +38,4 @@ export const apiDocs = {
     answer: "Answer",
     place: { path: "in the path", query: "in the query", header: "in a header", body: "in the body" },
   },
-};
+} as const;

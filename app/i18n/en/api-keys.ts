@@ -50,4 +50,4 @@ export const apiKeys = {
     onceFormat: "An Idempotency-Key has 1 to 255 printable ASCII characters.",
     onceReused: "This Idempotency-Key was used with another request.",
   },
-};
+} as const;

@@ -78,4 +78,4 @@ export const apps = {
       end: "Disconnect it in the settings. Its access ends at once.",
     },
   },
-};
+} as const;

@@ -147,4 +147,4 @@ export const calendars = {
       "limit-reached": "Meeting limit reached",
     },
   },
-};
+} as const;

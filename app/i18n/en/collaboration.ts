@@ -62,4 +62,4 @@ export const collaboration = {
     more: "The minutes are longer than a message. The rest is in Acta.",
     note: "Acta wrote this part and replaces it when the minutes are corrected. What you write outside it stays.",
   },
-};
+} as const;

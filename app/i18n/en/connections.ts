@@ -167,4 +167,4 @@ export const connections = {
     send: "The minutes could not be sent. Please try again.",
     reconnect: "The account does not accept Acta any more. Connect it again in the settings.",
   },
-};
+} as const;

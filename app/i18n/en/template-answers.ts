@@ -14,4 +14,4 @@ export const templateAnswers = {
   tooManyLinks: "This template has as many links as can work at once. Revoke one first.",
   fileUnreadable: "This file holds no template of Acta.",
   fileNewer: "This file was written by a newer Acta.",
-};
+} as const;

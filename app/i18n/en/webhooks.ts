@@ -97,4 +97,4 @@ export const webhooks = {
     tooMany: "You have ten webhooks. Remove one first.",
     log: "The deliveries could not be loaded.",
   },
-};
+} as const;

@@ -8,16 +8,17 @@ import { STREAM_CHECK_MS } from "#app/domain/limits/requests.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { dayAt } from "#app/domain/search/local-day.ts";
 import { openI18n } from "#app/i18n/server.ts";
+import { translator } from "#app/i18n/translate.ts";
 import type { ByteStream } from "#app/media/byte-source.ts";
 import { type Caller, isSessionOpen } from "#app/server/auth/session.ts";
 import { meetingChats, meetings } from "#app/server/db/schema.ts";
 import { readAccountData } from "#app/server/account/account-data.ts";
 import { type ArchivedMeeting, writeIndexPage } from "#app/server/exports/archive/index-page.ts";
 import type { FileToSend } from "#app/server/exports/file-to-send.ts";
-import type { ExportTexts } from "#app/server/exports/minutes.ts";
+import { EXPORT_TEXTS, type ExportTexts } from "#app/server/exports/minutes.ts";
 import { type ZipEntry, zipStream } from "#app/server/exports/archive/write-zip.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
-import { EXPORT_TEXTS, type ExportFormat, writeFormat } from "#app/server/meetings/export-meeting.ts";
+import { type ExportFormat, writeFormat } from "#app/server/meetings/export-meeting.ts";
 import type { Services } from "#app/server/services.ts";
 import { kindOfKey } from "#app/server/storage/keys.ts";
 
@@ -45,7 +46,7 @@ async function* archiveEntries(services: Needs, wanted: Wanted): AsyncGenerator<
   const { actor, user } = wanted.caller;
   const { locale } = wanted;
   const i18n = await openI18n(locale);
-  const texts = i18n.getFixedT(locale, [...EXPORT_TEXTS]);
+  const texts = translator(i18n, locale, EXPORT_TEXTS);
   const writtenAt = services.now();
   const file = (path: string, text: string): ZipEntry => ({ path, modifiedAt: writtenAt, body: encoded(text) });
   if (wanted.only === null) {
@@ -72,7 +73,7 @@ async function* archiveEntries(services: Needs, wanted: Wanted): AsyncGenerator<
       chatted.push(meeting);
     }
   }
-  const t = i18n.getFixedT(locale, "privacy");
+  const t = translator(i18n, locale, "privacy");
   const isWhole = wanted.only === null;
   const archive = { name: user.name, isWhole, writtenAt, timeZone: user.timeZone, meetings: listed, chatted };
   yield file("index.html", writeIndexPage(archive, { t, locale }));

@@ -6,6 +6,7 @@ import { SLACK_REQUEST_AGE_MS_MAX, SLACK_UNFURLS_MAX } from "#app/domain/limits/
 import { SECOND_MS } from "#app/domain/limits/units.ts";
 import { formatDate } from "#app/i18n/format.ts";
 import { openI18n } from "#app/i18n/server.ts";
+import { translator } from "#app/i18n/translate.ts";
 import { openTokens } from "#app/server/connections/connection-tokens.ts";
 import { connections } from "#app/server/db/schema-connections.ts";
 import { escapeSlack } from "#app/server/exports/collaboration/slack-blocks.ts";
@@ -127,7 +128,7 @@ async function previewOf(needs: Needs, token: string): Promise<SlackBlock[] | nu
   if (opened === null) return null;
   const { shared, view } = opened;
   const locale = parseLocale(view.head.language) ?? LOCALE_FALLBACK;
-  const t = (await openI18n(locale)).getFixedT(locale, "shared");
+  const t = translator(await openI18n(locale), locale, "shared");
   const title = shared.titleShown ? view.head.title : t("preview");
   const facts = [
     t("sharedBy", { name: shared.ownerName }),

@@ -1,8 +1,8 @@
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import { openI18n } from "#app/i18n/server.ts";
-import { type Minutes, minutesOf } from "#app/server/exports/minutes.ts";
-import { EXPORT_TEXTS } from "#app/server/meetings/export-meeting.ts";
+import { translator } from "#app/i18n/translate.ts";
+import { EXPORT_TEXTS, type Minutes, minutesOf } from "#app/server/exports/minutes.ts";
 
 /** Acta's own words in Slack and Notion. */
 export type CollaborationWords = { open: string; more: string; note: string };
@@ -11,9 +11,9 @@ export type CollaborationWords = { open: string; more: string; note: string };
 export async function readInOwnLanguage(view: MeetingView): Promise<{ minutes: Minutes; words: CollaborationWords }> {
   const locale = parseLocale(view.summary?.language) ?? LOCALE_FALLBACK;
   const i18n = await openI18n(locale);
-  const t = i18n.getFixedT(locale, "collaboration");
+  const t = translator(i18n, locale, "collaboration");
   return {
-    minutes: minutesOf(view, i18n.getFixedT(locale, [...EXPORT_TEXTS]), { locale }),
+    minutes: minutesOf(view, translator(i18n, locale, EXPORT_TEXTS), { locale }),
     words: { open: t("sent.open"), more: t("sent.more"), note: t("sent.note") },
   };
 }

@@ -7,10 +7,10 @@ import { HOUR_MS } from "#app/domain/limits/units.ts";
 import { dayAt, startOfDay } from "#app/domain/search/local-day.ts";
 import { isDay } from "#app/domain/time.ts";
 import { openI18n } from "#app/i18n/server.ts";
+import { translator } from "#app/i18n/translate.ts";
 import { escapeXml } from "#app/server/exports/escape-xml.ts";
 import { writerOf } from "#app/server/exports/fields/field-writers.ts";
-import { type Minutes, minutesOf } from "#app/server/exports/minutes.ts";
-import { EXPORT_TEXTS } from "#app/server/meetings/export-meeting.ts";
+import { EXPORT_TEXTS, type Minutes, minutesOf } from "#app/server/exports/minutes.ts";
 import type { CrmEntry } from "#app/server/ports/crm.ts";
 
 /** Everything that a meeting's minutes become at a CRM. `part` names an entry in the receipts, `mark` in its text there. */
@@ -44,7 +44,7 @@ export async function planEntries(
 ): Promise<CrmPlan> {
   const { head, summary } = view;
   const locale = parseLocale(summary?.language ?? "") ?? LOCALE_FALLBACK;
-  const t = (await openI18n(locale)).getFixedT(locale, [...EXPORT_TEXTS]);
+  const t = translator(await openI18n(locale), locale, EXPORT_TEXTS);
   const minutes = minutesOf(view, t, { locale });
   const { meetId, startsAt, durationMs, title } = head;
   const url = `${origin}/${meetId}`;

@@ -1,4 +1,4 @@
-import type { TFunction } from "i18next";
+import type { Translate } from "#app/i18n/translate.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import type { Section } from "#app/domain/summary/field-sections.ts";
@@ -59,7 +59,10 @@ export type Minutes = {
 /** The part of a line that gives its origin: the moments that prove it, or a person. */
 export type Marked = { segmentIds: readonly string[]; byHand?: true | undefined };
 
-export type ExportTexts = TFunction<("meeting" | "highlights" | "colophon" | "common" | "exporting" | "editActions")[]>;
+/** The features whose texts are in exports. */
+export const EXPORT_TEXTS = ["meeting", "highlights", "colophon", "common", "exporting", "editActions"] as const;
+
+export type ExportTexts = Translate<typeof EXPORT_TEXTS>;
 
 export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { locale: Locale }): Minutes {
   const { head, summary, segments } = view;

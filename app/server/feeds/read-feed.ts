@@ -8,6 +8,7 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
 import { formatDate } from "#app/i18n/format.ts";
 import { openI18n } from "#app/i18n/server.ts";
+import { translator } from "#app/i18n/translate.ts";
 import { openDeletion } from "#app/server/account/deletion-mark.ts";
 import { hashToken } from "#app/server/auth/session.ts";
 import { users } from "#app/server/db/schema-account.ts";
@@ -35,7 +36,7 @@ export async function readFeed(
   const rows = await feedRows(services, feed);
   const locale = parseLocale(feed.locale) ?? LOCALE_FALLBACK;
   const zone = parseTimeZone(feed.timeZone) ?? "UTC";
-  const t = (await openI18n(locale)).getFixedT(locale, "feeds");
+  const t = translator(await openI18n(locale), locale, "feeds");
   const { origin } = services.config;
   const items = rows.map((row) => {
     const { id, title, startsAt, durationMs, status, reason } = listItem(row);

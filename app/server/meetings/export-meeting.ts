@@ -7,10 +7,11 @@ import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { writeSrt, writeVtt } from "#app/domain/transcript/write-subtitles.ts";
 import { openI18n } from "#app/i18n/server.ts";
+import { translator } from "#app/i18n/translate.ts";
 import { writeDocx } from "#app/server/exports/docx/write-docx.ts";
 import type { FileToSend } from "#app/server/exports/file-to-send.ts";
 import { writeMarkdown } from "#app/server/exports/markdown.ts";
-import { type ExportTexts, minutesOf } from "#app/server/exports/minutes.ts";
+import { EXPORT_TEXTS, type ExportTexts, minutesOf } from "#app/server/exports/minutes.ts";
 import { writePlainText } from "#app/server/exports/plain-text.ts";
 import { writeJson } from "#app/server/exports/write-json.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
@@ -58,7 +59,7 @@ export async function exportTo(
   if (!view) return refused("not-found");
   if (view.segments.length === 0 && view.summary === null) return refused("not-ready");
   const shared = viewer.kind === "share";
-  const t = (await openI18n(locale)).getFixedT(locale, [...EXPORT_TEXTS]);
+  const t = translator(await openI18n(locale), locale, EXPORT_TEXTS);
   return ok({
     contentType: CONTENT_TYPES[format],
     name: { title: view.head.title, extension: format },
@@ -70,9 +71,6 @@ export async function exportTo(
 function parseFormat(format: string): ExportFormat | null {
   return Object.hasOwn(CONTENT_TYPES, format) ? (format as ExportFormat) : null;
 }
-
-/** The features whose texts are in exports. */
-export const EXPORT_TEXTS = ["meeting", "highlights", "colophon", "common", "exporting", "editActions"] as const;
 
 /** A meeting in one format. `transcript`: DOCX, Markdown and plain text hold it beside the minutes. */
 export function writeFormat(

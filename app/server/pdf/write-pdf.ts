@@ -1,8 +1,9 @@
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { openI18n } from "#app/i18n/server.ts";
+import { translator } from "#app/i18n/translate.ts";
 import { escapeXml } from "#app/server/exports/escape-xml.ts";
-import { type Minutes, minutesOf } from "#app/server/exports/minutes.ts";
+import { EXPORT_TEXTS, type Minutes, minutesOf } from "#app/server/exports/minutes.ts";
 import { type Canvas, createCanvas, cutToWidth, type Ink } from "#app/server/pdf/canvas.ts";
 import { embedFonts } from "#app/server/pdf/embed-fonts.ts";
 import { type Laid, paginate } from "#app/server/pdf/flow.ts";
@@ -168,14 +169,7 @@ export function pdfWriter({ fonts, origin }: { fonts: () => FontBytes; origin: s
     async write(view, { transcript, linked, fingerprint }) {
       typeface ??= openTypeface(fonts());
       const locale = languageOf(view);
-      const t = (await openI18n(locale)).getFixedT(locale, [
-        "meeting",
-        "highlights",
-        "colophon",
-        "common",
-        "exporting",
-        "editActions",
-      ]);
+      const t = translator(await openI18n(locale), locale, EXPORT_TEXTS);
       const page = linked && view.head.playable ? `${origin}/${view.head.meetId}` : null;
       return writePdf(
         minutesOf(view, t, { locale }),

@@ -9,9 +9,9 @@ import {
   type WebhookMessageType,
 } from "#app/domain/webhooks/webhook.ts";
 import { openI18n } from "#app/i18n/server.ts";
-import { minutesOf } from "#app/server/exports/minutes.ts";
+import { translator } from "#app/i18n/translate.ts";
+import { EXPORT_TEXTS, minutesOf } from "#app/server/exports/minutes.ts";
 import { exportSummary } from "#app/server/exports/write-json.ts";
-import { EXPORT_TEXTS } from "#app/server/meetings/export-meeting.ts";
 
 type Said = { event: WebhookMessageType; madeAt: number };
 
@@ -65,7 +65,7 @@ async function readMinutes(view: () => Promise<MeetingView | null>) {
   const read = await view();
   if (read === null || read.summary === null) return null;
   const locale = parseLocale(read.summary.language) ?? LOCALE_FALLBACK;
-  const t = (await openI18n(locale)).getFixedT(locale, [...EXPORT_TEXTS]);
+  const t = translator(await openI18n(locale), locale, EXPORT_TEXTS);
   return exportSummary(read, minutesOf(read, t, { locale }), { shared: false });
 }
 

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { dayFirst } from "#app/ui/date-time-picker/calendar-days.ts";
 import type { DateTimePickerTexts } from "#app/ui/date-time-picker/date-time-picker.tsx";
 

@@ -3,12 +3,13 @@ import { beforeAll, expect, test } from "vitest";
 import type { AnswerLine } from "#app/domain/chat/exchange.ts";
 import { copiedLine } from "#app/features/meeting/chat/copied-line.ts";
 import { chat } from "#app/i18n/en/chat.ts";
+import { translator } from "#app/i18n/translate.ts";
 
 const i18n = createInstance();
 beforeAll(() => i18n.init({ lng: "en", resources: { en: { chat } } }));
 
 const copied = (line: Omit<AnswerLine, "segmentIds">, moments = [{ startMs: 21_000 }]) =>
-  copiedLine({ ...line, segmentIds: [] }, moments, { t: i18n.getFixedT("en", "chat"), locale: "en" });
+  copiedLine({ ...line, segmentIds: [] }, moments, { t: translator(i18n, "en", "chat"), locale: "en" });
 
 test.each<[string, Omit<AnswerLine, "segmentIds">, string]>([
   ["a quotation", { text: "I will send it.", speaker: "Marta" }, "00:21 Marta: I will send it."],

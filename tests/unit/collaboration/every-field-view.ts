@@ -1,8 +1,8 @@
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { openI18n } from "#app/i18n/server.ts";
-import { EXPORT_TEXTS } from "#app/server/meetings/export-meeting.ts";
-import { type Minutes, minutesOf } from "#app/server/exports/minutes.ts";
+import { translator } from "#app/i18n/translate.ts";
+import { EXPORT_TEXTS, type Minutes, minutesOf } from "#app/server/exports/minutes.ts";
 import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
 
 export const PAGE = "https://acta.example/0123456789abcdefghjkmnpq";
@@ -37,7 +37,7 @@ export function viewWith(fields: readonly Field[], title = "Budget of the choir"
 }
 
 export async function minutesWith(fields: readonly Field[], title?: string): Promise<Minutes> {
-  const t = (await openI18n("en")).getFixedT("en", [...EXPORT_TEXTS]);
+  const t = translator(await openI18n("en"), "en", EXPORT_TEXTS);
   return minutesOf(viewWith(fields, title), t, { locale: "en" });
 }
 

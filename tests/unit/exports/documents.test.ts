@@ -3,8 +3,9 @@ import { meetingExport } from "#app/contracts/meeting-export.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { openI18n } from "#app/i18n/server.ts";
+import { translator } from "#app/i18n/translate.ts";
 import { writeMarkdown } from "#app/server/exports/markdown.ts";
-import { minutesOf } from "#app/server/exports/minutes.ts";
+import { EXPORT_TEXTS, minutesOf } from "#app/server/exports/minutes.ts";
 import { writePlainText } from "#app/server/exports/plain-text.ts";
 import { writeJson } from "#app/server/exports/write-json.ts";
 import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
@@ -12,14 +13,7 @@ import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
 const PAGE = "https://acta.example/0123456789abcdefghjkmnpq";
 
 async function minutes(of: MeetingView, locale: "en" | "es" = "en") {
-  const t = (await openI18n(locale)).getFixedT(locale, [
-    "meeting",
-    "highlights",
-    "colophon",
-    "common",
-    "exporting",
-    "editActions",
-  ]);
+  const t = translator(await openI18n(locale), locale, EXPORT_TEXTS);
   return minutesOf(of, t, { locale });
 }
 

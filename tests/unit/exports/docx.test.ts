@@ -2,8 +2,9 @@ import mammoth from "mammoth";
 import { expect, test } from "vitest";
 import { LOCALES, type Locale } from "#app/domain/languages.ts";
 import { openI18n } from "#app/i18n/server.ts";
+import { translator } from "#app/i18n/translate.ts";
 import { writeDocx } from "#app/server/exports/docx/write-docx.ts";
-import { minutesOf } from "#app/server/exports/minutes.ts";
+import { EXPORT_TEXTS, minutesOf } from "#app/server/exports/minutes.ts";
 import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
 import { sample } from "#tests/unit/pdf/sample.ts";
 
@@ -12,14 +13,7 @@ import { sample } from "#tests/unit/pdf/sample.ts";
 const PAGE = "https://acta.example/0123456789abcdefghjkmnpq";
 
 async function docx(of: ReturnType<typeof view>, locale: Locale = "en") {
-  const t = (await openI18n(locale)).getFixedT(locale, [
-    "meeting",
-    "highlights",
-    "colophon",
-    "common",
-    "exporting",
-    "editActions",
-  ]);
+  const t = translator(await openI18n(locale), locale, EXPORT_TEXTS);
   return writeDocx(minutesOf(of, t, { locale }), { page: PAGE, locale, writtenAt: Date.UTC(2026, 10, 19, 10, 5) });
 }
 

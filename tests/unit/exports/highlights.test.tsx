@@ -22,9 +22,10 @@ import { es } from "#app/i18n/es.ts";
 import { fr } from "#app/i18n/fr.ts";
 import { I18N_OPTIONS } from "#app/i18n/options.ts";
 import { openI18n } from "#app/i18n/server.ts";
+import { translator } from "#app/i18n/translate.ts";
 import { writeDocx } from "#app/server/exports/docx/write-docx.ts";
 import { writeMarkdown } from "#app/server/exports/markdown.ts";
-import { minutesOf } from "#app/server/exports/minutes.ts";
+import { EXPORT_TEXTS, minutesOf } from "#app/server/exports/minutes.ts";
 import { writePlainText } from "#app/server/exports/plain-text.ts";
 import { writeJson } from "#app/server/exports/write-json.ts";
 import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
@@ -115,14 +116,7 @@ async function draw(locale: Locale, screen: React.ReactNode): Promise<string> {
 }
 
 async function minutes(locale: Locale) {
-  const t = (await openI18n(locale)).getFixedT(locale, [
-    "meeting",
-    "highlights",
-    "colophon",
-    "common",
-    "exporting",
-    "editActions",
-  ]);
+  const t = translator(await openI18n(locale), locale, EXPORT_TEXTS);
   return minutesOf(MEETING, t, { locale });
 }
 

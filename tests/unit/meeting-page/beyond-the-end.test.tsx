@@ -17,9 +17,10 @@ import { SharedTranscript } from "#app/features/share/shared-page.tsx";
 import { en } from "#app/i18n/en.ts";
 import { I18N_OPTIONS } from "#app/i18n/options.ts";
 import { openI18n } from "#app/i18n/server.ts";
+import { translator } from "#app/i18n/translate.ts";
 import { writeDocx } from "#app/server/exports/docx/write-docx.ts";
 import { writeMarkdown } from "#app/server/exports/markdown.ts";
-import { minutesOf } from "#app/server/exports/minutes.ts";
+import { EXPORT_TEXTS, minutesOf } from "#app/server/exports/minutes.ts";
 import { markOf } from "#app/server/pdf/page-design.ts";
 import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
 
@@ -83,14 +84,7 @@ async function drawn(node: React.ReactNode): Promise<string> {
 }
 
 async function minutes() {
-  const t = (await openI18n("en")).getFixedT("en", [
-    "meeting",
-    "highlights",
-    "colophon",
-    "common",
-    "exporting",
-    "editActions",
-  ]);
+  const t = translator(await openI18n("en"), "en", EXPORT_TEXTS);
   return minutesOf(MEETING, t, { locale: "en" });
 }
 
@@ -156,14 +150,7 @@ test("documents say that a recording was cut off, in every language", async () =
     ["ca", "es va tallar a 00:16"],
     ["fr", "s’interrompt à 00:16"],
   ] as const) {
-    const t = (await openI18n(locale)).getFixedT(locale, [
-      "meeting",
-      "highlights",
-      "colophon",
-      "common",
-      "exporting",
-      "editActions",
-    ]);
+    const t = translator(await openI18n(locale), locale, EXPORT_TEXTS);
     const cut = { ...MEETING, head: { ...MEETING.head, cutOff: true as const } };
     const { colophon, colophonLines } = minutesOf(cut, t, { locale });
     expect(colophon).toContain(words);

@@ -5,6 +5,7 @@ import { LOCALES } from "#app/domain/languages.ts";
 import { checkTranscript, isTranscriptName, type TranscriptFile } from "#app/features/upload/form/chosen-transcript.ts";
 import { nameCue } from "#app/i18n/name-cue.ts";
 import { openI18n } from "#app/i18n/server.ts";
+import { translator } from "#app/i18n/translate.ts";
 
 function file(
   name: string,
@@ -58,7 +59,7 @@ test("a cue of 50,000 characters is refused with its number, its time and the li
   const checked = await checkTranscript(book);
   expect(checked).toEqual({ ok: false, reason: "transcript-cue-too-long", cue: { number: 2, startMs: 65_000 } });
   for (const locale of LOCALES) {
-    const t = (await openI18n(locale)).getFixedT(locale, "upload");
+    const t = translator(await openI18n(locale), locale, "upload");
     const text = t("refusal.transcript-cue-too-long", nameCue({ number: 2, startMs: 65_000 }, locale));
     expect(text).toMatch(/ 2 .*01:05.*20.?000/u);
   }

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
 import { cancelCall } from "#app/contracts/endpoints/calls.ts";
 import type { CallView, MeetingHead } from "#app/contracts/meeting-view.ts";

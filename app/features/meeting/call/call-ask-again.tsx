@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { askAgain as askAgainEndpoint } from "#app/contracts/endpoints/calls.ts";
 import type { CallView } from "#app/contracts/meeting-view.ts";

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
 import type { CallView, MeetingHead } from "#app/contracts/meeting-view.ts";
 import { isCallReason, isEndedBadly } from "#app/domain/meeting/status.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { isCallReason, isEndedBadly } from "#app/domain/meeting/status.ts";
 import { StepProgress } from "#app/features/meeting/document/step-fact.tsx";

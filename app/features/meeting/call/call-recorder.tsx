@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
 import { stopCall } from "#app/contracts/endpoints/calls.ts";
 import type { CallView, MeetingView } from "#app/contracts/meeting-view.ts";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { rulerScaleMs, writtenUntilMs } from "#app/features/meeting/call/recording-clock.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { recordedMs, useNow, writtenUntilMs } from "#app/features/meeting/call/recording-clock.ts";
 import type { RecordingSession } from "#app/features/meeting/here/session/recording-session.ts";

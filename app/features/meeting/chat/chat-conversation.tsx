@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { SUGGESTIONS } from "#app/domain/chat/exchange.ts";
 import { ChatComposer } from "#app/features/meeting/chat/chat-composer.tsx";
 import { ChatExchange } from "#app/features/meeting/chat/chat-exchange.tsx";

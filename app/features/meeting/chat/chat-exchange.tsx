@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { type Answer, type AnswerLine, type Exchange, isRepeatable, LINE_GROUPS } from "#app/domain/chat/exchange.ts";
 import { noticeTexts, searchLabel } from "#app/domain/chat/notices.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useChatPlace } from "#app/features/meeting/chat/use-chat-place.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { useLazy } from "#app/i18n/use-lazy.tsx";

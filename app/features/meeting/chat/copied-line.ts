@@ -1,13 +1,13 @@
-import type { TFunction } from "i18next";
+import type { Translate } from "#app/i18n/translate.ts";
 import type { AnswerLine } from "#app/domain/chat/exchange.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { formatDuration } from "#app/i18n/format.ts";
 
-type Words = { t: TFunction<"chat">; locale: Locale };
+type Words = { t: Translate<"chat">; locale: Locale };
 
 /** The owner and the deadline of a task, and that a line comes from the minutes; empty where there is nothing to say. */
-export function noteOf({ owner, deadline, isFromMinutes }: AnswerLine, t: TFunction<"chat">): string {
+export function noteOf({ owner, deadline, isFromMinutes }: AnswerLine, t: Translate<"chat">): string {
   return [owner, deadline, isFromMinutes && t("answer.fromMinutes")]
     .filter((part) => typeof part === "string")
     .join(" · ");

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingHead, MeetingView } from "#app/contracts/meeting-view.ts";
 import { linesOfAll } from "#app/domain/summary/summary.ts";
 import { lazy } from "#app/i18n/lazy.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { rewriteMinutes } from "#app/contracts/endpoints/edits.ts";
 import type { MeetingHead, MeetingView } from "#app/contracts/meeting-view.ts";
 import { randomId } from "#app/domain/ids.ts";

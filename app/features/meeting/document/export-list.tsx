@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { lazy } from "#app/i18n/lazy.ts";

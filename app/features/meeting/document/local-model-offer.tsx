@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { rewriteMinutes } from "#app/contracts/endpoints/edits.ts";
 import { type LocalModelAnswer } from "#app/contracts/local-model-answer.ts";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingHead, MeetingView } from "#app/contracts/meeting-view.ts";
 import { isUnderway, statusGlyph } from "#app/domain/meeting/status.ts";
 import { linesOfAll } from "#app/domain/summary/summary.ts";

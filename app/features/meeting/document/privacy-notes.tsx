@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { saveMeetingRetention } from "#app/contracts/endpoints/privacy.ts";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";

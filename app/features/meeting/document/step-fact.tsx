@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { type Step } from "#app/features/meeting/document/build-steps.ts";
 import { measureProgress } from "#app/features/meeting/document/measure-progress.ts";

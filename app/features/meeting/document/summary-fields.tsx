@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { isQuoting } from "#app/domain/summary/quotation.ts";

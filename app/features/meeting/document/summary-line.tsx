@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { momentAddress } from "#app/domain/transcript/moment-address.ts";
 import type { Moment } from "#app/domain/transcript/moments.ts";

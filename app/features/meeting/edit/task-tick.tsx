@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { Icon } from "#app/ui/icon.tsx";

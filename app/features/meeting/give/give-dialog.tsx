@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { type FormEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CallFailure } from "#app/contracts/call-result.ts";
 import { giveTranscript } from "#app/contracts/endpoints/meetings.ts";

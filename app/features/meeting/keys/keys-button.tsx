@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { focusOf } from "#app/features/meeting/player/player-keys.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { useLazyActions, WhenLoaded } from "#app/i18n/use-lazy.tsx";

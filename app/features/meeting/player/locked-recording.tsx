@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PLAN_TERMS } from "#app/domain/plan/plans.ts";
 import type { RecordingLock } from "#app/features/meeting/player/locked-part.ts";
 import { formatDate } from "#app/i18n/format.ts";

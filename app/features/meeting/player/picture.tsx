@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { PageView } from "#app/contracts/page-view.ts";
 import { Icon } from "#app/ui/icon.tsx";
 

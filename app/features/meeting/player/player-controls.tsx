@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatLength, formatMoment } from "#app/domain/time.ts";
 import { usePlayback, usePlayer } from "#app/features/meeting/player/playback.ts";
 import { nextRate, SKIP_MS } from "#app/features/meeting/player/player-keys.ts";

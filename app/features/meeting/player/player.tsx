@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useSearchParams } from "@remix-run/react";
 import type { PageView } from "#app/contracts/page-view.ts";
 import { isQuoting } from "#app/domain/summary/quotation.ts";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { isQuotation } from "#app/domain/summary/quotation.ts";
 import { formatLength, formatMoment } from "#app/domain/time.ts";

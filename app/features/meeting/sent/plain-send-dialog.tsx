@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { Place } from "#app/contracts/collaboration.ts";
 import { listPlaces } from "#app/contracts/endpoints/collaboration.ts";

@@ -1,5 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { listSentOfMeeting } from "#app/contracts/endpoints/connections.ts";
 import type { SentDelivery, SentOfMeeting } from "#app/contracts/sent.ts";

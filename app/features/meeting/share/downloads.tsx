@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useId } from "react";
 import { track } from "#app/analytics/track.ts";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
 import type { ShareDialogProps } from "#app/features/meeting/share/share-dialog.tsx";
 import { wouldDisturb } from "#app/features/meeting/would-disturb.ts";

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import type { ShareState } from "#app/contracts/share.ts";
 import type { VisibilityAnswer } from "#app/contracts/teams.ts";

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ShareLink } from "#app/contracts/share.ts";
 import { track } from "#app/analytics/track.ts";
 import { daysToChoose, endOfChosenDay, endOfLink, isLinkEnd } from "#app/features/meeting/share/link-end.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { SHARE_PARTS, type ShareLink } from "#app/contracts/share.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { changeVisibility, readVisibility } from "#app/contracts/endpoints/teams.ts";
 import type { VisibilityAnswer } from "#app/contracts/teams.ts";

@@ -1,5 +1,5 @@
 import { Fragment, memo, type RefObject } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { isAside, isSameTurn, type TranscriptRow, type Turn } from "#app/domain/transcript/group-turns.ts";
 import { momentAddress, segmentAnchor } from "#app/domain/transcript/moment-address.ts";

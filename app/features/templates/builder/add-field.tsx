@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SavedField } from "#app/contracts/template-answers.ts";
 import { TEMPLATE_FIELDS_MAX } from "#app/domain/limits/templates.ts";
 import { checkField, type FieldDraft, findSameField } from "#app/domain/template/template-rules.ts";

@@ -1,5 +1,5 @@
 import { useBlocker } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { toBuilderDraft } from "#app/features/templates/builder/builder-draft.ts";
 import type { BothChanged } from "#app/features/templates/builder/merge-templates.ts";
 import type { Builder, Conflict } from "#app/features/templates/builder/use-builder.ts";

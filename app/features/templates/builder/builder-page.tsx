@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ListedTemplate } from "#app/contracts/template-answers.ts";
 import {
   TEMPLATE_DESCRIPTION_CHARS_MAX,

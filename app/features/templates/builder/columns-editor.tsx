@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { COLUMN_NAME_CHARS_MAX, TABLE_COLUMNS_MAX } from "#app/domain/limits/templates.ts";
 import { COLUMN_KINDS, type TableColumn } from "#app/domain/template/template.ts";
 import { explain, type Problems, problemsOfColumn } from "#app/features/templates/builder/problems.ts";

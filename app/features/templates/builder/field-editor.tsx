@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import {
   FIELD_DESCRIPTION_CHARS_MAX,
   FIELD_PROMPT_CHARS_MAX,

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FieldDraft, TemplateProblem } from "#app/domain/template/template-rules.ts";
 import type { DraftChange } from "#app/features/templates/builder/builder-draft.ts";
 import { FieldEditor } from "#app/features/templates/builder/field-editor.tsx";

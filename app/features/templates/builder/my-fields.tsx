@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SavedField } from "#app/contracts/template-answers.ts";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { TFunction } from "i18next";
+import type { Translate } from "#app/i18n/translate.ts";
 import { COLUMN_CHOICES_MAX, TABLE_COLUMNS_MAX, TEMPLATE_FIELDS_MAX } from "#app/domain/limits/templates.ts";
 import type { ProblemReason, TemplateProblem } from "#app/domain/template/template-rules.ts";
 import { assertNever } from "#app/domain/invariant.ts";
@@ -15,7 +15,7 @@ export function problemsOfColumn(problems: Problems, index: number | null): Prob
   return problems.filter(({ column }) => column === index);
 }
 
-type Texts = TFunction<"templateBuilder" | ["templateBuilder", "templates"]>;
+type Texts = Translate<"templateBuilder">;
 
 /** Returns the text of a reason that is among the problems; undefined of any other. */
 export function explain(t: Texts, problems: Problems) {
@@ -27,29 +27,29 @@ function textOf(t: Texts, reason: ProblemReason): string {
   switch (reason) {
     case "name-missing":
     case "fields-missing":
-      return t("templateBuilder:error.incomplete");
+      return t("error.incomplete");
     case "title-missing":
-      return t("templateBuilder:error.fieldTitle");
+      return t("error.fieldTitle");
     case "prompt-missing":
-      return t("templateBuilder:error.fieldPrompt");
+      return t("error.fieldPrompt");
     case "type-missing":
-      return t("templateBuilder:error.fieldType");
+      return t("error.fieldType");
     case "columns-missing":
-      return t("templateBuilder:error.columns");
+      return t("error.columns");
     case "column-name-missing":
-      return t("templateBuilder:error.columnName");
+      return t("error.columnName");
     case "duplicate-column":
-      return t("templateBuilder:error.columnTwice");
+      return t("error.columnTwice");
     case "choices-missing":
-      return t("templateBuilder:error.choices");
+      return t("error.choices");
     case "duplicate-field":
-      return t("templateBuilder:error.duplicateTitle");
+      return t("error.duplicateTitle");
     case "too-many-fields":
-      return t("templateBuilder:add.full", { max: TEMPLATE_FIELDS_MAX });
+      return t("add.full", { max: TEMPLATE_FIELDS_MAX });
     case "too-many-columns":
-      return t("templateBuilder:error.columnsMax", { max: TABLE_COLUMNS_MAX });
+      return t("error.columnsMax", { max: TABLE_COLUMNS_MAX });
     case "too-many-choices":
-      return t("templateBuilder:error.choicesMax", { max: COLUMN_CHOICES_MAX });
+      return t("error.choicesMax", { max: COLUMN_CHOICES_MAX });
     case "name-too-long":
     case "description-too-long":
     case "title-too-long":
@@ -57,7 +57,7 @@ function textOf(t: Texts, reason: ProblemReason): string {
     case "field-description-too-long":
     case "column-name-too-long":
     case "choice-too-long":
-      return t("templateBuilder:error.tooLong");
+      return t("error.tooLong");
     default:
       return assertNever(reason);
   }

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SavedField } from "#app/contracts/template-answers.ts";
 import { type FieldDraft, isActaField } from "#app/domain/template/template-rules.ts";
 import { comparableField } from "#app/features/templates/builder/builder-draft.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ListedTemplate } from "#app/contracts/template-answers.ts";
 import { pathId } from "#app/features/templates/template-calls.ts";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";

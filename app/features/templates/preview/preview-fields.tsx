@@ -1,5 +1,5 @@
 import { type ComponentProps, createContext, useContext } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { TemplatePreview } from "#app/contracts/template-answers.ts";
 import { fieldSections } from "#app/domain/summary/field-sections.ts";
 import { formatMoment } from "#app/domain/time.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { TableColumn, TemplateField } from "#app/domain/template/template.ts";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";
 

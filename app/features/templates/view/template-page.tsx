@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ListedTemplate } from "#app/contracts/template-answers.ts";
 import { MenuEntry, TeamEntry, type TemplateUse } from "#app/features/templates/list/template-card.tsx";
 import { PreviewPanel, type PreviewMeeting } from "#app/features/templates/preview/preview-panel.tsx";

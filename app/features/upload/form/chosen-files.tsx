@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import { OTHER_KINDS } from "#app/domain/recording-kind.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { PlanUse } from "#app/contracts/credits.ts";
 import { Button } from "#app/ui/button.tsx";
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DateTimePicker } from "#app/ui/date-time-picker/date-time-picker.tsx";

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { UPLOAD_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import { OTHER_KINDS } from "#app/domain/recording-kind.ts";

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type FormEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { fieldError, meetingFormFields } from "#app/contracts/meeting-form.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { chooseFiles, type Recording, sortFiles } from "#app/features/upload/form/chosen-file.ts";

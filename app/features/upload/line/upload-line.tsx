@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatPercent } from "#app/features/upload/form/format-size.ts";
 import type { UploadMessage } from "#app/features/upload/line/upload-message.ts";
 import { Icon } from "#app/ui/icon.tsx";

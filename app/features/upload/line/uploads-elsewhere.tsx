@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { UPLOAD_MESSAGE_SILENCE_MS_MAX } from "#app/domain/limits/uploads.ts";
 import { UploadLine, useStageText } from "#app/features/upload/line/upload-line.tsx";
 import {

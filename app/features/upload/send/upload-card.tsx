@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useId, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FileName } from "#app/features/upload/form/file-name.tsx";
 import { formatPercent, formatRate, formatSize } from "#app/features/upload/form/format-size.ts";
 import { goingOf, hasLanded, type UploadSubmitted } from "#app/features/upload/send/upload-flow.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { nameCue } from "#app/i18n/name-cue.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { RECORDING_DURATION_MS_MAX, TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";

@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { UPLOAD_MESSAGE_MS_MIN } from "#app/domain/limits/uploads.ts";
 import { formatPercent } from "#app/features/upload/form/format-size.ts";
 import {

@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { cancelUpload } from "#app/contracts/endpoints/uploads.ts";
 import type { UnfinishedUpload } from "#app/contracts/upload-answers.ts";

@@ -1,4 +1,4 @@
-import type { TFunction } from "i18next";
+import type { Translate } from "#app/i18n/translate.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { formatDateTime } from "#app/i18n/format.ts";
 import { escapeXml } from "#app/server/exports/escape-xml.ts";
@@ -29,7 +29,7 @@ export function writeIndexPage(
     /** Meetings of others, with the person's chats only. */
     chatted: readonly ArchivedMeeting[];
   },
-  { t, locale }: { t: TFunction<"privacy">; locale: Locale },
+  { t, locale }: { t: Translate<"privacy">; locale: Locale },
 ): string {
   const { name, isWhole, writtenAt, timeZone, meetings, chatted } = archive;
   const title = escapeXml(t(isWhole ? "archive.title" : "archive.chosen", { name }));
@@ -48,7 +48,7 @@ export function writeIndexPage(
 <body>
 <main>
 <h1>${title}</h1>
-<p>${escapeXml(t("archive.lead", { at, count: meetings.length }))}</p>
+<p>${escapeXml(t("archive.written", { at, count: meetings.length }))}</p>
 ${isWhole ? `<p><a href="account.json">${escapeXml(t("archive.account"))}</a></p>` : ""}
 ${meetings.length === 0 ? `<p>${escapeXml(t("archive.none"))}</p>` : list(meetings, 2)}
 ${chatted.length === 0 ? "" : `<h2>${escapeXml(t("archive.chats"))}</h2>\n${list(chatted, 3)}`}
@@ -61,7 +61,7 @@ ${chatted.length === 0 ? "" : `<h2>${escapeXml(t("archive.chats"))}</h2>\n${list
 function writeMeeting(
   { title, startsAt, timeZone, folder, files }: ArchivedMeeting,
   level: 2 | 3,
-  { t, locale }: { t: TFunction<"privacy">; locale: Locale },
+  { t, locale }: { t: Translate<"privacy">; locale: Locale },
 ): string {
   const links = files.map((file) => {
     const href = [folder, file].join("/").split("/").map(encodeURIComponent).join("/");

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { type ComponentType, useState } from "react";
 import { EDIT_TERMS_CHARS_MAX, SUMMARY_ITEM_CHARS_MAX, SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
 import type { Line } from "#app/domain/summary/edits/line.ts";

@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import type { SummaryView } from "#app/features/meeting/edit/minutes/draft.ts";

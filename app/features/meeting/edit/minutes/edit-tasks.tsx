@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { SUMMARY_ITEM_CHARS_MAX, SUMMARY_LABEL_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import type { Line } from "#app/domain/summary/edits/line.ts";
 import { isDay } from "#app/domain/time.ts";

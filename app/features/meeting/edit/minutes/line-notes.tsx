@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { wordsOf } from "#app/domain/summary/edits/compare-versions.ts";
 import type { EditableField, Line } from "#app/domain/summary/edits/line.ts";
 import { LineMarks } from "#app/features/meeting/document/summary-line.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Line } from "#app/domain/summary/edits/line.ts";
 import type { Editing } from "#app/features/meeting/edit/minutes/use-editing.ts";
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { type ComponentType, type FormEvent, useId, useState } from "react";
 import { rewriteMinutes } from "#app/contracts/endpoints/edits.ts";
 import { randomId } from "#app/domain/ids.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { assignSegments } from "#app/contracts/endpoints/edits.ts";
 import { cleanName } from "#app/domain/clean-name.ts";
 import { randomId } from "#app/domain/ids.ts";

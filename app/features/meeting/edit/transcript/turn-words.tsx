@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useCorrecting, useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 import { labelNumber } from "#app/domain/transcript/speaker-label.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { VoiceSample } from "#app/domain/transcript/voice-sample.ts";
 import { type Playback, usePlayer } from "#app/features/meeting/player/playback.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ListedVersion } from "#app/contracts/edit-answers.ts";
 import { bringBackVersion } from "#app/contracts/endpoints/edits.ts";
 import { randomId } from "#app/domain/ids.ts";

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { ListedVersion } from "#app/contracts/edit-answers.ts";
 import { listVersions } from "#app/contracts/endpoints/edits.ts";

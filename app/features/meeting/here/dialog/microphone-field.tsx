@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { HereSource } from "#app/domain/here/here.ts";
 import type { Preview } from "#app/features/meeting/here/dialog/use-preview.ts";
 import { LevelMeter } from "#app/features/meeting/here/page/level-meter.tsx";

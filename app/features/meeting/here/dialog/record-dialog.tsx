@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useNavigate } from "@remix-run/react";
 import { type ReactNode, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { CreditsResponse } from "#app/contracts/credits.ts";
 import { fieldError } from "#app/contracts/meeting-form.ts";
 import type { HereSource } from "#app/domain/here/here.ts";

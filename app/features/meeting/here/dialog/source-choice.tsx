@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { HERE_SOURCES, type HereSource } from "#app/domain/here/here.ts";
 import type { Capabilities } from "#app/features/meeting/here/capture/capabilities.ts";
 import { SourceIcon } from "#app/ui/source-icon.tsx";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { HereNotes } from "#app/features/meeting/here/page/here-notes.tsx";

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { HERE_NOTE_CHARS_MAX, HERE_NOTES_MAX } from "#app/domain/limits/here.ts";
 import { formatMoment } from "#app/domain/time.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { HereInput } from "#app/features/meeting/here/capture/capture.ts";
 import { findProblem, type Problem } from "#app/features/meeting/here/page/find-problem.ts";
 import type { RecordingSession } from "#app/features/meeting/here/session/recording-session.ts";

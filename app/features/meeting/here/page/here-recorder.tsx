@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { GrowingRuler } from "#app/features/meeting/call/growing-ruler.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { HereInput, InputFacts } from "#app/features/meeting/here/capture/capture.ts";
 import type { SourceState } from "#app/features/meeting/here/capture/source-watch.ts";
 import { LevelMeter } from "#app/features/meeting/here/page/level-meter.tsx";

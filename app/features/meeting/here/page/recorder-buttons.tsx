@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
 import type { RecordingSession } from "#app/features/meeting/here/session/recording-session.ts";
 import { useSessionState } from "#app/features/meeting/here/session/use-session.ts";

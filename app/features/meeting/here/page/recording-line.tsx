@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { SourceIcon } from "#app/ui/source-icon.tsx";
 import type { RecordingSession } from "#app/features/meeting/here/session/recording-session.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { RecorderButtons } from "#app/features/meeting/here/page/recorder-buttons.tsx";
 import type { RecordingSession } from "#app/features/meeting/here/session/recording-session.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "@remix-run/react";
 import { isRecorderBusy } from "#app/features/meeting/here/session/run-session.ts";
 import { hasWaitingRecordings } from "#app/features/meeting/here/spool/forget-recordings.ts";

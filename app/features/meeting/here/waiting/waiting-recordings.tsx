@@ -1,6 +1,6 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { tracksOf } from "#app/domain/here/here.ts";
 import { openCapture } from "#app/features/meeting/here/capture/browser-capture.ts";

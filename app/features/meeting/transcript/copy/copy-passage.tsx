@@ -1,7 +1,7 @@
 import { type PassagePart, passageText, joinParts, partOf } from "#app/features/meeting/transcript/copy/passage.ts";
 import { useCopy } from "#app/features/meeting/transcript/copy/use-copy.ts";
 import { type RefObject, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useSearchState, useTranscriptSearch } from "#app/features/meeting/transcript/search/use-transcript-search.tsx";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { Icon } from "#app/ui/icon.tsx";
