@@ -50,7 +50,7 @@ const REAL_CALL = {
 };
 
 /**
- * Without the codecs, whose 136 s of CPU only a change of app/media needs (`check -- app/media`).
+ * Without the codecs, whose 72 s of CPU only a change of app/media needs (`check -- app/media`).
  * @type {Stage[]}
  */
 export const CHECK = [
@@ -60,16 +60,16 @@ export const CHECK = [
 
 /**
  * The longest steps first, so that no lane ends long after the others. A lane is not a core: the recorder, which sits in a meeting in
- * real time, leaves time to suites that compute. The linter, the codecs and the search for dead code come where the worker tests are the
- * last that run. The browser tests compute most (docs/measurements.md, "Tests"): pages took longer than tests wait beside two other suites.
- * The real call (people, a bot and a meeting server in real time) leaves more than a core free, which the unit tests take at the lowest priority.
+ * real time, leaves time to suites that compute. The linter and the search for dead code come where the worker tests are the last that
+ * run. The browser tests compute most (docs/measurements.md, "Tests"): pages took longer than tests wait beside two other suites. The real
+ * call (people, a bot and a meeting server in real time) leaves more than a core free, which unit and codec tests take at the lowest priority.
  * @type {Stage[]}
  */
 export const ALL = [
   { lanes: 2, steps: [BUILD, FORMAT, LAYERS] },
-  { lanes: 3, steps: [WORKER, CRASH, RECORDER, PAGES, ROUTES, LINT_ALONE, CODECS, DEAD_CODE] },
+  { lanes: 3, steps: [WORKER, CRASH, RECORDER, ROUTES, PAGES, LINT_ALONE, DEAD_CODE] },
   { lanes: 1, steps: [BROWSER] },
-  { lanes: 2, steps: [REAL_CALL, { ...UNIT, isPatient: true }] },
+  { lanes: 2, steps: [REAL_CALL, { ...UNIT, isPatient: true }, { ...CODECS, isPatient: true }] },
 ];
 
 /**
