@@ -58,18 +58,21 @@ export const CHECK = [
   { lanes: 3, steps: [WORKER, LINT, UNIT, ROUTES, DEAD_CODE] },
 ];
 
+/** @param {...Step} steps @returns {Step[]} */
+const patient = (...steps) => steps.map((each) => ({ ...each, isPatient: true }));
+
 /**
  * The longest steps first, so that no lane ends long after the others. A lane is not a core: the recorder, which sits in a meeting in
- * real time, leaves time to suites that compute. The linter and the search for dead code come where the worker tests are the last that
- * run. The browser tests compute most (docs/measurements.md, "Tests"): pages took longer than tests wait beside two other suites. The real
- * call (people, a bot and a meeting server in real time) leaves more than a core free, which unit and codec tests take at the lowest priority.
+ * real time, leaves time to suites that compute. The worker tests take longest, so all others but the recorder give way to them. The browser
+ * tests compute most (docs/measurements.md, "Tests"): pages took longer than tests wait beside two other suites. The real call (people, a
+ * bot and a meeting server in real time) leaves more than a core free, which unit and codec tests take at the lowest priority.
  * @type {Stage[]}
  */
 export const ALL = [
   { lanes: 2, steps: [BUILD, FORMAT, LAYERS] },
-  { lanes: 3, steps: [WORKER, CRASH, RECORDER, ROUTES, PAGES, LINT_ALONE, DEAD_CODE] },
+  { lanes: 3, steps: [WORKER, RECORDER, ...patient(CRASH, ROUTES, PAGES, LINT_ALONE, DEAD_CODE)] },
   { lanes: 1, steps: [BROWSER] },
-  { lanes: 2, steps: [REAL_CALL, { ...UNIT, isPatient: true }, { ...CODECS, isPatient: true }] },
+  { lanes: 3, steps: [REAL_CALL, ...patient(UNIT, CODECS)] },
 ];
 
 /**

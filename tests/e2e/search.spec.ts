@@ -101,6 +101,35 @@ test("arrows choose, Ctrl Enter opens the meeting, and Escape gives the focus ba
   await expect(page).toHaveURL(/\/history$/);
 });
 
+test("what is typed before the box has loaded stands in it, accents too, and Escape gives the focus back", async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/search-box-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/history");
+  await awake(page);
+  await page.waitForFunction(() => document.querySelector("html[data-search-key]") !== null);
+  const link = page.getByRole("link", { name: "Search", exact: true });
+  await link.focus();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("textbox", { name: "Search", exact: true })).toBeFocused();
+  await page.keyboard.insertText("à seed");
+  await expect(box(page)).toHaveCount(0);
+  release();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type("lings");
+  await expect(field(page)).toHaveValue("à seedlings");
+  await page.keyboard.press("Escape");
+  await expect(box(page)).toHaveCount(0);
+  await expect(link).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toHaveValue("");
+});
+
 test("filters are words, which the box offers and which can be taken away", async ({ page }) => {
   await openBox(page);
   await option(page, /^before:/).click();

@@ -1,3 +1,4 @@
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import { isAnswerable, requestTarget } from "#app/domain/call/share-bot.ts";
 import type { CallId, MeetId } from "#app/domain/ids.ts";
 import { CALL_ASKER_NAME_CHARS_MAX, CALL_INVITATION_MS_MAX, CALL_INVITED_WAIT_MS } from "#app/domain/limits/calls.ts";
@@ -54,7 +55,7 @@ function shownName(name: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ")
     .replace(/\s+/gu, " ")
     .trim();
-  return Array.from(bare).slice(0, CALL_ASKER_NAME_CHARS_MAX).join("");
+  return beginningOf(bare, CALL_ASKER_NAME_CHARS_MAX);
 }
 
 /**

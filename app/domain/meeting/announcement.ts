@@ -52,7 +52,7 @@ const GUEST_TEXTS: Record<"from-now" | "all", Record<MeetingLanguage, (name: str
 
 /** Makes a name one line of limited length, because it appears in other people's chat. */
 function nameInChat(name: string): string {
-  return Array.from(name.replace(/\s+/gu, " ").trim()).slice(0, NAME_CHARACTERS_MAX).join("");
+  return beginningOf(name.replace(/\s+/gu, " ").trim(), NAME_CHARACTERS_MAX);
 }
 
 const TEXTS: Record<MeetingLanguage, (name: string) => string> = {

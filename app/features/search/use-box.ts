@@ -8,7 +8,8 @@ import { readSearches, saveSearches, withSearch } from "#app/features/search/rec
 import { type BoxAction, type DialogHrefs, useBoxActions } from "#app/features/search/use-box-actions.ts";
 import { type Search, useSearch } from "#app/features/search/use-search.ts";
 
-export type BoxProps = { userId: string; hrefs: DialogHrefs; onClose: () => void };
+/** `typedAhead`: the text that the box begins with. */
+export type BoxProps = { userId: string; hrefs: DialogHrefs; typedAhead: string; onClose: () => void };
 
 export type Box = {
   typed: string;
@@ -26,8 +27,8 @@ export type Box = {
 };
 
 /** The text of the search box, its results, and the actions of keys and pointer. */
-export function useBox({ userId, hrefs, onClose }: BoxProps): Box {
-  const [typed, setTyped] = useState("");
+export function useBox({ userId, hrefs, typedAhead, onClose }: BoxProps): Box {
+  const [typed, setTyped] = useState(typedAhead);
   const [chosen, setChosen] = useState<string | null>(null);
   const [recent, setRecent] = useState(() => readSearches(userId));
   const actions = useBoxActions(hrefs);

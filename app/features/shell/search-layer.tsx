@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useCallback, useEffect, useState } from "react";
 import { dialogHref, SEARCH_LINK } from "#app/features/shell/dialog-href.ts";
 import { LazyDialog } from "#app/features/shell/lazy-dialog.tsx";
+import { TypedAhead } from "#app/features/shell/typed-ahead.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
 
 const searchBox = lazy(
@@ -21,9 +22,12 @@ export function SearchLayer({ userId, onOpen }: { userId: string; onOpen: () => 
   const place = useLocation();
   // Open on the page where it was opened: whoever goes back or elsewhere has left it.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
+  /** Before the box has loaded; it begins with this text. */
+  const [typed, setTyped] = useState("");
   useEffect(() => {
     const open = () => {
       setOpenedAt(place.key);
+      setTyped("");
       onOpen();
     };
     const onKeyDown = (event: KeyboardEvent) => {
@@ -57,5 +61,6 @@ export function SearchLayer({ userId, onOpen }: { userId: string; onOpen: () => 
     upload: dialogHref("upload", place),
     record: dialogHref("record", place),
   };
-  return <LazyDialog dialog={searchBox} props={{ userId, hrefs, onClose }} />;
+  const meanwhile = <TypedAhead typed={typed} onType={setTyped} onClose={onClose} />;
+  return <LazyDialog dialog={searchBox} props={{ userId, hrefs, typedAhead: typed, onClose }} meanwhile={meanwhile} />;
 }

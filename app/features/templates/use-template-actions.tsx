@@ -2,6 +2,7 @@ import { useNavigate, useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ListedTemplate } from "#app/contracts/template-answers.ts";
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import { TEMPLATE_NAME_CHARS_MAX } from "#app/domain/limits/templates.ts";
 import {
   type ActionFailure,
@@ -87,5 +88,5 @@ function useActionFailure() {
 
 /** A copy's name is cut where the original's is as long as a name can be. */
 function copyName(name: string): string {
-  return Array.from(name).slice(0, TEMPLATE_NAME_CHARS_MAX).join("");
+  return beginningOf(name, TEMPLATE_NAME_CHARS_MAX);
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { chatEvent } from "#app/contracts/chat.ts";
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import type { SessionActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import type { Locale } from "#app/domain/languages.ts";
@@ -145,10 +146,7 @@ function folderOf({ id, title, startsAt, timeZone }: ListedMeeting, parent: "mee
     .replace(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu, " ")
     .replace(/\s+/gu, " ")
     .trim();
-  const name = Array.from(readable)
-    .slice(0, TITLE_CHARS_MAX)
-    .join("")
-    .replace(/[. ]+$/u, "");
+  const name = beginningOf(readable, TITLE_CHARS_MAX).replace(/[. ]+$/u, "");
   const day = dayAt(startsAt, timeZone);
   return `${parent}/${[day, name, id.slice(0, 6)].filter((part) => part !== "").join(" ")}`;
 }

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod";
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import { isAllowedRedirect, redirectPlace } from "#app/domain/account/app-access.ts";
 import { cleanName } from "#app/domain/clean-name.ts";
 import { randomId } from "#app/domain/ids.ts";
@@ -47,7 +48,7 @@ export async function registerApp(
   });
 }
 
-const shortened = (name: string) => Array.from(name).slice(0, APP_NAME_CHARS_MAX).join("").trim();
+const shortened = (name: string) => beginningOf(name, APP_NAME_CHARS_MAX).trim();
 
 export async function findApp({ db }: Pick<Services, "db">, clientId: string): Promise<RegisteredApp | null> {
   const [row] = await db.select().from(oauthClients).where(eq(oauthClients.id, clientId));

@@ -1,3 +1,4 @@
+import { beginningOf } from "#app/domain/beginning-of.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import type { FileName, FileToSend, StoredContent } from "#app/server/exports/file-to-send.ts";
 import { decideRange, namesEtag } from "#app/server/http/decide-range.ts";
@@ -57,7 +58,7 @@ const etagOf = (version: string) => `"${version}"`;
 /** Content-Disposition of a download (RFC 6266): the title as `filename*`, and a plain name for other clients. */
 function attachedAs({ title, extension, plain = "meeting" }: FileName): string {
   const readable = title.replace(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu, " ").replace(/\s+/gu, " ");
-  const name = Array.from(readable).slice(0, NAME_CHARS_MAX).join("").trim();
+  const name = beginningOf(readable, NAME_CHARS_MAX).trim();
   const encoded = encodeURIComponent(`${name || plain}.${extension}`).replace(
     /['()*]/gu,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
