@@ -14,16 +14,18 @@ const run = {
   raw: (statement) => statement.raw(),
   first: (statement) => statement.first(),
 };
-// On a busy machine the local D1 answers "internal error" once in a while (to read again changes nothing), or is locked for a moment.
+// On a busy machine the local D1 answers "internal error" once in a while, sometimes twice in a row, or is locked for a moment.
+const ATTEMPTS_MAX = 20;
 const ask = async (isRead, question) => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await question();
     } catch (error) {
-      const isBroken = isRead && attempt === 1 && String(error).includes("internal error");
+      // To read again changes nothing; whether a write was done is not known.
+      const isBroken = isRead && String(error).includes("internal error");
       // Acta is writing, and nothing was done.
-      const isLocked = attempt < 20 && String(error).includes("SQLITE_BUSY");
-      if (!isBroken && !isLocked) throw error;
+      const isLocked = String(error).includes("SQLITE_BUSY");
+      if (attempt === ATTEMPTS_MAX || (!isBroken && !isLocked)) throw error;
       await scheduler.wait(100);
     }
   }

@@ -13,6 +13,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FieldError } from "#app/ui/field.tsx";
+import { PartNote } from "#app/ui/part-note.tsx";
 import { Select } from "#app/ui/select.tsx";
 import "#app/features/connections/place.css";
 
@@ -24,7 +25,8 @@ type Props = {
   onDisconnect: () => void;
 };
 type Read =
-  | { state: "reading" }
+  /** Before the dialog opens, and when the person has it read again. */
+  | { state: "opening" | "reading" }
   | { state: "failed"; message: string | null }
   | { state: "read"; places: readonly Place[]; templates: readonly TemplateChoice[] };
 
@@ -39,13 +41,13 @@ async function readPlaces(connectionId: string, signal: AbortSignal): Promise<Re
   return { state: "read", places: places.value.places, templates: choices };
 }
 
-/** The channel or database of a connection, and when minutes go there. */
+/** The channel or database of a connection, and when minutes go there. Opens when they are known, so that it does not grow. */
 export function PlaceDialog({ connection, kind, onSaved, onClose, onDisconnect }: Props) {
   const { t } = useTranslation("collaboration");
   const id = useId();
-  const [read, setRead] = useState<Read>({ state: "reading" });
+  const [read, setRead] = useState<Read>({ state: "opening" });
   const [isBusy, setBusy] = useState(false);
-  const isReading = read.state === "reading";
+  const isReading = read.state === "opening" || read.state === "reading";
   useEffect(() => {
     if (!isReading) return undefined;
     // A dialog that is closed asks no more: the account may be disconnected by then.
@@ -57,6 +59,7 @@ export function PlaceDialog({ connection, kind, onSaved, onClose, onDisconnect }
     void load();
     return () => leave.abort();
   }, [connection.id, isReading]);
+  if (read.state === "opening") return <PartNote />;
   return (
     <Dialog
       open

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { PartNote } from "#app/features/shell/loading-note.tsx";
+import { PartNote } from "#app/ui/part-note.tsx";
 import type { Lazy } from "#app/i18n/lazy.ts";
 import { useToast } from "#app/ui/toast.tsx";
 

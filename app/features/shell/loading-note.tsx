@@ -4,19 +4,6 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { LOADING_NOTE_DELAY_MS } from "#app/domain/limits/screens.ts";
 import { Spinner } from "#app/ui/progress.tsx";
 
-/** Says that a part that was asked for is on its way. It shows itself a moment later: one that comes at once needs no word. */
-export function PartNote() {
-  const { t } = useTranslation("common");
-  return (
-    <div className="loading-note loading-note--part" role="status">
-      <p className="loading-note__in">
-        <Spinner />
-        {t("loading")}
-      </p>
-    </div>
-  );
-}
-
 /** Says that the next page is on its way, once it takes long enough to wonder: the page one leaves stays until it is there. */
 export function LoadingNote() {
   const { t } = useTranslation("common");

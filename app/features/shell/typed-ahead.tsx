@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { PartNote } from "#app/features/shell/loading-note.tsx";
+import { PartNote } from "#app/ui/part-note.tsx";
 
 type Props = { typed: string; onType: (text: string) => void; onClose: () => void };
 

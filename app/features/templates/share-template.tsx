@@ -13,7 +13,7 @@ import { LocalTime } from "#app/i18n/local-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FieldError } from "#app/ui/field.tsx";
-import { Spinner } from "#app/ui/progress.tsx";
+import { PartNote } from "#app/ui/part-note.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
 type ShareProps = { template: ListedTemplate; onClose: () => void };
@@ -51,6 +51,7 @@ export function ShareTemplate({ template, onClose }: ShareProps) {
   const create = () => void change(() => callApi(createTemplateShare, { params: { templateId } }), null);
   const revoke = (linkId: string) =>
     void change(() => callApi(revokeTemplateShare, { params: { templateId, linkId } }), t("share.revoked"));
+  if (shares === null && failure === null) return <PartNote />;
   return (
     <Dialog
       open
@@ -69,7 +70,6 @@ export function ShareTemplate({ template, onClose }: ShareProps) {
     >
       <div className="body stack">
         <p>{t("share.intro")}</p>
-        {shares === null && failure === null && <Spinner />}
         {shares !== null && shares.length > 0 && (
           <ul className="entries">
             {shares.map((share) => (

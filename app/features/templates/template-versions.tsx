@@ -15,12 +15,12 @@ import { LocalTime } from "#app/i18n/local-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FieldError } from "#app/ui/field.tsx";
-import { Spinner } from "#app/ui/progress.tsx";
+import { PartNote } from "#app/ui/part-note.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
 type VersionsProps = { template: ListedTemplate; onClose: () => void };
 
-/** Every version of a template: who changed it, what it was, and a way to restore it. */
+/** Every version of a template: who changed it, what it was, and a way to restore it. Opens with its list, so that it does not grow. */
 export function TemplateVersionsDialog({ template, onClose }: VersionsProps) {
   const { t } = useTranslation(["templates", "common"]);
   const toast = useToast();
@@ -61,6 +61,7 @@ export function TemplateVersionsDialog({ template, onClose }: VersionsProps) {
     revalidate();
     onClose();
   };
+  if (versions === null && failure === null) return <PartNote />;
   return (
     <Dialog
       open
@@ -73,7 +74,6 @@ export function TemplateVersionsDialog({ template, onClose }: VersionsProps) {
       }
     >
       <div className="body stack">
-        {versions === null && failure === null && <Spinner />}
         {failure !== null && <FieldError>{failure}</FieldError>}
         <ul className="entries">
           {versions?.map((one) => {

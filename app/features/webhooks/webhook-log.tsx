@@ -10,11 +10,12 @@ import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { PartNote } from "#app/ui/part-note.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
 type State = { deliveries: readonly ShownDelivery[]; older: number | null; isLoading: boolean; isFailed: boolean };
 
-/** The deliveries of a webhook, newest first; each that has ended can be sent again. */
+/** The deliveries of a webhook, newest first; each that has ended can be sent again. Opens with the first of them, so that it does not grow. */
 export function WebhookLog({ webhook: { id, url }, onClose }: { webhook: ListedWebhook; onClose: () => void }) {
   const { t } = useTranslation("webhooks");
   const toast = useToast();
@@ -60,6 +61,7 @@ export function WebhookLog({ webhook: { id, url }, onClose }: { webhook: ListedW
     else if (result.kind !== "signed-out") toast("error", result.message ?? t("error.resend"));
     await load(null);
   };
+  if (isLoading && deliveries.length === 0) return <PartNote />;
   return (
     <Dialog open title={t("logOf", { host: hostOf(url) })} onClose={onClose} closeOnScrim>
       <div className="body stack" aria-busy={isLoading}>
