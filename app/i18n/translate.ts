@@ -4,8 +4,8 @@ import type { en } from "#app/i18n/en.ts";
 import type { Feature } from "#app/i18n/types.ts";
 
 /**
- * The types of translated texts: which keys a feature has, and which values a text takes. i18next's own types check the same; they
- * resolve all texts again at each call, which took two thirds of the linter's time (docs/measurements.md, "Tests").
+ * The types of translated texts: the keys of a feature, and the values that a text takes. i18next's own types check less, and resolve all
+ * texts again at each call, which took two thirds of the linter's time (docs/measurements.md, "Tests").
  */
 
 /** One feature's name, or several: keys of the first, and keys of the others behind their name ("common:close"). */
@@ -65,7 +65,7 @@ type Value = string | number | null | undefined;
 /** The names between double braces. */
 type NamesIn<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
-/** What {@link Translate} takes after the key; undefined where the text has no values. */
+/** The values that {@link Translate} takes after a key; undefined where its text has none. */
 export type ValuesFor<Names extends Features, Key extends KeyOf<Names>> = ValuesOf<TableOf<Names>[Key]>[0];
 
 type ValuesOf<Text> = [NamesIn<Text>] extends [never]

@@ -101,7 +101,7 @@ test("arrows choose, Ctrl Enter opens the meeting, and Escape gives the focus ba
   await expect(page).toHaveURL(/\/history$/);
 });
 
-test("what is typed before the box has loaded stands in it, accents too, and Escape gives the focus back", async ({
+test("the box begins with the text that was typed before it loaded, accents too, and Escape gives the focus back", async ({
   page,
 }) => {
   let release = () => {};
@@ -119,6 +119,7 @@ test("what is typed before the box has loaded stands in it, accents too, and Esc
   await expect(page.getByRole("textbox", { name: "Search", exact: true })).toBeFocused();
   await page.keyboard.insertText("à seed");
   await expect(box(page)).toHaveCount(0);
+  await expectAccessible(page);
   release();
   await expect(field(page)).toBeFocused();
   await page.keyboard.type("lings");

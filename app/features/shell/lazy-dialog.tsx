@@ -7,7 +7,7 @@ import { useToast } from "#app/ui/toast.tsx";
 type Props<DialogProps> = {
   dialog: Lazy<ComponentType<DialogProps>>;
   props: DialogProps;
-  /** What is drawn until the dialog has loaded. */
+  /** Drawn until the dialog has loaded. */
   meanwhile?: ReactNode;
 };
 

@@ -24,20 +24,22 @@ export function TypedAhead({ typed, onType, onClose }: Props) {
   return (
     <>
       <PartNote />
-      <input
-        ref={field}
-        className="sr"
-        type="text"
-        autoComplete="off"
-        aria-label={t("menu.search")}
-        value={typed}
-        onChange={({ target }) => onType(target.value)}
-        onKeyDown={(event) => {
-          // Keys of the page are not meant.
-          event.stopPropagation();
-          if (event.key === "Escape") onClose();
-        }}
-      />
+      <div role="search" aria-label={t("menu.search")}>
+        <input
+          ref={field}
+          className="sr"
+          type="text"
+          autoComplete="off"
+          aria-label={t("menu.search")}
+          value={typed}
+          onChange={({ target }) => onType(target.value)}
+          onKeyDown={(event) => {
+            // Keys of the page are not meant.
+            event.stopPropagation();
+            if (event.key === "Escape") onClose();
+          }}
+        />
+      </div>
     </>
   );
 }
