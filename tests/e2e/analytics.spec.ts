@@ -87,15 +87,8 @@ async function uploadWithTasks(): Promise<string> {
   });
 }
 
-test("each action sends its event once, with the session of the browser", async ({ page, context }) => {
-  test.setTimeout(300_000);
-  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: acta.origin });
-  const meetId = await uploadWithTasks();
-
-  await signInWith(page, "Google", "Nora Puig");
-  const session = await sessionIn(page);
-  await expect.poll(() => eventsOf(session)).toEqual(["login via Google"]);
-
+/** The events of the menu, of the meeting page and of its dialogs. */
+async function useMeeting(page: Page, meetId: string): Promise<void> {
   const menu = page.getByRole("navigation", { name: "Main" });
   await sends(page, "sidebar history", () => menu.getByRole("link", { name: "History" }).click());
   await sends(page, "sidebar home", () => menu.getByRole("link", { name: "Home" }).click());
@@ -124,8 +117,10 @@ test("each action sends its event once, with the session of the browser", async 
   await sends(page, "download PDF", () =>
     Promise.all([page.waitForEvent("download"), share.getByRole("link", { name: "Download PDF" }).click()]),
   );
-  await page.keyboard.press("Escape");
+}
 
+/** The events of an upload, of a bot that is invited, and of its recording. */
+async function record(page: Page): Promise<void> {
   await page.goto(acta.origin);
   await awake(page);
   const dialog = page.getByRole("dialog");
@@ -156,7 +151,9 @@ test("each action sends its event once, with the session of the browser", async 
   const stop = page.getByRole("button", { name: "Stop recording" });
   await expect(stop).toBeVisible({ timeout: 60_000 });
   await sends(page, "stop recording", () => stop.click());
+}
 
+async function payAndCancel(page: Page): Promise<void> {
   await page.goto(`${acta.origin}/pricing`);
   await awake(page);
   await sends(page, "pro plan", () => page.getByRole("button", { name: "Choose Pro" }).click());
@@ -166,28 +163,52 @@ test("each action sends its event once, with the session of the browser", async 
   await awake(page);
   await sends(page, "free plan", () => page.getByRole("button", { name: "Change to Free" }).click());
   await expect(page.getByText("This is a local stand-in for Stripe")).toBeVisible();
+}
 
+/** Two quick clicks are one action, and 30 minutes later a new session begins. */
+async function pauseForLong(page: Page, session: string): Promise<void> {
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await sends(page, "sidebar history", () => menu.getByRole("link", { name: "History" }).dblclick());
+  await page.evaluate((id) => {
+    localStorage.setItem("analytics-session", `${id} ${Date.now() - 31 * 60_000}`);
+  }, session);
+  await menu.getByRole("link", { name: "Home" }).click();
+  await expect.poll(() => sessionIn(page)).not.toBe(session);
+  const later = await sessionIn(page);
+  await expect.poll(() => eventsOf(later)).toEqual(["sidebar home"]);
+}
+
+test("each action sends its event once, with the session of the browser, and names nothing that a meeting holds", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(300_000);
+  const asked = new Set<string>();
+  context.on("request", (request) => asked.add(new URL(request.url()).origin));
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: acta.origin });
+  const meetId = await uploadWithTasks();
+
+  await signInWith(page, "Google", "Nora Puig");
+  const session = await sessionIn(page);
+  await expect.poll(() => eventsOf(session)).toEqual(["login via Google"]);
+  await useMeeting(page, meetId);
+  await record(page);
+  await payAndCancel(page);
   await page.goto(`${acta.origin}/settings`);
   await awake(page);
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(page).toHaveURL(/\/api\/auth\/signin/);
   await signInWith(page, "Microsoft", "Claire");
 
-  const expected = [...ANALYTICS_EVENTS, "edit summary" as const].toSorted((a, b) => a.localeCompare(b));
-  await expect.poll(() => eventsOf(session)).toEqual(expected);
+  const all = [...ANALYTICS_EVENTS, "edit summary" as const];
+  const inOrder = (names: readonly AnalyticsEvent[]) => names.toSorted((a, b) => a.localeCompare(b));
+  await expect.poll(() => eventsOf(session)).toEqual(inOrder(all));
   expect(await sessionIn(page)).toBe(session);
-});
+  await pauseForLong(page, session);
+  expect(await eventsOf(session)).toEqual(inOrder([...all, "sidebar history"]));
 
-test("no event names what a meeting holds, or another site", async ({ page, context }) => {
-  const asked: string[] = [];
-  context.on("request", (request) => asked.push(new URL(request.url()).origin));
-  await signInWith(page, "Google", "Nora Puig");
-  await sends(page, "sidebar history", () =>
-    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "History" }).click(),
-  );
-  // The identity provider of this machine is on another port.
-  const others = [...new Set(asked)].filter((origin) => !/^http:\/\/(localhost|127\.0\.0\.1):\d+$/u.test(origin));
-  expect(others).toEqual([]);
+  // The identity provider and the payments of this machine are on other ports.
+  expect([...asked].filter((origin) => !/^http:\/\/(localhost|127\.0\.0\.1):\d+$/u.test(origin))).toEqual([]);
   const lines = (await acta.logs()).split("\n").filter((line) => line.includes('"event":"analytics"'));
   const known = new Set(["event", "name", "userId", "session"]);
   for (const line of lines) {
@@ -196,41 +217,21 @@ test("no event names what a meeting holds, or another site", async ({ page, cont
   }
 });
 
-test("two quick clicks are one action, and 30 minutes later a new session begins", async ({ page }) => {
+// Global Privacy Control is read in the same place (`tests/unit/analytics/report-action.test.ts`).
+test("with Do Not Track nothing is sent and nothing is kept", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "doNotTrack", { value: "1" }));
+  let reports = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/acta/analytics")) reports += 1;
+  });
   await signInWith(page, "Google", "Nora Puig");
-  const first = await sessionIn(page);
-  const history = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "History" });
-  await sends(page, "sidebar history", () => history.dblclick());
-  await page.evaluate(() => {
-    const [id] = (localStorage.getItem("analytics-session") ?? "").split(" ");
-    localStorage.setItem("analytics-session", `${id} ${Date.now() - 31 * 60_000}`);
-  });
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
-  await expect.poll(() => sessionIn(page)).not.toBe(first);
-  const second = await sessionIn(page);
-  await expect.poll(() => eventsOf(second)).toEqual(["sidebar home"]);
-  expect(await eventsOf(first)).toEqual(["login via Google", "sidebar history"]);
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await menu.getByRole("link", { name: "History" }).click();
+  await expect(page).toHaveURL(/\/history$/);
+  await menu.getByRole("link", { name: "Home" }).click();
+  await expect(page).toHaveURL(`${acta.origin}/`);
+  // The code that would send has loaded by the second action; leaving the page would send what waits.
+  await page.goto(`${acta.origin}/history`);
+  expect(reports).toBe(0);
+  expect(await page.evaluate(() => localStorage.getItem("analytics-session"))).toBeNull();
 });
-
-for (const [name, script] of [
-  ["Do Not Track", () => Object.defineProperty(navigator, "doNotTrack", { value: "1" })],
-  ["Global Privacy Control", () => Object.defineProperty(navigator, "globalPrivacyControl", { value: true })],
-] as const) {
-  test(`with ${name} nothing is sent and nothing is kept`, async ({ page }) => {
-    await page.addInitScript(script);
-    let reports = 0;
-    page.on("request", (request) => {
-      if (request.url().endsWith("/api/acta/analytics")) reports += 1;
-    });
-    await signInWith(page, "Google", "Nora Puig");
-    const menu = page.getByRole("navigation", { name: "Main" });
-    await menu.getByRole("link", { name: "History" }).click();
-    await expect(page).toHaveURL(/\/history$/);
-    await menu.getByRole("link", { name: "Home" }).click();
-    await expect(page).toHaveURL(`${acta.origin}/`);
-    // The code that would send has loaded by the second action; leaving the page would send what waits.
-    await page.goto(`${acta.origin}/history`);
-    expect(reports).toBe(0);
-    expect(await page.evaluate(() => localStorage.getItem("analytics-session"))).toBeNull();
-  });
-}
