@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
@@ -11,6 +11,7 @@ import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { freePort } from "#tests/support/free-port.ts";
 import { type Inside, inspectorOptions, openInside } from "#tests/support/inspector.ts";
 import { recordWorkerd } from "#tests/support/recorded-workerd.ts";
+import { applyMigrations } from "../../workers/local/apply-migrations.mjs";
 
 /**
  * The bundled Worker in a workerd of its own that can be killed and started again within a second, on the same data and
@@ -126,7 +127,7 @@ export async function startKillableActa(
     return miniflare;
   };
   const inside = openInside(living);
-  await migrate(inside.database);
+  await applyMigrations(inside.database, path.join(root, "migrations"));
   return {
     origin,
     says: (text, msMax) => output.says(text, msMax),
@@ -263,12 +264,4 @@ async function bundle(entry: string, outDir: string): Promise<string> {
 async function binaryModules(folder: string): Promise<{ type: "Data"; path: string }[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".bin"));
   return names.map((name) => ({ type: "Data", path: path.join(folder, name) }));
-}
-
-async function migrate(database: D1Database): Promise<void> {
-  const folder = path.join(root, "migrations");
-  for (const file of (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted()) {
-    const statements = (await readFile(path.join(folder, file), "utf8")).split("--> statement-breakpoint");
-    await database.batch(statements.map((statement) => database.prepare(statement)));
-  }
 }

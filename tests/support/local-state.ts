@@ -1,10 +1,10 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Miniflare } from "miniflare";
-import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import * as z from "zod";
 import { inspectorOptions, openInside } from "#tests/support/inspector.ts";
 import { type Row, rowsOf } from "#tests/support/look-inside.ts";
+import { readWorkerOptions } from "../../workers/local/worker-options.mjs";
 
 /** The state of a running `npm start` on the disk, read from another process: its lists, its keys, its unfinished uploads. */
 export type LocalState = {
@@ -41,8 +41,10 @@ export default {
 
 /** Opens the state folder of an Acta that may be running: SQLite allows two processes to use one database. */
 export async function openLocalState(stateDir: string): Promise<LocalState> {
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(root, "wrangler.toml"));
-  const { compatibilityDate, d1Databases, r2Buckets } = workerOptions;
+  const { compatibilityDate, d1Databases, r2Buckets } = await readWorkerOptions({
+    root,
+    dataDir: path.dirname(stateDir),
+  });
   const bucketName = z.object({ RECORDINGS: z.object({ id: z.string() }) }).parse(r2Buckets).RECORDINGS.id;
   const miniflare = new Miniflare({
     workers: [

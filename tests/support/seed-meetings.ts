@@ -1,11 +1,11 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Miniflare } from "miniflare";
-import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { personKeyOf, titleKeyOf } from "#app/domain/meeting/list.ts";
 import type { EndReason, MeetingStatus } from "#app/domain/meeting/status.ts";
 import { inspectorOptions, openInside } from "#tests/support/inspector.ts";
+import { readWorkerOptions } from "../../workers/local/worker-options.mjs";
 
 /** A row of the lists, for pages that only read them: there is no meeting object behind it. */
 export type SeedMeeting = {
@@ -39,7 +39,7 @@ const LOCK_TRIES_MAX = 5;
 
 /** Runs statements on the lists of a running Acta, as one transaction, and begins again while Acta holds the lock. */
 export async function runSql(stateDir: string, statements: readonly string[]): Promise<void> {
-  const database = listsOf(stateDir);
+  const database = await listsOf(stateDir);
   for (let tries = 1; ; tries += 1) {
     try {
       await database.batch(statements.map((statement) => database.prepare(statement)));
@@ -50,22 +50,26 @@ export async function runSql(stateDir: string, statements: readonly string[]): P
   }
 }
 
-const opened = new Map<string, D1Database>();
+const opened = new Map<string, Promise<D1Database>>();
 
 /** The D1 of a data folder in a workerd of this process, which ends with it. Starting one for each query took longer than the tests. */
-function listsOf(stateDir: string): D1Database {
-  const known = opened.get(stateDir);
-  if (known) return known;
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(root, "wrangler.toml"));
-  const { compatibilityDate, d1Databases, r2Buckets } = workerOptions;
+function listsOf(stateDir: string): Promise<D1Database> {
+  const known = opened.get(stateDir) ?? openLists(stateDir);
+  opened.set(stateDir, known);
+  return known;
+}
+
+async function openLists(stateDir: string): Promise<D1Database> {
+  const { compatibilityDate, d1Databases, r2Buckets } = await readWorkerOptions({
+    root,
+    dataDir: path.dirname(stateDir),
+  });
   const miniflare = new Miniflare({
     workers: [inspectorOptions({ compatibilityDate, d1Databases, r2Buckets })],
     cf: false,
     defaultPersistRoot: path.join(stateDir, "v3"),
   });
-  const { database } = openInside(() => miniflare);
-  opened.set(stateDir, database);
-  return database;
+  return openInside(() => miniflare).database;
 }
 
 function insert(email: string, meeting: SeedMeeting): string[] {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,6 +8,7 @@ import { UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits/uploads.ts";
 import { openLocalState } from "#tests/support/local-state.ts";
 import { type Accounts, orphansOf } from "#tests/support/orphans.ts";
 import { ageUploads, orphansIn } from "#tests/support/sweep-a-week-later.ts";
+import { applyMigrations } from "../../workers/local/apply-migrations.mjs";
 
 const [MEETING, RECORDING, CALL, CALL_RECORDING, NOBODY] = ["m", "r", "c", "d", "n"].map((letter) => letter.repeat(24));
 const NOW = Date.UTC(2026, 10, 22);
@@ -99,14 +100,11 @@ async function stateFolder() {
     d1Databases: { DB: "00000000-0000-0000-0000-000000000000" },
     r2Buckets: { RECORDINGS: "acta-recordings" },
     cf: false,
-    d1Persist: path.join(folder, "v3/d1"),
-    r2Persist: path.join(folder, "v3/r2"),
+    d1Persist: path.join(folder, "state/v3/d1"),
+    r2Persist: path.join(folder, "state/v3/r2"),
   });
   const database = await acta.getD1Database("DB");
-  for (const file of (await readdir(path.join(root, "migrations"))).filter((name) => name.endsWith(".sql")).sort()) {
-    const statements = (await readFile(path.join(root, "migrations", file), "utf8")).split("--> statement-breakpoint");
-    await database.batch(statements.map((statement) => database.prepare(statement)));
-  }
+  await applyMigrations(database, path.join(root, "migrations"));
   const close = async () => {
     await acta.dispose();
     await rm(folder, { recursive: true, force: true });
@@ -116,7 +114,7 @@ async function stateFolder() {
 
 test("in a store on the disk a planted key and a planted unfinished upload are found while another process holds it", async () => {
   const { folder, bucket, close } = await stateFolder();
-  const state = await openLocalState(folder);
+  const state = await openLocalState(path.join(folder, "state"));
   try {
     const begun = await bucket.createMultipartUpload(ORIGINAL);
     const planted = await bucket.createMultipartUpload(`recordings/${NOBODY}/original-one.mp4`);

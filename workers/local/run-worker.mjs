@@ -6,8 +6,8 @@ import path from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { Log, LogLevel, Miniflare } from "miniflare";
-import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { bundleFolder } from "./worker-bundle.mjs";
+import { readWorkerOptions } from "./worker-options.mjs";
 import { variablesFile } from "./worker-variables.mjs";
 
 /** Part of the id of every meeting object on the disk: under another name their meetings would not be found. */
@@ -21,10 +21,7 @@ if (port === undefined || data === undefined) throw new TypeError("run-worker.mj
 const root = path.resolve(import.meta.dirname, "../..");
 const bundle = bundleFolder(data);
 
-const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(root, "wrangler.toml"), undefined, {
-  overrides: { assets: { directory: path.join(root, "build/client") } },
-});
-const { assets, bindings, ...options } = workerOptions;
+const { assets, ...options } = await readWorkerOptions({ root, dataDir: data });
 if (!assets) throw new TypeError("wrangler read no assets");
 /** @type {Record<string, string>} */
 const variables = JSON.parse(readFileSync(variablesFile(data), "utf8"));
@@ -47,7 +44,7 @@ const miniflare = new Miniflare({
       name: WORKER_NAME,
       modulesRoot: bundle,
       modules: [{ type: "ESModule", path: path.join(bundle, "entry.js") }, ...modulesBeside()],
-      bindings: { ...bindings, ...variables },
+      bindings: variables,
       // wrangler.toml names no `main`, so wrangler takes it for a site without a Worker.
       assets: { ...assets, routerConfig: { ...assets.routerConfig, has_user_worker: true } },
     },

@@ -80,8 +80,8 @@ if (recorder.spec) await assertFreePort(port, "ACTA_RECORDER_PORT");
 const worker = await orFail(workerVariables);
 if (!settings.prepared) {
   step("Bundling the Worker", bundleArgs({ root, dataDir }));
-  // wrangler's local D1 fails now and then on a busy machine; migrations that were applied are recorded, and the second run goes on after them.
-  step("Preparing the database", migrationArgs({ root, stateDir }), { attempts: 2 });
+  // The local D1 fails now and then on a busy machine; migrations that were applied are recorded, and the second run goes on after them.
+  step("Preparing the database", migrationArgs({ root, dataDir }), { attempts: 2 });
 }
 
 const supervisor = new Supervisor({ logDir: path.join(settings.dataDir, "logs"), echo: dev, secrets: worker.secrets });

@@ -9,10 +9,9 @@ export function bundleArgs({ root, dataDir }) {
   return [wrangler, "deploy", "workers/entry.ts", "--dry-run", "--env=", `--outdir=${bundleFolder(dataDir)}`];
 }
 
-/** Arguments of the `node` that brings the local D1 up to date. @param {{ root: string, stateDir: string }} input */
-export function migrationArgs({ root, stateDir }) {
-  const wrangler = path.join(root, "node_modules/wrangler/bin/wrangler.js");
-  return [wrangler, "d1", "migrations", "apply", "acta", "--local", "--persist-to", stateDir];
+/** Arguments of the `node` that brings the local D1 up to date. @param {{ root: string, dataDir: string }} input */
+export function migrationArgs({ root, dataDir }) {
+  return [path.join(root, "workers/local/migrate.mjs"), `--data=${dataDir}`];
 }
 
 /** @param {string} dataDir */
