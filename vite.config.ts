@@ -48,6 +48,15 @@ const TRANS = /node_modules\/(?:react-i18next\/dist\/es\/Trans|html-parse-string
 /** Their dependencies, which would otherwise go with them. */
 const UNDER_TRANS = /node_modules\/(?:react|react-i18next)\//;
 const TEXTS = /i18n\/(en|es|ca|fr)\/([\w-]+)\.ts$/;
+/**
+ * Modules that the objects of workers/ import too. They stay imports of the server's file: the Worker would otherwise hold each of them
+ * twice, and run it twice at each start (decision 124). React and the router, of which a page needs a single copy, are not among them.
+ */
+const SHARED = [
+  /^#app\/(?:contracts|domain|media|server)\/.+\.ts$/,
+  /^#app\/i18n\/(?:en|es|ca|fr)[./].*ts$/,
+  /^(?:zod|drizzle-orm)(?:\/|$)/,
+];
 const APP = fileURLToPath(new URL("./app/", import.meta.url));
 for (const name of SHELL_MODULES) {
   if (!existsSync(`${APP}${name}`)) throw new Error(`vite.config.ts names app/${name}, which does not exist`);
@@ -58,7 +67,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // @conform-to/zod takes four functions from the whole of zod, which zod/mini has too: 13 kB less in the dialogs (decision 037). Not on
   // the server, where the SDK of MCP needs the whole of it.
   resolve: { alias: isSsrBuild ? [] : [{ find: /^zod\/v4$/, replacement: "zod/mini" }] },
-  // The server bundle is one file that wrangler bundles again with workers/entry.ts: nothing may stay external.
+  // Wrangler bundles the server's file again with workers/entry.ts, so no package may stay external that it would find under other conditions.
   ssr: {
     target: "webworker",
     noExternal: true,
@@ -68,7 +77,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     sourcemap: false,
     assetsInlineLimit: 0,
     ...(isSsrBuild
-      ? {}
+      ? { rollupOptions: { external: SHARED, treeshake: { moduleSideEffects: "no-external" } } }
       : {
           rollupOptions: {
             treeshake: { moduleSideEffects: (id) => !TRANS.test(id) },

@@ -2,6 +2,7 @@ import type { AnswerLine, LineGroup, Suggestion } from "#app/domain/chat/exchang
 import { groupOfPart } from "#app/domain/chat/minutes-lines.ts";
 import { hasForm } from "#app/domain/chat/question-forms.ts";
 import { assertNever } from "#app/domain/invariant.ts";
+import { byLanguage } from "#app/domain/by-language.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { CHAT_QUOTES_MAX } from "#app/domain/limits/chat.ts";
 import { deadlineIn } from "#app/domain/summary/extractive/deadline.ts";
@@ -109,34 +110,34 @@ function* itemsOf(
 const words = (source: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, "iu");
 
 /** That people will come together again: said outright, or with a verb that needs a date beside it. */
-const AGAIN: Record<MeetingLanguage, { outright: RegExp; withDate: RegExp }> = {
-  en: {
+const AGAIN = byLanguage<{ outright: RegExp; withDate: RegExp }>({
+  en: () => ({
     outright: words(
       "(?:the |our )?next (?:meeting|call|session|review|sync|check-?in|standup|one-on-one)|meet again|see you (?:all )?(?:on|next|again|in|later|soon|tomorrow|after|then)|reconvene|follow-?up (?:meeting|call)|(?:schedule|book|set up) (?:a|an|another|the) (?:\\p{L}+ )?(?:meeting|call|session|review)",
     ),
     withDate: words(
       "meet|meeting|see each other|get together|talk again|call|come back|back with (?:us|you)|sit down|catch up|(?:a|the|our) review",
     ),
-  },
-  es: {
+  }),
+  es: () => ({
     outright: words(
       "(?:la |nuestra )?(?:próxima|siguiente) (?:reunión|llamada|sesión|cita)|(?:volvemos|volveremos|volver) a (?:reunirnos|vernos|quedar|hablar)|nos (?:vemos|reunimos|volvemos a ver)|(?:convocar|agendar|programar|convoco|agendamos) (?:una|otra|la) (?:reunión|llamada|sesión)",
     ),
     withDate: words("reunión|reunirnos|reunimos|quedamos|vernos|vemos|llamada|nos juntamos|hablamos|revisamos"),
-  },
-  fr: {
+  }),
+  fr: () => ({
     outright: words(
       "(?:la |notre )?prochaine (?:réunion|séance|rencontre)|prochain (?:point|rendez-vous|appel)|on se (?:revoit|retrouve|reparle|rappelle)|se (?:revoir|retrouver|réunir) (?:à nouveau|encore)?|(?:planifier|programmer|fixer|caler) (?:une|un|la|le) (?:autre )?(?:réunion|appel|point|rendez-vous|séance)",
     ),
     withDate: words("réunion|se voit|se voir|se réunit|rendez-vous|point|appel|on se parle|rencontre"),
-  },
-  ca: {
+  }),
+  ca: () => ({
     outright: words(
       "(?:la |nostra )?(?:propera|pròxima|següent) (?:reunió|trucada|sessió|trobada)|(?:tornem|tornarem|tornar) a (?:reunir-nos|veure'ns|veure’ns|trobar-nos|quedar|parlar)|ens (?:veiem|reunim|trobem|tornem a veure)|(?:convocar|programar|agendar|convoco) (?:una|la) (?:altra )?(?:reunió|trucada|sessió)",
     ),
     withDate: words("reunió|reunim|reunir-nos|quedem|veiem|trobem|trucada|trobada|parlem"),
-  },
-};
+  }),
+});
 
 /** Whether a sentence says when, or that, people meet again. */
 function isNextMeeting(sentence: Sentence, language: MeetingLanguage): boolean {
@@ -151,14 +152,15 @@ function isNextMeeting(sentence: Sentence, language: MeetingLanguage): boolean {
 const NOW = /^(?:(?:by|on|for|para|hasta|pour|per|fins) )?(?:today|hoy|aujourd['’]hui|avui)/iu;
 
 /** "We met on Monday": of what was, nobody asks when it will be. */
-const PAST: Record<MeetingLanguage, RegExp> = {
-  en: words(
-    "met|was|were|had|promised|yesterday|last (?:week|month|monday|tuesday|wednesday|thursday|friday|meeting|call)",
-  ),
-  es: words("vimos|reunimos ayer|tuvimos|fue|ayer|pasad[oa]"),
-  fr: words("était|avait|hier|dernière?|a eu lieu"),
-  ca: words("vam|vàrem|ahir|passat|passada"),
-};
+const PAST = byLanguage<RegExp>({
+  en: () =>
+    words(
+      "met|was|were|had|promised|yesterday|last (?:week|month|monday|tuesday|wednesday|thursday|friday|meeting|call)",
+    ),
+  es: () => words("vimos|reunimos ayer|tuvimos|fue|ayer|pasad[oa]"),
+  fr: () => words("était|avait|hier|dernière?|a eu lieu"),
+  ca: () => words("vam|vàrem|ahir|passat|passada"),
+});
 
 function isPast(text: string, language: MeetingLanguage): boolean {
   return PAST[language].test(text);

@@ -1,3 +1,4 @@
+import { byLanguage } from "#app/domain/by-language.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { isDecision, isOpen } from "#app/domain/summary/extractive/cues.ts";
 import { deadlineIn } from "#app/domain/summary/extractive/deadline.ts";
@@ -20,8 +21,8 @@ export const INTENTS = [
 export type Intent = (typeof INTENTS)[number];
 
 /** Patterns over the folded words of a question, joined by single spaces: apostrophes and hyphens are spaces too. */
-const FORMS: Record<MeetingLanguage, Record<Intent, RegExp>> = {
-  en: {
+const FORMS = byLanguage<Record<Intent, RegExp>>({
+  en: () => ({
     decision: /\b(?:decid\w*|decisions?|agree[ds]?|agreements?|conclu\w+|settled?|chose|chosen|choose|outcomes?)\b/u,
     open: /\b(?:(?:left|stay(?:s|ed)?|still|remain(?:s|ed)?|is|are|what) open|open (?:question|point|issue|item)s?|unresolved|undecided|pending|still unclear|not (?:yet )?(?:decided|clear|settled))\b/u,
     task: /\b(?:tasks?|action (?:item|point)s?|to ?dos?|next steps?|assign\w*|homework|responsible|in charge|takes? care|promis\w+|commitments?|who (?:will|ll|is going to|has to|have to|must|should|needs to|is supposed|does|do|works?|writes?|sends?|prepares?)|(?:have|has|had|need|needs|supposed) to (?:do|prepare|deliver|send|bring|write)|(?:must|should) (?:\w+ ){1,4}(?:do|prepare|deliver|send|bring|write))\b/u,
@@ -36,8 +37,8 @@ const FORMS: Record<MeetingLanguage, Record<Intent, RegExp>> = {
       /\b(?:who (?:took part|takes part|attended|was (?:there|present|in|at|here)|were (?:there|present)|participated|spoke|joined|is (?:there|present))|participants?|attendees?)\b/u,
     overview:
       /\b(?:what (?:is|was) (?:this|the|it) (?:(?:meeting|call|conversation) )?(?:\w+ )?about|(?:main|key) (?:point|topic|idea)s?|summar\w+|overview|gist|topics?|what happened|what did (?:they|we|you) (?:talk|speak|discuss))\b/u,
-  },
-  es: {
+  }),
+  es: () => ({
     decision:
       /\b(?:decid\w*|decisi\w+|acord(?:ado|aron|amos|o)|acuerdos?|conclu\w+|resuelt[oa]s?|elegid[oa]s?|eligi\w+|escogi\w+|aprob\w+|qued(?:aron|amos) en)\b/u,
     open: /\b(?:pendientes?|abiert[oa]s?|sin (?:resolver|decidir|cerrar)|por (?:decidir|resolver|definir|aclarar))\b/u,
@@ -53,8 +54,8 @@ const FORMS: Record<MeetingLanguage, Record<Intent, RegExp>> = {
       /\b(?:quien(?:es)? (?:particip\w+|asisti\w+|estaban?|estuv\w+|hablo|hablaron|habia)|participantes?|asistentes?)\b/u,
     overview:
       /\b(?:de que (?:trat\w+|va|fue|iba|se hablo|hablaron|hablamos)|resum\w+|(?:puntos|temas|ideas) (?:principales|clave|importantes)|que paso|temas)\b/u,
-  },
-  fr: {
+  }),
+  fr: () => ({
     decision:
       /\b(?:decid\w+|decisions?|convenu\w*|accords?|conclu\w*|tranche\w*|choisi\w*|retenu\w*|valide\w*|arrete\w*)\b/u,
     open: /\b(?:en suspens|ouverte?s?|pas (?:encore )?(?:decide\w*|tranche\w*|clair\w*)|reste\w* a (?:decider|trancher|voir|definir|faire)|non resolue?s?)\b/u,
@@ -70,8 +71,8 @@ const FORMS: Record<MeetingLanguage, Record<Intent, RegExp>> = {
       /\b(?:qui (?:a |ont |est |etait |etaient )?(?:participe\w*|presente?s?|assiste\w*|pris (?:la )?(?:part|parole)|parle|la|venue?)|participants?)\b/u,
     overview:
       /\b(?:de quoi (?:\w+ ){0,3}(?:parl\w+|agi\w*|trait\w+|question)|resum\w+|(?:points|idees|sujets) (?:principaux|principales|cles|importants)|que s est il passe|sujets)\b/u,
-  },
-  ca: {
+  }),
+  ca: () => ({
     decision:
       /\b(?:decid\w*|decisi\w+|acorda(?:t|ren|r)|acords?|conclu\w+|resolt\w*|escolli\w*|triat|triar|aprov\w+|quedat)\b/u,
     open: /\b(?:pendents?|obert(?:a|s|es)?|per (?:decidir|resoldre|definir|aclarir)|sense (?:resoldre|decidir|tancar))\b/u,
@@ -87,8 +88,8 @@ const FORMS: Record<MeetingLanguage, Record<Intent, RegExp>> = {
       /\b(?:qui (?:va participar|va assistir|hi (?:havia|era|va)|va parlar|ha participat|hi participa)|participants?|assistents?)\b/u,
     overview:
       /\b(?:de que (?:va|tracta\w*|anava|parl\w+|es va)|resum\w*|(?:punts|temes|idees) (?:principals|clau|importants)|que va passar|temes)\b/u,
-  },
-};
+  }),
+});
 
 /** Words by which people ask, fold them to kinds of questions, or name the meeting: nobody needs to have said them. */
 const FORM_WORDS: Record<MeetingLanguage, string> = {
@@ -120,42 +121,50 @@ export function intentsOf(question: string, language: MeetingLanguage): Readonly
 const words = (source: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, "iu");
 
 /** Forms in which people promise, ask of each other, or name who does something. */
-const TASKS: Record<MeetingLanguage, RegExp> = {
-  en: words(
-    "I['’ ]?ll|I will|I['’ ]?m (?:gonna|going to)|(?:is|are) (?:gonna|going to)|will (?:work|do|send|write|make|look)|you(?:['’]re| are)? (?:have to|need to|looking|working|should|will|going to)|(?:can|could) you|has to|your (?:task|job|action)",
-  ),
-  es: words(
-    "yo (?:me|lo|la|voy|\\p{L}+é)|me encargo|voy a|se encarga|va a|tienes? que|tiene que|puedes|podrías|\\p{L}+(?:aré|eré|iré)",
-  ),
-  fr: words(
-    "je (?:vais|m['’]en occupe|me charge|\\p{L}+rai)|s['’]en occupe|se charge|va|tu (?:peux|vas|dois)|vous (?:pouvez|allez|devez)|doit|\\p{L}+erai",
-  ),
-  ca: words(
-    "jo (?:me|ho|\\p{L}+é)|me n['’]encarrego|m['’]encarrego|s['’]encarrega|ha de|has de|pots|podries|\\p{L}+(?:aré|eré|iré)",
-  ),
-};
+const TASKS = byLanguage<RegExp>({
+  en: () =>
+    words(
+      "I['’ ]?ll|I will|I['’ ]?m (?:gonna|going to)|(?:is|are) (?:gonna|going to)|will (?:work|do|send|write|make|look)|you(?:['’]re| are)? (?:have to|need to|looking|working|should|will|going to)|(?:can|could) you|has to|your (?:task|job|action)",
+    ),
+  es: () =>
+    words(
+      "yo (?:me|lo|la|voy|\\p{L}+é)|me encargo|voy a|se encarga|va a|tienes? que|tiene que|puedes|podrías|\\p{L}+(?:aré|eré|iré)",
+    ),
+  fr: () =>
+    words(
+      "je (?:vais|m['’]en occupe|me charge|\\p{L}+rai)|s['’]en occupe|se charge|va|tu (?:peux|vas|dois)|vous (?:pouvez|allez|devez)|doit|\\p{L}+erai",
+    ),
+  ca: () =>
+    words(
+      "jo (?:me|ho|\\p{L}+é)|me n['’]encarrego|m['’]encarrego|s['’]encarrega|ha de|has de|pots|podries|\\p{L}+(?:aré|eré|iré)",
+    ),
+});
 
-const REASONS: Record<MeetingLanguage, RegExp> = {
-  en: words("because|cause|cuz|since|so that|that['’]s why|due to|the reason|therefore|so we|can['’]t|cannot"),
-  es: words("porque|ya que|por eso|debido a|así que|para que|como"),
-  fr: words("parce qu\\p{L}*|car|puisque|à cause|c['’]est pourquoi|comme|donc"),
-  ca: words("perquè|ja que|per això|a causa|així que|com que"),
-};
+const REASONS = byLanguage<RegExp>({
+  en: () => words("because|cause|cuz|since|so that|that['’]s why|due to|the reason|therefore|so we|can['’]t|cannot"),
+  es: () => words("porque|ya que|por eso|debido a|así que|para que|como"),
+  fr: () => words("parce qu\\p{L}*|car|puisque|à cause|c['’]est pourquoi|comme|donc"),
+  ca: () => words("perquè|ja que|per això|a causa|així que|com que"),
+});
 
-const TIMES: Record<MeetingLanguage, RegExp> = {
-  en: words(
-    "(?:mon|tues|wednes|thurs|fri|satur|sun)days?|tomorrow|today|yesterday|(?:next|this|last) (?:week|month|year|term|autumn|summer)|early (?:next )?week|(?:in|half an?|\\p{L}+|\\d+) (?:minutes?|hours?|days?|weeks?|months?)|january|february|march|april|may|june|july|august|september|october|november|december|\\d{1,2}:\\d\\d|20\\d\\d",
-  ),
-  es: words(
-    "lunes|martes|miércoles|jueves|viernes|sábado|domingo|hoy|ayer|mañana|(?:próxim[oa]|est[ea]) (?:semana|mes|año)|\\p{L}+ (?:minutos?|horas?|días?|semanas?|meses)|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|a las \\p{L}+|20\\d\\d",
-  ),
-  fr: words(
-    "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|aujourd['’]hui|hier|demain|(?:semaine|année) prochaine|mois prochain|\\p{L}+ (?:minutes?|heures?|jours?|semaines?|mois)|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|20\\d\\d",
-  ),
-  ca: words(
-    "dilluns|dimarts|dimecres|dijous|divendres|dissabte|diumenge|avui|ahir|demà|(?:proper|propera|aquest|aquesta) (?:setmana|mes|any)|setmana vinent|\\p{L}+ (?:minuts?|hores?|dies|setmanes?|mesos)|gener|febrer|març|abril|maig|juny|juliol|agost|setembre|octubre|novembre|desembre|a les \\p{L}+|20\\d\\d",
-  ),
-};
+const TIMES = byLanguage<RegExp>({
+  en: () =>
+    words(
+      "(?:mon|tues|wednes|thurs|fri|satur|sun)days?|tomorrow|today|yesterday|(?:next|this|last) (?:week|month|year|term|autumn|summer)|early (?:next )?week|(?:in|half an?|\\p{L}+|\\d+) (?:minutes?|hours?|days?|weeks?|months?)|january|february|march|april|may|june|july|august|september|october|november|december|\\d{1,2}:\\d\\d|20\\d\\d",
+    ),
+  es: () =>
+    words(
+      "lunes|martes|miércoles|jueves|viernes|sábado|domingo|hoy|ayer|mañana|(?:próxim[oa]|est[ea]) (?:semana|mes|año)|\\p{L}+ (?:minutos?|horas?|días?|semanas?|meses)|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|a las \\p{L}+|20\\d\\d",
+    ),
+  fr: () =>
+    words(
+      "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|aujourd['’]hui|hier|demain|(?:semaine|année) prochaine|mois prochain|\\p{L}+ (?:minutes?|heures?|jours?|semaines?|mois)|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|20\\d\\d",
+    ),
+  ca: () =>
+    words(
+      "dilluns|dimarts|dimecres|dijous|divendres|dissabte|diumenge|avui|ahir|demà|(?:proper|propera|aquest|aquesta) (?:setmana|mes|any)|setmana vinent|\\p{L}+ (?:minuts?|hores?|dies|setmanes?|mesos)|gener|febrer|març|abril|maig|juny|juliol|agost|setembre|octubre|novembre|desembre|a les \\p{L}+|20\\d\\d",
+    ),
+});
 
 /** Tells whether a sentence has the form of an answer to a question of this kind: a date for "when", a number for "how many". */
 export function hasForm(text: string, intent: Intent, language: MeetingLanguage): boolean {

@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { byLanguage } from "#app/domain/by-language.ts";
 
 /**
  * Forms in which work is promised, offered, asked for or assigned, by morphology: any verb fits them, apart from `IDLE` verbs, which name
@@ -80,8 +80,8 @@ const CA_INFINITIVE = `${CA_CLITICS}(?!${CA_IDLE_INFINITIVE}${END})[\\p{L}·]+(?
 const CA_FUTURE = `(?!(?:ser|estar|dir|haur|tindr|podr|sabr|veur|voldr|anir|donar|explicar|parlar)é)[\\p{L}·]+ré${END}`;
 const CA_FUTURE_3 = `(?!(?:ser|estar|haur|tindr|podr|dir|voldr|veur|donar|anir)à)[\\p{L}·]+(?:rà|ran)${END}`;
 
-export const TASK_FORMS: Record<MeetingLanguage, TaskForms> = {
-  en: {
+export const TASK_FORMS = byLanguage<TaskForms>({
+  en: () => ({
     own: rx(
       `(?:I['’]ll|I will|I['’]m going to|I['’]m gonna|I am going to|I(?: hereby)? promise to|I volunteer to|I commit to|it['’]s (?:up to|on) me to|my (?:job|task) is to|I['’]ll be the one to|you can count on me to) ${EN_WORK}`,
     ),
@@ -132,8 +132,8 @@ export const TASK_FORMS: Record<MeetingLanguage, TaskForms> = {
     vague: rx(
       "(?<!(?:that|which|who) )\\p{L}+(?: care of| into| at| on)? (?:it|that|this|them|those)(?=[.,;!…]|$| (?:from|here|now|later|then|too|myself|anyway)(?!\\p{L}))",
     ),
-  },
-  es: {
+  }),
+  es: () => ({
     own: rx(
       `(?:ya )?(?:me (?:encargo|ocupo|encargaré|ocuparé|hago cargo|responsabilizo)(?: yo)?(?: (?:de|del)${END}|$|[.,])|me comprometo a${END}|me ofrezco a${END}|prometo ${ES_INFINITIVE}|me toca(?: a mí)? ${ES_INFINITIVE}|(?:lo|la|los|las) (?:hago|preparo|envío|mando|reviso|miro|llevo) yo${END}|${ES_CLITICS}voy a ${ES_INFINITIVE}|${ES_CLITICS}${ES_FUTURE}|yo (?:me )?${ES_CLITICS}(?!creo|digo|pienso|tengo|quiero|puedo|veo|veo|opino|propongo|estoy|supongo|espero|entiendo|recuerdo|no|como|lo)\\p{L}+o${END})`,
     ),
@@ -177,8 +177,8 @@ export const TASK_FORMS: Record<MeetingLanguage, TaskForms> = {
       "(?<!\\p{L})no (?:(?:te|le|les|os|se|me|lo|la) ){0,2}(?:voy|va|vamos|pienso|quiero|puedo|\\p{L}+(?:ré|rá|remos))(?!\\p{L})",
     ),
     vague: /^$/u,
-  },
-  fr: {
+  }),
+  fr: () => ({
     own: rx(
       `(?:je (?:vais|m['’]engage à|promets ${DE}|me propose (?:de|pour)) ?${FR_INFINITIVE}|je promets d['’]${FR_INFINITIVE}|je m['’](?:en )?(?:occupe|charge)|je me charge (?:de|du|des|d['’])|(?:j['’]|je )${FR_FUTURE}|c['’]est moi qui ${FR_CLITICS}\\p{L}+|c['’]est à moi ${DE}${FR_INFINITIVE})`,
     ),
@@ -222,8 +222,8 @@ export const TASK_FORMS: Record<MeetingLanguage, TaskForms> = {
       "(?<!\\p{L})(?:je|on|nous|tu|vous|il|elle) (?:ne |n['’])(?!\\p{L}*\\s*\\p{L}* que)",
     ),
     vague: /^$/u,
-  },
-  ca: {
+  }),
+  ca: () => ({
     own: rx(
       `(?:(?:m['’]|me n['’])(?:encarrego|ocupo|encarregaré|ocuparé)(?: jo)?|em comprometo a|m['’]ofereixo|prometo ${CA_INFINITIVE}|em toca(?: a mi)? ${CA_INFINITIVE}|(?:ho|el|la|els|les) (?:faig|preparo|envio|reviso|porto) jo|(?:haig|he) ${DE}${CA_INFINITIVE}|${CA_CLITICS}${CA_FUTURE}|jo ${CA_CLITICS}(?!crec|dic|penso|tinc|vull|puc|veig|proposo|estic|suposo|espero|no)\\p{L}+o)${END}`,
     ),
@@ -263,5 +263,5 @@ export const TASK_FORMS: Record<MeetingLanguage, TaskForms> = {
       "(?<!\\p{L})no (?:(?:et|li|els|us|es|em|ho|la) ){0,2}(?:penso|vull|puc|\\p{L}+(?:ré|rà|rem))(?!\\p{L})",
     ),
     vague: /^$/u,
-  },
-};
+  }),
+});

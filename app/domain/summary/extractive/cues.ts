@@ -1,3 +1,4 @@
+import { byLanguage } from "#app/domain/by-language.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 
 /**
@@ -15,8 +16,8 @@ const phrases = (source: string) =>
     "iu",
   );
 
-const CUES: Record<MeetingLanguage, Cues> = {
-  en: {
+const CUES = byLanguage<Cues>({
+  en: () => ({
     decision: phrases(`we(?:['’]ve| have)? (?:all )?(?:decided|agreed|settled|concluded|approved)
       (?:it(?:['’]s| is| was)|that(?:['’]s| is| was)|is|was|been) (?:decided|agreed|settled|approved|final)
       (?:the|our|my|final) decision (?:is|was|to)
@@ -36,8 +37,8 @@ const CUES: Record<MeetingLanguage, Cues> = {
       (?:is|are|still) (?:pending|unresolved|unclear)
       we(?:['’]ll| will) (?:have to )?decide (?:later|next|on|when)
       (?:haven['’]t|have not|hasn['’]t|has not) (?:yet )?(?:decided|agreed|confirmed|heard|received)`),
-  },
-  es: {
+  }),
+  es: () => ({
     decision:
       phrases(`(?:(?:hemos|habíamos|se ha|queda|quedó) (?:decidido|acordado|aprobado|cerrado|confirmado)|está (?:decidido|acordado|aprobado))
       (?:decidimos|acordamos|aprobamos)
@@ -58,8 +59,8 @@ const CUES: Record<MeetingLanguage, Cues> = {
       por (?:decidir|definir|confirmar)
       duda (?:abierta|pendiente)
       lo (?:decidimos|vemos|decidiremos|veremos) (?:más adelante|después|otro día|la próxima)`),
-  },
-  fr: {
+  }),
+  fr: () => ({
     decision:
       phrases(`(?:on a|nous avons|avons|a été|c['’]est|est) (?:tous )?(?:décidée?|validée?|convenue?|actée?|approuvée?|décidé)
       (?:la|notre) décision (?:est|était|finale)
@@ -74,8 +75,8 @@ const CUES: Record<MeetingLanguage, Cues> = {
       question (?:reste )?ouverte
       à (?:définir|confirmer|trancher)
       il (?:faut|faudra) (?:encore )?(?:décider|trancher|clarifier|voir si)`),
-  },
-  ca: {
+  }),
+  ca: () => ({
     decision:
       phrases(`(?:(?:hem|havíem|s['’]ha|queda) (?:decidit|acordat|aprovat|tancat|confirmat)|està (?:decidit|acordat|aprovat))
       (?:decidim|acordem|aprovem)
@@ -93,45 +94,58 @@ const CUES: Record<MeetingLanguage, Cues> = {
       no (?:sabem|està clar|tenim clar)
       (?:s['’]ha|hem|caldrà|cal) (?:de )?(?:decidir|aclarir|veure si)
       per (?:decidir|definir|confirmar)`),
-  },
-};
+  }),
+});
 
 /** `AGENDA`: words about the meeting itself. `PLAN` (below): words about what shall be done. */
-const AGENDA: Record<MeetingLanguage, RegExp> = {
-  en: phrases(`meetings?|today|agenda|discuss\\p{L}*|talk about|presentations?|projects?|purpose|goals?|decid\\p{L}*|agree\\p{L}*
+const AGENDA = byLanguage<RegExp>({
+  en: () =>
+    phrases(`meetings?|today|agenda|discuss\\p{L}*|talk about|presentations?|projects?|purpose|goals?|decid\\p{L}*|agree\\p{L}*
     introduc\\p{L}*|sessions?|committee`),
-  es: phrases(`reunión|reuniones|hoy|orden del día|tratar|hablar de|presentación|proyectos?|objetivos?|decid\\p{L}*|acord\\p{L}*
+  es: () =>
+    phrases(`reunión|reuniones|hoy|orden del día|tratar|hablar de|presentación|proyectos?|objetivos?|decid\\p{L}*|acord\\p{L}*
     acuerdos?|presupuestos?|sesión|comité`),
-  fr: phrases(`réunions?|aujourd['’]hui|ordre du jour|discuter|parler d\\p{L}*|présentations?|projets?|objectifs?|décid\\p{L}*
+  fr: () =>
+    phrases(`réunions?|aujourd['’]hui|ordre du jour|discuter|parler d\\p{L}*|présentations?|projets?|objectifs?|décid\\p{L}*
     décisions?|séance|comité`),
-  ca: phrases(`reunió|reunions|avui|ordre del dia|tractar|parlar d\\p{L}*|presentació|projectes?|objectius?|decid\\p{L}*
+  ca: () =>
+    phrases(`reunió|reunions|avui|ordre del dia|tractar|parlar d\\p{L}*|presentació|projectes?|objectius?|decid\\p{L}*
     acord\\p{L}*|sessió|comitè`),
-};
-const PLAN: Record<MeetingLanguage, RegExp> = {
-  en: phrases(`we['’]re going to|we are going to|we will|we['’]ll|we want to|we have to|we need to|we should|we decided|we agreed|I want to
+});
+const PLAN = byLanguage<RegExp>({
+  en: () =>
+    phrases(`we['’]re going to|we are going to|we will|we['’]ll|we want to|we have to|we need to|we should|we decided|we agreed|I want to
     I would like to|I['’]d like to|let['’]s|I['’]m going to|we talked|we discussed|the idea|the point|the problem|the question`),
-  es: phrases(`vamos a|queremos|tenemos que|hay que|deberíamos|hemos decidido|hemos acordado|quedamos en|quiero|me gustaría|hablamos de
+  es: () =>
+    phrases(`vamos a|queremos|tenemos que|hay que|deberíamos|hemos decidido|hemos acordado|quedamos en|quiero|me gustaría|hablamos de
     la idea|el problema|la cuestión|el objetivo`),
-  fr: phrases(`on va|nous allons|on veut|nous voulons|on doit|nous devons|il faut|on a décidé|nous avons décidé|je voudrais|j['’]aimerais
+  fr: () =>
+    phrases(`on va|nous allons|on veut|nous voulons|on doit|nous devons|il faut|on a décidé|nous avons décidé|je voudrais|j['’]aimerais
     l['’]idée|le problème|la question|l['’]objectif`),
-  ca: phrases(`anem a|volem|hem de|cal|hauríem de|hem decidit|hem acordat|vull|m['’]agradaria|vam parlar de|la idea|el problema|la qüestió
+  ca: () =>
+    phrases(`anem a|volem|hem de|cal|hauríem de|hem decidit|hem acordat|vull|m['’]agradaria|vam parlar de|la idea|el problema|la qüestió
     l['’]objectiu`),
-};
+});
 /** A speaker opens a topic: summaries of meetings follow these sentences. */
-const ANNOUNCEMENT: Record<MeetingLanguage, RegExp> = {
-  en: phrases(`mov(?:e|ing) on|turn(?:ing)? to|go(?:ing)? on to|talk(?:ing)? (?:a (?:little |bit )?)?about|look(?:ing)? at|start(?:ing)? with
+const ANNOUNCEMENT = byLanguage<RegExp>({
+  en: () =>
+    phrases(`mov(?:e|ing) on|turn(?:ing)? to|go(?:ing)? on to|talk(?:ing)? (?:a (?:little |bit )?)?about|look(?:ing)? at|start(?:ing)? with
     discuss\\p{L}*|item \\d+|next (?:topic|item|thing|point)|(?:ask|question) (?:you )?(?:about|on|is)|in terms of|with regard to|focus on
     present(?:ation)?s?|introduc\\p{L}+|the (?:issue|topic|subject|matter) of|regarding|concerning`),
-  es: phrases(`pas(?:o|amos|ar|emos) (?:ahora )?a|habl(?:ar|amos|emos) de|empez(?:ar|amos|aremos) (?:con|por)|en cuanto a|respecto (?:a|de)l?
+  es: () =>
+    phrases(`pas(?:o|amos|ar|emos) (?:ahora )?a|habl(?:ar|amos|emos) de|empez(?:ar|amos|aremos) (?:con|por)|en cuanto a|respecto (?:a|de)l?
     punto \\d+|(?:siguiente|próximo) (?:tema|punto|asunto)|pregunt(?:a|ar) (?:por|sobre)|centr\\p{L}+ en|present\\p{L}+|tem\\p{L}+ de|tratar|discut\\p{L}+`),
-  fr: phrases(`pass(?:ons|er) (?:maintenant )?(?:à|au|aux)|parl(?:er|ons) d\\p{L}*|commenc(?:er|ons) (?:par|avec)|en ce qui concerne|concernant|quant (?:à|au|aux)
+  fr: () =>
+    phrases(`pass(?:ons|er) (?:maintenant )?(?:à|au|aux)|parl(?:er|ons) d\\p{L}*|commenc(?:er|ons) (?:par|avec)|en ce qui concerne|concernant|quant (?:à|au|aux)
     point \\d+|(?:prochain|suivant) (?:sujet|point)|question (?:sur|de)|présent\\p{L}+|sujet d\\p{L}*|discut\\p{L}+|abord\\p{L}+`),
-  ca: phrases(`pass(?:o|em|ar) (?:ara )?a|parl(?:ar|em) d\\p{L}*|comen(?:çar|cem|çarem) (?:amb|per)|pel que fa|quant a|respecte (?:a|de)l?
+  ca: () =>
+    phrases(`pass(?:o|em|ar) (?:ara )?a|parl(?:ar|em) d\\p{L}*|comen(?:çar|cem|çarem) (?:amb|per)|pel que fa|quant a|respecte (?:a|de)l?
     punt \\d+|(?:següent|proper) (?:tema|punt|assumpte)|pregunt(?:a|ar) (?:per|sobre)|centr\\p{L}+ en|present\\p{L}+|tema d\\p{L}*|tractar|discut\\p{L}+`),
-};
+});
 /** Greetings, thanks, and what people say about the microphone, the screen and the course of the meeting. */
-const HOUSEKEEPING: Record<MeetingLanguage, RegExp> = {
-  en: phrases(`(?:good (?:morning|afternoon|evening)|hello|hi),? (?:everyone|everybody|all|and|to)
+const HOUSEKEEPING = byLanguage<RegExp>({
+  en: () =>
+    phrases(`(?:good (?:morning|afternoon|evening)|hello|hi),? (?:everyone|everybody|all|and|to)
     welcome (?:everyone|everybody|all|to|back)
     thank(?:s| you)(?: all| everyone| everybody| very much| so much)? for (?:joining|coming|being here|having me|your time|listening)
     can (?:you|everyone|everybody|anyone) (?:all )?(?:hear|see) (?:me|us|my|the (?:screen|slides?))
@@ -144,7 +158,8 @@ const HOUSEKEEPING: Record<MeetingLanguage, RegExp> = {
     (?:nice|good|great) to (?:see|meet) you
     that(?:['’]s| is) (?:all|it)(?: for (?:today|now|me))?(?=[.!]|$)
     see you|goodbye|bye(?:-bye)?`),
-  es: phrases(`(?:buenos días|buenas (?:tardes|noches)|hola)
+  es: () =>
+    phrases(`(?:buenos días|buenas (?:tardes|noches)|hola)
     bienvenid[oa]s
     gracias (?:a todos |a todas )?por (?:venir|estar|conectar\\p{L}*|vuestr\\p{L}+|escuchar)
     (?:se me|me) (?:oye|oís|escucha|escucháis|ve|veis)
@@ -153,7 +168,8 @@ const HOUSEKEEPING: Record<MeetingLanguage, RegExp> = {
     (?:hacemos|hacer) una pausa
     (?:eso|esto) es todo|nada más por hoy
     hasta (?:luego|mañana|pronto|la (?:próxima|semana)|el \\p{L}+)`),
-  fr: phrases(`bon(?:jour|soir)
+  fr: () =>
+    phrases(`bon(?:jour|soir)
     bienvenue
     merci (?:à tous |à toutes )?(?:d['’]être|de (?:votre|m['’]avoir|nous)|pour votre)
     (?:vous m['’]|tu m['’]|on m['’])(?:entendez|entends|entend)
@@ -162,7 +178,8 @@ const HOUSEKEEPING: Record<MeetingLanguage, RegExp> = {
     (?:fait|faire) une pause
     (?:c['’]est|ce sera|voilà) tout(?: pour (?:aujourd['’]hui|moi))?(?=[.!]|$)
     à (?:bientôt|demain|la (?:prochaine|semaine))|au revoir`),
-  ca: phrases(`bon dia|bona (?:tarda|nit)|hola
+  ca: () =>
+    phrases(`bon dia|bona (?:tarda|nit)|hola
     benvinguts|benvingudes
     gràcies (?:a tots |a tothom )?per (?:venir|ser|connectar\\p{L}*|escoltar)
     (?:em|se['’]m) (?:sentiu|sents|sent|veieu)
@@ -171,7 +188,7 @@ const HOUSEKEEPING: Record<MeetingLanguage, RegExp> = {
     (?:fem|fer) una pausa
     això és tot|res més per avui
     (?:fins (?:aviat|demà|la (?:pròxima|setmana)|el \\p{L}+)|adéu)`),
-};
+});
 /** A sentence that begins like this needs the sentence before it. */
 const LEANING: Record<MeetingLanguage, RegExp> = {
   en: /^(?:which|it|that|they|he|she|this|these|those|or)(?!\p{L})/iu,

@@ -1,3 +1,4 @@
+import { byLanguage } from "#app/domain/by-language.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { isCutOff, isDecision } from "#app/domain/summary/extractive/cues.ts";
 import { assentIn, isRefused } from "#app/domain/summary/extractive/replies.ts";
@@ -20,8 +21,8 @@ const FR_STEP =
 const CA_STEP =
   "(?:veure|començar|comencem|passar|passem|seguir|parlar|parlem|fer una pausa|fem una pausa|veiem|continuem)";
 
-const FORMS: Record<MeetingLanguage, DecisionForms> = {
-  en: {
+const FORMS = byLanguage<DecisionForms>({
+  en: () => ({
     proposal: phrases(
       `(?:shall|should) we (?!${EN_STEP}(?!\\p{L}))(?:just )?\\p{L}+`,
       `how about (?:we |if we |\\p{L}+ing |(?:the|a|an) )`,
@@ -58,8 +59,8 @@ const FORMS: Record<MeetingLanguage, DecisionForms> = {
       "imagine|suppose|some ?day|one day|maybe we could|if we had|years ago|they (?:decided|agreed)|who would have|next point|used to|(?:would|might) have",
       "take a break|move on to|share (?:my|the) screen|we (?:need|have) to (?:decide|agree)|(?:haven['’]t|have not|not) (?:yet )?(?:decided|agreed|settled|approved)|it['’]s final(?:ly)? ",
     ),
-  },
-  es: {
+  }),
+  es: () => ({
     proposal: phrases(
       `^¿(?!(?:qué|quién|cómo|cuándo|dónde|cuánt|por qué|alguien|te |os )(?!\\p{L}))(?!${ES_STEP}(?!\\p{L}))\\p{L}+(?:amos|emos|imos)(?!\\p{L})`,
       `¿y si (?!${ES_STEP}(?!\\p{L}))`,
@@ -87,8 +88,8 @@ const FORMS: Record<MeetingLanguage, DecisionForms> = {
     not: phrases(
       "imagin\\p{L}+|algún día|tal vez|quizás?|hace (?:años|tiempo)|decidieron|pausa|siguiente punto|si tuvi\\p{L}+|no hemos (?:decidido|acordado)|sin decidir",
     ),
-  },
-  fr: {
+  }),
+  fr: () => ({
     proposal: phrases(
       `^(?:est-ce qu['’]|alors |donc |et si )?on (?!(?:a|avait|était|est|sait|ne|n['’]|peut|pourrait|doit|voit|dirait|entend|reste à|va)(?!\\p{L}))(?!${FR_STEP}(?!\\p{L}))\\p{L}+`,
       "et si (?:on|nous)",
@@ -114,8 +115,8 @@ const FORMS: Record<MeetingLanguage, DecisionForms> = {
     not: phrases(
       "imagin\\p{L}+|un jour|peut-être|il y a (?:des années|longtemps)|ils ont|pause|point suivant|si on avait|si j['’]avais|pas (?:encore )?(?:décidé|tranché)|n['’]a pas décidé|tu voulais|vous voyez",
     ),
-  },
-  ca: {
+  }),
+  ca: () => ({
     proposal: phrases(
       `^(?!(?:què|qui|com|quan|on|quant|per què|algú|ens|em|et)(?!\\p{L}))(?!${CA_STEP}(?!\\p{L}))[\\p{L}·]+[aeiï]m (?=.{3,}\\?$)`,
       `i si (?!${CA_STEP}(?!\\p{L}))`,
@@ -143,8 +144,8 @@ const FORMS: Record<MeetingLanguage, DecisionForms> = {
     not: phrases(
       "imagin\\p{L}+|algun dia|potser|fa (?:anys|temps)|van decidir|pausa|punt següent|si tingu\\p{L}+|no hem (?:decidit|acordat)|(?:encara )?no està decidit",
     ),
-  },
-};
+  }),
+});
 
 /** Longer sentences tell a story in which a decision is mentioned. */
 const DECISION_WORDS_MAX = 35;

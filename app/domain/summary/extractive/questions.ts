@@ -1,3 +1,4 @@
+import { byLanguage } from "#app/domain/by-language.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { isCutOff, isOpen } from "#app/domain/summary/extractive/cues.ts";
 import { ignoranceIn } from "#app/domain/summary/extractive/replies.ts";
@@ -17,8 +18,8 @@ const ES_WH = "(?:si|qué|quién(?:es)?|cuándo|cuánt[oa]s?|cómo|dónde|cuál(
 const FR_WH = "(?:si|qui|quand|combien|comment|où|quel(?:le)?s?|pourquoi|ce que|quoi)";
 const CA_WH = "(?:si|què|qui|quan|quants?|quantes|com|on|quins?|quina|quines|per què|de qui)";
 
-const FORMS: Record<MeetingLanguage, QuestionForms> = {
-  en: {
+const FORMS = byLanguage<QuestionForms>({
+  en: () => ({
     unknown: phrases(
       `(?:(?:we)(?: still| really| just)?(?: do not| don['’]t)(?: yet| really| actually)?|I(?: still (?:do not|don['’]t)| (?:do not|don['’]t) yet)|(?:nobody|no one)(?: really)?) knows? (?:yet )?${EN_WH}`,
       `(?:need|have|want|try|still|got) to (?:find out|figure out|check|clarify|establish|work out|see|ask) ${EN_WH}`,
@@ -35,8 +36,8 @@ const FORMS: Record<MeetingLanguage, QuestionForms> = {
     not: phrases(
       "you know|(?:people|they|everybody|everyone) (?:always|often|keep) ask\\p{L}*|if you(?:['’]re| are)|I don['’]t know (?:what you|if you can|if you|how you)|never mind|what I mean|would you like|you mean|does that mean|I mean|if (?:it|that) makes sense|I don['’]t know,|so to speak",
     ),
-  },
-  es: {
+  }),
+  es: () => ({
     unknown: phrases(
       `(?:no|nadie|nadie lo|tampoco) (?:lo |se )?(?:s[ée]|sabe|sabemos|está claro|tenemos claro|queda claro|consta) (?:muy bien |todavía |aún )?${ES_WH}`,
       `(?:hay que|habrá que|habría que|tenemos que|falta|queda|hace falta) (?:por )?(?:averiguar|comprobar|mirar|aclarar|saber|ver|preguntar|confirmar|consultar) ?(?:${ES_WH})?`,
@@ -48,8 +49,8 @@ const FORMS: Record<MeetingLanguage, QuestionForms> = {
     ),
     wonder: phrases(`me pregunto ${ES_WH}`),
     not: phrases("me pregunta(?:n)?|sabéis lo que|da igual|no sé qué"),
-  },
-  fr: {
+  }),
+  fr: () => ({
     unknown: phrases(
       `(?:ne |n['’])?(?:sait|sais|savons) (?:toujours |encore |vraiment )?pas (?:encore |trop |bien )?(?:à )?${FR_WH}|personne ne sait ${FR_WH}`,
       `(?:il faut|il faudra|il faudrait|on doit|reste à|il reste à|on devra) (?:encore )?(?:savoir|vérifier|clarifier|voir|demander|trouver|confirmer|déterminer) ?(?:${FR_WH})?`,
@@ -61,8 +62,8 @@ const FORMS: Record<MeetingLanguage, QuestionForms> = {
     ),
     wonder: phrases(`je me demande ${FR_WH}`),
     not: phrases("me demandent|vous voyez ce que|peu importe|je ne sais quoi"),
-  },
-  ca: {
+  }),
+  ca: () => ({
     unknown: phrases(
       `(?:no|ningú|tampoc) (?:no )?(?:ho |se )?(?:sé|sap|sabem|està clar|tenim clar|queda clar|consta) (?:gaire bé |encara )?${CA_WH}`,
       `(?:cal|caldrà|caldria|hem de|haurem de|s['’]ha de|s['’]hauria de|hem d['’]|s['’]ha d['’]|falta|queda) (?:per )?(?:esbrinar|comprovar|mirar|aclarir|saber|veure|preguntar|confirmar|consultar) ?(?:${CA_WH})?`,
@@ -74,8 +75,8 @@ const FORMS: Record<MeetingLanguage, QuestionForms> = {
     ),
     wonder: phrases(`em pregunto ${CA_WH}`),
     not: phrases("em pregunta|em pregunten|sabeu què vull|tant és|no sé què"),
-  },
-};
+  }),
+});
 
 const QUESTION_WORDS_MAX = 35;
 /** "What was that?" asks for nothing that is left open. */

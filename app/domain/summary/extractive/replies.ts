@@ -1,3 +1,4 @@
+import { byLanguage } from "#app/domain/by-language.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { Reply } from "#app/domain/summary/extractive/sentences.ts";
 
@@ -20,8 +21,8 @@ function oneLine(source: string): string {
     .join("|");
 }
 
-const FORMS: Record<MeetingLanguage, ReplyForms> = {
-  en: {
+const FORMS = byLanguage<ReplyForms>({
+  en: () => ({
     assent:
       begins(`yes|yeah|yep|yup|sure|of course|ok|okay|fine|good(?! question)|great|perfect|agreed|i agree|absolutely|definitely
       no problem|no worries|no objections?|not at all|will do|happy to|with pleasure|gladly|right|deal|sounds \\p{L}+|that (?:works|suits)
@@ -38,8 +39,8 @@ const FORMS: Record<MeetingLanguage, ReplyForms> = {
       holds(`do(?: not|n['’]t) (?:\\p{L}+ )?know|no idea|not (?:quite |really )?sure|good question|hard to (?:say|tell)|have(?:n['’]t| not) (?:got|decided|heard|any|the|had|checked|found)
       (?:is|are|['’]s|still|stays?|remains?) open|(?:no ?one|nobody) (?:has |ever )?(?:told|knows|said|asked)|can(?:['’]t|not) (?:answer|say|tell)|(?:have|need|['’]d like) to (?:ask|check|look|find|see)|not yet|who knows|that depends|unclear|undecided
       (?:let me|i(?:['’]ll| will)|we(?:['’]ll| will)) (?:find out|check|ask|look into)|could(?:n['’]t| not) (?:say|tell)`),
-  },
-  es: {
+  }),
+  es: () => ({
     assent:
       begins(`sí|claro|vale|de acuerdo|por supuesto|perfecto|genial|bien|muy bien|hecho|venga|eso es|exacto|adelante|ok|okay|sin problema|ningún problema|para nada|en absoluto
       buena (?:idea|elección)|me parece|suena bien|a mí también|yo también|yo lo apoyo|la secundo|se aprueba|aprobad[oa]|por mí|me vale|hagámoslo|lo hago|yo (?:puedo|me)|me (?:pongo|encargo|ocupo|apunto)|con (?:mucho )?gusto|encantad[oa]|gracias|cuenta con|desde luego|así lo|ajá|yo[.,!]|conforme|estupendo|seguro|ya mismo|lo (?:miro|apunto|preparo)|unanimidad`),
@@ -52,8 +53,8 @@ const FORMS: Record<MeetingLanguage, ReplyForms> = {
     ignorance:
       holds(`no (?:lo |se |me )?(?:s[ée]|sabe|sabemos|tengo|tenemos|consta|está claro|podemos contestar|puedo contestar|han dicho)|ni idea|buena pregunta|difícil de (?:decir|saber)|habría que|habrá que|hay que (?:ver|mirar|preguntar|comprobar)
       sigue (?:abierto|pendiente|sin)|(?:aún|todavía) no|nadie (?:me |nos )?(?:lo )?(?:ha|sabe)|depende|queda pendiente|a saber|está (?:por|pendiente)|lo (?:pregunto|preguntaré|miraré|averiguo)|no l[oa]s? (?:podemos|puedo|sabemos|sé)`),
-  },
-  fr: {
+  }),
+  fr: () => ({
     assent:
       begins(`oui|ouais|d['’]accord|bien sûr|ok|okay|parfait|super|très bien|bien|bonne idée|bon choix|volontiers|pas de (?:problème|souci)|pas du tout|aucun (?:problème|souci)|entendu|c['’]est (?:ça|bon|noté|parti)|ça (?:me|nous) (?:va|paraît|semble|convient)|ça marche
       allons-y|allez|je (?:m['’]en|m['’]y|le fais|l['’]appuie|suis pour|suis d['’]accord|valide)|moi[.,! ]|à moi aussi|on fait|avec plaisir|merci|adoptée?|la motion est|absolument|tout à fait|exactement|certainement|pourquoi pas|vendu|noté|compte sur|évidemment|je peux|parfaitement|mm-?hm+|excellent`),
@@ -66,8 +67,8 @@ const FORMS: Record<MeetingLanguage, ReplyForms> = {
     ignorance:
       holds(`(?:sais|sait|savons) (?:pas|toujours pas)|aucune idée|bonne question|difficile à dire|il (?:faudrait|faudra|faut) (?:\\p{L}+ )?(?:regarder|demander|voir|vérifier|se renseigner)|(?:ça |cela )?reste (?:ouvert|à)
       pas encore|personne ne|peut pas (?:répondre|dire)|peux pas (?:répondre|dire)|ignore|ça dépend|à voir|n['’]a pas (?:encore )?(?:les|décidé|reçu)|pas sûre?|en suspens|je (?:vais )?demande(?:rai|r)?|je me renseigne`),
-  },
-  ca: {
+  }),
+  ca: () => ({
     assent:
       begins(`sí|i tant|és clar|clar|d['’]acord|vale|perfecte|genial|bé|molt bé|fet|vinga|això mateix|exacte|endavant|ok|okay|cap problema|sense problema|gens|i ara,? gens|bona (?:idea|tria)|em (?:sembla|va) bé|sona bé|a mi també|jo també|jo (?:hi|puc|me|ho|m['’])|la secundo|s['’]aprova|aprovat
       fem-ho|ho faig|m['’](?:hi poso|ho|encarrego|ocupo|hi apunto)|me n['’]|amb (?:molt de )?gust|encantada?|gràcies|compta amb|per descomptat|entesos|jo[.,!]|conforme|segur|ara mateix|mm-?hm+|per unanimitat`),
@@ -80,8 +81,8 @@ const FORMS: Record<MeetingLanguage, ReplyForms> = {
     ignorance:
       holds(`no (?:ho )?(?:sé|sap|sabem|tinc|tenim|està clar|podem respondre|puc respondre)|ni idea|bona pregunta|(?:costa|difícil) de (?:dir|saber)|s['’]hauria de|caldria|caldrà|s['’]ha de (?:veure|mirar|preguntar)|cal (?:veure|mirar|preguntar)
       continua (?:obert|pendent|sense)|encara no|no m['’]ho ha dit|ningú (?:no )?(?:ho |m['’]ho )?(?:sap|ha)|depèn|queda pendent|vés a saber|està per|ho (?:preguntaré|miraré|esbrino)|no ho (?:podem|puc|sabem|sé)`),
-  },
-};
+  }),
+});
 
 /** Only the first words of an answer say yes or no. */
 const ANSWER_CHARS = 120;
@@ -97,20 +98,24 @@ export function assentIn(replies: readonly Reply[], language: MeetingLanguage): 
 }
 
 /** "Yeah." may only say that somebody listens; an offer is taken by thanks, praise or a request. */
-const THANKED: Record<MeetingLanguage, RegExp> = {
-  en: begins(
-    "(?:yes|yeah|ok|okay|sure),? (?:please|thanks|thank|great|good|perfect|do|that)|please|thanks|thank you|great|perfect|excellent|lovely|that(?: would|['’]d) be|good|wonderful|sounds \\p{L}+",
-  ),
-  es: begins(
-    "(?:sí|vale|claro),? (?:por favor|gracias|genial|perfecto)|por favor|gracias|genial|perfecto|estupendo|muy bien|buena idea|suena bien",
-  ),
-  fr: begins(
-    "(?:oui|ok|d['’]accord),? (?:s['’]il|merci|super|parfait)|merci|super|parfait|très bien|volontiers|bonne idée|avec plaisir|excellent",
-  ),
-  ca: begins(
-    "(?:sí|vale|clar),? (?:si us plau|gràcies|genial|perfecte)|si us plau|gràcies|genial|perfecte|molt bé|bona idea|sona bé",
-  ),
-};
+const THANKED = byLanguage<RegExp>({
+  en: () =>
+    begins(
+      "(?:yes|yeah|ok|okay|sure),? (?:please|thanks|thank|great|good|perfect|do|that)|please|thanks|thank you|great|perfect|excellent|lovely|that(?: would|['’]d) be|good|wonderful|sounds \\p{L}+",
+    ),
+  es: () =>
+    begins(
+      "(?:sí|vale|claro),? (?:por favor|gracias|genial|perfecto)|por favor|gracias|genial|perfecto|estupendo|muy bien|buena idea|suena bien",
+    ),
+  fr: () =>
+    begins(
+      "(?:oui|ok|d['’]accord),? (?:s['’]il|merci|super|parfait)|merci|super|parfait|très bien|volontiers|bonne idée|avec plaisir|excellent",
+    ),
+  ca: () =>
+    begins(
+      "(?:sí|vale|clar),? (?:si us plau|gràcies|genial|perfecte)|si us plau|gràcies|genial|perfecte|molt bé|bona idea|sona bé",
+    ),
+});
 
 export function isThanked(reply: Reply | null, language: MeetingLanguage): boolean {
   return reply !== null && THANKED[language].test(reply.text.slice(0, ANSWER_CHARS));

@@ -1,6 +1,6 @@
 import { choose } from "#app/domain/summary/extractive/choose.ts";
 import { quotation } from "#app/domain/summary/extractive/highlights-of.ts";
-import { ASPECTS } from "#app/domain/summary/extractive/asked/meeting-words.ts";
+import { ASPECTS, asksFor } from "#app/domain/summary/extractive/asked/meeting-words.ts";
 import { type Talk, weigh, wishOf } from "#app/domain/summary/extractive/asked/wish.ts";
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
 import type { Stretch } from "#app/domain/summary/extractive/topics.ts";
@@ -37,7 +37,7 @@ function* sentencesFor(field: TemplateField, talk: Talk, sentencesMax: number): 
 /** Tells whether a field of a person's own asks for decisions or open questions, which are found by the form of the dialogue. */
 export function asksFindings({ title, prompt }: TemplateField): { decisions: boolean; questions: boolean } {
   const wish = foldedWords(title ?? prompt).join(" ");
-  return { decisions: ASPECTS.decision.asks.test(wish), questions: ASPECTS.question.asks.test(wish) };
+  return { decisions: asksFor(ASPECTS.decision, wish), questions: asksFor(ASPECTS.question, wish) };
 }
 
 /**

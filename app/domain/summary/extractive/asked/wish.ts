@@ -1,5 +1,5 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { ASPECTS, type Aspect } from "#app/domain/summary/extractive/asked/meeting-words.ts";
+import { ASPECTS, type Aspect, asksFor, speaksOf } from "#app/domain/summary/extractive/asked/meeting-words.ts";
 import { isCutOff, isHousekeeping, leansOnOthers } from "#app/domain/summary/extractive/cues.ts";
 import type { Findings } from "#app/domain/summary/extractive/highlights-of.ts";
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
@@ -56,7 +56,7 @@ export function wishOf(title: string, prompt: string, language: MeetingLanguage)
   ] as const) {
     const folded = foldedWords(text);
     const line = folded.join(" ");
-    for (const aspect of Object.values(ASPECTS)) if (aspect.asks.test(line)) aspects.set(aspect, weight);
+    for (const aspect of Object.values(ASPECTS)) if (asksFor(aspect, line)) aspects.set(aspect, weight);
     for (const word of folded) {
       if (word.length > 2 && !isStopWord(word, language) && !WISH_WORDS.has(word))
         stems.set(stem(word, language), weight);
@@ -140,7 +140,7 @@ export function aspectWeight({ aspects }: Wish, { text }: Sentence, { findings, 
   for (const { aspect, weight } of aspects) {
     const { finding } = aspect;
     if (finding !== undefined && findings[finding].some((item) => item.text === text)) sum += weight * FOUND_WEIGHT;
-    else if (aspect.says[language].test(text)) sum += finding === undefined ? weight : weight / 2;
+    else if (speaksOf(aspect, text, language)) sum += finding === undefined ? weight : weight / 2;
   }
   return sum;
 }
