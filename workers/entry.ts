@@ -1,4 +1,3 @@
-import { createRequestHandler } from "@remix-run/cloudflare";
 import { randomId } from "#app/domain/ids.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
 import { errorResponse, tooManyRequests } from "#app/server/http/error-response.ts";
@@ -24,6 +23,7 @@ import { isLocalElsewhere } from "#workers/local-host.ts";
 import { answerLocalOutbox, isLocalOutbox } from "#workers/local-outbox.ts";
 import { answerPresignedPut, isPresignedPut } from "#workers/presigned-put.ts";
 import { answerRecorder, isRecorderCall } from "#workers/recorder-ingest.ts";
+import { remixHandlers } from "#workers/remix-handlers.ts";
 import { answerSlackEvent, isSlackEvent } from "#workers/slack-events.ts";
 import { answerStripeWebhook, isStripeWebhook } from "#workers/stripe-webhook.ts";
 import { requestLog, workAfterAnswer } from "#workers/request-log.ts";
@@ -35,7 +35,7 @@ export { MeetingObject } from "#workers/meeting/meeting-object.ts";
 export { LogWriter } from "#workers/request-log.ts";
 export { WorkspaceObject } from "#workers/workspace/workspace-object.ts";
 
-const remix = createRequestHandler(build, "production");
+const remix = remixHandlers(build);
 
 export default {
   async fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> {

@@ -28,7 +28,7 @@ export function stripeBilling({
   webhookSecret,
   prices,
   localOrigin,
-  now = Date.now,
+  now = () => Date.now(),
 }: {
   secretKey: string;
   webhookSecret: string;
