@@ -1,6 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
-import { awake, expect, expectAccessible, expectNoOverflow, fixture, test } from "#tests/e2e/acta-test.ts";
+import {
+  awake,
+  expect,
+  expectAccessible,
+  expectContrast,
+  expectNoOverflow,
+  fixture,
+  test,
+} from "#tests/e2e/acta-test.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 
@@ -62,7 +70,7 @@ const keyPoints = (page: Page) =>
     .filter({ has: page.locator(".reading") });
 const box = (page: Page, name: string | RegExp) => minutes(page).getByRole("textbox", { name, exact: true });
 
-/** Checks the page at two widths: axe in light at 1280 px, in dark at 390 px. ACTA_LOOK names a folder for four screenshots. */
+/** Checks the page at two widths: axe in light at 1280 px, the contrast in dark at 390 px. ACTA_LOOK names a folder for four screenshots. */
 async function look(page: Page, name: string): Promise<void> {
   const folder = process.env.ACTA_LOOK;
   for (const width of [390, 1280]) {
@@ -72,231 +80,221 @@ async function look(page: Page, name: string): Promise<void> {
       const isRead = (width === 390) === (colorScheme === "dark");
       if (!isRead && !folder) continue;
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      if (isRead) await expectAccessible(page);
+      if (isRead) await (colorScheme === "dark" ? expectContrast(page) : expectAccessible(page));
       if (folder) await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
     }
   }
 }
 
-test("minutes are edited, cancelled, kept over a reload, and saved, by keyboard alone", async ({ page, origin }) => {
-  await openMeeting(page, origin);
-  await page.keyboard.press("e");
-  await expect(box(page, "Title")).toBeFocused();
-  await expect(page.getByText("No changes yet")).toBeVisible();
-  await box(page, "Decisions and open questions 1").focus();
-  await page.keyboard.press("Control+End");
-  await page.keyboard.type(" Nobody waits.");
-  await expect(page.getByText("One change, kept in this browser")).toBeVisible();
-  await look(page, "edit");
-
-  // Esc asks before changes are lost. Esc again keeps editing.
-  await box(page, "Decisions and open questions 1").focus();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toContainText("One change would be lost.");
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
-
-  await page.reload();
-  await awake(page);
-  await expect(box(page, "Decisions and open questions 1")).toHaveValue(/Nobody waits\.$/);
-
-  const add = minutes(page)
-    .getByRole("region", { name: "Decisions and open questions" })
-    .getByRole("button", { name: "Add a line" });
-  await add.focus();
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("The price is settled next week.");
-  await box(page, "Title").fill("Clinic website, corrected");
-  await expect(page.getByText("3 changes, kept in this browser")).toBeVisible();
-  await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("heading", { name: "Clinic website, corrected" })).toBeVisible();
-  await expect(keyPoints(page).filter({ hasText: "Nobody waits." }).locator("time").first()).toBeVisible();
-  await expect(keyPoints(page).filter({ hasText: "The price is settled next week." })).toContainText("by hand");
-  await expect(page.getByText("2 lines were changed by hand.")).toBeVisible();
-  await page.reload();
-  await awake(page);
-  await expect(page.getByText("The price is settled next week.")).toBeVisible();
-});
-
-test("a changed line without support in the transcript is marked 'by hand', also after it was moved", async ({
+test("minutes and quotations are edited, kept over a reload, and saved; what is changed by hand is marked", async ({
   page,
   origin,
 }) => {
   await openMeeting(page, origin);
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
-  const first = await box(page, "Decisions and open questions 1").inputValue();
-  await box(page, "Decisions and open questions 1").press("Alt+ArrowDown");
-  await expect(box(page, "Decisions and open questions 2")).toHaveValue(first);
-  await box(page, "Decisions and open questions 2").fill("Umbrellas are sold out.");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(keyPoints(page).filter({ hasText: "Umbrellas are sold out." })).toContainText("by hand");
+  await test.step("minutes are edited, cancelled, kept over a reload, and saved, by keyboard alone", async () => {
+    await page.keyboard.press("e");
+    await expect(box(page, "Title")).toBeFocused();
+    await expect(page.getByText("No changes yet")).toBeVisible();
+    await box(page, "Decisions and open questions 1").focus();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(" Nobody waits.");
+    await expect(page.getByText("One change, kept in this browser")).toBeVisible();
+    await look(page, "edit");
+
+    // Esc asks before changes are lost. Esc again keeps editing.
+    await box(page, "Decisions and open questions 1").focus();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toContainText("One change would be lost.");
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+
+    await page.reload();
+    await awake(page);
+    await expect(box(page, "Decisions and open questions 1")).toHaveValue(/Nobody waits\.$/);
+
+    const add = minutes(page)
+      .getByRole("region", { name: "Decisions and open questions" })
+      .getByRole("button", { name: "Add a line" });
+    await add.focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("The price is settled next week.");
+    await box(page, "Title").fill("Clinic website, corrected");
+    await expect(page.getByText("3 changes, kept in this browser")).toBeVisible();
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByRole("heading", { name: "Clinic website, corrected" })).toBeVisible();
+    await expect(keyPoints(page).filter({ hasText: "Nobody waits." }).locator("time").first()).toBeVisible();
+    await expect(keyPoints(page).filter({ hasText: "The price is settled next week." })).toContainText("by hand");
+    await expect(page.getByText("2 lines were changed by hand.")).toBeVisible();
+  });
+
+  await test.step("a changed line without support in the transcript is marked 'by hand', also after it was moved", async () => {
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    const first = await box(page, "Decisions and open questions 1").inputValue();
+    await box(page, "Decisions and open questions 1").press("Alt+ArrowDown");
+    await expect(box(page, "Decisions and open questions 2")).toHaveValue(first);
+    await box(page, "Decisions and open questions 2").fill("Umbrellas are sold out.");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(keyPoints(page).filter({ hasText: "Umbrellas are sold out." })).toContainText("by hand");
+  });
+
+  await test.step("quotations are boxes of their own: a changed one is marked 'by hand', the others keep their moments", async () => {
+    // Sentences of the summary that are quoted stand under their topic.
+    const topic = minutes(page).getByRole("region", { name: "booking page · clinic · contract" });
+    const moments = topic.getByRole("listitem").locator("time");
+    const before = await moments.count();
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    const summary = minutes(page).getByRole("region", { name: "Summary" });
+    await expect(summary.getByRole("textbox")).toHaveCount(before);
+    await box(page, "Summary 3").fill("Nobody mentioned umbrellas.");
+    await expect(page.getByText("One change, kept in this browser")).toBeVisible();
+    await page.reload();
+    await awake(page);
+    await expect(box(page, "Summary 3")).toHaveValue("Nobody mentioned umbrellas.");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(topic.getByRole("listitem").filter({ hasText: "Nobody mentioned umbrellas." })).toContainText(
+      "by hand",
+    );
+    await expect(moments).toHaveCount(before - 1);
+    // Two lines of the earlier tests, and this one.
+    await expect(page.getByText("3 lines were changed by hand.")).toBeVisible();
+  });
 });
 
-test("quotations are boxes of their own: a changed one is marked 'by hand', the others keep their moments", async ({
-  page,
-  origin,
-}) => {
-  await openMeeting(page, origin);
-  // Sentences of the summary that are quoted stand under their topic.
-  const topic = minutes(page).getByRole("region", { name: "booking page · clinic · contract" });
-  const moments = topic.getByRole("listitem").locator("time");
-  const before = await moments.count();
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
-  const summary = minutes(page).getByRole("region", { name: "Summary" });
-  await expect(summary.getByRole("textbox")).toHaveCount(before);
-  await box(page, "Summary 3").fill("Nobody mentioned umbrellas.");
-  await expect(page.getByText("One change, kept in this browser")).toBeVisible();
-  await look(page, "quotations");
-  await page.reload();
-  await awake(page);
-  await expect(box(page, "Summary 3")).toHaveValue("Nobody mentioned umbrellas.");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(topic.getByRole("listitem").filter({ hasText: "Nobody mentioned umbrellas." })).toContainText("by hand");
-  await expect(moments).toHaveCount(before - 1);
-  // Two lines of the earlier tests, and this one.
-  await expect(page.getByText("3 lines were changed by hand.")).toBeVisible();
-});
-
-test("two devices: the later save is told of the conflict and shows both versions, and nothing is lost", async ({
+test("two devices keep both versions of a conflict; earlier versions are read and restored, and written again", async ({
   page,
   origin,
   browser,
   expectedErrors,
 }) => {
-  // The refusal that this test is about.
+  // The refused save of the device that is later.
   expectedErrors.push("409");
   await openMeeting(page, origin);
-  const other = await otherDevice(browser, origin);
-  await page.keyboard.press("e");
-  await box(page, "Decisions and open questions 1").fill("As the first device has it.");
-  await other.keyboard.press("e");
-  await box(other, "Decisions and open questions 1").fill("As the second device has it.");
-  await box(other, "Title").fill("Named by the second device");
-  await other.keyboard.press("Control+Enter");
-  await expect(other.getByText("As the second device has it.")).toBeVisible();
+  await expect(page.getByText("The price is settled next week."), "saved by the test before").toBeVisible();
+  await test.step("two devices: the later save is told of the conflict and shows both versions, and nothing is lost", async () => {
+    const other = await otherDevice(browser, origin);
+    await page.keyboard.press("e");
+    await box(page, "Decisions and open questions 1").fill("As the first device has it.");
+    await other.keyboard.press("e");
+    await box(other, "Decisions and open questions 1").fill("As the second device has it.");
+    await box(other, "Title").fill("Named by the second device");
+    await other.keyboard.press("Control+Enter");
+    await expect(other.getByText("As the second device has it.")).toBeVisible();
 
-  await expect(page.getByRole("alert")).toContainText(
-    "One of your changes is in a line that was also changed in that version.",
-  );
-  await page.getByRole("button", { name: "Compare the two" }).click();
-  await expect(page.getByText("In the other version: As the second device has it.")).toBeVisible();
-  await look(page, "meanwhile");
-  await page.getByRole("button", { name: "Save as a new version" }).click();
-  await expect(page.getByText("As the first device has it.")).toBeVisible();
-  // The title that the other device changed was not edited here, and the other page updates.
-  await expect(page.getByRole("heading", { name: "Named by the second device" })).toBeVisible();
-  await expect(other.getByText("As the first device has it.")).toBeVisible();
-  await other.context().close();
+    await expect(page.getByRole("alert")).toContainText(
+      "One of your changes is in a line that was also changed in that version.",
+    );
+    await page.getByRole("button", { name: "Compare the two" }).click();
+    await expect(page.getByText("In the other version: As the second device has it.")).toBeVisible();
+    await look(page, "meanwhile");
+    await page.getByRole("button", { name: "Save as a new version" }).click();
+    await expect(page.getByText("As the first device has it.")).toBeVisible();
+    // The title that the other device changed was not edited here, and the other page updates.
+    await expect(page.getByRole("heading", { name: "Named by the second device" })).toBeVisible();
+    await expect(other.getByText("As the first device has it.")).toBeVisible();
+    await other.context().close();
+  });
+
+  await test.step("earlier versions can be read and restored; after writing again, lines marked 'by hand' are kept", async () => {
+    await page.keyboard.press("w");
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("No language model is set up")).toBeVisible();
+    await expect(dialog.getByLabel("Language of the minutes")).toBeDisabled();
+    await expect(dialog.getByRole("listitem").first()).toContainText("Shown now");
+    await expect(dialog.getByRole("listitem").first()).toContainText("by you");
+    await look(page, "rewrite");
+    // The previous version, which the second device saved.
+    await dialog.getByRole("button", { name: "Read the version of" }).first().click();
+    await expect(dialog.getByText("As the second device has it.")).toBeVisible();
+    await look(page, "version");
+    await dialog.getByRole("checkbox", { name: "Compare with what is shown now" }).check();
+    await expect(dialog.locator("del").filter({ hasText: "As the second device has it." })).toBeVisible();
+    await look(page, "compared");
+    await page.keyboard.press("Escape");
+    // The same, one click away.
+    await page.getByRole("button", { name: /^Version \d+$/ }).click();
+    await expect(dialog.getByRole("listitem").first()).toContainText("Shown now");
+    await dialog.getByRole("button", { name: "Read the version of" }).first().click();
+    await dialog.getByRole("button", { name: "Bring back", exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(minutes(page).getByText("As the second device has it.")).toBeVisible();
+
+    await page.keyboard.press("w");
+    await expect(dialog.getByLabel("Keep it")).toBeChecked();
+    await dialog.getByRole("button", { name: "Write again" }).click();
+    await expect(dialog).toBeHidden();
+    await page.keyboard.press("w");
+    await expect(dialog.getByRole("listitem").first()).toContainText("written again, with what was written by hand");
+    await page.keyboard.press("Escape");
+    await expect(minutes(page).getByText("As the second device has it.")).toBeVisible();
+    await expect(minutes(page).getByText("Nobody mentioned umbrellas.")).toBeVisible();
+  });
 });
 
-test("earlier versions can be read and restored; after writing again, lines marked 'by hand' are kept", async ({
-  page,
-  origin,
-}) => {
+test("speakers are named, merged and heard, and lines are given to another speaker", async ({ page, origin }) => {
   await openMeeting(page, origin);
-  await page.keyboard.press("w");
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("No language model is set up")).toBeVisible();
-  await expect(dialog.getByLabel("Language of the minutes")).toBeDisabled();
-  await expect(dialog.getByRole("listitem").first()).toContainText("Shown now");
-  await expect(dialog.getByRole("listitem").first()).toContainText("by you");
-  await look(page, "rewrite");
-  // The previous version, which the second device saved.
-  await dialog.getByRole("button", { name: "Read the version of" }).first().click();
-  await expect(dialog.getByText("As the second device has it.")).toBeVisible();
-  await look(page, "version");
-  await dialog.getByRole("checkbox", { name: "Compare with what is shown now" }).check();
-  await expect(dialog.locator("del").filter({ hasText: "As the second device has it." })).toBeVisible();
-  await look(page, "compared");
-  await page.keyboard.press("Escape");
-  // The same, one click away.
-  await page.getByRole("button", { name: /^Version \d+$/ }).click();
-  await expect(dialog.getByRole("listitem").first()).toContainText("Shown now");
-  await dialog.getByRole("button", { name: "Read the version of" }).first().click();
-  await dialog.getByRole("button", { name: "Bring back", exact: true }).click();
-  await expect(dialog).toBeHidden();
-  await expect(minutes(page).getByText("As the second device has it.")).toBeVisible();
+  await test.step("a speaker is named once for the whole meeting, two speakers with one name are merged, and it can be undone", async () => {
+    await page.getByRole("button", { name: "Name the speakers" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name of Speaker 1").fill("Laia");
+    await dialog.getByLabel("Name of Speaker 3").fill("Laia");
+    await expect(dialog.getByText("Speaker 1, Speaker 3 have the same name").first()).toBeVisible();
+    await look(page, "speakers");
+    await dialog.getByLabel("Name of Speaker 3").press("Enter");
+    await expect(dialog).toBeHidden();
+    const present = page.getByRole("list", { name: "Who spoke, and for how long" });
+    await expect(present.getByText("Laia")).toHaveCount(1);
+    await expect(present.getByText("Speaker 2")).toBeVisible();
+    await expect(page.getByRole("region", { name: "What was said" })).not.toContainText("Speaker 1");
 
-  await page.keyboard.press("w");
-  await expect(dialog.getByLabel("Keep it")).toBeChecked();
-  await dialog.getByRole("button", { name: "Write again" }).click();
-  await expect(dialog).toBeHidden();
-  await page.keyboard.press("w");
-  await expect(dialog.getByRole("listitem").first()).toContainText("written again, with what was written by hand");
-  await page.keyboard.press("Escape");
-  await expect(minutes(page).getByText("As the second device has it.")).toBeVisible();
-  await expect(minutes(page).getByText("Nobody mentioned umbrellas.")).toBeVisible();
-});
+    await page.getByRole("button", { name: "Name the speakers" }).click();
+    await dialog.getByLabel("Name of Speaker 3").fill("");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(present.getByText("Speaker 3")).toBeVisible();
+    await expect(present.getByText("Laia")).toBeVisible();
+  });
 
-test("a speaker is named once for the whole meeting, two speakers with one name are merged, and it can be undone", async ({
-  page,
-  origin,
-}) => {
-  await openMeeting(page, origin);
-  await page.getByRole("button", { name: "Name the speakers" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name of Speaker 1").fill("Laia");
-  await dialog.getByLabel("Name of Speaker 3").fill("Laia");
-  await expect(dialog.getByText("Speaker 1, Speaker 3 have the same name").first()).toBeVisible();
-  await look(page, "speakers");
-  await dialog.getByLabel("Name of Speaker 3").press("Enter");
-  await expect(dialog).toBeHidden();
-  const present = page.getByRole("list", { name: "Who spoke, and for how long" });
-  await expect(present.getByText("Laia")).toHaveCount(1);
-  await expect(present.getByText("Speaker 2")).toBeVisible();
-  await expect(page.getByRole("region", { name: "What was said" })).not.toContainText("Speaker 1");
+  await test.step("a speaker's name stands in the field, and their voice is heard beside it", async () => {
+    await page.getByRole("button", { name: "Name the speakers" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByLabel("Name of Speaker 1")).toHaveValue("Laia");
+    await expect(dialog.getByLabel("Name of Speaker 2")).toHaveValue("Speaker 2");
+    await dialog.getByRole("button", { name: "Listen to Laia" }).click();
+    const at = () =>
+      page.locator("video").evaluate((video: HTMLVideoElement) => (video.paused ? -1 : video.currentTime));
+    await expect.poll(at).toBeGreaterThanOrEqual(0);
+    await dialog.getByRole("button", { name: "Stop" }).click();
+    await expect.poll(at).toBe(-1);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+  });
 
-  await page.getByRole("button", { name: "Name the speakers" }).click();
-  await dialog.getByLabel("Name of Speaker 3").fill("");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(present.getByText("Speaker 3")).toBeVisible();
-  await expect(present.getByText("Laia")).toBeVisible();
-});
+  await test.step("a line, and a selection of lines, are given to another speaker, and back", async () => {
+    const said = page.getByRole("region", { name: "What was said" });
+    const turn = said.getByRole("listitem").filter({ hasText: "Marta will send the contract" });
+    await turn.hover();
+    await turn.getByRole("button", { name: "Correct the text" }).click();
+    await said
+      .getByRole("button", { name: /^Somebody else said this, / })
+      .first()
+      .click();
+    const dialog = page.getByRole("dialog", { name: "Who said this?" });
+    await dialog.getByRole("radio", { name: "Speaker 3" }).check();
+    await look(page, "assign");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(page.locator(".toast").getByText("Given to Speaker 3")).toBeVisible();
+    await page.getByRole("button", { name: "Restore the recognised speaker" }).click();
+    await expect(page.locator(".toast").getByText("The recognised speakers are back")).toBeVisible();
+    await page.keyboard.press("Escape");
 
-test("a speaker's name stands in the field, and their voice is heard beside it", async ({ page, origin }) => {
-  await openMeeting(page, origin);
-  await page.getByRole("button", { name: "Name the speakers" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByLabel("Name of Speaker 1")).toHaveValue("Laia");
-  await expect(dialog.getByLabel("Name of Speaker 2")).toHaveValue("Speaker 2");
-  await dialog.getByRole("button", { name: "Listen to Laia" }).click();
-  const at = () => page.locator("video").evaluate((video: HTMLVideoElement) => (video.paused ? -1 : video.currentTime));
-  await expect.poll(at).toBeGreaterThanOrEqual(0);
-  await dialog.getByRole("button", { name: "Stop" }).click();
-  await expect.poll(at).toBe(-1);
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog).toBeHidden();
-});
-
-test("a line, and a selection of lines, are given to another speaker, and back", async ({ page, origin }) => {
-  await openMeeting(page, origin);
-  const said = page.getByRole("region", { name: "What was said" });
-  const turn = said.getByRole("listitem").filter({ hasText: "Marta will send the contract" });
-  await turn.hover();
-  await turn.getByRole("button", { name: "Correct the text" }).click();
-  await said
-    .getByRole("button", { name: /^Somebody else said this, / })
-    .first()
-    .click();
-  const dialog = page.getByRole("dialog", { name: "Who said this?" });
-  await dialog.getByRole("radio", { name: "Speaker 3" }).check();
-  await look(page, "assign");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.locator(".toast").getByText("Given to Speaker 3")).toBeVisible();
-  await page.getByRole("button", { name: "Restore the recognised speaker" }).click();
-  await expect(page.locator(".toast").getByText("The recognised speakers are back")).toBeVisible();
-  await page.keyboard.press("Escape");
-
-  await page.reload();
-  await awake(page);
-  const line = said.locator(".seg").filter({ hasText: "We decided to launch" });
-  await line.selectText();
-  await said.locator("..").getByRole("button", { name: "Somebody else said this" }).click();
-  await dialog.getByRole("radio", { name: "Another person" }).check();
-  await dialog.getByLabel("Name").fill("Jonas Brandt");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(said.locator(".speaker").filter({ hasText: "Jonas Brandt" })).toBeVisible();
+    const line = said.locator(".seg").filter({ hasText: "We decided to launch" });
+    await line.selectText();
+    await said.locator("..").getByRole("button", { name: "Somebody else said this", exact: true }).click();
+    await dialog.getByRole("radio", { name: "Another person" }).check();
+    await dialog.getByLabel("Name").fill("Jonas Brandt");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(said.locator(".speaker").filter({ hasText: "Jonas Brandt" })).toBeVisible();
+  });
 });
 
 test("corrected words are marked where minutes rest on them; writing again clears the mark; restored words are as recognised", async ({
@@ -356,49 +354,52 @@ test("corrected words are marked where minutes rest on them; writing again clear
   await expect(said).toContainText("twelve patients");
 });
 
-test("tasks are added, assigned, dated, and ticked off without editing", async ({ page, origin }) => {
-  await openMeeting(page, origin);
-  await expect(page.getByRole("link", { name: "VIEW TASKS" })).toHaveAttribute("href", "/tasks");
-  await page.keyboard.press("e");
-  await minutes(page).getByRole("button", { name: "Add a task" }).click();
-  await page.keyboard.type("Order rice for the seminar");
-  const number = await minutes(page)
-    .getByRole("textbox", { name: /^Title of task/ })
-    .count();
-  await minutes(page).getByLabel(`Assigned, task ${number}`).fill("Laia");
-  await minutes(page).getByLabel(`Deadline, task ${number}`).fill("2026-11-25");
-  await look(page, "tasks-edit");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  const task = minutes(page).getByRole("listitem").filter({ hasText: "Order rice for the seminar" });
-  await expect(task).toContainText("Laia");
-  await expect(task).toContainText("25 Nov");
-  const tick = task.getByRole("checkbox", { name: "Done: Order rice for the seminar" });
-  await tick.focus();
-  await page.keyboard.press("Space");
-  await expect(tick).toBeChecked();
-  await expect(task.locator(".is-done")).toContainText("Order rice for the seminar");
-  await look(page, "tasks");
-  await page.reload();
-  await awake(page);
-  await expect(tick).toBeChecked();
-});
-
-test("signing out while writing loses nothing", async ({ page, origin, expectedErrors }) => {
+test("tasks are added and ticked off, and signing out while writing loses nothing", async ({
+  page,
+  origin,
+  expectedErrors,
+}) => {
   expectedErrors.push("401");
   await openMeeting(page, origin);
-  await page.keyboard.press("e");
-  await box(page, "Decisions and open questions 1").fill("Written while the session ended.");
-  await page.context().clearCookies();
-  await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("alert")).toContainText("You are signed out. What you wrote is kept in this browser.");
-  await expectAccessible(page);
-  const { name, value } = await localSignIn({ appOrigin: origin, ...INES });
-  await page.context().addCookies([{ name, value, url: origin }]);
-  await page.goto(`${origin}/${meetId}`);
-  await awake(page);
-  await expect(box(page, "Decisions and open questions 1")).toHaveValue("Written while the session ended.");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(minutes(page).getByText("Written while the session ended.")).toBeVisible();
+  const task = minutes(page).getByRole("listitem").filter({ hasText: "Order rice for the seminar" });
+  const tick = task.getByRole("checkbox", { name: "Done: Order rice for the seminar" });
+  await test.step("tasks are added, assigned, dated, and ticked off without editing", async () => {
+    await expect(page.getByRole("link", { name: "VIEW TASKS" })).toHaveAttribute("href", "/tasks");
+    await page.keyboard.press("e");
+    await minutes(page).getByRole("button", { name: "Add a task" }).click();
+    await page.keyboard.type("Order rice for the seminar");
+    const number = await minutes(page)
+      .getByRole("textbox", { name: /^Title of task/ })
+      .count();
+    await minutes(page).getByLabel(`Assigned, task ${number}`).fill("Laia");
+    await minutes(page).getByLabel(`Deadline, task ${number}`).fill("2026-11-25");
+    await look(page, "tasks-edit");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(task).toContainText("Laia");
+    await expect(task).toContainText("25 Nov");
+    await tick.focus();
+    await page.keyboard.press("Space");
+    await expect(tick).toBeChecked();
+    await expect(task.locator(".is-done")).toContainText("Order rice for the seminar");
+    await look(page, "tasks");
+  });
+
+  await test.step("signing out while writing loses nothing", async () => {
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await box(page, "Decisions and open questions 1").fill("Written while the session ended.");
+    await page.context().clearCookies();
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByRole("alert")).toContainText("You are signed out. What you wrote is kept in this browser.");
+    await expectAccessible(page);
+    const { name, value } = await localSignIn({ appOrigin: origin, ...INES });
+    await page.context().addCookies([{ name, value, url: origin }]);
+    await page.goto(`${origin}/${meetId}`);
+    await awake(page);
+    await expect(box(page, "Decisions and open questions 1")).toHaveValue("Written while the session ended.");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(minutes(page).getByText("Written while the session ended.")).toBeVisible();
+    await expect(tick, "kept over the load of the page").toBeChecked();
+  });
 });
 
 test("running text with more sentences than a field holds is not saved, and the message gives their number", async ({
