@@ -35,8 +35,20 @@ test.describe("a transcript after the meeting", () => {
     // The operator's steps are folded.
     const advice = page.locator("details", { hasText: "What the operator has to do" });
     await expect(advice.getByRole("listitem").first()).toBeHidden();
-    await advice.locator("summary").press("Enter");
-    await expect(advice.getByRole("listitem").first()).toBeVisible();
+    await test.step("a list that is opened before its part's script is here stays open, and keeps the focus", async () => {
+      const script = await hold(page, /\/assets\/meeting-progress-.*\.js$/u);
+      await page.reload();
+      await script.asked;
+      await awake(page);
+      await expect(advice.getByRole("listitem").first()).toBeHidden();
+      await advice.evaluate((element) => element.setAttribute("data-drawn-by", "server"));
+      await advice.locator("summary").press("Enter");
+      await expect(advice.getByRole("listitem").first()).toBeVisible();
+      script.release();
+      await expect(page.locator("[data-drawn-by=server]")).toHaveCount(0);
+      await expect(advice.getByRole("listitem").first()).toBeVisible();
+      await expect(advice.locator("summary")).toBeFocused();
+    });
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoOverflow(page);
     await expectAccessible(page);
@@ -86,37 +98,14 @@ test.describe("a transcript after the meeting", () => {
   });
 });
 
-test("a list that is opened before its part's script is here stays open when it comes, and keeps the focus", async ({
-  page,
-  origin,
-}) => {
-  test.setTimeout(120_000);
-  const meetId = await uploadTalk(origin, "Opened early");
-  await page.goto(`/${meetId}`);
-  await expect(page.getByRole("button", { name: "Add a transcript" }).first()).toBeVisible(SLOW);
-  const script = await hold(page, /\/assets\/meeting-progress-.*\.js$/u);
-  await page.reload();
-  await script.asked;
-  await awake(page);
-  const advice = page.locator("details", { hasText: "What the operator has to do" });
-  await advice.evaluate((element) => element.setAttribute("data-drawn-by", "server"));
-  await advice.locator("summary").press("Enter");
-  await expect(advice.getByRole("listitem").first()).toBeVisible();
-  script.release();
-  await expect(page.locator("[data-drawn-by=server]")).toHaveCount(0);
-  await expect(advice.getByRole("listitem").first()).toBeVisible();
-  await expect(advice.locator("summary")).toBeFocused();
-});
-
 test("a failed meeting is transcribed again from its row in the history", async ({ page, origin, speech }) => {
   test.setTimeout(120_000);
   const meetId = await uploadTalk(origin, "Again from its row");
-  await page.goto(`/${meetId}`);
-  await expect(page.getByRole("button", { name: "Transcribe again" })).toBeVisible(SLOW);
-  await speech.tell({ mode: "ok" });
   await page.goto("/history");
   await awake(page);
   const row = page.getByRole("row").filter({ hasText: "Again from its row" }).first();
+  await expect(row).toContainText("Transcription error", SLOW);
+  await speech.tell({ mode: "ok" });
   await row.getByLabel("More for Again from its row").click();
   await row.getByRole("button", { name: "Transcribe again" }).press("Enter");
   // The row shows what follows, and the page stays.
@@ -126,6 +115,5 @@ test("a failed meeting is transcribed again from its row in the history", async 
   await row.getByLabel("More for Again from its row").click();
   await expect(row.getByRole("link", { name: "Delete meeting" })).toBeVisible();
   await expect(row.getByRole("button", { name: "Transcribe again" })).toHaveCount(0);
-  await page.goto(`/${meetId}`);
-  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible(SLOW);
+  expect(await (await page.request.get(`/${meetId}`)).text()).toContain("Highlights, quoted");
 });
