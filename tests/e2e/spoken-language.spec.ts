@@ -41,82 +41,97 @@ async function open(page: Page, origin: string): Promise<void> {
   await awake(page);
 }
 
-for (const way of ["tap", "click"] as const) {
-  test(`each tab keeps its scroll position, with a ${way} and with the browser's back button`, async ({
-    page,
-    origin,
-  }) => {
-    await open(page, origin);
-    const tabs = page.getByRole("navigation", { name: "Parts of the meeting" });
-    const go = async (name: "Highlights" | "Transcript" | "Ask") => {
-      // Taps at coordinates, because Playwright's own tap first scrolls its target into view.
-      const { x = 0, y = 0, width = 0, height = 0 } = (await tabs.getByRole("link", { name }).boundingBox()) ?? {};
-      const [atX, atY] = [x + width / 2, y + height / 2];
-      if (way === "tap") await page.touchscreen.tap(atX, atY);
-      else await page.mouse.click(atX, atY);
-    };
-    await expect(page.getByText("The recording seems to be in English")).toBeVisible();
-    await scrollTo(page, 260);
-    const written = await wordsInSight(page);
-    await go("Transcript");
-    await expect(page.getByRole("region", { name: "What was said" })).toBeVisible();
-    await scrollTo(page, 9000);
-    const said = await wordsInSight(page);
-
-    await go("Highlights");
-    await expectPlace(page, 260, written);
-    await go("Ask");
-    await expect(page.getByRole("textbox", { name: "Your question" })).toBeVisible();
-    await go("Transcript");
-    await expectPlace(page, 9000, said);
-    await go("Highlights");
-    await expectPlace(page, 260, written);
-    await page.goBack();
-    await expectPlace(page, 9000, said);
-    await scrollTo(page, 5200);
-    const earlier = await wordsInSight(page);
-    await page.goForward();
-    await expectPlace(page, 260, written);
-    await page.goBack();
-    await expectPlace(page, 5200, earlier);
-  });
-}
-
-test("leaving a tab and coming back before the page has drawn the other keeps its scroll position", async ({
+test("the page says that another language was spoken than the chosen one, and each tab keeps its scroll position", async ({
   page,
   origin,
 }) => {
   await open(page, origin);
   const tabs = page.getByRole("navigation", { name: "Parts of the meeting" });
-  await scrollTo(page, 260);
-  await tabs.getByRole("link", { name: "Transcript" }).tap();
-  await scrollTo(page, 9000);
-  const said = await wordsInSight(page);
-  // Both happen within one task, so the router commits them at once.
-  await page.evaluate(() => {
-    for (const fragment of ["#minutes", "#transcript"]) {
-      const before = window.location.href;
-      window.history.pushState(null, "", fragment);
-      window.dispatchEvent(new PopStateEvent("popstate", { state: null }));
-      window.dispatchEvent(new HashChangeEvent("hashchange", { oldURL: before, newURL: window.location.href }));
-    }
+  await test.step("the page says that the recording is in a language other than the chosen one", async () => {
+    const note = page.getByText(
+      "The recording seems to be in English, while Spanish was chosen; these minutes quote it in English.",
+    );
+    await expect(note).toBeVisible();
+    // The server renders the note, so it does not push content down when its script loads.
+    const drawn = await (await page.request.get(page.url())).text();
+    expect(drawn).toContain("The recording seems to be in English, while Spanish was chosen; these minutes quote it");
+    await expectAccessible(page);
+    if (process.env.ACTA_SHOTS) await page.screenshot({ path: `${process.env.ACTA_SHOTS}/spoken-note.png` });
   });
-  await expect(tabs.getByRole("link", { name: "Transcript" })).toHaveAttribute("aria-current", "true");
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-  await expectPlace(page, 9000, said);
+
+  // Other places each time, so that none is left from before.
+  await test.step("each tab keeps its scroll position with a tap and with the browser's back button", () =>
+    expectPlacesKept(page, "tap", { written: 260, said: 9000, earlier: 5200 }));
+  await tabs.getByRole("link", { name: "Highlights" }).tap();
+  await test.step("each tab keeps its scroll position with a click and with the browser's back button", () =>
+    expectPlacesKept(page, "click", { written: 240, said: 8600, earlier: 4800 }));
+
+  await test.step("leaving a tab and coming back before the page has drawn the other keeps its scroll position", async () => {
+    await tabs.getByRole("link", { name: "Highlights" }).tap();
+    await scrollTo(page, 220);
+    await tabs.getByRole("link", { name: "Transcript" }).tap();
+    await scrollTo(page, 7400);
+    const said = await wordsInSight(page);
+    // Both happen within one task, so the router commits them at once.
+    await page.evaluate(() => {
+      for (const fragment of ["#minutes", "#transcript"]) {
+        const before = window.location.href;
+        window.history.pushState(null, "", fragment);
+        window.dispatchEvent(new PopStateEvent("popstate", { state: null }));
+        window.dispatchEvent(new HashChangeEvent("hashchange", { oldURL: before, newURL: window.location.href }));
+      }
+    });
+    await expect(tabs.getByRole("link", { name: "Transcript" })).toHaveAttribute("aria-current", "true");
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    await expectPlace(page, 7400, said);
+  });
+
+  await test.step("turning the phone while another tab is open keeps the transcript's lines complete", async () => {
+    await scrollTo(page, 9000);
+    await tabs.getByRole("link", { name: "Highlights" }).tap();
+    await page.setViewportSize({ width: 844, height: 390 });
+    await tabs.getByRole("link", { name: "Transcript" }).tap();
+    // Other widths give other heights: the pixel may differ, but there are lines at every checked position.
+    await expect.poll(() => wordsInSight(page)).toContain("berth");
+  });
 });
 
-test("turning the phone while another tab is open keeps the transcript's lines complete", async ({ page, origin }) => {
-  await open(page, origin);
+type Places = { written: number; said: number; earlier: number };
+
+/** Goes to and fro between the tabs, beginning in the highlights, with a scroll position in each. */
+async function expectPlacesKept(page: Page, way: "tap" | "click", places: Places): Promise<void> {
   const tabs = page.getByRole("navigation", { name: "Parts of the meeting" });
-  await tabs.getByRole("link", { name: "Transcript" }).tap();
-  await scrollTo(page, 9000);
-  await tabs.getByRole("link", { name: "Highlights" }).tap();
-  await page.setViewportSize({ width: 844, height: 390 });
-  await tabs.getByRole("link", { name: "Transcript" }).tap();
-  // Other widths give other heights: the pixel may differ, but there are lines at every checked position.
-  await expect.poll(() => wordsInSight(page)).toContain("berth");
-});
+  const go = async (name: "Highlights" | "Transcript" | "Ask") => {
+    // Taps at coordinates, because Playwright's own tap first scrolls its target into view.
+    const { x = 0, y = 0, width = 0, height = 0 } = (await tabs.getByRole("link", { name }).boundingBox()) ?? {};
+    const [atX, atY] = [x + width / 2, y + height / 2];
+    if (way === "tap") await page.touchscreen.tap(atX, atY);
+    else await page.mouse.click(atX, atY);
+  };
+  await scrollTo(page, places.written);
+  const written = await wordsInSight(page);
+  await go("Transcript");
+  await expect(page.getByRole("region", { name: "What was said" })).toBeVisible();
+  await scrollTo(page, places.said);
+  const said = await wordsInSight(page);
+
+  await go("Highlights");
+  await expectPlace(page, places.written, written);
+  await go("Ask");
+  await expect(page.getByRole("textbox", { name: "Your question" })).toBeVisible();
+  await go("Transcript");
+  await expectPlace(page, places.said, said);
+  await go("Highlights");
+  await expectPlace(page, places.written, written);
+  await page.goBack();
+  await expectPlace(page, places.said, said);
+  await scrollTo(page, places.earlier);
+  const earlier = await wordsInSight(page);
+  await page.goForward();
+  await expectPlace(page, places.written, written);
+  await page.goBack();
+  await expectPlace(page, places.earlier, earlier);
+}
 
 async function scrollTo(page: Page, top: number): Promise<void> {
   // Repeatedly, because the place exists only when the transcript, which loads after the page, has its full height.
@@ -150,16 +165,3 @@ function wordsInSight(page: Page): Promise<string> {
     );
   });
 }
-
-test("the page says that the recording is in a language other than the chosen one", async ({ page, origin }) => {
-  await open(page, origin);
-  const note = page.getByText(
-    "The recording seems to be in English, while Spanish was chosen; these minutes quote it in English.",
-  );
-  await expect(note).toBeVisible();
-  // The server renders the note, so it does not push content down when its script loads.
-  const drawn = await (await page.request.get(page.url())).text();
-  expect(drawn).toContain("The recording seems to be in English, while Spanish was chosen; these minutes quote it");
-  await expectAccessible(page);
-  if (process.env.ACTA_SHOTS) await page.screenshot({ path: `${process.env.ACTA_SHOTS}/spoken-note.png` });
-});
