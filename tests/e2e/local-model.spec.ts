@@ -68,29 +68,32 @@ async function openMeeting(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
 }
 
-test("quoted minutes and the settings offer the model; nothing is fetched before somebody asks", async ({ page }) => {
-  await openMeeting(page);
-  await expect(page.getByText(OFFER)).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoOverflow(page);
-  await page.goto(`${acta.origin}/settings`);
-  await awake(page);
+test("quoted minutes and the settings offer the model, which is fetched when somebody asks, and both show the download", async ({
+  page,
+  context,
+}) => {
   const section = page.getByRole("region", { name: "Model on this machine" });
-  await expect(section).toContainText("Without a model, minutes are quotations.");
-  await expectAccessible(page);
-  expect(models.ranges).toEqual([]);
-});
+  await test.step("quoted minutes and the settings offer the model; nothing is fetched before somebody asks", async () => {
+    await openMeeting(page);
+    await expect(page.getByText(OFFER)).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoOverflow(page);
 
-test("the settings and the meeting page show the same download", async ({ page, context }) => {
-  await page.goto(`${acta.origin}/settings`);
-  await awake(page);
-  const section = page.getByRole("region", { name: "Model on this machine" });
-  await section.getByRole("button", { name: "Fetch the model" }).click();
-  await expect(section.getByRole("img", { name: "The model is being fetched: 34 %" })).toBeVisible();
-  await expectAccessible(page);
-  const other = await context.newPage();
-  await openMeeting(other);
-  await expect(other.getByText("The model is being fetched: 34 %").first()).toBeVisible();
-  await other.close();
+    await page.goto(`${acta.origin}/settings`);
+    await awake(page);
+    await expect(section).toContainText("Without a model, minutes are quotations.");
+    await expectAccessible(page);
+    expect(models.ranges).toEqual([]);
+  });
+
+  await test.step("the settings and the meeting page show the same download", async () => {
+    await section.getByRole("button", { name: "Fetch the model" }).click();
+    await expect(section.getByRole("img", { name: "The model is being fetched: 34 %" })).toBeVisible();
+    await expectAccessible(page);
+    const other = await context.newPage();
+    await openMeeting(other);
+    await expect(other.getByText("The model is being fetched: 34 %").first()).toBeVisible();
+    await other.close();
+  });
 });

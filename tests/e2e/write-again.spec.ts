@@ -54,7 +54,7 @@ test("minutes written without a model say so, and one click has the model write 
 });
 
 /** Uploads a meeting and opens its page, ready for input. */
-async function openUploaded(page: Page, meeting: { title: string; language?: string }): Promise<string> {
+async function openUploaded(page: Page, meeting: { title: string; language: string }): Promise<string> {
   const { name, value, cookie } = await localSignIn({ appOrigin: acta.origin });
   const bytes = new Uint8Array(await readFile(fixture("talk-captions.mp4")));
   const meetId = await uploadOverHttp({ origin: acta.origin, cookie, bytes, ...meeting });
@@ -66,73 +66,71 @@ async function openUploaded(page: Page, meeting: { title: string; language?: str
 
 const WRITTEN = "The minutes were written by small-talker.";
 
-test("'PDF is not ready' while the minutes are being written; then the same menu gives the PDF", async ({ page }) => {
-  test.setTimeout(120_000);
-  model.be("ok");
-  // The model has begun and sends nothing more until it is released: no minutes, so no PDF of them.
-  model.hold();
-  const meetId = await openUploaded(page, { title: "Not written yet" });
-  const menu = page.locator("details.export").filter({ has: page.getByTitle("Export", { exact: true }) });
-  await expect(page.locator(".doc").getByText("Generating summary").first()).toBeVisible({ timeout: 60_000 });
-  await menu.locator("summary").click();
-  await expect(menu.getByText("PDF is not ready")).toBeVisible();
-  await expect(menu.getByRole("link", { name: "PDF", exact: false })).toHaveCount(0);
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(menu.getByText("PDF is not ready")).toBeHidden();
-  // The same by keyboard.
-  await page.keyboard.press("d");
-  await expect(menu.getByText("PDF is not ready")).toBeVisible();
-  if (process.env.ACTA_LOOK) await page.screenshot({ path: `${process.env.ACTA_LOOK}/pdf-not-ready.png` });
-  const early = await page.request.get(`${acta.origin}/api/acta/meetings/${meetId}/pdf`);
-  expect([early.status(), await early.json()]).toMatchObject([409, { error: { message: "PDF is not ready" } }]);
-  // The transcript can be downloaded meanwhile.
-  const said = await page.request.get(`${acta.origin}/api/acta/meetings/${meetId}/export/srt`);
-  expect(await said.text()).toContain("-->");
-
-  model.release();
-  await expect(page.getByText(WRITTEN)).toBeVisible({ timeout: 60_000 });
-  const link = menu.getByRole("link", { name: "PDF .pdf" });
-  await expect(link).toBeVisible({ timeout: 60_000 });
-  await expect(menu.getByText("PDF is not ready")).toHaveCount(0);
-  const coming = page.waitForEvent("download");
-  await link.click();
-  const pdf = await readFile(await (await coming).path());
-  expect(pdf.subarray(0, 5).toString("latin1")).toBe("%PDF-");
-});
-
-test("spoken in a language other than the chosen one: one click has the minutes written in it", async ({
+test("the PDF waits for the minutes, and one click has them written in the language that was spoken", async ({
   page,
   expectedErrors,
 }) => {
   test.setTimeout(120_000);
   model.be("ok");
-  model.release();
-  await openUploaded(page, { title: "Hablado en otra lengua", language: "es" });
-  await expect(page.getByText(WRITTEN)).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText("The recording seems to be in English, while Spanish was chosen.")).toBeVisible();
-  const offer = page.getByRole("button", { name: "Write the minutes in English" });
-  await expectAccessible(page);
-  if (process.env.ACTA_LOOK) await page.screenshot({ path: `${process.env.ACTA_LOOK}/spoken-offer.png` });
+  // The model has begun and sends nothing more until it is released: no minutes, so no PDF of them.
+  model.hold();
+  const meetId = await openUploaded(page, { title: "Hablado en otra lengua", language: "es" });
 
-  // §8: the model cannot be asked. The minutes stay, and so does the offer.
-  expectedErrors.push("503");
-  await page.route("**/rewrite", (route) => route.fulfill({ status: 503, json: {} }));
-  await offer.click();
-  await expect(page.getByRole("alert")).toHaveText("Error updating language");
-  await page.unroute("**/rewrite");
+  await test.step("'PDF is not ready' while the minutes are being written; then the same menu gives the PDF", async () => {
+    const menu = page.locator("details.export").filter({ has: page.getByTitle("Export", { exact: true }) });
+    await expect(page.locator(".doc").getByText("Generating summary").first()).toBeVisible({ timeout: 60_000 });
+    await menu.locator("summary").click();
+    await expect(menu.getByText("PDF is not ready")).toBeVisible();
+    await expect(menu.getByRole("link", { name: "PDF", exact: false })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(menu.getByText("PDF is not ready")).toBeHidden();
+    // The same by keyboard.
+    await page.keyboard.press("d");
+    await expect(menu.getByText("PDF is not ready")).toBeVisible();
+    if (process.env.ACTA_LOOK) await page.screenshot({ path: `${process.env.ACTA_LOOK}/pdf-not-ready.png` });
+    const early = await page.request.get(`${acta.origin}/api/acta/meetings/${meetId}/pdf`);
+    expect([early.status(), await early.json()]).toMatchObject([409, { error: { message: "PDF is not ready" } }]);
+    // The transcript can be downloaded meanwhile.
+    const said = await page.request.get(`${acta.origin}/api/acta/meetings/${meetId}/export/srt`);
+    expect(await said.text()).toContain("-->");
 
-  const before = model.asked.length;
-  await offer.focus();
-  await page.keyboard.press("Enter");
-  await expect(
-    page.getByText("while Spanish was chosen; these minutes quote it in English.", { exact: false }),
-  ).toBeVisible({ timeout: 60_000 });
-  await expect(offer).toHaveCount(0);
-  await expect(page.getByRole("alert")).toHaveCount(0);
-  await expect(page.getByText(WRITTEN)).toBeVisible();
-  const asked = model.asked.slice(before).flatMap(({ messages }) => messages.map(({ content }) => content));
-  expect(asked.join("\n")).toMatch(/in English/);
+    model.release();
+    await expect(page.getByText(WRITTEN)).toBeVisible({ timeout: 60_000 });
+    const link = menu.getByRole("link", { name: "PDF .pdf" });
+    await expect(link).toBeVisible({ timeout: 60_000 });
+    await expect(menu.getByText("PDF is not ready")).toHaveCount(0);
+    const coming = page.waitForEvent("download");
+    await link.click();
+    const pdf = await readFile(await (await coming).path());
+    expect(pdf.subarray(0, 5).toString("latin1")).toBe("%PDF-");
+  });
+
+  await test.step("spoken in a language other than the chosen one: one click has the minutes written in it", async () => {
+    await expect(page.getByText("The recording seems to be in English, while Spanish was chosen.")).toBeVisible();
+    const offer = page.getByRole("button", { name: "Write the minutes in English" });
+    await expectAccessible(page);
+    if (process.env.ACTA_LOOK) await page.screenshot({ path: `${process.env.ACTA_LOOK}/spoken-offer.png` });
+
+    // §8: the model cannot be asked. The minutes stay, and so does the offer.
+    expectedErrors.push("503");
+    await page.route("**/rewrite", (route) => route.fulfill({ status: 503, json: {} }));
+    await offer.click();
+    await expect(page.getByRole("alert")).toHaveText("Error updating language");
+    await page.unroute("**/rewrite");
+
+    const before = model.asked.length;
+    await offer.focus();
+    await page.keyboard.press("Enter");
+    await expect(
+      page.getByText("while Spanish was chosen; these minutes quote it in English.", { exact: false }),
+    ).toBeVisible({ timeout: 60_000 });
+    await expect(offer).toHaveCount(0);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(page.getByText(WRITTEN)).toBeVisible();
+    const asked = model.asked.slice(before).flatMap(({ messages }) => messages.map(({ content }) => content));
+    expect(asked.join("\n")).toMatch(/in English/);
+  });
 });
 
 test("no key is in the list of processes, and only the owner can read the file that holds them", async () => {
