@@ -1,21 +1,10 @@
 import type { Page } from "@playwright/test";
-import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
+import { awake, expect, expectAccessible, test } from "#tests/e2e/acta-test.ts";
+import { looksSound } from "#tests/e2e/looks-sound.ts";
 
 /** §2: from the plans to a paid plan, its change and its end, at the local stand-in for Stripe. */
 
 test.describe.configure({ mode: "serial" });
-
-async function looksSound(page: Page): Promise<void> {
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-    await expectNoOverflow(page);
-    await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-    await expectContrast(page);
-  }
-  await page.setViewportSize({ width: 1280, height: 844 });
-}
 
 const plan = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
@@ -34,7 +23,7 @@ test("a plan is chosen by keyboard, paid at the stand-in, and begins", async ({ 
   await page.getByRole("radio", { name: "Monthly" }).check();
   await expect(plan(page, "Pro")).toContainText("€15 a month");
   await page.getByRole("radio", { name: "Yearly" }).check();
-  await looksSound(page);
+  await looksSound(page, "billing-plans");
 
   // Leaving without paying changes nothing.
   await plan(page, "Pro").getByRole("button", { name: "Choose Pro" }).click();
@@ -50,14 +39,16 @@ test("a plan is chosen by keyboard, paid at the stand-in, and begins", async ({ 
   await expect(page).toHaveURL(/\/purchase\?session_id=/);
   await expect(page.getByText("Thank you. You are on Pro now.")).toBeVisible();
   await awake(page);
-  await looksSound(page);
+  await looksSound(page, "billing-thanks");
   await page.getByRole("link", { name: "To your plan" }).click();
   const section = page.getByRole("region", { name: "Plan", exact: true });
   await expect(section).toContainText("Pro");
   await expect(section).toContainText("Paid yearly · Renews on");
 });
 
-test("a plan is changed and cancelled at the stand-in", async ({ page }) => {
+test("a plan is changed and cancelled at the stand-in, and a failed payment is told until it is paid", async ({
+  page,
+}) => {
   await page.goto("/pricing");
   await awake(page);
   await expect(plan(page, "Pro").getByRole("button", { name: "Your plan" })).toBeDisabled();
@@ -69,23 +60,21 @@ test("a plan is changed and cancelled at the stand-in", async ({ page }) => {
   await section.getByRole("button", { name: "Cancel the subscription" }).click();
   await page.getByRole("button", { name: "Cancel the subscription" }).click();
   await expect(section).toContainText("Cancelled. Runs until");
-});
 
-test("a failed payment is told with its day, and paying ends that", async ({ page }) => {
-  await page.goto("/settings#plan");
-  await awake(page);
-  const section = page.getByRole("region", { name: "Plan", exact: true });
-  await section.getByRole("button", { name: "Invoices and payment" }).click();
-  await page.getByRole("button", { name: "Do not cancel" }).click();
-  await expect(section).toContainText("Renews on");
-  await awake(page);
-  await section.getByRole("button", { name: "Invoices and payment" }).click();
-  await page.getByRole("button", { name: "Play a renewal whose payment fails" }).click();
-  await expect(section.getByRole("alert")).toContainText("A payment failed. The plan ends on");
-  await awake(page);
-  await looksSound(page);
-  await section.getByRole("button", { name: "Pay now" }).click();
-  await page.getByRole("button", { name: "Pay what is owed" }).click();
-  await expect(section).toContainText("Renews on");
-  await expect(section.getByRole("alert")).toBeHidden();
+  await test.step("a failed payment is told with its day, and paying ends that", async () => {
+    await awake(page);
+    await section.getByRole("button", { name: "Invoices and payment" }).click();
+    await page.getByRole("button", { name: "Do not cancel" }).click();
+    await expect(section).toContainText("Renews on");
+    await awake(page);
+    await section.getByRole("button", { name: "Invoices and payment" }).click();
+    await page.getByRole("button", { name: "Play a renewal whose payment fails" }).click();
+    await expect(section.getByRole("alert")).toContainText("A payment failed. The plan ends on");
+    await awake(page);
+    await looksSound(page, "billing-failed");
+    await section.getByRole("button", { name: "Pay now" }).click();
+    await page.getByRole("button", { name: "Pay what is owed" }).click();
+    await expect(section).toContainText("Renews on");
+    await expect(section.getByRole("alert")).toBeHidden();
+  });
 });

@@ -115,41 +115,46 @@ test("it can be postponed; the settings lead back to it, and then show the profi
   await expect(page.getByRole("link", { name: "Nora Serra" })).toBeVisible();
 });
 
-test("signing out another session ends its open page", async ({ page, browser, context, origin }) => {
-  await signInFirst(page, "/");
+test("time zone and notifications are remembered, and signing out another session ends its open page", async ({
+  page,
+  browser,
+  context,
+  origin,
+}) => {
+  await signInFirst(page, "/settings");
   const other = await browser.newContext();
   const { name, value } = await localSignIn({ appOrigin: origin, provider: "microsoft", person: "nora" });
   await other.addCookies([{ name, value, url: origin }]);
   const open = await other.newPage();
   await open.goto(`${origin}/history`);
-  await page.goto("/settings");
-  await awake(page);
-  const sessions = page.getByRole("list", { name: "Active sessions" });
-  await expect(sessions.getByRole("listitem")).toHaveCount(2);
-  await expect(sessions.getByRole("listitem").first()).toContainText("This browser");
-  await sessions.getByRole("button").click();
-  await expect(sessions.getByRole("listitem")).toHaveCount(1);
-  await expect(page.locator(".toast")).toHaveText("That session has ended");
-  await expect(open).toHaveURL(/\/api\/auth\/signin/, { timeout: 60_000 });
-  expect((await context.request.get(`${origin}/api/acta/user/credits`)).status()).toBe(200);
-  await other.close();
-});
-
-test("time zone and notifications are chosen and remembered", async ({ page }) => {
-  await signInFirst(page, "/settings");
   await page.getByRole("button", { name: "Later" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   await awake(page);
-  const zone = page.locator("#time-zone");
-  await zone.getByLabel("Time zone of Acta").selectOption("Asia/Tokyo");
-  await zone.getByRole("button", { name: "Save" }).click();
-  await expect(page.locator(".toast")).toHaveText("Time zone saved");
-  await expect(zone.getByLabel("Time zone of Acta")).toHaveValue("Asia/Tokyo");
-  await awake(page);
-  const mails = page.locator("#notifications");
-  await mails.getByRole("checkbox", { name: "Acta could not get in" }).uncheck();
-  await mails.getByRole("button", { name: "Save" }).click();
-  await expect(mails.getByRole("checkbox", { name: "Acta could not get in" })).not.toBeChecked();
-  await expect(mails.getByRole("checkbox", { name: "your minutes are ready" })).toBeChecked();
+  await test.step("time zone and notifications are chosen and remembered", async () => {
+    const zone = page.locator("#time-zone");
+    await zone.getByLabel("Time zone of Acta").selectOption("Asia/Tokyo");
+    await zone.getByRole("button", { name: "Save" }).click();
+    await expect(page.locator(".toast")).toHaveText("Time zone saved");
+    await expect(zone.getByLabel("Time zone of Acta")).toHaveValue("Asia/Tokyo");
+    await awake(page);
+    const mails = page.locator("#notifications");
+    await mails.getByRole("checkbox", { name: "Acta could not get in" }).uncheck();
+    await mails.getByRole("button", { name: "Save" }).click();
+    await expect(mails.getByRole("checkbox", { name: "Acta could not get in" })).not.toBeChecked();
+    await expect(mails.getByRole("checkbox", { name: "your minutes are ready" })).toBeChecked();
+  });
+
+  await test.step("signing out another session ends its open page", async () => {
+    const sessions = page.getByRole("list", { name: "Active sessions" });
+    await expect(sessions.getByRole("listitem")).toHaveCount(2);
+    await expect(sessions.getByRole("listitem").first()).toContainText("This browser");
+    await sessions.getByRole("button").click();
+    await expect(sessions.getByRole("listitem")).toHaveCount(1);
+    await expect(page.locator(".toast")).toHaveText("That session has ended");
+    await expect(open).toHaveURL(/\/api\/auth\/signin/, { timeout: 60_000 });
+    expect((await context.request.get(`${origin}/api/acta/user/credits`)).status()).toBe(200);
+    await other.close();
+  });
 });
 
 test.describe("without JavaScript", () => {
