@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
 import type { Page } from "@playwright/test";
 import {
   awake,
@@ -13,16 +14,23 @@ import { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
 import { serve } from "#tests/fakes/serve.mjs";
 import { type ActaProcess, startActa } from "#tests/support/acta-process.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { processRows } from "#tests/support/process-rows.ts";
 import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 
-/** A separate Acta whose language model can be slow, invent sentences or be down. All tests share one meeting. */
-const model = new LanguageStandIn({ pieces: 12 });
+/**
+ * A separate Acta whose language model can be slow, invent sentences or be down. The questions are asked about the meeting that the
+ * first test uploads.
+ */
+test.describe.configure({ mode: "serial" });
+
+/** Contains everything that a shell, a file of variables or wrangler could misread. */
+const KEY = 'it is "${HOME}" and pa$$word # really';
+const WRITTEN = "The minutes were written by small-talker.";
+const model = new LanguageStandIn({ pieces: 12, key: KEY });
 let server: Awaited<ReturnType<typeof serve>>;
 let acta: ActaProcess;
+let session: { name: string; value: string; cookie: string };
 let meetId = "";
-let session: { name: string; value: string };
-
-test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
   server = await serve((request) => model.answer(request));
@@ -31,13 +39,11 @@ test.beforeAll(async () => {
       SPEECH_ENGINE: "none",
       LANGUAGE_ENGINE: "openai",
       LANGUAGE_BASE_URL: server.origin,
-      LANGUAGE_MODEL: "small",
+      LANGUAGE_MODEL: "small-talker",
+      LANGUAGE_API_KEY: KEY,
     },
   });
-  const { name, value, cookie } = await localSignIn({ appOrigin: acta.origin });
-  session = { name, value };
-  const bytes = new Uint8Array(await readFile(fixture("talk-captions.mp4")));
-  meetId = await uploadOverHttp({ origin: acta.origin, cookie, title: "The clinic's website", bytes });
+  session = await localSignIn({ appOrigin: acta.origin });
 });
 
 test.afterAll(async () => {
@@ -48,7 +54,112 @@ test.afterAll(async () => {
 test.beforeEach(async ({ context }) => {
   model.be("ok");
   model.release();
-  await context.addCookies([{ ...session, url: acta.origin }]);
+  const { name, value } = session;
+  await context.addCookies([{ name, value, url: acta.origin }]);
+});
+
+/** Uploads a meeting and opens its page, ready for input. Answers with its id. */
+async function openUploaded(page: Page, meeting: { title: string; language: string }): Promise<string> {
+  const bytes = new Uint8Array(await readFile(fixture("talk-captions.mp4")));
+  const id = await uploadOverHttp({ origin: acta.origin, cookie: session.cookie, bytes, ...meeting });
+  await page.goto(`${acta.origin}/${id}`);
+  await awake(page);
+  return id;
+}
+
+test("minutes written without a model say so, and one click has the model write them", async ({ page }) => {
+  test.setTimeout(120_000);
+  model.be("401");
+  meetId = await openUploaded(page, { title: "Written twice", language: "en" });
+  await expect(page.getByText("The language model could not write these minutes")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("no language model wrote them")).toBeVisible();
+  await expectAccessible(page);
+
+  model.be("ok");
+  await page.getByRole("button", { name: "Write the summary again" }).click();
+  // The model answers only to its key.
+  await expect(page.getByText(WRITTEN)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("The language model could not write these minutes")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Write the summary again" })).toBeHidden();
+});
+
+test("the PDF waits for the minutes, and one click has them written in the language that was spoken", async ({
+  page,
+  expectedErrors,
+}) => {
+  test.setTimeout(120_000);
+  // The model has begun and sends nothing more until it is released: no minutes, so no PDF of them.
+  model.hold();
+  const unwritten = await openUploaded(page, { title: "Hablado en otra lengua", language: "es" });
+
+  await test.step("'PDF is not ready' while the minutes are being written; then the same menu gives the PDF", async () => {
+    const menu = page.locator("details.export").filter({ has: page.getByTitle("Export", { exact: true }) });
+    await expect(page.locator(".doc").getByText("Generating summary").first()).toBeVisible({ timeout: 60_000 });
+    await menu.locator("summary").click();
+    await expect(menu.getByText("PDF is not ready")).toBeVisible();
+    await expect(menu.getByRole("link", { name: "PDF", exact: false })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(menu.getByText("PDF is not ready")).toBeHidden();
+    // The same by keyboard.
+    await page.keyboard.press("d");
+    await expect(menu.getByText("PDF is not ready")).toBeVisible();
+    if (process.env.ACTA_LOOK) await page.screenshot({ path: `${process.env.ACTA_LOOK}/pdf-not-ready.png` });
+    const early = await page.request.get(`${acta.origin}/api/acta/meetings/${unwritten}/pdf`);
+    expect([early.status(), await early.json()]).toMatchObject([409, { error: { message: "PDF is not ready" } }]);
+    // The transcript can be downloaded meanwhile.
+    const said = await page.request.get(`${acta.origin}/api/acta/meetings/${unwritten}/export/srt`);
+    expect(await said.text()).toContain("-->");
+
+    model.release();
+    await expect(page.getByText(WRITTEN)).toBeVisible({ timeout: 60_000 });
+    const link = menu.getByRole("link", { name: "PDF .pdf" });
+    await expect(link).toBeVisible({ timeout: 60_000 });
+    await expect(menu.getByText("PDF is not ready")).toHaveCount(0);
+    const coming = page.waitForEvent("download");
+    await link.click();
+    const pdf = await readFile(await (await coming).path());
+    expect(pdf.subarray(0, 5).toString("latin1")).toBe("%PDF-");
+  });
+
+  await test.step("spoken in a language other than the chosen one: one click has the minutes written in it", async () => {
+    await expect(page.getByText("The recording seems to be in English, while Spanish was chosen.")).toBeVisible();
+    const offer = page.getByRole("button", { name: "Write the minutes in English" });
+    await expectAccessible(page);
+    if (process.env.ACTA_LOOK) await page.screenshot({ path: `${process.env.ACTA_LOOK}/spoken-offer.png` });
+
+    // §8: the model cannot be asked. The minutes stay, and so does the offer.
+    expectedErrors.push("503");
+    await page.route("**/rewrite", (route) => route.fulfill({ status: 503, json: {} }));
+    await offer.click();
+    await expect(page.getByRole("alert")).toHaveText("Error updating language");
+    await page.unroute("**/rewrite");
+
+    const before = model.asked.length;
+    await offer.focus();
+    await page.keyboard.press("Enter");
+    await expect(
+      page.getByText("while Spanish was chosen; these minutes quote it in English.", { exact: false }),
+    ).toBeVisible({ timeout: 60_000 });
+    await expect(offer).toHaveCount(0);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(page.getByText(WRITTEN)).toBeVisible();
+    const asked = model.asked.slice(before).flatMap(({ messages }) => messages.map(({ content }) => content));
+    expect(asked.join("\n")).toMatch(/in English/);
+  });
+});
+
+test("no key is in the list of processes, and only the owner can read the file that holds them", async () => {
+  const port = new URL(acta.origin).port;
+  const rows = await processRows();
+  // Other Actas may run on this machine: only processes that belong to this one are checked.
+  const ours = rows.filter(({ args }) => args.includes(`--port=${port}`) || args.includes(acta.dataDir));
+  expect(ours.length, "it runs").toBeGreaterThan(0);
+  const token = (await readFile(path.join(acta.dataDir, "admin-token"), "utf8")).trim();
+  expect(
+    ours.filter(({ args }) => [KEY, "API_KEY", "ADMIN_TOKEN", token].some((secret) => args.includes(secret))),
+  ).toEqual([]);
+  expect((await stat(path.join(acta.dataDir, "worker.json"))).mode & 0o777).toBe(0o600);
 });
 
 async function open(page: Page): Promise<void> {
@@ -140,7 +251,7 @@ test("answers appear sentence by sentence, stay over a reload, reach another pag
   });
 });
 
-test("questions outlast a late conversation, a model that is down and the end of the session, until they are cleared", async ({
+test("questions outlast a late conversation, a model that is down and the end of the session, and clearing asks first", async ({
   page,
   context,
   expectedErrors,
@@ -184,19 +295,9 @@ test("questions outlast a late conversation, a model that is down and the end of
     await expect(page.getByRole("searchbox", { name: "Search the transcript" })).toHaveValue("elephants");
   });
 
-  await test.step("a question that was asked after the session ended stays in the field, beside a way to sign in", async () => {
+  await test.step("clearing the conversation asks for confirmation first", async () => {
     await page.goto(`${acta.origin}/${meetId}#chat`);
     await expect(log(page)).toContainText("page launch?");
-    await context.clearCookies();
-    await field(page).fill("Who signs the contract?");
-    await field(page).press("Enter");
-    await expect(page.getByRole("alert")).toContainText("You are signed out. Sign in again to ask.");
-    await expect(page.getByRole("link", { name: "Sign in again in a new tab" })).toBeVisible();
-    await expect(field(page)).toHaveValue("Who signs the contract?");
-  });
-
-  await test.step("clearing the conversation asks for confirmation first", async () => {
-    await context.addCookies([{ ...session, url: acta.origin }]);
     await page.getByRole("button", { name: "Clear" }).click();
     await expect(page.getByRole("button", { name: "Keep" })).toBeFocused();
     await page.keyboard.press("Enter");
@@ -205,6 +306,16 @@ test("questions outlast a late conversation, a model that is down and the end of
     await page.getByRole("button", { name: "Remove" }).click();
     await expect(log(page)).toContainText("Every answer shows the moments that prove it.");
     await page.reload();
+    await awake(page);
     await expect(log(page)).toContainText("Every answer shows the moments that prove it.");
+  });
+
+  await test.step("a question that was asked after the session ended stays in the field, beside a way to sign in", async () => {
+    await context.clearCookies();
+    await field(page).fill("Who signs the contract?");
+    await field(page).press("Enter");
+    await expect(page.getByRole("alert")).toContainText("You are signed out. Sign in again to ask.");
+    await expect(page.getByRole("link", { name: "Sign in again in a new tab" })).toBeVisible();
+    await expect(field(page)).toHaveValue("Who signs the contract?");
   });
 });
