@@ -25,7 +25,7 @@ async function fillIn(page: Page, title: string) {
   return dialog;
 }
 
-test("a transcript that is refused, replaced, removed or dropped with its video in the dialog; its names reach the page", async ({
+test("a transcript is refused, replaced, removed or dropped with its video in the dialog, and its names reach the page", async ({
   page,
 }) => {
   const dialog = await fillIn(page, "Clinic, with names");
@@ -102,7 +102,7 @@ test("a transcript that is refused, replaced, removed or dropped with its video 
   });
 });
 
-test("a truncated recording says where it ends, its transcript that it is longer, and words after the end offer nothing to play", async ({
+test("a truncated recording says where it ends and that its transcript goes on, and words after the end offer nothing to play", async ({
   page,
 }) => {
   const dialog = await openDialog(page);

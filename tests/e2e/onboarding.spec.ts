@@ -36,11 +36,16 @@ async function expectGoodScreen(page: Page): Promise<void> {
 
 test.beforeEach(forgetNora);
 
-test("a new person goes through both steps, by keyboard, and on to where they were going", async ({ page }) => {
+test("a new person meets refusals, postpones the onboarding, and finishes it by keyboard from the settings", async ({
+  page,
+  context,
+  origin,
+}) => {
   await signInFirst(page, "/history");
   await awake(page);
   await expectGoodScreen(page);
   const company = page.getByRole("textbox", { name: "Company" });
+  const phone = page.getByRole("textbox", { name: "Phone" });
   await company.focus();
   // Enter sends the form; it does not postpone it.
   await page.keyboard.press("Enter");
@@ -48,36 +53,6 @@ test("a new person goes through both steps, by keyboard, and on to where they we
   await expect(page.getByText("Valid phone number required")).toBeVisible();
   await expect(company).toBeFocused();
   await expectGoodScreen(page);
-  await expect(page.getByText("or your own name")).toHaveCount(0);
-  await page.getByRole("radio", { name: "Self-employed/Freelance" }).check();
-  await expect(company).toHaveAccessibleDescription(/or your own name/);
-  await company.fill("Nora Puig");
-  const phone = page.getByRole("textbox", { name: "Phone" });
-  await phone.fill("600 12");
-  await phone.press("Enter");
-  // Only the server knows all numbers.
-  await expect(phone).toHaveAccessibleDescription(/Valid phone number required/);
-  await phone.fill("+34 600 123 456");
-  await phone.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Connect a calendar" })).toBeVisible();
-  await expectGoodScreen(page);
-  for (const name of ["Connect Google Calendar", "Connect Outlook"]) {
-    await expect(page.getByRole("button", { name })).toBeEnabled();
-  }
-  await page.getByRole("link", { name: "Back" }).click();
-  await expect(page.getByRole("textbox", { name: "Phone" })).toHaveValue("+34 600 12 34 56");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("link", { name: "Without a calendar" }).click();
-  await expect(page).toHaveURL(/\/history$/);
-});
-
-test("it can be postponed; the settings lead back to it, and then show the profile", async ({
-  page,
-  context,
-  origin,
-}) => {
-  await signInFirst(page, "/history");
-  await awake(page);
   await page.getByRole("button", { name: "Later" }).click();
   await expect(page).toHaveURL(/\/history$/);
 
@@ -96,23 +71,44 @@ test("it can be postponed; the settings lead back to it, and then show the profi
   await expect(page.getByLabel("Phone")).toHaveCount(0);
   await expectGoodScreen(page);
   await page.getByRole("link", { name: "Finish it" }).click();
-  await page.getByRole("textbox", { name: "Company" }).fill("Clínica Girona");
-  await page.getByRole("textbox", { name: "Phone" }).fill("+34 600 123 456");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("link", { name: "Without a calendar" }).click();
-  await expect(page.getByText("Profile complete")).toBeVisible();
-  await expectGoodScreen(page);
 
-  const personal = page.locator("#personal");
-  await personal.getByRole("textbox", { name: "Company" }).fill("");
-  await personal.getByRole("button", { name: "Save" }).click();
-  await expect(personal.getByText("Company name required")).toBeVisible();
-  await expectGoodScreen(page);
-  await personal.getByRole("textbox", { name: "Company" }).fill("Atelier");
-  await personal.getByRole("textbox", { name: "Full name" }).fill("Nora Serra");
-  await personal.getByRole("button", { name: "Save" }).click();
-  await expect(page.locator(".toast")).toHaveText("Personal information saved");
-  await expect(page.getByRole("link", { name: "Nora Serra" })).toBeVisible();
+  await test.step("both steps are gone through by keyboard, and lead on to where the person was going", async () => {
+    await expect(page.getByText("or your own name")).toHaveCount(0);
+    await page.getByRole("radio", { name: "Self-employed/Freelance" }).check();
+    await expect(company).toHaveAccessibleDescription(/or your own name/);
+    await company.fill("Nora Puig");
+    await phone.fill("600 12");
+    await phone.press("Enter");
+    // Only the server knows all numbers.
+    await expect(phone).toHaveAccessibleDescription(/Valid phone number required/);
+    await phone.fill("+34 600 123 456");
+    await phone.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Connect a calendar" })).toBeVisible();
+    await expectGoodScreen(page);
+    for (const name of ["Connect Google Calendar", "Connect Outlook"]) {
+      await expect(page.getByRole("button", { name })).toBeEnabled();
+    }
+    await page.getByRole("link", { name: "Back" }).click();
+    await expect(phone).toHaveValue("+34 600 12 34 56");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("link", { name: "Without a calendar" }).click();
+    await expect(page).toHaveURL(/\/settings/);
+  });
+
+  await test.step("the settings show the profile, which can be changed", async () => {
+    await expect(page.getByText("Profile complete")).toBeVisible();
+    await expectGoodScreen(page);
+    const personal = page.locator("#personal");
+    await personal.getByRole("textbox", { name: "Company" }).fill("");
+    await personal.getByRole("button", { name: "Save" }).click();
+    await expect(personal.getByText("Company name required")).toBeVisible();
+    await expectGoodScreen(page);
+    await personal.getByRole("textbox", { name: "Company" }).fill("Atelier");
+    await personal.getByRole("textbox", { name: "Full name" }).fill("Nora Serra");
+    await personal.getByRole("button", { name: "Save" }).click();
+    await expect(page.locator(".toast")).toHaveText("Personal information saved");
+    await expect(page.getByRole("link", { name: "Nora Serra" })).toBeVisible();
+  });
 });
 
 test("time zone and notifications are remembered, and signing out another session ends its open page", async ({
