@@ -289,7 +289,7 @@ test("speakers are named, merged and heard, and lines are given to another speak
 
     const line = said.locator(".seg").filter({ hasText: "We decided to launch" });
     await line.selectText();
-    // By key, because the messages may still lie over it.
+    // A key reaches the button also while messages lie over it.
     await said.locator("..").getByRole("button", { name: "Somebody else said this", exact: true }).press("Enter");
     await dialog.getByRole("radio", { name: "Another person" }).check();
     await dialog.getByLabel("Name").fill("Jonas Brandt");

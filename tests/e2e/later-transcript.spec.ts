@@ -101,7 +101,7 @@ test.describe("a transcript after the meeting", () => {
 test("a failed meeting is transcribed again from its row in the history", async ({ page, origin, speech }) => {
   test.setTimeout(120_000);
   const meetId = await uploadTalk(origin, "Again from its row");
-  // Asked without a page: the history would show it a little later.
+  // The server knows of the failure before the history shows it.
   const meetingPage = async () => (await page.request.get(`/${meetId}`)).text();
   await expect.poll(meetingPage, SLOW).toContain("Transcribe again");
   await speech.tell({ mode: "ok" });

@@ -59,7 +59,7 @@ test("the page says that another language was spoken than the chosen one, and ea
     if (process.env.ACTA_SHOTS) await page.screenshot({ path: `${process.env.ACTA_SHOTS}/spoken-note.png` });
   });
 
-  // Other places each time, so that none is left from before.
+  // The places differ each time, so that none is left from before.
   await test.step("each tab keeps its scroll position with a tap and with the browser's back button", () =>
     expectPlacesKept(page, "tap", { written: 260, said: 9000, earlier: 5200 }));
   await tabs.getByRole("link", { name: "Highlights" }).tap();
