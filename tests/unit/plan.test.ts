@@ -28,7 +28,7 @@ test.each([
   ["tests/unit/ids.test.ts", ["format", "lint", "types", "unit tests"]],
   ["tests/codecs/speech/decode.test.ts", ["format", "lint", "types", "codec tests"]],
   ["tests/worker/sweep.test.ts", ["format", "lint", "types", "build", "worker tests"]],
-  ["tests/e2e/chat.spec.ts", ["format", "lint", "types", "build", "browser tests"]],
+  ["tests/e2e/search.spec.ts", ["format", "lint", "types", "build", "browser tests"]],
   ["tests/e2e/call-story.spec.ts", ["format", "lint", "types", "build", "real call tests"]],
   ["app/domain/ids.ts", ["format", "lint", "types", "build", "related tests", "route tests"]],
   ["workers/meeting/view.ts", ["format", "lint", "types", "build", "related tests", "worker tests", "route tests"]],

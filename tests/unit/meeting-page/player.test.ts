@@ -181,6 +181,14 @@ test("a click on a moment seeks, plays and marks the segment", () => {
   expect(playback.getState()).toMatchObject({ ms: 12_500, playing: true, spokenId: "b" });
 });
 
+test("a second press of a speed key counts before the element has said that its speed changed", () => {
+  const playback = createPlayback();
+  const media = fakeMedia();
+  playback.attach(media as unknown as HTMLVideoElement);
+  for (let press = 0; press < 2; press += 1) playback.setRate(nextRate(playback.getState().rate, 1));
+  expect(media.playbackRate).toBe(1.5);
+});
+
 test("asking to hear a moment is a jump; a small step is none", () => {
   const playback = createPlayback();
   playback.attach(fakeMedia() as unknown as HTMLVideoElement);

@@ -139,7 +139,10 @@ export function createPlayback(): Playback {
       else media?.pause();
     },
     setRate(rate) {
-      if (media) media.playbackRate = rate;
+      if (!media) return;
+      media.playbackRate = rate;
+      // The event comes later, and a second press may come before it.
+      read();
     },
     reload: () => media?.load(),
   };
