@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { test as base, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import type { AxeResults, RunOptions } from "axe-core";
 import { type KeptContexts, keepContexts } from "#tests/e2e/kept-context.ts";
 import { chooseOwnActa } from "#tests/e2e/own-acta.ts";
@@ -20,6 +20,11 @@ type Fixtures = {
   origin: string;
   /** Signs in this test's browser context as one of the local provider's people, without a click. */
   signInAs: (person?: string, provider?: "google" | "microsoft") => Promise<void>;
+  /**
+   * Opens a page of somebody else, in another context: signed out, or signed in as one of the local provider's people. Pages of the
+   * same options share that context.
+   */
+  pageOfAnother: (options?: { person?: string; javaScriptEnabled?: boolean }) => Promise<Page>;
   /** Console errors that this test causes on purpose, each by a part of its text. */
   expectedErrors: string[];
   quietConsole: void;
@@ -48,10 +53,19 @@ export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
   },
   baseURL: async ({ origin }, use) => use(origin),
   signInAs: async ({ origin, context }, use) => {
-    await use(async (person = "nora", provider = "google") => {
-      const { name, value } = await localSignIn({ appOrigin: origin, person, provider });
-      await context.addCookies([{ name, value, url: origin }]);
+    await use((person, provider) => signIn(context, origin, person, provider));
+  },
+  pageOfAnother: async ({ keptContexts, origin, baseURL, locale, reducedMotion, timezoneId }, use, testInfo) => {
+    const taken = new Set<BrowserContext>();
+    await use(async ({ person, javaScriptEnabled = true } = {}) => {
+      // Without a viewport these options are not those of any test's own context.
+      const context = await keptContexts.take({ baseURL, locale, reducedMotion, timezoneId, javaScriptEnabled });
+      taken.add(context);
+      if (person !== undefined) await signIn(context, origin, person);
+      return context.newPage();
     });
+    const hasPassed = testInfo.status === testInfo.expectedStatus;
+    for (const context of taken) await (hasPassed ? keptContexts.clean(context) : context.close());
   },
   // oxlint-disable-next-line no-empty-pattern -- as above
   expectedErrors: async ({}, use) => use([]),
@@ -79,6 +93,16 @@ export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
     await tell({ mode: "ok", delayMs: 0, hold: false, retryAfter: null, scripts: [], passTo: null, forget: true });
   },
 });
+
+async function signIn(
+  context: BrowserContext,
+  origin: string,
+  person = "nora",
+  provider: "google" | "microsoft" = "google",
+): Promise<void> {
+  const { name, value } = await localSignIn({ appOrigin: origin, person, provider });
+  await context.addCookies([{ name, value, url: origin }]);
+}
 
 /** Path of a recording in the fixtures. */
 export function fixture(name: string): string {

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import {
   awake,
   expect,
@@ -44,27 +44,17 @@ async function openDialog(page: Page): Promise<Locator> {
 
 const addressIn = (dialog: Locator) => dialog.getByLabel("Anyone with this link can view the meeting").inputValue();
 
-/** A page of somebody else: signed out, in a browser of their own. */
-async function stranger(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ locale: "en-GB", ...options });
-  return context.newPage();
-}
-
+/** Overflow at both widths and with text of twice the size, contrast in dark, axe in light. */
 async function expectLooksSound(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    for (const width of [1280, 390]) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.setViewportSize({ width, height: 844 });
-      await expectNoOverflow(page);
-      await (colorScheme === "light" ? expectAccessible(page) : expectContrast(page));
-      if (process.env.ACTA_SHOTS) {
-        const name =
-          (await page.getByRole("dialog").count()) > 0 ? "dialog" : page.url().includes("/s/") ? "page" : "app";
-        await page.screenshot({ path: `${process.env.ACTA_SHOTS}/${name}-${Date.now()}-${width}-${colorScheme}.png` });
-      }
-    }
-  }
+  await expectNoOverflow(page);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await expectContrast(page);
+  await shoot(page, "1280-dark");
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await shoot(page, "390-light");
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "200%";
   });
@@ -75,9 +65,16 @@ async function expectLooksSound(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 844 });
 }
 
-test("a link is made and copied by keyboard alone; the clipboard's refusal leaves it selected", async ({
+async function shoot(page: Page, look: string): Promise<void> {
+  if (!process.env.ACTA_SHOTS) return;
+  const name = (await page.getByRole("dialog").count()) > 0 ? "dialog" : page.url().includes("/s/") ? "page" : "app";
+  await page.screenshot({ path: `${process.env.ACTA_SHOTS}/${name}-${Date.now()}-${look}.png` });
+}
+
+test("a link is made and copied by keyboard alone, and somebody without an account and without JavaScript reads it", async ({
   page,
   origin,
+  pageOfAnother,
 }) => {
   test.setTimeout(90_000);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin });
@@ -109,25 +106,22 @@ test("a link is made and copied by keyboard alone; the clipboard's refusal leave
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Share" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const reader = await pageOfAnother({ javaScriptEnabled: false });
+  await test.step("what is shown follows the owner's choice", () => readAsChosen(reader, dialog, url));
 });
 
 async function tabUntil(page: Page, place: Locator): Promise<void> {
+  const sought = await place.elementHandle();
   for (let stop = 1; stop <= 40; stop++) {
     await page.keyboard.press("Tab");
-    if (await place.evaluate((element) => element === document.activeElement)) return;
+    if (await sought?.evaluate((element) => element === document.activeElement)) return;
   }
   throw new Error(`Tab never came to ${place.toString()}`);
 }
 
-test("somebody without an account and without JavaScript reads it; what is shown follows the owner's choice", async ({
-  page,
-  origin,
-  browser,
-}) => {
-  await openMeeting(page, origin);
-  const dialog = await openDialog(page);
-  const url = await addressIn(dialog);
-  const reader = await stranger(browser, { javaScriptEnabled: false });
+/** The reader opens the link, and the owner changes in the dialog what it shows, and until when. */
+async function readAsChosen(reader: Page, dialog: Locator, url: string): Promise<void> {
   await reader.goto(url);
   await expect(reader.getByRole("heading", { name: TITLE, level: 1 })).toBeVisible();
   await expect(reader.getByText("Shared by Tomás Vidal")).toBeVisible();
@@ -155,19 +149,18 @@ test("somebody without an account and without JavaScript reads it; what is shown
   await expect
     .poll(async () => (await reader.reload(), reader.locator(".colophon").textContent()))
     .toContain("The link works until Tomás Vidal withdraws it.");
-  await reader.context().close();
-});
+}
 
 test("a mark plays the recording from its moment, and a link that is withdrawn ends it and the page", async ({
   page,
   origin,
-  browser,
+  pageOfAnother,
 }) => {
   test.setTimeout(90_000);
   await openMeeting(page, origin);
   const dialog = await openDialog(page);
   const url = await addressIn(dialog);
-  const reader = await stranger(browser);
+  const reader = await pageOfAnother();
   const written: string[] = [];
   reader.on("console", (message) => {
     if (message.type() === "error" && !message.text().includes("404")) written.push(message.text());
@@ -215,60 +208,50 @@ test("a mark plays the recording from its moment, and a link that is withdrawn e
   expect((await reader.goto(renewed))?.status()).toBe(404);
   await expect(reader.getByText("Access not available")).toBeVisible();
   expect(written).toEqual([]);
-  await reader.context().close();
 });
 
-test("an action after the session ended brings a notice at once, which leads to sign-in and goes when that is done", async ({
+test("deleting asks first, and again after the session has ended; then the meeting is gone from its open pages and the history", async ({
   page,
+  context,
   origin,
   expectedErrors,
+  signInAs,
 }) => {
   expectedErrors.push("401");
-  await openMeeting(page, origin);
-  await page.goto(`${origin}/history`);
+  await signInAs(TOMAS.person, TOMAS.provider);
+  await page.goto("/history");
   await awake(page);
   await page.getByLabel(`More for ${TITLE}`).click();
   await page.getByRole("link", { name: "Delete meeting" }).click();
-  await page.context().clearCookies();
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  const notice = page.getByRole("dialog", { name: "You are signed out" });
-  await expect(notice).toContainText("what you asked for was not done");
-  await expectAccessible(page);
-  const way = await notice.getByRole("link", { name: "Sign in", exact: true }).getAttribute("href");
-  expect(new URL(way ?? "", origin).searchParams.get("returnTo")).toBe(`/history?delete=${meetId}`);
-  const { name, value } = await localSignIn({ appOrigin: origin, ...TOMAS });
-  await page.context().addCookies([{ name, value, url: origin }]);
-  await expect(notice).toBeHidden({ timeout: 20_000 });
-  await expect(page.getByText(`Delete “${TITLE}”?`)).toBeVisible();
-});
-
-test("deleting asks first; then the meeting is gone from its open pages and from the history", async ({
-  page,
-  origin,
-  context,
-}) => {
-  await openMeeting(page, origin);
-  const other = await context.newPage();
-  await other.goto(`${origin}/history`);
-  await awake(other);
-  await other.getByLabel(`More for ${TITLE}`).click();
-  await other.getByRole("link", { name: "Delete meeting" }).click();
-  const dialog = other.getByRole("dialog", { name: "Delete meeting" });
+  const dialog = page.getByRole("dialog", { name: "Delete meeting" });
+  await test.step("a notice comes at once, leads to sign-in and goes when that is done", async () => {
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    const notice = page.getByRole("dialog", { name: "You are signed out" });
+    await expect(notice).toContainText("what you asked for was not done");
+    await expectAccessible(page);
+    const way = await notice.getByRole("link", { name: "Sign in", exact: true }).getAttribute("href");
+    expect(new URL(way ?? "", origin).searchParams.get("returnTo")).toBe(`/history?delete=${meetId}`);
+    await signInAs(TOMAS.person, TOMAS.provider);
+    await expect(notice).toBeHidden({ timeout: 20_000 });
+  });
   await expect(dialog.getByText(`Delete “${TITLE}”?`)).toBeVisible();
   await expect(dialog.getByText("does not give back an upload or recording of your plan")).toBeVisible();
-  await expectLooksSound(other);
-  await other.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await expect(other.getByRole("link", { name: TITLE })).toBeVisible();
-
-  await other.getByLabel(`More for ${TITLE}`).focus();
-  await other.keyboard.press("Enter");
-  await other.keyboard.press("Tab");
-  await other.keyboard.press("Enter");
-  await tabUntil(other, dialog.getByRole("button", { name: "Delete", exact: true }));
-  await other.keyboard.press("Enter");
-  await expect(other.getByText("Meeting deleted", { exact: true })).toBeVisible();
-  await expect(other.getByRole("link", { name: TITLE })).toBeHidden();
-  await expect(page.getByRole("heading", { name: GONE })).toBeVisible();
   await expectLooksSound(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("link", { name: TITLE })).toBeVisible();
+
+  const meeting = await context.newPage();
+  await openMeeting(meeting, origin);
+  await page.getByLabel(`More for ${TITLE}`).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await tabUntil(page, dialog.getByRole("button", { name: "Delete", exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Meeting deleted", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: TITLE })).toBeHidden();
+  await expect(meeting.getByRole("heading", { name: GONE })).toBeVisible();
+  await expectLooksSound(meeting);
 });

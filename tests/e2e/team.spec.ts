@@ -1,8 +1,7 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
 import { anotherTeam } from "#tests/e2e/seeds.ts";
 import { hold } from "#tests/support/slow-line.ts";
-import { localSignIn } from "#tests/support/local-sign-in.ts";
 
 /**
  * §2: Aina orders seats at the local stand-in for Stripe; Biel joins by the link of his mail.
@@ -51,17 +50,15 @@ async function linkTo(page: Page, email: string): Promise<string> {
   return path;
 }
 
-/** A page of somebody else, signed in, in a browser of their own. */
-async function pageOf(browser: Browser, origin: string, person: string): Promise<Page> {
-  const context = await browser.newContext({ locale: "en-GB", baseURL: origin });
-  const { name, value } = await localSignIn({ appOrigin: origin, person });
-  await context.addCookies([{ name, value, url: origin }]);
-  return context.newPage();
-}
-
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await awake(page);
+}
+
+/** Opens a page of the menu without loading the document again. */
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
+  await expect(heading(page, name)).toBeVisible();
 }
 
 const teamOf = (page: Page) => page.getByRole("region", { name: "Team", exact: true });
@@ -122,7 +119,7 @@ test("seats are ordered by keyboard, each problem at its field, and the team beg
   await expect(teamOf(page).getByText(/^sent, valid until/)).toHaveCount(3);
 });
 
-test("the six states of the join page lead to the team", async ({ page, origin, browser, signInAs }) => {
+test("the six states of the join page lead to the team", async ({ page, signInAs }) => {
   const link = await linkTo(page, BIEL);
   await page.route("**/api/acta/invitations/*", async (route) => {
     await expect(page.getByText("Loading the invitation")).toBeVisible();
@@ -166,24 +163,44 @@ test("the six states of the join page lead to the team", async ({ page, origin, 
   await looksSound(page, "join-accepted");
 
   // A link that was used is of use to nobody else, and says nothing.
-  const other = await pageOf(browser, origin, "clara");
-  await open(other, link);
-  await expect(heading(other, "Invalid or expired invitation")).toBeVisible();
-  await looksSound(other, "join-invalid");
-  await other.context().close();
+  await signInAs("clara");
+  await open(page, link);
+  await expect(heading(page, "Invalid or expired invitation")).toBeVisible();
+  await looksSound(page, "join-invalid");
 });
 
-test("an administrator sees members, seats and invitations, and a revoked link ends", async ({ page, signInAs }) => {
+test("an administrator changes the team before its script is there, sees members and seats, and revokes an invitation", async ({
+  page,
+  signInAs,
+}) => {
   const link = await linkTo(page, addressOf("clara.bosch"));
   await signInAs("aina");
+  const script = await hold(page, /\/assets\/team-section-.*\.js$/u);
   await open(page, "/settings#team");
   const team = teamOf(page);
+  const part = team.locator("form").filter({ hasText: "Defaults of the team" });
+  const language = part.getByLabel("Language of meetings");
+  await test.step("what is typed before the script stays, and the button that was pressed is pressed", async () => {
+    const name = team.getByLabel("Name of the team");
+    await name.fill(`${TEAM} SL`);
+    await name.press("Enter");
+    await language.selectOption("fr");
+    script.release();
+    await expect(page.getByText("Team saved", { exact: true })).toBeVisible();
+    await expect(name).toHaveValue(`${TEAM} SL`);
+    await expect(language).toHaveValue("fr");
+    await name.fill(TEAM);
+    // The first note that it was saved may still be there.
+    const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH");
+    await name.press("Enter");
+    expect((await saved).status()).toBe(200);
+  });
+
   await expect(team).toContainText(BIEL);
   await expect(team).toContainText("4 of 4 seats taken");
   await expect(team.getByRole("button", { name: "Invite", exact: true })).toBeDisabled();
   // The defaults of the team are for new meetings of its members.
-  const part = team.locator("form").filter({ hasText: "Defaults of the team" });
-  await part.getByLabel("Language of meetings").selectOption("ca");
+  await language.selectOption("ca");
   await part.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Defaults saved", { exact: true })).toBeVisible();
   await looksSound(page, "settings-administrator");
@@ -204,16 +221,13 @@ test("an administrator sees members, seats and invitations, and a revoked link e
 test("without JavaScript, forms open, refuse and decline an invitation", async ({
   page,
   origin,
-  browser,
+  pageOfAnother,
   signInAs,
 }) => {
   await signInAs("aina");
   const invited = { email: addressOf("clara.bosch") };
   await page.request.post("/api/acta/team/invitations", { headers: { Origin: origin }, data: invited });
-  const plain = await browser.newContext({ locale: "en-GB", baseURL: origin, javaScriptEnabled: false });
-  const { name, value } = await localSignIn({ appOrigin: origin, person: "clara" });
-  await plain.addCookies([{ name, value, url: origin }]);
-  const reader = await plain.newPage();
+  const reader = await pageOfAnother({ person: "clara", javaScriptEnabled: false });
   const openLink = async () => {
     await reader.goto(await linkTo(page, addressOf("clara.bosch")));
     await expect(reader.getByText("Loading the invitation")).toBeHidden();
@@ -226,51 +240,44 @@ test("without JavaScript, forms open, refuse and decline an invitation", async (
   await expect(reader.getByRole("alert")).toContainText("Could not accept invitation. You are in another team.");
   await reader.getByRole("button", { name: "Decline" }).click();
   await expect(heading(reader, "Invitation declined")).toBeVisible();
-  await plain.close();
 });
 
-test("what is typed in the section before its script is there stays, and the button that was pressed is pressed", async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs("aina");
-  const script = await hold(page, /\/assets\/team-section-.*\.js$/u);
-  await page.goto("/settings#team");
-  await awake(page);
-  const name = teamOf(page).getByLabel("Name of the team");
-  await name.fill(`${TEAM} SL`);
-  await name.press("Enter");
-  const language = teamOf(page).getByLabel("Language of meetings");
-  await language.selectOption("fr");
-  script.release();
-  await expect(page.getByText("Team saved", { exact: true })).toBeVisible();
-  await expect(name).toHaveValue(`${TEAM} SL`);
-  await expect(language).toHaveValue("fr");
-  await name.fill(TEAM);
-  // The first note that it was saved may still be there.
-  const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH");
-  await name.press("Enter");
-  expect((await saved).status()).toBe(200);
-});
-
-test("a template that an administrator shares is the members' to use and copy, until it is taken back", async ({
+test("members use what an administrator shares: a template until it is taken back, a meeting until they are removed", async ({
   page,
   origin,
-  browser,
+  pageOfAnother,
   signInAs,
 }) => {
   await signInAs("aina");
   const body = { saveId: "a".repeat(24), name: "Visita", description: null, fields: [FIELD] };
   const made = await page.request.post("/api/acta/templates", { headers: { Origin: origin }, data: body });
   expect(made.status()).toBe(200);
+  await page.request.post("/api/acta/sample", { headers: { Origin: origin } });
   await open(page, "/templates");
+  const reader = await pageOfAnother({ person: "biel" });
+  await test.step("a template of the team", () => shareTemplate(page, reader));
+  await test.step("a meeting of the team", () => shareMeeting(page, reader));
+
+  await page.getByRole("complementary", { name: "Menu" }).getByRole("link", { name: AINA }).click();
+  await teamOf(page).getByLabel("Actions for Biel Canals").click();
+  await teamOf(page).getByRole("button", { name: "Remove Biel Canals" }).click();
+  await page.getByRole("dialog", { name: "Remove Biel Canals?" }).getByRole("button", { name: "Remove" }).click();
+  await expect(teamOf(page)).not.toContainText(BIEL);
+  await reader.reload();
+  await expect(heading(reader, "This meeting is not available or has been deactivated.")).toBeVisible();
+  await awake(reader);
+  await choose(reader, "History");
+  await expect(reader.getByRole("link", { name: "Shared with me" })).toBeHidden();
+});
+
+/** The administrator's page shows the templates; the reader's page is not open yet. */
+async function shareTemplate(page: Page, reader: Page): Promise<void> {
   const card = (of: Page) => of.getByRole("listitem").filter({ has: of.getByRole("heading", { name: "Visita" }) });
   await card(page).getByLabel("More for Visita").click();
   await card(page).getByRole("button", { name: "Share with the team" }).click();
   await expect(page.getByRole("region", { name: `Templates of ${TEAM}` })).toContainText("Visita");
   await looksSound(page, "templates-administrator");
 
-  const reader = await pageOf(browser, origin, "biel");
   await open(reader, "/templates");
   await expect(reader.getByRole("region", { name: `Templates of ${TEAM}` })).toContainText("Visita");
   await expect(card(reader).getByRole("button", { name: "Duplicate Visita" })).toBeVisible();
@@ -282,20 +289,12 @@ test("a template that an administrator shares is the members' to use and copy, u
   await card(page).getByLabel("More for Visita").click();
   await card(page).getByRole("button", { name: "Take back from the team" }).click();
   await expect(page.getByRole("region", { name: "Your templates" })).toContainText("Visita");
-  await open(reader, "/templates");
+  await choose(reader, "Templates");
   await expect(reader.getByText("Visita")).toBeHidden();
-  await reader.context().close();
-});
+}
 
-test("a team meeting is read under 'Shared with me' until the reader is removed", async ({
-  page,
-  origin,
-  browser,
-  signInAs,
-}) => {
-  await signInAs("aina");
-  await page.request.post("/api/acta/sample", { headers: { Origin: origin } });
-  await open(page, "/");
+async function shareMeeting(page: Page, reader: Page): Promise<void> {
+  await choose(page, "History");
   await page.getByRole("link", { name: /^Sample meeting/ }).click();
   await page.getByRole("button", { name: "Share" }).click();
   const visibility = page.getByRole("region", { name: "Who can open this meeting" });
@@ -303,9 +302,9 @@ test("a team meeting is read under 'Shared with me' until the reader is removed"
   await visibility.getByRole("button", { name: "Save" }).click();
   await expect(visibility.getByText("Saved", { exact: true })).toBeVisible();
   await looksSound(page, "share-team");
+  await page.keyboard.press("Escape");
 
-  const reader = await pageOf(browser, origin, "biel");
-  await open(reader, "/history");
+  await choose(reader, "History");
   await reader.getByRole("link", { name: "Shared with me" }).click();
   await expect(reader.getByText(`Shared by ${AINA}`)).toBeVisible();
   await looksSound(reader, "shared-with-me");
@@ -314,15 +313,4 @@ test("a team meeting is read under 'Shared with me' until the reader is removed"
   await expect(reader.getByText("Order 60 brake cables and 20 inner tubes")).toBeVisible();
   await expect(reader.getByRole("button", { name: "Share" })).toBeHidden();
   await looksSound(reader, "meeting-of-the-team");
-
-  await open(page, "/settings#team");
-  await teamOf(page).getByLabel("Actions for Biel Canals").click();
-  await teamOf(page).getByRole("button", { name: "Remove Biel Canals" }).click();
-  await page.getByRole("dialog", { name: "Remove Biel Canals?" }).getByRole("button", { name: "Remove" }).click();
-  await expect(teamOf(page)).not.toContainText(BIEL);
-  await reader.reload();
-  await expect(heading(reader, "This meeting is not available or has been deactivated.")).toBeVisible();
-  await open(reader, "/history");
-  await expect(reader.getByRole("link", { name: "Shared with me" })).toBeHidden();
-  await reader.context().close();
-});
+}

@@ -11,8 +11,10 @@ test.beforeEach(async ({ page, signInAs }) => {
 
 /** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
+  // Looking for it by its role after each key took more time than the key.
+  const sought = await control.elementHandle();
   for (let presses = 0; presses < 200; presses++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
+    if (await sought?.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
   throw new Error("the control is not reached with Tab");
@@ -134,64 +136,71 @@ test("a template lives from the first to the last by keyboard alone", async ({ p
   await expect(page.getByRole("link", { name: "Create First Template" })).toBeVisible();
 });
 
-test("fields are dragged with a mouse and with a finger, and Escape puts them back", async ({
+/** The middle of the handle of a field. */
+async function gripOf(page: Page, row: number): Promise<{ x: number; y: number }> {
+  const box = await page.locator(".bfs .grip").nth(row).boundingBox();
+  if (!box) throw new Error("the handle has no place");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Makes the window a phone's, as a context with `isMobile` and `hasTouch` would. Returns what sends its touches. */
+async function holdPhone(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const size = { width: 390, height: 844, deviceScaleFactor: 1 };
+  await session.send("Emulation.setDeviceMetricsOverride", { ...size, mobile: true });
+  await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  expect(await page.evaluate(() => [innerWidth, matchMedia("(pointer: coarse)").matches])).toEqual([390, true]);
+  return session;
+}
+
+test("in the builder, fields are dragged with a mouse and with a finger, and an update that a template cannot take is not said to be done", async ({
   page,
-  browser,
-  origin,
 }) => {
+  const fields = "/api/acta/fields";
+  const made = await page.request.post(fields, { data: { saveId: "test-saved-field", field: text("a", "Risks") } });
+  const { id: savedId, field } = await made.json();
+  await create(page, "With both", [field, text("b", "Promises")]);
+  const newer = { basedOn: 1, field: text("a", "Promises") };
+  expect((await page.request.put(`${fields}/${savedId}`, { data: newer })).status()).toBe(200);
   const id = await create(page, "Drag", [text("a", "First"), text("b", "Second"), text("c", "Third")]);
   await page.goto(`/templates/${id}/edit`);
   await awake(page);
-  const middle = async (row: number) => {
-    const box = await page.locator(".bfs .grip").nth(row).boundingBox();
-    if (!box) throw new Error("the handle has no place");
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  };
-  const [from, to] = [await middle(2), await middle(0)];
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(to.x, to.y - 10, { steps: 8 });
-  await expect.poll(() => order(page)).toEqual(["Third", "First", "Second"]);
-  await page.keyboard.press("Escape");
-  await expect.poll(() => order(page)).toEqual(["First", "Second", "Third"]);
-  await page.mouse.up();
+  await test.step("with a mouse, Escape puts them back", async () => {
+    const [from, to] = [await gripOf(page, 2), await gripOf(page, 0)];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y - 10, { steps: 8 });
+    await expect.poll(() => order(page)).toEqual(["Third", "First", "Second"]);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => order(page)).toEqual(["First", "Second", "Third"]);
+    await page.mouse.up();
 
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(to.x, to.y - 10, { steps: 8 });
-  await page.mouse.up();
-  await expect.poll(() => order(page)).toEqual(["Third", "First", "Second"]);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y - 10, { steps: 8 });
+    await page.mouse.up();
+    await expect.poll(() => order(page)).toEqual(["Third", "First", "Second"]);
+  });
+  await page.getByRole("tab", { name: "My fields" }).click();
+  await button(page, "Update them").click();
+  await expect(page.locator(".toast").last()).toContainText("Some templates keep the earlier version");
   await button(page, "Save template").click();
   await expect(page).toHaveURL(viewUrl);
 
-  const state = await page.context().storageState();
-  const phone = await browser.newContext({
-    baseURL: origin,
-    storageState: state,
-    hasTouch: true,
-    isMobile: true,
-    viewport: { width: 390, height: 844 },
-    locale: "en-GB",
+  await page.getByRole("link", { name: "Edit" }).click();
+  await expect.poll(() => order(page)).toEqual(["Third", "First", "Second"]);
+  await test.step("with a finger", async () => {
+    const phone = await holdPhone(page);
+    await page.locator(".bfs .grip").first().scrollIntoViewIfNeeded();
+    const [start, end] = [await gripOf(page, 0), await gripOf(page, 2)];
+    const touch = (kind: "touchStart" | "touchMove", y: number) =>
+      phone.send("Input.dispatchTouchEvent", { type: kind, touchPoints: [{ x: start.x, y }] });
+    await touch("touchStart", start.y);
+    for (const part of [0.25, 0.5, 0.75, 1]) await touch("touchMove", start.y + (end.y + 10 - start.y) * part);
+    await expect.poll(() => order(page)).toEqual(["First", "Second", "Third"]);
+    await phone.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await expect(page.getByRole("status").filter({ hasText: "Third dropped at place 3 of 3" })).toHaveCount(1);
   });
-  const touched = await phone.newPage();
-  await touched.goto(`/templates/${id}/edit`);
-  await awake(touched);
-  await touched.locator(".bfs .grip").first().scrollIntoViewIfNeeded();
-  const cdp = await phone.newCDPSession(touched);
-  const place = async (row: number) => {
-    const box = await touched.locator(".bfs .grip").nth(row).boundingBox();
-    if (!box) throw new Error("the handle has no place");
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  };
-  const [start, end] = [await place(0), await place(2)];
-  const touch = (kind: "touchStart" | "touchMove", y: number) =>
-    cdp.send("Input.dispatchTouchEvent", { type: kind, touchPoints: [{ x: start.x, y }] });
-  await touch("touchStart", start.y);
-  for (const part of [0.25, 0.5, 0.75, 1]) await touch("touchMove", start.y + (end.y + 10 - start.y) * part);
-  await expect.poll(() => order(touched)).toEqual(["First", "Second", "Third"]);
-  await cdp.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  await expect(touched.getByRole("status").filter({ hasText: "Third dropped at place 3 of 3" })).toHaveCount(1);
-  await phone.close();
 });
 
 test("a draft survives a reload, leaving asks, and two editors lose nothing", async ({ page, expectedErrors }) => {
@@ -240,24 +249,10 @@ test("a draft survives a reload, leaving asks, and two editors lose nothing", as
   expect(await page.evaluate(() => localStorage.getItem("acta.template-drafts"))).toBeNull();
 });
 
-test("an update that a template cannot take is not said to be done", async ({ page }) => {
-  const fields = "/api/acta/fields";
-  const made = await page.request.post(fields, { data: { saveId: "test-saved-field", field: text("a", "Risks") } });
-  const { id, field } = await made.json();
-  const template = await create(page, "With both", [field, text("b", "Promises")]);
-  const newer = { basedOn: 1, field: text("a", "Promises") };
-  expect((await page.request.put(`${fields}/${id}`, { data: newer })).status()).toBe(200);
-  await page.goto(`/templates/${template}/edit`);
-  await awake(page);
-  await page.getByRole("tab", { name: "My fields" }).click();
-  await button(page, "Update them").click();
-  await expect(page.locator(".toast").last()).toContainText("Some templates keep the earlier version");
-});
-
 test("a template in use says where, and goes once another one is used there", async ({
   page,
-  browser,
-  origin,
+  context,
+  signInAs,
   expectedErrors,
 }) => {
   // The refusal of the deletion.
@@ -284,15 +279,15 @@ test("a template in use says where, and goes once another one is used there", as
   await share.getByRole("button", { name: "Make a link" }).click();
   const link = await share.getByRole("textbox").inputValue();
   const path = new URL(link).pathname;
-  const stranger = await browser.newContext({ locale: "en-GB", baseURL: origin });
-  const shared = await stranger.newPage();
-  await shared.goto(path);
-  await expect(shared.getByRole("heading", { level: 1, name: "My default" })).toBeVisible();
-  await expect(shared.getByRole("link", { name: "Sign in to copy it" })).toBeVisible();
-  await expect(shared.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
-  await expectAccessible(shared);
-  await stranger.close();
+  // Somebody who is signed out.
+  await context.clearCookies();
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1, name: "My default" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Sign in to copy it" })).toBeVisible();
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+  await expectAccessible(page);
 
+  await signInAs("marc");
   await page.goto(path);
   await awake(page);
   await button(page, "Copy into my templates").click();
@@ -302,16 +297,25 @@ test("a template in use says where, and goes once another one is used there", as
 test("thirty fields with titles of 200 characters fit a window of 390 px, in both themes", async ({ page }) => {
   const long = (index: number) => `${index} ${"Unabridged-and-unbroken".repeat(9)}`.slice(0, 200);
   const fields = Array.from({ length: 30 }, (_, index) => text(`f${index}`, long(index)));
-  const id = await create(page, `Long ${"name".repeat(28)}`, fields);
+  await create(page, `Long ${"name".repeat(28)}`, fields);
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ["/templates", `/templates/${id}`, `/templates/${id}/edit`]) {
-    await page.goto(path);
-    await awake(page);
-    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-    await expectNoOverflow(page);
-    await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-    await expectContrast(page);
-  }
+  await page.goto("/templates");
+  await awake(page);
+  await looksSound(page);
+  await page.getByRole("link", { name: /^View Long name/ }).click();
+  await expect(page).toHaveURL(viewUrl);
+  await expect(page.getByRole("heading", { level: 1, name: /^Long name/ })).toBeVisible();
+  await looksSound(page);
+  await page.getByRole("link", { name: "Edit" }).click();
+  await expect(page).toHaveURL(builderUrl);
   await expect(page.getByText("A template has at most 30 fields.")).toBeVisible();
+  await looksSound(page);
 });
+
+async function looksSound(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await expectContrast(page);
+}
