@@ -10,6 +10,7 @@ import {
   test,
 } from "#tests/e2e/acta-test.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
+import { hold } from "#tests/support/slow-line.ts";
 import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 
 /** The search box over pages of Acta, and the page of results without JavaScript. */
@@ -55,29 +56,84 @@ const seedlings = (page: Page) => option(page, /twice, and the greenhouse/).firs
 const COUNTED = /^\d+ moments? in 1 meeting$/;
 
 /** Waits until the key of the search is heard, and presses it. */
-async function openBox(page: Page, path = "/history"): Promise<void> {
-  await page.goto(path);
+async function pressKey(page: Page): Promise<void> {
   await awake(page);
   await page.waitForFunction(() => document.querySelector("html[data-search-key]") !== null);
   await page.keyboard.press("Control+k");
+}
+
+/** Opens the box on the page that is open. */
+async function openBox(page: Page): Promise<void> {
+  await pressKey(page);
   await expect(field(page)).toBeFocused();
 }
 
-test("Ctrl K finds words while they are typed, and Enter opens the meeting at the moment", async ({ page }) => {
-  await openBox(page);
-  await page.keyboard.type("seedl");
-  await expect(seedlings(page)).toHaveAttribute("aria-selected", "true");
-  await expect(seedlings(page).locator("mark")).toHaveText("seedlings");
-  await expect(box(page).getByRole("status")).toHaveText(COUNTED);
-  const active = await field(page).getAttribute("aria-activedescendant");
-  await expect(page.locator(`[id="${active}"]`)).toHaveText(/seedlings/);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(new RegExp(`/${meetId}\\?t=5#s-.+`));
-  await expect(box(page)).toHaveCount(0);
-  await expect(page.getByRole("heading", { level: 1, name: "Greenhouse and nursery" })).toBeVisible();
+async function openHistory(page: Page): Promise<void> {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "History" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "History" })).toBeVisible();
+}
+
+test("Ctrl K opens a box that keeps what was typed before it loaded, finds words while they are typed and offers filters", async ({
+  page,
+}) => {
+  const script = await hold(page, /\/assets\/search-box-.*\.js$/u);
+  await page.goto("/history");
+  const link = page.getByRole("link", { name: "Search", exact: true });
+  await test.step("text that was typed before begins it, accents too, and Escape gives the focus back", async () => {
+    await awake(page);
+    await link.focus();
+    await pressKey(page);
+    await expect(page.getByRole("textbox", { name: "Search", exact: true })).toBeFocused();
+    await page.keyboard.insertText("à seed");
+    await expect(box(page)).toHaveCount(0);
+    await expectAccessible(page);
+    script.release();
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type("lings");
+    await expect(field(page)).toHaveValue("à seedlings");
+    await page.keyboard.press("Escape");
+    await expect(box(page)).toHaveCount(0);
+    await expect(link).toBeFocused();
+    await page.keyboard.press("Control+k");
+    await expect(field(page)).toHaveValue("");
+    await expect(field(page)).toBeFocused();
+  });
+  await test.step("filters are words, which the box offers and which can be taken away", async () => {
+    await option(page, /^before:/).click();
+    await expect(field(page)).toHaveValue("before:");
+    await page.keyboard.type("2020 greenhouse");
+    await expect(box(page).getByText("No matches found.")).toBeVisible();
+    await expect(option(page, "Without “before:2020”")).toHaveAttribute("aria-selected", "true");
+    await box(page).getByRole("button", { name: "Remove: before 2020" }).click();
+    await expect(field(page)).toHaveValue("greenhouse");
+    await expect(option(page, /^Greenhouse and nursery/)).toBeVisible();
+    await expect(field(page)).toBeFocused();
+  });
+  await field(page).fill("");
+  await test.step("Enter opens the meeting at the moment of the words", async () => {
+    await page.keyboard.type("seedl");
+    await expect(seedlings(page)).toHaveAttribute("aria-selected", "true");
+    await expect(seedlings(page).locator("mark")).toHaveText("seedlings");
+    await expect(box(page).getByRole("status")).toHaveText(COUNTED);
+    const active = await field(page).getAttribute("aria-activedescendant");
+    await expect(page.locator(`[id="${active}"]`)).toHaveText(/seedlings/);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`/${meetId}\\?t=5#s-.+`));
+    await expect(box(page)).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1, name: "Greenhouse and nursery" })).toBeVisible();
+  });
 });
 
-test("arrows choose, Ctrl Enter opens the meeting, and Escape gives the focus back", async ({ page }) => {
+test("the keys of the box choose and open meetings and actions of Acta, and keep recent searches until sign-out", async ({
+  page,
+}) => {
+  await page.goto("/history");
+  await test.step("arrows choose, Ctrl Enter opens the meeting, and Escape gives the focus back", () => byKeys(page));
+  await test.step("the actions of Acta are in the same box", () => chooseActions(page));
+  await test.step("recent searches are kept, removed by Delete, and gone after sign-out", () => keepRecent(page));
+});
+
+async function byKeys(page: Page): Promise<void> {
   await openBox(page);
   await page.keyboard.type("greenhouse");
   const title = option(page, /^Greenhouse and nursery/);
@@ -88,9 +144,7 @@ test("arrows choose, Ctrl Enter opens the meeting, and Escape gives the focus ba
   await page.keyboard.press("Control+Enter");
   await expect(page).toHaveURL(new RegExp(`/${meetId}$`));
 
-  await page.goto("/history");
-  await awake(page);
-  await page.waitForFunction(() => document.querySelector("html[data-search-key]") !== null);
+  await openHistory(page);
   const link = page.getByRole("link", { name: "Search", exact: true });
   await link.focus();
   await page.keyboard.press("Enter");
@@ -99,65 +153,54 @@ test("arrows choose, Ctrl Enter opens the meeting, and Escape gives the focus ba
   await expect(box(page)).toHaveCount(0);
   await expect(link).toBeFocused();
   await expect(page).toHaveURL(/\/history$/);
-});
+}
 
-test("the box begins with the text that was typed before it loaded, accents too, and Escape gives the focus back", async ({
-  page,
-}) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/assets/search-box-*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto("/history");
-  await awake(page);
-  await page.waitForFunction(() => document.querySelector("html[data-search-key]") !== null);
-  const link = page.getByRole("link", { name: "Search", exact: true });
-  await link.focus();
+async function chooseActions(page: Page): Promise<void> {
+  await openBox(page);
+  await page.keyboard.type("sett");
+  await expect(option(page, "Settings")).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  await openHistory(page);
+  await openBox(page);
+  await option(page, /upload recording/i).click();
+  await expect(page).toHaveURL(/\/history\?upload=1/);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  // Text in another dialog is not lost by accident.
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("textbox", { name: "Search", exact: true })).toBeFocused();
-  await page.keyboard.insertText("à seed");
   await expect(box(page)).toHaveCount(0);
-  await expectAccessible(page);
-  release();
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.type("lings");
-  await expect(field(page)).toHaveValue("à seedlings");
   await page.keyboard.press("Escape");
-  await expect(box(page)).toHaveCount(0);
-  await expect(link).toBeFocused();
-  await page.keyboard.press("Control+k");
-  await expect(field(page)).toHaveValue("");
-});
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 
-test("filters are words, which the box offers and which can be taken away", async ({ page }) => {
   await openBox(page);
-  await option(page, /^before:/).click();
-  await expect(field(page)).toHaveValue("before:");
-  await page.keyboard.type("2020 greenhouse");
-  await expect(box(page).getByText("No matches found.")).toBeVisible();
-  await expect(option(page, "Without “before:2020”")).toHaveAttribute("aria-selected", "true");
-  await box(page).getByRole("button", { name: "Remove: before 2020" }).click();
-  await expect(field(page)).toHaveValue("greenhouse");
-  await expect(option(page, /^Greenhouse and nursery/)).toBeVisible();
-  await expect(field(page)).toBeFocused();
-});
+  await page.keyboard.type("language");
+  await option(page, "Language: français").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Historique" })).toBeVisible();
+  await pressKey(page);
+  // Letters that come before the field are keys of the page.
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("langue");
+  await page.getByRole("option", { name: /English/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "History" })).toBeVisible();
+}
 
-test("recent searches are kept, removed by Delete, and gone after sign-out", async ({ page }) => {
-  await openBox(page);
-  for (const words of ["shelves", "seedlings"]) {
+async function keepRecent(page: Page): Promise<void> {
+  for (const [words, second] of [
+    ["shelves", 10],
+    ["seedlings", 5],
+  ] as const) {
+    await openBox(page);
     await field(page).fill(words);
     await expect(option(page, /^Greenhouse and nursery/)).toBeVisible();
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(new RegExp(meetId));
-    await openBox(page);
+    await expect(page).toHaveURL(new RegExp(`/${meetId}\\?t=${second}#`));
   }
+  await openBox(page);
   const recent = box(page).getByRole("group", { name: "Recent searches" }).getByRole("option");
-  await expect(recent).toHaveText(["seedlings", "shelves", "Forget recent searches"]);
+  await expect(recent).toHaveText(["seedlings", "shelves", "greenhouse", "Forget recent searches"]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Delete");
-  await expect(recent).toHaveText(["shelves", "Forget recent searches"]);
+  await expect(recent).toHaveText(["shelves", "greenhouse", "Forget recent searches"]);
   await page.keyboard.type("sign out");
   await expect(option(page, "Sign out")).toBeVisible();
   // The page goes at once, and reports that it does.
@@ -166,98 +209,19 @@ test("recent searches are kept, removed by Delete, and gone after sign-out", asy
   await reported;
   await expect(page).toHaveURL(/\/api\/auth\/signin/);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("acta.searches"))).toBeNull();
-});
+}
 
-test("the actions of Acta are in the same box", async ({ page }) => {
-  await openBox(page);
-  await page.keyboard.type("sett");
-  await expect(option(page, "Settings")).toHaveAttribute("aria-selected", "true");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
-  await openBox(page);
-  await option(page, /upload recording/i).click();
-  await expect(page).toHaveURL(/\/history\?upload=1/);
-  await expect(page.getByRole("dialog")).toBeVisible();
-  // Text in another dialog is not lost by accident.
-  await page.keyboard.press("Control+k");
-  await expect(box(page)).toHaveCount(0);
-
-  await openBox(page);
-  await page.keyboard.type("language");
-  await option(page, "Language: français").click();
-  await expect(page.getByRole("heading", { level: 1, name: "Historique" })).toBeVisible();
-  await page.waitForFunction(() => document.querySelector("html[data-search-key]") !== null);
-  await page.keyboard.press("Control+k");
-  // Letters that come before the field are keys of the page.
-  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
-  await page.keyboard.type("langue");
-  await page.getByRole("option", { name: /English/ }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "History" })).toBeVisible();
-});
-
-test("the answer to the last text wins over one that comes late", async ({ page }) => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route("**/api/search?q=shelves", async (route) => {
-    await held;
-    await route.continue().catch(() => undefined);
-  });
-  await openBox(page);
-  const asked = page.waitForRequest("**/api/search?q=shelves");
-  await page.keyboard.type("shelves");
-  await asked;
-  await field(page).fill("seedlings");
-  await expect(seedlings(page)).toBeVisible();
-  letGo();
-  await expect(box(page).getByRole("status")).toHaveText(COUNTED);
-  await expect(option(page, /shelves along the wall/)).toHaveCount(0);
-});
-
-test.describe("a search that fails", () => {
+test.describe("answers that are late, fail or are incomplete", () => {
   test.use({ expectedErrors: ["503"] });
 
-  test("says so, and is asked again by Enter", async ({ page }) => {
-    const asked = "**/api/search?q=*";
-    await page.route(asked, (route) =>
-      route.fulfill({
-        status: 503,
-        json: { error: { code: "unavailable", message: "Error loading data", reason: null } },
-      }),
-    );
+  test("the box shows the answer to the last text, asks again, and fits and is accessible at every width", async ({
+    page,
+  }) => {
+    await page.goto("/history");
     await openBox(page);
-    await page.keyboard.type("seedlings");
-    await expect(box(page).getByRole("alert")).toHaveText("Error loading data");
-    await page.unroute(asked);
-    await page.keyboard.press("Enter");
-    await expect(seedlings(page)).toBeVisible();
-    await expect(box(page).getByRole("alert")).toHaveCount(0);
-  });
-});
-
-test("an index that is being built is said, and asked again by itself", async ({ page }) => {
-  const asked = "**/api/search?q=*";
-  await page.route(asked, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), meetings: [], isComplete: false } });
-  });
-  await openBox(page);
-  await page.keyboard.type("seedlings");
-  await expect(box(page).getByText("Some meetings are still being indexed.")).toBeVisible();
-  await page.unroute(asked);
-  await expect(seedlings(page)).toBeVisible();
-});
-
-test("the box and its states are accessible, and fit at every width and text size", async ({ page }) => {
-  test.setTimeout(120_000);
-  for (const { width, height } of [
-    { width: 1280, height: 800 },
-    { width: 390, height: 844 },
-  ]) {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-    await openBox(page);
+    await test.step("the answer to the last text wins over one that comes late", () => answerLate(page));
+    await test.step("a search that fails says so, and is asked again by Enter", () => failOnce(page));
+    await test.step("an index that is being built is said, and asked again by itself", () => indexLate(page));
     for (const [typed, shown] of [
       ["", /^from:/],
       ["from:speaker greenhouse", /greenhouse/],
@@ -265,16 +229,70 @@ test("the box and its states are accessible, and fit at every width and text siz
     ] as const) {
       await field(page).fill(typed);
       await expect(option(page, shown).first()).toBeVisible();
-      await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+      await looksSound(page);
+    }
+  });
+});
+
+async function answerLate(page: Page): Promise<void> {
+  const late = await hold(page, /\/api\/search\?q=shelves$/u);
+  await page.keyboard.type("shelves");
+  await late.asked;
+  await field(page).fill("seedlings");
+  await expect(seedlings(page)).toBeVisible();
+  late.release();
+  await expect(box(page).getByRole("status")).toHaveText(COUNTED);
+  await expect(option(page, /shelves along the wall/)).toHaveCount(0);
+}
+
+const SEARCHES = "**/api/search?q=*";
+
+async function failOnce(page: Page): Promise<void> {
+  await page.route(SEARCHES, (route) =>
+    route.fulfill({
+      status: 503,
+      json: { error: { code: "unavailable", message: "Error loading data", reason: null } },
+    }),
+  );
+  // The answer before goes with its text.
+  await field(page).fill("");
+  await field(page).fill("nursery");
+  await expect(box(page).getByRole("alert")).toHaveText("Error loading data");
+  await page.unroute(SEARCHES);
+  await page.keyboard.press("Enter");
+  await expect(seedlings(page)).toBeVisible();
+  await expect(box(page).getByRole("alert")).toHaveCount(0);
+}
+
+async function indexLate(page: Page): Promise<void> {
+  await page.route(SEARCHES, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), meetings: [], isComplete: false } });
+  });
+  await field(page).fill("greenhouse");
+  await expect(box(page).getByText("Some meetings are still being indexed.")).toBeVisible();
+  await expect(seedlings(page)).toHaveCount(0);
+  await page.unroute(SEARCHES);
+  await expect(seedlings(page)).toBeVisible();
+}
+
+/** Overflow at both widths and with text of twice the size, contrast in dark, axe in light. */
+async function looksSound(page: Page): Promise<void> {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoOverflow(page);
+    if (width === 390) {
       await expectAccessible(page);
-      await expectNoOverflow(page);
+    } else {
       await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
       await expectContrast(page);
+      await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     }
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "32px"));
     await expectNoOverflow(page);
+    await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
   }
-});
+}
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });

@@ -13,6 +13,11 @@ test.beforeEach(async ({ signInAs }) => {
 async function openDialog(page: Page): Promise<void> {
   await page.goto("/");
   await awake(page);
+  await openAgain(page);
+}
+
+/** From the page that is open. */
+async function openAgain(page: Page): Promise<void> {
   await page.getByRole("link", { name: "upload recording" }).first().click();
   await expect(page.getByRole("dialog")).toBeVisible();
 }
@@ -24,20 +29,59 @@ async function fillIn(page: Page, input: { title: string; file: string; language
   await dialog.getByLabel("Recording").setInputFiles(fixture(input.file));
 }
 
-async function upload(page: Page, input: { title: string; file: string; language?: string }): Promise<void> {
-  await openDialog(page);
-  await fillIn(page, input);
+/** Sends the filled dialog, and waits for the meeting's page. */
+async function send(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: "summarize" }).click();
   await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, { timeout: 60_000 });
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 }
 
-test("a recording with captions becomes minutes whose lines play from their moment", async ({ page }) => {
-  await upload(page, { title: "Clinic and contracts", file: "talk-captions.mp4" });
+async function upload(page: Page, input: { title: string; file: string; language?: string }): Promise<void> {
+  await openAgain(page);
+  await fillIn(page, input);
+  await send(page, input.title);
+}
+
+const summarised = (page: Page) =>
+  expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
+const transcriptOf = (page: Page) => page.getByRole("region", { name: "What was said" });
+
+test.describe("an upload that fails first", () => {
+  // A refusal, and a request without an answer.
+  test.use({ expectedErrors: ["422", "Failed to load resource"] });
+
+  test("the dialog says why and keeps what was filled in; then a recording with captions becomes minutes whose lines play from their moment", async ({
+    page,
+  }) => {
+    await openDialog(page);
+    const dialog = page.getByRole("dialog");
+    await test.step("a video without sound is refused", async () => {
+      await fillIn(page, { title: "Clinic and contracts", file: "no-audio.mp4" });
+      await page.getByRole("button", { name: "summarize" }).click();
+      await expect(dialog.getByText(REFUSED)).toBeVisible({ timeout: 60_000 });
+      await expect(dialog.getByText("The recording has no sound track.", { exact: false })).toBeVisible();
+      await expect(dialog.getByLabel("Title")).toHaveValue("Clinic and contracts");
+      await expectAccessible(page);
+    });
+    await test.step("the server cannot be reached", async () => {
+      await dialog.getByLabel("Recording").setInputFiles(fixture("talk-captions.mp4"));
+      await page.route("**/api/acta/upload", (route) => route.abort());
+      await page.getByRole("button", { name: "summarize" }).click();
+      await expect(dialog.getByText("Error connecting to server")).toBeVisible();
+      await expect(dialog.getByLabel("Title")).toHaveValue("Clinic and contracts");
+      await page.unroute("**/api/acta/upload");
+    });
+    await send(page, "Clinic and contracts");
+    await test.step("the minutes play from their moments, and stay", () => readMinutes(page));
+  });
+});
+
+async function readMinutes(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Clinic and contracts" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("Completed").first()).toBeVisible();
 
-  const transcript = page.getByRole("region", { name: "What was said" });
+  const transcript = transcriptOf(page);
   for (const line of await spokenLines("talk-captions.txt")) await expect(transcript).toContainText(line);
 
   const mark = page.locator("article .moment").last();
@@ -55,110 +99,102 @@ test("a recording with captions becomes minutes whose lines play from their mome
 
   await page.reload();
   await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible();
-  await page.goto("/history");
+  await awake(page);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "History" }).click();
   await expect(page.getByRole("link", { name: "Clinic and contracts" }).first()).toBeVisible();
-});
+}
 
-test("a Spanish recording is summarised in Spanish", async ({ page }) => {
-  await upload(page, { title: "Reunión con la gestoría", file: "charla-subtitulos.mp4", language: "es" });
-  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
-  const transcript = page.getByRole("region", { name: "What was said" });
-  for (const line of await spokenLines("charla-subtitulos.txt")) await expect(transcript).toContainText(line);
-});
-
-test("a recording without captions is transcribed, and its statuses update without a reload", async ({
+test("recordings are transcribed while one looks, later when the speech engine does not answer, as silent, and in Spanish", async ({
   page,
   speech,
 }) => {
-  const segments = (await spokenLines("talk.txt")).map((text, index) => ({
-    start: index * 4,
-    end: index * 4 + 3.8,
-    text,
-  }));
-  await speech.tell({ scripts: [{ seconds: 24.2, segments }], hold: true });
-  await upload(page, { title: "A talk to be heard", file: "talk.mp4" });
-  await expect(page.getByText("Transcribing").first()).toBeVisible();
-  await speech.tell({ hold: false });
-  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
-  const transcript = page.getByRole("region", { name: "What was said" });
-  for (const { text } of segments) await expect(transcript).toContainText(text);
-});
-
-test("when the speech engine does not answer, nothing is lost and one click continues", async ({ page, speech }) => {
-  test.setTimeout(120_000);
-  await speech.tell({ mode: "401" });
-  await upload(page, { title: "Heard later", file: "talk-faststart.mp4" });
-  await expect(page.getByText("The recording is kept and can be played.")).toBeVisible({ timeout: 60_000 });
-  await expectAccessible(page);
-  await speech.tell({ mode: "ok" });
-  await page.getByRole("button", { name: "Transcribe again" }).click();
-  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
-});
-
-test("a silent recording is reported as silent", async ({ page }) => {
-  await upload(page, { title: "Nobody spoke", file: "silence.mp4" });
-  await expect(page.getByText("Nobody can be heard in this recording").first()).toBeVisible({ timeout: 60_000 });
-});
-
-test.describe("refused recordings", () => {
-  test.use({ expectedErrors: ["422"] });
-
-  test("a video without sound is refused in the dialog, which keeps what was filled in", async ({ page }) => {
-    await openDialog(page);
-    await fillIn(page, { title: "A silent film", file: "no-audio.mp4" });
-    await page.getByRole("button", { name: "summarize" }).click();
-    const dialog = page.getByRole("dialog");
-    await expect(dialog.getByText(REFUSED)).toBeVisible({ timeout: 60_000 });
-    await expect(dialog.getByText("The recording has no sound track.", { exact: false })).toBeVisible();
-    await expect(dialog.getByLabel("Title")).toHaveValue("A silent film");
+  test.setTimeout(180_000);
+  await page.goto("/");
+  await awake(page);
+  await test.step("a recording without captions is transcribed, and its statuses update without a reload", async () => {
+    const said = await spokenLines("talk.txt");
+    const segments = said.map((text, index) => ({ start: index * 4, end: index * 4 + 3.8, text }));
+    await speech.tell({ scripts: [{ seconds: 24.2, segments }], hold: true });
+    await upload(page, { title: "A talk to be heard", file: "talk.mp4" });
+    await expect(page.getByText("Transcribing").first()).toBeVisible();
+    await speech.tell({ hold: false });
+    await summarised(page);
+    for (const text of said) await expect(transcriptOf(page)).toContainText(text);
+  });
+  await test.step("when the speech engine does not answer, nothing is lost and one click continues", async () => {
+    await speech.tell({ mode: "401", scripts: [] });
+    await upload(page, { title: "Heard later", file: "talk-faststart.mp4" });
+    await expect(page.getByText("The recording is kept and can be played.")).toBeVisible({ timeout: 60_000 });
     await expectAccessible(page);
-    await dialog.getByLabel("Recording").setInputFiles(fixture("talk-captions.mp4"));
-    await page.getByRole("button", { name: "summarize" }).click();
-    await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, { timeout: 60_000 });
+    await speech.tell({ mode: "ok" });
+    await page.getByRole("button", { name: "Transcribe again" }).click();
+    await summarised(page);
+  });
+  await test.step("a silent recording is reported as silent", async () => {
+    await upload(page, { title: "Nobody spoke", file: "silence.mp4" });
+    await expect(page.getByText("Nobody can be heard in this recording").first()).toBeVisible({ timeout: 60_000 });
+  });
+  await test.step("a Spanish recording is summarised in Spanish", async () => {
+    await upload(page, { title: "Reunión con la gestoría", file: "charla-subtitulos.mp4", language: "es" });
+    await summarised(page);
+    for (const line of await spokenLines("charla-subtitulos.txt")) {
+      await expect(transcriptOf(page)).toContainText(line);
+    }
   });
 });
 
-test("a file that cannot be a recording is refused before a byte is sent", async ({ page }) => {
+test("the dialog requires a title and a file, takes no title from a second file, and refuses a file before a byte is sent", async ({
+  page,
+}) => {
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.method() !== "GET" && request.url().includes("/api/acta/upload")) sent.push(request.url());
   });
   await openDialog(page);
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Title").fill("Notes");
-  await dialog
-    .getByLabel("Recording")
-    .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
-  await expect(dialog.getByText("This file cannot be used", { exact: false })).toBeVisible();
-  await page.getByRole("button", { name: "summarize" }).click();
-  await expect(dialog).toBeVisible();
-  expect(sent).toEqual([]);
-});
-
-test("the dialog requires a title and a file, and a time when a day was chosen", async ({ page }) => {
-  await openDialog(page);
-  const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "summarize" }).click();
   await expect(dialog.getByText("Write a title.")).toBeVisible();
   await expect(dialog.getByText("Hora:")).toHaveCount(0);
-  await dialog.getByRole("button", { name: "Change date, language or template" }).click();
-  await dialog.getByRole("button", { name: /Date and time|Choose date and time/ }).click();
-  await expect(dialog.getByText("Hora:")).toBeVisible();
-  await expectAccessible(page);
+  await test.step("closing the calendar without a chosen time raises 'select time first'", async () => {
+    await dialog.getByRole("button", { name: "Change date, language or template" }).click();
+    const field = dialog.getByRole("button", { name: /Date and time|Choose date and time/ });
+    await expect(field).toBeFocused();
+    await field.click();
+    await expect(dialog.getByText("Hora:")).toBeVisible();
+    await expectAccessible(page);
+    await dialog
+      .getByRole("button", { name: /^Monday, / })
+      .first()
+      .click();
+    await expect(dialog.getByLabel("Hora:"), "it stays open after a day is picked").toBeVisible();
+    await dialog.getByLabel("Hora:").fill("00:30");
+    await field.click();
+    await expect(dialog.getByText("select time first")).toBeVisible();
+    await field.click();
+    await dialog.getByRole("button", { name: "10:00 am", exact: true }).click();
+    await expect(dialog.getByText("select time first")).toBeHidden();
+  });
+  await test.step("a title that was written is not replaced by the name of a file", async () => {
+    await dialog.getByLabel("Recording").setInputFiles(fixture("talk.mp4"));
+    await expect(dialog.getByLabel("Title")).toHaveValue("Talk");
+    await dialog.getByLabel("Recording").setInputFiles(fixture("talk-captions.mp4"));
+    await expect(dialog.getByLabel("Title")).toHaveValue("Talk captions");
+    await dialog.getByLabel("Title").fill("Clinic");
+    await dialog.getByLabel("Recording").setInputFiles(fixture("talk.mp4"));
+    await expect(dialog.getByText("talk.mp4")).toBeVisible();
+    await expect(dialog.getByLabel("Title")).toHaveValue("Clinic");
+  });
+  await test.step("a file that cannot be a recording is refused", async () => {
+    const notes = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") };
+    await dialog.getByLabel("Recording").setInputFiles(notes);
+    await expect(dialog.getByText("This file cannot be used", { exact: false })).toBeVisible();
+    await page.getByRole("button", { name: "summarize" }).click();
+    await expect(dialog).toBeVisible();
+    expect(sent).toEqual([]);
+  });
 });
 
-test("the dialog works with the keyboard alone and fits a phone", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/?upload=1");
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toBeVisible();
-  await expectNoOverflow(page);
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-});
-
-test("one drop takes a video with its subtitles; title and time come from its name, the language from the last upload", async ({
+test("on a phone, one drop takes a video with its subtitles; title and time come from its name, the language from the last upload", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -167,6 +203,8 @@ test("one drop takes a video with its subtitles; title and time come from its na
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel("Recording")).toBeFocused();
   await expect(dialog.getByRole("definition").filter({ hasText: "Spanish" })).toBeVisible();
+  await expectNoOverflow(page);
+  await expectAccessible(page);
   const bytes = await readFile(fixture("talk.mp4"), "base64");
   const vtt = await readFile(fixture("transcripts/teams.vtt"), "utf8");
   await page.evaluate(
@@ -209,71 +247,18 @@ test("one drop takes a video with its subtitles; title and time come from its na
   goOn();
   await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, { timeout: 60_000 });
 
-  await page.goto("/?upload=1");
-  await expect(dialog.getByRole("definition").filter({ hasText: "English" })).toBeVisible();
-});
-
-test("a title that was written is not replaced by the name of a file", async ({ page }) => {
-  await openDialog(page);
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Recording").setInputFiles(fixture("talk.mp4"));
-  await expect(dialog.getByLabel("Title")).toHaveValue("Talk");
-  await dialog.getByLabel("Recording").setInputFiles(fixture("talk-captions.mp4"));
-  await expect(dialog.getByLabel("Title")).toHaveValue("Talk captions");
-  await dialog.getByLabel("Title").fill("Clinic");
-  await dialog.getByLabel("Recording").setInputFiles(fixture("talk.mp4"));
-  await expect(dialog.getByText("talk.mp4")).toBeVisible();
-  await expect(dialog.getByLabel("Title")).toHaveValue("Clinic");
-});
-
-test("with text of twice the size the form is not wider than a phone", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() =>
     addEventListener("DOMContentLoaded", () => document.documentElement.style.setProperty("font-size", "32px")),
   );
   await page.goto("/?upload=1");
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByLabel("Title")).toBeVisible();
-  const parts = dialog.locator("> div, form");
-  expect(
-    await parts.evaluateAll((all) => all.filter((part) => part.scrollWidth > part.clientWidth).map(String)),
-  ).toEqual([]);
-  await expectAccessible(page);
-});
-
-test("closing the calendar without a chosen time raises 'select time first'", async ({ page }) => {
-  await openDialog(page);
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Change date, language or template" }).click();
-  const field = dialog.getByRole("button", { name: /Date and time|Choose date and time/ });
-  await expect(field).toBeFocused();
-  await field.click();
-  await dialog
-    .getByRole("button", { name: /^Monday, / })
-    .first()
-    .click();
-  await expect(dialog.getByLabel("Hora:"), "it stays open after a day is picked").toBeVisible();
-  await dialog.getByLabel("Hora:").fill("00:30");
-  await field.click();
-  await expect(dialog.getByText("select time first")).toBeVisible();
-  await field.click();
-  await dialog.getByRole("button", { name: "10:00 am", exact: true }).click();
-  await expect(dialog.getByText("select time first")).toBeHidden();
-});
-
-test.describe("when the server cannot be reached", () => {
-  test.use({ expectedErrors: ["Failed to load resource"] });
-
-  test("the dialog says so and keeps the filled-in values; sending again succeeds", async ({ page }) => {
-    await openDialog(page);
-    await fillIn(page, { title: "Sent twice", file: "talk-captions.mp4" });
-    await page.route("**/api/acta/upload", (route) => route.abort());
-    await page.getByRole("button", { name: "summarize" }).click();
-    const dialog = page.getByRole("dialog");
-    await expect(dialog.getByText("Error connecting to server")).toBeVisible();
-    await expect(dialog.getByLabel("Title")).toHaveValue("Sent twice");
-    await page.unroute("**/api/acta/upload");
-    await page.getByRole("button", { name: "summarize" }).click();
-    await expect(page).toHaveURL(/\/[0-9a-z]{24}$/, { timeout: 60_000 });
+  await expect(dialog.getByRole("definition").filter({ hasText: "English" })).toBeVisible();
+  await test.step("with text of twice the size the form is not wider than the phone", async () => {
+    const parts = dialog.locator("> div, form");
+    expect(
+      await parts.evaluateAll((all) => all.filter((part) => part.scrollWidth > part.clientWidth).map(String)),
+    ).toEqual([]);
+    await expectAccessible(page);
   });
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
 });
