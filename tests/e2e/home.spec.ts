@@ -11,15 +11,16 @@ const PLANNED = ["Seguiment amb la gestoria", "Planning of the spring"] as const
 test.describe.configure({ mode: "serial" });
 test.beforeEach(({ signInAs }) => signInAs(NORA.person, NORA.provider));
 
+/** Overflow at three widths, contrast in dark, axe in light. */
 async function looksSound(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await expectContrast(page);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   for (const width of [1280, 768, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     await expectNoOverflow(page);
-    await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-    await expectContrast(page);
   }
+  await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 844 });
 }
 
@@ -45,19 +46,17 @@ async function plan(origin: string, title: string, inMs: number): Promise<string
   return meetId;
 }
 
-test("a new person sees the next step, and opens a sample meeting that reads like any other", async ({ page }) => {
+test("Home shows a new person the next step, then the next meetings by day, then the open tasks", async ({
+  page,
+  origin,
+}) => {
   await page.goto("/");
   await awake(page);
   await expect(page.getByRole("heading", { name: "Upload a recording" })).toBeVisible();
   await expect(page.getByRole("img", { name: "0 of 15 uploads used" })).toBeVisible();
   await expect(page.getByRole("img", { name: "0 of 15 recordings used" })).toBeVisible();
   await looksSound(page);
-  await page.getByRole("button", { name: "Open the sample meeting" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Sample meeting/);
-  await awake(page);
-  await expect(page.getByText("Order 60 brake cables and 20 inner tubes")).toBeVisible();
-  await expect(page.getByRole("region", { name: "What was said" })).toContainText("Callum, can you see to the brake");
-  await expectAccessible(page);
+  await test.step("the sample meeting reads like any other", () => openSample(page));
 
   await page.goto("/");
   await awake(page);
@@ -67,11 +66,21 @@ test("a new person sees the next step, and opens a sample meeting that reads lik
   await expect(page.getByRole("heading", { name: "Upload a recording" })).toBeVisible();
   await expect(page.getByRole("img", { name: "0 of 15 uploads used" })).toBeVisible();
   await looksSound(page);
+  await test.step("the next meetings stand by day, and one press cancels one and says so", () =>
+    cancelNext(page, origin));
+  await test.step("my open tasks lead to their moments, and to all tasks", () => readMyTasks(page, origin));
 });
 
-test("the next meetings stand by day, and one press cancels one and says so", async ({ page, origin }) => {
-  await page.goto("/");
+async function openSample(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Open the sample meeting" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Sample meeting/);
   await awake(page);
+  await expect(page.getByText("Order 60 brake cables and 20 inner tubes")).toBeVisible();
+  await expect(page.getByRole("region", { name: "What was said" })).toContainText("Callum, can you see to the brake");
+  await expectAccessible(page);
+}
+
+async function cancelNext(page: Page, origin: string): Promise<void> {
   await plan(origin, PLANNED[0], 2 * DAY_MS);
   const meetId = await plan(origin, PLANNED[1], 3 * DAY_MS);
   // The page was open before they were planned, and is looked at again.
@@ -89,22 +98,11 @@ test("the next meetings stand by day, and one press cancels one and says so", as
   await expect(page).toHaveURL(`${origin}/`);
   await expect(next.getByRole("listitem")).toHaveCount(1);
   await page.goto(`/${meetId}`);
+  await awake(page);
   await expect(page.getByText("This meeting was cancelled before it began.").first()).toBeVisible();
-});
+}
 
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a planned call is cancelled as well", async ({ page }) => {
-    await page.goto("/");
-    await page.getByRole("switch", { name: `Acta joins ${PLANNED[0]}` }).click();
-    await expect(page.getByRole("link", { name: PLANNED[0] })).toBeVisible();
-    await expect(page.getByRole("switch")).toHaveCount(0);
-    await expect(page.getByText("Cancelled before it began").first()).toBeVisible();
-  });
-});
-
-test("my open tasks lead to their moments, and to all tasks", async ({ page, origin }) => {
+async function readMyTasks(page: Page, origin: string): Promise<void> {
   const meetId = await plan(origin, "Weekly", 4 * DAY_MS);
   const tasks = Array.from({ length: 7 }, (_, index) => {
     const due = index < 3 ? `2026-12-0${index + 1}` : "9999-99-99";
@@ -113,12 +111,24 @@ test("my open tasks lead to their moments, and to all tasks", async ({ page, ori
       'Task number ${index + 1}', 'Nora', 'nora', '${due}', 0, 61500 FROM meetings WHERE id = '${meetId}';`;
   });
   await runSql(process.env.ACTA_STATE_DIR ?? "", tasks);
-  await page.goto("/");
-  await awake(page);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
   const mine = page.getByRole("region", { name: "My open tasks" });
   await expect(mine.getByRole("listitem")).toHaveCount(5);
   await expect(mine.getByRole("link", { name: "Task number 1" })).toHaveAttribute("href", `/${meetId}?t=61`);
   await expect(mine.getByRole("link", { name: "All tasks" })).toHaveAttribute("href", "/tasks");
   await expect(mine).toContainText("1 Dec");
   await looksSound(page);
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a planned call is cancelled as well", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("switch", { name: `Acta joins ${PLANNED[0]}` }).click();
+    await expect(page.getByRole("link", { name: PLANNED[0] })).toBeVisible();
+    // Only the other call is left.
+    await expect(page.getByRole("switch")).toHaveAccessibleName("Acta joins Weekly");
+    await expect(page.getByText("Cancelled before it began").first()).toBeVisible();
+  });
 });

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import {
   awake,
   expect,
@@ -15,37 +16,41 @@ import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 /** Privacy settings. Lucía's account is deleted here; a worker runs one test at a time, and she can sign in anew afterwards. */
 test.use({ expectedErrors: ["401", "404", "422"] });
 
-test("a person chooses how long Acta keeps recordings, and finds the choice again", async ({ page, signInAs }) => {
+/** Overflow and axe on a phone in light, contrast in dark at the full width. */
+async function looksSound(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await expectContrast(page);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 844 });
+}
+
+test("a person chooses how long Acta keeps recordings, finds the choice again, and downloads everything as one ZIP", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs("lucia");
   await page.goto("/settings");
   await awake(page);
   await page.getByRole("link", { name: "Open privacy settings" }).click();
   const recordings = page.getByRole("combobox", { name: "Recordings" });
   await expect(recordings).toHaveValue("null");
+  await looksSound(page);
   await recordings.selectOption({ label: "90 days" });
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await awake(page);
   await expect(page.getByRole("combobox", { name: "Recordings" })).toHaveValue("90");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download everything" }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^acta-\d{4}-\d\d-\d\d\.zip$/u);
 });
 
-for (const path of ["/settings/privacy", "/recorded/AAAAAAAAAAAAAAAAAAAAAA"]) {
-  test(`${path} is sound by day and by night, wide and on a phone`, async ({ page, signInAs }) => {
-    await signInAs("lucia");
-    await page.goto(path);
-    await awake(page);
-    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-    await expectContrast(page);
-    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expectNoOverflow(page);
-    await expectAccessible(page);
-  });
-}
-
-test("the meeting's page says what its rule deletes and when, and one click keeps it", async ({
+test("the owner keeps a meeting in spite of a rule, and reads beside it to what a recorded person objects", async ({
   page,
+  context,
   origin,
   signInAs,
 }) => {
@@ -53,6 +58,17 @@ test("the meeting's page says what its rule deletes and when, and one click keep
   const { cookie } = await localSignIn({ appOrigin: origin, person: "lucia" });
   const bytes = new Uint8Array(await readFile(fixture("talk-captions.mp4")));
   const meetId = await uploadOverHttp({ origin, cookie, title: "Kept for a while", bytes });
+  await test.step("the meeting's page says what its rule deletes and when, and one click keeps it", () =>
+    keepMeeting(page, meetId));
+  await context.clearCookies();
+  await test.step("a recorded person objects by keyboard", () => object(page, meetId));
+  await signInAs("lucia");
+  await page.goto(`/${meetId}`);
+  const note = page.getByRole("status").filter({ hasText: "A person who was recorded objects (Pere):" });
+  await expect(note).toContainText("Please delete what I said.");
+});
+
+async function keepMeeting(page: Page, meetId: string): Promise<void> {
   await page.goto(`/settings/privacy?meeting=${meetId}`);
   await awake(page);
   const own = page.getByRole("region", { name: "How long Acta keeps this meeting" });
@@ -70,14 +86,41 @@ test("the meeting's page says what its rule deletes and when, and one click keep
   await awake(page);
   await expect(page.getByRole("heading", { level: 1, name: "Kept for a while" })).toBeVisible();
   await expect(note).toHaveCount(0);
-});
+}
 
-test("everything is downloaded as one ZIP", async ({ page, signInAs }) => {
-  await signInAs("lucia");
-  await page.goto("/settings/privacy");
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download everything" }).click();
-  expect((await downloading).suggestedFilename()).toMatch(/^acta-\d{4}-\d\d-\d\d\.zip$/u);
+async function object(page: Page, meetId: string): Promise<void> {
+  await page.goto(await announcedNotice(meetId));
+  await awake(page);
+  await expect(page.getByText("Acta records this meeting for Lucía.")).toBeVisible();
+  await expect(page.getByText("Kept for a while")).toHaveCount(0);
+  const text = page.getByLabel("What should happen?");
+  await page.getByLabel("Your name (if you wish)").focus();
+  await page.keyboard.press("Tab");
+  await expect(text).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Write what you object to.")).toBeVisible();
+  await expect(text).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page);
+  await page.getByLabel("Your name (if you wish)").fill("Pere");
+  await text.fill("Please delete what I said.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const received = page.getByRole("status").filter({ hasText: "Your objection has been received." });
+  await expect(received).toBeVisible();
+  await expect(text).toHaveCount(0);
+  await expectAccessible(page);
+}
+
+test("an address of the notice that stands for nothing says so, asks nothing, and is sound by day and by night, wide and on a phone", async ({
+  page,
+}) => {
+  await page.goto("/recorded/AAAAAAAAAAAAAAAAAAAAAA");
+  await awake(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("About this recording");
+  await expect(page.getByText("There is no meeting under this address.")).toBeVisible();
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await looksSound(page);
 });
 
 test("an account is deleted by keyboard after its address was written, and its pages are closed", async ({
@@ -108,49 +151,4 @@ test("an account is deleted by keyboard after its address was written, and its p
       () => false,
     );
   await expect.poll(signsIn, { timeout: 60_000 }).toBe(true);
-});
-
-test("a recorded person objects by keyboard, and the owner reads it beside the meeting", async ({
-  page,
-  context,
-  origin,
-  signInAs,
-}) => {
-  const { cookie } = await localSignIn({ appOrigin: origin, person: "lucia" });
-  const bytes = new Uint8Array(await readFile(fixture("talk-captions.mp4")));
-  const meetId = await uploadOverHttp({ origin, cookie, title: "With a guest", bytes });
-  await page.goto(await announcedNotice(meetId));
-  await awake(page);
-  await expect(page.getByText("Acta records this meeting for Lucía.")).toBeVisible();
-  await expect(page.getByText("With a guest")).toHaveCount(0);
-  const text = page.getByLabel("What should happen?");
-  await page.getByLabel("Your name (if you wish)").focus();
-  await page.keyboard.press("Tab");
-  await expect(text).toBeFocused();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Write what you object to.")).toBeVisible();
-  await expect(text).toHaveAttribute("aria-invalid", "true");
-  await expectAccessible(page);
-  await page.getByLabel("Your name (if you wish)").fill("Pere");
-  await text.fill("Please delete what I said.");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  const received = page.getByRole("status").filter({ hasText: "Your objection has been received." });
-  await expect(received).toBeVisible();
-  await expect(text).toHaveCount(0);
-  await expectAccessible(page);
-
-  await context.clearCookies();
-  await signInAs("lucia");
-  await page.goto(`/${meetId}`);
-  const note = page.getByRole("status").filter({ hasText: "A person who was recorded objects (Pere):" });
-  await expect(note).toContainText("Please delete what I said.");
-});
-
-test("an address of the notice that stands for nothing says so, and asks nothing", async ({ page }) => {
-  await page.goto("/recorded/AAAAAAAAAAAAAAAAAAAAAA");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("About this recording");
-  await expect(page.getByText("There is no meeting under this address.")).toBeVisible();
-  await expect(page.getByRole("textbox")).toHaveCount(0);
 });

@@ -63,55 +63,117 @@ async function openTasks(page: Page, path: string): Promise<void> {
   await awake(page);
 }
 
-test("tasks are reached from Home and from VIEW TASKS, and each leads to its meeting and moment", async ({ page }) => {
+test("tasks are reached from Home and from VIEW TASKS, each leads to its meeting and moment, and the page is accessible and fits", async ({
+  page,
+}) => {
   await openTasks(page, "/");
   await page.getByRole("main").getByRole("link", { name: "Tasks", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Tasks" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Tasks" })).toHaveCount(0);
-  await page.getByRole("link", { name: "Everybody’s" }).click();
+  await looksSound(page);
+  await openList(page, "Done");
+  await expect(page).toHaveURL(/\/tasks\?state=done$/);
+  await looksSound(page);
+  await openList(page, "Open");
+  await openList(page, "Everybody’s");
   await expect(page).toHaveURL(/whose=everybody/);
   const task = row(page, NURSERY);
   await expect(task.getByRole("link", { name: TITLE })).toHaveAttribute("href", `/${meetId}`);
+  await looksSound(page);
   await task.getByRole("link", { name: /^Play from/ }).click();
   await expect(page).toHaveURL(new RegExp(`/${meetId}\\?t=5$`));
   await page.getByRole("link", { name: "VIEW TASKS" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Tasks" })).toBeVisible();
 });
 
-test("a task that is ticked stays in its place with a way back, and is done in its meeting", async ({ page }) => {
-  await openTasks(page, "/tasks?whose=everybody");
+async function openList(page: Page, name: "Open" | "Done" | "Everybody’s"): Promise<void> {
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("aria-current", /./);
+}
+
+/** Overflow at both widths and with text of twice the size, contrast in dark, axe in light. */
+async function looksSound(page: Page): Promise<void> {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoOverflow(page);
+    if (width === 390) {
+      await expectAccessible(page);
+    } else {
+      await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+      await expectContrast(page);
+      await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    }
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "32px"));
+    await expectNoOverflow(page);
+    await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+  }
+  await page.setViewportSize({ width: 1280, height: 844 });
+}
+
+test.describe("a tick", () => {
+  // One is not saved.
+  test.use({ expectedErrors: ["503"] });
+
+  test("counts in the list and in the meeting, is undone in both, and is taken back where it is not saved", async ({
+    page,
+    context,
+  }) => {
+    const meeting = await context.newPage();
+    await test.step("before its part's script is here it is saved when it comes", () => tickEarly(meeting));
+    await openTasks(page, "/tasks?whose=everybody");
+    await test.step("the task stays in its place with a way back, and is done in its meeting", () =>
+      tickInList(page, meeting));
+    await test.step("opened again in its meeting, it comes back to the open list", () => openInMeeting(page, meeting));
+    await test.step("not saved, it is taken back, and said", () => tickInVain(page));
+  });
+});
+
+const tickIn = (meeting: Page) => meeting.getByRole("checkbox", { name: /contract to the nursery/ });
+
+async function tickEarly(meeting: Page): Promise<void> {
+  const script = await hold(meeting, /\/assets\/quoted-sections-.*\.js$/u);
+  await meeting.goto(`/${meetId}`);
+  await script.asked;
+  await awake(meeting);
+  const ticked = saved(meeting);
+  await tickIn(meeting).check();
+  script.release();
+  await ticked;
+  await expect(tickIn(meeting)).toBeChecked();
+  const opened = saved(meeting);
+  await tickIn(meeting).uncheck();
+  await opened;
+}
+
+/** Ends with the list of what is done. */
+async function tickInList(page: Page, meeting: Page): Promise<void> {
   const task = row(page, NURSERY);
   const ticked = saved(page);
   await task.getByRole("checkbox").check();
   await ticked;
   await expect(task).toContainText("Done just now");
-  const meeting = await page.context().newPage();
-  await meeting.goto(`/${meetId}`);
-  const inMeeting = meeting.getByRole("checkbox", { name: /contract to the nursery/ });
-  await expect(inMeeting).toBeChecked();
-  await meeting.close();
+  await meeting.reload();
+  await expect(tickIn(meeting)).toBeChecked();
 
-  await openTasks(page, "/tasks?whose=everybody&state=done");
-  await expect(row(page, NURSERY).getByRole("checkbox")).toBeChecked({ timeout: 30_000 });
+  await openList(page, "Done");
+  await expect(task.getByRole("checkbox")).toBeChecked({ timeout: 30_000 });
   const opened = saved(page);
-  await row(page, NURSERY).getByRole("checkbox").uncheck();
-  await expect(row(page, NURSERY)).toContainText("Open again");
+  await task.getByRole("checkbox").uncheck();
+  await expect(task).toContainText("Open again");
   await opened;
   const closed = saved(page);
-  await row(page, NURSERY).getByRole("button", { name: "Undo" }).click();
+  await task.getByRole("button", { name: "Undo" }).click();
   await closed;
-  await expect(row(page, NURSERY).getByRole("checkbox")).toBeChecked();
-});
+  await expect(task.getByRole("checkbox")).toBeChecked();
+}
 
-test("a task that is opened again in its meeting comes back to the open list", async ({ page }) => {
-  await openTasks(page, "/tasks?whose=everybody");
+async function openInMeeting(page: Page, meeting: Page): Promise<void> {
+  await openList(page, "Open");
   await expect(row(page, "glass for the roof")).toBeVisible();
   // The list hears of a tick a moment later.
   await expect(row(page, NURSERY)).toHaveCount(0, { timeout: 30_000 });
-  const meeting = await page.context().newPage();
-  await meeting.goto(`/${meetId}`);
   await awake(meeting);
-  const tick = meeting.getByRole("checkbox", { name: /contract to the nursery/ });
+  const tick = tickIn(meeting);
   await expect(tick).toBeChecked();
   const opened = saved(meeting);
   // Not uncheck(), which looks at the box at once: it may be ticked again for a moment while the script of its part replaces it.
@@ -122,57 +184,16 @@ test("a task that is opened again in its meeting comes back to the open list", a
   // The list is read again while it is looked at.
   await expect(row(page, NURSERY)).toBeVisible({ timeout: 30_000 });
   await expect(row(page, NURSERY).getByRole("checkbox")).not.toBeChecked();
-});
+}
 
-test("a box that is ticked before its part's script is here is saved when it comes", async ({ page }) => {
-  const script = await hold(page, /\/assets\/quoted-sections-.*\.js$/u);
-  await page.goto(`/${meetId}`);
-  await script.asked;
-  await awake(page);
-  const ticked = saved(page);
-  const tick = page.getByRole("checkbox", { name: /contract to the nursery/ });
-  await tick.check();
-  script.release();
-  await ticked;
-  await expect(tick).toBeChecked();
-  const opened = saved(page);
-  await tick.uncheck();
-  await opened;
-});
-
-test.describe("a tick that is not saved", () => {
-  test.use({ expectedErrors: ["503"] });
-
-  test("is taken back, and said", async ({ page }) => {
-    await page.route("**/api/acta/meetings/*/tasks", (route) =>
-      route.fulfill({
-        status: 503,
-        json: { error: { code: "unavailable", message: "Error saving meeting", reason: null } },
-      }),
-    );
-    await openTasks(page, "/tasks?whose=everybody");
-    await row(page, NURSERY).getByRole("checkbox").click();
-    await expect(page.getByText("Error saving meeting").first()).toBeVisible();
-    await expect(row(page, NURSERY).getByRole("checkbox")).not.toBeChecked();
-  });
-});
-
-test("the page is accessible and fits at every width and text size", async ({ page }) => {
-  test.setTimeout(120_000);
-  for (const path of ["/tasks", "/tasks?whose=everybody", "/tasks?state=done"]) {
-    for (const { width, height } of [
-      { width: 1280, height: 800 },
-      { width: 390, height: 844 },
-    ]) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-      await openTasks(page, path);
-      await expectAccessible(page);
-      await expectNoOverflow(page);
-      await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-      await expectContrast(page);
-      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "32px"));
-      await expectNoOverflow(page);
-    }
-  }
-});
+async function tickInVain(page: Page): Promise<void> {
+  await page.route("**/api/acta/meetings/*/tasks", (route) =>
+    route.fulfill({
+      status: 503,
+      json: { error: { code: "unavailable", message: "Error saving meeting", reason: null } },
+    }),
+  );
+  await row(page, NURSERY).getByRole("checkbox").click();
+  await expect(page.getByText("Error saving meeting").first()).toBeVisible();
+  await expect(row(page, NURSERY).getByRole("checkbox")).not.toBeChecked();
+}

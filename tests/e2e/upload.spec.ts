@@ -259,6 +259,7 @@ test("on a phone, one drop takes a video with its subtitles; title and time come
     ).toEqual([]);
     await expectAccessible(page);
   });
+  await awake(page);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 });
