@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { awake, expect, expectAccessible, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
 import { orderedBot } from "#tests/e2e/ordered-bot.ts";
 import { startRecorderStandIn } from "#tests/fakes/recorder-http.ts";
@@ -16,17 +16,10 @@ type Bot = Awaited<ReturnType<typeof orderedBot>>;
 const ASKS = /asks for this call’s notes$/;
 let acta: ActaProcess;
 let recorder: Recorder;
-let contexts: BrowserContext[] = [];
-let room = 0;
 
 test.beforeAll(async () => {
   recorder = await startRecorderStandIn();
   acta = await startActa({ env: { SPEECH_ENGINE: "none", LANGUAGE_ENGINE: "extractive", ...recorder.env } });
-});
-
-test.afterEach(async () => {
-  await Promise.all(contexts.map((context) => context.close()));
-  contexts = [];
 });
 
 test.afterAll(async () => {
@@ -34,12 +27,28 @@ test.afterAll(async () => {
   await recorder?.stop();
 });
 
-test("the owner answers 'From now on' by keyboard: the asker's bot leaves and both pages follow one recording", async ({
-  browser,
+test("the owner of a running call answers by keyboard who may have its notes, and follows its newest words", async ({
+  page: owner,
+  pageOfAnother,
 }) => {
-  const { owner, ownerBot, link } = await recordedByMarc(browser);
-  const { page: asker, bot: askerBot } = await inviteAs(browser, "ines", link);
-  const card = owner.getByRole("region", { name: ASKS });
+  const line = holdLine();
+  await line.attach(owner);
+  const ownerBot = await recordedByMarc(owner);
+  // The askers come one after the other, each to the page of the one before.
+  const asker = await pageOfAnother();
+  await test.step("'From now on': the asker's bot leaves, and both pages follow one recording", () =>
+    giveFromNowOn(owner, ownerBot, asker));
+  await test.step("'All of it' gives what was recorded before", () => giveAll(owner, asker));
+  await test.step("'No' leaves the asker with a bot of their own", () => giveNothing(owner, ownerBot, asker));
+  await test.step("'Follow' goes back to the newest words after the reader has scrolled away", () =>
+    followWords(owner, line));
+});
+
+const cardsOf = (owner: Page) => owner.getByRole("region", { name: ASKS });
+
+async function giveFromNowOn(owner: Page, ownerBot: Bot, asker: Page): Promise<void> {
+  const askerBot = await inviteAs(asker, "ines");
+  const card = cardsOf(owner);
   await expect(card).toContainText("Inès Caron");
   await expect(card).toContainText("ines.caron@clinica-girona.example");
   await expect(asker.getByText(ASKS)).toHaveCount(0);
@@ -50,6 +59,7 @@ test("the owner answers 'From now on' by keyboard: the asker's bot leaves and bo
   await card.getByRole("button", { name: "From now on" }).focus();
   await owner.keyboard.press("Enter");
   await expect(card).toHaveCount(0);
+  await owner.setViewportSize({ width: 1280, height: 720 });
   await expect(owner.getByText(/^Inès Caron, from \d+:\d\d$/)).toBeVisible();
   await expect.poll(() => recorder.stops).toContain(askerBot.botId);
   expect(recorder.stops).not.toContain(ownerBot.botId);
@@ -57,41 +67,35 @@ test("the owner answers 'From now on' by keyboard: the asker's bot leaves and bo
     .poll(() => recorder.said)
     .toContain(`${ownerBot.botId}: From now on Inès Caron also receives the notes of this meeting.`);
 
-  await ownerBot.sendPieces(3, 6);
+  await ownerBot.sendPieces(3, 5);
   await expect(asker.getByRole("button", { name: "Stop recording" })).toBeVisible();
   await expect(asker.getByRole("list", { name: /^Who is in the call/ })).toContainText("Bram Nolan");
   // Iria Bosch left before the answer.
   await expect(asker.getByRole("main")).not.toContainText("Iria Bosch");
-});
+}
 
-test("'All of it' gives what was recorded before; 'No' leaves the asker with a bot of their own", async ({
-  browser,
-}) => {
-  const { owner, ownerBot, link } = await recordedByMarc(browser);
-  const { page: granted, bot: grantedBot } = await inviteAs(browser, "ines", link);
-  const cards = owner.getByRole("region", { name: ASKS });
-  await cards.getByRole("button", { name: "All of it" }).press("Enter");
-  await expect(cards).toHaveCount(0);
-  await expect(owner.getByText("Inès Caron, all of it")).toBeVisible();
-  await expect.poll(() => recorder.stops).toContain(grantedBot.botId);
-  await expect(granted.getByRole("list", { name: /^Who is in the call/ })).toContainText("Iria Bosch");
+async function giveAll(owner: Page, asker: Page): Promise<void> {
+  const askerBot = await inviteAs(asker, "berta");
+  await cardsOf(owner).getByRole("button", { name: "All of it" }).press("Enter");
+  await expect(cardsOf(owner)).toHaveCount(0);
+  await expect(owner.getByText("Berta Roig, all of it")).toBeVisible();
+  await expect.poll(() => recorder.stops).toContain(askerBot.botId);
+  await expect(asker.getByRole("list", { name: /^Who is in the call/ })).toContainText("Iria Bosch");
+}
 
-  const { page: refused, bot: refusedBot } = await inviteAs(browser, "oriol", link);
-  await expect(cards).toContainText("oriol.bonet@clinica-girona.example");
-  await cards.getByRole("button", { name: "No", exact: true }).press("Enter");
-  await expect(cards).toHaveCount(0);
+async function giveNothing(owner: Page, ownerBot: Bot, asker: Page): Promise<void> {
+  const askerBot = await inviteAs(asker, "oriol");
+  await expect(cardsOf(owner)).toContainText("oriol.bonet@clinica-girona.example");
+  await cardsOf(owner).getByRole("button", { name: "No", exact: true }).press("Enter");
+  await expect(cardsOf(owner)).toHaveCount(0);
   await expect(owner.getByText(/^Oriol Bonet/)).toHaveCount(0);
-  await ownerBot.sendPieces(3, 6);
-  expect(recorder.stops).not.toContain(refusedBot.botId);
-  await expect(refused.getByRole("main")).not.toContainText("Bram Nolan");
-  await expect(refused.getByRole("button", { name: "Stop recording" })).toHaveCount(0);
-});
+  await ownerBot.sendPieces(5, 6);
+  expect(recorder.stops).not.toContain(askerBot.botId);
+  await expect(asker.getByRole("main")).not.toContainText("Bram Nolan");
+  await expect(asker.getByRole("button", { name: "Stop recording" })).toHaveCount(0);
+}
 
-test("the newest words of a running call stay in view until the reader scrolls away; 'Follow' goes back to them", async ({
-  browser,
-}) => {
-  const line = holdLine();
-  const { owner } = await recordedByMarc(browser, line.attach);
+async function followWords(owner: Page, line: ReturnType<typeof holdLine>): Promise<void> {
   const transcript = owner.getByRole("region", { name: "What was said" });
   const follow = owner.getByRole("button", { name: "Follow" });
   line.say(1, 60);
@@ -108,7 +112,7 @@ test("the newest words of a running call stay in view until the reader scrolls a
   await expect(owner.getByText("Sentence 70 of the call.")).toBeInViewport();
   line.say(71, 80);
   await expect(owner.getByText("Sentence 80 of the call.")).toBeInViewport();
-});
+}
 
 /** A page's socket, over which the test sends text as the server does: a call of minutes would take minutes. */
 function holdLine() {
@@ -146,28 +150,19 @@ function holdLine() {
   };
 }
 
-/** Marc's live page, half-way through a call in which one of two people has already left. */
-async function recordedByMarc(browser: Browser, prepare?: (page: Page) => Promise<void>) {
-  room += 1;
-  const link = `https://meet.jit.si/HarbourAndBridges${room}`;
-  const { page: owner, bot: ownerBot } = await inviteAs(browser, "marc", link, prepare);
+/** Opens Marc's live page, half-way through a call in which one of two people has already left. Returns his bot. */
+async function recordedByMarc(owner: Page): Promise<Bot> {
+  const ownerBot = await inviteAs(owner, "marc");
   await ownerBot.begin();
   await ownerBot.sendPieces(0, 3);
   await expect(owner.getByRole("button", { name: "Stop recording" })).toBeVisible();
-  return { owner, ownerBot, link };
+  return ownerBot;
 }
 
-/** A person's page of a meeting for which Acta is invited to the link now, and the bot that Acta orders for it. */
-async function inviteAs(
-  browser: Browser,
-  person: string,
-  link: string,
-  prepare?: (page: Page) => Promise<void>,
-): Promise<{ page: Page; bot: Bot }> {
+/** Invites Acta to the call as that person, and opens the page of the meeting. Returns the bot that Acta orders for it. */
+async function inviteAs(page: Page, person: string): Promise<Bot> {
   const { name, value, cookie } = await localSignIn({ appOrigin: acta.origin, person });
-  const context = await browser.newContext();
-  contexts.push(context);
-  await context.addCookies([{ name, value, url: acta.origin }]);
+  await page.context().addCookies([{ name, value, url: acta.origin }]);
   const ordersBefore = recorder.orders.length;
   const answer = await fetch(`${acta.origin}/api/acta/init_call`, {
     method: "POST",
@@ -177,10 +172,10 @@ async function inviteAs(
       meetingDate: new Date().toISOString(),
       clientEmail: "nobody@acta.example",
       clientName: "Nobody",
-      meetExtUrl: link,
+      meetExtUrl: "https://meet.jit.si/HarbourAndBridges",
       meetLanguage: "en",
       templateId: null,
-      submissionId: `${person}-${room}-${Date.now()}`,
+      submissionId: `${person}-${Date.now()}`,
       timeZone: "Europe/Madrid",
     }),
   });
@@ -188,9 +183,7 @@ async function inviteAs(
   const [, meetId] = /"meetId":"([0-9a-z]{24})"/.exec(body) ?? [];
   if (meetId === undefined) throw new Error(`the invitation was answered ${answer.status}: ${body}`);
   const bot = await orderedBot(recorder, ordersBefore);
-  const page = await context.newPage();
-  await prepare?.(page);
   await page.goto(`${acta.origin}/${meetId}`);
   await awake(page);
-  return { page, bot };
+  return bot;
 }

@@ -20,7 +20,6 @@ const FILE = path.join(tmpdir(), `acta-large-recording-${process.pid}.mp4`);
 const LAST_PART_BYTES = 999_000;
 const PARTS = 3;
 const ALL = [1, 2, 3];
-/** 18 MB go through the browser's interception, on a machine that may be busy. */
 /** Tens of megabytes are hashed, sent, joined and read, on a machine that does other things at the same time. */
 const SLOW = { timeout: 120_000 };
 /** The browser logs this for every aborted request. */
@@ -65,16 +64,23 @@ async function watchParts(page: Page, fate: (part: number, nth: number) => Fate 
   return acknowledged;
 }
 
-test("the connection breaks repeatedly, the upload is paused, cancelled and restarted: no acknowledged part is sent twice", async ({
+test("the connection breaks repeatedly, the upload is paused, cancelled and restarted, the person is signed out: no acknowledged part is sent twice", async ({
   page,
+  context,
+  signInAs,
   expectedErrors,
 }) => {
   expectedErrors.push(CUT);
   let open = 1;
-  const acknowledged = await watchParts(page, (part, nth) => {
+  let isSignedOut = false;
+  const acknowledged = await watchParts(page, async (part, nth) => {
     if (nth % 3 === 1 && nth < 10) return "cut";
     // Aborted, not held: two held requests would take both turns of a connection that has just broken.
-    return part <= open ? "go" : "cut";
+    if (part > open) return "cut";
+    if (part < PARTS || isSignedOut) return "go";
+    await context.clearCookies();
+    isSignedOut = true;
+    return "cut";
   });
   await begin(page, "Cut again and again");
   await expect.poll(() => acknowledged.length, SLOW).toBe(1);
@@ -88,64 +94,20 @@ test("the connection breaks repeatedly, the upload is paused, cancelled and rest
   await page.getByRole("button", { name: "Cancel upload" }).click();
   open = PARTS;
   await page.getByRole("button", { name: "summarize" }).click();
+  await test.step("signed out half-way, the page says so, and after signing in the rest is sent", async () => {
+    await expect(page.getByText("You are signed out. What you filled in is still here.")).toBeVisible(SLOW);
+    expect(inOrder(acknowledged)).toEqual([1, 2]);
+    await signInAs("oriol");
+    await page.getByRole("button", { name: "summarize" }).click();
+  });
   await arrived(page);
   expect(inOrder(acknowledged)).toEqual(ALL);
   await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible(SLOW);
 });
 
-test("a tab is closed half-way: from Home the same file resumes where it was; another tab waits its turn", async ({
+test("the file changes under its name and is another upload; its tab is closed half-way, and from Home the same file resumes where it was", async ({
   page,
   context,
-  expectedErrors,
-}) => {
-  expectedErrors.push(CUT);
-  const first = await watchParts(page, (part) => (part <= 2 ? "go" : "hang"));
-  await begin(page, "Closed half-way");
-  await expect.poll(() => first.length, SLOW).toBe(2);
-  await expect(page).toHaveTitle(/^\d+\s?% · /u);
-
-  const other = await context.newPage();
-  await other.goto("/");
-  await awake(other);
-  await other.getByRole("link", { name: "Continue: Closed half-way" }).click();
-  await expect(other.getByText(`Choose ${path.basename(FILE)} again.`)).toBeVisible();
-  await expect(other.getByRole("dialog").getByLabel("Title")).toHaveValue("Closed half-way");
-  await fill(other, "The same in another tab");
-  await expect(other.getByText("Another tab is sending this file. It goes on there.")).toBeVisible();
-  await page.close();
-
-  const second = await watchParts(other);
-  await other.getByRole("button", { name: "summarize" }).click();
-  await arrived(other);
-  expect(inOrder([...first, ...second])).toEqual(ALL);
-  await expect(other.getByRole("heading", { name: "The same in another tab" })).toBeVisible();
-});
-
-test("signed out half-way: the page says so, and after signing in the rest is sent", async ({
-  page,
-  context,
-  signInAs,
-  expectedErrors,
-}) => {
-  expectedErrors.push(CUT);
-  let isSignedOut = false;
-  const acknowledged = await watchParts(page, async (part) => {
-    if (part < PARTS || isSignedOut) return "go";
-    await expect.poll(() => acknowledged.length, SLOW).toBe(PARTS - 1);
-    await context.clearCookies();
-    isSignedOut = true;
-    return "cut";
-  });
-  await begin(page, "Signed out half-way");
-  await expect(page.getByText("You are signed out. What you filled in is still here.")).toBeVisible(SLOW);
-  await signInAs("oriol");
-  await page.getByRole("button", { name: "summarize" }).click();
-  await arrived(page);
-  expect(inOrder(acknowledged)).toEqual(ALL);
-});
-
-test("the file changes under its name: chosen again it is another upload, and the one that waits on Home can be given up", async ({
-  page,
   expectedErrors,
 }) => {
   expectedErrors.push(CUT);
@@ -157,22 +119,54 @@ test("the file changes under its name: chosen again it is another upload, and th
   await expect(page.getByText("The file was changed or moved after you chose it. Choose it again.")).toBeVisible(SLOW);
   await page.unroute(PUTS);
   const anew = await watchParts(page, (part) => (part === 1 ? "go" : "hang"));
-  await page.getByRole("dialog").getByLabel("Recording", { exact: true }).setInputFiles(FILE);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Title").fill("Closed half-way");
+  await dialog.getByLabel("Recording", { exact: true }).setInputFiles(FILE);
   await page.getByRole("button", { name: "summarize" }).click();
   // Parts of the old file that were already stored do not belong to this upload.
   await expect.poll(() => anew, SLOW).toContain(1);
 
   await page.getByRole("button", { name: "Cancel upload" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel", exact: true }).click();
+  await dialog.getByRole("button", { name: "Cancel", exact: true }).click();
+  await test.step("the upload that waits on Home can be given up", () => giveUp(page));
+
+  await page.unroute(PUTS);
+  await page.route(PUTS, (route) => (partOf(route.request()) <= 2 ? route.continue() : undefined));
+  await page.getByRole("link", { name: "Continue: Closed half-way" }).click();
+  await expect(page.getByText(`Choose ${path.basename(FILE)} again.`)).toBeVisible();
+  await expect(dialog.getByLabel("Title")).toHaveValue("Closed half-way");
+  await fill(page, "Closed half-way");
+  await expect.poll(() => inOrder(anew), SLOW).toEqual([1, 2]);
+  await expect(page).toHaveTitle(/^\d+\s?% · /u);
+  const second = await test.step("another tab waits its turn", async () => {
+    const other = await context.newPage();
+    await other.goto("/");
+    await awake(other);
+    await other.getByRole("link", { name: "Continue: Closed half-way" }).click();
+    await fill(other, "The same in another tab");
+    await expect(other.getByText("Another tab is sending this file. It goes on there.")).toBeVisible();
+    await page.close();
+
+    const parts = await watchParts(other);
+    await other.getByRole("button", { name: "summarize" }).click();
+    await arrived(other);
+    await expect(other.getByRole("heading", { name: "The same in another tab" })).toBeVisible();
+    return parts;
+  });
+  expect(inOrder([...anew, ...second])).toEqual(ALL);
+});
+
+async function giveUp(page: Page): Promise<void> {
   await page.goto("/");
   await awake(page);
   await expect(page.getByText("Kept until")).toHaveCount(2);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoOverflow(page);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Give up: Changed half-way" }).first().click();
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.getByRole("button", { name: "Give up: Changed half-way" }).click();
   const said = saysOnce(page, "Upload given up", SLOW);
   await page.getByRole("dialog").getByRole("button", { name: "Give up" }).click();
   await said;
   await expect(page.getByText("Kept until")).toHaveCount(1);
-});
+}
