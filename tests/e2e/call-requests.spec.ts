@@ -161,6 +161,8 @@ async function recordedByMarc(owner: Page): Promise<Bot> {
 
 /** Invites Acta to the call as that person, and opens the page of the meeting. Returns the bot that Acta orders for it. */
 async function inviteAs(page: Page, person: string): Promise<Bot> {
+  // An open page is of the person before.
+  await page.goto("about:blank");
   const { name, value, cookie } = await localSignIn({ appOrigin: acta.origin, person });
   await page.context().addCookies([{ name, value, url: acta.origin }]);
   const ordersBefore = recorder.orders.length;

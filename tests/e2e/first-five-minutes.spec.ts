@@ -69,6 +69,8 @@ async function share(page: Page, words: Words, line: string | RegExp): Promise<v
   const link = dialog.locator("input[readonly]").first();
   await expect(link).toHaveValue(/\/s\//);
   const address = await link.inputValue();
+  // An open page notices that its session has ended, and leaves.
+  await page.goto("about:blank");
   await page.context().clearCookies();
   await page.goto(address);
   await expect(page.locator("article")).toContainText(line);

@@ -163,6 +163,7 @@ test("the six states of the join page lead to the team", async ({ page, signInAs
   await looksSound(page, "join-accepted");
 
   // A link that was used is of use to nobody else, and says nothing.
+  await page.goto("about:blank");
   await signInAs("clara");
   await open(page, link);
   await expect(heading(page, "Invalid or expired invitation")).toBeVisible();

@@ -279,7 +279,8 @@ test("a template in use says where, and goes once another one is used there", as
   await share.getByRole("button", { name: "Make a link" }).click();
   const link = await share.getByRole("textbox").inputValue();
   const path = new URL(link).pathname;
-  // Somebody who is signed out.
+  // Somebody who is signed out. An open page would notice that its session has ended, and leave.
+  await page.goto("about:blank");
   await context.clearCookies();
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1, name: "My default" })).toBeVisible();
