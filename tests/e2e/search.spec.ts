@@ -254,8 +254,7 @@ async function failOnce(page: Page): Promise<void> {
       json: { error: { code: "unavailable", message: "Error loading data", reason: null } },
     }),
   );
-  // The answer before goes with its text.
-  await field(page).fill("");
+  // The meetings of the text before stay in sight.
   await field(page).fill("nursery");
   await expect(box(page).getByRole("alert")).toHaveText("Error loading data");
   await page.unroute(SEARCHES);

@@ -74,23 +74,26 @@ export function boxGroups({ typed, answer, isCurrent, hasFailed, recent, actions
     return { groups: [...groups, actionGroup], first: option };
   }
   groups.push(actionGroup);
-  return { groups, first: firstOf({ found, wider, isNothing, matched: offered.matched, groups, hasFailed }) };
+  return { groups, first: firstOf({ found, wider, isCurrent, isNothing, matched: offered.matched, groups, hasFailed }) };
 }
 
 function firstOf(shown: {
   found: readonly BoxGroup[];
   wider: readonly BoxOption[];
+  isCurrent: boolean;
   isNothing: boolean;
   matched: boolean;
   groups: readonly BoxGroup[];
   hasFailed: boolean;
 }): BoxOption | null {
+  const below = shown.groups.at(-1)?.options ?? [];
+  if (shown.hasFailed) return below.find(({ kind }) => kind === "again") ?? null;
+  // While an answer is on its way Enter must not do something else than search; the list is still that of an earlier text.
+  if (!shown.isCurrent) return null;
   const [meeting] = shown.found;
   if (meeting) return meeting.options.find(({ kind }) => kind === "moment") ?? meeting.options[0] ?? null;
   if (shown.wider[0]) return shown.wider[0];
-  // While an answer is on its way Enter must not do something else than search.
-  const isSettled = shown.isNothing || shown.hasFailed;
-  return isSettled && (shown.matched || shown.hasFailed) ? (shown.groups.at(-1)?.options[0] ?? null) : null;
+  return shown.isNothing && shown.matched ? (below[0] ?? null) : null;
 }
 
 /** The page that shows all results of a search, and works without JavaScript. */

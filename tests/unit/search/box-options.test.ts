@@ -132,6 +132,7 @@ test("a page without a result that is not the last leads to the older meetings, 
 test.each<[string, Partial<Input>, string | null]>([
   ["while the answer is on its way", { typed: "set" }, null],
   ["while an answer of an earlier text is shown", { typed: "sett", answer: answerOf([]) }, null],
+  ["while meetings of an earlier text are shown", { typed: "form x", answer: answerOf([DESK]) }, null],
   [
     "when nothing was found and an action has the word",
     { typed: "set", answer: answerOf([]), isCurrent: true },
@@ -139,6 +140,7 @@ test.each<[string, Partial<Input>, string | null]>([
   ],
   ["when nothing was found and no action has it", { typed: "zzz", answer: answerOf([]), isCurrent: true }, null],
   ["when the search failed", { typed: "zzz", hasFailed: true }, "again"],
+  ["when it failed after an earlier text", { typed: "zzz", answer: answerOf([DESK]), hasFailed: true }, "again"],
 ])("Enter %s", (_when, input, first) => {
   expect(shown(input).first).toBe(first);
 });
