@@ -451,7 +451,7 @@ test.each(["google", "microsoft"] as const)(
 );
 
 test.each(["google", "microsoft"] as const)(
-  "a series of %s with a moved and a removed occurrence",
+  "a series of %s with a moved and a removed occurrence, and with none left",
   async (provider) => {
     const nora = await connected(provider);
     const startsAt = Date.now() + HOUR_MS;
@@ -472,6 +472,12 @@ test.each(["google", "microsoft"] as const)(
     const after = await days();
     expect(after).toHaveLength(3);
     expect(after[1]).toEqual(["Daily", (second?.startsAt ?? 0) + HOUR_MS]);
+    for (const { id, state } of nora.main.events.values()) {
+      if (state !== "present") continue;
+      played.state.cancelEvent(nora.main, id);
+      await nora.stub.sync();
+    }
+    expect(await days()).toEqual([]);
   },
 );
 

@@ -36,7 +36,8 @@ export function changesSince(account, calendar, since, span) {
     if (!hasChanged(each.id) && !ofSeries.some(({ id }) => hasChanged(id))) return [];
     if (each.isRemoved) return since === null ? [] : [removed(each.id)];
     const shown = ofSeries.filter((event) => event.state !== "removed" && isWithin(event, span));
-    if (shown.length === 0) return [];
+    // A series that has changed comes with what is left of it, which may be nothing; the first round has no series without an occurrence.
+    if (shown.length === 0 && since === null) return [];
     return [
       masterOf(account, calendar, each),
       ...shown.map((event) =>
