@@ -74,7 +74,10 @@ export function boxGroups({ typed, answer, isCurrent, hasFailed, recent, actions
     return { groups: [...groups, actionGroup], first: option };
   }
   groups.push(actionGroup);
-  return { groups, first: firstOf({ found, wider, isCurrent, isNothing, matched: offered.matched, groups, hasFailed }) };
+  return {
+    groups,
+    first: firstOf({ found, wider, isCurrent, isNothing, matched: offered.matched, groups, hasFailed }),
+  };
 }
 
 function firstOf(shown: {
