@@ -52,6 +52,8 @@ export async function onBench<Result>(
       ...composeMeeting(workerEnv),
       now: () => clock.now,
       random: () => 1,
+      // No other request waits for this object meanwhile.
+      rests: () => async () => {},
       log: () => {},
       ...options.deps,
     };
