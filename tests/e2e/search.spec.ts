@@ -1,14 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import {
-  awake,
-  expect,
-  expectAccessible,
-  expectContrast,
-  expectNoOverflow,
-  fixture,
-  test,
-} from "#tests/e2e/acta-test.ts";
+import { awake, expect, expectAccessible, fixture, test } from "#tests/e2e/acta-test.ts";
+import { looksSoundEnlarged } from "#tests/e2e/looks-sound.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { hold } from "#tests/support/slow-line.ts";
 import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
@@ -229,7 +222,7 @@ test.describe("answers that are late, fail or are incomplete", () => {
     ] as const) {
       await field(page).fill(typed);
       await expect(option(page, shown).first()).toBeVisible();
-      await looksSound(page);
+      await looksSoundEnlarged(page);
     }
   });
 });
@@ -273,24 +266,6 @@ async function indexLate(page: Page): Promise<void> {
   await expect(seedlings(page)).toHaveCount(0);
   await page.unroute(SEARCHES);
   await expect(seedlings(page)).toBeVisible();
-}
-
-/** Overflow at both widths and with text of twice the size, contrast in dark, axe in light. */
-async function looksSound(page: Page): Promise<void> {
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    await expectNoOverflow(page);
-    if (width === 390) {
-      await expectAccessible(page);
-    } else {
-      await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-      await expectContrast(page);
-      await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-    }
-    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "32px"));
-    await expectNoOverflow(page);
-    await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
-  }
 }
 
 test.describe("without JavaScript", () => {

@@ -1,14 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import {
-  awake,
-  expect,
-  expectAccessible,
-  expectContrast,
-  expectNoOverflow,
-  fixture,
-  test,
-} from "#tests/e2e/acta-test.ts";
+import { awake, expect, fixture, test } from "#tests/e2e/acta-test.ts";
+import { looksSoundEnlarged } from "#tests/e2e/looks-sound.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { hold } from "#tests/support/slow-line.ts";
 import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
@@ -70,16 +63,16 @@ test("tasks are reached from Home and from VIEW TASKS, each leads to its meeting
   await page.getByRole("main").getByRole("link", { name: "Tasks", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Tasks" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Tasks" })).toHaveCount(0);
-  await looksSound(page);
+  await looksSoundEnlarged(page);
   await openList(page, "Done");
   await expect(page).toHaveURL(/\/tasks\?state=done$/);
-  await looksSound(page);
+  await looksSoundEnlarged(page);
   await openList(page, "Open");
   await openList(page, "Everybody’s");
   await expect(page).toHaveURL(/whose=everybody/);
   const task = row(page, NURSERY);
   await expect(task.getByRole("link", { name: TITLE })).toHaveAttribute("href", `/${meetId}`);
-  await looksSound(page);
+  await looksSoundEnlarged(page);
   await task.getByRole("link", { name: /^Play from/ }).click();
   await expect(page).toHaveURL(new RegExp(`/${meetId}\\?t=5$`));
   await page.getByRole("link", { name: "VIEW TASKS" }).click();
@@ -89,25 +82,6 @@ test("tasks are reached from Home and from VIEW TASKS, each leads to its meeting
 async function openList(page: Page, name: "Open" | "Done" | "Everybody’s"): Promise<void> {
   await page.getByRole("link", { name, exact: true }).click();
   await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("aria-current", /./);
-}
-
-/** Overflow at both widths and with text of twice the size, contrast in dark, axe in light. */
-async function looksSound(page: Page): Promise<void> {
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    await expectNoOverflow(page);
-    if (width === 390) {
-      await expectAccessible(page);
-    } else {
-      await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-      await expectContrast(page);
-      await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-    }
-    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "32px"));
-    await expectNoOverflow(page);
-    await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
-  }
-  await page.setViewportSize({ width: 1280, height: 844 });
 }
 
 test.describe("a tick", () => {
