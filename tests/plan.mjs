@@ -28,6 +28,8 @@ const BUILD = step("build", "remix", "vite:build");
 const TYPES = step("types", "tsc", "--noEmit", "-p", ".", "--incremental", "--tsBuildInfoFile", TYPES_KNOWN);
 const DEAD_CODE = step("dead code", "knip");
 const UNIT = vitest("unit", ["unit", "unit-alone"]);
+/** Both projects of {@link UNIT}, for two lanes. */
+const [UNIT_SHARED, UNIT_ALONE] = [vitest("unit", ["unit"]), vitest("unit-alone", ["unit-alone"])];
 const CODECS = vitest("codecs", ["codecs"]);
 const WORKER = vitest("worker", ["worker"]);
 const ROUTES = vitest("routes", ["routes"]);
@@ -72,7 +74,7 @@ export const ALL = [
   { lanes: 2, steps: [BUILD, FORMAT, LAYERS] },
   { lanes: 3, steps: [WORKER, RECORDER, ...patient(CRASH, ROUTES, PAGES, LINT_ALONE, DEAD_CODE)] },
   { lanes: 1, steps: [BROWSER] },
-  { lanes: 3, steps: [REAL_CALL, ...patient(UNIT, CODECS)] },
+  { lanes: 3, steps: [REAL_CALL, ...patient(UNIT_SHARED, CODECS, UNIT_ALONE)] },
 ];
 
 /**

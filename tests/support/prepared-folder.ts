@@ -41,10 +41,12 @@ async function make(folder: string): Promise<void> {
   const env = { ...process.env, CI: "1", NO_COLOR: "1", WRANGLER_SEND_METRICS: "false" };
   const step = (args: string[]) => run(process.execPath, args, { cwd: root, env });
   const migrate = () => step(migrationArgs({ root, dataDir: unfinished }));
-  await step(bundleArgs({ root, dataDir: unfinished }));
-  // The local D1 fails now and then on a busy machine ("false == true"). A migration is applied whole and recorded, or not at all, so the
-  // second run goes on after the last one.
-  await migrate().catch(migrate);
+  await Promise.all([
+    step(bundleArgs({ root, dataDir: unfinished })),
+    // The local D1 fails now and then on a busy machine ("false == true"). A migration is applied whole and recorded, or not at all, so the
+    // second run goes on after the last one.
+    migrate().catch(migrate),
+  ]);
   try {
     await rename(unfinished, folder);
   } catch (error) {
