@@ -37,6 +37,8 @@ async function openMeeting(page: Page, origin: string, width: number): Promise<v
   await page.goto(`/${meetId}`);
   await awake(page);
   await expect(page.getByRole("button", { name: "Share" })).toBeVisible({ timeout: 60_000 });
+  // The page grows when its minutes come, which is no shift of a dialog.
+  await expect(page.getByRole("heading", { name: "Highlights, quoted" })).toBeVisible({ timeout: 60_000 });
   const made = await page.request.post(`/api/acta/meetings/${meetId}/shares`, { headers: { Origin: origin } });
   expect([200, 201]).toContain(made.status());
 }
