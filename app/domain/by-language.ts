@@ -14,3 +14,10 @@ export function byLanguage<Value>(
   ]);
   return Object.defineProperties({}, Object.fromEntries(entries)) as Record<MeetingLanguage, Value>;
 }
+
+/** The same, where one function makes the values of all languages. */
+export function eachLanguage<Value>(
+  make: (language: MeetingLanguage) => Value,
+): Readonly<Record<MeetingLanguage, Value>> {
+  return byLanguage({ en: () => make("en"), es: () => make("es"), fr: () => make("fr"), ca: () => make("ca") });
+}

@@ -1,3 +1,4 @@
+import { eachLanguage } from "#app/domain/by-language.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { cleanText } from "#app/domain/summary/clean-text.ts";
@@ -53,10 +54,6 @@ const OPENER = eachLanguage(
       "iu",
     ),
 );
-
-function eachLanguage<Value>(make: (language: MeetingLanguage) => Value): Record<MeetingLanguage, Value> {
-  return { en: make("en"), es: make("es"), fr: make("fr"), ca: make("ca") };
-}
 
 /** Returns the sentence for quotation: cleaned, in sentence case, with an end. Empty when it holds only fillers. */
 export function cleanSpeech(raw: string, language: MeetingLanguage): string {

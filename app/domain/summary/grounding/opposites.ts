@@ -1,4 +1,4 @@
-import { byLanguage } from "#app/domain/by-language.ts";
+import { eachLanguage } from "#app/domain/by-language.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { Found } from "#app/domain/summary/grounding/claim-sources.ts";
 import type { Passage } from "#app/domain/summary/grounding/passages.ts";
@@ -48,12 +48,7 @@ mantenir mantenim | cancel_lar cancelar`,
 /** The sides on which a word or its stem stands, such as "0+" and "0-". */
 type Sides = ReadonlyMap<string, ReadonlySet<string>>;
 
-const SIDES = byLanguage<Sides>({
-  en: () => sidesOf("en"),
-  es: () => sidesOf("es"),
-  fr: () => sidesOf("fr"),
-  ca: () => sidesOf("ca"),
-});
+const SIDES = eachLanguage<Sides>(sidesOf);
 
 function sidesOf(language: MeetingLanguage): Sides {
   const sides = new Map<string, Set<string>>();

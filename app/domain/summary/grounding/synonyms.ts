@@ -1,4 +1,4 @@
-import { byLanguage } from "#app/domain/by-language.ts";
+import { eachLanguage } from "#app/domain/by-language.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { SYNONYMS_CA } from "#app/domain/summary/grounding/synonyms-ca.ts";
 import { SYNONYMS_EN } from "#app/domain/summary/grounding/synonyms-en.ts";
@@ -30,12 +30,7 @@ function sensesOf(language: MeetingLanguage): Senses {
   return senses;
 }
 
-const SENSES = byLanguage<Senses>({
-  en: () => sensesOf("en"),
-  es: () => sensesOf("es"),
-  fr: () => sensesOf("fr"),
-  ca: () => sensesOf("ca"),
-});
+const SENSES = eachLanguage<Senses>(sensesOf);
 
 /** Returns the numbers of the groups of synonyms that hold a word or its stem. */
 export function groupsOf(word: string, stemmed: string, language: MeetingLanguage): readonly number[] {
