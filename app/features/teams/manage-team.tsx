@@ -93,7 +93,7 @@ function NameForm({ team, busy, change }: Props) {
   const name = typed ?? team.name;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() === "" || busy !== null) return;
+    if (name.trim() === "" || busy === "name") return;
     const isSaved = await change("name", () => callApi(changeTeam, { body: { name } }), t("saved"));
     // A name that was typed meanwhile stays.
     if (isSaved) setTyped((now) => (now === name ? null : now));

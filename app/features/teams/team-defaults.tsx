@@ -22,7 +22,7 @@ export function TeamDefaultsForm({ defaults, templates, busy, change }: FormProp
   const [visibility, setVisibility] = useState<string>(defaults.visibility ?? NONE);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy !== null) return;
+    if (busy === "defaults") return;
     const body = {
       defaults: {
         templateId: templateId === NONE ? null : templateId,
