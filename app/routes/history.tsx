@@ -1,5 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import type { FilteredList } from "#app/contracts/meeting-list.ts";
 import { HISTORY_PAGE_MEETINGS, PEOPLE_PAGE } from "#app/domain/limits/screens.ts";
 import { parseCursor, parseListFilters, parseTitleCursor } from "#app/domain/meeting/list.ts";
 import { isUnderway } from "#app/domain/meeting/status.ts";
@@ -50,15 +51,16 @@ export const action = onlyRead;
 
 export const links: LinksFunction = () => [finding, styles].map((href) => ({ rel: "stylesheet", href }));
 
-function History() {
-  const loaded = useLoaderData<typeof loader>();
-  const { meetings, counts } = loaded.page;
+function isRunning({ page: { meetings, counts } }: { page: FilteredList }): boolean {
   const ended = counts.completed + counts.error + counts.rejected + counts.skipped;
   const isInWork = counts.all > ended + counts.initiating;
-  const isRunning = isInWork || meetings.some(({ status }) => isUnderway(status) && status !== "SCHEDULE");
-  const isStale = useFreshLists("routes/history", isRunning);
-  const page = { ...loaded.page, meetings: useShownMeetings(meetings) };
-  return <HistoryPage {...loaded} page={page} isStale={isStale} record={<RecordAction />} />;
+  return isInWork || meetings.some(({ status }) => isUnderway(status) && status !== "SCHEDULE");
+}
+
+function History() {
+  const { lists, isStale } = useFreshLists("routes/history", useLoaderData<typeof loader>(), isRunning);
+  const page = { ...lists.page, meetings: useShownMeetings(lists.page.meetings) };
+  return <HistoryPage {...lists} page={page} isStale={isStale} record={<RecordAction />} />;
 }
 
 export default withTexts(["history", "share"], History);

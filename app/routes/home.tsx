@@ -49,12 +49,18 @@ const waitingHere = lazy(
   async () => (await import("#app/features/meeting/here/waiting/look-for-recordings.tsx")).LookForRecordings,
 );
 
-function Home() {
-  const { usage, unfinished, upcoming, ...lists } = useLoaderData<typeof loader>();
-  const { uploads, recordings } = useCredits()?.usage ?? usage;
+type Lists = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function isRunning({ unfinished, inProgress, now }: Lists): boolean {
   // One that was touched lately is perhaps under way in another tab.
-  const isUnderWay = unfinished.some(({ touchedAt }) => touchedAt > lists.now - UPLOAD_UNDER_WAY_MS);
-  const isStale = useFreshLists("routes/home", isUnderWay || lists.inProgress.length > 0);
+  const isUnderWay = unfinished.some(({ touchedAt }) => touchedAt > now - UPLOAD_UNDER_WAY_MS);
+  return isUnderWay || inProgress.length > 0;
+}
+
+function Home() {
+  const fresh = useFreshLists("routes/home", useLoaderData<typeof loader>(), isRunning);
+  const { usage, unfinished, upcoming, ...lists } = fresh.lists;
+  const { uploads, recordings } = useCredits()?.usage ?? usage;
   const inProgress = useShownMeetings(lists.inProgress);
   const waiting = (
     <>
@@ -69,7 +75,7 @@ function Home() {
     <HomePage
       {...lists}
       inProgress={inProgress}
-      isStale={isStale}
+      isStale={fresh.isStale}
       unfinished={waiting}
       record={<RecordAction />}
       agenda={agenda}

@@ -1,18 +1,29 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { decode } from "turbo-stream";
+import { useEffect, useState } from "react";
 import { LISTS_IDLE_REFRESH_MS, LISTS_REFRESH_MS } from "#app/domain/limits/screens.ts";
+
+/** `isStale`: the last reading failed, and the lists are those of an earlier one. */
+type FreshLists<Lists> = { lists: Lists; isStale: boolean };
+
+/** What was read since the router read the lists; `text` is the answer, by which a change is known. */
+type Reading<Lists> = FreshLists<Lists> & { after: Lists; text: string | null };
 
 /**
  * Reads the lists of an open page again while the page is looked at: every few seconds while something is in progress, else every minute,
- * because a planned call may begin and another tab may upload. The page's data is asked for first, by a request whose failure the router
- * does not see: it would show the error page in place of the lists. So they stay, and the page says that they may be out of date. Not
- * behind the upload's dialog: an upload that waits for its line would go with the page. Answers whether the last reading failed.
+ * because a planned call may begin and another tab may upload. Not by the router: it shows the error page in place of the lists when a
+ * reading fails. So they stay, and the page says that they may be out of date. Not behind the upload's dialog: an upload that waits for
+ * its line would go with the page. `loaded`: the lists as the router has them, which win whenever it has read them again.
  */
-export function useFreshLists(routeId: string, isAnythingRunning: boolean): boolean {
-  const { revalidate, state } = useRevalidator();
-  const [isStale, setStale] = useState(false);
-  const known = useRef<string | null>(null);
-  const everyMs = isAnythingRunning ? LISTS_REFRESH_MS : LISTS_IDLE_REFRESH_MS;
+export function useFreshLists<Lists>(
+  routeId: string,
+  loaded: Lists,
+  isAnythingRunning: (lists: Lists) => boolean,
+): FreshLists<Lists> {
+  const { state } = useRevalidator();
+  const [read, setRead] = useState<Reading<Lists> | null>(null);
+  const { lists, isStale } = read?.after === loaded ? read : { lists: loaded, isStale: false };
+  const everyMs = isAnythingRunning(lists) ? LISTS_REFRESH_MS : LISTS_IDLE_REFRESH_MS;
   const isBehindUpload = useSearchParams()[0].has("upload");
   useEffect(() => {
     // One at a time: the next wait begins when the last answer is there.
@@ -20,18 +31,22 @@ export function useFreshLists(routeId: string, isAnythingRunning: boolean): bool
     const leave = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isReading = false;
-    const read = async () => {
+    const readAgain = async () => {
       isReading = true;
-      const data = await readPageData(routeId, leave.signal);
+      const answer = await readPageData(routeId, leave.signal);
       if (leave.signal.aborted) return;
       isReading = false;
-      setStale(data === null);
-      if (data === null || data === known.current) return wait();
-      known.current = data;
-      revalidate();
+      setRead((before) => {
+        const last = before?.after === loaded ? before : { after: loaded, lists: loaded, text: null, isStale: false };
+        if (answer === null) return { ...last, isStale: true };
+        if (answer.text !== last.text)
+          return { after: loaded, lists: answer.data as Lists, text: answer.text, isStale: false };
+        return last.isStale ? { ...last, isStale: false } : last;
+      });
+      wait();
     };
     const refresh = () => {
-      if (document.visibilityState === "visible" && !isReading) void read();
+      if (document.visibilityState === "visible" && !isReading) void readAgain();
     };
     const wait = () => {
       clearTimeout(timer);
@@ -44,22 +59,29 @@ export function useFreshLists(routeId: string, isAnythingRunning: boolean): bool
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", refresh);
     };
-  }, [routeId, everyMs, isBehindUpload, state, revalidate]);
-  return isStale;
+  }, [routeId, loaded, everyMs, isBehindUpload, state]);
+  return { lists, isStale };
 }
 
+type PageData = { text: string; data: unknown };
+
 /**
- * The data of the page's own route as Remix sends it, only to see whether it comes and whether it has changed; null where it does not come.
+ * The data of the page's own route, which Remix sends as it sends them to the router; null where they do not come, or something else does.
  * A redirect (202) is no data: it leads to sign-in, and the router would follow it away from a form that is open over the page.
  */
-export async function readPageData(routeId: string, signal: AbortSignal, at = location.href): Promise<string | null> {
+export async function readPageData(routeId: string, signal: AbortSignal, at = location.href): Promise<PageData | null> {
   const url = new URL(at);
   url.pathname = url.pathname === "/" ? "/_root.data" : `${url.pathname.replace(/\/$/, "")}.data`;
   url.searchParams.set("_routes", routeId);
   url.hash = "";
   try {
     const answer = await fetch(url, { signal });
-    return answer.status === 200 ? await answer.text() : null;
+    if (answer.status !== 200) return null;
+    const text = await answer.text();
+    const { value, done } = await decode(new Blob([text]).stream());
+    await done;
+    const data = (value as Record<string, { data?: unknown } | undefined>)[routeId]?.data;
+    return data === undefined ? null : { text, data };
   } catch {
     return null;
   }
