@@ -41,7 +41,13 @@ export function useBoxActions({ invite, upload, record }: DialogHrefs): BoxActio
       { name: "home", icon: "home", text: t("common:menu.home"), href: "/" },
       { name: "history", icon: "list", text: t("common:menu.history"), href: "/history", event: "history" },
       { name: "tasks", icon: "check", text: t("common:menu.tasks"), href: "/tasks" },
+      { name: "templates", icon: "template", text: t("common:menu.templates"), href: "/templates" },
+      { name: "new-template", icon: "plus", text: t("action.newTemplate"), href: "/templates/new" },
       { name: "settings", icon: "person", text: t("common:menu.settings"), href: "/settings" },
+      { name: "integrations", icon: "link", text: t("action.integrations"), href: "/settings/integrations" },
+      { name: "sent", icon: "external", text: t("action.sent"), href: "/settings/sent" },
+      { name: "privacy", icon: "person", text: t("action.privacy"), href: "/settings/privacy" },
+      { name: "plans", icon: "larger", text: t("common:plans"), href: "/pricing" },
       { name: "theme", icon: "theme", text: t("common:menu.switchTheme"), run: toggleTheme },
       ...LOCALES.filter((locale) => locale !== current).map((locale): BoxAction => {
         // A language is named in itself, so that whoever reads it finds it.

@@ -37,7 +37,15 @@ export const search: Texts["search"] = {
   wider: { without: "Sense «{{part}}»", only: "Només «{{part}}»" },
   forgetOne: "Oblida aquesta cerca",
   forgetAll: "Oblida les cerques recents",
-  action: { all: "Tots els resultats en una pàgina", language: "Idioma: {{language}}", signOut: "Tanca la sessió" },
+  action: {
+    all: "Tots els resultats en una pàgina",
+    language: "Idioma: {{language}}",
+    newTemplate: "Plantilla nova",
+    integrations: "Integracions",
+    sent: "El que s’ha enviat",
+    privacy: "Privacitat",
+    signOut: "Tanca la sessió",
+  },
   keys: { choose: "tria", open: "obre", meeting: "obre la reunió", forget: "oblida" },
   page: {
     submit: "Cerca",

@@ -36,7 +36,15 @@ export const search = {
   wider: { without: "Without “{{part}}”", only: "Only “{{part}}”" },
   forgetOne: "Forget this search",
   forgetAll: "Forget recent searches",
-  action: { all: "All results on one page", language: "Language: {{language}}", signOut: "Sign out" },
+  action: {
+    all: "All results on one page",
+    language: "Language: {{language}}",
+    newTemplate: "New template",
+    integrations: "Integrations",
+    sent: "What was sent",
+    privacy: "Privacy",
+    signOut: "Sign out",
+  },
   keys: { choose: "choose", open: "open", meeting: "open the meeting", forget: "forget" },
   page: {
     submit: "Search",

@@ -42,7 +42,15 @@ export const search: Texts["search"] = {
   wider: { without: "Sin «{{part}}»", only: "Solo «{{part}}»" },
   forgetOne: "Olvidar esta búsqueda",
   forgetAll: "Olvidar las búsquedas recientes",
-  action: { all: "Todos los resultados en una página", language: "Idioma: {{language}}", signOut: "Cerrar sesión" },
+  action: {
+    all: "Todos los resultados en una página",
+    language: "Idioma: {{language}}",
+    newTemplate: "Plantilla nueva",
+    integrations: "Integraciones",
+    sent: "Lo que se envió",
+    privacy: "Privacidad",
+    signOut: "Cerrar sesión",
+  },
   keys: { choose: "elegir", open: "abrir", meeting: "abrir la reunión", forget: "olvidar" },
   page: {
     submit: "Buscar",

@@ -42,7 +42,15 @@ export const search: Texts["search"] = {
   wider: { without: "Sans « {{part}} »", only: "Seulement « {{part}} »" },
   forgetOne: "Oublier cette recherche",
   forgetAll: "Oublier les recherches récentes",
-  action: { all: "Tous les résultats sur une page", language: "Langue : {{language}}", signOut: "Se déconnecter" },
+  action: {
+    all: "Tous les résultats sur une page",
+    language: "Langue : {{language}}",
+    newTemplate: "Nouveau modèle",
+    integrations: "Intégrations",
+    sent: "Ce qui a été envoyé",
+    privacy: "Confidentialité",
+    signOut: "Se déconnecter",
+  },
   keys: { choose: "choisir", open: "ouvrir", meeting: "ouvrir la réunion", forget: "oublier" },
   page: {
     submit: "Rechercher",
