@@ -106,9 +106,10 @@ async function readMyTasks(page: Page, origin: string): Promise<void> {
   const meetId = await plan(origin, "Weekly", 4 * DAY_MS);
   const tasks = Array.from({ length: 7 }, (_, index) => {
     const due = index < 3 ? `2026-12-0${index + 1}` : "9999-99-99";
+    const said = index < 3 ? "NULL" : `'${"as-written-in-".repeat(6)}'`;
     return `INSERT INTO meeting_tasks (meet_id, task_id, position, workspace_id, created_by, text, assigned,
-      assigned_key, due_day, done, start_ms) SELECT id, 'task-${index}', ${index}, workspace_id, created_by,
-      'Task number ${index + 1}', 'Nora', 'nora', '${due}', 0, 61500 FROM meetings WHERE id = '${meetId}';`;
+      assigned_key, deadline, due_day, done, start_ms) SELECT id, 'task-${index}', ${index}, workspace_id, created_by,
+      'Task number ${index + 1}', 'Nora', 'nora', ${said}, '${due}', 0, 61500 FROM meetings WHERE id = '${meetId}';`;
   });
   await runSql(process.env.ACTA_STATE_DIR ?? "", tasks);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
