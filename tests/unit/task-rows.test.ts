@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { TASKS_REFRESH_MS } from "#app/domain/limits/screens.ts";
 import {
   afterReading,
   groupByDue,
@@ -27,7 +28,7 @@ const OPEN = { done: false };
 const ONLY_PAGE = { isFirstPage: true, isLastPage: true };
 
 test("a task that was ticked here keeps its place although the list no longer has it", () => {
-  const ticked = touched({ task: MIDDLE, done: true, isRead: true });
+  const ticked = touched({ task: MIDDLE, done: true, isRead: true, savedAt: 0 });
   expect(rowsOf([EARLY, LATE], ticked).map((row) => [row.task.taskId, row.done, row.isTouched])).toEqual([
     ["early", false, false],
     ["middle", true, true],
@@ -35,14 +36,29 @@ test("a task that was ticked here keeps its place although the list no longer ha
   ]);
 });
 
-test.each<[string, Omit<Touched, "task">, ListedTask[], Omit<Touched, "task"> | null]>([
-  ["not heard of the tick yet", { done: true, isRead: false }, [MIDDLE], { done: true, isRead: false }],
-  ["heard of the tick", { done: true, isRead: false }, [], { done: true, isRead: true }],
-  ["the task again, which somebody opened elsewhere", { done: true, isRead: true }, [MIDDLE], null],
-  ["not heard that it was taken back", { done: false, isRead: false }, [], { done: false, isRead: false }],
-  ["heard that it was taken back", { done: false, isRead: false }, [MIDDLE], null],
-])("after a reading that has %s", (_what, before, tasks, left) => {
-  const after = afterReading(touched({ task: MIDDLE, ...before }), tasks, OPEN);
+const SAVED_AT = 1000;
+const LATE_AT = SAVED_AT + TASKS_REFRESH_MS;
+type Tick = Omit<Touched, "task">;
+const tick = (done: boolean, isRead = false, savedAt: number | null = SAVED_AT): Tick => ({ done, isRead, savedAt });
+
+test.each<[string, Tick, ListedTask[], Tick | null, number?]>([
+  ["not heard of the tick yet", tick(true), [MIDDLE], tick(true)],
+  ["heard of the tick", tick(true), [], tick(true, true)],
+  ["the task again, which somebody opened elsewhere", tick(true, true), [MIDDLE], null],
+  ["not heard that it was taken back", tick(false), [], tick(false)],
+  ["heard that it was taken back", tick(false), [MIDDLE], null],
+  ["the task long after it was ticked, as it was opened elsewhere at once", tick(true), [MIDDLE], null, LATE_AT],
+  ["no task long after it was taken back, as it was done elsewhere at once", tick(false), [], null, LATE_AT],
+  [
+    "the task long after a tick that is not saved yet",
+    tick(true, false, null),
+    [MIDDLE],
+    tick(true, false, null),
+    LATE_AT,
+  ],
+  ["no task long after it was ticked", tick(true), [], tick(true, true), LATE_AT],
+])("after a reading that has %s", (_what, before, tasks, left, beganAt = LATE_AT - 1) => {
+  const after = afterReading(touched({ task: MIDDLE, ...before }), { tasks, beganAt }, OPEN);
   expect([...after.values()]).toEqual(left === null ? [] : [{ task: MIDDLE, ...left }]);
 });
 

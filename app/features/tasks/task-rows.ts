@@ -1,4 +1,5 @@
 import type { TaskList } from "#app/contracts/task-list.ts";
+import { TASKS_REFRESH_MS } from "#app/domain/limits/screens.ts";
 import { NO_DAY, type TaskFilters } from "#app/domain/tasks/task-list.ts";
 
 /** The rows of the page of tasks: the list as it was read, and the tasks that were ticked on this page. */
@@ -7,9 +8,9 @@ export type ListedTask = TaskList["tasks"][number];
 
 /**
  * A task that was ticked here, off or on. It keeps its place until the page is left. `isRead`: the list has been read since, and agreed;
- * from then on the list is right where the two differ.
+ * from then on the list is right where the two differ. `savedAt`: when its meeting had the tick; null until it has.
  */
-export type Touched = { task: ListedTask; done: boolean; isRead: boolean };
+export type Touched = { task: ListedTask; done: boolean; isRead: boolean; savedAt: number | null };
 export type TouchedTasks = ReadonlyMap<string, Touched>;
 
 export type TaskRow = { task: ListedTask; done: boolean; isTouched: boolean };
@@ -39,12 +40,13 @@ function compareTasks(one: ListedTask, other: ListedTask): number {
 }
 
 /**
- * The ticks of this page that remain when the list has been read again. The list lags a moment behind a tick, so it is believed only
- * once it has agreed with it.
+ * The ticks of this page that remain when the list has been read again. The list lags a moment behind a tick, so it is believed once it
+ * has agreed with it. A reading that began long after the tick was saved is believed too: the task may have been ticked again elsewhere
+ * before any reading agreed.
  */
 export function afterReading(
   touched: TouchedTasks,
-  tasks: readonly ListedTask[],
+  { tasks, beganAt }: { tasks: readonly ListedTask[]; beganAt: number },
   { done }: Pick<TaskFilters, "done">,
 ): Map<string, Touched> {
   const listed = new Set(tasks.map(keyOfTask));
@@ -53,8 +55,10 @@ export function afterReading(
     const belongsHere = each.done === done;
     const isListed = listed.has(key);
     if (belongsHere && isListed) continue;
-    if (!belongsHere && isListed && each.isRead) continue;
-    left.set(key, belongsHere === isListed ? { ...each, isRead: true } : each);
+    const agrees = belongsHere === isListed;
+    const isLate = each.savedAt !== null && beganAt >= each.savedAt + TASKS_REFRESH_MS;
+    if (!agrees && (each.isRead || isLate)) continue;
+    left.set(key, agrees ? { ...each, isRead: true } : each);
   }
   return left;
 }

@@ -44,11 +44,14 @@ export function useTasks(first: TaskList, filters: TaskFilters, cursor: string |
     const read = async () => {
       if (isReading || document.visibilityState !== "visible") return;
       isReading = true;
+      const beganAt = Date.now();
       const fresh = await readTasks(taskQuery({ mine, done }, cursor), leave.signal);
       isReading = false;
       if (leave.signal.aborted) return;
       setFresh(fresh !== null);
-      if (fresh) setShown((before) => ({ list: fresh, touched: afterReading(before.touched, fresh.tasks, { done }) }));
+      if (fresh === null) return;
+      const { tasks } = fresh;
+      setShown((before) => ({ list: fresh, touched: afterReading(before.touched, { tasks, beganAt }, { done }) }));
     };
     const readNow = () => void read();
     const timer = setInterval(readNow, TASKS_REFRESH_MS);
@@ -63,8 +66,16 @@ export function useTasks(first: TaskList, filters: TaskFilters, cursor: string |
   const touch = useCallback((task: ListedTask, isDone: boolean) => {
     setShown(({ list: shown, touched: before }) => ({
       list: shown,
-      touched: new Map(before).set(keyOfTask(task), { task, done: isDone, isRead: false }),
+      touched: new Map(before).set(keyOfTask(task), { task, done: isDone, isRead: false, savedAt: null }),
     }));
+  }, []);
+  const noteSaved = useCallback((key: string, isDone: boolean) => {
+    const savedAt = Date.now();
+    setShown(({ list: shown, touched: before }) => {
+      const own = before.get(key);
+      // A later tick of the same task is still to be sent.
+      return { list: shown, touched: own?.done === isDone ? new Map(before).set(key, { ...own, savedAt }) : before };
+    });
   }, []);
   // Ticks of one task are sent one after another, so that the last one stays.
   const sending = useRef(new Map<string, Promise<void>>());
@@ -76,13 +87,13 @@ export function useTasks(first: TaskList, filters: TaskFilters, cursor: string |
       const send = async () => {
         await before;
         const end = await sendTick(task, wanted);
-        if (end === "sent") return;
+        if (end === "sent") return noteSaved(key, wanted);
         touch(task, !wanted);
         toast("error", end ?? t("error.connection"));
       };
       sending.current.set(key, send());
     },
-    [touch, toast, t],
+    [touch, noteSaved, toast, t],
   );
   return { rows: rowsOf(list.tasks, touched), cursor: list.cursor, isFresh, tick };
 }
