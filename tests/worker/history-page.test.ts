@@ -143,6 +143,16 @@ test("a row that has no room for all its people names the one whose meetings are
   expect((await get("/history?person=nora+puig")).html).toContain("Nora Puig, Aina Bosch, Bea Coll and 1 more");
 });
 
+test("a meeting of another year names its year, so that equal days of two years are told apart", async () => {
+  const now = { title: "Now", startsAt: Date.UTC(new Date().getUTCFullYear(), 5, 15, 12) };
+  const get = await historyOf([now, { title: "Then", startsAt: Date.UTC(2020, 5, 15, 12) }]);
+  const { html } = await get("/history");
+  expect([...html.matchAll(/<time [^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual([
+    "15 Jun, 12:00 pm",
+    "15 Jun 2020, 12:00 pm",
+  ]);
+});
+
 test("pages lead on and back, in both orders and with their filters", async () => {
   const many = Array.from({ length: 45 }, (_, index) => ({ title: `Meeting ${String(index).padStart(2, "0")}` }));
   const get = await historyOf([...many, { title: "Other", status: "REJECTED", reason: "denied" }]);

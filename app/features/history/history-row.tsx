@@ -7,7 +7,8 @@ import { isEndedBadly, type MeetingStatus, statusGlyph } from "#app/domain/meeti
 import { historyCalls } from "#app/features/history/use-deletions.ts";
 import { EndedLine } from "#app/i18n/ended-line.tsx";
 import { formatDuration } from "#app/i18n/format.ts";
-import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
+import { ListedDate } from "#app/i18n/listed-date.tsx";
+import { useLocale } from "#app/i18n/local-time.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -63,7 +64,7 @@ export function HistoryRow({ meeting, names, isPicked, onPick }: RowProps) {
         )}
       </th>
       <td className="when num nowrap">
-        <LocalTime at={meeting.startsAt} format="short-date-time" />
+        <ListedDate at={meeting.startsAt} withTime />
       </td>
       <td className="len num nowrap">
         {meeting.durationMs === null ? (

@@ -3,7 +3,8 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import type { FoundMeeting, FoundMoment } from "#app/features/search/box-options.ts";
 import { formatDuration } from "#app/i18n/format.ts";
-import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
+import { ListedDate } from "#app/i18n/listed-date.tsx";
+import { useLocale } from "#app/i18n/local-time.tsx";
 
 /** A text with what was looked for in it marked. */
 export function MarkedText({ text, marks }: Pick<FoundMoment, "text" | "marks">) {
@@ -50,7 +51,7 @@ export function FoundFacts({ meeting: { startsAt, durationMs } }: { meeting: Fou
   const locale = useLocale();
   return (
     <span className="note muted num hit__meta">
-      <LocalTime at={startsAt} format="short-date" />
+      <ListedDate at={startsAt} />
       {durationMs !== null && ` · ${formatDuration(durationMs, locale)}`}
     </span>
   );

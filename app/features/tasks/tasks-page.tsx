@@ -7,7 +7,7 @@ import { momentAddress } from "#app/domain/transcript/moment-address.ts";
 import { groupByDue, keyOfTask, type TaskRow, tasksHref } from "#app/features/tasks/task-rows.ts";
 import "#app/features/tasks/tasks.css";
 import { type Tasks, useTasks } from "#app/features/tasks/use-tasks.ts";
-import { LocalTime } from "#app/i18n/local-time.tsx";
+import { ListedDate } from "#app/i18n/listed-date.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
@@ -200,7 +200,7 @@ function TaskDue({ row, isHere, today, tick }: Omit<ItemProps, "filters"> & { is
   return (
     <span className={isLate ? "task__due late" : "task__due"}>
       {isLate && <Icon name="alert" />}
-      {dueDay === today ? t("today") : <LocalTime at={Date.parse(dueDay)} format="short-date" timeZone="UTC" />}
+      {dueDay === today ? t("today") : <ListedDate at={Date.parse(dueDay)} timeZone="UTC" />}
     </span>
   );
 }
