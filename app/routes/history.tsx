@@ -43,7 +43,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     filters,
     isFirst: parse(newer) === null && parse(older) === null,
     templates,
-    people: people && people.people,
+    people,
   };
 }
 

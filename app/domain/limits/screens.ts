@@ -20,7 +20,7 @@ export const UNSEEN_PART_DELAY_MS = 300;
 export const TIME_STEP_MINUTES = 30;
 /** Lists: meetings on a page of the history, and the numbers of running, latest and planned meetings and of open tasks on home. */
 export const HISTORY_PAGE_MEETINGS = 20;
-/** Own choice: people on one page of their list, and so the most that the filter of History offers. */
+/** Own choice: people on one page of their list. */
 export const PEOPLE_PAGE = 200;
 /** Own choice: a search begins this long after the last keystroke, and is repeated while the index is being built. */
 export const SEARCH_DEBOUNCE_MS = 120;

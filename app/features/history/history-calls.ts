@@ -30,8 +30,18 @@ function refusalOf({ kind, status }: CallFailure): RetryEnd {
   return status === 403 ? "limit-reached" : "failed";
 }
 
-/** The first page of the people; null where they cannot be read now. */
-export async function readPeople(signal: AbortSignal): Promise<PeopleList["people"] | null> {
-  const answer = await callApi(listPeople, { signal });
-  return answer.ok ? answer.value.people : null;
+/** A select of more names than these cannot be read; the search finds everybody (`with:`). */
+const PEOPLE_PAGES_MAX = 5;
+
+/** The people after those of `known`, page by page, with them; null where the first page cannot be read now. */
+export async function readPeople(signal: AbortSignal, known: PeopleList | null): Promise<PeopleList | null> {
+  let list = known;
+  for (let pages = known === null ? 0 : 1; pages < PEOPLE_PAGES_MAX; pages += 1) {
+    const after = list?.next ?? null;
+    if (list !== null && after === null) return list;
+    const answer = await callApi(listPeople, { signal, query: after === null ? {} : { after } });
+    if (!answer.ok) return list;
+    list = { people: [...(list?.people ?? []), ...answer.value.people], next: answer.value.next };
+  }
+  return list;
 }

@@ -36,8 +36,8 @@ type Props = {
   /** Whether no page comes before this one. */
   isFirst: boolean;
   templates: readonly { id: string | null; name: string }[];
-  /** Null where the server did not read them for this answer. */
-  people: People | null;
+  /** The first page of them. Null where the server did not read them for this answer. */
+  people: PeopleList | null;
   /** The last reading of the open page failed: it shows what was read before. */
   isStale: boolean;
   /** The link to "Record here". */
@@ -140,23 +140,27 @@ function withoutDialogs(search: string): string {
   return parameters.toString();
 }
 
-/** The people of the filter: with the page that a browser opens, and by a call after a navigation, which reads the list alone. */
-function usePeople(served: People | null): People {
-  const [people, setPeople] = useState(served);
-  const isMissing = people === null;
+/**
+ * The people of the filter: the first page of them with the page that a browser opens; the others, and all of them after a navigation,
+ * which reads the list alone, by calls.
+ */
+function usePeople(served: PeopleList | null): People {
+  // Only the first answer counts: the lists that are read later come without them.
+  const [first] = useState(served);
+  const [list, setList] = useState(served);
   useEffect(() => {
-    if (!isMissing) return;
+    if (first !== null && first.next === null) return;
     const leave = new AbortController();
     const read = async () => {
       const { readPeople } = await historyCalls.load();
-      const known = await readPeople(leave.signal);
-      if (known && !leave.signal.aborted) setPeople(known);
+      const known = await readPeople(leave.signal, first);
+      if (known && !leave.signal.aborted) setList(known);
     };
-    // The filter then has only the person that it is set to.
+    // The filter then has the people that it has, and the person that it is set to.
     read().catch(() => undefined);
     return () => leave.abort();
-  }, [isMissing]);
-  return people ?? [];
+  }, [first]);
+  return list?.people ?? [];
 }
 
 type TableProps = Pick<Props, "names" | "filters"> & {
