@@ -58,9 +58,9 @@ function isRunning({ page: { meetings, counts } }: { page: FilteredList }): bool
 }
 
 function History() {
-  const { lists, isStale } = useFreshLists("routes/history", useLoaderData<typeof loader>(), isRunning);
+  const { lists, ...followed } = useFreshLists("routes/history", useLoaderData<typeof loader>(), isRunning);
   const page = { ...lists.page, meetings: useShownMeetings(lists.page.meetings) };
-  return <HistoryPage {...lists} page={page} isStale={isStale} record={<RecordAction />} />;
+  return <HistoryPage {...lists} {...followed} page={page} record={<RecordAction />} />;
 }
 
 export default withTexts(["history", "share"], History);

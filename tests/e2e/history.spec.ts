@@ -156,6 +156,10 @@ test.describe("a library", () => {
       await page.goto("/history");
       await awake(page);
       await expect(titles(page)).toHaveText(EVERYTHING);
+      // The router would show the error page where its own reading of the page is refused.
+      const byRouter = ({ pathname, searchParams }: URL) =>
+        pathname === "/history.data" && !searchParams.has("_routes");
+      await page.route(byRouter, (route) => route.fulfill({ status: 500, body: "" }));
       await test.step("rows and counts change", () => listChanges(page));
       await test.step("the list stays as it was and says so, until it is read again", () => listStays(page));
       await test.step("several meetings are deleted, unless it is undone", () => deleteAfterUndo(page));
@@ -185,13 +189,9 @@ async function listChanges(page: Page): Promise<void> {
   await completeInWork();
   // D1 may refuse one request after another process has written to its file.
   await expect.poll(async () => (await page.request.get("/history")).status()).toBe(200);
-  // The router would show the error page where its own reading of the page is refused.
-  const byRouter = ({ pathname, searchParams }: URL) => pathname === "/history.data" && !searchParams.has("_routes");
-  await page.route(byRouter, (route) => route.fulfill({ status: 500, body: "" }));
   await page.clock.fastForward(LISTS_REFRESH_MS);
   await expect(row).toContainText("Completed");
   await expect(page.getByRole("link", { name: "Completed 3" })).toBeVisible();
-  await page.unroute(byRouter);
 }
 
 /** Nothing is in work any more. */

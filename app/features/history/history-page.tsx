@@ -40,15 +40,18 @@ type Props = {
   people: PeopleList | null;
   /** The last reading of the open page failed: it shows what was read before. */
   isStale: boolean;
+  /** Reads the list again after a change of this page. */
+  readAgain: () => void;
   /** The link to "Record here". */
   record: ReactNode;
 };
 
 /** §2: one's meetings in their status groups, filtered, sorted, a page at a time. */
-export function HistoryPage({ page, names, filters, isFirst, templates, people: served, isStale, record }: Props) {
+export function HistoryPage(props: Props) {
+  const { page, names, filters, isFirst, templates, people: served, isStale, readAgain, record } = props;
   const { t } = useTranslation(["history", "common"]);
   const people = usePeople(served);
-  const state = useDeletions();
+  const state = useDeletions(readAgain);
   const hidden = hiddenBy(state);
   const rows = page.meetings.filter(({ id }) => !hidden.has(id));
   const [picked, setPicked] = usePicked(rows);
@@ -87,7 +90,14 @@ export function HistoryPage({ page, names, filters, isFirst, templates, people: 
               />
             )}
             {rows.length > 0 && (
-              <MeetingTable rows={rows} names={names} filters={filters} picked={picked} onPick={setPicked} />
+              <MeetingTable
+                rows={rows}
+                names={names}
+                filters={filters}
+                picked={picked}
+                onPick={setPicked}
+                readAgain={readAgain}
+              />
             )}
             <Neighbours page={page} filters={filters} />
           </>
@@ -163,13 +173,13 @@ function usePeople(served: PeopleList | null): People {
   return list?.people ?? [];
 }
 
-type TableProps = Pick<Props, "names" | "filters"> & {
+type TableProps = Pick<Props, "names" | "filters" | "readAgain"> & {
   rows: readonly MeetingListItem[];
   picked: ReadonlySet<string>;
   onPick: (ids: readonly string[]) => void;
 };
 
-function MeetingTable({ rows, names, filters: { sort, person }, picked, onPick }: TableProps) {
+function MeetingTable({ rows, names, filters: { sort, person }, picked, onPick, readAgain }: TableProps) {
   const { t } = useTranslation(["history", "share"]);
   return (
     <table className="table history lib">
@@ -202,6 +212,7 @@ function MeetingTable({ rows, names, filters: { sort, person }, picked, onPick }
             meeting={meeting}
             names={withChosenFirst(names[meeting.id] ?? [], person)}
             isPicked={picked.has(meeting.id)}
+            readAgain={readAgain}
             onPick={(isPicked) => {
               const others = [...picked].filter((id) => id !== meeting.id);
               onPick(isPicked ? [...others, meeting.id] : others);

@@ -1,4 +1,4 @@
-import { Link, useLocation, useRevalidator } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
@@ -21,12 +21,14 @@ type RowProps = {
   names: readonly string[];
   isPicked: boolean;
   onPick: (isPicked: boolean) => void;
+  /** Reads the list again after a change of this row. */
+  readAgain: () => void;
 };
 
 /** Names in a row; the others are counted. */
 const NAMES_SHOWN = 3;
 
-export function HistoryRow({ meeting, names, isPicked, onPick }: RowProps) {
+export function HistoryRow({ meeting, names, isPicked, onPick, readAgain }: RowProps) {
   const { t } = useTranslation(["history", "common"]);
   const locale = useLocale();
   return (
@@ -77,7 +79,7 @@ export function HistoryRow({ meeting, names, isPicked, onPick }: RowProps) {
       <td className="stat">
         <Badge kind={statusGlyph(meeting.status)}>{t(`common:status.${meeting.status}`)}</Badge>
       </td>
-      <td className="act">{meeting.sharedBy === undefined && <RowMenu meeting={meeting} />}</td>
+      <td className="act">{meeting.sharedBy === undefined && <RowMenu meeting={meeting} readAgain={readAgain} />}</td>
     </tr>
   );
 }
@@ -89,7 +91,7 @@ const RETRY_TEXTS = new Map<MeetingStatus, "history:again.transcribe" | "history
 ]);
 
 /** The menu of a meeting's row. The shell shows the confirmation dialog when the URL has `?delete=`. */
-function RowMenu({ meeting }: { meeting: MeetingListItem }) {
+function RowMenu({ meeting, readAgain }: Pick<RowProps, "meeting" | "readAgain">) {
   const { t } = useTranslation(["share", "history", "common"]);
   const { id, title, status } = meeting;
   const { pathname, search } = useLocation();
@@ -103,7 +105,7 @@ function RowMenu({ meeting }: { meeting: MeetingListItem }) {
     <MoreMenu label={t("delete.more", { title })}>
       {again && (
         <li>
-          <Retry meetId={id} text={t(again)} />
+          <Retry meetId={id} text={t(again)} readAgain={readAgain} />
         </li>
       )}
       {isEndedBadly(status) && (
@@ -132,10 +134,9 @@ const REFUSALS = {
 } as const;
 
 /** Asks for the failed step again, and the row shows its progress. Without JavaScript the meeting's page asks and shows it. */
-function Retry({ meetId, text }: { meetId: string; text: string }) {
+function Retry({ meetId, text, readAgain }: { meetId: string; text: string; readAgain: () => void }) {
   const { t } = useTranslation(["history", "common"]);
   const toast = useToast();
-  const { revalidate } = useRevalidator();
   const [isAsking, setAsking] = useState(false);
   const ask = async () => {
     setAsking(true);
@@ -145,7 +146,7 @@ function Retry({ meetId, text }: { meetId: string; text: string }) {
     );
     setAsking(false);
     // The row as it is now: the step has begun, or the row offers what cannot be had.
-    if (end === "begun" || end === "not-retryable") revalidate();
+    if (end === "begun" || end === "not-retryable") readAgain();
     if (end !== "begun" && end !== "signed-out") toast("error", t(REFUSALS[end]));
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,4 +1,3 @@
-import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { createDeletions, type Deletions, NO_DELETIONS } from "#app/features/history/pending-deletions.ts";
@@ -21,10 +20,9 @@ export const deletions = createDeletions({
 });
 
 /** The deletions that wait, run or failed. When some are done, the list is read again, because others take their places. */
-export function useDeletions(): Deletions {
+export function useDeletions(readAgain: () => void): Deletions {
   const { t } = useTranslation("history");
   const toast = useToast();
-  const { revalidate } = useRevalidator();
   const state = useSyncExternalStore(deletions.subscribe, deletions.current, () => NO_DELETIONS);
   const goneBefore = useRef(state.gone.size);
   useEffect(() => {
@@ -32,7 +30,7 @@ export function useDeletions(): Deletions {
     goneBefore.current = state.gone.size;
     if (count <= 0) return;
     toast("done", t("bulk.deleted", { count }));
-    revalidate();
-  }, [state.gone, toast, t, revalidate]);
+    readAgain();
+  }, [state.gone, toast, t, readAgain]);
   return state;
 }

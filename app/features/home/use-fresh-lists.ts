@@ -1,10 +1,13 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { decode } from "turbo-stream";
-import { useEffect, useState } from "react";
-import { LISTS_IDLE_REFRESH_MS, LISTS_REFRESH_MS } from "#app/domain/limits/screens.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ANSWER_MS_MAX, LISTS_IDLE_REFRESH_MS, LISTS_REFRESH_MS } from "#app/domain/limits/screens.ts";
 
 /** `isStale`: the last reading failed, and the lists are those of an earlier one. */
 type FreshLists<Lists> = { lists: Lists; isStale: boolean };
+
+/** `readAgain` reads at once, or as soon as it can, for a page that has changed something itself. */
+type FollowedLists<Lists> = FreshLists<Lists> & { readAgain: () => void };
 
 /** What was read since the router read the lists; `text` is the answer, by which a change is known. */
 type Reading<Lists> = FreshLists<Lists> & { after: Lists; text: string | null };
@@ -19,20 +22,27 @@ export function useFreshLists<Lists>(
   routeId: string,
   loaded: Lists,
   isAnythingRunning: (lists: Lists) => boolean,
-): FreshLists<Lists> {
+): FollowedLists<Lists> {
   const { state } = useRevalidator();
   const [read, setRead] = useState<Reading<Lists> | null>(null);
   const { lists, isStale } = read?.after === loaded ? read : { lists: loaded, isStale: false };
   const everyMs = isAnythingRunning(lists) ? LISTS_REFRESH_MS : LISTS_IDLE_REFRESH_MS;
   const isBehindUpload = useSearchParams()[0].has("upload");
+  const isAsked = useRef(false);
+  const start = useRef<(() => void) | null>(null);
+  const readAgain = useCallback(() => {
+    isAsked.current = true;
+    start.current?.();
+  }, []);
   useEffect(() => {
     // One at a time: the next wait begins when the last answer is there.
     if (isBehindUpload || state !== "idle") return;
     const leave = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isReading = false;
-    const readAgain = async () => {
+    const readNow = async () => {
       isReading = true;
+      isAsked.current = false;
       const answer = await readPageData(routeId, leave.signal);
       if (leave.signal.aborted) return;
       isReading = false;
@@ -44,29 +54,34 @@ export function useFreshLists<Lists>(
         return last.isStale ? { ...last, isStale: false } : last;
       });
       wait();
+      // What was changed during the reading may not be in it.
+      if (isAsked.current) refresh();
     };
     const refresh = () => {
-      if (document.visibilityState === "visible" && !isReading) void readAgain();
+      if (document.visibilityState === "visible" && !isReading) void readNow();
     };
     const wait = () => {
       clearTimeout(timer);
       timer = setTimeout(refresh, everyMs);
     };
     wait();
+    if (isAsked.current) refresh();
+    start.current = refresh;
     document.addEventListener("visibilitychange", refresh);
     return () => {
+      start.current = null;
       leave.abort();
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", refresh);
     };
   }, [routeId, loaded, everyMs, isBehindUpload, state]);
-  return { lists, isStale };
+  return { lists, isStale, readAgain };
 }
 
 type PageData = { text: string; data: unknown };
 
 /**
- * The data of the page's own route, which Remix sends as it sends them to the router; null where they do not come, or something else does.
+ * The data of the page's own route, which Remix sends as it sends them to the router; null where they do not come in time, or something else does.
  * A redirect (202) is no data: it leads to sign-in, and the router would follow it away from a form that is open over the page.
  */
 export async function readPageData(routeId: string, signal: AbortSignal, at = location.href): Promise<PageData | null> {
@@ -75,7 +90,7 @@ export async function readPageData(routeId: string, signal: AbortSignal, at = lo
   url.searchParams.set("_routes", routeId);
   url.hash = "";
   try {
-    const answer = await fetch(url, { signal });
+    const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS_MAX)]) });
     if (answer.status !== 200) return null;
     const text = await answer.text();
     const { value, done } = await decode(new Blob([text]).stream());
