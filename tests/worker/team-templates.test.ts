@@ -1,13 +1,14 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listedTemplate, templatesAnswer } from "#app/contracts/template-answers.ts";
+import { listedTemplate, templatesAnswer, templateUsage } from "#app/contracts/template-answers.ts";
 import { teamAnswer, visibilityAnswer } from "#app/contracts/teams.ts";
 import { readChoices } from "#app/server/account/choices.ts";
 import { authenticate } from "#app/server/auth/session.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { members } from "#app/server/db/schema-account.ts";
 import { planHolds } from "#app/server/db/schema-billing.ts";
+import { calendars } from "#app/server/db/schema-calendars.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { meetingVisibility } from "#app/server/db/schema-teams.ts";
 import { templates } from "#app/server/db/schema-templates.ts";
@@ -103,16 +104,44 @@ test("a member who leaves loses the team's templates for new meetings; what is w
   const id = await create(ada);
   await share(ada, id);
   expect((await choose(ben, id)).status).toBe(204);
+  await giveCalendar(ben, id);
   const { meetId } = await startUpload(ben.cookie, { templateId: id });
   // A template in use is not deleted (§4), also where others use it.
   expect(await asked(`${TEMPLATES}/${id}`, ada, "DELETE")).toBe(409);
+  expect((await usageOf(ada, id)).calendars).toBe(1);
   expect(await leave(ben)).toBe(200);
+  // A former member's calendar names it for nothing, and does not keep the team from deleting it.
+  expect(await usageOf(ada, id)).toMatchObject({ calendars: 0, isDefaultOfOthers: false });
   expect([await listed(ben), await defaultOf(ben)]).toEqual([[], null]);
   expect((await refusalOf(await post("/api/acta/upload", ben.cookie, uploadWith(id)))).code).toBe("template-not-found");
   const [row] = await db.select().from(meetings).where(eq(meetings.id, meetId));
   expect(row?.templateId ?? id).toBe(id);
   expect(await listed(ada)).toHaveLength(1);
+
+  const second = await create(ada, "Monthly");
+  await share(ada, second);
+  await giveCalendar(ben, second);
+  expect(await share(ada, second, "DELETE")).toBe(200);
+  expect(await asked(`${TEMPLATES}/${second}`, ada, "DELETE")).toBe(200);
 });
+
+/** A calendar with settings, as its account writes it into D1. */
+const giveCalendar = ({ userId }: Person, templateId: string) =>
+  db.insert(calendars).values({
+    id: `calendar-${templateId}`,
+    accountId: `account-${templateId}`,
+    userId,
+    providerCalendarId: "main",
+    name: "Main",
+    isPrimary: true,
+    active: true,
+    visible: true,
+    joins: true,
+    templateId,
+    rule: "{}",
+  });
+const usageOf = async ({ cookie }: Person, id: string) =>
+  templateUsage.parse(await (await call(`${TEMPLATES}/${id}/usage`, { cookie })).json()).usage;
 
 const uploadWith = (templateId: string) => ({
   meetingName: "Later",

@@ -33,7 +33,7 @@ export async function deleteTemplate(
     .from(templateClaims)
     .where(and(eq(templateClaims.templateId, templateId), gt(templateClaims.heldUntil, now())));
   const chosen = db.select({ one: sql`1` }).from(users).where(eq(users.defaultTemplateId, templateId));
-  const joined = db.select({ one: sql`1` }).from(calendars).where(eq(calendars.templateId, templateId));
+  const joined = db.select({ one: sql`1` }).from(calendars).where(joinedWith(templateId));
   const standard = db.select({ one: sql`1` }).from(teams).where(eq(teams.defaultTemplateId, templateId));
   const gone = await db
     .delete(templates)
@@ -68,6 +68,15 @@ function usedBy({ workspaceId }: PersonActor, templateId: string) {
   );
 }
 
+/** The calendars of people who may use the template. A calendar of a former member still names it, and does not get it any more. */
+function joinedWith(templateId: string) {
+  return and(
+    eq(calendars.templateId, templateId),
+    sql`exists (select 1 from templates as given where given.id = ${templateId} and (given.workspace_id = ${calendars.userId}
+      or exists (select 1 from members as mate where mate.workspace_id = given.workspace_id and mate.user_id = ${calendars.userId})))`,
+  );
+}
+
 /** Uses of a template. The counts are of the workspace; only the caller's own meetings are named. */
 export async function readUsage(
   { db, now }: Pick<Services, "db" | "now">,
@@ -96,7 +105,7 @@ export async function readUsage(
     db
       .select({ id: calendars.id, name: calendars.name, userId: calendars.userId })
       .from(calendars)
-      .where(eq(calendars.templateId, templateId)),
+      .where(joinedWith(templateId)),
     db.select({ id: teams.workspaceId }).from(teams).where(eq(teams.defaultTemplateId, templateId)),
   ]);
   if (there.length === 0) return refused("not-found");
