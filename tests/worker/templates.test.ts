@@ -11,6 +11,7 @@ import {
   templateVersions,
 } from "#app/contracts/template-answers.ts";
 import { templateFile } from "#app/contracts/template-file.ts";
+import { SAVED_FIELD_KEY } from "#app/domain/template/template.ts";
 import { PREDEFINED_IDS } from "#app/domain/template/predefined/ids.ts";
 import { call, post, refusalOf } from "#tests/support/api.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -147,7 +148,11 @@ test("a saved field says where it is used, and templates keep their version unti
 test("a link shows a template without owner and ids until it is revoked, and what it shows can be copied", async () => {
   const [{ cookie }, { cookie: stranger }] = [await signIn({ name: "Owner Ownerson" }), await signIn()];
   const { field } = savedField.parse(await (await post(FIELDS, cookie, { saveId: saveId(), field: RISKS })).json());
-  const { id } = await create(cookie, { name: "Shared one", fields: [field] });
+  // The key of a field that the builder takes from 'My fields'.
+  const { id } = await create(cookie, {
+    name: "Shared one",
+    fields: [{ ...field, key: `${SAVED_FIELD_KEY}${field.savedFieldId}` }],
+  });
   const shares = async (path: string, method: string) =>
     templateShares.parse(await (await call(`${TEMPLATES}/${id}/${path}`, { method, cookie })).json()).shares;
   const [link] = await shares("shares", "POST");
@@ -159,7 +164,11 @@ test("a link shows a template without owner and ids until it is revoked, and wha
   expect(page.status).toBe(200);
   expect(page.headers.get("X-Robots-Tag")).toMatch(/noindex/);
   expect(html).toContain("Shared one");
-  for (const secret of ["Owner Ownerson", id ?? "", field.savedFieldId ?? ""]) expect(html).not.toContain(secret);
+  const file = await (await call(`${TEMPLATES}/${id}/export`, { cookie })).text();
+  for (const secret of ["Owner Ownerson", id ?? "", field.savedFieldId ?? ""]) {
+    expect(html).not.toContain(secret);
+    expect(file).not.toContain(secret);
+  }
   // A link keeps what it showed when it was made.
   await put(`${TEMPLATES}/${id}`, cookie, { basedOn: 1, ...draft({ name: "Changed since" }) });
   const copied = await post(`${TEMPLATES}/copy`, stranger, { saveId: saveId(), token });
@@ -190,4 +199,14 @@ test("an exported file is imported as the same fields, and a file that is not on
   const cleaned = listedTemplate.parse(await (await load(hostile)).json());
   expect(cleaned.name).toBe("evil <b>name</b>");
   expect(cleaned.id).not.toBe("system");
+  expect(await codeOf({ ...file, fields: [{ ...RISKS, prompt: "\u200b\u2060 \u202e" }] })).toBe("template-invalid");
+  // Nested deeper than anything that reads it by recursion could go.
+  const nested = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+  const body = `{"saveId":"${saveId()}","file":{"format":"acta-template","version":1,"name":${nested},"fields":[]}}`;
+  const headers = { "Content-Type": "application/json" };
+  const deep = await call(`${TEMPLATES}/import`, { method: "POST", cookie: other, body, headers });
+  expect((await refusalOf(deep)).code).toBe("template-file-unreadable");
+  const keys = ["constructor", "toString", "hasOwnProperty"];
+  const named = { ...file, fields: keys.map((key) => ({ ...RISKS, key, title: key })) };
+  expect(listedTemplate.parse(await (await load(named)).json()).fields.map(({ key }) => key)).toEqual(keys);
 });

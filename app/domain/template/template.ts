@@ -22,6 +22,9 @@ export type ColumnKind = (typeof COLUMN_KINDS)[number];
 /** A column of a customTable. `choices` are the values of a column of kind `choice`. */
 export type TableColumn = { name: string; kind: ColumnKind; choices?: string[] | undefined };
 
+/** The key of a field that was taken from 'My fields' begins with this; the id of the saved field follows. */
+export const SAVED_FIELD_KEY = "mine-";
+
 /** The optional members are absent in snapshots that were stored before they existed. */
 export type TemplateField = {
   key: string;

@@ -42,7 +42,7 @@ function fileOf({ name, description, fields }: ListedTemplate, origin: string): 
     version: TEMPLATE_FILE_VERSION,
     name,
     description,
-    fields: fields.map(({ key, title, type, prompt, description: of, required, columns }) => ({
+    fields: withoutSavedFields(fields).map(({ key, title, type, prompt, description: of, required, columns }) => ({
       key,
       title,
       type,

@@ -1,10 +1,11 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { type ListedTemplate, TEMPLATE_ORIGINS } from "#app/contracts/template-answers.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
+import { randomId } from "#app/domain/ids.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { checkTemplate, type TemplateDraft } from "#app/domain/template/template-rules.ts";
-import type { TemplateField } from "#app/domain/template/template.ts";
+import { SAVED_FIELD_KEY, type TemplateField } from "#app/domain/template/template.ts";
 import { templates } from "#app/server/db/schema-templates.ts";
 
 /** Templates in D1: rows read into templates, and drafts of people made ready to be stored. */
@@ -85,7 +86,9 @@ export function storedField(draft: TemplateDraft["fields"][number]): TemplateFie
   };
 }
 
-/** A copy for another person or workspace: it is nobody's saved field. */
+/** A copy for another person or workspace: it is nobody's saved field, and its key does not hold the id of one. */
 export function withoutSavedFields(fields: readonly TemplateField[]): TemplateField[] {
-  return fields.map(({ savedFieldId: _id, savedFieldVersion: _version, ...field }) => field);
+  return fields.map(({ savedFieldId, savedFieldVersion: _version, ...field }) =>
+    savedFieldId || field.key.startsWith(SAVED_FIELD_KEY) ? { ...field, key: randomId() } : field,
+  );
 }

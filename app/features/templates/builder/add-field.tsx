@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SavedField } from "#app/contracts/template-answers.ts";
 import { TEMPLATE_FIELDS_MAX } from "#app/domain/limits/templates.ts";
 import { checkField, type FieldDraft, findSameField } from "#app/domain/template/template-rules.ts";
-import { ACTA_FIELD_TYPES } from "#app/domain/template/template.ts";
+import { ACTA_FIELD_TYPES, SAVED_FIELD_KEY } from "#app/domain/template/template.ts";
 import { ACTA_FIELDS, emptyField, emptyNewField, isTyped } from "#app/features/templates/builder/builder-draft.ts";
 import { FieldEditor } from "#app/features/templates/builder/field-editor.tsx";
 import { AddButton, MyFields, type MyFieldsProps } from "#app/features/templates/builder/my-fields.tsx";
@@ -115,7 +115,7 @@ export function AddField({ fields, onAdd, mine, newField }: Props) {
 }
 
 function templateCopy(saved: SavedField): FieldDraft {
-  return { ...emptyField(), key: `mine-${saved.id}`, required: saved.field.required, ...copyOf(saved) };
+  return { ...emptyField(), key: `${SAVED_FIELD_KEY}${saved.id}`, required: saved.field.required, ...copyOf(saved) };
 }
 
 function ActaFields({ fields, onAdd }: { fields: readonly FieldDraft[]; onAdd: (field: FieldDraft) => void }) {
