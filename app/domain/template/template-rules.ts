@@ -1,3 +1,4 @@
+import { cleanName } from "#app/domain/clean-name.ts";
 import {
   COLUMN_CHOICE_CHARS_MAX,
   COLUMN_CHOICES_MAX,
@@ -135,13 +136,14 @@ function sameText(one: string, other: string): boolean {
   return folded(one) === folded(other);
 }
 
+/** A text in which nothing can be seen is missing. */
 function checkText<Missing extends ProblemReason, TooLong extends ProblemReason>(
   text: string,
   charsMax: number,
   missing: Missing,
   tooLong: TooLong,
 ): (Missing | TooLong)[] {
-  return text.trim() === "" ? [missing] : checkLength(text, charsMax, tooLong);
+  return cleanName(text) === "" ? [missing] : checkLength(text, charsMax, tooLong);
 }
 
 function checkLength<TooLong extends ProblemReason>(text: string, charsMax: number, tooLong: TooLong): TooLong[] {

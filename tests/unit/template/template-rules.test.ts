@@ -48,6 +48,7 @@ test.each<Case>([
   ["a name and one field are enough", {}, []],
   ["a description is optional", { description: "Every Monday" }, []],
   ["a template needs a name", { name: "  " }, ["name-missing"]],
+  ["a name that cannot be seen is none", { name: "\u200b\u2060" }, ["name-missing"]],
   ["a template needs a field", { fields: [] }, ["fields-missing"]],
   ["name and field are asked for at once", { name: "", fields: [] }, ["name-missing", "fields-missing"]],
   ["a name may be long", { name: chars(TEMPLATE_NAME_CHARS_MAX) }, []],
@@ -69,6 +70,7 @@ test.each<Case>([
   ],
   ["a title may not be longer", { fields: [field({ title: chars(FIELD_TITLE_CHARS_MAX + 1) })] }, ["title-too-long"]],
   ["a field needs a prompt", { fields: [field({ prompt: "\n" })] }, ["prompt-missing"]],
+  ["a prompt that cannot be seen is none", { fields: [field({ prompt: "\u200b \u3164" })] }, ["prompt-missing"]],
   ["an Acta field needs a prompt", { fields: [{ ...actaField, prompt: "" }] }, ["prompt-missing"]],
   [
     "a prompt may not be longer",
