@@ -9,12 +9,15 @@ import {
   readDraft,
 } from "#app/features/templates/builder/keep-template-draft.ts";
 
+/** One storage in place of those of the tab and the browser. */
 function storage(items = new Map<string, string>()) {
-  return () => ({
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  });
+  return [
+    () => ({
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => void items.set(key, value),
+      removeItem: (key: string) => void items.delete(key),
+    }),
+  ];
 }
 
 const draft = (at: number): KeptDraft => ({
@@ -59,6 +62,21 @@ test("ten drafts are kept, the oldest one goes first", () => {
   expect(readDraft("nora", "template-2", store)).not.toBeNull();
 });
 
+test("a tab finds its own draft, also after another tab has kept or saved one of the same template", () => {
+  const [browser, first, second] = [storage(), [...storage()], [...storage()]];
+  first.push(...browser);
+  second.push(...browser);
+  keepDraft("nora", "a", draft(1), first);
+  keepDraft("nora", "a", draft(2), second);
+  expect([readDraft("nora", "a", first)?.at, readDraft("nora", "a", second)?.at]).toEqual([1, 2]);
+  // The second tab saves.
+  forgetDraft("nora", "a", second);
+  expect([readDraft("nora", "a", first)?.at, readDraft("nora", "a", second)]).toEqual([1, null]);
+  // A tab that was closed has left its draft to the others.
+  keepDraft("nora", "a", draft(3), second);
+  expect(readDraft("nora", "a", [...storage(), ...browser])?.at).toBe(3);
+});
+
 test("signing out removes all drafts, saving one of them", () => {
   const items = new Map<string, string>();
   const store = storage(items);
@@ -78,9 +96,11 @@ test.each(["", "{", "[]", '{"format":0,"userId":"nora","drafts":{}}', '{"format"
 );
 
 test("without access to the storage nothing is kept and nothing fails", () => {
-  const refused = () => {
-    throw new Error("not allowed");
-  };
+  const refused = [
+    () => {
+      throw new Error("not allowed");
+    },
+  ];
   keepDraft("nora", "new", draft(1), refused);
   forgetAllDrafts(refused);
   expect(readDraft("nora", "new", refused)).toBeNull();

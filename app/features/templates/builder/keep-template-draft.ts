@@ -8,7 +8,8 @@ import {
 /**
  * Drafts of templates, kept in this browser: they survive a reload, a closed tab and an ended session. They are kept with the
  * person's id, so another person at the same browser does not read them, and signing out removes them. Without access to the
- * storage nothing is kept and nothing fails.
+ * storage nothing is kept and nothing fails. A draft is kept twice: for its own tab, which finds it again whatever another tab with the
+ * same template has kept or saved, and for all tabs.
  */
 
 const DRAFTS_KEY = "acta.template-drafts";
@@ -37,33 +38,45 @@ export function changedParts(
 
 type Kept = { format: number; userId: string; drafts: Record<string, KeptDraft> };
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+/** That of the tab, then that of the browser. */
+type Stores = readonly (() => Store)[];
 // Even naming the storage throws where it is not allowed.
-const browserStorage = (): Store => localStorage;
+const BROWSER: Stores = [() => sessionStorage, () => localStorage];
 
 /** The draft of a template that is not saved yet has this name in place of an id. */
 export const NEW_TEMPLATE = "new";
 
-export function readDraft(userId: string, name: string, storage: () => Store = browserStorage): KeptDraft | null {
-  return readAll(userId, storage)[name] ?? null;
+export function readDraft(userId: string, name: string, stores = BROWSER): KeptDraft | null {
+  for (const storage of stores) {
+    const kept = readAll(userId, storage)[name];
+    if (kept) return kept;
+  }
+  return null;
 }
 
-export function keepDraft(userId: string, name: string, draft: KeptDraft, storage: () => Store = browserStorage): void {
-  const others = Object.entries(readAll(userId, storage)).filter(([other]) => other !== name);
-  const newest = others.toSorted(([, one], [, other]) => other.at - one.at).slice(0, DRAFTS_MAX - 1);
-  write(userId, Object.fromEntries([...newest, [name, draft]]), storage);
+export function keepDraft(userId: string, name: string, draft: KeptDraft, stores = BROWSER): void {
+  for (const storage of stores) {
+    const others = Object.entries(readAll(userId, storage)).filter(([other]) => other !== name);
+    const newest = others.toSorted(([, one], [, other]) => other.at - one.at).slice(0, DRAFTS_MAX - 1);
+    write(userId, Object.fromEntries([...newest, [name, draft]]), storage);
+  }
 }
 
-export function forgetDraft(userId: string, name: string, storage: () => Store = browserStorage): void {
-  const { [name]: _gone, ...others } = readAll(userId, storage);
-  write(userId, others, storage);
+export function forgetDraft(userId: string, name: string, stores = BROWSER): void {
+  for (const storage of stores) {
+    const { [name]: _gone, ...others } = readAll(userId, storage);
+    write(userId, others, storage);
+  }
 }
 
 /** For signing out. An ended session keeps the drafts: the same person goes on after signing in again. */
-export function forgetAllDrafts(storage: () => Store = browserStorage): void {
-  try {
-    storage().removeItem(DRAFTS_KEY);
-  } catch {
-    // Nothing was kept.
+export function forgetAllDrafts(stores = BROWSER): void {
+  for (const storage of stores) {
+    try {
+      storage().removeItem(DRAFTS_KEY);
+    } catch {
+      // Nothing was kept.
+    }
   }
 }
 
