@@ -138,6 +138,11 @@ function Head({ builder, template, uses }: HeadProps) {
           <FieldError>{t("error.incomplete")}</FieldError>
         </div>
       )}
+      {problems.some(({ reason }) => reason === "too-many-fields") && (
+        <div className="block--s">
+          <FieldError>{t("add.full", { max: TEMPLATE_FIELDS_MAX })}</FieldError>
+        </div>
+      )}
       {failure !== null && (
         <div className="block--s row row--wrap">
           <FieldError>{failure === "unknown" ? t("templates:error.unknown") : t(`error.${failure}`)}</FieldError>

@@ -1,5 +1,10 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { COLUMN_NAME_CHARS_MAX, TABLE_COLUMNS_MAX } from "#app/domain/limits/templates.ts";
+import {
+  COLUMN_CHOICE_CHARS_MAX,
+  COLUMN_CHOICES_MAX,
+  COLUMN_NAME_CHARS_MAX,
+  TABLE_COLUMNS_MAX,
+} from "#app/domain/limits/templates.ts";
 import { COLUMN_KINDS, type TableColumn } from "#app/domain/template/template.ts";
 import { explain, type Problems, problemsOfColumn } from "#app/features/templates/builder/problems.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -62,7 +67,14 @@ function ColumnRow({ number, column, problems, onChange, onRemove }: RowProps) {
   const say = explain(t, problems);
   const isLong = Array.from(column.name).length > COLUMN_NAME_CHARS_MAX;
   const wrongName = isLong ? t("error.tooLong") : (say("column-name-missing") ?? say("duplicate-column"));
-  const wrongChoices = say("choices-missing") ?? say("too-many-choices") ?? say("choice-too-long");
+  const choices = column.choices ?? [];
+  const isMany = choices.length > COLUMN_CHOICES_MAX;
+  const isLongChoice = choices.some((choice) => Array.from(choice).length > COLUMN_CHOICE_CHARS_MAX);
+  const wrongChoices = isMany
+    ? t("error.choicesMax", { max: COLUMN_CHOICES_MAX })
+    : isLongChoice
+      ? t("error.tooLong")
+      : say("choices-missing");
   return (
     <div className="stack">
       <div className="bf__column">
@@ -98,7 +110,7 @@ function ColumnRow({ number, column, problems, onChange, onRemove }: RowProps) {
           aria-label={t("field.choices", { number })}
           placeholder={t("field.choices", { number })}
           aria-invalid={wrongChoices !== undefined || undefined}
-          value={(column.choices ?? []).join(",")}
+          value={choices.join(",")}
           onChange={({ target }) => onChange({ choices: target.value === "" ? [] : target.value.split(",") })}
         />
       )}
