@@ -1,9 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { callApi } from "#app/contracts/call-api.ts";
 import type { CallFailure } from "#app/contracts/call-result.ts";
-import { createTemplate, saveTemplate } from "#app/contracts/endpoints/templates.ts";
 import { type ListedTemplate, templateChanged } from "#app/contracts/template-answers.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { checkTemplate } from "#app/domain/template/template-rules.ts";
@@ -25,6 +23,7 @@ import {
   readDraft,
 } from "#app/features/templates/builder/keep-template-draft.ts";
 import { type BothChanged, mergeTemplates } from "#app/features/templates/builder/merge-templates.ts";
+import { sendDraft } from "#app/features/templates/builder/send-draft.ts";
 import { useToast } from "#app/ui/toast.tsx";
 
 /** Somebody saved the template while it was being edited here. */
@@ -53,6 +52,7 @@ export function useBuilder(userId: string, template: ListedTemplate | null) {
   const [isReady, setReady] = useState(false);
   const isLeaving = useRef(false);
   const [saveId, setSaveId] = useState(() => randomId());
+  const earlier = useRef<BuilderDraft | null>(null);
 
   useEffect(() => {
     const kept = readDraft(userId, name);
@@ -95,18 +95,12 @@ export function useBuilder(userId: string, template: ListedTemplate | null) {
   const save = async () => {
     setFailure(null);
     setSaving(true);
-    const body = toTemplateDraft(draft);
-    const fields = [...body.fields];
     const { version } = saved;
-    const end =
-      template === null || template.id === null || version === null
-        ? await callApi(createTemplate, { body: { ...body, fields, saveId } })
-        : await callApi(saveTemplate, {
-            params: { templateId: template.id },
-            body: { ...body, fields, basedOn: version },
-          });
+    const target = !template?.id || version === null ? { saveId } : { templateId: template.id, version };
+    const end = await sendDraft({ target, draft, earlier: earlier.current });
     setSaving(false);
     if (end.ok) return settle(end.value.id);
+    earlier.current = draft;
     refused(end);
   };
   const settleConflict = (chosen: BuilderDraft) => {
@@ -145,6 +139,7 @@ export function useBuilder(userId: string, template: ListedTemplate | null) {
     saveAsNew: () => {
       setSaved({ base: EMPTY_DRAFT, version: null });
       setSaveId(randomId());
+      earlier.current = null;
       setFailure(null);
     },
     conflict,
