@@ -1,7 +1,10 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { isRouteErrorResponse, useLoaderData, useParams, useRouteError } from "@remix-run/react";
+import { ErrorInShell } from "#app/features/errors/error-page.tsx";
 import edit from "#app/features/meeting/edit/edit.css?url";
+import { usePerson } from "#app/features/meeting/here/session/use-person.ts";
 import { BuilderPage } from "#app/features/templates/builder/builder-page.tsx";
+import { GoneTemplate } from "#app/features/templates/builder/gone-template.tsx";
 import { isChangeable } from "#app/features/templates/use-template-actions.tsx";
 import styles from "#app/features/templates/templates.css?url";
 import { localeOf } from "#app/i18n/server.ts";
@@ -33,3 +36,17 @@ function EditTemplate() {
 }
 
 export default withTexts(["templates", "templateBuilder", "meeting"], EditTemplate);
+
+/** A template that was deleted while a person edited it: their draft is in the browser. */
+export function ErrorBoundary() {
+  const person = usePerson();
+  const { templateId } = useParams();
+  const error = useRouteError();
+  const isGone = isRouteErrorResponse(error) && error.status === 404;
+  if (!isGone || !person || !templateId) return <ErrorInShell />;
+  return (
+    <GoneTemplate userId={person.id} goneId={templateId}>
+      <ErrorInShell />
+    </GoneTemplate>
+  );
+}

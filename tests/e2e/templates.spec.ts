@@ -203,9 +203,12 @@ test("in the builder, fields are dragged with a mouse and with a finger, and an 
   });
 });
 
-test("a draft survives a reload, leaving asks, and two editors lose nothing", async ({ page, expectedErrors }) => {
-  // The refusal of the save that is based on an earlier version.
-  expectedErrors.push("409");
+test("a draft survives a reload and a deletion, leaving asks, and two editors lose nothing", async ({
+  page,
+  expectedErrors,
+}) => {
+  // The refusal of the save that is based on an earlier version, and the address of the deleted template.
+  expectedErrors.push("409", "404");
   const id = await create(page, "Shared work", [text("a", "First"), text("b", "Second")]);
   await page.goto(`/templates/${id}/edit`);
   await awake(page);
@@ -214,6 +217,8 @@ test("a draft survives a reload, leaving asks, and two editors lose nothing", as
   await page.getByRole("tab", { name: "New Field" }).click();
   const typed = page.getByRole("tabpanel", { name: "New Field" }).getByLabel("Title");
   await typed.fill("Third");
+  // As another tab does, which saves the same template.
+  await page.evaluate(() => localStorage.removeItem("acta.template-drafts"));
   await page.reload();
   await awake(page);
   await expect(page.getByText("Your changes are here again.")).toBeVisible();
@@ -247,6 +252,19 @@ test("a draft survives a reload, leaving asks, and two editors lose nothing", as
   await expect(page.getByRole("heading", { level: 1, name: "Renamed elsewhere" })).toBeVisible();
   await expect(page.getByText("What came second, in one line.")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("acta.template-drafts"))).toBeNull();
+
+  await page.getByRole("link", { name: "Edit" }).click();
+  await expect(page).toHaveURL(builderUrl);
+  await page.getByLabel("Name", { exact: true }).fill("Kept after all");
+  expect((await page.request.delete(`/api/acta/templates/${id}`)).status()).toBe(200);
+  await page.reload();
+  await expect(page.getByText("This template was deleted meanwhile. Your draft is kept.")).toBeVisible();
+  await expect.poll(() => order(page)).toEqual(["First", "Second"]);
+  await button(page, "Keep it as a new template").click();
+  await button(page, "Save template").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Kept after all" })).toBeVisible();
+  await page.goto(`/templates/${id}/edit`);
+  await expect(page.getByRole("heading", { level: 1, name: "There is nothing here" })).toBeVisible();
 });
 
 test("a template in use says where, and goes once another one is used there", async ({
@@ -257,6 +275,17 @@ test("a template in use says where, and goes once another one is used there", as
 }) => {
   // The refusal of the deletion.
   expectedErrors.push("409");
+  await page.goto("/templates/system");
+  await awake(page);
+  const preview = page.getByRole("region", { name: "The minutes with this template" });
+  await expect(preview.locator("tbody td").first()).toBeVisible();
+  // The moment of each line and row stands within the preview, and its words have room.
+  const left = (place: Locator) =>
+    place.evaluateAll((each) => each.map((element) => element.getBoundingClientRect().left));
+  const [edge = 0] = await left(preview);
+  for (const from of await left(preview.locator(".note.num"))) expect(from).toBeGreaterThan(edge);
+  expect((await preview.locator("tbody td").nth(1).boundingBox())?.width).toBeGreaterThan(200);
+
   const id = await create(page, "My default", [text("a", "First")]);
   const chosen = await page.request.post("/api/acta/user/choices", {
     form: { templateId: id, returnTo: "/settings" },

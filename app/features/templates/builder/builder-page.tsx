@@ -32,12 +32,14 @@ type Props = {
   /** Meetings that use it. */
   uses: number;
   meetings: readonly PreviewMeeting[];
+  /** The template of a kept draft that is not there any more. */
+  goneId?: string;
 };
 
 /** §2: the template builder. The fields in their order on the left, the same meeting written with them on the right. */
-export function BuilderPage({ userId, template, uses, meetings }: Props) {
+export function BuilderPage({ userId, template, uses, meetings, goneId }: Props) {
   const { t } = useTranslation(["templateBuilder", "templates", "common"]);
-  const builder = useBuilder(userId, template);
+  const builder = useBuilder(userId, template, goneId ?? null);
   const [open, setOpen] = useState<string | null>(null);
   const { draft, problems } = builder;
   const newField = useNewField(builder);

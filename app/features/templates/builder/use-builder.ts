@@ -34,17 +34,20 @@ type Saved = { base: BuilderDraft; version: number | null };
 /** The failure of a save, as a key of the texts. */
 type SaveFailure = "failed" | "saving" | "savingAgain" | "gone" | "tooMany" | "unknown";
 
-/** The builder's draft: kept in this browser, checked, saved, and merged with what somebody else saved meanwhile. */
-export function useBuilder(userId: string, template: ListedTemplate | null) {
+/**
+ * The builder's draft: kept in this browser, checked, saved, and merged with what somebody else saved meanwhile. `goneId`: the template of
+ * the draft, when it was deleted since.
+ */
+export function useBuilder(userId: string, template: ListedTemplate | null, goneId: string | null = null) {
   const { t } = useTranslation("templateBuilder");
   const toast = useToast();
   const navigate = useNavigate();
-  const name = template?.id ?? NEW_TEMPLATE;
+  const name = template?.id ?? goneId ?? NEW_TEMPLATE;
   const [saved, setSaved] = useState<Saved>(() => savedOf(template));
   const [draft, change] = useReducer(changeDraft, saved.base);
   const [typed, setTyped] = useState(emptyNewField);
   const [isAsked, setAsked] = useState(false);
-  const [failure, setFailure] = useState<SaveFailure | null>(null);
+  const [failure, setFailure] = useState<SaveFailure | null>(goneId === null ? null : "gone");
   const [isSaving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [restoredAt, setRestoredAt] = useState<number | null>(null);
@@ -59,7 +62,8 @@ export function useBuilder(userId: string, template: ListedTemplate | null) {
     setReady(true);
     if (!kept) return;
     const current = savedOf(template);
-    const changed = changedParts(kept, current.base);
+    const changed =
+      goneId === null ? changedParts(kept, current.base) : { draft: kept.draft, typed: kept.typed ?? null };
     if (changed.typed) setTyped(changed.typed);
     if (changed.draft || changed.typed) setRestoredAt(kept.at);
     if (!changed.draft) return;
