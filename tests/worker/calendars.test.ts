@@ -217,6 +217,21 @@ test("the template of a calendar cannot be deleted, its meetings get it, and it 
   expect(await refused.json()).toMatchObject({ usage: { calendars: 1, listedCalendars: [{ name: "Main" }] } });
   await joinCalendars(services());
   await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toMatchObject([{ templateId: id }]));
+
+  // At the same moment one of the two comes first, and the other is refused.
+  for (let round = 0; round < 8; round += 1) {
+    const raced = { saveId: `save-raced-${round}`, name: `Raced ${round}`, description: null, fields: [field] };
+    const { id: racedId } = listedTemplate.parse(await (await post("/api/acta/templates", nora.cookie, raced)).json());
+    const [set, gone] = await Promise.all([
+      settings(racedId),
+      call(`/api/acta/templates/${racedId}`, { method: "DELETE", cookie: nora.cookie }),
+    ]);
+    expect([
+      [200, 409],
+      [422, 200],
+    ]).toContainEqual([set.status, gone.status]);
+  }
+  expect((await settings(id)).status).toBe(200);
   await post(`/api/acta/templates/${id}/switch`, nora.cookie, { to: null });
   expect((await integrations(nora.cookie)).calendar_integrations[0]?.accounts[0]?.calendars[0]).toMatchObject({
     template_id: null,

@@ -9,7 +9,7 @@ import { calendarAccounts, calendarPreferences, calendars } from "#app/server/db
 import { isOneOf, readCalendarViews } from "#app/server/calendars/list-calendars.ts";
 import type { CalendarRefusal, CalendarSettings } from "#app/server/ports/calendar-account.ts";
 import type { Services } from "#app/server/services.ts";
-import { chooseTemplate } from "#app/server/templates/choose-template.ts";
+import { chooseTemplate, releaseClaim } from "#app/server/templates/choose-template.ts";
 
 /** Changes of calendars by their person. The objects store them; every query has the person in it. */
 
@@ -61,16 +61,20 @@ export function showCalendars(
 
 /** Default template, language, rule and join switch of a calendar. The template is one that the person may use. */
 export async function changeSettings(
-  services: Needs,
+  services: Needs & Pick<Services, "now">,
   actor: Pick<PersonActor, "userId" | "workspaceId">,
   calendarId: string,
   { template_id, ...rest }: CalendarSettingsPayload,
 ): Promise<Outcome<ChangedCalendars, CalendarRefusal | "template-not-found">> {
-  const asked = { templateId: template_id ?? null, language: MEETING_LANGUAGE_DEFAULT };
+  // The template counts as used until the calendar's row shows it: a deletion at the same moment is refused, or this choice is.
+  const holder = `calendar:${calendarId}`;
+  const asked = { templateId: template_id ?? null, language: MEETING_LANGUAGE_DEFAULT, holder, now: services.now() };
   if (!(await chooseTemplate(services, actor, asked))) return refused("template-not-found");
   const given = { ...rest, ...(template_id === undefined ? {} : { templateId: template_id }) };
   const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return change(services, actor.userId, { ids: [calendarId], provider: null, settings });
+  const changed = await change(services, actor.userId, { ids: [calendarId], provider: null, settings });
+  await releaseClaim(services, holder);
+  return changed;
 }
 
 /** Each account changes its own calendars. Ids that are not the person's are not found, and then nothing changes. */

@@ -89,12 +89,13 @@ export const templateShares = sqliteTable(
 );
 
 /**
- * Templates that were chosen for a meeting whose row in `meetings` does not show it yet: they count as used until `heldUntil`, so
- * that a deletion and a choice at the same moment have one order. The row of the meeting ends the claim.
+ * Templates that were chosen for a meeting or a calendar whose row does not show it yet: they count as used until `heldUntil`, so
+ * that a deletion and a choice at the same moment have one order. The row ends the claim.
  */
 export const templateClaims = sqliteTable(
   "template_claims",
   {
+    /** The id of the meeting, or "calendar:" and that of the calendar. */
     meetId: text().notNull(),
     templateId: text()
       .notNull()

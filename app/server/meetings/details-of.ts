@@ -18,7 +18,7 @@ export async function detailsOf(
   meetId: MeetId,
 ): Promise<Outcome<MeetingDetails, "template-not-found">> {
   const { templateId, meetLanguage: language } = payload;
-  const chosen = await chooseTemplate({ db }, actor, { templateId, language, meetId, now: now() });
+  const chosen = await chooseTemplate({ db }, actor, { templateId, language, holder: meetId, now: now() });
   if (!chosen) return refused("template-not-found");
   return ok({
     title: payload.meetingName,

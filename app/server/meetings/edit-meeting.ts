@@ -88,7 +88,13 @@ export async function rewriteMeeting(
   const viewer = meetId && (await accessTo(services, actor, meetId));
   if (!meetId || !viewer || !mayEdit(viewer)) return refused("not-found");
   const holdMs = TEMPLATE_REWRITE_CLAIM_MS;
-  const chosen = await chooseTemplate(services, actor, { templateId, language, meetId, now: services.now(), holdMs });
+  const chosen = await chooseTemplate(services, actor, {
+    templateId,
+    language,
+    holder: meetId,
+    now: services.now(),
+    holdMs,
+  });
   if (!chosen) return refused("template-not-found");
   const { template } = chosen;
   const asked = { type: "write-again", saveId, ask: { template, language, hand } } as const;

@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { TEAM_TEMPLATE } from "#app/domain/account/choices.ts";
-import type { MeetId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { TEMPLATE_CLAIM_MS } from "#app/domain/limits/templates.ts";
 import { predefinedTemplate } from "#app/domain/template/predefined/predefined.ts";
@@ -14,8 +13,8 @@ import { existsTemplate, readFields, type TemplateActor, usableBy } from "#app/s
 type Chosen = { template: TemplateSnapshot; isCustom: boolean };
 
 /**
- * The snapshot of a template that the actor may use, in the language of the minutes; null where there is none. With `meetId` the
- * template counts as used from here on, until the row of the meeting shows it: a deletion that comes later is refused.
+ * The snapshot of a template that the actor may use, in the language of the minutes; null where there is none. With `holder`, a
+ * meeting or a calendar, the template counts as used from here on, until its row shows it: a deletion that comes later is refused.
  */
 export async function chooseTemplate(
   { db }: Pick<Services, "db">,
@@ -23,20 +22,20 @@ export async function chooseTemplate(
   asked: {
     templateId: string | null;
     language: MeetingLanguage;
-    meetId?: MeetId;
+    holder?: string;
     now?: number;
     holdMs?: number;
   },
 ): Promise<Chosen | null> {
-  const { templateId, language, meetId, now, holdMs = TEMPLATE_CLAIM_MS } = asked;
+  const { templateId, language, holder, now, holdMs = TEMPLATE_CLAIM_MS } = asked;
   if (templateId === null) return { template: BASIC_SYSTEM, isCustom: false };
   const predefined = predefinedTemplate(templateId, language);
   if (predefined) return { template: predefined, isCustom: false };
   const read = db.select().from(templates).where(usableBy(actor, templateId));
   const [row] =
-    meetId === undefined || now === undefined
+    holder === undefined || now === undefined
       ? await read
-      : (await db.batch([claim(db, { actor, templateId, meetId, heldUntil: now + holdMs }), read]))[1];
+      : (await db.batch([claim(db, { actor, templateId, holder, heldUntil: now + holdMs }), read]))[1];
   if (!row) return null;
   const { id, name, description } = row;
   return { template: { id, name, description, fields: readFields(row.fields) }, isCustom: true };
@@ -44,18 +43,18 @@ export async function chooseTemplate(
 
 function claim(
   db: Services["db"],
-  input: { actor: TemplateActor; templateId: string; meetId: MeetId; heldUntil: number },
+  input: { actor: TemplateActor; templateId: string; holder: string; heldUntil: number },
 ) {
-  const { actor, templateId, meetId, heldUntil } = input;
+  const { actor, templateId, holder, heldUntil } = input;
   return db
     .insert(templateClaims)
-    .select(sql`select ${meetId}, ${templateId}, ${heldUntil} where ${existsTemplate(actor, templateId)}`)
+    .select(sql`select ${holder}, ${templateId}, ${heldUntil} where ${existsTemplate(actor, templateId)}`)
     .onConflictDoUpdate({ target: [templateClaims.meetId, templateClaims.templateId], set: { heldUntil } });
 }
 
-/** Ends the claim of a meeting that was not made, or whose minutes are not written again. */
-export async function releaseClaim({ db }: Pick<Services, "db">, meetId: MeetId): Promise<void> {
-  await db.delete(templateClaims).where(eq(templateClaims.meetId, meetId));
+/** Ends the claim of a calendar that shows its template, or of a meeting that was not made or whose minutes are not written again. */
+export async function releaseClaim({ db }: Pick<Services, "db">, holder: string): Promise<void> {
+  await db.delete(templateClaims).where(eq(templateClaims.meetId, holder));
 }
 
 /** Makes a template the person's default, or leaves the choice to their team; false where they have no such template. */

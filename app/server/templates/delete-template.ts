@@ -166,7 +166,7 @@ export async function switchTemplate(
   for (const row of rows) {
     const language = MEETING_LANGUAGES.find((known) => known === row.language) ?? MEETING_LANGUAGE_DEFAULT;
     const meetId = row.id as MeetId;
-    const chosen = await chooseTemplate(services, actor, { templateId: to, language, meetId, now: now() });
+    const chosen = await chooseTemplate(services, actor, { templateId: to, language, holder: meetId, now: now() });
     if (!chosen) return refused("template-not-found");
     if (await services.edits.chooseTemplate(meetId, { from: templateId, to: chosen.template })) switched.push(meetId);
   }
