@@ -253,6 +253,16 @@ test("a draft survives a reload and a deletion, leaving asks, and two editors lo
   await expect(page.getByText("What came second, in one line.")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("acta.template-drafts"))).toBeNull();
 
+  // The page does not know of this version.
+  const later = { name: "Once more", description: null, basedOn: 3, fields: [text("a", "First"), text("b", "Second")] };
+  expect((await page.request.put(`/api/acta/templates/${id}`, { data: later })).status()).toBe(200);
+  await page.locator('summary[aria-label="More for Renamed elsewhere"]').click();
+  await button(page, "Versions").click();
+  const versions = page.getByRole("dialog", { name: "Versions" });
+  await expect(versions.getByText("Version 4 Current")).toBeVisible();
+  await versions.getByRole("button", { name: "Restore version 1" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Shared work" })).toBeVisible();
+
   await page.getByRole("link", { name: "Edit" }).click();
   await expect(page).toHaveURL(builderUrl);
   await page.getByLabel("Name", { exact: true }).fill("Kept after all");

@@ -30,6 +30,8 @@ export function TemplateVersionsDialog({ template, onClose }: VersionsProps) {
   const [read, setRead] = useState<{ version: number; template: TemplateSnapshot } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState<number | null>(null);
+  // Another tab may have saved one since the page was opened: it is in the list, and what is restored replaces it.
+  const current = versions?.[0]?.version ?? template.version;
   useEffect(() => {
     const leave = new AbortController();
     const load = async () => {
@@ -53,7 +55,7 @@ export function TemplateVersionsDialog({ template, onClose }: VersionsProps) {
     setFailure(null);
     const end = await callApi(restoreTemplateVersion, {
       params: { templateId, version },
-      body: { basedOn: template.version },
+      body: { basedOn: current },
     });
     setBusy(null);
     if (!end.ok) return setFailure(t(end.status === 409 ? "versions.meanwhile" : "versions.failed"));
@@ -77,7 +79,7 @@ export function TemplateVersionsDialog({ template, onClose }: VersionsProps) {
         {failure !== null && <FieldError>{failure}</FieldError>}
         <ul className="entries">
           {versions?.map((one) => {
-            const isCurrent = one.version === template.version;
+            const isCurrent = one.version === current;
             const isRead = read?.version === one.version;
             return (
               <li key={one.version}>
