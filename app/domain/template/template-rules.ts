@@ -113,6 +113,15 @@ function checkChoices(choices: readonly string[]): ProblemReason[] {
   return choices.some((choice) => length(choice) > COLUMN_CHOICE_CHARS_MAX) ? ["choice-too-long"] : [];
 }
 
+/** The fields that keep every rule, as many as a template may have: those of a template that is being written can be shown. */
+export function completeFields(fields: readonly FieldDraft[]): FieldDraft[] {
+  const complete: FieldDraft[] = [];
+  for (const field of fields) {
+    if (checkField(field).length === 0 && findSameField(field, complete) === null) complete.push(field);
+  }
+  return complete.slice(0, TEMPLATE_FIELDS_MAX);
+}
+
 /** A field of the list that is the same as this one, or null: §5 allows each field once in a template. */
 export function findSameField<Field extends FieldDraft>(field: FieldDraft, fields: readonly Field[]): Field | null {
   return fields.find((other) => isSameField(field, other)) ?? null;

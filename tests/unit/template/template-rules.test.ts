@@ -15,7 +15,12 @@ import { SUMMARY_TABLE_COLUMNS_MAX } from "#app/domain/limits/minutes.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { PREDEFINED_IDS } from "#app/domain/template/predefined/ids.ts";
 import { predefinedTemplate } from "#app/domain/template/predefined/predefined.ts";
-import { checkTemplate, type FieldDraft, type ProblemReason } from "#app/domain/template/template-rules.ts";
+import {
+  checkTemplate,
+  completeFields,
+  type FieldDraft,
+  type ProblemReason,
+} from "#app/domain/template/template-rules.ts";
 import { BASIC_SYSTEM, type TableColumn } from "#app/domain/template/template.ts";
 
 /** Rules of §5 "Template", each as one row: a template, and the rules that it breaks. */
@@ -172,4 +177,13 @@ test("Basic system and every predefined template keep the rules in every languag
     const { name = "", description = null, fields = [] } = template ?? {};
     expect([template?.id, checkTemplate({ name, description, fields })]).toEqual([template?.id, []]);
   }
+});
+
+test("of a template that is being written, the fields that keep the rules can be shown", () => {
+  const [first, second] = [field(), other({})];
+  const fields = [first, other({ key: "f3", prompt: "" }), second, field({ key: "f4" })];
+  expect(completeFields(fields)).toEqual([first, second]);
+  expect(
+    checkTemplate({ name: "T", description: null, fields: completeFields(many(TEMPLATE_FIELDS_MAX + 1)) }),
+  ).toEqual([]);
 });

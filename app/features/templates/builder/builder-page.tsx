@@ -10,7 +10,6 @@ import {
 import { TOAST_MS } from "#app/domain/limits/screens.ts";
 import { type FieldDraft, findSameField, type TemplateProblem } from "#app/domain/template/template-rules.ts";
 import { AddField, useNewField } from "#app/features/templates/builder/add-field.tsx";
-import { toTemplateDraft } from "#app/features/templates/builder/builder-draft.ts";
 import { ConflictDialog, LeaveGuard } from "#app/features/templates/builder/builder-dialogs.tsx";
 import { FieldList, ORDER_HINT_ID } from "#app/features/templates/builder/field-list.tsx";
 import { LimitedText } from "#app/features/templates/builder/limited-text.tsx";
@@ -89,7 +88,7 @@ export function BuilderPage({ userId, template, uses, meetings, goneId }: Props)
           <Fields builder={builder} open={open} onOpen={setOpen} duplicate={duplicate} newField={newField} />
         </div>
       </form>
-      <PreviewPanel template={toTemplateDraft(draft)} meetings={meetings} editedKey={open} />
+      <PreviewPanel fields={draft.fields} meetings={meetings} editedKey={open} />
       <LeaveGuard builder={builder} isTyped={newField.isTyped} />
       {builder.conflict && <ConflictDialog builder={builder} conflict={builder.conflict} />}
     </main>

@@ -10,7 +10,7 @@ import {
 } from "#app/features/templates/builder/builder-draft.ts";
 
 /** A template that is saved already, with the version that the draft is based on; or the id of the creation. */
-export type SaveTarget = { templateId: string; version: number } | { saveId: string };
+type SaveTarget = { templateId: string; version: number } | { saveId: string };
 
 /** `earlier`: the draft of a creation whose end is not known. */
 type Sending = { target: SaveTarget; draft: BuilderDraft; earlier: BuilderDraft | null };

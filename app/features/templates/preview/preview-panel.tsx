@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { previewTemplate } from "#app/contracts/endpoints/templates.ts";
 import type { TemplatePreview } from "#app/contracts/template-answers.ts";
-import { checkField, type TemplateDraft } from "#app/domain/template/template-rules.ts";
+import { completeFields, type TemplateDraft } from "#app/domain/template/template-rules.ts";
 import { PreviewFields } from "#app/features/templates/preview/preview-fields.tsx";
 import { formatShortDate } from "#app/i18n/format.ts";
 import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
@@ -16,7 +16,7 @@ import { Select } from "#app/ui/select.tsx";
 export type PreviewMeeting = { id: string; title: string; startsAt: number };
 
 type Props = {
-  template: TemplateDraft;
+  fields: TemplateDraft["fields"];
   /** Meetings with minutes that the preview can be written from; the sample is always one. */
   meetings: readonly PreviewMeeting[];
   /** The field that is being edited. */
@@ -27,18 +27,19 @@ type Props = {
  * The minutes that the template produces for a meeting: quoted at once and without a model, so that it is written again after each change. It
  * changes nothing in the meeting.
  */
-export function PreviewPanel({ template, meetings, editedKey }: Props) {
+export function PreviewPanel({ fields, meetings, editedKey }: Props) {
   const { t } = useTranslation("templates");
   const locale = useLocale();
   const timeZone = useTimeZone();
   const selectId = useId();
   const [meetId, setMeetId] = useState<string | null>(null);
-  const complete = { ...template, fields: template.fields.filter((field) => checkField(field).length === 0) };
+  const complete = completeFields(fields);
   const { shown, isWriting, isFailed, write } = usePreview();
-  const asked = JSON.stringify([meetId, complete.fields]);
+  const asked = JSON.stringify([meetId, complete]);
   const isStale = shown !== null && shown.asked !== asked;
-  const hasFields = complete.fields.length > 0;
-  const ask = () => write({ ...complete, name: template.name || t("create") }, meetId, asked);
+  const hasFields = complete.length > 0;
+  // Of the template only the fields are shown: a name that is too long or not there yet does not hold the preview up.
+  const ask = () => write({ name: t("create"), description: null, fields: complete }, meetId, asked);
   const latest = useRef(ask);
   useEffect(() => {
     latest.current = ask;

@@ -64,7 +64,7 @@ export function TemplatePage({ template, use, templates, meetings }: Props) {
             {template.team && <p className="hint block--s">{t("view.ofTeam", { team: template.team.name })}</p>}
           </div>
         </article>
-        <PreviewPanel key={version} template={{ name, description, fields }} meetings={meetings} editedKey={null} />
+        <PreviewPanel key={version} fields={fields} meetings={meetings} editedKey={null} />
       </main>
       <TemplateDialogs actions={actions} templates={templates} />
     </>
