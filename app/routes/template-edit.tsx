@@ -1,8 +1,7 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { isRouteErrorResponse, useLoaderData, useParams, useRouteError } from "@remix-run/react";
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
 import { ErrorInShell } from "#app/features/errors/error-page.tsx";
 import edit from "#app/features/meeting/edit/edit.css?url";
-import { usePerson } from "#app/features/meeting/here/session/use-person.ts";
 import { BuilderPage } from "#app/features/templates/builder/builder-page.tsx";
 import { GoneTemplate } from "#app/features/templates/builder/gone-template.tsx";
 import { isChangeable } from "#app/features/templates/use-template-actions.tsx";
@@ -13,17 +12,22 @@ import { requireUser } from "#app/server/auth/session.ts";
 import { onlyRead } from "#app/server/http/error-response.ts";
 import { openTemplate } from "#app/server/templates/open-template.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${data.template.name} · Acta` : "Acta" },
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
+  { title: loaded?.template ? `${loaded.template.name} · Acta` : "Acta" },
 ];
 
-/** §2: the builder with a template of the person, or of the team that they administer; the predefined ones cannot be changed. */
+/**
+ * §2: the builder with a template of the person, or of the team that they administer; the predefined ones cannot be changed. The 404 is a
+ * page of this route: a template that was deleted while a person edited it has a draft in their browser.
+ */
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
   const { actor, user } = await requireUser(request, services);
   const opened = await openTemplate(services, actor, params.templateId, await localeOf(request));
-  if (opened === null || !isChangeable(opened.template)) throw new Response(null, { status: 404 });
+  if (opened === null || !isChangeable(opened.template)) {
+    return data({ userId: user.id, template: null, goneId: params.templateId ?? "" }, { status: 404 });
+  }
   const { template, use, meetings } = opened;
-  return { userId: user.id, template, uses: use?.meetings ?? 0, meetings };
+  return data({ userId: user.id, template, uses: use?.meetings ?? 0, meetings });
 }
 
 export const action = onlyRead;
@@ -32,21 +36,12 @@ export const links: LinksFunction = () => [edit, styles].map((href) => ({ rel: "
 
 function EditTemplate() {
   const opened = useLoaderData<typeof loader>();
-  return <BuilderPage key={opened.template.id} {...opened} />;
-}
-
-export default withTexts(["templates", "templateBuilder", "meeting"], EditTemplate);
-
-/** A template that was deleted while a person edited it: their draft is in the browser. */
-export function ErrorBoundary() {
-  const person = usePerson();
-  const { templateId } = useParams();
-  const error = useRouteError();
-  const isGone = isRouteErrorResponse(error) && error.status === 404;
-  if (!isGone || !person || !templateId) return <ErrorInShell />;
+  if (opened.template !== null) return <BuilderPage key={opened.template.id} {...opened} />;
   return (
-    <GoneTemplate userId={person.id} goneId={templateId}>
-      <ErrorInShell />
+    <GoneTemplate userId={opened.userId} goneId={opened.goneId}>
+      <ErrorInShell isMissing />
     </GoneTemplate>
   );
 }
+
+export default withTexts(["templates", "templateBuilder", "meeting"], EditTemplate);

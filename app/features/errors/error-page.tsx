@@ -29,12 +29,12 @@ export function RefusedPage({ message, back }: { message: string; back: string }
   );
 }
 
-/** The same words inside the shell. */
-export function ErrorInShell() {
+/** The same words inside the shell. `isMissing`: on a page that is not there without an error. */
+export function ErrorInShell({ isMissing = false }: { isMissing?: boolean }) {
   return (
     <main className="page" id="main" tabIndex={-1}>
       <div className="page__in">
-        <ErrorText />
+        <ErrorText isMissing={isMissing} />
       </div>
     </main>
   );
@@ -63,10 +63,11 @@ function kindOf(error: unknown): keyof typeof TEXTS {
   }
 }
 
-function ErrorText() {
+function ErrorText({ isMissing = false }: { isMissing?: boolean }) {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
-  const kind = kindOf(useRouteError());
+  const error = useRouteError();
+  const kind = isMissing ? "missing" : kindOf(error);
   const { label, title, text } = TEXTS[kind];
   const mayPass = kind === "unavailable" || kind === "tooMany" || kind === "broken";
   return (

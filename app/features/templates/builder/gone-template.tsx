@@ -1,12 +1,6 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from "react";
+import { BuilderPage } from "#app/features/templates/builder/builder-page.tsx";
 import { readDraft } from "#app/features/templates/builder/keep-template-draft.ts";
-import { lazy } from "#app/i18n/lazy.ts";
-import { WhenLoaded } from "#app/i18n/use-lazy.tsx";
-
-const builder = lazy(
-  async () => (await import("#app/features/templates/builder/builder-page.tsx")).BuilderPage,
-  ["templates", "templateBuilder", "meeting"],
-);
 
 type Props = { userId: string; goneId: string; children: ReactNode };
 
@@ -18,8 +12,7 @@ export function GoneTemplate({ userId, goneId, children }: Props) {
   const isBrowser = useSyncExternalStore(never, isHere, isNotHere);
   // Read once: a draft that is discarded leaves the builder open.
   const hasDraft = useMemo(() => isBrowser && readDraft(userId, goneId) !== null, [isBrowser, userId, goneId]);
-  if (!hasDraft) return children;
-  return <WhenLoaded part={builder} props={{ userId, template: null, uses: 0, meetings: [], goneId }} />;
+  return hasDraft ? <BuilderPage userId={userId} template={null} uses={0} meetings={[]} goneId={goneId} /> : children;
 }
 
 const never = () => () => {};
