@@ -1,7 +1,13 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listedTemplate, templatesAnswer, templateUsage } from "#app/contracts/template-answers.ts";
+import {
+  listedTemplate,
+  savedField,
+  savedFields,
+  templatesAnswer,
+  templateUsage,
+} from "#app/contracts/template-answers.ts";
 import { teamAnswer, visibilityAnswer } from "#app/contracts/teams.ts";
 import { readChoices } from "#app/server/account/choices.ts";
 import { authenticate } from "#app/server/auth/session.ts";
@@ -123,6 +129,24 @@ test("a member who leaves loses the team's templates for new meetings; what is w
   await giveCalendar(ben, second);
   expect(await share(ada, second, "DELETE")).toBe(200);
   expect(await asked(`${TEMPLATES}/${second}`, ada, "DELETE")).toBe(200);
+});
+
+test("'My fields' says which templates of the team have a field, to the administrator who saved it", async () => {
+  const { ada, ben } = await team();
+  const made = await post("/api/acta/fields", ada.cookie, { saveId: saveId(), field: FIELD });
+  const { id: fieldId, field } = savedField.parse(await made.json());
+  const body = { saveId: saveId(), name: "With a saved field", description: null, fields: [field] };
+  const { id } = listedTemplate.parse(await (await post(TEMPLATES, ada.cookie, body)).json());
+  await share(ada, id ?? "");
+  const usedIn = async ({ cookie }: Person) =>
+    savedFields.parse(await (await call("/api/acta/fields", { cookie })).json()).fields.flatMap((each) => each.usedIn);
+  expect(await usedIn(ada)).toEqual([{ templateId: id, name: "With a saved field", version: 1 }]);
+  expect(await usedIn(ben)).toEqual([]);
+
+  const newer = { basedOn: 1, field: { ...FIELD, prompt: "The risks, and who watches them." } };
+  expect(await asked(`/api/acta/fields/${fieldId}`, ada, "PUT", newer)).toBe(200);
+  expect(await asked(`/api/acta/fields/${fieldId}/apply`, ada, "POST", { templateIds: null })).toBe(200);
+  expect((await usedIn(ada)).map(({ version }) => version)).toEqual([2]);
 });
 
 /** A calendar with settings, as its account writes it into D1. */

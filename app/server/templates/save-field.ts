@@ -11,7 +11,7 @@ import type { TemplateField } from "#app/domain/template/template.ts";
 import { savedFields, templates } from "#app/server/db/schema-templates.ts";
 import type { Services } from "#app/server/services.ts";
 import { writeNextVersion } from "#app/server/templates/save-template.ts";
-import { managedBy, readFields, storedField } from "#app/server/templates/stored-template.ts";
+import { managedBy, ofManagedTeam, readFields, storedField } from "#app/server/templates/stored-template.ts";
 
 /** 'My fields' (§2): private to the person who saved them. Templates hold copies, which keep their version until they are updated. */
 
@@ -33,12 +33,12 @@ export async function listSavedFields(
   return { fields: rows.map((row) => savedFieldOf(row, uses)) };
 }
 
-/** Each copy of a saved field in a template of the workspace. */
-async function readUses(db: Services["db"], { workspaceId }: PersonActor): Promise<Use[]> {
+/** Each copy of a saved field in a template that the person may change: of their workspace, and of a team that they administer. */
+async function readUses(db: Services["db"], actor: PersonActor): Promise<Use[]> {
   return db.all<Use>(sql`select ${templates.id} as "templateId", ${templates.name} as "name",
       copy.value ->> 'savedFieldId' as "fieldId", copy.value ->> 'savedFieldVersion' as "version"
     from ${templates}, json_each(${templates.fields}) as copy
-    where ${templates.workspaceId} = ${workspaceId} and copy.value ->> 'savedFieldId' is not null
+    where (${templates.workspaceId} = ${actor.workspaceId} or ${ofManagedTeam(actor)}) and copy.value ->> 'savedFieldId' is not null
     order by ${templates.updatedAt} desc`);
 }
 
