@@ -97,7 +97,8 @@ const BY_NETWORK: Asked[] = ["", "/recording", "/export/md", "/pdf"].map((rest) 
 describe("requests for shared pages over the limit of a network are refused", () => {
   beforeEach(inOneMinute, 2 * ROOM_MS);
 
-  test.each(BY_NETWORK.map((asked, index) => ({ ...asked, address: `203.0.113.${index + 1}` })))(
+  const ofTemplate = { method: "GET", path: `/t/${TOKEN}` };
+  test.each([...BY_NETWORK, ofTemplate].map((asked, index) => ({ ...asked, address: `203.0.113.${index + 1}` })))(
     "$method $path",
     async ({ address, ...asked }) => {
       const from = (ip: string) => ({ ...asked, headers: { "CF-Connecting-IP": ip } });
