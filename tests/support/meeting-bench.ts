@@ -77,7 +77,7 @@ export async function onBench<Result>(
       deps,
       clock,
       work,
-      view: () => viewFor(storage.sql, { kind: "owner", userId: "nora" }),
+      view: () => viewFor(storage.sql, { kind: "owner", userId: "nora" }, clock.now),
       apply: (event) => void applyEvent(storage, event, { now: clock.now }),
       flush: () => publisher.flush(),
       async finish() {

@@ -72,6 +72,11 @@ test("an upload that is still being sent when its days are over is left alone, a
     setRetention(storage, rule({ recording: 1, meeting: 2 }), clock.now);
     await until(bench, birth.createdAt + 3 * DAY_MS);
     expect(await keysOf(recordingPrefix(recordingId))).toEqual([part]);
+    // The earliest times: a day after it arrives. They are not sure enough for a warning.
+    expect(view()?.head.privacy?.plan).toEqual([{ part: "meeting", at: clock.now + DAY_MS }]);
+    setRetention(storage, rule({ recording: 1, meeting: 5 }), clock.now);
+    await until(bench, birth.createdAt + 4 * DAY_MS);
+    expect(storage.sql.exec("SELECT at FROM event_log WHERE event = 'deletion-warned'").toArray()).toEqual([]);
     await env.RECORDINGS.put(birth.uploadKey, captioned);
     expect(await acceptUpload(deps, storage, birth.details)).toMatchObject({ ok: true });
     const acceptedAt = clock.now;
@@ -198,7 +203,7 @@ test("the workspace is told once that a deletion is near, three days before it",
     expect(told()).toEqual([]);
     await until(bench, warnAt);
     expect(told()).toEqual([{ at: warnAt }]);
-    expect(plannedOf(storage.sql)?.plan).toEqual([{ part: "recording", at: birth.createdAt + 30 * DAY_MS }]);
+    expect(plannedOf(storage.sql, clock.now)?.plan).toEqual([{ part: "recording", at: birth.createdAt + 30 * DAY_MS }]);
     await until(bench, warnAt + 2 * DAY_MS);
     expect(told()).toHaveLength(1);
   });

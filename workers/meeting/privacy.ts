@@ -32,11 +32,11 @@ export function ownRetention(sql: SqlStorage): { title: string; rule: RetentionR
 }
 
 /** The content of a warning about the meeting's deletions ahead; null where it is gone. */
-export function plannedOf(sql: SqlStorage): PlannedMeeting | null {
+export function plannedOf(sql: SqlStorage, now: number): PlannedMeeting | null {
   const row = readAlive(sql);
   if (row === null) return null;
   const { title, startsAt } = row.alive.details;
-  return { meetId: row.meetId, createdBy: row.createdBy, title, startsAt, plan: planOf(sql, row) };
+  return { meetId: row.meetId, createdBy: row.createdBy, title, startsAt, plan: planOf(sql, row, now) };
 }
 
 /** Parts that are not named stay as the meeting's own rule has them, or else the default that it follows. */

@@ -49,7 +49,7 @@ export class ReadableMeeting extends DurableObject<Env> {
     return reportedOf(this.storage.sql);
   }
   async planned() {
-    return plannedOf(this.storage.sql);
+    return plannedOf(this.storage.sql, this.deps.now());
   }
   async recording() {
     return recordingPlace(this.storage.sql);

@@ -42,13 +42,17 @@ export function readAlive(sql: SqlStorage): Alive | null {
   return row?.alive ? { ...row, alive: row.alive } : null;
 }
 
-export function viewFor(sql: SqlStorage, viewer: Viewer): MeetingView | null {
+export function viewFor(sql: SqlStorage, viewer: Viewer, now: number = Date.now()): MeetingView | null {
   const row = readAlive(sql);
   if (!row) return null;
-  return { head: headFor(sql, row, viewer), segments: segmentsFor(sql, row, viewer), summary: summaryFor(sql, viewer) };
+  return {
+    head: headFor(sql, row, viewer, now),
+    segments: segmentsFor(sql, row, viewer),
+    summary: summaryFor(sql, viewer),
+  };
 }
 
-export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHead {
+export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer, now: number = Date.now()): MeetingHead {
   const { details, state } = row.alive;
   const landed = state.media.kind === "landed" ? state.media : null;
   const summary = readSummary(sql);
@@ -84,15 +88,15 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer): MeetingHea
     ...(takesTranscript(state) && may(viewer, "edit") ? { takesTranscript: hasReplaced(sql) ? "again" : "first" } : {}),
     ...videoOf(state),
     ...callViewOf(state, viewer),
-    ...privacyOf(sql, row, viewer),
+    ...privacyOf(sql, row, viewer, now),
     ...(state.rewriteFailed && may(viewer, "edit") ? { rewriteFailed: state.rewriteFailed } : {}),
   };
 }
 
 /** For the owner: what will be deleted and when, what was, and what recorded people said. Absent where there is nothing of it. */
-function privacyOf(sql: SqlStorage, row: Alive, viewer: Viewer): Pick<MeetingHead, "privacy"> {
+function privacyOf(sql: SqlStorage, row: Alive, viewer: Viewer, now: number): Pick<MeetingHead, "privacy"> {
   if (!may(viewer, "delete")) return {};
-  const plan = planOf(sql, row);
+  const plan = planOf(sql, row, now);
   const { recordingRemovedAt, transcriptRemovedAt } = readRetention(sql);
   const objections = readObjections(sql);
   const removed = [

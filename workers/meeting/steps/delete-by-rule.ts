@@ -32,11 +32,11 @@ type Needs = { deps: Pick<MeetingDeps, "lists" | "store" | "now" | "log">; stora
  */
 export function scheduleRetention(sql: SqlStorage, now: number): void {
   const row = readAlive(sql);
-  const at = row && !isBeingSent(row.alive.state) ? nextRetentionAt(planOf(sql, row)) : null;
+  const at = row && !isBeingSent(row.alive.state) ? nextRetentionAt(planOf(sql, row, now)) : null;
   if (row === null || at === null) sql.exec("DELETE FROM outbox WHERE key = 'delete-by-rule'");
   else enqueue(sql, { type: "delete-by-rule", at }, now, row.sequence);
   // The sample meeting has no owner who waits for it.
-  const next = row !== null && isSearched(row) ? warningsOf(sql, row)[0] : undefined;
+  const next = row !== null && isSearched(row) ? warningsOf(sql, row, now)[0] : undefined;
   if (row === null || next === undefined) sql.exec("DELETE FROM outbox WHERE key = 'warn-of-deletion'");
   else enqueue(sql, { type: "warn-of-deletion", at: next.warnAt }, now, row.sequence);
 }
@@ -46,7 +46,7 @@ export function warnOfDeletion({ deps, storage }: Needs, work: OutboxRow): void 
   const now = deps.now();
   const { sql } = storage;
   const row = readAlive(sql);
-  const due = row ? warningsOf(sql, row).filter(({ warnAt }) => warnAt <= now) : [];
+  const due = row ? warningsOf(sql, row, now).filter(({ warnAt }) => warnAt <= now) : [];
   const end = () => {
     removeRow(sql, work);
     scheduleRetention(sql, now);
@@ -72,7 +72,7 @@ export async function deleteByRule(needs: Needs, work: OutboxRow): Promise<void>
   const now = deps.now();
   const row = readAlive(sql);
   if (row === null) return;
-  const due = isBeingSent(row.alive.state) ? [] : planOf(sql, row).filter(({ at }) => at <= now);
+  const due = isBeingSent(row.alive.state) ? [] : planOf(sql, row, now).filter(({ at }) => at <= now);
   for (const { part } of due) {
     deps.log("meeting.retention.deleted", { meetId: row.meetId, part });
     if (part === "meeting") {

@@ -1,5 +1,5 @@
 import { OBJECTIONS_MAX } from "#app/domain/limits/privacy.ts";
-import { isRecordingRead } from "#app/domain/meeting/states.ts";
+import { awaitsFile, isRecordingRead } from "#app/domain/meeting/states.ts";
 import {
   type RetentionDue,
   retentionPlan,
@@ -99,13 +99,13 @@ function save(sql: SqlStorage, values: Partial<RawRow>): void {
   for (const [column, value] of Object.entries(values)) sql.exec(`UPDATE retention SET ${column} = ?`, value);
 }
 
-/** A meeting's deletions ahead. */
-export function planOf(sql: SqlStorage, row: Alive): RetentionDue[] {
+/** A meeting's deletions ahead. Those of an upload that is still being sent are the earliest times, as if it arrived `now`. */
+export function planOf(sql: SqlStorage, row: Alive, now: number): RetentionDue[] {
   const { setting, recordingRemovedAt, transcriptRemovedAt, transcriptGivenAt } = readRetention(sql);
   if (setting === null) return [];
   return retentionPlan(setting, {
     storedAt: storedAtOf(row),
-    arrivedAt: arrivedAt(sql),
+    arrivedAt: awaitsFile(row.alive.state) ? now : arrivedAt(sql),
     transcribedAt: transcribedAt(sql),
     isRecordingRead: isRecordingRead(row.alive.state),
     recordingRemovedAt,
@@ -114,9 +114,10 @@ export function planOf(sql: SqlStorage, row: Alive): RetentionDue[] {
   });
 }
 
-/** The deletions of which its owner is still to be warned. */
-export function warningsOf(sql: SqlStorage, row: Alive) {
-  return retentionWarnings(planOf(sql, row), { storedAt: storedAtOf(row), warned: readRetention(sql).warned });
+/** The deletions of which its owner is still to be warned. Of an upload that is still being sent the times are not known yet. */
+export function warningsOf(sql: SqlStorage, row: Alive, now: number) {
+  if (awaitsFile(row.alive.state)) return [];
+  return retentionWarnings(planOf(sql, row, now), { storedAt: storedAtOf(row), warned: readRetention(sql).warned });
 }
 
 function storedAtOf({ source, createdAt, alive }: Alive): number {
