@@ -10,14 +10,15 @@ import {
   upcomingAnswer,
 } from "#app/contracts/calendars.ts";
 import { listedTemplate } from "#app/contracts/template-answers.ts";
-import type { MeetId } from "#app/domain/ids.ts";
+import type { MeetId, UserId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { calendarAccounts, calendarEvents } from "#app/server/db/schema-calendars.ts";
+import { calendarAccounts, calendarEvents, calendars } from "#app/server/db/schema-calendars.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import { type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-providers.ts";
 import { type RecorderStandIn, standInForRecorder } from "#tests/fakes/recorder-server.ts";
 import { call, ORIGIN, post } from "#tests/support/api.ts";
+import { openCalendarAccount } from "#tests/support/calendar-account.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeServices } from "#workers/compose.ts";
@@ -31,6 +32,7 @@ import { applyEvent, readMeeting } from "#workers/meeting/store/store.ts";
 const db = openDatabase(env.DB);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const SOON = { timeout: 30_000, interval: 100 };
 const MEET = "https://meet.google.com/abc-defg-hij";
 
 type Provider = "google" | "microsoft";
@@ -584,6 +586,41 @@ test("disconnecting removes the account's rows, its token and the meetings plann
   );
   expect(left).toEqual({ rows: 0 });
   await runDurableObjectAlarm(nora.stub);
+});
+
+/** Deletes the Acta account and waits for it. */
+async function deleteAccount({ cookie, userId }: { cookie: string; userId: string }): Promise<void> {
+  const answer = await post("/api/acta/user/delete", cookie, { confirmation: `${userId}@example.test` });
+  expect(answer.status).toBe(204);
+  await vi.waitFor(async () => expect(await db.select().from(users).where(eq(users.id, userId))).toEqual([]), SOON);
+}
+
+const rowsOf = async (userId: string) =>
+  (
+    await db.batch([
+      db.select().from(calendarAccounts).where(eq(calendarAccounts.userId, userId)),
+      db.select().from(calendars).where(eq(calendars.userId, userId)),
+      db.select().from(calendarEvents).where(eq(calendarEvents.userId, userId)),
+    ])
+  ).flat();
+
+test("an account that is connected while the person's own account is deleted is given up, and its token too", async () => {
+  const nora = await connected();
+  await deleteAccount(nora);
+  expect(await rowsOf(nora.userId)).toEqual([]);
+  const late = await openCalendarAccount({ played, people }, "google", nora.userId as UserId);
+  expect(await late.object.sync()).toBeNull();
+  expect(await rowsOf(nora.userId)).toEqual([]);
+  const asked = vi.mocked(globalThis.fetch).mock.calls.map(([input]) => new Request(input).url);
+  expect(asked.filter((url) => url.endsWith("/revoke"))).toHaveLength(2);
+});
+
+test("rows of an account whose object has lost it go with the person's account", async () => {
+  const nora = await connected();
+  await nora.stub.sync();
+  await runInDurableObject(nora.stub, (_object, { storage }) => void storage.sql.exec("DELETE FROM account"));
+  await deleteAccount(nora);
+  expect(await rowsOf(nora.userId)).toEqual([]);
 });
 
 test("a feed is added by its address, which no answer and no row shows", async () => {

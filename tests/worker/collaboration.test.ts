@@ -10,6 +10,7 @@ import { changeConnection, disconnect, listConnections } from "#app/server/conne
 import { finishConnection, startConnection } from "#app/server/connections/connect-account.ts";
 import { sendMinutes } from "#app/server/connections/send-minutes.ts";
 import { openDatabase } from "#app/server/db/database.ts";
+import { accountDeletions } from "#app/server/db/schema-account.ts";
 import { connections } from "#app/server/db/schema-connections.ts";
 import { type PlayedCollaboration, playCollaboration } from "#tests/fakes/collaboration.ts";
 import { call } from "#tests/support/api.ts";
@@ -296,6 +297,19 @@ test("the token of a Slack workspace ends with the last person's connection", as
   expect([revokes(), await rowOf(connectionId)]).toEqual([0, undefined]);
   const [{ id } = { id: "" }] = await db.select().from(connections).where(eq(connections.userId, colleague.userId));
   await disconnect(services, sessionActor(colleague.userId), id);
+  expect(revokes()).toBe(1);
+});
+
+test("a consent that comes back while the person's account is deleted connects nothing, and its token ends", async () => {
+  const revokes = () => played.requests.filter((request) => request.endsWith("/auth.revoke")).length;
+  const colleague = await signIn();
+  await connect(played, { userId: colleague.userId, kind: "slack" });
+  await db.insert(accountDeletions).values({ userId, email: null, locale: "en", requestedAt: 1 });
+  // The colleague's Slack workspace has the same token.
+  expect(await connect(played, { userId, kind: "slack" })).toEqual({ result: "expired", connectionId: "" });
+  expect(revokes()).toBe(0);
+  await db.delete(connections);
+  expect(await connect(played, { userId, kind: "slack" })).toEqual({ result: "expired", connectionId: "" });
   expect(revokes()).toBe(1);
 });
 

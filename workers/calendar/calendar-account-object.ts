@@ -177,13 +177,14 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     const { storage } = this.ctx;
     const account = readAccount(storage.sql);
     if (account === null) return;
-    if (account.isLeaving) return endAccount(this.#needs, account);
-    if (this.#wantsSync || account.nextSyncAt <= this.#deps.now()) {
+    if (!account.isLeaving && (this.#wantsSync || account.nextSyncAt <= this.#deps.now())) {
       this.#wantsSync = false;
       this.#wasNotified = false;
-      await syncAccount(this.#needs);
+      if ((await syncAccount(this.#needs)) === "person-gone") beginEnd(storage);
       if (this.#wasNotified) readSoon(storage.sql, this.#deps.now());
     }
+    const current = readAccount(storage.sql);
+    if (current?.isLeaving) return endAccount(this.#needs, current);
     await this.#settleSoon();
     if (await keepChannels(this.#needs)) await this.#arm(0);
   }

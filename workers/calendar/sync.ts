@@ -34,14 +34,17 @@ type Needs = { storage: DurableObjectStorage; deps: CalendarDeps; tokens: Tokens
 /** Thrown through a sync: only a new consent helps. */
 class ReconnectError extends Error {}
 
-/** Reads what is due and sets when the account is due again. Never throws for what a provider does. */
-export async function syncAccount(needs: Needs): Promise<void> {
+/**
+ * Reads what is due and sets when the account is due again. Never throws for what a provider does. `person-gone`: it belongs to nobody
+ * any more, as when it was connected while their account was being deleted; nothing was read.
+ */
+export async function syncAccount(needs: Needs): Promise<"person-gone" | null> {
   const { storage, deps } = needs;
   const { sql } = storage;
   const account = readAccount(sql);
-  if (account === null || account.isLeaving) return;
+  if (account === null || account.isLeaving) return null;
   try {
-    await refreshContext(needs, account);
+    if (!(await refreshContext(needs, account))) return "person-gone";
     const isWhole = account.provider === "ics" ? await syncFeed(needs, account) : await syncCalendars(needs, account);
     const now = deps.now();
     noteReadAgain(sql);
@@ -54,6 +57,7 @@ export async function syncAccount(needs: Needs): Promise<void> {
   } catch (error) {
     noteFailure(needs, account, error);
   }
+  return null;
 }
 
 /** The provider has refused the account's token outside a sync. */
@@ -90,15 +94,17 @@ export function nextSyncAt(sql: SqlStorage, now: number, random: number): number
   return soonAt <= now ? now + Math.round(CALENDAR_SYNC_SOON_MS * jitter) : Math.min(ordinary, soonAt);
 }
 
-/** The person's zone and address decide over events too. */
-async function refreshContext({ storage, deps }: Needs, account: AccountRow): Promise<void> {
+/** The person's zone and address decide over events too. False: there is no such person any more. */
+async function refreshContext({ storage, deps }: Needs, account: AccountRow): Promise<boolean> {
   const context = await readPersonContext(deps.db, account.userId);
-  if (context === null || JSON.stringify(context) === JSON.stringify(account.context)) return;
+  if (context === null) return false;
+  if (JSON.stringify(context) === JSON.stringify(account.context)) return true;
   storage.transactionSync(() => {
     updateAccount(storage.sql, { context });
     const { timeZone, email } = account.context;
     if (timeZone !== context.timeZone || email !== context.email) touchEvents(storage.sql, null);
   });
+  return true;
 }
 
 const isRead = ({ settings }: CalendarRow) => settings.active || settings.visible;

@@ -101,6 +101,8 @@ export async function deleteAccountStep(
       await deleteRows(needs.db, userId);
       return "done";
     case "delete-person":
+      // A request that waited for a provider may have connected something since.
+      await endAll(needs.tokens, userId, signal);
       return deletePerson(needs, userId);
     case "send-receipt":
       await sendReceipt(needs, { userId, signal });

@@ -1,5 +1,11 @@
 import { eq } from "drizzle-orm";
-import { calendarAccounts, calendarConsents, calendarPreferences } from "#app/server/db/schema-calendars.ts";
+import {
+  calendarAccounts,
+  calendarConsents,
+  calendarEvents,
+  calendarPreferences,
+  calendars,
+} from "#app/server/db/schema-calendars.ts";
 import type { AccountConnection } from "#app/server/ports/account-process.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -20,6 +26,10 @@ export function endCalendars({
         await accounts.of(id).disconnect(userId);
       }
       await db.batch([
+        // Rows that an object has lost.
+        db.delete(calendarEvents).where(eq(calendarEvents.userId, userId)),
+        db.delete(calendars).where(eq(calendars.userId, userId)),
+        db.delete(calendarAccounts).where(eq(calendarAccounts.userId, userId)),
         db.delete(calendarPreferences).where(eq(calendarPreferences.userId, userId)),
         db.delete(calendarConsents).where(eq(calendarConsents.userId, userId)),
       ]);

@@ -11,9 +11,10 @@ import {
   CONNECTIONS_MAX,
 } from "#app/domain/limits/deliveries.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { isEnding } from "#app/server/account/deletion-mark.ts";
 import { hashToken, newToken } from "#app/server/auth/session.ts";
 import { challengeOf } from "#app/server/auth/code-challenge.ts";
-import { sealTokens } from "#app/server/connections/connection-tokens.ts";
+import { isTokenShared, sealTokens } from "#app/server/connections/connection-tokens.ts";
 import { connectionConsents, connections } from "#app/server/db/schema-connections.ts";
 import type { ConnectedAccount, ConnectionTokens } from "#app/server/ports/connection-client.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
@@ -92,6 +93,13 @@ export async function finishConnection(
     if (!exchanged.ok) {
       log("connection.consent.refused", { kind, reason: exchanged.reason });
       return { result: exchanged.reason === "scopes-missing" ? "scopes-missing" : "failed", returnTo };
+    }
+    if (await isEnding(db, actor.userId)) {
+      // Their account was deleted while the destination answered.
+      const { tokens, account } = exchanged.value;
+      const shared = await isTokenShared(db, { id: "", kind, accountId: account.accountId });
+      if (!shared) await client.revoke(tokens);
+      return { result: "expired", returnTo };
     }
     return { result: await connect(services, actor, kind, exchanged.value), returnTo };
   } catch (thrown) {
