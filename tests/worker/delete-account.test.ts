@@ -9,6 +9,7 @@ import { openDatabase } from "#app/server/db/database.ts";
 import { accountDeletions, identities, mailPreferences, sessions, users } from "#app/server/db/schema-account.ts";
 import { meetingChats, meetings } from "#app/server/db/schema.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
+import { findReader } from "#app/server/mail/prepare-mail.ts";
 import { saveMailPreferences } from "#app/server/mail/mail-preferences.ts";
 import { recordingPrefix } from "#app/server/storage/keys.ts";
 import { call, finishUpload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
@@ -73,6 +74,13 @@ test("while it is being deleted, no session of the account is accepted", async (
   const { cookie, userId } = await signIn();
   await db.insert(accountDeletions).values({ userId, email: null, locale: "en", requestedAt: 1 });
   expect((await refusalOf(await call("/api/acta/user/credits", { cookie }))).status).toBe(401);
+});
+
+test("from the request on the person gets no mails about their meetings, however long the deletion takes", async () => {
+  const { userId } = await signIn();
+  expect(await findReader(db, userId, "minutes-ready")).toMatchObject({ email: addressOf(userId) });
+  await db.insert(accountDeletions).values({ userId, email: null, locale: "en", requestedAt: 1 });
+  expect(await findReader(db, userId, "minutes-ready")).toBeNull();
 });
 
 test("a recording that another person's meeting uses stays, and becomes theirs", async () => {

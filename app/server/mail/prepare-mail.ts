@@ -1,8 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, notExists, sql } from "drizzle-orm";
 import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import type { MailableMeeting, MailContent } from "#app/domain/mail/mail-content.ts";
 import { isOnAtFirst, type MailKind } from "#app/domain/mail/mail-kinds.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
+import { openDeletion } from "#app/server/account/deletion-mark.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { mailPreferences, users } from "#app/server/db/schema-account.ts";
 import { mailAddresses } from "#app/server/db/schema-mail.ts";
@@ -82,8 +83,8 @@ export async function prepareFor(
 }
 
 /**
- * A person who is to get mails of this kind; null where they switched it off, or neither a provider vouches for their address nor they
- * have confirmed one.
+ * A person who is to get mails of this kind; null where they switched it off, their account is being deleted, or neither a provider
+ * vouches for their address nor they have confirmed one.
  */
 export async function findReader(db: Database, userId: string, kind: MailKind) {
   const [row] = await db
@@ -98,7 +99,7 @@ export async function findReader(db: Database, userId: string, kind: MailKind) {
     .from(users)
     .leftJoin(mailPreferences, and(eq(mailPreferences.userId, users.id), eq(mailPreferences.kind, kind)))
     .leftJoin(mailAddresses, eq(mailAddresses.userId, users.id))
-    .where(eq(users.id, userId));
+    .where(and(eq(users.id, userId), notExists(openDeletion(db, users.id))));
   const email = row && mailAddressOf(row);
   if (!row || !email || !(row.enabled ?? isOnAtFirst(kind))) return null;
   return {
