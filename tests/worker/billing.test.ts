@@ -11,7 +11,7 @@ import { startCheckout } from "#app/server/billing/start-checkout.ts";
 import { paymentPage } from "#app/contracts/billing-answers.ts";
 import { members, users } from "#app/server/db/schema-account.ts";
 import { teams } from "#app/server/db/schema-teams.ts";
-import { checkouts, planHolds, stripeEvents, subscriptions } from "#app/server/db/schema-billing.ts";
+import { billingCustomers, checkouts, planHolds, stripeEvents, subscriptions } from "#app/server/db/schema-billing.ts";
 import { newMeetId, personalWorkspaceOf } from "#app/domain/ids.ts";
 import { call, ORIGIN, post, refusalOf } from "#tests/support/api.ts";
 import { openBilling } from "#tests/support/billing-bench.ts";
@@ -287,6 +287,15 @@ test("the end of an account ends every subscription and closes pages for payment
   for (const table of [planHolds, subscriptions]) {
     expect(await bench.db.select().from(table).where(eq(table.workspaceId, userId))).toEqual([]);
   }
+});
+
+test("a customer that Stripe does not have any more keeps no account from its end", async () => {
+  const { cookie, userId } = await signIn();
+  const { session } = await bench.buy(cookie, PRO);
+  await bench.deliverAll();
+  bench.stripe.state.customers.delete(session.customer);
+  await endSubscriptions(bench.services).end(userId, new AbortController().signal);
+  expect(await bench.db.select().from(billingCustomers).where(eq(billingCustomers.workspaceId, userId))).toEqual([]);
 });
 
 test("without Stripe the pages say that payments are off, and nothing can be bought", async () => {

@@ -18,8 +18,8 @@ export function stripeError(status, error) {
 
 /** @param {string} message */
 const invalid = (message) => stripeError(400, { type: "invalid_request_error", message });
-const missing = () =>
-  stripeError(404, { type: "invalid_request_error", code: "resource_missing", message: "No such object" });
+const missing = (status = 404) =>
+  stripeError(status, { type: "invalid_request_error", code: "resource_missing", message: "No such object" });
 
 /**
  * @param {{ state: StripeState, secretKey: string, origin: () => string }} settings `origin`: of the pages
@@ -76,6 +76,7 @@ export function createStripeApi({ state, secretKey, origin }) {
         return found(state.sessions.get(third ?? ""), shown);
       case "GET subscriptions":
         if (second !== undefined) return found(state.subscriptions.get(second));
+        if (fields.customer && !state.customers.has(fields.customer)) return missing(400);
         return list(
           [...state.subscriptions.values()].filter(({ customer }) => customer === fields.customer),
           url,

@@ -126,7 +126,8 @@ export function stripeBilling({
     async listSubscriptions(customerId) {
       const ids: string[] = [];
       const pages = stripe.subscriptions.list({ customer: customerId, status: "all", limit: 100 });
-      await refuseUpstream(
+      // Stripe refuses to list for a customer that it does not have, as one that an operator deleted or of another mode: none is paid.
+      await orNone(
         pages.autoPagingEach(({ id }) => {
           ids.push(id);
           return ids.length < SUBSCRIPTIONS_LISTED_MAX;
