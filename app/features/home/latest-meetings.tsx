@@ -17,7 +17,7 @@ export function LatestMeetings({ meetings }: { meetings: MeetingListItem[] }) {
           {t("latest")}
         </h2>
         <span className="row">
-          <Link className="note" to="/tasks">
+          <Link className="note" to="/tasks" onClick={() => track("tasks lookup")}>
             {t("common:menu.tasks")}
           </Link>
           <Link className="note" to="/history" onClick={() => track("history")}>

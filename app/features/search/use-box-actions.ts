@@ -40,7 +40,7 @@ export function useBoxActions({ invite, upload, record }: DialogHrefs): BoxActio
       { name: "record", icon: "microphone", text: t("recordHere:action"), href: record },
       { name: "home", icon: "home", text: t("common:menu.home"), href: "/" },
       { name: "history", icon: "list", text: t("common:menu.history"), href: "/history", event: "history" },
-      { name: "tasks", icon: "check", text: t("common:menu.tasks"), href: "/tasks" },
+      { name: "tasks", icon: "check", text: t("common:menu.tasks"), href: "/tasks", event: "tasks lookup" },
       { name: "templates", icon: "template", text: t("common:menu.templates"), href: "/templates" },
       { name: "new-template", icon: "plus", text: t("action.newTemplate"), href: "/templates/new" },
       { name: "settings", icon: "person", text: t("common:menu.settings"), href: "/settings" },

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { RichText } from "#app/i18n/rich-text.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { reportLeaving } from "#app/analytics/report-action.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { acceptInvitation, declineInvitation, readInvitation } from "#app/contracts/endpoints/teams.ts";
 import type { InvitationAnswer, JoinFormAnswer } from "#app/contracts/teams.ts";
@@ -195,7 +196,7 @@ function Mismatch({ invited, here }: { invited: Invited; here: string }) {
     <>
       <Told title={t("join.mismatch.title")} text={text}>
         {/* A plain form: it ends this session, and the sign-in comes back here. */}
-        <form method="post" action="/api/auth/signout">
+        <form method="post" action="/api/auth/signout" onSubmit={() => reportLeaving("close session")}>
           <input type="hidden" name="returnTo" value={here} />
           <Button kind="primary" large type="submit">
             {t("join.mismatch.other")}

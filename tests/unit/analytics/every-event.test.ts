@@ -20,6 +20,17 @@ test.each(ANALYTICS_EVENTS)("an action of a screen sends '%s'", (event) => {
   expect(filesOf(event).length).toBeGreaterThan(0);
 });
 
+/** Each way to an action: the mark in the source of the component that offers it, and the event that it sends. */
+test.each<[RegExp, AnalyticsEvent]>([
+  [/<form[^>]* action="\/api\/auth\/signout"/su, "close session"],
+  [/SIGN_OUT_PATH/u, "close session"],
+  [/(?:to=|href=|href: )"\/tasks"/u, "tasks lookup"],
+])("each component with %s sends '%s'", (mark, event) => {
+  const offering = sources.filter(({ text }) => mark.test(text));
+  expect(offering.length).toBeGreaterThan(0);
+  expect(offering.filter(({ text }) => !text.includes(`"${event}"`)).map(({ name }) => name)).toEqual([]);
+});
+
 test("only pages send events: the server counts none by itself", () => {
   const byServer = sources.filter(({ name, text }) => name.startsWith("server") && text.includes("analytics.track("));
   expect(byServer).toEqual([]);
