@@ -12,7 +12,7 @@ export type Leaving = { team: string; ends: boolean; heir: string | null };
 
 /** The page after the deletion: nobody can sign in to the account any more. */
 const GOODBYE = "/api/auth/signin?problem=deleting";
-const PROMISES = ["now", "hour", "day", "backups"] as const;
+const PROMISES = ["now", "hour", "day", "backups", "stays"] as const;
 
 type DeletionProps = {
   person: { name: string; email: string | null };

@@ -55,7 +55,7 @@ export const privacy: Texts["privacy"] = {
       "Administres {{team}} i no hi ha ningú més. L’equip s’acaba, amb la subscripció i les invitacions obertes.",
     now: "Al moment",
     nowText:
-      "Es tanquen totes les teves sessions. Els enllaços compartits deixen de funcionar. Acta surt de les trucades on és.",
+      "Es tanquen totes les teves sessions. Els enllaços compartits i les claus d’API deixen de funcionar. Acta surt de les trucades on és.",
     hour: "En una hora",
     hourText:
       "Desapareixen totes les reunions: gravacions, transcripcions, actes i tasques. Només queda una gravació que faci servir la reunió d’una altra persona, per a aquesta persona.",
@@ -63,6 +63,9 @@ export const privacy: Texts["privacy"] = {
     dayText: "La teva adreça, que es desa només per al justificant.",
     backups: "En 30 dies",
     backupsText: "Desapareixen les còpies de seguretat.",
+    stays: "Es queda",
+    staysText:
+      "El que has enviat a altres llocs: HubSpot, Pipedrive, Slack, Notion, correus. Les factures, com exigeix la llei.",
     confirm: "Escriu la teva adreça de correu per confirmar-ho",
     confirmName: "Escriu el teu nom per confirmar-ho",
     action: "Elimina el compte",

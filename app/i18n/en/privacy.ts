@@ -53,7 +53,7 @@ export const privacy = {
     teamEnds:
       "You administer {{team}} and are alone in it. The team ends, with its subscription and its open invitations.",
     now: "At once",
-    nowText: "You are signed out everywhere. Shared links stop. Acta leaves the calls that it is in.",
+    nowText: "You are signed out everywhere. Shared links and API keys stop. Acta leaves the calls that it is in.",
     hour: "Within an hour",
     hourText:
       "All meetings go: recordings, transcripts, minutes, tasks. Only a recording that another person’s meeting uses stays, for that person.",
@@ -61,6 +61,8 @@ export const privacy = {
     dayText: "Your address, which is kept for the receipt only.",
     backups: "Within 30 days",
     backupsText: "The copies in our backups go.",
+    stays: "Stays",
+    staysText: "What you sent elsewhere: HubSpot, Pipedrive, Slack, Notion, e-mails. Invoices, as the law asks.",
     confirm: "Write your e-mail address to confirm",
     confirmName: "Write your name to confirm",
     action: "Delete account",

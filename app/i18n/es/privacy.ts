@@ -56,7 +56,7 @@ export const privacy: Texts["privacy"] = {
       "Administras {{team}} y no hay nadie más en él. El equipo termina, con su suscripción y sus invitaciones abiertas.",
     now: "Al momento",
     nowText:
-      "Se cierran todas tus sesiones. Los enlaces compartidos dejan de funcionar. Acta sale de las llamadas en las que está.",
+      "Se cierran todas tus sesiones. Los enlaces compartidos y las claves de API dejan de funcionar. Acta sale de las llamadas en las que está.",
     hour: "En una hora",
     hourText:
       "Desaparecen todas las reuniones: grabaciones, transcripciones, actas y tareas. Solo queda una grabación que use la reunión de otra persona, para esa persona.",
@@ -64,6 +64,9 @@ export const privacy: Texts["privacy"] = {
     dayText: "Tu dirección, que se guarda solo para el justificante.",
     backups: "En 30 días",
     backupsText: "Desaparecen las copias de seguridad.",
+    stays: "Se queda",
+    staysText:
+      "Lo que has enviado a otros sitios: HubSpot, Pipedrive, Slack, Notion, correos. Las facturas, como exige la ley.",
     confirm: "Escribe tu dirección de correo para confirmar",
     confirmName: "Escribe tu nombre para confirmar",
     action: "Eliminar la cuenta",

@@ -56,7 +56,7 @@ export const privacy: Texts["privacy"] = {
       "Vous administrez {{team}} et y êtes seul. L’équipe prend fin, avec son abonnement et ses invitations ouvertes.",
     now: "Aussitôt",
     nowText:
-      "Vous êtes déconnecté partout. Les liens partagés cessent de fonctionner. Acta quitte les appels où elle se trouve.",
+      "Vous êtes déconnecté partout. Les liens partagés et les clés d’API cessent de fonctionner. Acta quitte les appels où elle se trouve.",
     hour: "En une heure",
     hourText:
       "Toutes les réunions disparaissent : enregistrements, transcriptions, comptes rendus, tâches. Seul reste un enregistrement utilisé par la réunion d’une autre personne, pour celle-ci.",
@@ -64,6 +64,9 @@ export const privacy: Texts["privacy"] = {
     dayText: "Votre adresse, conservée pour le reçu seulement.",
     backups: "En 30 jours",
     backupsText: "Les copies de sauvegarde disparaissent.",
+    stays: "Reste",
+    staysText:
+      "Ce que vous avez envoyé ailleurs : HubSpot, Pipedrive, Slack, Notion, e-mails. Les factures, comme la loi l’exige.",
     confirm: "Écrivez votre adresse e-mail pour confirmer",
     confirmName: "Écrivez votre nom pour confirmer",
     action: "Supprimer le compte",
