@@ -82,6 +82,8 @@ export function MailPage({ mail, locale }: { mail: MailDocument; locale: string 
                     border: `1px solid ${LIGHT.hairline}`,
                     borderRadius: "8px",
                     textAlign: "left",
+                    // A title may be one long word, which would make the mail wider than a telephone.
+                    wordBreak: "break-word",
                   }}
                 >
                   <h1 className="ink" style={heading}>

@@ -135,7 +135,7 @@ function MeetingRetention({ meeting, standard }: { meeting: OwnRule; standard: R
     <section id="keep" aria-labelledby="keep-heading">
       <h2 id="keep-heading">{t("keep.ofMeeting")}</h2>
       <div className="rows rows--full">
-        <p>
+        <p className="keep__of">
           <Link to={`/${meetId}`}>{title}</Link>
         </p>
         <Checkbox
