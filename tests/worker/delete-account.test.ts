@@ -11,9 +11,13 @@ import { meetingChats, meetings } from "#app/server/db/schema.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
 import { findReader } from "#app/server/mail/prepare-mail.ts";
 import { saveMailPreferences } from "#app/server/mail/mail-preferences.ts";
+import { openShared } from "#app/server/sharing/open-shared.ts";
+import { shareMeeting } from "#app/server/sharing/share-meeting.ts";
+import { createShare, openSharedTemplate } from "#app/server/templates/share-template.ts";
 import { recordingPrefix } from "#app/server/storage/keys.ts";
 import { call, finishUpload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
+import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { birthOf, objectOf } from "#tests/support/upload-meeting.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
@@ -81,6 +85,27 @@ test("from the request on the person gets no mails about their meetings, however
   expect(await findReader(db, userId, "minutes-ready")).toMatchObject({ email: addressOf(userId) });
   await db.insert(accountDeletions).values({ userId, email: null, locale: "en", requestedAt: 1 });
   expect(await findReader(db, userId, "minutes-ready")).toBeNull();
+});
+
+/** The token of the link that an answer holds. */
+const tokenIn = (answer: unknown) => /\/[st]\/([\w-]+)/u.exec(JSON.stringify(answer))?.[1] ?? "";
+
+test("from the request on no link of the person's opens, however long the deletion takes", async () => {
+  const { cookie, userId, meetId } = await withMeeting();
+  const services = composeServices(workerEnv, () => undefined);
+  const actor = sessionActor(userId);
+  const token = tokenIn(await shareMeeting(services, { actor, meetId }));
+  const opens = async () => (await openShared(services, { token, opening: null })) !== null;
+  const field = { key: "risks", type: "customBullets", title: "Risks", prompt: "The risks that were named." };
+  const draft = { saveId: newMeetId(), name: "Weekly", description: null, fields: [field] };
+  const made = await post("/api/acta/templates", cookie, draft);
+  const { id } = await made.json<{ id: string }>();
+  const templateToken = tokenIn(await createShare(services, actor, id));
+  const opensTemplate = async () =>
+    (await openSharedTemplate(services, { token: templateToken, isOpening: false })) !== null;
+  expect([await opens(), await opensTemplate()]).toEqual([true, true]);
+  await db.insert(accountDeletions).values({ userId, email: null, locale: "en", requestedAt: 1 });
+  expect([await opens(), await opensTemplate()]).toEqual([false, false]);
 });
 
 test("a recording that another person's meeting uses stays, and becomes theirs", async () => {

@@ -1,9 +1,10 @@
-import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, notExists, or, sql } from "drizzle-orm";
 import type { SharedView } from "#app/contracts/meeting-view.ts";
 import type { ShareActor } from "#app/domain/account/actor.ts";
 import type { MeetId, WorkspaceId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { type Outcome, refused } from "#app/domain/outcome.ts";
+import { openDeletion } from "#app/server/account/deletion-mark.ts";
 import { type Caller, hashToken } from "#app/server/auth/session.ts";
 import { recordingLock } from "#app/server/billing/recording-lock.ts";
 import { meetings, shareLinks } from "#app/server/db/schema.ts";
@@ -42,6 +43,8 @@ async function findShared(
       and(
         eq(shareLinks.tokenHash, await hashToken(token ?? "")),
         isNull(shareLinks.revokedAt),
+        // The links of an account stop when its deletion is asked for, and not with each meeting.
+        notExists(openDeletion(db, users.id)),
         or(isNull(shareLinks.expiresAt), gt(shareLinks.expiresAt, now())),
       ),
     );

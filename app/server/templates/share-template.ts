@@ -1,9 +1,10 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, notExists, sql } from "drizzle-orm";
 import type { ListedTemplate, SharedTemplate, TemplateShare } from "#app/contracts/template-answers.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { TEMPLATE_SHARES_MAX } from "#app/domain/limits/templates.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { openDeletion } from "#app/server/account/deletion-mark.ts";
 import { hashToken } from "#app/server/auth/session.ts";
 import { templateShares, templates } from "#app/server/db/schema-templates.ts";
 import type { Services } from "#app/server/services.ts";
@@ -98,7 +99,7 @@ async function readShared({ db }: Pick<Services, "db">, token: string | undefine
   const [row] = await db
     .select({ snapshot: templateShares.snapshot })
     .from(templateShares)
-    .where(isToken(await hashToken(token ?? "")));
+    .where(and(isToken(await hashToken(token ?? "")), notExists(openDeletion(db, templateShares.createdBy))));
   // Only `createShare` writes the text.
   return row ? (JSON.parse(row.snapshot) as SharedTemplate) : null;
 }
