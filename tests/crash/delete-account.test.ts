@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DELETION_STEPS, type DeletionStep } from "#app/domain/privacy/account-deletion.ts";
 import { bucket, database, storage } from "#tests/crash/crashes.ts";
 import {
   END_MS_MAX,
@@ -16,15 +17,21 @@ import { uploadPersistently } from "#tests/support/persistent-upload.ts";
 /** The deletion of an account is killed at each step, and completes by itself: by the object's alarm, or by the next sweep. */
 
 const STEP_NOTED = storage("UPDATE account_deletion SET step");
-/** Eight steps; the meetings take two turns, one that deletes and one that finds none. */
-const END_NOTED = Array.from({ length: 9 }, () => STEP_NOTED);
+/** The meetings take two turns, one that deletes and one that finds none. */
+const TURNS: readonly DeletionStep[] = DELETION_STEPS.flatMap((step) =>
+  step === "delete-meetings" ? [step, step] : [step],
+);
+/** The note that a step is done. */
+const noted = (step: DeletionStep) => Array.from({ length: TURNS.lastIndexOf(step) + 1 }, () => STEP_NOTED);
 const CASES: KillCase[] = [
   ["the request is stored", "after", [database('insert into "account_deletions"')]],
   ["the sessions end", "before", [database('update "sessions" set "revoked_at"')]],
   ["the job is stored", "before", [storage("INTO account_deletion ")]],
-  ["the first step is noted", "before", [STEP_NOTED]],
-  ["the tokens are noted as revoked", "before", [STEP_NOTED, STEP_NOTED]],
-  ["the subscriptions are noted as cancelled", "before", [STEP_NOTED, STEP_NOTED, STEP_NOTED]],
+  ["the ended sessions are noted", "before", noted("end-sessions")],
+  ["the tokens are noted as revoked", "before", noted("revoke-tokens")],
+  ["the teams are noted as left", "before", noted("leave-teams")],
+  ["the chats are noted as deleted", "before", noted("delete-chats")],
+  ["the subscriptions are noted as cancelled", "before", noted("cancel-subscriptions")],
   ["a meeting is emptied", "before", [storage("UPDATE meeting SET details = NULL")]],
   ["a meeting becomes a tombstone", "before", [database('update "recordings" set "references"')]],
   ["a meeting becomes a tombstone", "after", [database('update "recordings" set "references"')]],
@@ -35,10 +42,10 @@ const CASES: KillCase[] = [
   ["the person goes", "before", [database('delete from "users"')]],
   ["the person goes", "after", [database('delete from "users"')]],
   ["the workspace's object is emptied", "before", [storage("DROP TABLE IF EXISTS search_meetings")]],
-  ["the emptied workspace is noted", "before", END_NOTED.slice(1)],
+  ["the emptied workspace is noted", "before", noted("empty-workspace")],
   ["the receipt is in the outbox", "after", [database('delete from "users"'), bucket("put", "outbox/")]],
   ["the address is forgotten", "before", [database('update "account_deletions" set "email"')]],
-  ["the end is noted", "before", END_NOTED],
+  ["the end is noted", "before", noted("send-receipt")],
 ];
 
 let acta: KillableActa;

@@ -7,13 +7,14 @@ export const DELETION_STEPS = [
   "end-sessions",
   /** Calendars, mail and other services that a person connected are told that their tokens are revoked. */
   "revoke-tokens",
-  /** A team with other people gets another administrator and keeps its meetings; one without ends. Before subscriptions, which a team keeps. */
+  /** A team with other people gets another administrator and keeps its meetings and its subscription; one without ends. */
   "leave-teams",
-  "cancel-subscriptions",
   /** Each meeting with its recording, unless another person's meeting uses the recording. */
   "delete-meetings",
   /** The person's conversations in meetings that stay, because they are another person's or a team's. */
   "delete-chats",
+  /** After the meetings, which do not wait for a payment service that is down. */
+  "cancel-subscriptions",
   /** The rows of the workspace; tombstones stay without a name. */
   "delete-rows",
   /** The person, their identities and their workspace; the address stays for the receipt. */

@@ -20,6 +20,12 @@ test("once everything is deleted only the receipt is left, and the workspace tak
   expect(isAllDeleted(null)).toBe(true);
 });
 
+test("meetings and conversations do not wait for the end of subscriptions, which a payment service may hold up for days", () => {
+  const paid = DELETION_STEPS.indexOf("cancel-subscriptions");
+  expect(DELETION_STEPS.slice(0, paid)).toEqual(expect.arrayContaining(["delete-meetings", "delete-chats"]));
+  expect(DELETION_STEPS.slice(paid)).toContain("delete-person");
+});
+
 test("a step with more to do is done again, and a meeting that was made since is deleted too", () => {
   expect(nextDeletionStep("delete-meetings", "more")).toBe("delete-meetings");
   expect(nextDeletionStep("delete-person", "meetings-left")).toBe("delete-meetings");
