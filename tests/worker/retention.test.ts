@@ -18,6 +18,7 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { birthOf, objectOf } from "#tests/support/upload-meeting.ts";
 import { correctMeeting } from "#workers/meeting/edits/correct.ts";
 import { plannedOf, retentionSubscriber, setRetention, setStandardRetention } from "#workers/meeting/privacy.ts";
+import { retryMeeting } from "#workers/meeting/retry.ts";
 import { restoreToLists } from "#workers/meeting/publish/list-subscriber.ts";
 import { acceptUpload } from "#workers/meeting/upload/accept-upload.ts";
 import { giveTranscript } from "#workers/meeting/upload/give-transcript.ts";
@@ -176,6 +177,18 @@ test("minutes whose transcript is gone are not written again from nothing", asyn
     await until(bench, clock.now + 60_000);
     expect(JSON.stringify(view()?.summary?.fields)).toBe(minutes);
     expect(asked).toEqual({ ok: false, reason: "transcript-gone" });
+  });
+});
+
+test("a meeting that was never transcribed takes no retry once its recording is gone, and charges nothing for one", async () => {
+  await onBench(await fixture("talk.mp4"), { deps: { speech: null } }, async (bench) => {
+    const { storage, clock, deps, view } = bench;
+    await until(bench, clock.now + 60_000);
+    expect(view()?.head).toMatchObject({ status: "ERROR_TRANSCRIPT", retryable: true });
+    setRetention(storage, rule({ recording: 1 }), clock.now);
+    await until(bench, clock.now + 2 * DAY_MS);
+    expect(view()?.head).toMatchObject({ status: "ERROR_TRANSCRIPT", retryable: false, playable: false });
+    expect(await retryMeeting(deps, storage)).toEqual({ ok: false, reason: "not-retryable" });
   });
 });
 

@@ -127,7 +127,8 @@ function pdfOf(sql: SqlStorage, row: Alive, viewer: Viewer): Pick<MeetingHead, "
 
 /** Whether a person may ask for a failed step again, or for minutes in place of those that stand in. Minutes need a transcript. */
 export function takesRetry(sql: SqlStorage, state: MeetingState): boolean {
-  if (state.status === "ERROR_TRANSCRIPT") return true;
+  // Without its recording nothing is left to transcribe.
+  if (state.status === "ERROR_TRANSCRIPT") return readRetention(sql).recordingRemovedAt === null;
   return (isRetryable(state) || isStandIn(sql, state)) && hasSegments(sql);
 }
 
