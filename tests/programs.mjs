@@ -14,6 +14,7 @@ const WANTED = {
   ffmpeg: "ffmpeg",
   pdftotext: "poppler-utils",
   qpdf: "qpdf",
+  unzip: "unzip",
   // A real meeting, and voices for it: tests/recorder.
   janus: "janus janus-demos",
   "espeak-ng": "espeak-ng",
