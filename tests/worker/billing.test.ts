@@ -9,9 +9,16 @@ import { reconcileBilling } from "#app/server/billing/reconcile.ts";
 import { tellOwed } from "#app/server/billing/tell-owed.ts";
 import { startCheckout } from "#app/server/billing/start-checkout.ts";
 import { paymentPage } from "#app/contracts/billing-answers.ts";
-import { members, users } from "#app/server/db/schema-account.ts";
+import { accountDeletions, members, users, workspaces } from "#app/server/db/schema-account.ts";
 import { teams } from "#app/server/db/schema-teams.ts";
-import { billingCustomers, checkouts, planHolds, stripeEvents, subscriptions } from "#app/server/db/schema-billing.ts";
+import {
+  billingCustomers,
+  checkouts,
+  planHolds,
+  stripeEvents,
+  subscriptionReads,
+  subscriptions,
+} from "#app/server/db/schema-billing.ts";
 import { newMeetId, personalWorkspaceOf } from "#app/domain/ids.ts";
 import { call, ORIGIN, post, refusalOf } from "#tests/support/api.ts";
 import { openBilling } from "#tests/support/billing-bench.ts";
@@ -288,6 +295,32 @@ test("the end of an account ends every subscription and closes pages for payment
     expect(await bench.db.select().from(table).where(eq(table.workspaceId, userId))).toEqual([]);
   }
 });
+
+test("the notification of a subscription's end that comes after its account is gone leaves no row behind", async () => {
+  const { cookie, userId } = await signIn();
+  const { subscription } = await bench.buy(cookie, PRO);
+  await bench.deliverAll();
+  await endSubscriptions(bench.services).end(userId, new AbortController().signal);
+  await bench.db.delete(workspaces).where(eq(workspaces.id, userId));
+  expect(bench.stripe.waiting.length).toBeGreaterThan(0);
+  await bench.deliverAll();
+  expect(await readingsOf(subscription.id)).toEqual([]);
+});
+
+test("a page that is paid after its account was deleted charges nothing further", async () => {
+  const { cookie, userId } = await signIn();
+  const { subscription } = await bench.buy(cookie, PRO);
+  await bench.db.delete(workspaces).where(eq(workspaces.id, userId));
+  const deletion = { userId, email: null, locale: "en", requestedAt: 1, finishedAt: 2 };
+  await bench.db.insert(accountDeletions).values(deletion);
+  await bench.deliverAll();
+  expect(subscription.status).toBe("canceled");
+  await bench.deliverAll();
+  expect(await readingsOf(subscription.id)).toEqual([]);
+});
+
+const readingsOf = (subscriptionId: string) =>
+  bench.db.select().from(subscriptionReads).where(eq(subscriptionReads.id, subscriptionId));
 
 test("a customer that Stripe does not have any more keeps no account from its end", async () => {
   const { cookie, userId } = await signIn();

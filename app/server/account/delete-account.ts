@@ -29,7 +29,7 @@ import {
   retentionDefaults,
   shareLinks,
 } from "#app/server/db/schema.ts";
-import { planHolds, subscriptions } from "#app/server/db/schema-billing.ts";
+import { planHolds, subscriptionReads, subscriptions } from "#app/server/db/schema-billing.ts";
 import { recordings, unfinishedUploads, usageLedger } from "#app/server/db/schema-usage.ts";
 import { savedFields, templates } from "#app/server/db/schema-templates.ts";
 import { mailAddresses } from "#app/server/db/schema-mail.ts";
@@ -167,6 +167,10 @@ async function deletePerson({ db, log, now }: DeletionNeeds, userId: UserId): Pr
   if (listed.length > 0 || claimed.length > 0) return "meetings-left";
   const workspaceId = personalWorkspaceOf(userId);
   const own = db.select({ idHash: sessions.idHash }).from(sessions).where(eq(sessions.userId, userId));
+  const ended = db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(eq(subscriptions.workspaceId, workspaceId));
   await db.batch([
     db.delete(sessionStreams).where(inArray(sessionStreams.sessionHash, own)),
     db.delete(sessions).where(eq(sessions.userId, userId)),
@@ -180,6 +184,7 @@ async function deletePerson({ db, log, now }: DeletionNeeds, userId: UserId): Pr
     db.delete(mailPreferences).where(eq(mailPreferences.userId, userId)),
     db.delete(mailAddresses).where(eq(mailAddresses.userId, userId)),
     // A notification of Stripe may have come since the subscriptions ended; without a workspace none writes any more.
+    db.delete(subscriptionReads).where(inArray(subscriptionReads.id, ended)),
     db.delete(planHolds).where(eq(planHolds.workspaceId, workspaceId)),
     db.delete(subscriptions).where(eq(subscriptions.workspaceId, workspaceId)),
     db.delete(workspaces).where(eq(workspaces.id, workspaceId)),

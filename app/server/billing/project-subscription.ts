@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Plan, SOLD_PLANS, type SoldPlan } from "#app/domain/plan/plans.ts";
 import { INTERVALS, type Interval } from "#app/domain/plan/prices.ts";
-import { planEndOf, type Subscription } from "#app/domain/plan/subscription.ts";
+import { isUnderWay, planEndOf, type Subscription } from "#app/domain/plan/subscription.ts";
 import { afterPlanChange } from "#app/server/billing/after-plan-change.ts";
 import { planOf, seatsOf } from "#app/server/billing/plan-of.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { workspaces } from "#app/server/db/schema-account.ts";
+import { accountDeletions, workspaces } from "#app/server/db/schema-account.ts";
 import { planHolds, subscriptionReads, subscriptions } from "#app/server/db/schema-billing.ts";
 import type { Billing } from "#app/server/ports/billing.ts";
 import type { Services } from "#app/server/services.ts";
@@ -14,7 +14,9 @@ export type BillingNeeds = Omit<BillingServices, "billing"> & { billing: Billing
 /** The same where payments may be off: `billing` is null then. */
 export type BillingServices = Pick<Services, "billing" | "db" | "log" | "now">;
 
-/** `foreign`: it is not of Acta. `overtaken`: a later reading was begun, and that one writes. */
+/**
+ * `foreign`: it is not of Acta, or of a workspace that is gone. `overtaken`: a later reading was begun, and that one writes.
+ */
 type Projected = "written" | "overtaken" | "foreign";
 
 /**
@@ -33,6 +35,10 @@ export async function projectSubscription(needs: BillingNeeds, subscriptionId: s
   if (subscription === null || !reading) return "foreign";
 
   const { workspaceId } = subscription;
+  if (await isOfNobody(db, workspaceId)) {
+    await endForsaken(needs, subscription);
+    return "foreign";
+  }
   const before = await standing(db, workspaceId, now());
   const isWritten = await write(db, subscription, { begun: reading.begun, at: now() });
   if (!isWritten) return "overtaken";
@@ -42,6 +48,24 @@ export async function projectSubscription(needs: BillingNeeds, subscriptionId: s
     await afterPlanChange(needs, { workspaceId, before, after });
   }
   return "written";
+}
+
+async function isOfNobody(db: Database, workspaceId: string): Promise<boolean> {
+  const there = await db.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, workspaceId));
+  return there.length === 0;
+}
+
+/**
+ * The notification of a subscription's end comes after the account's deletion, and must not leave an id behind. One that was paid while the
+ * account was being deleted is cancelled; only where the deletion is known, because two installations may share an account at Stripe.
+ */
+async function endForsaken({ billing, db }: BillingNeeds, { id, workspaceId, status }: Subscription): Promise<void> {
+  const deleted = await db
+    .select({ userId: accountDeletions.userId })
+    .from(accountDeletions)
+    .where(eq(accountDeletions.userId, workspaceId));
+  if (deleted.length > 0 && isUnderWay({ status })) await billing.cancelNow(id);
+  await db.delete(subscriptionReads).where(eq(subscriptionReads.id, id));
 }
 
 export type Standing = { plan: Plan; seats: number };
