@@ -10,7 +10,7 @@ import {
   upcomingAnswer,
 } from "#app/contracts/calendars.ts";
 import { listedTemplate } from "#app/contracts/template-answers.ts";
-import type { MeetId, UserId } from "#app/domain/ids.ts";
+import type { MeetId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { calendarAccounts, calendarEvents, calendars } from "#app/server/db/schema-calendars.ts";
 import { meetings } from "#app/server/db/schema.ts";
@@ -608,7 +608,7 @@ test("an account that is connected while the person's own account is deleted is 
   const nora = await connected();
   await deleteAccount(nora);
   expect(await rowsOf(nora.userId)).toEqual([]);
-  const late = await openCalendarAccount({ played, people }, "google", nora.userId as UserId);
+  const late = await openCalendarAccount({ played, people }, "google", nora.userId);
   expect(await late.object.sync()).toBeNull();
   expect(await rowsOf(nora.userId)).toEqual([]);
   const asked = vi.mocked(globalThis.fetch).mock.calls.map(([input]) => new Request(input).url);

@@ -50,7 +50,7 @@ export const meetings = sqliteTable(
     updatedAt: integer().notNull(),
     /**
      * A tombstone, so that a late alarm or webhook resurrects nothing: its ids, the sequence that no late change may exceed, and
-     * the days (not the times) on which the meeting was made and deleted. All else is empty (meetings/tombstone-meeting.ts).
+     * the days (not the times) on which the meeting was made and deleted. All else is empty (meetings/delete-meeting.ts).
      */
     deletedAt: integer(),
   },
