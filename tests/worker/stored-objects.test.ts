@@ -7,11 +7,14 @@ import { objectOf } from "#tests/support/upload-meeting.ts";
 import { applyCallEvent, readCall } from "#workers/call/store-calls.ts";
 import { CALL_STORE_MIGRATIONS, migrateCallStore } from "#workers/call/store-migrations.ts";
 import { dueListeners, dueWork, nextPublished } from "#workers/call/store-outbox.ts";
+import { CALENDAR_MIGRATIONS } from "#workers/calendar/store-migrations.ts";
+import { migrateTables, type StoreMigration } from "#workers/durable/migrations.ts";
 import { dueRows } from "#workers/durable/outbox.ts";
 import { untoldEvents } from "#workers/meeting/store/domain-events.ts";
 import { migrateStore, STORE_MIGRATIONS } from "#workers/meeting/store/migrations.ts";
 import { readMeeting, saveDetails } from "#workers/meeting/store/store.ts";
 import { viewFor } from "#workers/meeting/view.ts";
+import { WORKSPACE_MIGRATIONS } from "#workers/workspace/store.ts";
 
 /** Objects as the code before versions and domain events has stored them: their tables, and the rows that stood in them. */
 
@@ -231,3 +234,43 @@ test("a call object of before the shared outbox opens with its calls, its work a
     });
   });
 });
+
+test.each([
+  ["meeting", STORE_MIGRATIONS],
+  ["call", CALL_STORE_MIGRATIONS],
+  ["workspace", WORKSPACE_MIGRATIONS],
+  ["calendar account", CALENDAR_MIGRATIONS],
+])("the second new %s object of an isolate has the tables and rows that the migrations make", async (_kind, list) => {
+  // The test's own list: no object of this isolate has been made with it.
+  const migrations = [...list];
+  const databaseOf = async (made: readonly StoreMigration[][]) =>
+    runInDurableObject(objectOf(newMeetId()), async (_object, { storage }) => {
+      await storage.deleteAll();
+      for (const each of made) migrateTables(storage, each);
+      return contentsOf(storage.sql);
+    });
+  const oneByOne = await databaseOf(migrations.map((_migration, position) => migrations.slice(0, position + 1)));
+  const first = await databaseOf([migrations]);
+  const second = await databaseOf([migrations, migrations]);
+  expect(oneByOne.tables.length).toBeGreaterThan(5);
+  expect(first).toEqual(oneByOne);
+  expect(second).toEqual(oneByOne);
+});
+
+/** Every table, column and index of an object, and every row. */
+function contentsOf(sql: SqlStorage) {
+  const tables = sql
+    .exec<{ name: string; type: string }>(
+      "SELECT name, type FROM pragma_table_list WHERE name NOT GLOB '_cf_*' ORDER BY name",
+    )
+    .toArray();
+  const own = tables.filter(({ name, type }) => type === "table" && !name.startsWith("sqlite_"));
+  return {
+    tables,
+    schema: sql
+      .exec("SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT GLOB '_cf_*' ORDER BY name")
+      .toArray(),
+    columns: own.map(({ name }) => sql.exec(`SELECT * FROM pragma_table_xinfo('${name}')`).toArray()),
+    rows: own.map(({ name }) => sql.exec(`SELECT * FROM "${name}" ORDER BY rowid`).toArray()),
+  };
+}

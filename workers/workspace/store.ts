@@ -8,7 +8,7 @@ import { migrateTables, type StoreMigration } from "#workers/durable/migrations.
 /** The events of a workspace's meetings, how far each consumer has been given them, and what could not be given. */
 
 /** The tables inside one workspace object. Append only. */
-const WORKSPACE_MIGRATIONS: readonly StoreMigration[] = [
+export const WORKSPACE_MIGRATIONS: readonly StoreMigration[] = [
   {
     name: "0001-events",
     statements: [
