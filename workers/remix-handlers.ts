@@ -3,7 +3,7 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from "@re
 /** Paths that only programs and our scripts ask for: no page is among them, and no link or form of Remix leads to one. */
 const API = /^\/?api\/(?:acta|v1)\//u;
 
-type Routes = Record<string, { path?: string; parentId?: string } | undefined>;
+type Routes = Record<string, { path?: string } | undefined>;
 
 /**
  * Remix' handler for a request. There are two, for the API and for the pages, because Remix compares each request with every route, and a

@@ -30,15 +30,24 @@ async function watch({ jumps, playFrom }: { jumps: number[]; playFrom: number })
       video.addEventListener(event, () => resolve(), { once: true });
       video.addEventListener("error", () => reject(new Error(video.error?.message)), { once: true });
     });
+  /** "seeked" may come before the picture of the new place is drawn. */
+  const shows = (seconds: number) =>
+    new Promise<void>((resolve) => {
+      const look = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
+        if (Math.abs(mediaTime - seconds) < 0.1) resolve();
+        else video.requestVideoFrameCallback(look);
+      };
+      video.requestVideoFrameCallback(look);
+    });
   video.src = "/call.mp4";
   await happens("loadedmetadata");
   const canvas = document.createElement("canvas");
   const paint = canvas.getContext("2d", { willReadFrequently: true });
   const reds: number[] = [];
   for (const seconds of jumps) {
+    const seen = Promise.all([happens("seeked"), shows(seconds)]);
     video.currentTime = seconds;
-    await happens("seeked");
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await seen;
     paint?.drawImage(video, 0, 0);
     reds.push(paint?.getImageData(5, 5, 1, 1).data[0] ?? -1);
   }
