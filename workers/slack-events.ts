@@ -1,4 +1,4 @@
-import { SLACK_EVENT_BYTES_MAX } from "#app/domain/limits/collaboration.ts";
+import { SLACK_EVENT_BYTES_MAX } from "#app/domain/limits/deliveries.ts";
 import { readSlackEvent, takeSlackEvent } from "#app/server/collaboration/take-slack-event.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
 import { tooManyRequests } from "#app/server/http/error-response.ts";

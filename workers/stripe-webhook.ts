@@ -1,5 +1,5 @@
 import { STRIPE_EVENT_BYTES_MAX } from "#app/domain/limits/billing.ts";
-import { takeEvent } from "#app/server/billing/take-event.ts";
+import { takeEvent } from "#app/server/billing/checkouts.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
 import { tooManyRequests } from "#app/server/http/error-response.ts";
 import { readAtMost } from "#app/server/http/read-body.ts";

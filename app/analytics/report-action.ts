@@ -1,6 +1,6 @@
 import type { AnalyticsEvent } from "#app/contracts/analytics-event.ts";
 import { isId, randomId } from "#app/domain/ids.ts";
-import { ACTION_CLICK_WAIT_MS, ANALYTICS_SESSION_IDLE_MS, CLICK_DEBOUNCE_MS } from "#app/domain/limits/analytics.ts";
+import { ACTION_CLICK_WAIT_MS, ANALYTICS_SESSION_IDLE_MS, CLICK_DEBOUNCE_MS } from "#app/domain/limits/screens.ts";
 
 /** A session of analytics: a random id that says nothing of the person, and its last action. Shared by the tabs of a browser. */
 type AnalyticsSession = { id: string; lastAt: number };

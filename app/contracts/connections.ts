@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
+import { NOTION_FIELDS, NOTION_PROPERTY_TYPES } from "#app/domain/collaboration/notion-fields.ts";
 import { CONNECTION_KINDS } from "#app/domain/deliveries/delivery.ts";
+import { CRM_MAPPINGS_MAX } from "#app/domain/limits/deliveries.ts";
 
 /** Accounts to which a person's minutes go, in the settings. */
 
@@ -28,3 +30,58 @@ export const connectionList = z.object({
   connections: z.array(shownConnection),
   available: z.array(z.enum(CONNECTION_KINDS)),
 });
+
+/** The channel of Slack or the database of Notion to which a connection sends. */
+
+const placeMapping = z.partialRecord(z.enum(NOTION_FIELDS), z.string().check(z.maxLength(200)));
+
+const place = z.object({
+  id: z.string(),
+  name: z.string(),
+  isPrivate: z.boolean(),
+  /** Of a database: the properties that can take a field. */
+  properties: z.array(z.object({ id: z.string(), name: z.string(), type: z.enum(NOTION_PROPERTY_TYPES) })),
+  /** Of a database: a mapping to begin with. */
+  proposed: placeMapping,
+});
+export type Place = z.infer<typeof place>;
+
+/** GET /api/acta/connections/{id}/places */
+export const placeList = z.object({ places: z.array(place) });
+
+// oxlint-disable-next-line no-underscore-dangle -- the name in zod/mini, where "default" is no name of a function
+const withDefault = z._default;
+
+/** Settings of a connection to a CRM. */
+const crmMapping = z.object({
+  /** The title of a field, as the minutes show it. */
+  field: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
+  /** The name of a property of contacts. */
+  property: z.string().check(z.minLength(1), z.maxLength(120)),
+});
+export const crmSettings = z.object({
+  /** Also logs the meeting itself. */
+  meeting: withDefault(z.boolean(), false),
+  /** Sends tasks as tasks. */
+  tasks: withDefault(z.boolean(), true),
+  properties: withDefault(z.array(crmMapping).check(z.maxLength(CRM_MAPPINGS_MAX)), []),
+});
+export type CrmSettings = z.infer<typeof crmSettings>;
+
+/** GET /api/acta/connections/:connection_id/properties */
+export const crmProperties = z.object({ properties: z.array(z.object({ name: z.string(), label: z.string() })) });
+
+/** POST /api/acta/connections/:connection_id/preview/:meetId: exactly what would be sent. */
+export const crmPreview = z.object({
+  /** The contacts that it would be sent to; empty where nobody of the meeting is there. */
+  contacts: z.array(z.object({ id: z.string(), name: z.string(), url: z.string() })),
+  /** The minutes as plain text. */
+  note: z.string(),
+  /** Whether the meeting itself is logged. */
+  meeting: z.boolean(),
+  tasks: z.array(z.object({ title: z.string(), due: z.nullable(z.string()) })),
+  properties: z.array(z.object({ property: z.string(), value: z.string() })),
+  /** It was sent before: an update. */
+  isUpdate: z.boolean(),
+});
+export type CrmPreview = z.infer<typeof crmPreview>;

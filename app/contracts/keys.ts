@@ -21,3 +21,21 @@ export type KeyList = z.infer<typeof keyList>;
 
 /** POST /api/acta/keys */
 export const createdKey = z.object({ key: z.string(), shown: shownKey });
+
+/** Connected apps in the settings. */
+
+const shownApp = z.object({
+  id: z.string(),
+  /** As the app calls itself. */
+  name: z.string(),
+  /** The host that its codes went to. */
+  place: z.string(),
+  scope: z.enum(SCOPES),
+  createdAt: z.number(),
+  lastUsedAt: z.nullable(z.number()),
+});
+export type ShownApp = z.infer<typeof shownApp>;
+
+/** GET /api/acta/apps: newest first, those that can act for the person. */
+export const appList = z.object({ apps: z.array(shownApp) });
+export type AppList = z.infer<typeof appList>;

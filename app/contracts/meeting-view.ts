@@ -5,6 +5,8 @@ import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { CALL_ENDS, CALL_PLATFORMS } from "#app/domain/meeting/call.ts";
 import { MEETING_STATUSES } from "#app/domain/meeting/status.ts";
 import { RETENTION_PARTS } from "#app/domain/privacy/retention.ts";
+import { linesOfAll } from "#app/domain/summary/summary.ts";
+import { excerptOf, type TranscriptOutline } from "#app/domain/transcript/outline.ts";
 
 /**
  * The meeting as a page receives it: the loader's answer, which the live socket keeps up to date. Both use one schema, so that a page that
@@ -184,3 +186,16 @@ export type LiveMessage = z.infer<typeof liveMessage>;
 
 /** A meeting as somebody with its link may see it; `places` are those of the segments that the minutes cite. */
 export type SharedView = { view: MeetingView; places: { id: string; index: number; startMs: number }[] };
+
+/** The data that the meeting page is loaded with. With an outline, `segments` are an excerpt of a long transcript. */
+export type PageView = MeetingView & { outline?: TranscriptOutline };
+
+/** The view without most of a long transcript, which would otherwise be in the page twice: as its text and as its data. */
+export function pageViewOf(view: MeetingView, { atMs }: { atMs: number }): PageView {
+  const excerpt = excerptOf(view.segments, { atMs, cited: citedIn(view.summary) });
+  return excerpt ? { ...view, ...excerpt } : view;
+}
+
+function citedIn(summary: MeetingView["summary"]): Set<string> {
+  return new Set(linesOfAll(summary?.fields ?? []).flatMap(({ segmentIds }) => segmentIds));
+}

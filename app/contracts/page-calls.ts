@@ -1,7 +1,7 @@
 import type { SessionView } from "#app/contracts/api-answers.ts";
 import { callApi, CallError, getData } from "#app/contracts/call-api.ts";
 import type { CallResult } from "#app/contracts/call-result.ts";
-import type { CreditsResponse } from "#app/contracts/credits.ts";
+import type { CreditsResponse } from "#app/contracts/billing.ts";
 import { readCredits, readSession, savePreferences } from "#app/contracts/endpoints/account.ts";
 import { readTranscript } from "#app/contracts/endpoints/meetings.ts";
 import type { TranscriptAnswer } from "#app/contracts/transcript-answer.ts";

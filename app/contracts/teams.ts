@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { SubscriptionView } from "#app/contracts/billing-view.ts";
+import type { SubscriptionView } from "#app/contracts/billing.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { SOLD_PLANS } from "#app/domain/plan/plans.ts";
 import { INTERVALS } from "#app/domain/plan/prices.ts";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { objectionForm } from "#app/contracts/privacy-changes.ts";
+import { objectionForm } from "#app/contracts/account-changes.ts";
 import { RecordedPage } from "#app/features/recorded/recorded-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";

@@ -13,7 +13,7 @@ import type { Crms } from "#app/server/ports/crm.ts";
 import type { IdentityProvider } from "#app/server/ports/identity-provider.ts";
 import type { KeepOutTokens } from "#app/server/calendars/keep-out.ts";
 import type { UnsubscribeTokens } from "#app/server/mail/unsubscribe-tokens.ts";
-import type { MailStatus } from "#app/server/ports/mail-status.ts";
+import type { MailStatus, WeeklyDigests } from "#app/server/ports/workspace-mails.ts";
 import type { MailWriter } from "#app/server/ports/mail-writer.ts";
 import type { Mailer } from "#app/server/ports/mailer.ts";
 import type { LocalModel } from "#app/server/ports/local-model.ts";
@@ -22,15 +22,13 @@ import type { MeetingEdits } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingProcess } from "#app/server/ports/meeting-process.ts";
 import type { MinutesDeliveries } from "#app/server/ports/minutes-deliveries.ts";
 import type { NotionClient } from "#app/server/ports/notion.ts";
-import type { Presigner } from "#app/server/ports/presigner.ts";
+import type { Presigner, RecordingStore } from "#app/server/ports/recording-store.ts";
 import type { RateLimiter } from "#app/server/ports/rate-limiter.ts";
-import type { RecordingStore } from "#app/server/ports/recording-store.ts";
 import type { SampleSource } from "#app/server/ports/sample-source.ts";
 import type { SearchIndex } from "#app/server/ports/search-index.ts";
 import type { SecretBox } from "#app/server/ports/secret-box.ts";
 import type { SlackClient } from "#app/server/ports/slack.ts";
 import type { WebhookDeliveries } from "#app/server/ports/webhook-deliveries.ts";
-import type { WeeklyDigests } from "#app/server/ports/weekly-digests.ts";
 import type { ShareTokens } from "#app/server/sharing/share-tokens.ts";
 
 /** Everything a use case may be given; built in workers/compose.ts, the only file that picks adapters. */

@@ -3,7 +3,7 @@ import {
   NOTION_CLIENT,
   SLACK_CLIENT,
   SLACK_SIGNING_SECRET,
-} from "#workers/local/collaboration/collaboration-clients.mjs";
+} from "#workers/local/collaboration/collaboration-routes.mjs";
 import { createNotionStandIn } from "#workers/local/collaboration/notion-stand-in.mjs";
 import { createSlackStandIn } from "#workers/local/collaboration/slack-stand-in.mjs";
 

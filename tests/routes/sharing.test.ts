@@ -8,7 +8,7 @@ import { type KillableActa, startKillableActa } from "#tests/support/killable-ac
 import { eventually, rowsOf, viewOf } from "#tests/support/look-inside.ts";
 import { makeUser } from "#tests/support/make-user.ts";
 import { uploadPersistently } from "#tests/support/persistent-upload.ts";
-import { SHARE_RESTORE_MS_MAX } from "#app/domain/limits/sharing.ts";
+import { SHARE_RESTORE_MS_MAX } from "#app/domain/limits/teams.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { bytesOf, box } from "#tests/support/write-mp4.ts";
 

@@ -1,7 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { vi } from "vitest";
-import { paymentPage } from "#app/contracts/billing-answers.ts";
+import { paymentPage } from "#app/contracts/billing.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { planOf } from "#app/server/billing/plan-of.ts";
 import { openDatabase } from "#app/server/db/database.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { invitePayload } from "#app/contracts/invite.ts";
-import { speakerNames, summaryEdit } from "#app/contracts/meeting-edits.ts";
+import { speakerNames, summaryEdit } from "#app/contracts/meeting-changes.ts";
 import { meetingForm } from "#app/contracts/meeting-form.ts";
 import { meetingPayload as uploadPayload } from "#app/contracts/upload.ts";
 import { cleanName } from "#app/domain/clean-name.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { keyList } from "#app/contracts/keys.ts";
 import { meetingPage } from "#app/contracts/public.ts";
-import { API_KEYS_MAX } from "#app/domain/limits/keys.ts";
+import { API_KEYS_MAX } from "#app/domain/limits/apps.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { accountDeletions } from "#app/server/db/schema-account.ts";
 import { apiKeys } from "#app/server/db/schema-keys.ts";

@@ -14,7 +14,7 @@ import {
 } from "#app/contracts/public.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { RATE_LIMITS } from "#app/domain/limits/requests.ts";
-import { IDEMPOTENCY_MS_MAX } from "#app/domain/limits/keys.ts";
+import { IDEMPOTENCY_MS_MAX } from "#app/domain/limits/apps.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { apiKeys, apiSubmits } from "#app/server/db/schema-keys.ts";
 import { sweepSubmits } from "#app/server/programs/submit-once.ts";

@@ -8,7 +8,7 @@ import { endSubscriptions } from "#app/server/billing/end-subscriptions.ts";
 import { reconcileBilling } from "#app/server/billing/reconcile.ts";
 import { tellOwed } from "#app/server/billing/tell-owed.ts";
 import { startCheckout } from "#app/server/billing/start-checkout.ts";
-import { paymentPage } from "#app/contracts/billing-answers.ts";
+import { paymentPage } from "#app/contracts/billing.ts";
 import { accountDeletions, members, users, workspaces } from "#app/server/db/schema-account.ts";
 import { teams } from "#app/server/db/schema-teams.ts";
 import {

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { type ChatEvent, chatEvent } from "#app/contracts/chat.ts";
 import { SUGGESTIONS } from "#app/domain/chat/exchange.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { CHAT_EXCHANGES_MAX, CHAT_QUESTION_CHARS_MAX } from "#app/domain/limits/chat.ts";
+import { CHAT_EXCHANGES_MAX, CHAT_QUESTION_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { RATE_LIMITS } from "#app/domain/limits/requests.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { extractiveModel } from "#app/server/adapters/extractive/extractive-model.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ChosenPlace } from "#app/contracts/place-changes.ts";
+import type { ChosenPlace } from "#app/contracts/integration-changes.ts";
 import { shownConnection } from "#app/contracts/connections.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { HOUR_MS } from "#app/domain/limits/units.ts";

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { type MeetId, newMeetId, type UserId } from "#app/domain/ids.ts";
 import { MAIL_TRY_MS_MAX } from "#app/domain/limits/mail.ts";
-import { RETENTION_COLLECT_MS } from "#app/domain/limits/privacy.ts";
+import { RETENTION_COLLECT_MS } from "#app/domain/limits/account.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/limits/units.ts";
 import type { PlannedMeeting } from "#app/domain/privacy/retention.ts";
 import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";

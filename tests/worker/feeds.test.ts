@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { feedList, madeFeed } from "#app/contracts/feeds.ts";
 import type { FeedKind } from "#app/domain/feeds/feed.ts";
 import { newMeetId, newRecordingId, newUserId, personalWorkspaceOf } from "#app/domain/ids.ts";
-import { FEED_ENTRIES_MAX, FEED_SEEN_STEP_MS, FEED_WINDOW_MS } from "#app/domain/limits/feeds.ts";
+import { FEED_ENTRIES_MAX, FEED_SEEN_STEP_MS, FEED_WINDOW_MS } from "#app/domain/limits/deliveries.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/limits/units.ts";
 import { readAccountData } from "#app/server/account/account-data.ts";
 import { openDatabase } from "#app/server/db/database.ts";

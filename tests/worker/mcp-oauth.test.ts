@@ -3,7 +3,7 @@ import { UnauthorizedError } from "@modelcontextprotocol/sdk/client/auth.js";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import { appList } from "#app/contracts/apps.ts";
+import { appList } from "#app/contracts/keys.ts";
 import { APP_IDLE_MS, APP_UNUSED_MS } from "#app/domain/limits/apps.ts";
 import { RATE_LIMITS } from "#app/domain/limits/requests.ts";
 import { sweepApps } from "#app/server/apps/end-access.ts";

@@ -1,7 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import { CORRECTIONS_WAIT_MS, SEND_ATTEMPT_MS_MAX } from "#app/domain/limits/deliveries.ts";
-import { CHOSEN_CONTACT, PIPEDRIVE_VARCHAR_CHARS_MAX } from "#app/domain/limits/crm.ts";
+import {
+  CHOSEN_CONTACT,
+  CORRECTIONS_WAIT_MS,
+  PIPEDRIVE_VARCHAR_CHARS_MAX,
+  SEND_ATTEMPT_MS_MAX,
+} from "#app/domain/limits/deliveries.ts";
 import { changeConnection, disconnect, listConnections } from "#app/server/connections/change-connections.ts";
 import { finishConnection, startConnection } from "#app/server/connections/connect-account.ts";
 import { listProperties, previewMinutes } from "#app/server/crm/preview-minutes.ts";

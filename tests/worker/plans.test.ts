@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { paymentPage } from "#app/contracts/billing-answers.ts";
+import { paymentPage } from "#app/contracts/billing.ts";
 import { teamAnswer } from "#app/contracts/teams.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { hashToken } from "#app/server/auth/session.ts";

@@ -2,7 +2,7 @@ import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } fro
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { hereBegun, hereList, hereState } from "#app/contracts/here-answers.ts";
-import { creditsResponse } from "#app/contracts/credits.ts";
+import { creditsResponse } from "#app/contracts/billing.ts";
 import type { HereSource, HereTrack } from "#app/domain/here/here.ts";
 import { HERE_AWAY_MS, HERE_WAITS_MS_MAX } from "#app/domain/limits/here.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";

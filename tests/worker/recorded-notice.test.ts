@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { newCallId } from "#app/domain/ids.ts";
-import { OBJECTIONS_MAX } from "#app/domain/limits/privacy.ts";
+import { OBJECTIONS_MAX } from "#app/domain/limits/account.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { storeNotice } from "#app/server/recorder/recorded-notice.ts";
 import { call, ORIGIN } from "#tests/support/api.ts";

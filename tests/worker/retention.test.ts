@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { RETENTION_ROUNDS_MAX } from "#app/domain/limits/privacy.ts";
+import { RETENTION_ROUNDS_MAX } from "#app/domain/limits/account.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { newRecordingId } from "#app/domain/ids.ts";
 import { KEEP_EVERYTHING, type RetentionRule } from "#app/domain/privacy/retention.ts";

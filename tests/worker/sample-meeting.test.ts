@@ -1,9 +1,8 @@
 import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { filteredList } from "#app/contracts/meeting-list.ts";
+import { filteredList, type TaskList } from "#app/contracts/lists.ts";
 import type { SearchAnswer } from "#app/contracts/search-answer.ts";
-import type { TaskList } from "#app/contracts/task-list.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
 import { LOCALES } from "#app/domain/languages.ts";
 import { linesOfAll } from "#app/domain/summary/summary.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { crmPreview } from "#app/contracts/crm.ts";
+import { crmPreview } from "#app/contracts/connections.ts";
 import { sentPage } from "#app/contracts/sent.ts";
 import type { MeetId, UserId } from "#app/domain/ids.ts";
 import { accessToken, openTokens } from "#app/server/connections/connection-tokens.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
-import { filteredList } from "#app/contracts/meeting-list.ts";
+import { filteredList } from "#app/contracts/lists.ts";
 import { searchAnswer } from "#app/contracts/search-answer.ts";
 import { shareState } from "#app/contracts/share.ts";
 import type { MeetId, UserId } from "#app/domain/ids.ts";

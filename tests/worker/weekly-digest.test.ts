@@ -14,7 +14,7 @@ import { meetings, meetingTasks } from "#app/server/db/schema.ts";
 import { dueDigests, handOverDigests } from "#app/server/mail/hand-over-digests.ts";
 import { saveMailPreferences } from "#app/server/mail/mail-preferences.ts";
 import type { Mailer } from "#app/server/ports/mailer.ts";
-import type { WeeklyDigest } from "#app/server/ports/weekly-digests.ts";
+import type { WeeklyDigest } from "#app/server/ports/workspace-mails.ts";
 import { RESEND_KEY, standInForResend } from "#tests/fakes/resend-server.ts";
 import { countedDatabase } from "#tests/support/counted-database.ts";
 import { MAIL_FROM, onMailBench } from "#tests/support/mail-bench.ts";

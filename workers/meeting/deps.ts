@@ -17,8 +17,7 @@ import type { MeetingProjection } from "#app/server/meetings/project-meeting.ts"
 import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import type { PdfWriter } from "#app/server/ports/pdf-writer.ts";
 import type { CallAsker, CallProcess } from "#app/server/ports/call-process.ts";
-import type { RecordingProcess } from "#app/server/ports/recording-process.ts";
-import type { RecordingStore } from "#app/server/ports/recording-store.ts";
+import type { RecordingProcess, RecordingStore } from "#app/server/ports/recording-store.ts";
 import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import type { MeetingIds } from "#workers/meeting/store/store.ts";
 import type { StoredPlan } from "#workers/meeting/store/text-sources.ts";

@@ -4,7 +4,7 @@ import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
 import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
 import type { MinutesDeliveriesStub } from "#app/server/ports/minutes-deliveries.ts";
 import type { SearchAsked } from "#app/server/ports/search-index.ts";
-import type { WeeklyDigest } from "#app/server/ports/weekly-digests.ts";
+import type { WeeklyDigest } from "#app/server/ports/workspace-mails.ts";
 import { composeWorkspace } from "#workers/compose.ts";
 import type { Env } from "#workers/config.ts";
 import { type AccountDeletion, accountDeletion } from "#workers/workspace/delete-account.ts";

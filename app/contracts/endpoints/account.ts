@@ -21,7 +21,7 @@ export const readCredits = endpoint({
   path: "/api/acta/user/credits",
   params: {},
   body: null,
-  answer: async () => (await import("#app/contracts/credits.ts")).creditsResponse,
+  answer: async () => (await import("#app/contracts/billing.ts")).creditsResponse,
   actors: ["session"],
   scopes: ["read"],
   rate: { limit: "poll", counted: "credits" },

@@ -7,7 +7,7 @@ export const listApps = endpoint({
   path: "/api/acta/apps",
   params: {},
   body: null,
-  answer: async () => (await import("#app/contracts/apps.ts")).appList,
+  answer: async () => (await import("#app/contracts/keys.ts")).appList,
   actors: ["session"],
   scopes: ["read"],
   rate: { limit: "poll", counted: "apps" },

@@ -59,7 +59,7 @@ export const answerRequest = endpoint({
   method: "POST",
   path: "/api/acta/meetings/:meetId/call/answer",
   params: { meetId: "meet-id" },
-  body: async () => (await import("#app/contracts/call-answer.ts")).callAnswerPayload,
+  body: async () => (await import("#app/contracts/meeting-changes.ts")).callAnswerPayload,
   answer: async () => (await import("#app/contracts/api-answers.ts")).doneAnswer,
   actors: ["session"],
   scopes: ["write"],

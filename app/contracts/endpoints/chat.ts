@@ -18,7 +18,7 @@ export const askChat = endpoint({
   method: "POST",
   path: "/api/acta/meetings/:meetId/chat",
   params: { meetId: "meet-id" },
-  body: async () => (await import("#app/contracts/chat-question.ts")).chatQuestion,
+  body: async () => (await import("#app/contracts/meeting-changes.ts")).chatQuestion,
   answer: "events",
   actors: ["session"],
   scopes: ["write"],

@@ -32,7 +32,7 @@ export const changeFeed = endpoint({
   method: "PATCH",
   path: "/api/acta/feeds/:feed_kind",
   params: { feed_kind: "text" },
-  body: async () => (await import("#app/contracts/feed-changes.ts")).feedChange,
+  body: async () => (await import("#app/contracts/integration-changes.ts")).feedChange,
   answer: async () => (await import("#app/contracts/feeds.ts")).shownFeed,
   actors: ["session"],
   scopes: ["write"],

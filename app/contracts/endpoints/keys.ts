@@ -19,7 +19,7 @@ export const createKey = endpoint({
   method: "POST",
   path: "/api/acta/keys",
   params: {},
-  body: async () => (await import("#app/contracts/key-changes.ts")).newKey,
+  body: async () => (await import("#app/contracts/integration-changes.ts")).newKey,
   answer: async () => (await import("#app/contracts/keys.ts")).createdKey,
   actors: ["session"],
   scopes: ["write"],

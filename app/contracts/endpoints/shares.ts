@@ -31,7 +31,7 @@ export const changeShare = endpoint({
   method: "PATCH",
   path: "/api/acta/meetings/:meetId/shares",
   params: { meetId: "meet-id" },
-  body: async () => (await import("#app/contracts/share-change.ts")).shareChange,
+  body: async () => (await import("#app/contracts/meeting-changes.ts")).shareChange,
   answer: async () => (await import("#app/contracts/share.ts")).shareState,
   actors: ["session"],
   scopes: ["write"],

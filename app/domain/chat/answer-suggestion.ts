@@ -4,7 +4,7 @@ import { hasForm } from "#app/domain/chat/question-forms.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { byLanguage } from "#app/domain/by-language.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { CHAT_QUOTES_MAX } from "#app/domain/limits/chat.ts";
+import { CHAT_QUOTES_MAX } from "#app/domain/limits/minutes.ts";
 import { deadlineIn } from "#app/domain/summary/extractive/deadline.ts";
 import { extractInTurns } from "#app/domain/summary/extractive/extract-summary.ts";
 import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sentences.ts";

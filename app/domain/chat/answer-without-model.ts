@@ -5,7 +5,7 @@ import { hasForm, type Intent, isFormWord } from "#app/domain/chat/question-form
 import { type Frequencies, quoteAnswer, type Quoted } from "#app/domain/chat/quote-answer.ts";
 import { formTerms, type Question, questionLanguage, readQuestion, type Term } from "#app/domain/chat/read-question.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { CHAT_NEAREST_LINES, CHAT_NEIGHBOUR_SEGMENTS, CHAT_QUOTES_MAX } from "#app/domain/limits/chat.ts";
+import { CHAT_NEAREST_LINES, CHAT_NEIGHBOUR_SEGMENTS, CHAT_QUOTES_MAX } from "#app/domain/limits/minutes.ts";
 import { sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
 import type { Summary } from "#app/domain/summary/summary.ts";
 import { contentStems } from "#app/domain/summary/words/stop-words.ts";

@@ -1,7 +1,6 @@
 import type { AnswerLine } from "#app/domain/chat/exchange.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { CHAT_LINE_CHARS_MAX } from "#app/domain/limits/chat.ts";
-import { SUMMARY_ITEM_SEGMENTS_MAX } from "#app/domain/limits/minutes.ts";
+import { CHAT_LINE_CHARS_MAX, SUMMARY_ITEM_SEGMENTS_MAX } from "#app/domain/limits/minutes.ts";
 import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { type Evidence, evidenceOf, knownIds } from "#app/domain/summary/evidence.ts";
 import { carriersOf } from "#app/domain/summary/grounding/carried.ts";

@@ -1,4 +1,4 @@
-import { CHAT_NEIGHBOUR_SEGMENTS } from "#app/domain/limits/chat.ts";
+import { CHAT_NEIGHBOUR_SEGMENTS } from "#app/domain/limits/minutes.ts";
 
 /** The segments that a model reads: all of them, or those that a search found. Positions in the transcript, in order. */
 export type Passages = { positions: number[]; isWhole: boolean };

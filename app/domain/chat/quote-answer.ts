@@ -2,7 +2,7 @@ import type { AnswerLine } from "#app/domain/chat/exchange.ts";
 import { hasForm, type Intent } from "#app/domain/chat/question-forms.ts";
 import type { Question, Term } from "#app/domain/chat/read-question.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { CHAT_NEAREST_LINES, CHAT_QUOTES_MAX } from "#app/domain/limits/chat.ts";
+import { CHAT_NEAREST_LINES, CHAT_QUOTES_MAX } from "#app/domain/limits/minutes.ts";
 import { choose } from "#app/domain/summary/extractive/choose.ts";
 import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";

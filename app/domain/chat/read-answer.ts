@@ -1,7 +1,7 @@
 import { checkLine, plainLine, type Proof } from "#app/domain/chat/check-line.ts";
 import type { AnswerLine } from "#app/domain/chat/exchange.ts";
 import { provisionalText, type SaidWords } from "#app/domain/chat/provisional.ts";
-import { CHAT_LINE_READ_CHARS_MAX, CHAT_LINES_MAX } from "#app/domain/limits/chat.ts";
+import { CHAT_LINE_READ_CHARS_MAX, CHAT_LINES_MAX } from "#app/domain/limits/minutes.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 
 /** The answer that a model gives when the meeting does not say; it is never shown literally. */

@@ -1,5 +1,5 @@
 import { DAY_MS } from "#app/domain/limits/units.ts";
-import { RETENTION_NOTICE_MS, RETENTION_SHORT_MS, RETENTION_WARNING_MS } from "#app/domain/limits/privacy.ts";
+import { RETENTION_NOTICE_MS, RETENTION_SHORT_MS, RETENTION_WARNING_MS } from "#app/domain/limits/account.ts";
 
 /** Rules for how long a meeting keeps its parts, and when each is deleted. Pure: the meeting object's alarm acts on the plan. */
 

@@ -1,4 +1,4 @@
-import { WEBHOOK_URL_CHARS_MAX } from "#app/domain/limits/webhooks.ts";
+import { WEBHOOK_URL_CHARS_MAX } from "#app/domain/limits/deliveries.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { AppList, ShownApp } from "#app/contracts/apps.ts";
+import type { AppList, ShownApp } from "#app/contracts/keys.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { disconnectApp, listApps } from "#app/contracts/endpoints/apps.ts";
 import { formatDate, formatDateTime } from "#app/i18n/format.ts";

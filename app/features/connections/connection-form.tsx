@@ -1,8 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
-import { CONNECTION_SENDS, type ShownConnection } from "#app/contracts/connections.ts";
-import { crmSettings } from "#app/contracts/crm.ts";
+import { CONNECTION_SENDS, crmSettings, type ShownConnection } from "#app/contracts/connections.ts";
 import { changeConnection } from "#app/contracts/endpoints/connections.ts";
 import { type Mapping, PropertyFields } from "#app/features/connections/property-fields.tsx";
 import { PlaceDialog } from "#app/features/connections/place-dialog.tsx";

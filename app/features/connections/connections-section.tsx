@@ -1,14 +1,14 @@
 import { Link, useNavigate, useSearchParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
+import type { ShownConnection } from "#app/contracts/connections.ts";
 import { pathOf } from "#app/contracts/endpoint.ts";
 import { connectAccount, disconnectAccount, listConnections } from "#app/contracts/endpoints/connections.ts";
-import type { ShownConnection } from "#app/contracts/connections.ts";
 import { CONNECT_RESULTS } from "#app/domain/deliveries/connect-result.ts";
 import type { ConnectionKind } from "#app/domain/deliveries/delivery.ts";
+import { placeOf } from "#app/features/connections/chosen-settings.ts";
 import { ConnectionForm } from "#app/features/connections/connection-form.tsx";
-import { PlaceNote } from "#app/features/connections/connection-place.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -154,4 +154,15 @@ function useResultToast() {
     toast(result === "connected" ? "done" : "error", t(`result.${result}`));
     navigate("/settings/integrations#apps", { replace: true, preventScrollReset: true });
   }, [result, toast, t, navigate]);
+}
+
+type Props = { connection: ShownConnection; kind: "slack" | "notion" };
+
+/** The place of a connection, in words. */
+export function PlaceNote({ connection, kind }: Props) {
+  const { t } = useTranslation("collaboration");
+  const place = placeOf(connection);
+  if (place === null) return <>{t(`notChosen.${kind}`)}</>;
+  const name = kind === "slack" ? `#${place.name}` : place.name;
+  return <>{t(`chosen.${kind}`, { name })}</>;
 }

@@ -1,8 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
-import type { Place } from "#app/contracts/collaboration.ts";
-import type { ShownConnection } from "#app/contracts/connections.ts";
+import type { Place, ShownConnection } from "#app/contracts/connections.ts";
 import { choosePlace, listPlaces } from "#app/contracts/endpoints/collaboration.ts";
 import { listTemplates } from "#app/contracts/endpoints/templates.ts";
 import { NOTION_FIELDS, type NotionMapping, propertiesFor } from "#app/domain/collaboration/notion-fields.ts";

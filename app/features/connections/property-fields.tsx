@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
-import type { CrmSettings } from "#app/contracts/crm.ts";
+import type { CrmSettings } from "#app/contracts/connections.ts";
 import { listProperties } from "#app/contracts/endpoints/connections.ts";
-import { CRM_MAPPINGS_MAX } from "#app/domain/limits/crm.ts";
+import { CRM_MAPPINGS_MAX } from "#app/domain/limits/deliveries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,20 +1,20 @@
 import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CallResult } from "#app/contracts/call-result.ts";
 import { changeFeed, listFeeds, removeFeed, renewFeed } from "#app/contracts/endpoints/feeds.ts";
 import type { MadeFeed, ShownFeed } from "#app/contracts/feeds.ts";
 import { FEED_KINDS, type FeedKind } from "#app/domain/feeds/feed.ts";
-import { FEED_WINDOW_MS } from "#app/domain/limits/feeds.ts";
+import { FEED_WINDOW_MS } from "#app/domain/limits/deliveries.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
-import { AskDialog } from "#app/features/feeds/ask-dialog.tsx";
-import { MadeAddress } from "#app/features/feeds/made-address.tsx";
 import { formatDate, formatDateTime } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { ShownOnce } from "#app/ui/shown-once.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import "#app/features/feeds/feeds.css";
 
@@ -141,5 +141,38 @@ function FeedRow({ kind, feed, isBusy, onMake, onAsk, onTitles }: RowProps) {
         </Button>
       )}
     </li>
+  );
+}
+
+export function MadeAddress({ url, shown: { kind }, onDone }: MadeFeed & { onDone: () => void }) {
+  const { t } = useTranslation("feeds");
+  const texts = {
+    label: t(`value.${kind}`),
+    copy: t("copy"),
+    copied: t("copied"),
+    copyFailed: t("copyFailed"),
+    done: t("done"),
+  };
+  return (
+    <ShownOnce value={url} texts={texts} onDone={onDone}>
+      <span className="strong">{t("once")}</span>
+    </ShownOnce>
+  );
+}
+
+type Props = { kind: FeedKind; asked: "renew" | "remove"; busy: boolean; onConfirm: () => void; onClose: () => void };
+
+/** Asks before an address that programs use stops working: it cannot be brought back. */
+export function AskDialog({ kind, asked, busy, onConfirm, onClose }: Props) {
+  const { t } = useTranslation("feeds");
+  return (
+    <ConfirmDialog
+      texts={{ title: t(`${asked}Ask.title`), confirm: t(`${asked}Ask.go`), cancel: t("cancel") }}
+      kind={asked === "remove" ? "danger" : "primary"}
+      {...{ busy, onConfirm, onClose }}
+    >
+      <p className="strong">{t(`kind.${kind}`)}</p>
+      <p>{t(`${asked}Ask.text`)}</p>
+    </ConfirmDialog>
   );
 }

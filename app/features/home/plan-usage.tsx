@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { PlanUse } from "#app/contracts/credits.ts";
+import type { PlanUse } from "#app/contracts/billing.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Tally } from "#app/ui/tally.tsx";

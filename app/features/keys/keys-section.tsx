@@ -1,17 +1,17 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { listKeys, revokeKey } from "#app/contracts/endpoints/keys.ts";
 import type { KeyList, ShownKey } from "#app/contracts/keys.ts";
-import { MadeKey } from "#app/features/keys/made-key.tsx";
 import { NewKey } from "#app/features/keys/new-key.tsx";
-import { RevokeKey } from "#app/features/keys/revoke-key.tsx";
 import { formatDate, formatDateTime } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { ShownOnce } from "#app/ui/shown-once.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import "#app/features/keys/keys.css";
 
@@ -105,5 +105,40 @@ function KeyRow({ shown: { name, hint, scope, createdAt, expiresAt, lastUsedAt }
         {t("revoke")}
       </Button>
     </li>
+  );
+}
+
+type Props = { name: string; busy: boolean; onConfirm: () => void; onClose: () => void };
+
+/** Asks before programs lose access, because a revoked key cannot be brought back. */
+export function RevokeKey({ name, busy, onConfirm, onClose }: Props) {
+  const { t } = useTranslation("apiKeys");
+  return (
+    <ConfirmDialog
+      texts={{ title: t("revokeAsk.title"), confirm: t("revokeAsk.go"), cancel: t("cancel") }}
+      kind="danger"
+      {...{ busy, onConfirm, onClose }}
+    >
+      <p className="strong key-name">{name}</p>
+      <p>{t("revokeAsk.text")}</p>
+    </ConfirmDialog>
+  );
+}
+
+type MadeKeyProps = { value: string; shown: ShownKey; onDone: () => void };
+
+export function MadeKey({ value, shown: { name, scope }, onDone }: MadeKeyProps) {
+  const { t } = useTranslation("apiKeys");
+  const texts = {
+    label: t("value"),
+    copy: t("copy"),
+    copied: t("copied"),
+    copyFailed: t("copyFailed"),
+    done: t("done"),
+  };
+  return (
+    <ShownOnce value={value} texts={texts} onDone={onDone}>
+      <span className="strong">{t("once")}</span> <span className="key-name">{t(`may.${scope}`, { name })}</span>
+    </ShownOnce>
   );
 }

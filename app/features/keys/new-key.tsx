@@ -4,7 +4,7 @@ import { callApi } from "#app/contracts/call-api.ts";
 import { createKey } from "#app/contracts/endpoints/keys.ts";
 import type { ShownKey } from "#app/contracts/keys.ts";
 import { SCOPES } from "#app/domain/account/actor.ts";
-import { API_KEY_DAYS, API_KEY_DAYS_FIRST, API_KEY_NAME_CHARS_MAX } from "#app/domain/limits/keys.ts";
+import { API_KEY_DAYS, API_KEY_DAYS_FIRST, API_KEY_NAME_CHARS_MAX } from "#app/domain/limits/apps.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Field, FieldError } from "#app/ui/field.tsx";

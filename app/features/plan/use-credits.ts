@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { CreditsResponse } from "#app/contracts/credits.ts";
+import type { CreditsResponse } from "#app/contracts/billing.ts";
 import { CREDITS_REFRESH_MS } from "#app/domain/limits/screens.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 

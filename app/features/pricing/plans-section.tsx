@@ -1,9 +1,8 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { BillingView } from "#app/contracts/billing-view.ts";
+import type { BillingView, PlanUse } from "#app/contracts/billing.ts";
 import { callApi } from "#app/contracts/call-api.ts";
-import type { PlanUse } from "#app/contracts/credits.ts";
 import { redeemInsiderCode } from "#app/contracts/endpoints/billing.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { parsePlan } from "#app/domain/plan/plans.ts";

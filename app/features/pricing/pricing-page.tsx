@@ -1,19 +1,18 @@
 import { Link } from "@remix-run/react";
-import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { type ReactNode, useId, useState } from "react";
 import { track } from "#app/analytics/track.ts";
-import type { BillingView } from "#app/contracts/billing-view.ts";
+import type { BillingView } from "#app/contracts/billing.ts";
 import { PAYMENT_GRACE_MS, PRO_WINDOW_MONTHS, TEAM_SEATS_MIN } from "#app/domain/limits/billing.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
-import { CURRENCY, INTERVALS, type Interval, monthOf, priceOf } from "#app/domain/plan/prices.ts";
-import { PLAN_TERMS, type Plan, type SoldPlan, type Usage } from "#app/domain/plan/plans.ts";
-import { PlanColumn } from "#app/features/pricing/plan-column.tsx";
-import { PricingQuestions } from "#app/features/pricing/pricing-questions.tsx";
+import { type Plan, PLAN_TERMS, type SoldPlan, type Usage } from "#app/domain/plan/plans.ts";
+import { CURRENCY, type Interval, INTERVALS, monthOf, priceOf } from "#app/domain/plan/prices.ts";
 import { usePayment } from "#app/features/pricing/use-payment.ts";
 import { formatMoney } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 
@@ -177,4 +176,50 @@ function YourPlan() {
 
 function Price({ amount }: { amount: number }) {
   return <>{formatMoney(amount, CURRENCY, useLocale())}</>;
+}
+
+type PlanColumnProps = { name: string; price: ReactNode; note: string; features: readonly string[]; choice: ReactNode };
+
+/** A plan: its name, price, content and button. */
+export function PlanColumn({ name, price, note, features, choice }: PlanColumnProps) {
+  return (
+    <li>
+      <h2>{name}</h2>
+      <p className="price num">{price}</p>
+      <p className="note muted num">{note}</p>
+      <ul className="feats">
+        {features.map((feature) => (
+          <li key={feature}>
+            <Icon name="check" className="muted" />
+            <span>{feature}</span>
+          </li>
+        ))}
+      </ul>
+      {choice}
+    </li>
+  );
+}
+
+/** Answers to questions that a person may have before they choose. */
+export function PricingQuestions({ months, graceDays }: { months: number; graceDays: number }) {
+  const { t } = useTranslation("pricing");
+  const id = useId();
+  const named = { months, days: graceDays };
+  return (
+    <section className="block" aria-labelledby={id}>
+      <div className="block__head">
+        <h2 className="section" id={id}>
+          {t("questions.heading")}
+        </h2>
+      </div>
+      <dl className="qa">
+        {(["limit", "leave", "window", "fail", "team"] as const).map((about) => (
+          <div key={about}>
+            <dt>{t(`questions.${about}Question`, named)}</dt>
+            <dd>{t(`questions.${about}Answer`, named)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
 }

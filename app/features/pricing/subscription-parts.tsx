@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { SubscriptionView } from "#app/contracts/billing-view.ts";
+import type { SubscriptionView } from "#app/contracts/billing.ts";
 import { usePayment } from "#app/features/pricing/use-payment.ts";
 import { formatDate } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";

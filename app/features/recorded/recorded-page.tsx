@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { OBJECTION_CHARS_MAX, OBJECTION_NAME_CHARS_MAX } from "#app/domain/limits/privacy.ts";
+import { OBJECTION_CHARS_MAX, OBJECTION_NAME_CHARS_MAX } from "#app/domain/limits/account.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";

@@ -1,13 +1,14 @@
 import { Link, useLocation, useMatches, useNavigation } from "@remix-run/react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
+import { LOADING_NOTE_DELAY_MS } from "#app/domain/limits/screens.ts";
 import { dialogHref, SEARCH_LINK } from "#app/features/shell/dialog-href.ts";
-import { LoadingNote } from "#app/features/shell/loading-note.tsx";
 import { Menu } from "#app/features/shell/menu.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useModal } from "#app/ui/dialog.tsx";
 import { Icon, Mark } from "#app/ui/icon.tsx";
+import { Spinner } from "#app/ui/progress.tsx";
 import { keep } from "#app/ui/theme.tsx";
 
 /**
@@ -125,5 +126,30 @@ function Drawer({ open, onClose, children }: DrawerProps) {
     >
       {open && <div className="side">{children}</div>}
     </dialog>
+  );
+}
+
+/** Says that the next page is on its way, once it takes long enough to wonder: the page one leaves stays until it is there. */
+export function LoadingNote() {
+  const { t } = useTranslation("common");
+  const isLoading = useNavigation().state === "loading";
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!isLoading) return;
+    const timer = setTimeout(() => setLong(true), LOADING_NOTE_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [isLoading]);
+  return (
+    <div className="loading-note" role="status">
+      {isLong && (
+        <p className="loading-note__in">
+          <Spinner />
+          {t("loading")}
+        </p>
+      )}
+    </div>
   );
 }

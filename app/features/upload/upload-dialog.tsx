@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { track } from "#app/analytics/track.ts";
-import type { CreditsResponse } from "#app/contracts/credits.ts";
+import type { CreditsResponse } from "#app/contracts/billing.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import type { Recording } from "#app/features/upload/form/chosen-file.ts";

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { addWebhook, changeWebhook } from "#app/contracts/endpoints/webhooks.ts";
 import type { ListedWebhook, ShownWebhook } from "#app/contracts/webhooks.ts";
-import { WEBHOOK_URL_CHARS_MAX } from "#app/domain/limits/webhooks.ts";
+import { WEBHOOK_URL_CHARS_MAX } from "#app/domain/limits/deliveries.ts";
 import { WEBHOOK_CONTENTS, WEBHOOK_EVENTS } from "#app/domain/webhooks/webhook.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
+import type { CallResult } from "#app/contracts/call-result.ts";
 import {
   changeWebhook,
   listWebhooks,
@@ -8,16 +8,16 @@ import {
   rotateWebhookSecret,
   testWebhook,
 } from "#app/contracts/endpoints/webhooks.ts";
-import type { CallResult } from "#app/contracts/call-result.ts";
 import type { ListedWebhook, ShownWebhook } from "#app/contracts/webhooks.ts";
 import { SEND_ATTEMPT_MS_MAX } from "#app/domain/limits/deliveries.ts";
-import { AskDialog } from "#app/features/webhooks/ask-dialog.tsx";
-import { MadeSecret } from "#app/features/webhooks/made-secret.tsx";
 import { WebhookForm } from "#app/features/webhooks/webhook-form.tsx";
 import { WebhookLog } from "#app/features/webhooks/webhook-log.tsx";
-import { type WebhookAction, WebhookRow } from "#app/features/webhooks/webhook-row.tsx";
+import { hostOf, type WebhookAction, WebhookRow } from "#app/features/webhooks/webhook-row.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { ShownOnce } from "#app/ui/shown-once.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import "#app/features/webhooks/webhooks.css";
 
@@ -138,5 +138,41 @@ export function WebhooksSection({ initial }: { initial: readonly ListedWebhook[]
         />
       )}
     </section>
+  );
+}
+
+type Props = { url: string; asked: "rotate" | "remove"; busy: boolean; onConfirm: () => void; onClose: () => void };
+
+/** Asks before something that a receiver notices and that cannot be undone. */
+export function AskDialog({ url, asked, busy, onConfirm, onClose }: Props) {
+  const { t } = useTranslation("webhooks");
+  return (
+    <ConfirmDialog
+      texts={{ title: t(`${asked}Ask.title`), confirm: t(`${asked}Ask.go`), cancel: t("cancel") }}
+      kind={asked === "remove" ? "danger" : "primary"}
+      {...{ busy, onConfirm, onClose }}
+    >
+      <p className="code">{url}</p>
+      <p>{t(`${asked}Ask.text`)}</p>
+    </ConfirmDialog>
+  );
+}
+
+type MadeSecretProps = { secret: string; shown: ShownWebhook; isRotated: boolean; onDone: () => void };
+
+export function MadeSecret({ secret, shown, isRotated, onDone }: MadeSecretProps) {
+  const { t } = useTranslation("webhooks");
+  const texts = {
+    label: t("secret"),
+    copy: t("copy"),
+    copied: t("copied"),
+    copyFailed: t("copyFailed"),
+    done: t("done"),
+  };
+  return (
+    <ShownOnce value={secret} texts={texts} onDone={onDone}>
+      <span className="strong">{t("once")}</span> {t("onceFor", { host: hostOf(shown.url) })}{" "}
+      {isRotated && t("onceRotated")}
+    </ShownOnce>
   );
 }

@@ -1,4 +1,4 @@
-import type { CreditsResponse } from "#app/contracts/credits.ts";
+import type { CreditsResponse } from "#app/contracts/billing.ts";
 import { can, PLAN_TERMS } from "#app/domain/plan/plans.ts";
 import { recordingsLeft } from "#app/server/account/recording-reservation.ts";
 import { readUsage } from "#app/server/account/usage-ledger.ts";

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { RETENTION_PAGES_PER_SWEEP, RETENTION_ROUNDS_MAX } from "#app/domain/limits/privacy.ts";
+import { RETENTION_PAGES_PER_SWEEP, RETENTION_ROUNDS_MAX } from "#app/domain/limits/account.ts";
 import {
   changedRule,
   KEEP_EVERYTHING,

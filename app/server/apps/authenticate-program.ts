@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, notExists } from "drizzle-orm";
 import { isToken } from "#app/domain/account/app-access.ts";
 import { keyOf } from "#app/domain/account/api-key.ts";
-import { API_KEY_SEEN_STEP_MS } from "#app/domain/limits/keys.ts";
+import { API_KEY_SEEN_STEP_MS } from "#app/domain/limits/apps.ts";
 import { openDeletion } from "#app/server/account/deletion-mark.ts";
 import { mcpResource } from "#app/server/apps/describe-server.ts";
 import { hashToken, personState, signedInUser } from "#app/server/auth/session.ts";

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from "drizzle-orm";
-import type { ShownApp } from "#app/contracts/apps.ts";
+import type { ShownApp } from "#app/contracts/keys.ts";
 import type { SessionActor } from "#app/domain/account/actor.ts";
 import { isToken } from "#app/domain/account/app-access.ts";
 import type { UserId } from "#app/domain/ids.ts";

@@ -1,14 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Plan, SOLD_PLANS, type SoldPlan } from "#app/domain/plan/plans.ts";
-import { INTERVALS, type Interval } from "#app/domain/plan/prices.ts";
+import { type Interval, INTERVALS } from "#app/domain/plan/prices.ts";
 import { isUnderWay, planEndOf, type Subscription } from "#app/domain/plan/subscription.ts";
-import { afterPlanChange } from "#app/server/billing/after-plan-change.ts";
 import { planOf, seatsOf } from "#app/server/billing/plan-of.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { accountDeletions, workspaces } from "#app/server/db/schema-account.ts";
 import { planHolds, subscriptionReads, subscriptions } from "#app/server/db/schema-billing.ts";
 import type { Billing } from "#app/server/ports/billing.ts";
 import type { Services } from "#app/server/services.ts";
+import { activateTeam } from "#app/server/teams/after-team-plan.ts";
 
 export type BillingNeeds = Omit<BillingServices, "billing"> & { billing: Billing };
 /** The same where payments may be off: `billing` is null then. */
@@ -120,4 +120,15 @@ function soldAs(row: { plan: string; interval: string }): { plan: SoldPlan; inte
   const plan = SOLD_PLANS.find((each) => each === row.plan);
   const interval = INTERVALS.find((each) => each === row.interval);
   return plan && interval ? { plan, interval } : null;
+}
+
+/**
+ * Follows a change of a workspace's plan or seats. A crash may lose the call, so work that must happen is also looked for by the sweep.
+ */
+export async function afterPlanChange(
+  needs: BillingNeeds,
+  { workspaceId, before, after }: { workspaceId: string; before: Standing; after: Standing },
+): Promise<void> {
+  needs.log("billing.plan.changed", { workspaceId, from: before.plan, to: after.plan, seats: after.seats });
+  await activateTeam(needs, { workspaceId, seats: after.seats });
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, or } from "drizzle-orm";
-import type { BillingView, SubscriptionView } from "#app/contracts/billing-view.ts";
+import type { BillingView, SubscriptionView } from "#app/contracts/billing.ts";
 import { PAYMENT_GRACE_MS } from "#app/domain/limits/billing.ts";
 import { type Plan, SOLD_PLANS } from "#app/domain/plan/plans.ts";
 import { INTERVALS } from "#app/domain/plan/prices.ts";

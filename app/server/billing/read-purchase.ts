@@ -4,7 +4,7 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { parsePlan, type Plan } from "#app/domain/plan/plans.ts";
 import { isUnderWay } from "#app/domain/plan/subscription.ts";
 import { type BillingServices, projectSubscription } from "#app/server/billing/project-subscription.ts";
-import { settleCheckout } from "#app/server/billing/settle-checkout.ts";
+import { settleCheckout } from "#app/server/billing/checkouts.ts";
 import { members } from "#app/server/db/schema-account.ts";
 import { checkouts, subscriptions } from "#app/server/db/schema-billing.ts";
 import { faultOf } from "#app/server/log.ts";

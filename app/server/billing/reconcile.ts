@@ -13,8 +13,7 @@ import {
   type BillingServices,
   projectSubscription,
 } from "#app/server/billing/project-subscription.ts";
-import { settleCheckout } from "#app/server/billing/settle-checkout.ts";
-import { workOff } from "#app/server/billing/take-event.ts";
+import { settleCheckout, workOff } from "#app/server/billing/checkouts.ts";
 import { checkouts, stripeEvents, subscriptions } from "#app/server/db/schema-billing.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Place } from "#app/contracts/collaboration.ts";
-import type { ShownConnection } from "#app/contracts/connections.ts";
-import type { ChosenPlace } from "#app/contracts/place-changes.ts";
+import type { Place, ShownConnection } from "#app/contracts/connections.ts";
+import type { ChosenPlace } from "#app/contracts/integration-changes.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import {
   NOTION_FIELDS,

@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, lt } from "drizzle-orm";
 import * as z from "zod";
 import { slackTeamRange } from "#app/domain/collaboration/slack-account.ts";
 import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
-import { SLACK_REQUEST_AGE_MS_MAX, SLACK_UNFURLS_MAX } from "#app/domain/limits/collaboration.ts";
+import { SLACK_REQUEST_AGE_MS_MAX, SLACK_UNFURLS_MAX } from "#app/domain/limits/deliveries.ts";
 import { SECOND_MS } from "#app/domain/limits/units.ts";
 import { formatDate } from "#app/i18n/format.ts";
 import { openI18n } from "#app/i18n/server.ts";

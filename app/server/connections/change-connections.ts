@@ -1,7 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import type { ConnectionChange } from "#app/contracts/connection-changes.ts";
-import { crmSettings } from "#app/contracts/crm.ts";
-import type { ShownConnection } from "#app/contracts/connections.ts";
+import type { ConnectionChange } from "#app/contracts/integration-changes.ts";
+import { crmSettings, type ShownConnection } from "#app/contracts/connections.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { CONNECTION_KINDS, type MinutesEvent } from "#app/domain/deliveries/delivery.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";

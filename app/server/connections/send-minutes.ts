@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { CHOSEN_CONTACT } from "#app/domain/limits/crm.ts";
+import { CHOSEN_CONTACT } from "#app/domain/limits/deliveries.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { listPlaces } from "#app/server/collaboration/choose-place.ts";
 import { findOwnConnection, isOwnMeeting } from "#app/server/connections/read-connections.ts";

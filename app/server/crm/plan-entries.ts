@@ -1,8 +1,8 @@
-import type { CrmSettings } from "#app/contracts/crm.ts";
+import type { CrmSettings } from "#app/contracts/connections.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
-import { CRM_NOTE_CHARS_MAX, CRM_PROPERTY_CHARS_MAX, CRM_TASKS_MAX } from "#app/domain/limits/crm.ts";
+import { CRM_NOTE_CHARS_MAX, CRM_PROPERTY_CHARS_MAX, CRM_TASKS_MAX } from "#app/domain/limits/deliveries.ts";
 import { HOUR_MS } from "#app/domain/limits/units.ts";
 import { dayAt, startOfDay } from "#app/domain/search/local-day.ts";
 import { isDay } from "#app/domain/time.ts";

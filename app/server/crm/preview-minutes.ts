@@ -1,7 +1,7 @@
-import { type CrmPreview, crmSettings } from "#app/contracts/crm.ts";
+import { type CrmPreview, crmSettings } from "#app/contracts/connections.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { CHOSEN_CONTACT } from "#app/domain/limits/crm.ts";
+import { CHOSEN_CONTACT } from "#app/domain/limits/deliveries.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { accessToken } from "#app/server/connections/connection-tokens.ts";

@@ -1,5 +1,5 @@
-import { crmSettings } from "#app/contracts/crm.ts";
-import { CHOSEN_CONTACT, CRM_CONTACTS_MAX } from "#app/domain/limits/crm.ts";
+import { crmSettings } from "#app/contracts/connections.ts";
+import { CHOSEN_CONTACT, CRM_CONTACTS_MAX } from "#app/domain/limits/deliveries.ts";
 import { sha256Text } from "#app/domain/sha256.ts";
 import { type CrmPlan, planEntries, type PlannedEntry } from "#app/server/crm/plan-entries.ts";
 import type { Crm, CrmAccount, CrmContact } from "#app/server/ports/crm.ts";

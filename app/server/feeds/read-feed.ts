@@ -1,7 +1,12 @@
 import { and, desc, eq, gte, lte, ne, notExists } from "drizzle-orm";
 import { calendarStatus, type FeedKind, isFeedToken } from "#app/domain/feeds/feed.ts";
 import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
-import { FEED_ENTRIES_MAX, FEED_SEEN_STEP_MS, FEED_TITLE_CHARS_MAX, FEED_WINDOW_MS } from "#app/domain/limits/feeds.ts";
+import {
+  FEED_ENTRIES_MAX,
+  FEED_SEEN_STEP_MS,
+  FEED_TITLE_CHARS_MAX,
+  FEED_WINDOW_MS,
+} from "#app/domain/limits/deliveries.ts";
 import { plainText } from "#app/domain/mail/mail-content.ts";
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
@@ -14,7 +19,7 @@ import { hashToken } from "#app/server/auth/session.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import { feeds } from "#app/server/db/schema-feeds.ts";
 import { meetings } from "#app/server/db/schema.ts";
-import { writeAtom } from "#app/server/feeds/write-atom.ts";
+import { escapeXml } from "#app/server/exports/escape-xml.ts";
 import { writeCalendar } from "#app/server/feeds/write-calendar.ts";
 import { listItem, ownedBy } from "#app/server/meetings/list-meetings.ts";
 import type { Services } from "#app/server/services.ts";
@@ -129,3 +134,43 @@ async function noteReading({ db, now }: Pick<Needs, "db" | "now">, feed: Feed): 
   if (at - (feed.lastReadAt ?? 0) <= FEED_SEEN_STEP_MS) return;
   await db.update(feeds).set({ lastReadAt: at }).where(eq(feeds.tokenHash, feed.tokenHash));
 }
+
+/**
+ * Writes an Atom feed (RFC 4287). Entries have a title and a link, and no content. A link to the feed itself is left out: readers pass on
+ * what a feed says of itself, and its address is a secret.
+ */
+
+type Atom = {
+  id: string;
+  title: string;
+  locale: string;
+  /** The page that the feed belongs to. */
+  home: string;
+  /** When a feed without entries changed last. */
+  madeAt: number;
+  entries: readonly { page: string; title: string; updatedAt: number }[];
+};
+
+export function writeAtom({ id, title, locale, home, madeAt, entries }: Atom): string {
+  const updatedAt = entries.reduce((latest, entry) => Math.max(latest, entry.updatedAt), madeAt);
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(locale)}">`,
+    `<id>${escapeXml(id)}</id>`,
+    `<title>${escapeXml(title)}</title>`,
+    `<updated>${moment(updatedAt)}</updated>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(home)}"/>`,
+    "<author><name>Acta</name></author>",
+    "<generator>Acta</generator>",
+    ...entries.map(
+      (entry) =>
+        `<entry><id>${escapeXml(entry.page)}</id><title>${escapeXml(entry.title)}</title>` +
+        `<updated>${moment(entry.updatedAt)}</updated>` +
+        `<link rel="alternate" type="text/html" href="${escapeXml(entry.page)}"/></entry>`,
+    ),
+    "</feed>",
+    "",
+  ].join("\n");
+}
+
+const moment = (at: number) => new Date(at).toISOString();

@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { FEED_REFRESH_HOURS } from "#app/domain/limits/feeds.ts";
+import { FEED_REFRESH_HOURS } from "#app/domain/limits/deliveries.ts";
 
 /** Writes an iCalendar file (RFC 5545, RFC 7986). Pure: the same meetings give the same file, so that its tag says whether anything changed. */
 

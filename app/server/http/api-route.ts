@@ -1,17 +1,18 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { ApiReason } from "#app/contracts/api-reason.ts";
 import type { AnswerOf, EndpointSpec, ParamKind, ReadBodyOf } from "#app/contracts/endpoint.ts";
+import { keyOf } from "#app/domain/account/api-key.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
+import { RATE_LIMITS, RATE_PERIOD_S } from "#app/domain/limits/requests.ts";
 import { ok, type Outcome } from "#app/domain/outcome.ts";
 import { authenticate, type Caller, type SignedInUser } from "#app/server/auth/session.ts";
-import { authenticateKey, type KeyCaller } from "#app/server/keys/authenticate-key.ts";
-import { challenge, rateSpent, scopeChallenge, withRatePolicy } from "#app/server/http/api-headers.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
 import { taggedJson } from "#app/server/http/entity-tag.ts";
 import { errorResponse, tooManyRequests } from "#app/server/http/error-response.ts";
 import { loggablePath } from "#app/server/http/loggable-path.ts";
 import { readForm, readJson } from "#app/server/http/read-body.ts";
+import { authenticateKey, type KeyCaller } from "#app/server/keys/authenticate-key.ts";
 import { faultOf } from "#app/server/log.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { Services } from "#app/server/services.ts";
@@ -202,4 +203,34 @@ function parseParam(kind: ParamKind, text: string | undefined): string | number 
 /** The number of a version in a path; null where it cannot be one. */
 function parseVersion(text: string | undefined): number | null {
   return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
+/** Headers of the public API that tell a program what it has to send, and how often it may ask. */
+
+/** RFC 6750: a request without a key is told the scheme; one with a key that opens nothing is told that, too. */
+export function challenge(request: Request): Record<string, string> {
+  const error = keyOf(request.headers.get("Authorization")) === null ? "" : ', error="invalid_token"';
+  return { "WWW-Authenticate": `Bearer realm="acta"${error}` };
+}
+
+/** RFC 6750: the scopes that the key lacks. */
+export function scopeChallenge(scopes: readonly string[]): Record<string, string> {
+  return { "WWW-Authenticate": `Bearer realm="acta", error="insufficient_scope", scope="${scopes.join(" ")}"` };
+}
+
+type Rate = NonNullable<EndpointSpec["rate"]>;
+
+/**
+ * draft-ietf-httpapi-ratelimit-headers: the limit is in every answer. How much of it is left is not: Cloudflare's counters only say
+ * whether a call is within the limit, so that `RateLimit` is sent when nothing is left.
+ */
+export function withRatePolicy({ actors, rate }: EndpointSpec, response: Response): Response {
+  if (rate && actors.includes("key")) {
+    response.headers.set("RateLimit-Policy", `"${rate.counted}";q=${RATE_LIMITS[rate.limit]};w=${RATE_PERIOD_S}`);
+  }
+  return response;
+}
+
+export function rateSpent({ counted }: Rate): Record<string, string> {
+  return { RateLimit: `"${counted}";r=0;t=${RATE_PERIOD_S}` };
 }

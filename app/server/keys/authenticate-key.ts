@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, notExists, or } from "drizzle-orm";
 import type { TokenActor } from "#app/domain/account/actor.ts";
 import { keyOf } from "#app/domain/account/api-key.ts";
 import type { UserId, WorkspaceId } from "#app/domain/ids.ts";
-import { API_KEY_SEEN_STEP_MS } from "#app/domain/limits/keys.ts";
+import { API_KEY_SEEN_STEP_MS } from "#app/domain/limits/apps.ts";
 import { openDeletion } from "#app/server/account/deletion-mark.ts";
 import { hashToken, personState, type SignedInUser, signedInUser } from "#app/server/auth/session.ts";
 import { users } from "#app/server/db/schema-account.ts";

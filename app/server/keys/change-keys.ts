@@ -3,7 +3,7 @@ import type { ShownKey } from "#app/contracts/keys.ts";
 import type { Scope, SessionActor } from "#app/domain/account/actor.ts";
 import { API_KEY_PREFIX, hintOf } from "#app/domain/account/api-key.ts";
 import { randomId } from "#app/domain/ids.ts";
-import { API_KEYS_MAX } from "#app/domain/limits/keys.ts";
+import { API_KEYS_MAX } from "#app/domain/limits/apps.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { hashToken, newToken } from "#app/server/auth/session.ts";

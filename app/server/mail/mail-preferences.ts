@@ -10,7 +10,7 @@ import { mailAddresses } from "#app/server/db/schema-mail.ts";
 import { faultOf } from "#app/server/log.ts";
 import { planDigest } from "#app/server/mail/hand-over-digests.ts";
 import { mailAddressOf } from "#app/server/mail/prepare-mail.ts";
-import type { UndeliveredMail } from "#app/server/ports/mail-status.ts";
+import type { UndeliveredMail } from "#app/server/ports/workspace-mails.ts";
 import type { Services } from "#app/server/services.ts";
 
 /** The kinds of mail that a person wants. Most are on until they switch them off; D1 has a row for each kind that was ever switched. */

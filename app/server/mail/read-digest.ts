@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, lte, ne } from "drizzle-orm";
 import { DIGEST_MEETINGS_READ_MAX, DIGEST_TASKS_MAX } from "#app/domain/limits/mail.ts";
-import type { TaskList } from "#app/contracts/task-list.ts";
+import type { TaskList } from "#app/contracts/lists.ts";
 import { digestRange } from "#app/domain/mail/digest-week.ts";
 import type { DigestContent } from "#app/domain/mail/mail-content.ts";
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
@@ -9,7 +9,7 @@ import type { Database } from "#app/server/db/database.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { ownedBy } from "#app/server/meetings/list-meetings.ts";
-import type { WeeklyDigest } from "#app/server/ports/weekly-digests.ts";
+import type { WeeklyDigest } from "#app/server/ports/workspace-mails.ts";
 import { listTasks } from "#app/server/tasks/list-tasks.ts";
 
 /**

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
-import { CHAT_QUESTION_CHARS_MAX } from "#app/domain/limits/chat.ts";
+import { CHAT_QUESTION_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import {
   MCP_MINUTES_CHARS_MAX,
   MCP_PAGE_CHARS,

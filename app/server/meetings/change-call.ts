@@ -1,4 +1,4 @@
-import type { CallAnswerPayload } from "#app/contracts/call-answer.ts";
+import type { CallAnswerPayload } from "#app/contracts/meeting-changes.ts";
 import type { InvitePayload } from "#app/contracts/invite.ts";
 import type { Actor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";

@@ -6,7 +6,7 @@ import type {
   VersionAnswer,
   VersionsAnswer,
 } from "#app/contracts/edit-answers.ts";
-import type { rewrite, summaryEdit } from "#app/contracts/meeting-edits.ts";
+import type { rewrite, summaryEdit } from "#app/contracts/meeting-changes.ts";
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { parseMeetId } from "#app/domain/ids.ts";

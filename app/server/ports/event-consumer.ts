@@ -1,12 +1,10 @@
 import type { MeetId } from "#app/domain/ids.ts";
 import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
 import type { AccountProcess } from "#app/server/ports/account-process.ts";
-import type { CalendarMailsStub } from "#app/server/ports/calendar-mails.ts";
-import type { MailStatusStub } from "#app/server/ports/mail-status.ts";
+import type { CalendarMailsStub, MailStatusStub, WeeklyDigestsStub } from "#app/server/ports/workspace-mails.ts";
 import type { MinutesDeliveriesStub } from "#app/server/ports/minutes-deliveries.ts";
 import type { SearchIndexStub } from "#app/server/ports/search-index.ts";
 import type { WebhookDeliveriesStub } from "#app/server/ports/webhook-deliveries.ts";
-import type { WeeklyDigestsStub } from "#app/server/ports/weekly-digests.ts";
 
 /** An event as consumers get it. (meetId, id) is the same in every repetition. */
 export type WorkspaceEvent = DomainEvent & { meetId: MeetId };

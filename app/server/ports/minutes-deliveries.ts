@@ -6,7 +6,7 @@ import type {
   MinutesEvent,
   SentCounts,
 } from "#app/domain/deliveries/delivery.ts";
-import type { MailFailure } from "#app/server/ports/mail-status.ts";
+import type { MailFailure } from "#app/server/ports/workspace-mails.ts";
 
 /** A line of the list of what was sent. */
 export type SentRow = Omit<Delivery, "until" | "meetId"> & {

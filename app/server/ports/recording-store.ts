@@ -1,6 +1,6 @@
-import type { ByteSource } from "#app/media/byte-source.ts";
 import type { RecordingId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { ByteSource } from "#app/media/byte-source.ts";
 
 /** A part of an object, numbered from 1, as the store named it. */
 export type StoredPart = { number: number; etag: string };
@@ -49,3 +49,52 @@ export type WindowTextKey = {
   language: MeetingLanguage;
   engine: string;
 };
+
+/** Presigned URLs for the recording store: one key, one method, minutes of life. */
+export interface Presigner {
+  /**
+   * A PUT of one object as application/octet-stream. With `bytes` the size and If-None-Match: * are signed too.
+   * `headers` is what the caller must set; content-length is signed but not named, as browsers set it by themselves.
+   */
+  presignPut(input: {
+    key: string;
+    bytes: number | null;
+    now: number;
+  }): Promise<{ url: string; headers: Record<string, string> }>;
+  /** A PUT of one object of exactly so many bytes with exactly this SHA-256 (base64). The same object may be put again. */
+  presignSound(input: {
+    key: string;
+    bytes: number;
+    sha256: string;
+    now: number;
+  }): Promise<{ url: string; headers: Record<string, string> }>;
+  /**
+   * A PUT of one part of a multipart upload, of exactly so many bytes with exactly this SHA-256 (base64): other bytes are
+   * refused by the store.
+   */
+  presignPart(input: {
+    key: string;
+    uploadId: string;
+    number: number;
+    bytes: number;
+    sha256: string;
+    now: number;
+  }): Promise<{ url: string; headers: Record<string, string> }>;
+}
+
+/**
+ * Several meetings may use one recording, and each needs the text of its windows. One of them at a time works on a window
+ * (in one language, by one engine); the others retry and find the text. A claim is a lease, so that a holder that dies does not
+ * block the others for long. Throws UpstreamError when the store does not answer.
+ */
+export interface RecordingProcess {
+  /** Null when another holder has the claim. The same holder gets it again (after its process was killed). */
+  claim(window: WindowTextKey, holder: string, now: number): Promise<WindowClaim | null>;
+  /** Removes the claim that this holder left when it was killed, if any; another holder's claim stays. */
+  forget(window: WindowTextKey, holder: string): Promise<void>;
+}
+
+export interface WindowClaim {
+  /** Ends the claim early, so that others need not wait until the lease expires. Idempotent. */
+  release(): Promise<void>;
+}

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lte } from "drizzle-orm";
 import type { TokenActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { IDEMPOTENCY_MS_MAX } from "#app/domain/limits/keys.ts";
+import { IDEMPOTENCY_MS_MAX } from "#app/domain/limits/apps.ts";
 import { type Outcome, refused } from "#app/domain/outcome.ts";
 import { hashToken } from "#app/server/auth/session.ts";
 import { apiSubmits } from "#app/server/db/schema-keys.ts";

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, isNotNull, isNull } from "drizzle-orm";
-import type { ShareChange } from "#app/contracts/share-change.ts";
+import type { ShareChange } from "#app/contracts/meeting-changes.ts";
 import type { ShareState } from "#app/contracts/share.ts";
 import { type Ownership, ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId, randomId } from "#app/domain/ids.ts";
-import { SHARE_DEFAULT_MS, SHARE_LIFE_MS_MAX, SHARE_RESTORE_MS_MAX } from "#app/domain/limits/sharing.ts";
+import { SHARE_DEFAULT_MS, SHARE_LIFE_MS_MAX, SHARE_RESTORE_MS_MAX } from "#app/domain/limits/teams.ts";
 import { may, SHARE_PARTS, type SharePart } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { auditEntry } from "#app/server/audit.ts";

@@ -92,7 +92,7 @@ export function windowTextKey(key: WindowTextKey): string {
   return `${recordingTextsPrefix(recordingId)}${language}/${safe(engine)}/${safe(source)}-${window}.json`;
 }
 
-/** The claim of a window (ports/recording-process.ts). Not under the prefix of the texts, because those are listed. */
+/** The claim of a window (ports/recording-store.ts). Not under the prefix of the texts, because those are listed. */
 export function windowClaimKey({ recordingId, language, engine, source, window }: WindowTextKey): string {
   return `${recordingPrefix(recordingId)}claims/${language}/${safe(engine)}/${safe(source)}-${window}.json`;
 }

@@ -3,7 +3,7 @@ import type { InvitationAnswer } from "#app/contracts/teams.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { joinStateOf } from "#app/domain/workspace/team.ts";
 import { hashToken } from "#app/server/auth/session.ts";
-import { closeOrders } from "#app/server/billing/close-orders.ts";
+import { closeOrders } from "#app/server/billing/checkouts.ts";
 import { seatsSql } from "#app/server/billing/plan-of.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { members, users } from "#app/server/db/schema-account.ts";

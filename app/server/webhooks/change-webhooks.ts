@@ -1,9 +1,9 @@
 import { and, asc, count, eq } from "drizzle-orm";
-import type { NewWebhook, WebhookChange } from "#app/contracts/webhook-changes.ts";
+import type { NewWebhook, WebhookChange } from "#app/contracts/integration-changes.ts";
 import type { ListedWebhook, ShownWebhook } from "#app/contracts/webhooks.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { randomId } from "#app/domain/ids.ts";
-import { WEBHOOKS_MAX } from "#app/domain/limits/webhooks.ts";
+import { WEBHOOKS_MAX } from "#app/domain/limits/deliveries.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { checkReceiver } from "#app/domain/webhooks/receiver-address.ts";
 import type { Database } from "#app/server/db/database.ts";

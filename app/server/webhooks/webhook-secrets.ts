@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import * as z from "zod";
-import { WEBHOOK_ROTATION_MS, WEBHOOK_SECRET_BYTES } from "#app/domain/limits/webhooks.ts";
+import { WEBHOOK_ROTATION_MS, WEBHOOK_SECRET_BYTES } from "#app/domain/limits/deliveries.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { webhooks } from "#app/server/db/schema-webhooks.ts";
 import type { SecretBox } from "#app/server/ports/secret-box.ts";

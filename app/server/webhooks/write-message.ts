@@ -1,7 +1,7 @@
 import type { MeetingView } from "#app/contracts/meeting-view.ts";
 import type { WebhookBody } from "#app/contracts/webhook-message.ts";
 import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
-import { WEBHOOK_BODY_BYTES_MAX } from "#app/domain/limits/webhooks.ts";
+import { WEBHOOK_BODY_BYTES_MAX } from "#app/domain/limits/deliveries.ts";
 import {
   type ReportedMeeting,
   WEBHOOK_TEST,

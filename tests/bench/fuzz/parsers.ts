@@ -1,4 +1,4 @@
-import { chatQuestion } from "#app/contracts/chat-question.ts";
+import { chatQuestion } from "#app/contracts/meeting-changes.ts";
 import { meetingForm } from "#app/contracts/meeting-form.ts";
 import { proofOf, plainLine } from "#app/domain/chat/check-line.ts";
 import { saidWords } from "#app/domain/chat/provisional.ts";
@@ -6,8 +6,7 @@ import { quoteAnswer } from "#app/domain/chat/quote-answer.ts";
 import { answerReader } from "#app/domain/chat/read-answer.ts";
 import { guessLanguage, readQuestion } from "#app/domain/chat/read-question.ts";
 import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits/calls.ts";
-import { CHAT_QUESTION_CHARS_MAX } from "#app/domain/limits/chat.ts";
-import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
+import { CHAT_QUESTION_CHARS_MAX, SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { readMeetingLink } from "#app/domain/meeting/link.ts";
 import { holdsLink, invited } from "#app/domain/meeting/link/address.ts";
 import { cleanText } from "#app/domain/summary/clean-text.ts";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { HERE_BITS_PER_SECOND, HERE_TIMESLICE_MS } from "#app/domain/limits/here-page.ts";
+import { HERE_BITS_PER_SECOND, HERE_TIMESLICE_MS } from "#app/domain/limits/here.ts";
 import { HERE_FORMAT } from "#app/features/meeting/here/capture/capabilities.ts";
 import { serve } from "#tests/fakes/serve.mjs";
 

@@ -1,7 +1,7 @@
 import { createInstance } from "i18next";
 import { beforeAll, expect, test } from "vitest";
 import type { AnswerLine } from "#app/domain/chat/exchange.ts";
-import { copiedLine } from "#app/features/meeting/chat/copied-line.ts";
+import { copiedLine } from "#app/features/meeting/chat/chat-exchange.tsx";
 import { chat } from "#app/i18n/en/chat.ts";
 import { translator } from "#app/i18n/translate.ts";
 

@@ -6,7 +6,7 @@ import {
   SLACK_HEADER_CHARS_MAX,
   SLACK_MESSAGE_CHARS_MAX,
   SLACK_TEXT_CHARS_MAX,
-} from "#app/domain/limits/collaboration.ts";
+} from "#app/domain/limits/deliveries.ts";
 import { escapeSlack, writeSlackMinutes } from "#app/server/exports/collaboration/slack-blocks.ts";
 import { EVERY_FIELD, type Field, minutesWith, PAGE } from "#tests/unit/collaboration/every-field-view.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { CrmSettings } from "#app/contracts/crm.ts";
-import { CRM_NOTE_CHARS_MAX, CRM_PROPERTY_CHARS_MAX } from "#app/domain/limits/crm.ts";
+import type { CrmSettings } from "#app/contracts/connections.ts";
+import { CRM_NOTE_CHARS_MAX, CRM_PROPERTY_CHARS_MAX } from "#app/domain/limits/deliveries.ts";
 import { minutesOccurrence } from "#app/domain/deliveries/minutes-occurrence.ts";
 import { planEntries } from "#app/server/crm/plan-entries.ts";
 import { minutesView } from "#tests/support/minutes-view.ts";

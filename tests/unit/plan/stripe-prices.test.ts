@@ -4,8 +4,8 @@ import { CURRENCY, INTERVALS, priceOf } from "#app/domain/plan/prices.ts";
 import { planEndOf } from "#app/domain/plan/subscription.ts";
 import { PAYMENT_GRACE_MS } from "#app/domain/limits/billing.ts";
 import { formatMoney } from "#app/i18n/format.ts";
-import { LOCAL_STRIPE_PRICES, parseStripePrices } from "#workers/stripe-prices.ts";
-import { readFields } from "../../../workers/local/billing/form-fields.mjs";
+import { LOCAL_STRIPE_PRICES, parseStripePrices } from "#workers/billing-config.ts";
+import { readFields } from "../../../workers/local/billing/stripe-api.mjs";
 import { createStripeState } from "../../../workers/local/billing/stripe-state.mjs";
 
 test("the stand-in for Stripe sells at the prices of the plan table", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RETENTION_NOTICE_MS } from "#app/domain/limits/privacy.ts";
+import { RETENTION_NOTICE_MS } from "#app/domain/limits/account.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import {
   KEEP_EVERYTHING,

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { HERE_PIECE_MS_MAX } from "#app/domain/limits/here.ts";
-import { HERE_ECHO_CONTEXT_MS, HERE_ECHO_MS_MAX } from "#app/domain/limits/here-page.ts";
+import { HERE_ECHO_CONTEXT_MS, HERE_ECHO_MS_MAX, HERE_PIECE_MS_MAX } from "#app/domain/limits/here.ts";
 import { ECHO_RATE } from "#app/media/echo/find-echo.ts";
 import { echoFinder, type SoundPair } from "#app/features/meeting/here/capture/echo-finder.ts";
 import { fakeClock } from "#tests/fakes/here-clock.ts";

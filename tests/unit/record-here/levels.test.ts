@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HERE_DEAD_MS_MAX, HERE_SILENT_MS_MAX } from "#app/domain/limits/here-page.ts";
+import { HERE_DEAD_MS_MAX, HERE_SILENT_MS_MAX } from "#app/domain/limits/here.ts";
 import { collectLoud } from "#app/features/meeting/here/capture/loud-stretches.ts";
 import { shownLevel, watchSource } from "#app/features/meeting/here/capture/source-watch.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HERE_RETRY, HERE_SENT_AT_ONCE_MAX, HERE_SIGNED_OUT_RETRY_MS } from "#app/domain/limits/here-page.ts";
+import { HERE_RETRY, HERE_SENT_AT_ONCE_MAX, HERE_SIGNED_OUT_RETRY_MS } from "#app/domain/limits/here.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
 import { makeSpool } from "#app/features/meeting/here/spool/recording-spool.ts";
 import { sendPieces } from "#app/features/meeting/here/spool/send-pieces.ts";

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { HereSource } from "#app/domain/here/here.ts";
 import { tracksOf } from "#app/domain/here/here.ts";
-import { HERE_HELD_BYTES_MAX, HERE_SILENT_MS_MAX, HERE_STALLED_MS_MAX } from "#app/domain/limits/here-page.ts";
-import { HERE_MS_MAX } from "#app/domain/limits/here.ts";
+import { HERE_HELD_BYTES_MAX, HERE_MS_MAX, HERE_SILENT_MS_MAX, HERE_STALLED_MS_MAX } from "#app/domain/limits/here.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
 import { findProblem } from "#app/features/meeting/here/page/find-problem.ts";
 import { finishRecording } from "#app/features/meeting/here/session/finish-recording.ts";

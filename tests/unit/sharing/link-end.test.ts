@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "#app/domain/limits/units.ts";
-import { daysToChoose, endOfChosenDay, endOfLink, isLinkEnd } from "#app/features/meeting/share/link-end.ts";
+import { daysToChoose, endOfChosenDay, endOfLink, isLinkEnd } from "#app/features/meeting/share/share-link.tsx";
 
 const NOW = new Date(2026, 10, 19, 16, 30).getTime();
 

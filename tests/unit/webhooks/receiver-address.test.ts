@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WEBHOOK_URL_CHARS_MAX } from "#app/domain/limits/webhooks.ts";
+import { WEBHOOK_URL_CHARS_MAX } from "#app/domain/limits/deliveries.ts";
 import { checkReceiver } from "#app/domain/webhooks/receiver-address.ts";
 
 const RULES = { ownHost: "acta.example.org", localOrigin: null };

@@ -1,5 +1,3 @@
-import { readFields } from "./form-fields.mjs";
-
 /**
  * Stripe's HTTP API over the stand-in's state: bearer key, forms with brackets, idempotency keys, pages of lists, errors of Stripe's shape.
  *
@@ -206,4 +204,26 @@ function list(rows, url) {
   const from = after === null ? 0 : newest.findIndex(({ id }) => id === after) + 1;
   const data = newest.slice(from, from + limit);
   return Response.json({ object: "list", url: url.pathname, has_more: from + limit < newest.length, data });
+}
+
+/**
+ * Reads a form with brackets, as Stripe's clients send it: `items[0][price]=a&metadata[plan]=pro` is
+ * `{ items: [{ price: "a" }], metadata: { plan: "pro" } }`. Values stay texts.
+ *
+ * @param {string} text @returns {any}
+ */
+export function readFields(text) {
+  /** @type {any} */
+  const fields = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = name.split(/[[\]]+/).filter((part) => part !== "");
+    let place = fields;
+    for (const [depth, part] of path.entries()) {
+      const next = path[depth + 1];
+      if (part === "__proto__") break;
+      if (next === undefined) place[part] = value;
+      else place = place[part] ??= /^\d+$/.test(next) ? [] : {};
+    }
+  }
+  return fields;
 }

@@ -1,5 +1,4 @@
 import { requestOf } from "../calendar/calendar-routes.mjs";
-import { NOTION_CLIENT, SLACK_CLIENT, SLACK_SIGNING_SECRET } from "./collaboration-clients.mjs";
 import { createNotionStandIn } from "./notion-stand-in.mjs";
 import { createSlackStandIn } from "./slack-stand-in.mjs";
 
@@ -41,3 +40,8 @@ export function createCollaborationRoutes({ redirectOrigins }) {
     },
   };
 }
+
+/** The clients of the stand-ins. The Worker of one machine knows them too (workers/collaboration-config.ts). */
+export const SLACK_CLIENT = { id: "acta-local-slack", secret: "acta-local-slack-secret" };
+export const NOTION_CLIENT = { id: "acta-local-notion", secret: "acta-local-notion-secret" };
+export const SLACK_SIGNING_SECRET = "acta-local-slack-signing-secret";

@@ -1,6 +1,6 @@
 import type { Found } from "#app/domain/chat/answer-without-model.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { CHAT_HITS_MAX } from "#app/domain/limits/chat.ts";
+import { CHAT_HITS_MAX } from "#app/domain/limits/minutes.ts";
 import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import type { Turns } from "#app/domain/turns.ts";

@@ -15,7 +15,7 @@ import {
   CHAT_EARLIER_EXCHANGES_MAX,
   CHAT_NEAREST_LINES,
   CHAT_SHORTENINGS_MAX,
-} from "#app/domain/limits/chat.ts";
+} from "#app/domain/limits/minutes.ts";
 import { transcriptLine } from "#app/domain/summary/prompt/messages.ts";
 import { estimateTokens } from "#app/domain/summary/prompt/plan-parts.ts";
 import { linesOfAll, lineText, type Summary } from "#app/domain/summary/summary.ts";

@@ -6,7 +6,7 @@ import {
   type Suggestion,
 } from "#app/domain/chat/exchange.ts";
 import { guessLanguage } from "#app/domain/chat/read-question.ts";
-import { CHAT_EXCHANGES_MAX } from "#app/domain/limits/chat.ts";
+import { CHAT_EXCHANGES_MAX } from "#app/domain/limits/minutes.ts";
 
 /** Questions and answers, by person. Only this code writes these rows, so they are not parsed again. */
 type RawRow = {

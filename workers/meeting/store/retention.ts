@@ -1,4 +1,4 @@
-import { OBJECTIONS_MAX } from "#app/domain/limits/privacy.ts";
+import { OBJECTIONS_MAX } from "#app/domain/limits/account.ts";
 import { awaitsFile, isRecordingRead } from "#app/domain/meeting/states.ts";
 import {
   type RetentionDue,

@@ -1,9 +1,9 @@
 import type { MeetId } from "#app/domain/ids.ts";
 import { UNDELIVERED_SHOWN_MS } from "#app/domain/limits/mail.ts";
-import { RETENTION_COLLECT_MS, RETENTION_WARNED_MAX, RETENTION_WARNING_MS } from "#app/domain/limits/privacy.ts";
+import { RETENTION_COLLECT_MS, RETENTION_WARNED_MAX, RETENTION_WARNING_MS } from "#app/domain/limits/account.ts";
 import type { MailContent } from "#app/domain/mail/mail-content.ts";
 import type { PlannedMeeting, RetentionPart } from "#app/domain/privacy/retention.ts";
-import type { MailFailure } from "#app/server/ports/mail-status.ts";
+import type { MailFailure } from "#app/server/ports/workspace-mails.ts";
 
 /**
  * Warnings of deletions by rule. Meetings say that a deletion is near; what goes on the same day is collected, and one mail to its owner

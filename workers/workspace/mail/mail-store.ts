@@ -6,7 +6,7 @@ import type { MailKind, MeetingMailKind } from "#app/domain/mail/mail-kinds.ts";
 import type { CalendarMailEffect } from "#workers/workspace/mail/calendar-mails.ts";
 import type { WarningEffect } from "#workers/workspace/mail/deletion-warnings.ts";
 import type { DigestEffect } from "#workers/workspace/mail/weekly-digests.ts";
-import type { MailFailure, UndeliveredMail } from "#app/server/ports/mail-status.ts";
+import type { MailFailure, UndeliveredMail } from "#app/server/ports/workspace-mails.ts";
 import type { SentAsked, SentMail } from "#app/server/ports/minutes-deliveries.ts";
 
 /**

@@ -1,8 +1,7 @@
 import { MAIL_EVENT_MS_MAX } from "#app/domain/limits/mail.ts";
 import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
 import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
-import type { UndeliveredMail } from "#app/server/ports/mail-status.ts";
-import type { WeeklyDigest } from "#app/server/ports/weekly-digests.ts";
+import type { UndeliveredMail, WeeklyDigest } from "#app/server/ports/workspace-mails.ts";
 import { nextWorkAt } from "#workers/durable/outbox.ts";
 import type { BesideWork } from "#workers/workspace/deliver-events.ts";
 import { forgetCalendarMails, queueCalendarMail } from "#workers/workspace/mail/calendar-mails.ts";

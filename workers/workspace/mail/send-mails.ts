@@ -12,9 +12,8 @@ import {
 } from "#app/domain/mail/mail-content.ts";
 import type { PlannedMeeting } from "#app/domain/privacy/retention.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
-import type { MailFailure } from "#app/server/ports/mail-status.ts";
+import type { MailFailure, WeeklyDigest } from "#app/server/ports/workspace-mails.ts";
 import type { Mail, MailAnswer, Mailer } from "#app/server/ports/mailer.ts";
-import type { WeeklyDigest } from "#app/server/ports/weekly-digests.ts";
 import { countAttempt, dueRows, type OutboxRow, postpone, removeRow } from "#workers/durable/outbox.ts";
 import { withTimeLimit } from "#workers/durable/runner.ts";
 import type { CalendarMailEffect } from "#workers/workspace/mail/calendar-mails.ts";

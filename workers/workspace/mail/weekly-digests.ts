@@ -1,5 +1,5 @@
 import { DIGEST_KEPT_MS } from "#app/domain/limits/mail.ts";
-import type { WeeklyDigest } from "#app/server/ports/weekly-digests.ts";
+import type { WeeklyDigest } from "#app/server/ports/workspace-mails.ts";
 import { queueMailWork } from "#workers/workspace/mail/mail-store.ts";
 
 /** The weekly digest of the workspace's person. Its row is the claim: a week that was handed over is never sent again. */

@@ -1,12 +1,13 @@
 import { WEBHOOK_FAULTS } from "#app/domain/deliveries/delivery.ts";
 import { randomId } from "#app/domain/ids.ts";
-import { SEND_EVENT_MS_MAX, SEND_TRY_MS_MAX } from "#app/domain/limits/deliveries.ts";
 import {
+  SEND_EVENT_MS_MAX,
+  SEND_TRY_MS_MAX,
   WEBHOOK_LOG_MAX,
   WEBHOOK_LOG_MS,
   WEBHOOK_LOG_PAGE,
   WEBHOOK_TESTS_WAITING_MAX,
-} from "#app/domain/limits/webhooks.ts";
+} from "#app/domain/limits/deliveries.ts";
 import { isReported, isTold, occurrencesOf, WEBHOOK_EVENTS, WEBHOOK_TEST } from "#app/domain/webhooks/webhook.ts";
 import type { EventConsumer } from "#app/server/ports/event-consumer.ts";
 import type { LoggedDelivery, WebhookDeliveriesStub } from "#app/server/ports/webhook-deliveries.ts";

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { CHAT_QUESTION_CHARS_MAX } from "#app/domain/limits/chat.ts";
+import { CHAT_QUESTION_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { CHAT_FIELD_ID } from "#app/features/meeting/chat/use-chat-place.ts";
 import { Icon } from "#app/ui/icon.tsx";
 

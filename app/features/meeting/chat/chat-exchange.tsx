@@ -1,16 +1,17 @@
 import { useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.ts";
 import { type Answer, type AnswerLine, type Exchange, isRepeatable, LINE_GROUPS } from "#app/domain/chat/exchange.ts";
 import { noticeTexts, searchLabel } from "#app/domain/chat/notices.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { Locale, MeetingLanguage } from "#app/domain/languages.ts";
+import { formatMoment } from "#app/domain/time.ts";
 import { momentsOf } from "#app/domain/transcript/moments.ts";
-import { copiedLine, noteOf } from "#app/features/meeting/chat/copied-line.ts";
 import { SummaryLine } from "#app/features/meeting/document/summary-line.tsx";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { useTranscriptSearch } from "#app/features/meeting/transcript/search/use-transcript-search.tsx";
 import { SpeakerAvatar } from "#app/features/meeting/transcript/speaker-avatar.tsx";
 import { formatDuration } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
+import type { Translate } from "#app/i18n/translate.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Spinner } from "#app/ui/progress.tsx";
@@ -197,4 +198,24 @@ export function ChatExchange({ exchange, draft, onAgain }: Props) {
       </div>
     </>
   );
+}
+
+type Words = { t: Translate<"chat">; locale: Locale };
+
+/** The owner and the deadline of a task, and that a line comes from the minutes; empty where there is nothing to say. */
+export function noteOf({ owner, deadline, isFromMinutes }: AnswerLine, t: Translate<"chat">): string {
+  return [owner, deadline, isFromMinutes && t("answer.fromMinutes")]
+    .filter((part) => typeof part === "string")
+    .join(" · ");
+}
+
+/** A line of an answer as plain text: its moments, who said it, what is said, and in brackets what the page shows beside it. */
+export function copiedLine(line: AnswerLine, moments: readonly { startMs: number }[], { t, locale }: Words): string {
+  const beside = line.spokenMs === undefined ? noteOf(line, t) : formatDuration(line.spokenMs, locale);
+  return [
+    ...moments.map(({ startMs }) => formatMoment(startMs)),
+    ...(line.speaker === undefined ? [] : [`${line.speaker}:`]),
+    line.text,
+    ...(beside === "" ? [] : [`(${beside})`]),
+  ].join(" ");
 }

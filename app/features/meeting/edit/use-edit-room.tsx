@@ -99,7 +99,8 @@ export function useEditRoom(view: MeetingView): EditRoom {
   };
 }
 
-const NOT_OURS = "input:not([type='checkbox']), textarea, select, dialog, [contenteditable], [role='dialog'], [role='menu']";
+const NOT_OURS =
+  "input:not([type='checkbox']), textarea, select, dialog, [contenteditable], [role='dialog'], [role='menu']";
 
 /** E edits the minutes, or the segment that has the focus; W writes again; not while something is typed or a dialog is open. */
 function useEditKeys(actions: EditActions | null): void {

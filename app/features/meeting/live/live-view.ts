@@ -1,5 +1,4 @@
-import type { LiveMessage, MeetingView } from "#app/contracts/meeting-view.ts";
-import type { PageView } from "#app/contracts/page-view.ts";
+import type { LiveMessage, MeetingView, PageView } from "#app/contracts/meeting-view.ts";
 
 export type SegmentView = MeetingView["segments"][number];
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
-import type { Place } from "#app/contracts/collaboration.ts";
+import type { Place } from "#app/contracts/connections.ts";
 import { listPlaces } from "#app/contracts/endpoints/collaboration.ts";
 import { sendMinutes } from "#app/contracts/endpoints/connections.ts";
 import type { SentOfMeeting } from "#app/contracts/sent.ts";

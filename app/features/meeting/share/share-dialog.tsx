@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import type { ShareState } from "#app/contracts/share.ts";
 import type { VisibilityAnswer } from "#app/contracts/teams.ts";
-import { SHARE_UNDO_MS } from "#app/domain/limits/sharing.ts";
+import { SHARE_UNDO_MS } from "#app/domain/limits/teams.ts";
 import { Downloads } from "#app/features/meeting/share/downloads.tsx";
 import { callShares, type ShareCall } from "#app/features/meeting/share/share-calls.ts";
 import { LinkLine, LinkUntil } from "#app/features/meeting/share/share-link.tsx";

@@ -1,14 +1,14 @@
 import { useId, useRef, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { ShareLink } from "#app/contracts/share.ts";
 import { track } from "#app/analytics/track.ts";
-import { daysToChoose, endOfChosenDay, endOfLink, isLinkEnd } from "#app/features/meeting/share/link-end.ts";
+import type { ShareLink } from "#app/contracts/share.ts";
+import { DAY_MS } from "#app/domain/limits/units.ts";
 import { formatDate, formatDateTime } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
+import { useTimeZone } from "#app/i18n/time-zone.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FieldError } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { Select } from "#app/ui/select.tsx";
 
 /** The address ("" while it is being made) with its ink button, and how often it was opened. */
@@ -134,4 +134,41 @@ export function LinkUntil({ expiresAt, change }: Props) {
       )}
     </div>
   );
+}
+
+/** The ends that a share link can have, as epoch ms. Days are those of the browser's time zone. */
+
+/** Lengths in days of 24 hours; null: no end. */
+const LINK_ENDS = { never: null, oneDay: 1, week: 7, month: 30 } as const;
+type LinkEnd = keyof typeof LINK_ENDS;
+
+export function isLinkEnd(value: string): value is LinkEnd {
+  return Object.hasOwn(LINK_ENDS, value);
+}
+
+export function endOfLink(chosen: LinkEnd, now: number): number | null {
+  const days = LINK_ENDS[chosen];
+  return days === null ? null : now + days * DAY_MS;
+}
+
+/** In days: ten years minus some days, which the server accepts in every time zone. */
+const LAST_DAY = 3650;
+
+/** The first and the last day that can be chosen, as a date field wants them. */
+export function daysToChoose(now: number): { first: string; last: string } {
+  return { first: dayOf(now), last: dayOf(now + LAST_DAY * DAY_MS) };
+}
+
+/** The last moment of a chosen day ("2026-12-18"); null for a text that is no day, a day that is over, or one too far away. */
+export function endOfChosenDay(day: string, now: number): number | null {
+  const [year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)?.slice(1).map(Number) ?? [];
+  if (year === undefined || month === undefined || date === undefined) return null;
+  const end = new Date(year, month - 1, date + 1).getTime() - 1;
+  return end > now && end <= now + LAST_DAY * DAY_MS ? end : null;
+}
+
+function dayOf(at: number): string {
+  const date = new Date(at);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

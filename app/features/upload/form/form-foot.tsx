@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { PlanUse } from "#app/contracts/credits.ts";
+import type { PlanUse } from "#app/contracts/billing.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /** The footer of the form: use of the plan, and the button that sends it. */

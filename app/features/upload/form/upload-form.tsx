@@ -1,23 +1,22 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type FormEvent, useRef, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.ts";
 import { fieldError, meetingFormFields } from "#app/contracts/meeting-form.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { chooseFiles, type Recording, sortFiles } from "#app/features/upload/form/chosen-file.ts";
 import type { ChosenTranscript } from "#app/features/upload/form/chosen-transcript.ts";
 import { readLastLanguage } from "#app/features/upload/form/last-language.ts";
 import { MeetingDetails } from "#app/features/upload/form/meeting-details.tsx";
-import { readFileName } from "#app/features/upload/form/read-file-name.ts";
+import { type NameFacts, readFileName } from "#app/features/upload/form/read-file-name.ts";
 import { RecordingField } from "#app/features/upload/form/recording-field.tsx";
-import { useSuggested } from "#app/features/upload/form/use-suggested.ts";
 import type { TranscriptChoice } from "#app/features/upload/form/use-transcript.ts";
 import type { Continued } from "#app/features/upload/send/continued.ts";
 import { UploadFailureNotice } from "#app/features/upload/send/upload-failure.tsx";
 import type { UploadFailure } from "#app/features/upload/send/upload-flow.ts";
 import type { UploadValues } from "#app/features/upload/send/upload-payload.ts";
 import type { UploadFiles } from "#app/features/upload/send/use-upload.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { lastStepBefore } from "#app/ui/date-time-picker/zoned-time.ts";
 import type { TemplateOptions } from "#app/ui/select.tsx";
 import { TitleField } from "#app/ui/title-field.tsx";
@@ -158,4 +157,33 @@ function titleError(errors: readonly string[] | undefined) {
 /** Reads the form's fields, which are all text, into values or the names of what is not right. The file has rules of its own. */
 export function parseUploadForm(formData: FormData) {
   return parseWithZod(formData, { schema: meetingFormFields });
+}
+
+type Suggested = { title: string; at: number | null; from: "title" | "titleAndDate" | null };
+
+/** Title and date from the name of the recording. They never replace anything that a person wrote or chose. */
+export function useSuggested({ title, at, isOwn }: { title: string; at: number | null; isOwn: boolean }) {
+  const [suggested, setSuggested] = useState<Suggested>({ title, at, from: null });
+  const own = useRef({ title: isOwn, date: isOwn });
+  return {
+    ...suggested,
+    /** Returns whether the date is taken from the name. */
+    take(read: NameFacts): boolean {
+      const takesTitle = !own.current.title && read.title !== "";
+      const takesDate = !own.current.date && read.at !== null;
+      setSuggested((before) => ({
+        title: takesTitle ? read.title : before.title,
+        at: takesDate ? read.at : before.at,
+        from: takesTitle ? (takesDate ? "titleAndDate" : "title") : own.current.title ? null : before.from,
+      }));
+      return takesDate;
+    },
+    keepTitle() {
+      own.current.title = true;
+      setSuggested((before) => (before.from === null ? before : { ...before, from: null }));
+    },
+    keepDate() {
+      own.current.date = true;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { COLLABORATION_ANSWER_BYTES_MAX, COLLABORATION_REQUEST_MS_MAX } from "#app/domain/limits/collaboration.ts";
+import { COLLABORATION_ANSWER_BYTES_MAX, COLLABORATION_REQUEST_MS_MAX } from "#app/domain/limits/deliveries.ts";
 import { SECOND_MS } from "#app/domain/limits/units.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { NOTION_PROPERTY_TYPES, type NotionProperty } from "#app/domain/collaboration/notion-fields.ts";
-import { NOTION_BLOCKS_MAX, NOTION_SOURCE_PAGES_MAX, NOTION_SOURCES_PAGE } from "#app/domain/limits/collaboration.ts";
+import { NOTION_BLOCKS_MAX, NOTION_SOURCE_PAGES_MAX, NOTION_SOURCES_PAGE } from "#app/domain/limits/deliveries.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { ask, parsed } from "#app/server/adapters/collaboration/ask.ts";
 import type { ConnectionClient } from "#app/server/ports/connection-client.ts";

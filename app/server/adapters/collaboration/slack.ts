@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { SLACK_CHANNEL_PAGES_MAX, SLACK_CHANNELS_PAGE } from "#app/domain/limits/collaboration.ts";
+import { SLACK_CHANNEL_PAGES_MAX, SLACK_CHANNELS_PAGE } from "#app/domain/limits/deliveries.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { ask, parsed } from "#app/server/adapters/collaboration/ask.ts";
 import { slackAccountId } from "#app/domain/collaboration/slack-account.ts";

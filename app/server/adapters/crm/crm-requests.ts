@@ -1,4 +1,4 @@
-import { CRM_ANSWER_BYTES_MAX, CRM_CALL_MS_MAX } from "#app/domain/limits/crm.ts";
+import { CRM_ANSWER_BYTES_MAX, CRM_CALL_MS_MAX } from "#app/domain/limits/deliveries.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
 /** Too many requests; and HubSpot's 423 (locked for seconds) and 477 (the account is being moved, for up to a day). */

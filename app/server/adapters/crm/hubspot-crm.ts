@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { assertNever } from "#app/domain/invariant.ts";
-import { CRM_CONTACTS_MAX } from "#app/domain/limits/crm.ts";
+import { CRM_CONTACTS_MAX } from "#app/domain/limits/deliveries.ts";
 import {
   askHubSpot,
   goodAnswer,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { assertNever } from "#app/domain/invariant.ts";
-import { CRM_CONTACTS_MAX, PIPEDRIVE_LISTED_MAX, PIPEDRIVE_VARCHAR_CHARS_MAX } from "#app/domain/limits/crm.ts";
+import { CRM_CONTACTS_MAX, PIPEDRIVE_LISTED_MAX, PIPEDRIVE_VARCHAR_CHARS_MAX } from "#app/domain/limits/deliveries.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
 import { askPipedrive, goodAnswer, pipedriveBase } from "#app/server/adapters/crm/pipedrive-request.ts";
 import type { Crm, CrmContact, CrmEntry, CrmEntryType } from "#app/server/ports/crm.ts";

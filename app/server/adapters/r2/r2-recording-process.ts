@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { WINDOW_CLAIM_MS } from "#app/domain/limits/steps.ts";
-import type { RecordingProcess } from "#app/server/ports/recording-process.ts";
+import type { RecordingProcess } from "#app/server/ports/recording-store.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { windowClaimKey } from "#app/server/storage/keys.ts";
 

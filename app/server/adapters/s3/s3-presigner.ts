@@ -1,4 +1,4 @@
-import type { Presigner } from "#app/server/ports/presigner.ts";
+import type { Presigner } from "#app/server/ports/recording-store.ts";
 import { type S3Target, signPut, UPLOAD_PUT_TYPE, CHECKSUM_HEADER } from "#app/server/storage/presigned-put.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { SECOND_MS } from "#app/domain/limits/units.ts";
-import { WEBHOOK_REQUEST_MS_MAX } from "#app/domain/limits/webhooks.ts";
+import { WEBHOOK_REQUEST_MS_MAX } from "#app/domain/limits/deliveries.ts";
 import { type DeliveryOutcome, outcomeOf } from "#app/domain/deliveries/delivery.ts";
 import type { WebhookMessage, WebhookSender } from "#app/server/ports/webhook-deliveries.ts";
 

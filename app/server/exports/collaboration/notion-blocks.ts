@@ -1,5 +1,5 @@
 import { assertNever } from "#app/domain/invariant.ts";
-import { NOTION_BLOCKS_MAX, NOTION_TEXT_CHARS_MAX, NOTION_TEXTS_MAX } from "#app/domain/limits/collaboration.ts";
+import { NOTION_BLOCKS_MAX, NOTION_TEXT_CHARS_MAX, NOTION_TEXTS_MAX } from "#app/domain/limits/deliveries.ts";
 import type { Minutes } from "#app/server/exports/minutes.ts";
 import {
   cutText,

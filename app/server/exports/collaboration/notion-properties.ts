@@ -8,7 +8,7 @@ import {
   TYPES_OF_FIELD,
 } from "#app/domain/collaboration/notion-fields.ts";
 import { assertNever } from "#app/domain/invariant.ts";
-import { NOTION_OPTION_CHARS_MAX, NOTION_OPTIONS_MAX, NOTION_URL_CHARS_MAX } from "#app/domain/limits/collaboration.ts";
+import { NOTION_OPTION_CHARS_MAX, NOTION_OPTIONS_MAX, NOTION_URL_CHARS_MAX } from "#app/domain/limits/deliveries.ts";
 import { MINUTE_MS } from "#app/domain/limits/units.ts";
 import { linesOf } from "#app/domain/summary/summary.ts";
 import type { Minutes } from "#app/server/exports/minutes.ts";

@@ -3,7 +3,7 @@ import {
   SLACK_HEADER_CHARS_MAX,
   SLACK_MESSAGE_CHARS_MAX,
   SLACK_TEXT_CHARS_MAX,
-} from "#app/domain/limits/collaboration.ts";
+} from "#app/domain/limits/deliveries.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import type { Minutes } from "#app/server/exports/minutes.ts";
 import {

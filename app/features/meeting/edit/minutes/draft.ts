@@ -143,7 +143,7 @@ export function isTooLong({ lines }: { lines: readonly unknown[] }): boolean {
   return lines.length > SUMMARY_ITEMS_MAX;
 }
 
-/** The body of the save request (contracts/meeting-edits.ts), without its id. It has only the changed fields. */
+/** The body of the save request (contracts/meeting-changes.ts), without its id. It has only the changed fields. */
 export function draftPayload({ madeOn, seen, title, base, fields }: Draft) {
   return {
     madeOn,

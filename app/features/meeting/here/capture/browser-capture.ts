@@ -3,7 +3,7 @@ import {
   HERE_COLLECTED_MS_MIN,
   HERE_OPEN_AGAIN_MS,
   HERE_TIMESLICE_MS,
-} from "#app/domain/limits/here-page.ts";
+} from "#app/domain/limits/here.ts";
 import { type HereSource, type HereTrack, tracksOf } from "#app/domain/here/here.ts";
 import { askEchoWorker } from "#app/features/meeting/here/capture/ask-echo-worker.ts";
 import type { Capture, CaptureEvents, HereInput, Levels } from "#app/features/meeting/here/capture/capture.ts";

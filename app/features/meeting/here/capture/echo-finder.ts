@@ -1,6 +1,5 @@
 import type { HereStretch } from "#app/domain/here/here.ts";
-import { HERE_PIECE_MS_MAX } from "#app/domain/limits/here.ts";
-import { HERE_ECHO_CONTEXT_MS, HERE_ECHO_MS_MAX } from "#app/domain/limits/here-page.ts";
+import { HERE_ECHO_CONTEXT_MS, HERE_ECHO_MS_MAX, HERE_PIECE_MS_MAX } from "#app/domain/limits/here.ts";
 import type { Loudness } from "#app/features/meeting/here/capture/source-watch.ts";
 import { ECHO_RATE } from "#app/media/echo/find-echo.ts";
 

@@ -1,6 +1,5 @@
 import type { HereStretch, HereTrack } from "#app/domain/here/here.ts";
-import { HERE_LOUD_GAP_MS } from "#app/domain/limits/here-page.ts";
-import { HERE_STRETCHES_MAX } from "#app/domain/limits/here.ts";
+import { HERE_LOUD_GAP_MS, HERE_STRETCHES_MAX } from "#app/domain/limits/here.ts";
 import type { HereInput, Levels } from "#app/features/meeting/here/capture/capture.ts";
 import { decibels } from "#app/features/meeting/here/capture/source-watch.ts";
 

@@ -1,4 +1,4 @@
-import { HERE_DEAD_MS_MAX, HERE_SILENT_MS_MAX } from "#app/domain/limits/here-page.ts";
+import { HERE_DEAD_MS_MAX, HERE_SILENT_MS_MAX } from "#app/domain/limits/here.ts";
 
 /** The loudness of a moment of sound, both from 0 to 1. */
 export type Loudness = { rms: number; peak: number };

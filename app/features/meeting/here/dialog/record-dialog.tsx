@@ -1,10 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { useNavigate } from "@remix-run/react";
 import { type ReactNode, useRef, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { CreditsResponse } from "#app/contracts/credits.ts";
-import { fieldError } from "#app/contracts/meeting-form.ts";
-import type { HereSource } from "#app/domain/here/here.ts";
+import * as z from "zod/mini";
+import type { CreditsResponse } from "#app/contracts/billing.ts";
+import { fieldError, meetingFormFields } from "#app/contracts/meeting-form.ts";
+import { HERE_SOURCES, type HereSource } from "#app/domain/here/here.ts";
 import { randomId } from "#app/domain/ids.ts";
 import {
   type Locale,
@@ -14,7 +15,6 @@ import {
 } from "#app/domain/languages.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { listLacks, readCapabilities } from "#app/features/meeting/here/capture/capabilities.ts";
-import { type HereValues, parseHereForm } from "#app/features/meeting/here/dialog/here-form.ts";
 import { MicrophoneField } from "#app/features/meeting/here/dialog/microphone-field.tsx";
 import { SourceChoice } from "#app/features/meeting/here/dialog/source-choice.tsx";
 import { usePreview } from "#app/features/meeting/here/dialog/use-preview.ts";
@@ -22,6 +22,7 @@ import { type BeginProblem, beginRecording } from "#app/features/meeting/here/se
 import { isRecordingNow } from "#app/features/meeting/here/session/run-session.ts";
 import { firstNameOf } from "#app/features/meeting/here/session/use-person.ts";
 import { formatDateTime } from "#app/i18n/format.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -201,4 +202,13 @@ function RecordForm({ user, templates, locale, timeZone, onSubmit, above, below 
       {below}
     </form>
   );
+}
+
+const hereForm = z.extend(z.pick(meetingFormFields, { meetingName: true, meetLanguage: true, templateId: true }), {
+  source: z.enum(HERE_SOURCES),
+});
+export type HereValues = z.infer<typeof hereForm>;
+
+export function parseHereForm(formData: FormData) {
+  return parseWithZod(formData, { schema: hereForm });
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { HereSource } from "#app/domain/here/here.ts";
-import { HERE_OPENING_MS_MAX } from "#app/domain/limits/here-page.ts";
+import { HERE_OPENING_MS_MAX } from "#app/domain/limits/here.ts";
 import {
   type BrowserCapture,
   listMicrophones,

@@ -1,5 +1,4 @@
-import { HERE_END_NEAR_MS } from "#app/domain/limits/here-page.ts";
-import { HERE_MS_MAX } from "#app/domain/limits/here.ts";
+import { HERE_END_NEAR_MS, HERE_MS_MAX } from "#app/domain/limits/here.ts";
 import type { HereInput } from "#app/features/meeting/here/capture/capture.ts";
 import type { SourceState } from "#app/features/meeting/here/capture/source-watch.ts";
 import type { SessionState } from "#app/features/meeting/here/session/recording-session.ts";

@@ -4,7 +4,7 @@ import { abandonHere, finishHere, markHere, putHereNote, putHerePiece } from "#a
 import { readSession } from "#app/contracts/endpoints/account.ts";
 import type { HereFinish, HereMarks } from "#app/contracts/here.ts";
 import { type HerePiece, pieceHeaders, pieceParams } from "#app/contracts/here-piece.ts";
-import { HERE_SEND_MS_MAX } from "#app/domain/limits/here-page.ts";
+import { HERE_SEND_MS_MAX } from "#app/domain/limits/here.ts";
 import type { SendAnswer } from "#app/features/meeting/here/spool/send-pieces.ts";
 
 export type Mark = HereMarks["marks"][number];

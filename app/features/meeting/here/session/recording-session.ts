@@ -1,10 +1,10 @@
 import {
   HERE_DEAD_MS_MAX,
   HERE_LOOK_MS,
+  HERE_MS_MAX,
   HERE_SLEPT_MS_MIN,
   HERE_STALLED_MS_MAX,
-} from "#app/domain/limits/here-page.ts";
-import { HERE_MS_MAX } from "#app/domain/limits/here.ts";
+} from "#app/domain/limits/here.ts";
 import type { Capture, HereInput, InputFacts, Levels } from "#app/features/meeting/here/capture/capture.ts";
 import { finishRecording } from "#app/features/meeting/here/session/finish-recording.ts";
 import type { HereServer } from "#app/features/meeting/here/session/here-server.ts";

@@ -1,6 +1,5 @@
 import type { HereTrack } from "#app/domain/here/here.ts";
-import { HERE_LEVEL_MS } from "#app/domain/limits/here-page.ts";
-import { HERE_MS_MAX, HERE_PIECE_MS_MAX } from "#app/domain/limits/here.ts";
+import { HERE_LEVEL_MS, HERE_MS_MAX, HERE_PIECE_MS_MAX } from "#app/domain/limits/here.ts";
 import type { Capture, Levels } from "#app/features/meeting/here/capture/capture.ts";
 import { echoFinder, type SoundPair } from "#app/features/meeting/here/capture/echo-finder.ts";
 import { collectLoud } from "#app/features/meeting/here/capture/loud-stretches.ts";

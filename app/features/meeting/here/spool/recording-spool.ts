@@ -1,6 +1,5 @@
 import type { HerePiece } from "#app/contracts/here-piece.ts";
-import { HERE_HELD_BYTES_MAX, HERE_HELD_RESERVE_BYTES } from "#app/domain/limits/here-page.ts";
-import { HERE_WAITS_MS_MAX } from "#app/domain/limits/here.ts";
+import { HERE_HELD_BYTES_MAX, HERE_HELD_RESERVE_BYTES, HERE_WAITS_MS_MAX } from "#app/domain/limits/here.ts";
 import {
   comparePieces,
   packPiece,

@@ -1,5 +1,5 @@
 import { backOffDelayMs } from "#app/domain/back-off.ts";
-import { HERE_RETRY, HERE_SENT_AT_ONCE_MAX, HERE_SIGNED_OUT_RETRY_MS } from "#app/domain/limits/here-page.ts";
+import { HERE_RETRY, HERE_SENT_AT_ONCE_MAX, HERE_SIGNED_OUT_RETRY_MS } from "#app/domain/limits/here.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import type { HerePiece } from "#app/contracts/here-piece.ts";
 import { type PieceName, pieceName } from "#app/features/meeting/here/spool/here-piece.ts";

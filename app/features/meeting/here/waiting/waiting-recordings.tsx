@@ -1,27 +1,29 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useId, useState } from "react";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { formatMoment } from "#app/domain/time.ts";
 import { tracksOf } from "#app/domain/here/here.ts";
+import { formatMoment } from "#app/domain/time.ts";
 import { openCapture } from "#app/features/meeting/here/capture/browser-capture.ts";
-import { SourceIcon } from "#app/ui/source-icon.tsx";
 import { type BeginProblem, continueRecording } from "#app/features/meeting/here/session/begin-recording.ts";
-import { isRecorderBusy, withRecorderLock } from "#app/features/meeting/here/session/run-session.ts";
+import { finishRecording } from "#app/features/meeting/here/session/finish-recording.ts";
 import { hereServer, type Person } from "#app/features/meeting/here/session/here-server.ts";
-import { DiscardDialog } from "#app/features/meeting/here/waiting/discard-dialog.tsx";
-import { type RestState, sendRest } from "#app/features/meeting/here/waiting/send-rest.ts";
+import { browserClock, isRecorderBusy, withRecorderLock } from "#app/features/meeting/here/session/run-session.ts";
 import { opfsStore } from "#app/features/meeting/here/spool/opfs-store.ts";
 import {
   measureWaiting,
+  openAgain,
   openWaiting,
   type RecordingSpool,
   removeExpired,
 } from "#app/features/meeting/here/spool/recording-spool.ts";
+import { sendPieces, type SendState } from "#app/features/meeting/here/spool/send-pieces.ts";
+import { DiscardDialog } from "#app/features/meeting/here/waiting/discard-dialog.tsx";
 import { formatDuration, formatTimeOfDay } from "#app/i18n/format.ts";
 import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/field.tsx";
+import { SourceIcon } from "#app/ui/source-icon.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import "#app/features/meeting/here/here.css";
 
@@ -171,4 +173,27 @@ function useContinue(spool: RecordingSpool, person: Person) {
     setProblem(begun.problem);
   };
   return { problem, isBusy, goOn: () => void run() };
+}
+
+export type RestState = SendState;
+
+type Input = { spool: RecordingSpool; person: Person; onState: (state: RestState) => void };
+
+/** Sends what a recording left in this browser, and ends it. Another tab may have done so before. */
+export async function sendRest({ spool: listed, person, onState }: Input): Promise<"finished" | "gone"> {
+  const spool = await openAgain({ store: opfsStore(), userId: person.id }, listed);
+  if (spool === null) return "finished";
+  const server = hereServer(spool.about().meetId, person);
+  const sender = sendPieces({
+    spool,
+    send: server.piece,
+    clock: browserClock,
+    onChange: () => onState(sender.state()),
+  });
+  const wake = () => sender.wake();
+  window.addEventListener("online", wake);
+  const ended = await finishRecording({ spool, sender, server, clock: browserClock });
+  window.removeEventListener("online", wake);
+  sender.close();
+  return ended;
 }

@@ -1,19 +1,23 @@
 import * as z from "zod";
+import { SHARE_PARTS } from "#app/contracts/share.ts";
+import { SUGGESTIONS } from "#app/domain/chat/exchange.ts";
 import { cleanName } from "#app/domain/clean-name.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import {
+  CHAT_QUESTION_CHARS_MAX,
   EDIT_FIELDS_MAX,
   EDIT_LINES_READ_MAX,
   LINE_ID_CHARS_MAX,
   SEGMENT_EDIT_CHARS_MAX,
   SEGMENTS_ASSIGNED_MAX,
-  SPEAKERS_NAMED_MAX,
   SPEAKER_CHARS_MAX,
+  SPEAKERS_NAMED_MAX,
   SUMMARY_ITEM_CHARS_MAX,
   SUMMARY_LABEL_CHARS_MAX,
   SUMMARY_TABLE_COLUMNS_MAX,
 } from "#app/domain/limits/minutes.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
+import { CALL_REQUEST_ANSWERS } from "#app/domain/meeting/call.ts";
 
 /**
  * Corrections as a page sends them. The page gives each save an id, so that a repeated request does nothing; values that somebody else may
@@ -103,3 +107,33 @@ export const rewrite = z.object({
   /** Handling of manually edited lines: copied into the new version, or left in the version that is shown now. */
   hand: z.enum(["keep", "leave"]),
 });
+
+/** PATCH /api/acta/meetings/:meetId/shares: what is left out stays as it is. The summary is always shown. */
+export const shareChange = z.object({
+  parts: z.array(z.enum(SHARE_PARTS)).max(SHARE_PARTS.length).optional(),
+  titleShown: z.boolean().optional(),
+  /** Epoch ms; null is no end. */
+  expiresAt: z.number().int().nullable().optional(),
+});
+export type ShareChange = z.infer<typeof shareChange>;
+
+/** POST /api/acta/meetings/:meetId/call/answer: what the owner answers a person who asks for the call's notes. */
+export const callAnswerPayload = z.object({
+  requestId: z.string().regex(/^[0-9a-z]{24}$/),
+  answer: z.enum(CALL_REQUEST_ANSWERS),
+});
+export type CallAnswerPayload = z.infer<typeof callAnswerPayload>;
+
+/** POST /api/acta/meetings/:meetId/chat: a new question, or one to answer again. `key` makes two sends of the same click one question. */
+export const chatQuestion = z.union([
+  z.object({
+    key: z.string().regex(/^[\w-]{8,64}$/),
+    question: z.string().trim().min(1).max(CHAT_QUESTION_CHARS_MAX),
+    suggestion: z
+      .enum(SUGGESTIONS)
+      .nullish()
+      .transform((suggestion) => suggestion ?? null),
+  }),
+  z.object({ again: z.number().int().positive() }),
+]);
+export type ChatQuestionBody = z.output<typeof chatQuestion>;

@@ -1,3 +1,4 @@
+import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
 import type { MailKind } from "#app/domain/mail/mail-kinds.ts";
 
 /** A mail that its owner has not got. */
@@ -25,4 +26,26 @@ export interface MailStatusStub {
 /** The mails of all workspaces as use cases see them. */
 export interface MailStatus {
   undelivered(workspaceId: string, userId: string): Promise<UndeliveredMail[]>;
+}
+
+/** Mails about calendar accounts, as a workspace's object takes them. Both may be repeated. */
+export interface CalendarMailsStub {
+  /** Stores the mail, to be sent soon. The same reason again changes nothing. */
+  takeCalendarMail(mail: CalendarMail): Promise<void>;
+  /** The account is gone: nothing is sent about it, and nothing is kept of it. */
+  forgetCalendarMails(accountId: string): Promise<void>;
+}
+
+/** The digest of a person's last week. `week`: the Monday on which it is sent, "2026-11-23". */
+export type WeeklyDigest = { userId: string; week: string };
+
+/** The digests of a workspace (workers/workspace/mail). */
+export interface WeeklyDigestsStub {
+  /** Stores the digest, to be sent soon. The same person's same week again changes nothing. */
+  takeDigest(digest: WeeklyDigest): Promise<void>;
+}
+
+/** The digests of all workspaces as use cases see them. */
+export interface WeeklyDigests {
+  of(workspaceId: string): WeeklyDigestsStub;
 }

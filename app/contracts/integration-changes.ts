@@ -1,0 +1,91 @@
+import * as z from "zod";
+import { CONNECTION_SENDS } from "#app/contracts/connections.ts";
+import { SCOPES } from "#app/domain/account/actor.ts";
+import { NOTION_FIELDS } from "#app/domain/collaboration/notion-fields.ts";
+import { LOCAL_PATH_CHARS_MAX } from "#app/domain/limits/account.ts";
+import { API_KEY_DAYS, API_KEY_NAME_CHARS_MAX } from "#app/domain/limits/apps.ts";
+import {
+  CRM_CONTACTS_MAX,
+  EMAIL_CHARS_MAX,
+  PLACE_ID_CHARS_MAX,
+  PLACE_TEMPLATES_MAX,
+  WEBHOOK_URL_CHARS_MAX,
+} from "#app/domain/limits/deliveries.ts";
+import { WEBHOOK_CONTENTS, WEBHOOK_EVENTS } from "#app/domain/webhooks/webhook.ts";
+
+/** Bodies of the calls about connections, feeds, API keys and webhooks. Only the server loads them: pages load zod/mini. */
+
+/** POST /api/acta/connections/connect/:kind: a form. */
+export const connectForm = z.object({ returnTo: z.string().max(LOCAL_PATH_CHARS_MAX).startsWith("/") });
+
+/** PATCH /api/acta/connections/:connection_id. `settings`: those that are named are replaced. */
+export const connectionChange = z.strictObject({
+  sends: z.enum(CONNECTION_SENDS).optional(),
+  updates: z.boolean().optional(),
+  settings: z.record(z.string().max(50), z.unknown()).optional(),
+});
+export type ConnectionChange = z.infer<typeof connectionChange>;
+
+/** POST /api/acta/connections/:connection_id/preview/:meetId. `email`: a contact in place of those of the calendar. */
+export const previewPayload = z.strictObject({ email: z.email().max(EMAIL_CHARS_MAX).toLowerCase().optional() });
+
+/**
+ * POST /api/acta/connections/:connection_id/send/:meetId. `contacts`: ids of those that the person chose; absent: those of before.
+ * `placeId`: a channel of Slack for this sending only; absent: the channel of the settings.
+ */
+export const sendingPayload = z.strictObject({
+  contacts: z
+    .array(z.string().regex(/^\d{1,20}$/))
+    .max(CRM_CONTACTS_MAX)
+    .optional(),
+  placeId: z.string().min(1).max(PLACE_ID_CHARS_MAX).optional(),
+});
+
+/**
+ * PUT /api/acta/connections/{id}/place: a channel or a database, and when minutes go there. `templates`: only minutes of these go by
+ * themselves; null: all.
+ */
+export const chosenPlace = z.strictObject({
+  placeId: z.string().min(1).max(PLACE_ID_CHARS_MAX),
+  sends: z.enum(CONNECTION_SENDS),
+  updates: z.boolean(),
+  templates: z.array(z.string().max(PLACE_ID_CHARS_MAX).nullable()).max(PLACE_TEMPLATES_MAX).nullable(),
+  /** Of a database: by the field, the id of its property. */
+  mapping: z.partialRecord(z.enum(NOTION_FIELDS), z.string().max(PLACE_ID_CHARS_MAX)).default({}),
+});
+export type ChosenPlace = z.output<typeof chosenPlace>;
+
+/** PATCH /api/acta/feeds/:feed_kind. */
+export const feedChange = z.strictObject({ titlesShown: z.boolean() });
+
+/** POST /api/acta/keys */
+export const newKey = z.strictObject({
+  name: z.string().trim().min(1).max(API_KEY_NAME_CHARS_MAX),
+  scope: z.enum(SCOPES),
+  /** Days until it ends; null: no end. */
+  days: z.literal(API_KEY_DAYS).nullable(),
+});
+
+const events = z
+  .array(z.enum(WEBHOOK_EVENTS))
+  .min(1)
+  .max(WEBHOOK_EVENTS.length)
+  .transform((names) => WEBHOOK_EVENTS.filter((event) => names.includes(event)));
+
+/** POST /api/acta/webhooks. domain/webhooks/receiver-address.ts decides about the address. */
+export const newWebhook = z.strictObject({
+  url: z.string().max(WEBHOOK_URL_CHARS_MAX),
+  events,
+  content: z.enum(WEBHOOK_CONTENTS),
+});
+export type NewWebhook = z.output<typeof newWebhook>;
+
+/** PATCH /api/acta/webhooks/:webhook_id */
+export const webhookChange = z
+  .strictObject({
+    events: events.optional(),
+    content: z.enum(WEBHOOK_CONTENTS).optional(),
+    paused: z.boolean().optional(),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined));
+export type WebhookChange = z.output<typeof webhookChange>;
