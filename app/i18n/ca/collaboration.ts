@@ -13,9 +13,9 @@ export const collaboration: Texts["collaboration"] = {
   loading: "Llegint què hi ha…",
   none: {
     slack: "Acta no veu cap canal on siguis.",
-    notion: "No has donat cap base de dades a Acta. Torna a connectar Notion i tria'n una.",
+    notion: "No has donat cap base de dades a Acta. Torna a connectar Notion i tria’n una.",
   },
-  when: "Quan s'envien",
+  when: "Quan s’envien",
   sends: {
     hand: "Només quan les envio jo",
     all: "Després de cada reunió",
@@ -23,8 +23,8 @@ export const collaboration: Texts["collaboration"] = {
   },
   basic: "Plantilla bàsica",
   updates: {
-    slack: "Canvia el missatge quan es corregeix l'acta",
-    notion: "Canvia la pàgina quan es corregeix l'acta",
+    slack: "Canvia el missatge quan es corregeix l’acta",
+    notion: "Canvia la pàgina quan es corregeix l’acta",
   },
   fields: "Propietats",
   fieldsHint: "Una propietat que es diu com un camp de la teva plantilla en rep les paraules tota sola.",
@@ -47,20 +47,20 @@ export const collaboration: Texts["collaboration"] = {
     notion: "A {{name}}",
   },
   notChosen: {
-    slack: "Tria un canal: abans no s'envia res.",
-    notion: "Tria una base de dades: abans no s'envia res.",
+    slack: "Tria un canal: abans no s’envia res.",
+    notion: "Tria una base de dades: abans no s’envia res.",
   },
   error: {
     noPlace: { slack: "Tria un canal.", notion: "Tria una base de dades." },
     noTemplate: "Tria almenys una plantilla.",
     load: "Acta no ha pogut llegir què hi ha. Torna-ho a provar.",
-    save: "No s'ha pogut desar. Torna-ho a provar.",
-    gone: "Ja no hi és, o Acta no ho veu. Tria'n un altre.",
+    save: "No s’ha pogut desar. Torna-ho a provar.",
+    gone: "Ja no hi és, o Acta no ho veu. Tria’n un altre.",
   },
   /** Around minutes there, in the language of the minutes. */
   sent: {
-    open: "Obre l'acta a Acta",
-    more: "L'acta és més llarga que un missatge. La resta és a Acta.",
-    note: "Acta ha escrit aquesta part i la substitueix quan es corregeix l'acta. El que escrius fora s'hi queda.",
+    open: "Obre l’acta a Acta",
+    more: "L’acta és més llarga que un missatge. La resta és a Acta.",
+    note: "Acta ha escrit aquesta part i la substitueix quan es corregeix l’acta. El que escrius fora s’hi queda.",
   },
 };
