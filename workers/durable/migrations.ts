@@ -69,9 +69,9 @@ function scriptOf(sql: SqlStorage): string {
 
 function insertsOf(sql: SqlStorage, table: string): string[] {
   return sql
-    .exec(`SELECT * FROM "${table}"`)
+    .exec(`SELECT * FROM ${table}`)
     .toArray()
-    .map((row) => `INSERT INTO "${table}" VALUES (${Object.values(row).map(literalOf).join()})`);
+    .map((row) => `INSERT INTO ${table} VALUES (${Object.values(row).map(literalOf).join()})`);
 }
 
 function literalOf(value: SqlStorageValue): string {
