@@ -184,7 +184,8 @@ export const previewTemplate = endpoint({
   answer: async () => (await import("#app/contracts/template-answers.ts")).templatePreview,
   actors: ["session"],
   scopes: ["write"],
-  rate: { limit: "chat", counted: "template-preview" },
+  // It is quoted without a model, and written again after each change of a draft.
+  rate: { limit: "edit", counted: "template-preview" },
   failure: "error.loadingData",
 });
 
