@@ -277,6 +277,8 @@ test("questions outlast a late conversation, a model that is down and the end of
     arrive();
     await expect(log(page)).toContainText("What does the contract cover?");
     await expect(field(page)).toHaveValue("");
+    // The answer is over: a question beside it is refused.
+    await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
   });
 
   await test.step("a model that is down is named, and the transcript is quoted instead", async () => {
