@@ -1,5 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { PAYMENT_GRACE_MS } from "#app/domain/limits/billing.ts";
+import { DAY_MS } from "#app/domain/limits/units.ts";
+import { PLAN_TERMS } from "#app/domain/plan/plans.ts";
 import { PricingPage } from "#app/features/pricing/pricing-page.tsx";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
@@ -19,6 +22,8 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   return {
     billing,
     used,
+    terms: PLAN_TERMS,
+    graceDays: PAYMENT_GRACE_MS / DAY_MS,
     contactEmail: services.config.contactEmail,
   };
 }

@@ -2,9 +2,7 @@ import { Link } from "@remix-run/react";
 import { type ReactNode, useId, useState } from "react";
 import { track } from "#app/analytics/track.ts";
 import type { BillingView } from "#app/contracts/billing.ts";
-import { PAYMENT_GRACE_MS, PRO_WINDOW_MONTHS, TEAM_SEATS_MIN } from "#app/domain/limits/billing.ts";
-import { DAY_MS } from "#app/domain/limits/units.ts";
-import { type Plan, PLAN_TERMS, type SoldPlan, type Usage } from "#app/domain/plan/plans.ts";
+import type { Plan, PlanTerms, SoldPlan, Usage } from "#app/domain/plan/plans.ts";
 import { CURRENCY, type Interval, INTERVALS, monthOf, priceOf } from "#app/domain/plan/prices.ts";
 import { usePayment } from "#app/features/pricing/use-payment.ts";
 import { formatMoney } from "#app/i18n/format.ts";
@@ -16,11 +14,17 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Page } from "#app/ui/page.tsx";
 
-/** `used`: of the limits of the free plan. */
-type Props = { billing: BillingView; used: Usage; contactEmail: string };
+/** `used`: of the limits of the free plan. `graceDays`: days that a plan goes on after a payment failed. */
+type Props = {
+  billing: BillingView;
+  terms: Readonly<Record<Plan, PlanTerms>>;
+  used: Usage;
+  graceDays: number;
+  contactEmail: string;
+};
 
 /** §2, §9: what each plan holds and costs. The drawing shows the year first, which costs less. */
-export function PricingPage({ billing, used, contactEmail }: Props) {
+export function PricingPage({ billing, terms, used, graceDays, contactEmail }: Props) {
   const { t } = useTranslation(["pricing", "common"]);
   const { plan, payments, subscription } = billing;
   const [interval, chooseInterval] = useState<Interval>(subscription?.interval ?? "year");
@@ -35,13 +39,13 @@ export function PricingPage({ billing, used, contactEmail }: Props) {
         </div>
       )}
       <ul className="begin begin--4 block">
-        <FreeColumn billing={billing} used={used} />
-        <SoldColumn plan="pro" interval={interval} billing={billing} isInk />
-        <SoldColumn plan="business" interval={interval} billing={billing} />
-        <SoldColumn plan="team" interval={interval} billing={billing} />
+        <FreeColumn billing={billing} terms={terms} used={used} />
+        <SoldColumn plan="pro" interval={interval} billing={billing} terms={terms} isInk />
+        <SoldColumn plan="business" interval={interval} billing={billing} terms={terms} />
+        <SoldColumn plan="team" interval={interval} billing={billing} terms={terms} />
       </ul>
       <p className="note muted block--s">{t("tax")}</p>
-      <PricingQuestions months={PRO_WINDOW_MONTHS} graceDays={PAYMENT_GRACE_MS / DAY_MS} />
+      <PricingQuestions months={terms.free.windowMonths} graceDays={graceDays} />
     </Page>
   );
 }
@@ -68,10 +72,10 @@ function IntervalChoice({ interval, onChange }: { interval: Interval; onChange: 
 }
 
 /** Choosing the free plan is cancelling the paid one: it runs until its paid time is over. */
-function FreeColumn({ billing: { plan, subscription }, used }: Pick<Props, "billing" | "used">) {
+function FreeColumn({ billing: { plan, subscription }, terms, used }: Pick<Props, "billing" | "terms" | "used">) {
   const { t } = useTranslation("pricing");
   const { busy, open } = usePayment();
-  const { uploads, recordings } = PLAN_TERMS.free;
+  const { uploads, recordings } = terms.free;
   const choose = () => {
     track("free plan");
     void open("free", { part: "cancel" });
@@ -103,13 +107,14 @@ function FreeColumn({ billing: { plan, subscription }, used }: Pick<Props, "bill
   );
 }
 
-type SoldProps = { plan: SoldPlan; interval: Interval; billing: BillingView; isInk?: boolean };
+type ChoiceProps = { plan: SoldPlan; interval: Interval; billing: BillingView; isInk?: boolean };
 
-function SoldColumn({ plan, interval, billing, isInk = false }: SoldProps) {
+function SoldColumn({ plan, interval, billing, terms, isInk = false }: ChoiceProps & Pick<Props, "terms">) {
   const { t } = useTranslation("pricing");
   const locale = useLocale();
   const amount = priceOf(plan, interval);
-  const hasSeats = PLAN_TERMS[plan].seatsMin !== null;
+  const { seatsMin: seats, windowMonths: months } = terms[plan];
+  const hasSeats = seats !== null;
   const yearly = { amount: formatMoney(amount, CURRENCY, locale) };
   const note = interval === "year" ? t(hasSeats ? "yearSeatNote" : "yearNote", yearly) : t("monthNote");
   return (
@@ -121,10 +126,8 @@ function SoldColumn({ plan, interval, billing, isInk = false }: SoldProps) {
           <span className="note muted">{t(hasSeats ? "perSeat" : "perMonth")}</span>
         </>
       }
-      note={hasSeats ? `${note}. ${t("seatsNote", { seats: TEAM_SEATS_MIN })}` : note}
-      features={FEATURES[plan].map((feature) =>
-        t(`feature.${feature}`, { months: PRO_WINDOW_MONTHS, seats: TEAM_SEATS_MIN }),
-      )}
+      note={hasSeats ? `${note}. ${t("seatsNote", { seats })}` : note}
+      features={FEATURES[plan].map((feature) => t(`feature.${feature}`, { months, seats }))}
       choice={<SoldChoice plan={plan} interval={interval} billing={billing} isInk={isInk} />}
     />
   );
@@ -137,7 +140,7 @@ const FEATURES: Readonly<Record<SoldPlan, readonly Feature[]>> = {
 };
 type Feature = "unlimited" | "months" | "share" | "everything" | "allRecordings" | "forAll" | "oneBill" | "seats";
 
-function SoldChoice({ plan, interval, billing, isInk = false }: SoldProps) {
+function SoldChoice({ plan, interval, billing, isInk = false }: ChoiceProps) {
   const { t } = useTranslation("pricing");
   const { busy, buy, open } = usePayment();
   const { payments, subscription, plan: current } = billing;
@@ -181,7 +184,7 @@ function Price({ amount }: { amount: number }) {
 type PlanColumnProps = { name: string; price: ReactNode; note: string; features: readonly string[]; choice: ReactNode };
 
 /** A plan: its name, price, content and button. */
-export function PlanColumn({ name, price, note, features, choice }: PlanColumnProps) {
+function PlanColumn({ name, price, note, features, choice }: PlanColumnProps) {
   return (
     <li>
       <h2>{name}</h2>
@@ -201,7 +204,7 @@ export function PlanColumn({ name, price, note, features, choice }: PlanColumnPr
 }
 
 /** Answers to questions that a person may have before they choose. */
-export function PricingQuestions({ months, graceDays }: { months: number; graceDays: number }) {
+function PricingQuestions({ months, graceDays }: { months: number | null; graceDays: number }) {
   const { t } = useTranslation("pricing");
   const id = useId();
   const named = { months, days: graceDays };

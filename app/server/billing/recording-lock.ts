@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
-import { can, parsePlan, type Plan } from "#app/domain/plan/plans.ts";
+import { can, parsePlan, type Plan, PLAN_TERMS } from "#app/domain/plan/plans.ts";
 import { planSql } from "#app/server/billing/plan-of.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { workspaces } from "#app/server/db/schema-account.ts";
 import type { Services } from "#app/server/services.ts";
 
-export type RecordingLock = { lockedAt: number; plan: Plan };
+/** `months`: the plan opens recordings of so many past months. */
+export type RecordingLock = { lockedAt: number; plan: Plan; months: number | null };
 
 /**
  * Whether the plan of a meeting's workspace keeps its recording locked, and since when. The recording itself stays as it is, and opens with
@@ -25,5 +26,6 @@ export async function recordingLock(
   if (!row || row.source === "sample") return null;
   const plan = parsePlan(row.plan);
   const allowed = can(plan, { uploads: 0, recordings: 0 }, { play: { startsAt: row.startsAt, now: at } });
-  return !allowed.ok && allowed.reason === "outside-window" ? { lockedAt: allowed.lockedAt, plan } : null;
+  if (allowed.ok || allowed.reason !== "outside-window") return null;
+  return { lockedAt: allowed.lockedAt, plan, months: PLAN_TERMS[plan].windowMonths };
 }

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { PLAN_TERMS } from "#app/domain/plan/plans.ts";
 import type { RecordingLock } from "#app/features/meeting/player/locked-part.ts";
 import { formatDate } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
@@ -9,7 +8,7 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 /** The recording is kept and locked: since when, and what opens it. */
-export function LockedNotice({ lockedAt, plan }: RecordingLock) {
+export function LockedNotice({ lockedAt, plan, months }: RecordingLock) {
   const { t } = useTranslation("pricing");
   const date = formatDate(lockedAt, useLocale(), useTimeZone());
   return (
@@ -22,7 +21,7 @@ export function LockedNotice({ lockedAt, plan }: RecordingLock) {
           </Link>
         }
       >
-        {t("locked.text", { plan: t(`name.${plan}`), months: PLAN_TERMS[plan].windowMonths, date })}
+        {t("locked.text", { plan: t(`name.${plan}`), months, date })}
       </Notice>
     </div>
   );
