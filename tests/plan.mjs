@@ -86,22 +86,27 @@ export const ALL = [
 export function planFor(given) {
   const at = path.posix.normalize(given.replaceAll("\\", "/")).replace(/\/$/u, "");
   const format = step("format", "biome", "format", "--no-errors-on-unmatched", at);
+  if (at === "wrangler.toml") return [{ lanes: 1, steps: [format, BUILD, UNIT, WORKER, ROUTES] }];
+  if (READ_BY_UNIT_TESTS.has(at)) return [{ lanes: 1, steps: [format, UNIT] }];
   if (!/^(?:app|workers|tests|migrations)(?:\/|$)|\.(?:ts|tsx|mjs|js|cjs)$/u.test(at))
     return [{ lanes: 1, steps: [format] }];
   const rules = [format, step("lint", "oxlint", "--type-aware", at), TYPES];
   return [{ lanes: 1, steps: [...rules, ...testsFor(at)] }];
 }
 
+/** Files that are no code and that unit tests compare with the code. */
+const READ_BY_UNIT_TESTS = new Set(["docs/configuration.md", "docs/operations.md", "package.json"]);
+
 /** @param {string} at @returns {Step[]} */
 function testsFor(at) {
   const own = suiteOf(at);
   if (own) return own;
   const related = relatedTo(at);
-  if (/^(?:workers\/recorder|app\/contracts\/recorder)/u.test(at)) return [...related, PAGES, RECORDER];
-  if (/^(?:workers|migrations|app\/server|app\/routes|app\/contracts|wrangler)/u.test(at)) {
-    return [BUILD, ...related, WORKER, ROUTES];
-  }
-  return [BUILD, ...related, ROUTES];
+  if (/^workers\/recorder/u.test(at)) return [...related, PAGES, RECORDER];
+  const all = [BUILD, ...related, WORKER, ROUTES];
+  if (/^app\/contracts\/recorder/u.test(at)) return [...all, PAGES, RECORDER];
+  // Screens are the part of the app that the Worker's objects do not use.
+  return /^app\/(?:features|ui|analytics|i18n)(?:\/|$)/u.test(at) ? [BUILD, ...related, ROUTES] : all;
 }
 
 /** @param {string} at @returns {Step[] | null} the suite that the path belongs to, narrowed to it */

@@ -30,7 +30,11 @@ test.each([
   ["tests/worker/sweep.test.ts", ["format", "lint", "types", "build", "worker tests"]],
   ["tests/e2e/search.spec.ts", ["format", "lint", "types", "build", "browser tests"]],
   ["tests/e2e/call-story.spec.ts", ["format", "lint", "types", "build", "real call tests"]],
-  ["app/domain/ids.ts", ["format", "lint", "types", "build", "related tests", "route tests"]],
+  ["wrangler.toml", ["format", "build", "unit tests", "worker tests", "route tests"]],
+  ["docs/operations.md", ["format", "unit tests"]],
+  ["app/ui/button.tsx", ["format", "lint", "types", "build", "related tests", "route tests"]],
+  ["app/domain/ids.ts", ["format", "lint", "types", "build", "related tests", "worker tests", "route tests"]],
+  ["tests/support/make-user.ts", ["format", "lint", "types", "build", "related tests", "worker tests", "route tests"]],
   ["workers/meeting/view.ts", ["format", "lint", "types", "build", "related tests", "worker tests", "route tests"]],
   ["workers/recorder/src/bot.ts", ["format", "lint", "types", "related tests", "meeting page tests", "recorder tests"]],
 ])("a change of %s needs %j", (given, names) => {
