@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { LOCALES } from "#app/domain/languages.ts";
+import { MEETING_PAGE_BYTES_MAX, weighPage } from "#tests/support/page-weight.ts";
+
+/** JavaScript of the built pages (decision 037). `tests/bench/page-weight` lists the scripts of a page. */
+
+test.each(LOCALES)("a meeting's page in %s loads no more JavaScript than its limit", (locale) => {
+  const rows = weighPage("routes/meeting", locale);
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.reduce((sum, { gzip }) => sum + gzip, 0)).toBeLessThanOrEqual(MEETING_PAGE_BYTES_MAX);
+});
