@@ -40,7 +40,7 @@ import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 const ITEM_UNITS = 8192;
 
 /** The transcript, and the number of sentences left out of kept items so far. */
-type Grounding = Evidence & { leftOut: { sentences: number }; isByHand: boolean; isQuoted: boolean };
+type Grounding = Evidence & { leftOut: { sentences: number }; isManual: boolean; isQuoted: boolean };
 
 export type GroundedSummary = { fields: SummaryField[]; droppedItems: number };
 
@@ -66,7 +66,7 @@ type Draft = {
    * A person wrote the line and may word it freely: its moment stays while most of its words and all its numbers and names were said
    * there. Lines of an engine are checked word by word.
    */
-  isByHand?: boolean;
+  isManual?: boolean;
   /** The draft quotes (extractive engine): its lines keep their speakers, exact words and parts. A model's lines never have any. */
   isQuoted?: boolean;
 };
@@ -77,7 +77,7 @@ export function* groundInTurns(input: Draft): Turns<GroundedSummary> {
   const evidence = {
     ...evidenceOf(input.segments, input.language, input.written),
     leftOut,
-    isByHand: input.isByHand ?? false,
+    isManual: input.isManual ?? false,
     isQuoted: input.isQuoted ?? false,
   };
   if (!isTranslated(evidence)) yield* collectNames(evidence);
@@ -105,7 +105,7 @@ function checksOf(evidence: Grounding): LineChecks {
     secondText: (text, item) => supportedOrNull(evidence, text, item),
     table: (table, columns) =>
       // A person words a cell freely: it is checked as part of its row.
-      columns === undefined || columns.length === 0 || evidence.isByHand
+      columns === undefined || columns.length === 0 || evidence.isManual
         ? groundTable(evidence, table)
         : groundNamedTable(evidence, table, columns),
   };
@@ -184,7 +184,7 @@ function saidAt(
   segmentIds: readonly SegmentId[],
   expected: Expected,
 ): Passage[] | null {
-  if (!evidence.isByHand && !isTranslated(evidence)) return carriersOf(sentence, segmentIds, evidence, expected);
+  if (!evidence.isManual && !isTranslated(evidence)) return carriersOf(sentence, segmentIds, evidence, expected);
   const isSaid = isSentenceSaid(sentence, segmentIds, evidence, reportingStems(evidence.language));
   return isSaid ? citedPassages(segmentIds, evidence) : null;
 }

@@ -71,7 +71,7 @@ export function supportOf(given: {
       template: { id: null, name: "", fields: [{ key, title, type, prompt: "", required: false }] },
       language: given.spoken,
       written: given.written,
-      isByHand: true,
+      isManual: true,
     });
     return editableFields(fields, 0)[0]?.lines[0]?.segmentIds ?? [];
   };

@@ -165,12 +165,12 @@ export function startSession({ capture, spool, server, clock: browsers }: Deps):
     changed();
     for (const listener of levelListeners) listener();
   }
-  function hear(heard: Levels) {
+  function takeLevels(heard: Levels) {
     seen();
     heardAt = clock.now();
     lookAtEncoders();
-    segments.hear(heard);
-    watch.hear(heard, clock.now(), segments.isRunning());
+    segments.takeLevels(heard);
+    watch.takeLevels(heard, clock.now(), segments.isRunning());
     for (const listener of levelListeners) listener();
     if (phase === "recording" && segments.recordedMs() >= HERE_MS_MAX) void pauseFor("length");
   }
@@ -194,7 +194,7 @@ export function startSession({ capture, spool, server, clock: browsers }: Deps):
   }
 
   capture.listen({
-    levels: hear,
+    levels: takeLevels,
     sound: segments.sound,
     inputs() {
       if (capture.inputs().every(({ isLive }) => !isLive)) void pauseFor("inputs");

@@ -7,7 +7,7 @@ export type SessionLevels = Partial<Record<HereInput, InputLevel>>;
 export interface InputWatch {
   levels: () => SessionLevels;
   /** Takes what was heard until `now`. While nothing is recorded, nothing counts as silence. */
-  hear: (heard: Levels, now: number, isRecording: boolean) => void;
+  takeLevels: (heard: Levels, now: number, isRecording: boolean) => void;
   /** Nothing is heard of any input any more, not even silence. */
   lose: () => void;
   /** An input is new: its silence begins now. */
@@ -32,7 +32,7 @@ export function watchInputs(now: number, onSilence: (input: HereInput, isSilent:
   };
   return {
     levels: () => levels,
-    hear(heard, at, isRecording) {
+    takeLevels(heard, at, isRecording) {
       levels = {};
       for (const input of INPUTS) {
         const loudness = heard[input];

@@ -37,7 +37,7 @@ export interface SegmentWriter {
   /** Stops the clock at `at`, and the encoders. Resolves when their last pieces are written. */
   halt: (at: number) => Promise<void>;
   take: (track: HereTrack, bytes: Uint8Array<ArrayBuffer>, isLast: boolean) => void;
-  hear: (levels: Levels) => void;
+  takeLevels: (levels: Levels) => void;
   sound: (pair: SoundPair) => void;
 }
 
@@ -133,7 +133,7 @@ export function writeSegments({ capture, spool, clock, onPut }: Deps): SegmentWr
       const segment = segments.find((each) => each.track === track);
       if (segment) void write(segment, bytes, isLast);
     },
-    hear(levels) {
+    takeLevels(levels) {
       if (since !== null) loud.add(levels, recordedMs() - HERE_LEVEL_MS, recordedMs());
     },
     sound(pair) {
