@@ -8,7 +8,7 @@ import path from "node:path";
 import process from "node:process";
 import { decodeAudio } from "../../../workers/local/speech/decode.mjs";
 import { PCM_BYTES_PER_SECOND } from "../../../workers/local/speech/resample.mjs";
-import { Recognition } from "../../../workers/local/speech/speech-server.mjs";
+import { Recognition } from "../../../workers/local/speech/recognition.mjs";
 
 const shared = path.resolve(import.meta.dirname, "../../../../shared");
 const [

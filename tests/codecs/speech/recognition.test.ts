@@ -4,7 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { EngineBroken } from "#workers/local/model-process.mjs";
-import { Recognition } from "#workers/local/speech/speech-server.mjs";
+import { Recognition } from "#workers/local/speech/recognition.mjs";
 import { SAMPLE_RATE } from "#workers/local/speech/resample.mjs";
 
 const STAND_IN = fileURLToPath(new URL("../../fakes/recogniser.mjs", import.meta.url));
