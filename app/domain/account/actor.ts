@@ -37,11 +37,12 @@ export type ShareActor = {
   parts: readonly SharePart[];
 };
 
-/** A machine that signs its requests (webhooks, the recorder). It cannot reach a meeting by its id. */
-type SignatureActor = { via: "signature"; userId: null; workspaceId: null; scopes: readonly Scope[] };
-
-/** The source of a request and the person on whose behalf it is made. Only `authenticate` and `findShared` create actors. */
-export type Actor = PersonActor | ShareActor | SignatureActor;
+/**
+ * The source of a request and the person on whose behalf it is made. Created by `authenticate` from a session, by `tokenActor` from an API
+ * key or an app's token, by `findShared` from a share link, and by `closeLostStreams` for the sessions whose access may have ended. Signed
+ * calls of machines are judged before Remix and make no actor (decision 047).
+ */
+export type Actor = PersonActor | ShareActor;
 
 /** The workspace and the creator of something. Both are stored with every row and object of a meeting. */
 export type Ownership = { workspaceId: string; createdBy: string };

@@ -69,8 +69,6 @@ export function viewerOf(actor: Actor, meeting: MeetingOwnership): PageViewer | 
       return isCreator(actor, meeting.ownership) ? { kind: "owner", userId: actor.userId } : shownTo(actor, meeting);
     case "share":
       return actor.meetId === meeting.meetId ? { kind: "share", parts: actor.parts } : null;
-    case "signature":
-      return null;
     default:
       return assertNever(actor);
   }

@@ -21,7 +21,6 @@ export async function accessTo(
   { tombstones = false }: { tombstones?: boolean } = {},
 ): Promise<PageViewer | null> {
   if (actor.via === "share") return viewerOf(actor, { meetId, ownership: null });
-  if (actor.userId === null) return null;
   const [row] = await readAccess(db, actor, [meetId], tombstones);
   return row ? viewerOf(actor, row) : null;
 }

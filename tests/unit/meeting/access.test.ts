@@ -30,7 +30,6 @@ test.each<[string, Actor, Viewer | null]>([
   ["another person's session", sessionActor("otto" as UserId), null],
   ["the meeting's share link", SHARED, { kind: "share", parts: ["summary"] }],
   ["another meeting's share link", { ...SHARED, meetId: "another" as MeetId }, null],
-  ["a signed request of a machine", { via: "signature", userId: null, workspaceId: null, scopes: [] }, null],
 ])("%s is a viewer of the meeting, or nobody", (_name, actor, viewer) => {
   expect(viewerOf(actor, MEETING)).toEqual(viewer);
 });
