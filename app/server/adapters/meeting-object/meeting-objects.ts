@@ -36,22 +36,29 @@ function isPassing(error: unknown): boolean {
 type Method = (...input: unknown[]) => Promise<unknown>;
 
 /**
- * Calls the methods of meeting objects by the meeting's id. A Proxy, so that a method is declared once, in its port. Errors of the
- * object or its machine become UpstreamError.
+ * Methods whose first argument is the id by which their object is found. A Proxy, so that a method is declared once, in its port: `call` is
+ * every method.
  */
-export function byMeeting<Methods extends object>(stubOf: (meetId: MeetId) => Methods): ByMeeting<Methods> {
-  const call =
-    (name: string) =>
-    (meetId: MeetId, ...input: unknown[]) => {
-      const stub = stubOf(meetId) as Record<string, Method>;
-      return answered(
-        stub[name]?.(...input) ?? Promise.reject(new TypeError(`a meeting object has no method ${name}`)),
-      );
-    };
+function methodsById<Methods extends object, Id>(
+  call: (name: Extract<keyof Methods, string>, id: Id, input: unknown[]) => Promise<unknown>,
+): Methods {
   // `then` is not a method: a promise that resolves with this object must not call it.
   const get = (_target: object, name: string | symbol) =>
-    typeof name === "symbol" || name === "then" ? undefined : call(name);
-  return new Proxy({}, { get }) as ByMeeting<Methods>;
+    typeof name === "symbol" || name === "then"
+      ? undefined
+      : (id: Id, ...input: unknown[]) => call(name as Extract<keyof Methods, string>, id, input);
+  return new Proxy({}, { get }) as Methods;
+}
+
+/** Errors of the object or its machine become UpstreamError. */
+function callObject(stub: object, name: string, input: unknown[]): Promise<unknown> {
+  const answer = (stub as Record<string, Method>)[name]?.(...input);
+  return answered(answer ?? Promise.reject(new TypeError(`the object has no method ${name}`)));
+}
+
+/** Calls the methods of meeting objects by the meeting's id. */
+export function byMeeting<Methods extends object>(stubOf: (meetId: MeetId) => Methods): ByMeeting<Methods> {
+  return methodsById<ByMeeting<Methods>, MeetId>((name, meetId, input) => callObject(stubOf(meetId), name, input));
 }
 
 /** The meeting objects of use cases. `stubOf` is the one function that makes stubs (workers/compose.ts). */
@@ -66,14 +73,21 @@ export function meetingObjectProcess(stubOf: (meetId: MeetId) => MeetingObjectSt
 
 /** The recordings that browsers make, each kept by an object of its own, which the meeting's id names. */
 export function hereRecorder(ofRoom: (platform: CallPlatform, roomKey: string) => CallObjectStub): HereRecorder {
-  const objectOf = (meetId: MeetId) => ofRoom("here", meetId);
-  return {
-    takeHere: (meetId, piece, bytes) => answered(objectOf(meetId).takeHere(meetId, piece, bytes)),
-    markHere: (meetId, marks) => answered(objectOf(meetId).markHere(meetId, marks)),
-    finishHere: (meetId, tracks) => answered(objectOf(meetId).finishHere(meetId, tracks)),
-    readHere: (meetId) => answered(objectOf(meetId).readHere(meetId)),
-  };
+  return methodsById<HereRecorder, MeetId>((name, meetId, input) =>
+    callObject(ofRoom("here", meetId), name, [meetId, ...input]),
+  );
 }
+
+/** Methods of one call, whose object is found by the call's id. */
+type KnownCall = Omit<CallProcess, "join" | "change">;
+
+/** Their answers where no such call is known. */
+const UNKNOWN_CALL: { [Name in keyof KnownCall]: Awaited<ReturnType<KnownCall[Name]>> } = {
+  leave: undefined,
+  stop: false,
+  askAgain: "not-at-door",
+  answerRequest: "gone",
+};
 
 /** The meetings' calls, each kept by the object of its room. Both functions make stubs (workers/compose.ts). */
 export function callObjectProcess(objects: {
@@ -81,30 +95,16 @@ export function callObjectProcess(objects: {
   /** Null where no such call is known. */
   ofCall(callId: CallId): Promise<CallObjectStub | null>;
 }): CallProcess {
-  const calls: CallProcess = {
-    join: (ask) => answered(objects.ofRoom(ask.platform, ask.roomKey).join(ask)),
-    async change(callId, ask) {
-      // First in, then out: within half an hour it is the same call, which must not be left.
-      const joined = await calls.join(ask);
-      if (joined.callId !== callId) await calls.leave(callId, ask.meetId);
-      return joined;
-    },
-    async leave(callId, meetId) {
-      const object = await objects.ofCall(callId);
-      if (object) await answered(object.leave(callId, meetId));
-    },
-    async stop(callId, meetId) {
-      const object = await objects.ofCall(callId);
-      return object === null ? false : answered(object.stop(callId, meetId));
-    },
-    async askAgain(callId, meetId) {
-      const object = await objects.ofCall(callId);
-      return object === null ? "not-at-door" : answered(object.askAgain(callId, meetId));
-    },
-    async answerRequest(callId, meetId, answer) {
-      const object = await objects.ofCall(callId);
-      return object === null ? "gone" : answered(object.answerRequest(callId, meetId, answer));
-    },
+  const known = methodsById<KnownCall, CallId>(async (name, callId, input) => {
+    const object = await objects.ofCall(callId);
+    return object === null ? UNKNOWN_CALL[name] : callObject(object, name, [callId, ...input]);
+  });
+  const join: CallProcess["join"] = (ask) => answered(objects.ofRoom(ask.platform, ask.roomKey).join(ask));
+  const change: CallProcess["change"] = async (callId, ask) => {
+    // First in, then out: within half an hour it is the same call, which must not be left.
+    const joined = await join(ask);
+    if (joined.callId !== callId) await known.leave(callId, ask.meetId);
+    return joined;
   };
-  return calls;
+  return Object.assign(Object.create(known), { join, change });
 }
