@@ -48,7 +48,8 @@ export async function action({ request, context: { services } }: ActionFunctionA
       await postponeOnboarding(services, actor.userId);
       return redirect(returnTo, 303);
     case "save": {
-      const submission = parseOnboarding(fields, await phoneReader(request, await localeOf(request)));
+      const acceptLanguage = request.headers.get("Accept-Language");
+      const submission = parseOnboarding(fields, await phoneReader(acceptLanguage, await localeOf(request)));
       if (submission.status !== "success") return data({ lastResult: submission.reply() }, { status: 422 });
       await saveProfile(services, actor.userId, submission.value);
       return redirect(onboardingPath(returnTo, "calendar"), 303);

@@ -52,7 +52,8 @@ export async function action({ request, context: { services } }: ActionFunctionA
       break;
     }
     case "personal": {
-      const submission = parsePersonal(fields, await phoneReader(request, await localeOf(request)));
+      const acceptLanguage = request.headers.get("Accept-Language");
+      const submission = parsePersonal(fields, await phoneReader(acceptLanguage, await localeOf(request)));
       if (submission.status !== "success") return data({ lastResult: submission.reply() }, { status: 422 });
       await saveProfile(services, actor.userId, submission.value);
       break;

@@ -4,15 +4,21 @@ import { afterEach, expect, test, vi } from "vitest";
 import { hereBegun, hereList, hereState } from "#app/contracts/here-answers.ts";
 import { creditsResponse } from "#app/contracts/billing.ts";
 import type { HereSource, HereTrack } from "#app/domain/here/here.ts";
+import { parseMeetId } from "#app/domain/ids.ts";
 import { HERE_AWAY_MS, HERE_WAITS_MS_MAX } from "#app/domain/limits/here.ts";
+import { refused } from "#app/domain/outcome.ts";
+import { putHerePiece } from "#app/server/meetings/record-here.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
 import { call, post, refusalOf } from "#tests/support/api.ts";
+import { countedDatabase } from "#tests/support/counted-database.ts";
 import { madePiece, type MadePiece, putPiece } from "#tests/support/here-pieces.ts";
 import { openLive } from "#tests/support/live-page.ts";
+import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { CallObject } from "#workers/call/call-object.ts";
 import { PieceTaker } from "#workers/call/take-piece.ts";
+import { composeServices } from "#workers/compose.ts";
 
 /** A browser that records, through the API, with the real objects. The sound is made; the speech engine is a stand-in. */
 
@@ -193,6 +199,24 @@ test("only the person who began it may add to it, read it, or end it", async () 
   expect(hereList.parse(await (await call("/api/acta/here", { cookie: stranger })).json()).recordings).toEqual([]);
   expect((await call(`/api/acta/here/${meetId}`, { method: "DELETE", cookie })).status).toBe(204);
   expect((await refusalOf(await putPiece(meetId, cookie, piece))).status).toBe(404);
+});
+
+test("a piece asks D1 for one row, and its bytes are read only for the person's own recording", async () => {
+  const { userId, ...begun } = await recording("microphone");
+  const { userId: strangerId } = await signIn();
+  const meetId = parseMeetId(begun.meetId);
+  if (meetId === null) throw new Error("no id of a meeting");
+  const { piece } = await pieceOf("mix", 0, NORA);
+  const { services: counted, rowsRead } = countedDatabase();
+  const services = { ...composeServices(workerEnv, () => {}), ...counted };
+  const readBytes = vi.fn(async () => null);
+  const put = (by: typeof userId) => putHerePiece(services, sessionActor(by), { meetId, piece, readBytes });
+  expect(await put(strangerId)).toEqual(refused("not-found"));
+  expect(readBytes).not.toHaveBeenCalled();
+  await rowsRead();
+  expect(await put(userId)).toEqual(refused("body-too-large"));
+  expect(readBytes).toHaveBeenCalledOnce();
+  expect(await rowsRead()).toBe(1);
 });
 
 test("the same key is the same recording, and each recording takes one of the plan's", async () => {

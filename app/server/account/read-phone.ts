@@ -9,10 +9,13 @@ import { PHONE_CHARS_MAX } from "#app/domain/limits/account.ts";
  */
 const loadNumbers = () => import("libphonenumber-js/min");
 
-/** Reads the numbers of one request. A number without a country belongs to the country that the request's languages suggest. */
-export async function phoneReader(request: Request, locale: Locale): Promise<ReadPhone> {
+/**
+ * Reads the numbers of one person. A number without a country belongs to the country that the browser's languages suggest
+ * (`acceptLanguage`, as in the header of that name).
+ */
+export async function phoneReader(acceptLanguage: string | null, locale: Locale): Promise<ReadPhone> {
   const { isSupportedCountry, parsePhoneNumberFromString } = await loadNumbers();
-  const guessed = guessCountry(request.headers.get("Accept-Language"), locale);
+  const guessed = guessCountry(acceptLanguage, locale);
   const country = guessed !== null && isSupportedCountry(guessed) ? { defaultCountry: guessed } : {};
   return (text) => {
     if (text.length > PHONE_CHARS_MAX) return null;

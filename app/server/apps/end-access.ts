@@ -6,7 +6,6 @@ import type { UserId } from "#app/domain/ids.ts";
 import { APP_IDLE_MS, APP_UNUSED_MS } from "#app/domain/limits/apps.ts";
 import { SWEEP_PAGE_ROWS } from "#app/domain/limits/uploads.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { readParameters } from "#app/server/apps/exchange-token.ts";
 import { hashToken } from "#app/server/auth/session.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { oauthClients, oauthGrants, oauthTokens } from "#app/server/db/schema-apps.ts";
@@ -60,10 +59,9 @@ export async function disconnectApps({ db, now }: Pick<Needs, "db" | "now">, use
 /** RFC 7009: an app gives its token back, which ends the connection. Unknown tokens are no error. */
 export async function giveBackToken(
   { db, log, now }: Needs,
-  request: Request,
+  fields: Readonly<Record<string, string>>,
 ): Promise<Outcome<null, "invalid_request">> {
-  const fields = await readParameters(request);
-  const text = fields?.token;
+  const { token: text, client_id: clientId } = fields;
   if (text === undefined) return refused("invalid_request");
   if (!isToken(text, "access") && !isToken(text, "refresh")) return ok(null);
   const [row] = await db
@@ -71,7 +69,7 @@ export async function giveBackToken(
     .from(oauthTokens)
     .innerJoin(oauthGrants, eq(oauthGrants.id, oauthTokens.grantId))
     .where(eq(oauthTokens.hash, await hashToken(text)));
-  if (!row || (fields?.client_id ?? row.clientId) !== row.clientId) return ok(null);
+  if (!row || (clientId ?? row.clientId) !== row.clientId) return ok(null);
   await db.update(oauthGrants).set({ revokedAt: now() }).where(eq(oauthGrants.id, row.grantId));
   log("app.disconnected", { grantId: row.grantId });
   return ok(null);

@@ -9,7 +9,6 @@ import type { OAuthRefusal } from "#app/server/apps/oauth-route.ts";
 import { hashToken, newToken } from "#app/server/auth/session.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import { oauthGrants, oauthTokens } from "#app/server/db/schema-apps.ts";
-import { readFormData } from "#app/server/http/read-body.ts";
 import type { Services } from "#app/server/services.ts";
 
 type Needs = Pick<Services, "config" | "db" | "log" | "now">;
@@ -34,9 +33,7 @@ const tokenRequest = z.discriminatedUnion("grant_type", [
 type TokenRequest = z.output<typeof tokenRequest>;
 
 /** RFC 6749 §4.1.3 and §6: a code or a refresh token for a new pair of tokens. */
-export async function exchangeToken(services: Needs, request: Request): Promise<Tokens> {
-  const fields = await readParameters(request);
-  if (fields === null) return refused("invalid_request");
+export async function exchangeToken(services: Needs, fields: Readonly<Record<string, string>>): Promise<Tokens> {
   const parsed = tokenRequest.safeParse(fields);
   if (!parsed.success) {
     const { grant_type: type } = fields;
@@ -56,18 +53,6 @@ export async function exchangeToken(services: Needs, request: Request): Promise<
     if (!(await provesCode(asked, token))) return refused("invalid_grant");
   } else if (!isWithin(asked.scope, grant.scope)) return refused("invalid_scope");
   return issue(services, token.hash, grant);
-}
-
-/** The parameters of a form; null where one is there twice. */
-export async function readParameters(request: Request): Promise<Record<string, string> | null> {
-  const form = await readFormData(request);
-  if (!form.ok) return null;
-  const fields: Record<string, string> = {};
-  for (const [name, value] of form.value) {
-    if (typeof value !== "string" || Object.hasOwn(fields, name)) return null;
-    fields[name] = value;
-  }
-  return fields;
 }
 
 /** Only of a grant that holds, and of a person who is not being deleted. */

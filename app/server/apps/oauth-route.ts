@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { RateLimit } from "#app/domain/limits/requests.ts";
-import type { Outcome } from "#app/domain/outcome.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
 import { RETRY_AFTER } from "#app/server/http/error-response.ts";
 import { loggablePath } from "#app/server/http/loggable-path.ts";
+import { readFormData } from "#app/server/http/read-body.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -50,6 +51,18 @@ export function oauthRoute({ method, rate, status = 200, answer }: Spec) {
       return oauthError(500, "server_error", "Acta could not answer. Try again later.");
     }
   };
+}
+
+/** The parameters of a form. RFC 6749 §3.2: none may be there twice. */
+export async function readParameters(request: Request): Promise<Outcome<Record<string, string>, "invalid_request">> {
+  const form = await readFormData(request);
+  if (!form.ok) return refused("invalid_request");
+  const fields: Record<string, string> = {};
+  for (const [name, value] of form.value) {
+    if (typeof value !== "string" || Object.hasOwn(fields, name)) return refused("invalid_request");
+    fields[name] = value;
+  }
+  return ok(fields);
 }
 
 const NOT_STORED = { "Cache-Control": "no-store", Pragma: "no-cache" };

@@ -8,13 +8,12 @@ import { APP_NAME_CHARS_MAX, APP_REDIRECT_CHARS_MAX, APP_REDIRECTS_MAX } from "#
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import type { OAuthRefusal } from "#app/server/apps/oauth-route.ts";
 import { oauthClients } from "#app/server/db/schema-apps.ts";
-import { readJson } from "#app/server/http/read-body.ts";
 import type { Services } from "#app/server/services.ts";
 
 export type RegisteredApp = { id: string; name: string; redirectUris: readonly string[] };
 
 /** Only what is used. RFC 7591 §2: what a server does not understand it ignores. */
-const metadata = z.object({
+export const appMetadata = z.object({
   redirect_uris: z.array(z.string().max(APP_REDIRECT_CHARS_MAX)).min(1).max(APP_REDIRECTS_MAX),
   client_name: z.string().nullish(),
 });
@@ -25,11 +24,8 @@ const metadata = z.object({
  */
 export async function registerApp(
   { db, log, now }: Pick<Services, "db" | "log" | "now">,
-  request: Request,
-): Promise<Outcome<object, Extract<OAuthRefusal, "invalid_client_metadata" | "invalid_redirect_uri">>> {
-  const body = await readJson(request, metadata);
-  if (!body.ok) return refused("invalid_client_metadata");
-  const { redirect_uris: redirectUris, client_name: named } = body.value;
+  { redirect_uris: redirectUris, client_name: named }: z.output<typeof appMetadata>,
+): Promise<Outcome<object, Extract<OAuthRefusal, "invalid_redirect_uri">>> {
   const [first = ""] = redirectUris;
   if (!redirectUris.every(isAllowedRedirect)) return refused("invalid_redirect_uri");
   const name = shortened(cleanName(named ?? "")) || redirectPlace(first).place;

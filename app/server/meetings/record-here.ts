@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { birthNote } from "#app/contracts/birth-note.ts";
 import type { HereBegun, HereList, HereState } from "#app/contracts/here-answers.ts";
-import { readPiece } from "#app/contracts/here-piece.ts";
+import type { HerePiece } from "#app/contracts/here-piece.ts";
 import type { HereBegin, HereFinish, HereMarks, HereNotePayload } from "#app/contracts/here.ts";
 import { ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
 import { tracksOf } from "#app/domain/here/here.ts";
@@ -11,7 +11,6 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { reserveForWorkspace } from "#app/server/account/recording-reservation.ts";
 import type { PersonCaller } from "#app/server/auth/session.ts";
 import { meetings } from "#app/server/db/schema.ts";
-import { readAtMost } from "#app/server/http/read-body.ts";
 import { deleteMeeting } from "#app/server/meetings/delete-meeting.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import { claimMeeting } from "#app/server/meetings/invite-meeting.ts";
@@ -96,18 +95,23 @@ type PieceRefusal =
   | "recording-over"
   | "unavailable";
 
+type SentPiece = {
+  meetId: MeetId;
+  /** Null where its name or its facts cannot be used. */
+  piece: HerePiece | null;
+  /** Called only for a piece of the actor's own recording. Null where there are more bytes. */
+  readBytes: (bytesMax: number) => Promise<Uint8Array<ArrayBuffer> | null>;
+};
+
 /** Stores a piece. Answered only once its bytes are in the bucket and the recording's object has noted them. */
 export async function putHerePiece(
   services: Needs,
   actor: PersonActor,
-  params: { meetId: MeetId; track: string; segment: string; seq: string },
-  request: Request,
+  { meetId, piece, readBytes }: SentPiece,
 ): Promise<Outcome<null, PieceRefusal>> {
-  const { meetId } = params;
   if (!(await findHere(services, actor, meetId))) return refused("not-found");
-  const piece = readPiece(params, request.headers);
   if (piece === null) return refused("invalid-payload");
-  const bytes = await readAtMost(request, HERE_PIECE_BYTES_MAX);
+  const bytes = await readBytes(HERE_PIECE_BYTES_MAX);
   if (bytes === null) return refused("body-too-large");
   if (bytes.byteLength === 0) return refused("invalid-payload");
   const found = toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
