@@ -8,7 +8,7 @@ import type { PageViewer } from "#app/domain/meeting/access.ts";
 export const VIEWER_HEADER = "X-Acta-Viewer";
 
 const viewer = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("owner"), userId: z.string() }),
+  z.object({ kind: z.literal("owner"), userId: z.string(), isAdministrator: z.literal(true).optional() }),
   z.object({ kind: z.literal("team"), userId: z.string(), edits: z.boolean() }),
   z.object({ kind: z.literal("guest"), userId: z.string() }),
   z.object({ kind: z.literal("share"), parts: z.array(z.enum(["summary", "transcript", "recording"])) }),

@@ -7,10 +7,13 @@ import { accessToken, openTokens } from "#app/server/connections/connection-toke
 import { connections } from "#app/server/db/schema-connections.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import { previewMinutes } from "#app/server/crm/preview-minutes.ts";
 import { playHubSpot, playPipedrive } from "#tests/fakes/crm-server.ts";
 import { call, refusalOf } from "#tests/support/api.ts";
 import { connectCrm, connectHubSpot } from "#tests/support/connection-bench.ts";
+import { makeTeam } from "#tests/support/make-team.ts";
 import { recordedTalk } from "#tests/support/recorded-talk.ts";
+import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { services } from "#tests/support/webhook-bench.ts";
 
@@ -85,6 +88,39 @@ test("minutes are previewed, sent and sent again by their creator, and are there
   await services.db.delete(connections).where(eq(connections.id, connectionId));
   expect((await post(`/api/acta/sent/${sent?.id}/resend`, null)).status).toBe(404);
   expect((await listed())[0]).toMatchObject({ to: null, kind: "hubspot" });
+});
+
+test("a preview reads the meeting as the person who asked for it", async () => {
+  const { connectionId } = await connectedHubSpot();
+  const view = vi.fn<typeof services.meetings.view>((...asked) => services.meetings.view(...asked));
+  const needs = { ...services, meetings: { ...services.meetings, view } };
+  const actor = sessionActor(userId);
+  expect((await previewMinutes(needs, actor, { connectionId, meetId, email: SARA })).ok).toBe(true);
+  expect(view.mock.calls).toEqual([[meetId, { kind: "owner", userId }]]);
+});
+
+test("an administrator has a meeting that stayed with their team, and sends nothing of it; its creator neither", async () => {
+  const hubspot = playHubSpot();
+  const { userId: otherId, cookie: administrator } = await signIn();
+  const teamId = await makeTeam({ owner: { userId: otherId }, others: [{ userId }] });
+  const connectionIds = [await connectHubSpot(hubspot, otherId), await connectHubSpot(playHubSpot(), userId)];
+  const show = (visibility: string) =>
+    call(`/api/acta/meetings/${meetId}/visibility`, { method: "PUT", cookie, json: { visibility, people: [] } });
+  const move = (workspaceId: string) =>
+    services.db.update(meetings).set({ workspaceId }).where(eq(meetings.id, meetId));
+  expect((await show("team")).status).toBe(200);
+  await move(teamId);
+  for (const [index, as] of [administrator, cookie].entries()) {
+    for (const act of ["preview", "send"]) {
+      const path = `/api/acta/connections/${connectionIds[index]}/${act}/${meetId}`;
+      expect((await post(path, {}, as)).status).toBe(404);
+    }
+  }
+  expect((await call(`/api/acta/meetings/${meetId}/shares`, { cookie: administrator })).status).toBe(200);
+  const sent = await call(`/api/acta/meetings/${meetId}/sent`, { cookie: administrator });
+  expect([sent.status, await sent.json()]).toEqual([200, { sent: [], connections: [] }]);
+  await move(userId);
+  expect((await show("private")).status).toBe(200);
 });
 
 test("a CRM that is down is said so, and a meeting that is gone is not found", async () => {

@@ -13,7 +13,8 @@ export type SharePart = (typeof SHARE_PARTS)[number];
  * the PDF that is written in advance): it reads everything and changes nothing.
  */
 export type Viewer =
-  | { kind: "owner"; userId: string }
+  /** `isAdministrator`: the meeting stayed with a team, and this administrator has it in place of its creator. */
+  | { kind: "owner"; userId: string; isAdministrator?: true | undefined }
   /** `edits`: whether the team lets this member change the minutes. */
   | { kind: "team"; userId: string; edits: boolean }
   | { kind: "guest"; userId: string }
@@ -37,7 +38,11 @@ export type MeetingAct =
   | "edit"
   | "retry"
   | "share"
-  | "delete";
+  | "delete"
+  /** Adds to a recording that their browser makes, and reads how far it is. */
+  | "record"
+  /** Sends the minutes to a destination of their own. */
+  | "send";
 
 const PART_OF: Partial<Record<MeetingAct, SharePart>> = {
   "read-summary": "summary",
@@ -83,16 +88,21 @@ function shownTo({ userId }: PersonActor, { ownership, shown }: MeetingOwnership
   const { team, isNamed } = shown;
   if (team) {
     const isTeams = ownership?.workspaceId === team.teamId;
-    return isTeams && team.isAdministrator ? { kind: "owner", userId } : { kind: "team", userId, edits: team.edits };
+    return isTeams && team.isAdministrator
+      ? { kind: "owner", userId, isAdministrator: true }
+      : { kind: "team", userId, edits: team.edits };
   }
   return isNamed ? { kind: "guest", userId } : null;
 }
+
+/** What only the creator of a meeting does: an administrator who has it from them does not. */
+const CREATORS_ONLY: ReadonlySet<MeetingAct> = new Set(["record", "send"]);
 
 /** Decides whether a viewer may do an act. A guest reads and asks; only the owner retries, shares and deletes. */
 export function may(viewer: Viewer, act: MeetingAct): boolean {
   switch (viewer.kind) {
     case "owner":
-      return true;
+      return viewer.isAdministrator !== true || !CREATORS_ONLY.has(act);
     case "team":
       return act === "chat" || PART_OF[act] !== undefined || (act === "edit" && viewer.edits);
     case "guest":

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { ConnectionKind } from "#app/domain/deliveries/delivery.ts";
 import type { SendingRule } from "#app/domain/deliveries/minutes-occurrence.ts";
@@ -63,18 +63,4 @@ export async function findOwnConnection(
 ): Promise<ConnectionRow | null> {
   const row = await readConnection(db, connectionId);
   return row !== null && row.userId === userId && row.workspaceId === workspaceId ? row : null;
-}
-
-/** Whether the person made the meeting and it is still theirs. An administrator who has it from a former member does not send it. */
-export async function isOwnMeeting(
-  db: Database,
-  { userId, workspaceId }: PersonActor,
-  meetId: string,
-): Promise<boolean> {
-  const { id, createdBy, workspaceId: workspace, deletedAt } = meetings;
-  const [row] = await db
-    .select({ id })
-    .from(meetings)
-    .where(and(eq(id, meetId), eq(createdBy, userId), eq(workspace, workspaceId), isNull(deletedAt)));
-  return row !== undefined;
 }

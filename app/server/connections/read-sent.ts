@@ -3,9 +3,10 @@ import type { SentDelivery, SentFilter, SentOfMeeting, SentPage } from "#app/con
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { SENT_OF_MEETING_MAX, SENT_PAGE } from "#app/domain/limits/deliveries.ts";
+import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { readSlackSettings } from "#app/server/collaboration/settings.ts";
-import { isOwnMeeting, ownConnections } from "#app/server/connections/read-connections.ts";
+import { ownConnections } from "#app/server/connections/read-connections.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { webhooks } from "#app/server/db/schema-webhooks.ts";
@@ -71,8 +72,9 @@ export async function readSentOfMeeting(
   actor: PersonActor,
   meetId: MeetId,
 ): Promise<Outcome<SentOfMeeting, "not-found">> {
-  if ((await accessTo(services, actor, meetId)) === null) return refused("not-found");
-  if (!(await isOwnMeeting(services.db, actor, meetId))) return ok({ sent: [], connections: [] });
+  const viewer = await accessTo(services, actor, meetId);
+  if (viewer === null) return refused("not-found");
+  if (!may(viewer, "send")) return ok({ sent: [], connections: [] });
   const asked = { older: null, isParked: false, meetId, limit: SENT_OF_MEETING_MAX };
   const [{ rows }, own] = await Promise.all([
     services.minutesDeliveries.of(actor.workspaceId).listSent(asked),

@@ -2,10 +2,12 @@ import { eq } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { CHOSEN_CONTACT } from "#app/domain/limits/deliveries.ts";
+import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { listPlaces } from "#app/server/collaboration/choose-place.ts";
-import { findOwnConnection, isOwnMeeting } from "#app/server/connections/read-connections.ts";
+import { findOwnConnection } from "#app/server/connections/read-connections.ts";
 import { connections } from "#app/server/db/schema-connections.ts";
+import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
 
 type Needs = Pick<
@@ -24,7 +26,8 @@ export async function sendMinutes(
   { connectionId, meetId, contacts, placeId }: Asked,
 ): Promise<Outcome<null, "not-found" | "reconnect" | "place-gone">> {
   const row = await findOwnConnection(services.db, actor, connectionId);
-  if (row === null || !(await isOwnMeeting(services.db, actor, meetId))) return refused("not-found");
+  const viewer = row && (await accessTo(services, actor, meetId));
+  if (row === null || viewer === null || !may(viewer, "send")) return refused("not-found");
   if (row.brokenAt !== null) return refused("reconnect");
   if (placeId !== null) {
     if (row.kind !== "slack") return refused("place-gone");

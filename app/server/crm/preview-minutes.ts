@@ -2,13 +2,14 @@ import { type CrmPreview, crmSettings } from "#app/contracts/connections.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { CHOSEN_CONTACT } from "#app/domain/limits/deliveries.ts";
-import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
+import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { accessToken } from "#app/server/connections/connection-tokens.ts";
-import { type ConnectionRow, findOwnConnection, isOwnMeeting } from "#app/server/connections/read-connections.ts";
+import { type ConnectionRow, findOwnConnection } from "#app/server/connections/read-connections.ts";
 import { guestsOf } from "#app/server/calendars/find-invitation.ts";
 import { planEntries } from "#app/server/crm/plan-entries.ts";
 import { contactsOf } from "#app/server/crm/send-to-crm.ts";
+import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { CrmAccount, CrmProperty } from "#app/server/ports/crm.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { Services } from "#app/server/services.ts";
@@ -38,8 +39,9 @@ export async function previewMinutes(
 ): Promise<Outcome<CrmPreview, "not-found" | "not-ready" | "reconnect">> {
   const opened = await openAccount(services, actor, connectionId);
   if (!opened.ok) return opened;
-  if (!(await isOwnMeeting(services.db, actor, meetId))) return refused("not-found");
-  const view = await services.meetings.view(meetId, SYSTEM_VIEWER);
+  const viewer = await accessTo(services, actor, meetId);
+  if (viewer === null || !may(viewer, "send")) return refused("not-found");
+  const view = await services.meetings.view(meetId, viewer);
   if (view === null || view.summary === null) return refused("not-ready");
   const { row, account } = opened.value;
   const settings = crmSettings.parse(JSON.parse(row.settings));

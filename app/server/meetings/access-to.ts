@@ -25,6 +25,20 @@ export async function accessTo(
   return row ? viewerOf(actor, row) : null;
 }
 
+/**
+ * The same with facts of the meeting's row, read by the same statement: the pieces of a recording ask every few seconds, and may not read
+ * more rows than their access does.
+ */
+export async function accessWithFacts(
+  { db }: Pick<Services, "db">,
+  actor: PersonActor,
+  meetId: MeetId,
+): Promise<{ viewer: PageViewer; title: string; platform: string | null } | null> {
+  const [row] = await readAccess(db, actor, [meetId], false);
+  const viewer = row ? viewerOf(actor, row) : null;
+  return row && viewer ? { viewer, title: row.title, platform: row.platform } : null;
+}
+
 /** The same for several meetings at once; those that the actor cannot reach are not in the answer. */
 export async function accessToEach(
   { db }: Pick<Services, "db">,
@@ -49,6 +63,8 @@ async function readAccess(db: Database, { userId }: PersonActor, meetIds: readon
       meetId: meetings.id,
       workspaceId: meetings.workspaceId,
       createdBy: meetings.createdBy,
+      title: meetings.title,
+      platform: meetings.platform,
       team: sql<
         string | null
       >`case when ${isOwn} and ${meetings.workspaceId} = ${userId} then null else ${teamShown(userId)} end`,
@@ -56,7 +72,8 @@ async function readAccess(db: Database, { userId }: PersonActor, meetIds: readon
     })
     .from(meetings)
     .where(and(inArray(meetings.id, [...meetIds]), tombstones ? undefined : isNull(meetings.deletedAt)));
-  return rows.map(({ meetId, workspaceId, createdBy, team, isNamed: named }) => ({
+  return rows.map(({ meetId, workspaceId, createdBy, team, isNamed: named, ...facts }) => ({
+    ...facts,
     meetId,
     ownership: { workspaceId, createdBy },
     shown: { team: team === null ? null : teamFacts.parse(JSON.parse(team)), isNamed: named === 1 },

@@ -7,10 +7,12 @@ import { ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
 import { tracksOf } from "#app/domain/here/here.ts";
 import { type MeetId, newMeetId, parseMeetId } from "#app/domain/ids.ts";
 import { HERE_LISTED_MAX, HERE_MS_MAX, HERE_PIECE_BYTES_MAX, HERE_PIECE_MS } from "#app/domain/limits/here.ts";
+import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { reserveForWorkspace } from "#app/server/account/recording-reservation.ts";
 import type { PersonCaller } from "#app/server/auth/session.ts";
 import { meetings } from "#app/server/db/schema.ts";
+import { accessWithFacts } from "#app/server/meetings/access-to.ts";
 import { deleteMeeting } from "#app/server/meetings/delete-meeting.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
 import { claimMeeting } from "#app/server/meetings/invite-meeting.ts";
@@ -68,22 +70,10 @@ export async function beginHere(
   });
 }
 
-/** The meeting where the actor made it, as nobody else may add to a recording. The answer to all others is that of no meeting. */
-async function findHere({ db }: Pick<Services, "db">, actor: PersonActor, meetId: MeetId) {
-  const { workspaceId, createdBy } = ownershipOf(actor);
-  const [row] = await db
-    .select({ title: meetings.title })
-    .from(meetings)
-    .where(
-      and(
-        eq(meetings.id, meetId),
-        eq(meetings.workspaceId, workspaceId),
-        eq(meetings.createdBy, createdBy),
-        eq(meetings.platform, "here"),
-        isNull(meetings.deletedAt),
-      ),
-    );
-  return row ?? null;
+/** The meeting if its recording is the actor's. The answer to all others is that of no meeting. */
+async function findHere(services: Pick<Services, "db">, actor: PersonActor, meetId: MeetId) {
+  const found = await accessWithFacts(services, actor, meetId);
+  return found !== null && may(found.viewer, "record") && found.platform === "here" ? found : null;
 }
 
 type PieceRefusal =

@@ -34,11 +34,35 @@ test.each<[string, Actor, Viewer | null]>([
   expect(viewerOf(actor, MEETING)).toEqual(viewer);
 });
 
+test.each<[string, { isTeams: boolean; isAdministrator: boolean }, Viewer]>([
+  [
+    "an administrator, of a meeting that stayed with the team",
+    { isTeams: true, isAdministrator: true },
+    { kind: "owner", userId: "otto", isAdministrator: true },
+  ],
+  [
+    "an administrator, of a meeting that its creator shows",
+    { isTeams: false, isAdministrator: true },
+    { kind: "team", userId: "otto", edits: true },
+  ],
+  [
+    "a member, of a meeting that stayed with the team",
+    { isTeams: true, isAdministrator: false },
+    { kind: "team", userId: "otto", edits: true },
+  ],
+])("%s is the viewer that the table says", (_name, { isTeams, isAdministrator }, viewer) => {
+  const ownership = { createdBy: NORA, workspaceId: isTeams ? "team" : workspaceId };
+  const shown = { team: { teamId: "team", isAdministrator, edits: true }, isNamed: false };
+  expect(viewerOf(sessionActor("otto" as UserId), { ...MEETING, ownership, shown })).toEqual(viewer);
+});
+
 const READS: MeetingAct[] = ["read-summary", "read-transcript", "play-recording"];
-const ALL: MeetingAct[] = [...READS, "chat", "edit", "retry", "share", "delete"];
+const OWNS: MeetingAct[] = [...READS, "chat", "edit", "retry", "share", "delete"];
+const ALL: MeetingAct[] = [...OWNS, "record", "send"];
 
 test.each<[string, Viewer, MeetingAct[]]>([
   ["an owner", { kind: "owner", userId: "nora" }, ALL],
+  ["an administrator of its team", { kind: "owner", userId: "otto", isAdministrator: true }, OWNS],
   ["a team member who may edit", { kind: "team", userId: "otto", edits: true }, [...READS, "chat", "edit"]],
   ["a team member who reads", { kind: "team", userId: "otto", edits: false }, [...READS, "chat"]],
   ["a guest", { kind: "guest", userId: "otto" }, [...READS, "chat"]],
@@ -54,6 +78,8 @@ test("a live socket carries the identity of its viewer, and never Acta's own", (
   const sessionHash = "0".repeat(64);
   const team = { viewer: { kind: "team", userId: "otto", edits: true } as const, sessionHash };
   expect(parseViewerHeader(viewerHeader(team))).toEqual(team);
+  const administrator = { viewer: { kind: "owner", userId: "otto", isAdministrator: true } as const, sessionHash };
+  expect(parseViewerHeader(viewerHeader(administrator))).toEqual(administrator);
   expect(parseViewerHeader(JSON.stringify({ viewer: { kind: "owner" }, sessionHash }))).toBeNull();
   expect(parseViewerHeader(JSON.stringify({ viewer: SYSTEM_VIEWER, sessionHash }))).toBeNull();
 });
