@@ -1,22 +1,36 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import type { CalendarEvent } from "#app/domain/calendar/event.ts";
 import { type CallId, type MeetId, newMeetId, randomId } from "#app/domain/ids.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
 import { applyCallEvent, readCall } from "#workers/call/store-calls.ts";
 import { CALL_STORE_MIGRATIONS, migrateCallStore } from "#workers/call/store-migrations.ts";
 import { dueListeners, dueWork, nextPublished } from "#workers/call/store-outbox.ts";
+import { migrateCalendarStore, readAccount } from "#workers/calendar/store.ts";
+import { readCalendars } from "#workers/calendar/store-calendars.ts";
+import { readChannels, readWait } from "#workers/calendar/store-channels.ts";
+import { savePage } from "#workers/calendar/store-events.ts";
 import { CALENDAR_MIGRATIONS } from "#workers/calendar/store-migrations.ts";
+import { followers, readEvents, untoldEvents as unmailedEvents } from "#workers/calendar/store-plan.ts";
 import { migrateTables, type StoreMigration } from "#workers/durable/migrations.ts";
 import { dueRows } from "#workers/durable/outbox.ts";
 import { untoldEvents } from "#workers/meeting/store/domain-events.ts";
 import { migrateStore, STORE_MIGRATIONS } from "#workers/meeting/store/migrations.ts";
 import { readMeeting, saveDetails } from "#workers/meeting/store/store.ts";
 import { viewFor } from "#workers/meeting/view.ts";
-import { WORKSPACE_MIGRATIONS } from "#workers/workspace/store.ts";
+import { findSent, listSent } from "#workers/workspace/deliveries/delivery-log.ts";
+import { nextDue, receiptsIn } from "#workers/workspace/deliveries/delivery-store.ts";
+import { plannedFor } from "#workers/workspace/mail/deletion-warnings.ts";
+import { listUndelivered, type MailEffect, mailState } from "#workers/workspace/mail/mail-store.ts";
+import { openSearchTables, SEARCH_INDEX_VERSION } from "#workers/workspace/search/search-tables.ts";
+import { consumerCursors, migrateWorkspaceStore, nextEvent, WORKSPACE_MIGRATIONS } from "#workers/workspace/store.ts";
 
-/** Objects as the code before versions and domain events has stored them: their tables, and the rows that stood in them. */
+/**
+ * Objects as earlier code has stored them: their tables, and the rows that stood in them. The meeting and the call are of before versions and
+ * domain events, the workspace and the calendar account of the day on which their tests were written.
+ */
 
 const DAY = 1_795_132_800_000;
 
@@ -232,6 +246,282 @@ test("a call object of before the shared outbox opens with its calls, its work a
     expect(JSON.parse(sql.exec<{ state: string }>("SELECT state FROM calls").one().state)).toMatchObject({
       version: 1,
     });
+  });
+});
+
+const WORKSPACE_ROWS: Rows = {
+  events: [{ position: 7, meet_id: "m-1", event_id: 3, kind: "summary-written", at: DAY }],
+  consumers: [{ name: "search", told: 6, attempts: 1, due_at: DAY + 5 }],
+  search_state: [
+    {
+      id: 1,
+      version: SEARCH_INDEX_VERSION,
+      workspace_id: "u-1",
+      cursor: '{"createdBy":"u-1","startsAt":1795132800000,"id":"m-1"}',
+      attempts: 0,
+      due_at: DAY,
+      is_complete: 0,
+    },
+  ],
+  mails: [
+    { key: "minutes-ready/m-1", kind: "minutes-ready", meet_id: "m-1", user_id: "u-1", state: "waiting", due_at: DAY },
+    {
+      key: "recording-failed/m-2/9",
+      kind: "recording-failed",
+      meet_id: "m-2",
+      user_id: "u-1",
+      state: "failed",
+      reason: "address",
+      due_at: DAY,
+    },
+  ],
+  outbox: [
+    ["minutes-ready/m-1", '{"type":"mail","kind":"minutes-ready","meetId":"m-1"}'],
+    [
+      "retention-warning/u-1/recording/2026-11-25",
+      '{"type":"warning","userId":"u-1","part":"recording","day":"2026-11-25"}',
+    ],
+    [
+      "calendar/a-1/calendar-reconnect/5",
+      '{"type":"calendar","kind":"calendar-reconnect","userId":"u-1","accountId":"a-1","lostAt":5}',
+    ],
+    ["weekly-digest/u-1/2026-W48", '{"type":"digest","userId":"u-1","week":"2026-W48"}'],
+  ].map(([key = "", effect = ""], index) => ({ key, effect, attempts: 0, due_at: DAY, added: index })),
+  planned_deletions: [{ meet_id: "m-1", part: "recording", user_id: "u-1", day: "2026-11-25" }],
+  deliveries: [
+    {
+      position: 1,
+      id: "d-1",
+      kind: "hubspot",
+      destination_id: "c-1",
+      meet_id: "m-1",
+      event: "minutes.written",
+      occurrence: "1795132800000",
+      made_at: DAY,
+      state: "sent",
+      attempts: 1,
+      due_at: DAY,
+      until: DAY + 9,
+      tried_at: DAY + 1,
+      status: 201,
+      link: "https://crm.example/notes/5",
+      counts: '{"contacts":1,"tasks":2}',
+    },
+    {
+      position: 2,
+      id: "d-2",
+      kind: "webhook",
+      destination_id: "w-1",
+      meet_id: "m-1",
+      event: "meeting.summarized",
+      occurrence: "3",
+      made_at: DAY + 1,
+      state: "waiting",
+      attempts: 1,
+      due_at: DAY + 2,
+      until: DAY + 9,
+      status: 503,
+      fault: "status",
+    },
+  ],
+  delivery_receipts: [
+    {
+      destination_id: "c-1",
+      meet_id: "m-1",
+      part: "note",
+      external_id: "5",
+      url: "https://crm.example/notes/5",
+      at: DAY,
+    },
+  ],
+};
+
+test("a workspace object that was stored before opens with its events, mails, deliveries and index", async () => {
+  await runInDurableObject(objectOf(newMeetId()), async (_object, { storage }) => {
+    const { sql } = storage;
+    await storage.deleteAll();
+    migrateTables(storage, WORKSPACE_MIGRATIONS.slice(0, 8));
+    insertAll(sql, WORKSPACE_ROWS);
+    migrateWorkspaceStore(storage);
+
+    expect(nextEvent(sql, 6)).toEqual({ position: 7, meetId: "m-1", id: 3, kind: "summary-written", at: DAY });
+    expect(consumerCursors(sql).read(["search"])).toEqual({ told: 6, attempts: 1, dueAt: DAY + 5 });
+    expect(dueRows<MailEffect>(sql, DAY, "due_at, rowid").map(({ effect }) => effect)).toEqual([
+      { type: "mail", kind: "minutes-ready", meetId: "m-1" },
+      { type: "warning", userId: "u-1", part: "recording", day: "2026-11-25" },
+      { type: "calendar", kind: "calendar-reconnect", userId: "u-1", accountId: "a-1", lostAt: 5 },
+      { type: "digest", userId: "u-1", week: "2026-W48" },
+    ]);
+    expect(plannedFor(sql, { type: "warning", userId: "u-1", part: "recording", day: "2026-11-25" })).toEqual(["m-1"]);
+    expect(mailState(sql, "minutes-ready/m-1")).toBe("waiting");
+    expect(listUndelivered(sql, "u-1", DAY)).toEqual([
+      { kind: "recording-failed", meetId: "m-2", state: "failed", reason: "address", dueAt: DAY },
+    ]);
+    const asked = { older: null, isParked: false, meetId: null, limit: 9 };
+    expect(listSent(sql, asked)).toMatchObject({ rows: [{ id: "d-2" }, { id: "d-1" }], total: 2, parked: 0 });
+    expect(findSent(sql, "d-1")).toMatchObject({
+      kind: "hubspot",
+      state: "sent",
+      link: "https://crm.example/notes/5",
+      counts: { contacts: 1, tasks: 2 },
+    });
+    expect(nextDue(sql, "w-1", DAY + 2)).toMatchObject({ id: "d-2", event: "meeting.summarized", attempts: 1 });
+    const receipts = receiptsIn(sql, { destinationId: "c-1", meetId: "m-1" }, () => DAY);
+    expect(receipts.find("note")).toEqual({ externalId: "5", url: "https://crm.example/notes/5" });
+    const index = { workspaceId: "u-1", isComplete: false, attempts: 0, dueAt: DAY };
+    const cursor = { createdBy: "u-1", startsAt: DAY, id: "m-1" };
+    expect(openSearchTables(storage, "u-1", DAY + 50)).toEqual({ ...index, cursor });
+    // An index of another version is built anew from the meetings.
+    sql.exec("UPDATE search_state SET version = 3");
+    expect(openSearchTables(storage, "u-1", DAY + 50)).toEqual({ ...index, cursor: null, dueAt: DAY + 50 });
+  });
+});
+
+const EVENT: CalendarEvent = {
+  providerId: "e-1",
+  icalUid: "uid-1@example.com",
+  originalStartAt: null,
+  startsAt: DAY,
+  endsAt: DAY + 60_000,
+  isAllDay: false,
+  isCancelled: false,
+  isTentative: false,
+  isPrivate: false,
+  isBusyOnly: false,
+  title: "Seminar rooms",
+  isOrganiser: true,
+  response: "accepted",
+  people: ["nora@example.test"],
+  isVouched: true,
+  link: { platform: "jitsi", roomKey: "seminar", url: "https://meet.jit.si/Seminar" },
+  timeZone: "Europe/Madrid",
+};
+const OCCURRENCE: CalendarEvent = {
+  ...EVENT,
+  providerId: "o-1",
+  icalUid: "uid-2@example.com",
+  originalStartAt: DAY + 1,
+  title: "",
+};
+const CALENDAR_SETTINGS = {
+  active: true,
+  visible: true,
+  joins: true,
+  templateId: "t-1",
+  language: "ca",
+  rule: {
+    accepted: true,
+    guests: "external",
+    skipTitles: ["lunch"],
+    hours: { from: 480, to: 1080, days: [1, 2, 3, 4, 5] },
+  },
+};
+const eventRow = (eventId: string, event: CalendarEvent, over: Record<string, SqlStorageValue>) => ({
+  event_id: eventId,
+  calendar_id: "c-1",
+  provider_id: event.providerId,
+  event_key: `${event.originalStartAt ?? "-"}:${event.icalUid}`,
+  starts_at: event.startsAt,
+  event: JSON.stringify(event),
+  generation: 1,
+  round: 4,
+  removed: 0,
+  follow: 0,
+  dirty: 0,
+  ...over,
+});
+
+const CALENDAR_ROWS: Rows = {
+  account: [
+    {
+      id: 1,
+      account_id: "a-1",
+      user_id: "u-1",
+      workspace_id: "u-1",
+      provider: "microsoft",
+      subject: "s-1",
+      name: "Nora Puig",
+      address: "nora@example.test",
+      secret: "k1.sealed",
+      state: "ok",
+      context: '{"timeZone":"Europe/Madrid","email":"nora@example.test","soonMail":true}',
+      failures: 0,
+      next_sync_at: DAY + 60,
+      synced_at: DAY,
+      created_at: DAY - 60,
+      dirty: 0,
+      leaving: 0,
+      lost_at: null,
+      loss_told: 0,
+    },
+  ],
+  calendars: [
+    {
+      calendar_id: "c-1",
+      provider_calendar_id: "p-1",
+      name: "Calendar",
+      is_primary: 1,
+      settings: JSON.stringify(CALENDAR_SETTINGS),
+      cursor: '{"kind":"since","token":"delta-5"}',
+      window: '{"from":1795000000000,"to":1797000000000}',
+      generation: 1,
+      pages: 2,
+      round: 4,
+      etag: null,
+      dirty: 0,
+    },
+  ],
+  events: [
+    eventRow("ev-1", EVENT, { meet_id: "m-1", handed_at: DAY - 5, switched: 1, follow: 1 }),
+    eventRow(
+      "ev-2",
+      { ...OCCURRENCE, title: "Weekly" },
+      { own: JSON.stringify(OCCURRENCE), series_id: "s-1", soon_for: DAY },
+    ),
+  ],
+  series: [{ calendar_id: "c-1", series_id: "s-1", event: JSON.stringify({ ...EVENT, title: "Weekly" }), round: 4 }],
+  switches: [{ event_key: "-:uid-1@example.com", joins: 1, at: DAY - 9 }],
+  channels: [{ channel_id: "ch-1", calendar_id: "c-1", remote_id: "r-1", renew_at: DAY + 90 }],
+  channel_waits: [{ calendar_id: "c-1", failures: 2, retry_at: DAY + 70 }],
+};
+
+test("a calendar account object that was stored before opens with its calendars, events and channels", async () => {
+  await runInDurableObject(objectOf(newMeetId()), async (_object, { storage }) => {
+    const { sql } = storage;
+    await storage.deleteAll();
+    migrateTables(storage, CALENDAR_MIGRATIONS.slice(0, 5));
+    insertAll(sql, CALENDAR_ROWS);
+    migrateCalendarStore(storage);
+
+    expect(readAccount(sql)).toMatchObject({
+      accountId: "a-1",
+      provider: "microsoft",
+      state: "ok",
+      context: { timeZone: "Europe/Madrid", email: "nora@example.test", soonMail: true },
+      isLeaving: false,
+    });
+    expect(readCalendars(sql)).toMatchObject([
+      {
+        calendarId: "c-1",
+        isPrimary: true,
+        settings: CALENDAR_SETTINGS,
+        cursor: { kind: "since", token: "delta-5" },
+        window: { from: 1_795_000_000_000, to: 1_797_000_000_000 },
+      },
+    ]);
+    expect(readEvents(sql, ["ev-1"])).toMatchObject([
+      { event: EVENT, meetId: "m-1", handedAt: DAY - 5, switched: true },
+    ]);
+    expect(followers(sql).map(({ eventId }) => eventId)).toEqual(["ev-1"]);
+    expect(unmailedEvents(sql, { from: DAY, to: DAY }).map(({ eventId }) => eventId)).toEqual(["ev-1"]);
+    expect(readChannels(sql)).toEqual([{ channelId: "ch-1", calendarId: "c-1", remoteId: "r-1", renewAt: DAY + 90 }]);
+    expect(readWait(sql, "c-1")).toEqual({ failures: 2, retryAt: DAY + 70 });
+
+    // A change of the series reaches its stored occurrence, which keeps its own times.
+    const series = [{ seriesId: "s-1", event: { ...EVENT, title: "Fortnightly", startsAt: 1 } }];
+    const place = { calendarId: "c-1", generation: 1, round: 5 };
+    savePage(sql, place, { events: [], exceptions: [], partial: [], removed: [], series });
+    expect(readEvents(sql, ["ev-2"])).toMatchObject([{ event: { title: "Fortnightly", startsAt: DAY }, dirty: 1 }]);
   });
 });
 
