@@ -259,6 +259,18 @@ test("administrators keep a meeting that stayed with their team, also where it i
   expect(await rightsOf(kept, ben.cookie)).toEqual(READER);
 });
 
+test("an administrator who becomes a member loses the page of a kept private meeting at once", async () => {
+  const { ada, team, kept } = await keptMeeting();
+  const eva = await signIn();
+  await db.insert(members).values({ workspaceId: team, userId: eva.userId, role: "owner", joinedAt: 9 });
+  await show(ada, kept, "private");
+  const page = await openLive(kept, eva.cookie);
+  await page.until(() => true);
+  await call(`/api/acta/team/members/${eva.userId}`, { method: "PUT", cookie: ada.cookie, json: { role: "member" } });
+  await page.closed;
+  expect(page.messages.at(-1)).toEqual({ type: "gone" });
+});
+
 test("minutes that a team has written again are not mailed to the creator who left it", async () => {
   const { ada, ben, team, kept } = await keptMeeting();
   const { needs, meeting } = await mailOf(kept);

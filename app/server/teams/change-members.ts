@@ -61,12 +61,16 @@ export async function takeOut(
   return removed.length > 0 ? "done" : "last-administrator";
 }
 
-/** An administrator makes somebody an administrator, or a member again. One always stays. */
+/**
+ * An administrator makes somebody an administrator, or a member again. One always stays. A member reads less than an administrator: the
+ * meetings that stayed with the team and are shown to it.
+ */
 export async function changeRole(
-  { db, log }: Pick<Services, "db" | "log">,
+  services: Pick<Services, "db" | "meetings" | "log">,
   { userId }: Asked,
   { memberId, role }: { memberId: string; role: TeamRole },
 ): Promise<Outcome<null, "not-found" | "last-administrator">> {
+  const { db, log } = services;
   const team = await findTeam(db, userId);
   if (team?.role !== "owner") return refused("not-found");
   const { teamId } = team;
@@ -86,6 +90,7 @@ export async function changeRole(
     return refused(isLast ? "last-administrator" : "not-found");
   }
   log("team.role.changed", { teamId, userId: memberId, role });
+  await closeLostStreams(services, { userIds: [memberId] });
   return ok(null);
 }
 

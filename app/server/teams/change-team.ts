@@ -19,7 +19,7 @@ type Asked = { userId: string };
 
 /** The name of the team, whether its members edit each other's team meetings, and what their new meetings begin with. */
 export async function changeTeam(
-  { db, meetings: objects, log }: Pick<Services, "db" | "meetings" | "log">,
+  { db }: Pick<Services, "db">,
   { userId }: Asked,
   { defaults, ...change }: TeamChange,
 ): Promise<Outcome<null, "not-found" | "template-not-found">> {
@@ -28,7 +28,6 @@ export async function changeTeam(
   const { teamId } = team;
   if (defaults && !(await saveTeamDefaults(db, { teamId, userId, defaults }))) return refused("template-not-found");
   if (Object.keys(change).length > 0) await db.update(teams).set(change).where(eq(teams.workspaceId, teamId));
-  if (change.membersEdit !== undefined) await closeLostStreams({ db, meetings: objects, log }, {});
   return ok(null);
 }
 
