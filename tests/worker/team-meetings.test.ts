@@ -21,6 +21,7 @@ import { call, finishUpload, post, putBytes, startUpload } from "#tests/support/
 import { fixture } from "#tests/support/fixture.ts";
 import { openLive } from "#tests/support/live-page.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
+import { replacing } from "#tests/support/replacing.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
@@ -309,6 +310,32 @@ test("a meeting that its creator made private before it moved stays theirs", asy
   expect(await rowOf(bens)).toMatchObject({ workspaceId: ben.userId });
   expect(await rightsOf(bens, ben.cookie)).toEqual({ read: [200], owned: [200] });
   expect(await rightsOf(bens, ada.cookie)).toEqual(NOBODY);
+});
+
+test.each([
+  ["during the copy stays theirs", "exportContent", "creator"],
+  ["during the hand-over is the team's administrators'", "handOver", "team"],
+] as const)("a meeting that its creator makes private %s", async (_name, during, owner) => {
+  const [ada, ben] = await Promise.all([signIn(), signIn()]);
+  const team = await makeTeam({ owner: ada, others: [ben], seats: 3 });
+  const bens = await meetingOf(ben);
+  await show(ben, bens, "team");
+  await takeOut(services, { teamId: team, memberId: ben.userId, copies: true });
+  const hide = async () => expect((await show(ben, bens, "private")).status).toBe(200);
+  const meetingsThen = {
+    exportContent: async (...asked: Parameters<typeof services.meetings.exportContent>) => {
+      await hide();
+      return services.meetings.exportContent(...asked);
+    },
+    handOver: async (...asked: Parameters<typeof services.meetings.handOver>) => {
+      await hide();
+      return services.meetings.handOver(...asked);
+    },
+  };
+  await moveDue({ ...services, meetings: replacing(services.meetings, { [during]: meetingsThen[during] }) });
+  const [rightsOfBen, rightsOfAda] = [await rightsOf(bens, ben.cookie), await rightsOf(bens, ada.cookie)];
+  const owned = { read: [200], owned: [200] };
+  expect([rightsOfBen, rightsOfAda]).toEqual(owner === "creator" ? [owned, NOBODY] : [NOBODY, owned]);
 });
 
 test("when a team ends, what it kept returns to its creators, everything is private, and nothing is deleted", async () => {

@@ -96,11 +96,14 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
   }
   const isHome = move.workspaceId === move.createdBy;
   // Its creator, whose it is until it has moved, shows it to the team no more.
-  if (!isHome && !(await isShownToTeam(db, move))) {
+  const isWithdrawn = async () => !isHome && !(await isShownToTeam(db, move));
+  const isCopied = async () => move.copyFor === null || copyFor(services, { ...move, copyFor: move.copyFor }, row);
+  if (!(await isWithdrawn()) && !(await isCopied())) return false;
+  // Asked again, because the copy takes time.
+  if (await isWithdrawn()) {
     await db.delete(teamMoves).where(eq(teamMoves.meetId, meetId));
     return true;
   }
-  if (move.copyFor !== null && !(await copyFor(services, { ...move, copyFor: move.copyFor }, row))) return false;
   const ownership = { workspaceId: move.workspaceId, createdBy: move.createdBy };
   await objects.handOver(meetId, ownership, row.workspaceId);
   await db.batch([
@@ -115,14 +118,11 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
     isHome
       ? db.update(shareLinks).set(ownership).where(eq(shareLinks.meetId, meetId))
       : db.delete(shareLinks).where(eq(shareLinks.meetId, meetId)),
-    ...(isHome
-      ? [
-          db
-            .update(meetingVisibility)
-            .set({ visibility: "private", teamId: null })
-            .where(eq(meetingVisibility.meetId, meetId)),
-        ]
-      : []),
+    // A meeting of a team is never without it, also where its creator has made it private a moment ago: nobody would own it.
+    db
+      .update(meetingVisibility)
+      .set(isHome ? { visibility: "private", teamId: null } : { teamId: move.workspaceId })
+      .where(eq(meetingVisibility.meetId, meetId)),
     db.delete(teamMoves).where(eq(teamMoves.meetId, meetId)),
   ]);
   await closeLostStreams(services, { meetIds: [meetId] });
