@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { type MeetId, newMeetId } from "#app/domain/ids.ts";
+import { type MeetId, newMeetId, type RecordingId } from "#app/domain/ids.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { sweepDeletions } from "#app/server/account/delete-account.ts";
 import { openDatabase } from "#app/server/db/database.ts";
@@ -17,6 +17,7 @@ import { createShare, openSharedTemplate } from "#app/server/templates/share-tem
 import { recordingPrefix } from "#app/server/storage/keys.ts";
 import { call, finishUpload, post, putBytes, refusalOf, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
+import { makeTeam } from "#tests/support/make-team.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { birthOf, objectOf } from "#tests/support/upload-meeting.ts";
@@ -42,7 +43,7 @@ async function withMeeting() {
   await putBytes(started, captioned);
   expect((await finishUpload(cookie, started.meetId)).status).toBe(200);
   const [row] = await db.select().from(meetings).where(eq(meetings.id, started.meetId));
-  return { ...person, meetId: started.meetId as MeetId, recordingId: row?.recordingId ?? "none" };
+  return { ...person, meetId: started.meetId as MeetId, recordingId: (row?.recordingId ?? "none") as RecordingId };
 }
 
 test("an account goes with everything in it, and its address once the receipt was sent", async () => {
@@ -125,6 +126,36 @@ test("a recording that another person's meeting uses stays, and becomes theirs",
   expect(await db.select().from(meetings).where(eq(meetings.id, theirs.meetId))).toHaveLength(1);
   // For the receipt.
   expect(await deletionOf(userId)).toMatchObject({ keptRecordings: 1 });
+});
+
+/** Ben's meeting, which stayed with the team that he has left. */
+async function withKeptMeeting() {
+  const [ada, cora] = await Promise.all([signIn(), signIn({ name: "Cora Vila" })]);
+  const ben = await withMeeting();
+  const { meetId } = ben;
+  const row = async () => (await db.select().from(meetings).where(eq(meetings.id, meetId)))[0];
+  await vi.waitFor(async () => expect(await row()).toMatchObject({ status: "SUMMARIZED" }), SOON);
+  const teamId = await makeTeam({ owner: ada, others: [ben, cora], seats: 3 });
+  const leave = async ({ cookie, userId }: { cookie: string; userId: string }) =>
+    expect((await call(`/api/acta/team/members/${userId}`, { method: "DELETE", cookie })).status).toBe(200);
+  const json = { visibility: "team", people: [] };
+  await call(`/api/acta/meetings/${meetId}/visibility`, { method: "PUT", cookie: ben.cookie, json });
+  await leave(ben);
+  await vi.waitFor(async () => expect(await row()).toMatchObject({ workspaceId: teamId }), SOON);
+  return { ada, ben, cora, teamId, meetId, row, leave };
+}
+
+test("the deletion of a team's last member deletes what the team kept of people who are gone", async () => {
+  const { ada, ben, cora, teamId, row, leave } = await withKeptMeeting();
+  await leave(cora);
+  expect((await askFor(ben.cookie, addressOf(ben.userId))).status).toBe(204);
+  await isDeleted(ben.userId);
+  expect(await row()).toMatchObject({ workspaceId: teamId, deletedAt: null });
+  expect((await env.RECORDINGS.list({ prefix: recordingPrefix(ben.recordingId) })).objects).not.toEqual([]);
+  expect((await askFor(ada.cookie, addressOf(ada.userId))).status).toBe(204);
+  await isDeleted(ada.userId);
+  expect(await row()).toMatchObject({ workspaceId: "", createdBy: "", deletedAt: expect.any(Number) });
+  expect((await env.RECORDINGS.list({ prefix: recordingPrefix(ben.recordingId) })).objects).toEqual([]);
 });
 
 test("the preferences of mails go, and nothing stays in the workspace's object but the mark", async () => {

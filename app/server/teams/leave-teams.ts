@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import type { Database } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { members, users } from "#app/server/db/schema-account.ts";
@@ -52,7 +52,10 @@ async function handInvitationsOn(db: Database, userId: string): Promise<void> {
     .where(and(eq(teamInvitations.invitedBy, userId), sql`${heir} is not null`));
 }
 
-/** Before the person's meetings are deleted: what the teams keep is not theirs any more then. Throws while something is left, to be repeated. */
+/**
+ * Before the person's meetings are deleted: what the teams keep is not theirs any more then, and what an ended team gives back has arrived, so
+ * that it is deleted with the rest. Throws while something is left, to be repeated.
+ */
 async function finishMoves(services: Needs, userId: string): Promise<void> {
   const { db } = services;
   // Nobody is left for the copies of an earlier departure.
@@ -67,11 +70,13 @@ async function finishMoves(services: Needs, userId: string): Promise<void> {
       .select({ meetId: teamMoves.meetId })
       .from(teamMoves)
       .innerJoin(meetings, eq(meetings.id, teamMoves.meetId))
-      .where(and(eq(meetings.createdBy, userId), eq(meetings.workspaceId, userId)));
+      .where(
+        or(eq(teamMoves.workspaceId, userId), and(eq(meetings.createdBy, userId), eq(meetings.workspaceId, userId))),
+      );
   for (let before = (await left()).length; before > 0; ) {
     await moveDue(services);
     const now = (await left()).length;
-    if (now >= before) throw new Error("a meeting of a team could not be handed over yet");
+    if (now >= before) throw new Error("a meeting could not be handed over by or to a team yet");
     before = now;
   }
 }

@@ -40,13 +40,14 @@ export function movesOfLeaver(
     .onConflictDoNothing();
 }
 
-/** Notes what returns to its creators when a team ends; `heir` gets those whose creator has no account any more. */
+/** Notes what returns to its creators when a team ends; `heir` gets those whose creator has no account any more, or is deleting it. */
 export function movesOfEnd(db: Database, { teamId, heir, at }: { teamId: string; heir: string; at: number }) {
   return db
     .insert(teamMoves)
     .select(
       sql`select ${meetings.id}, null, home, home, null, ${at}, 0, ${at} from (
-          select ${meetings.id} as id, case when exists (select 1 from users where users.id = ${meetings.createdBy})
+          select ${meetings.id} as id, case when exists (select 1 from users where users.id = ${meetings.createdBy}) and not exists (
+              select 1 from account_deletions as ending where ending.user_id = ${meetings.createdBy} and ending.finished_at is null)
             then ${meetings.createdBy} else ${heir} end as home
           from ${meetings} where ${meetings.workspaceId} = ${teamId} and ${meetings.deletedAt} is null) as meetings where 1`,
     )
