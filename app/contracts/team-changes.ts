@@ -4,7 +4,7 @@ import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { MAIL_ADDRESS_CHARS_MAX } from "#app/domain/limits/mail.ts";
 import { NAMED_PEOPLE_MAX, SEAT_EMAILS_MAX, TEAM_NAME_CHARS_MAX } from "#app/domain/limits/teams.ts";
 import { INTERVALS } from "#app/domain/plan/prices.ts";
-import { VISIBILITIES } from "#app/domain/workspace/keep-meetings.ts";
+import { VISIBILITIES } from "#app/domain/meeting/access.ts";
 
 /** Bodies of the calls about teams. Only the server loads them. */
 

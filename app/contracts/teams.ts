@@ -3,7 +3,7 @@ import type { SubscriptionView } from "#app/contracts/billing.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { SOLD_PLANS } from "#app/domain/plan/plans.ts";
 import { INTERVALS } from "#app/domain/plan/prices.ts";
-import { VISIBILITIES } from "#app/domain/workspace/keep-meetings.ts";
+import { VISIBILITIES } from "#app/domain/meeting/access.ts";
 
 /** Answers about teams, invitations and the visibility of meetings. */
 

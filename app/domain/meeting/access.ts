@@ -8,6 +8,10 @@ import { assertNever } from "#app/domain/invariant.ts";
 export const SHARE_PARTS = ["summary", "transcript", "recording"] as const;
 export type SharePart = (typeof SHARE_PARTS)[number];
 
+export const VISIBILITIES = ["private", "team", "named"] as const;
+/** - `private`: only its creator opens it. - `team`: the members of a team too. - `named`: people whom the creator has named. */
+export type Visibility = (typeof VISIBILITIES)[number];
+
 /**
  * People carry their id, so that it can be stored with their changes. `system` is Acta itself at work on a meeting (the sweep,
  * the PDF that is written in advance): it reads everything and changes nothing.

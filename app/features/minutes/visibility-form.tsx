@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { CallResult } from "#app/contracts/call-result.ts";
 import type { VisibilityAnswer } from "#app/contracts/teams.ts";
 import { NAMED_PEOPLE_MAX } from "#app/domain/limits/teams.ts";
-import { VISIBILITIES, type Visibility } from "#app/domain/workspace/keep-meetings.ts";
+import { VISIBILITIES, type Visibility } from "#app/domain/meeting/access.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field, FieldError } from "#app/ui/field.tsx";

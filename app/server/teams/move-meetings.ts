@@ -13,8 +13,8 @@ import { birthNoteKey } from "#app/server/storage/keys.ts";
 import { closeLostStreams } from "#app/server/teams/end-access.ts";
 
 /**
- * Meetings on their way to another workspace (domain/workspace/keep-meetings.ts). Leaving and ending note them in the statement that ends
- * the membership; here they are done one by one, and again after a crash. The copy for the creator comes before its original moves. Nothing
+ * Meetings on their way to another workspace (decision 080). `movesOfLeaver` and `movesOfEnd` alone decide which go, in the statement that ends
+ * the membership; here they are moved one by one, and again after a crash. The copy for the creator comes before its original moves. Nothing
  * is deleted, and until a meeting has moved its creator has it and the team reads it.
  */
 type Needs = Pick<Services, "db" | "meetings" | "store" | "log" | "now">;

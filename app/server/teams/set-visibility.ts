@@ -4,10 +4,9 @@ import type { VisibilityChange, VisibilityDefaultChange } from "#app/contracts/t
 import type { VisibilityAnswer } from "#app/contracts/teams.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { may } from "#app/domain/meeting/access.ts";
+import { may, VISIBILITIES, type Visibility } from "#app/domain/meeting/access.ts";
 import { parseMailAddress } from "#app/domain/mail/mail-settings.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { VISIBILITIES, type Visibility } from "#app/domain/workspace/keep-meetings.ts";
 import { emailKeyOf } from "#app/domain/workspace/team.ts";
 import { auditEntry } from "#app/server/audit.ts";
 import { meetings } from "#app/server/db/schema.ts";

@@ -7,7 +7,7 @@ import type { CopiedMeeting, MeetingContent } from "#app/server/ports/meeting-pr
 import { appendDomainEvents } from "#workers/meeting/store/domain-events.ts";
 import { readMeeting } from "#workers/meeting/store/store.ts";
 
-/** A meeting that gets another owner, and the copy that the one before keeps (domain/workspace/keep-meetings.ts). */
+/** A meeting that gets another owner, and the copy that the one before keeps (app/server/teams/move-meetings.ts decides). */
 
 /** Tables of content that a copy has too. Work, cursors, PDFs and answers to saves are the copy's own. */
 const COPIED_TABLES = [
