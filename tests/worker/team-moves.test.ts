@@ -5,13 +5,14 @@ import { newUserId, randomId } from "#app/domain/ids.ts";
 import { VISIBILITIES } from "#app/domain/meeting/access.ts";
 import { hashToken } from "#app/server/auth/session.ts";
 import { openDatabase } from "#app/server/db/database.ts";
-import { accountDeletions } from "#app/server/db/schema-account.ts";
+import { accountDeletions, members } from "#app/server/db/schema-account.ts";
 import { planHolds } from "#app/server/db/schema-billing.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { meetingVisibility, teamInvitations, teamMoves } from "#app/server/db/schema-teams.ts";
 import { sweepTeams } from "#app/server/teams/after-team-plan.ts";
 import { removeMember, takeOut } from "#app/server/teams/change-members.ts";
 import { endTeam } from "#app/server/teams/change-team.ts";
+import { leaveTeams } from "#app/server/teams/leave-teams.ts";
 import { post } from "#tests/support/api.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -189,4 +190,19 @@ test.each(CHANGES)("$name", async ({ joins = false, act, moves, hides }) => {
     return [nameOf(cell), hides(cell) ? ["private", null] : [visibility, team === "no team" ? null : team]] as const;
   });
   expect(noted.seen).toEqual(Object.fromEntries(seen));
+});
+
+test("a deletion whose heir leaves at the same moment is repeated, and finds another heir", async () => {
+  const [ada, heir, next] = await Promise.all([signIn(), signIn(), signIn()]);
+  const teamId = await makeTeam({ owner: ada, others: [heir, next] });
+  await env.DB.prepare(
+    `CREATE TRIGGER heir_leaves AFTER UPDATE ON members WHEN new.user_id = '${heir.userId}'
+     BEGIN DELETE FROM members WHERE workspace_id = '${teamId}' AND user_id = '${heir.userId}'; END`,
+  ).run();
+  await expect(leaveTeams(services, ada.userId)).rejects.toThrow("no other administrator");
+  await env.DB.prepare("DROP TRIGGER heir_leaves").run();
+  await leaveTeams(services, ada.userId);
+  expect(await db.select().from(members).where(eq(members.workspaceId, teamId))).toMatchObject([
+    { userId: next.userId, role: "owner" },
+  ]);
 });
