@@ -7,7 +7,9 @@ import { DAY_MS } from "#app/domain/limits/units.ts";
 import { sweepDeletions } from "#app/server/account/delete-account.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { accountDeletions, identities, mailPreferences, sessions, users } from "#app/server/db/schema-account.ts";
+import { checkouts } from "#app/server/db/schema-billing.ts";
 import { meetingChats, meetings } from "#app/server/db/schema.ts";
+import { meetingVisibility } from "#app/server/db/schema-teams.ts";
 import { recordings } from "#app/server/db/schema-usage.ts";
 import { findReader } from "#app/server/mail/prepare-mail.ts";
 import { saveMailPreferences } from "#app/server/mail/mail-preferences.ts";
@@ -156,6 +158,33 @@ test("the deletion of a team's last member deletes what the team kept of people 
   await isDeleted(ada.userId);
   expect(await row()).toMatchObject({ workspaceId: "", createdBy: "", deletedAt: expect.any(Number) });
   expect((await env.RECORDINGS.list({ prefix: recordingPrefix(ben.recordingId) })).objects).toEqual([]);
+});
+
+test("links and purchases of a team that goes on stand under another administrator", async () => {
+  const { ada, cora, teamId, meetId } = await withKeptMeeting();
+  const services = composeServices(workerEnv, () => undefined);
+  const token = tokenIn(await shareMeeting(services, { actor: sessionActor(ada.userId), meetId }));
+  const json = { visibility: "private", people: [] };
+  await call(`/api/acta/meetings/${meetId}/visibility`, { method: "PUT", cookie: ada.cookie, json });
+  await db.insert(checkouts).values({
+    id: `order-${teamId}`,
+    workspaceId: teamId,
+    createdBy: ada.userId,
+    plan: "team",
+    interval: "month",
+    state: "complete",
+    createdAt: 1,
+  });
+  expect((await askFor(ada.cookie, addressOf(ada.userId))).status).toBe(204);
+  await isDeleted(ada.userId);
+  const opened = await openShared(services, { token, opening: null });
+  expect(opened?.shared).toMatchObject({ ownerName: "Cora Vila", createdBy: cora.userId });
+  expect(await db.select().from(checkouts).where(eq(checkouts.workspaceId, teamId))).toMatchObject([
+    { createdBy: cora.userId },
+  ]);
+  expect(await db.select().from(meetingVisibility).where(eq(meetingVisibility.meetId, meetId))).toMatchObject([
+    { teamId, changedBy: cora.userId },
+  ]);
 });
 
 test("the preferences of mails go, and nothing stays in the workspace's object but the mark", async () => {

@@ -2,11 +2,13 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { mayLoseRole, type TeamRole } from "#app/domain/workspace/team.ts";
 import type { Database } from "#app/server/db/database.ts";
+import { shareLinks } from "#app/server/db/schema.ts";
 import { members } from "#app/server/db/schema-account.ts";
-import { teamInvitations } from "#app/server/db/schema-teams.ts";
+import { checkouts } from "#app/server/db/schema-billing.ts";
+import { meetingVisibility, teamInvitations } from "#app/server/db/schema-teams.ts";
 import type { Services } from "#app/server/services.ts";
 import { closeLostStreams } from "#app/server/teams/end-access.ts";
-import { findTeam } from "#app/server/teams/find-team.ts";
+import { findTeam, firstAdministrator } from "#app/server/teams/find-team.ts";
 import { moveDue, movesOfLeaver } from "#app/server/teams/move-meetings.ts";
 import { templatesOfLeaver } from "#app/server/teams/move-templates.ts";
 
@@ -56,9 +58,44 @@ export async function takeOut(
       .set({ endedAt: at, tokenHash: null })
       .where(and(eq(teamInvitations.workspaceId, teamId), eq(teamInvitations.acceptedBy, memberId), gone)),
     ...templatesOfLeaver(db, { teamId, userId: memberId, copies, at, where: gone }),
+    ...worksOfLeaver(db, { teamId, userId: memberId, where: gone }),
   ]);
   await closeLostStreams(services, { userIds: [memberId] });
   return removed.length > 0 ? "done" : "last-administrator";
+}
+
+/**
+ * Purchases of the team, and links and visibility of meetings that it keeps, stand under another administrator from now on: such a link goes on
+ * after the leaver's account, and no row names a person who is gone.
+ */
+function worksOfLeaver(
+  db: Database,
+  { teamId, userId, where }: { teamId: string; userId: string; where: ReturnType<typeof sql> },
+) {
+  const heir = firstAdministrator(teamId, userId);
+  const kept = sql`(select kept.id from meetings as kept where kept.workspace_id = ${teamId})`;
+  return [
+    db
+      .update(checkouts)
+      .set({ createdBy: heir })
+      .where(and(eq(checkouts.workspaceId, teamId), eq(checkouts.createdBy, userId), where)),
+    // A link is in the personal workspace of its maker (share-meeting.ts), which has the id of its person.
+    db
+      .update(shareLinks)
+      .set({ workspaceId: heir, createdBy: heir })
+      .where(and(eq(shareLinks.createdBy, userId), sql`${shareLinks.meetId} in ${kept}`, where)),
+    db
+      .update(meetingVisibility)
+      .set({ changedBy: heir })
+      .where(
+        and(
+          eq(meetingVisibility.teamId, teamId),
+          eq(meetingVisibility.changedBy, userId),
+          sql`${meetingVisibility.meetId} in ${kept}`,
+          where,
+        ),
+      ),
+  ] as const;
 }
 
 /**

@@ -44,6 +44,12 @@ export async function findManaged(db: Database, userId: string): Promise<Members
   return team?.role === "owner" ? team : null;
 }
 
+/** The member who stands for a team where one is needed: its administrator of the longest standing. A scalar of a statement. */
+export function firstAdministrator(teamId: string, otherwise: string) {
+  return sql<string>`coalesce((select heir.user_id from members as heir where heir.workspace_id = ${teamId}
+    order by heir.role = 'owner' desc, heir.joined_at, heir.user_id limit 1), ${otherwise})`;
+}
+
 /** An invitation that still holds its seat. Part of a statement on `team_invitations`. */
 export const isOpenInvitation = and(
   sql`${teamInvitations.acceptedAt} is null`,

@@ -11,6 +11,7 @@ import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
 import { birthNoteKey } from "#app/server/storage/keys.ts";
 import { closeLostStreams } from "#app/server/teams/end-access.ts";
+import { firstAdministrator } from "#app/server/teams/find-team.ts";
 
 /**
  * Meetings on their way to another workspace (decision 080). `movesOfLeaver` and `movesOfEnd` alone decide which go, in the statement that ends
@@ -122,7 +123,11 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
     // A meeting of a team is never without it, also where its creator has made it private a moment ago: nobody would own it.
     db
       .update(meetingVisibility)
-      .set(isHome ? { visibility: "private", teamId: null } : { teamId: move.workspaceId })
+      .set(
+        isHome
+          ? { visibility: "private", teamId: null, changedBy: move.createdBy }
+          : { teamId: move.workspaceId, changedBy: firstAdministrator(move.workspaceId, move.createdBy) },
+      )
       .where(eq(meetingVisibility.meetId, meetId)),
     db.delete(teamMoves).where(eq(teamMoves.meetId, meetId)),
   ]);

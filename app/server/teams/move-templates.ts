@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#app/server/db/database.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import { teams } from "#app/server/db/schema-teams.ts";
-import { templates, templateVersions } from "#app/server/db/schema-templates.ts";
+import { templates, templateShares, templateVersions } from "#app/server/db/schema-templates.ts";
 import { ofManagedTeam, type TemplateActor } from "#app/server/templates/stored-template.ts";
 
 /**
@@ -52,6 +52,12 @@ export function templatesOfLeaver(db: Database, { teamId, userId, copies, at, wh
       .set({ changedBy: "" })
       .where(
         sql`${copies ? 0 : 1} and ${templateVersions.changedBy} = ${userId} and ${templateVersions.templateId} in ${ofTeam(teamId)} and ${where}`,
+      ),
+    db
+      .update(templateShares)
+      .set({ createdBy: heir })
+      .where(
+        sql`${copies ? 0 : 1} and ${templateShares.createdBy} = ${userId} and ${templateShares.templateId} in ${ofTeam(teamId)} and ${where}`,
       ),
     db
       .update(templates)
