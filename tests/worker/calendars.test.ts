@@ -11,6 +11,7 @@ import {
 } from "#app/contracts/calendars.ts";
 import { listedTemplate } from "#app/contracts/template-answers.ts";
 import type { MeetId } from "#app/domain/ids.ts";
+import { CALENDAR_STALE_MS } from "#app/domain/limits/calendars.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { calendarAccounts, calendarEvents, calendars } from "#app/server/db/schema-calendars.ts";
 import { meetings } from "#app/server/db/schema.ts";
@@ -522,6 +523,60 @@ test("a refused refresh asks for a new consent, which brings the account back wi
   expect(await consent(nora.cookie, "google", nora.who.personId)).toBe("/settings?calendar=connected");
   expect(await nora.stub.sync()).toBe("ok");
   expect((await integrations(nora.cookie)).calendar_integrations[0]?.accounts[0]?.calendars).toEqual(before);
+});
+
+/** The events of one calendar are answered so, whatever other accounts ask, until the function that it returns is called. */
+function answerEventsOf(calendarId: string, answer: () => Response): () => void {
+  const network = vi.mocked(globalThis.fetch);
+  const before = network.getMockImplementation();
+  network.mockImplementation(async (input, init) => {
+    const { pathname } = new URL(new Request(input, init).url);
+    if (pathname.endsWith(`/calendars/${calendarId}/events`)) return answer();
+    return before ? before(input, init) : Response.error();
+  });
+  return () => void (before && network.mockImplementation(before));
+}
+
+test("an account that lost access joins nothing until it is read again", async () => {
+  const nora = await connected();
+  const startsAt = Date.now() + 50_000;
+  played.state.addEvent(nora.account, nora.main, { title: "Stale", startsAt, joinUrl: MEET });
+  await nora.stub.sync();
+  played.grants.revokePerson("google", nora.who.personId);
+  expect(await nora.stub.sync()).toBe("reconnect");
+  expect(await events(nora.cookie)).toMatchObject([{ joins: false, reason: "not-readable" }]);
+  const [row] = await db.select().from(calendarEvents).where(eq(calendarEvents.userId, nora.userId));
+  expect(row?.joinAt).toBeNull();
+  // The cron may have read the row before.
+  expect(await nora.stub.handOver([row?.id ?? ""])).toBe(0);
+  expect(await meetingsOf(nora.userId)).toEqual([]);
+  await consent(nora.cookie, "google", nora.who.personId);
+  expect(await nora.stub.sync()).toBe("ok");
+  expect(await events(nora.cookie)).toMatchObject([{ joins: true, reason: "organiser" }]);
+  expect(await joinCalendars(services())).toEqual({ due: 1, handed: 1 });
+});
+
+test("a calendar that cannot be read for a day is not joined until it is read again", async () => {
+  const nora = await connected();
+  const startsAt = Date.now() + 50_000;
+  played.state.addEvent(nora.account, nora.main, { title: "Old", startsAt, joinUrl: MEET });
+  await nora.stub.sync();
+  const failing = async (unreadMs: number) => {
+    await runInDurableObject(nora.stub, (_object, { storage }) => {
+      storage.sql.exec("UPDATE calendars SET read_at = ?", Date.now() - unreadMs);
+    });
+    const stop = answerEventsOf(nora.main.id, () => new Response(null, { status: 503 }));
+    expect(await nora.stub.sync()).toBe("failing");
+    stop();
+    return events(nora.cookie);
+  };
+  expect(await failing(CALENDAR_STALE_MS - MINUTE_MS)).toMatchObject([{ joins: true }]);
+  expect(await failing(CALENDAR_STALE_MS + MINUTE_MS)).toMatchObject([{ joins: false, reason: "not-readable" }]);
+  const [row] = await db.select().from(calendarEvents).where(eq(calendarEvents.userId, nora.userId));
+  expect(await nora.stub.handOver([row?.id ?? ""])).toBe(0);
+  expect(await nora.stub.sync()).toBe("ok");
+  expect(await events(nora.cookie)).toMatchObject([{ joins: true }]);
+  expect(await joinCalendars(services())).toEqual({ due: 1, handed: 1 });
 });
 
 test("a refusal that shows while calendars are listed is on Home at once", async () => {

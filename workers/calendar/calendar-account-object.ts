@@ -13,6 +13,7 @@ import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { beginEnd, endAccount } from "#workers/calendar/end-account.ts";
 import { handOverEvents } from "#workers/calendar/hand-over.ts";
 import { flush, isBehind, settle } from "#workers/calendar/project.ts";
+import { judgeStale } from "#workers/calendar/stale-events.ts";
 import { type AccountRow, migrateCalendarStore, readAccount, saveAccount } from "#workers/calendar/store.ts";
 import { insertCalendar } from "#workers/calendar/store-calendars.ts";
 import { expireChannels } from "#workers/calendar/store-channels.ts";
@@ -62,6 +63,7 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
         { accountId, userId, workspaceId, provider, subject, name, address, secret, createdAt },
         this.#deps.now(),
       );
+      judgeStale(storage.sql, this.#deps.now());
       // A new consent may have ended the channels of the former one.
       expireChannels(storage.sql);
       if (provider === "ics") {

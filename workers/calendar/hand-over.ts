@@ -1,7 +1,7 @@
 import { CALENDAR_JOIN_LATE_MS, CALENDAR_JOIN_LEAD_MS } from "#app/domain/limits/calendars.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
-import { decisionOf, planAskedOf } from "#workers/calendar/project.ts";
+import { decisionNow, planAskedOf } from "#workers/calendar/project.ts";
 import { type EventRow, noteHanded, readEvents } from "#workers/calendar/store-plan.ts";
 import { readAccount } from "#workers/calendar/store.ts";
 import { readCalendars } from "#workers/calendar/store-calendars.ts";
@@ -30,7 +30,7 @@ async function handOver(
   const { startsAt } = row.event;
   const isDue = startsAt - CALENDAR_JOIN_LEAD_MS <= now && startsAt + CALENDAR_JOIN_LATE_MS > now;
   if (account === null || account.isLeaving || !calendar || row.handedAt !== null || !isDue) return false;
-  if (!decisionOf(row, account, calendar).joins) return false;
+  if (!decisionNow(row, account, calendar, now).joins) return false;
   try {
     const planned = await deps.plan(planAskedOf(row, account, calendar));
     if (!planned.ok) {

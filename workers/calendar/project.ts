@@ -4,6 +4,7 @@ import { CALENDAR_JOIN_LATE_MS, CALENDAR_JOIN_LEAD_MS, CALENDAR_ROWS_PER_BATCH }
 import { type EventProjection, projectAccount, projectEvents } from "#app/server/calendars/project-account.ts";
 import type { PlanAsked } from "#app/server/calendars/plan-meeting.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
+import { isStale } from "#workers/calendar/stale-events.ts";
 import { type AccountRow, readAccount } from "#workers/calendar/store.ts";
 import { type CalendarRow, readCalendars } from "#workers/calendar/store-calendars.ts";
 import {
@@ -32,6 +33,15 @@ export function decisionOf(row: EventRow, account: AccountRow, calendar: Calenda
   });
 }
 
+/** What Acta is to do about an event: nothing where the event may have changed since it was read. */
+export function unlessStale(decision: JoinDecision, isStaleEvent: boolean): JoinDecision {
+  return decision.joins && isStaleEvent ? { joins: false, reason: "not-readable" } : decision;
+}
+
+export function decisionNow(row: EventRow, account: AccountRow, calendar: CalendarRow, now: number): JoinDecision {
+  return unlessStale(decisionOf(row, account, calendar), isStale(account, calendar, now));
+}
+
 export function planAskedOf(row: EventRow, account: AccountRow, calendar: CalendarRow): PlanAsked {
   const { userId, workspaceId } = account;
   const { templateId, language } = calendar.settings;
@@ -53,11 +63,12 @@ export function isBehind(sql: SqlStorage): boolean {
 /** Writes what D1 does not have, `batchesMax` of events at most. Throws where D1 does not answer. */
 export async function flush({ storage, deps }: Needs, batchesMax = Number.MAX_SAFE_INTEGER): Promise<void> {
   const { sql } = storage;
-  const account = readAccount(sql);
-  if (account === null || account.isLeaving) return;
-  const calendars = readCalendars(sql);
-  await flushAccount({ storage, deps }, account, calendars);
+  await flushAccount({ storage, deps });
   for (let batches = 0; batches < batchesMax; batches++) {
+    // Read for each batch: the person may change a calendar while the former batch is written.
+    const account = readAccount(sql);
+    if (account === null || account.isLeaving) return;
+    const calendars = readCalendars(sql);
     const rows = dirtyEvents(sql, CALENDAR_ROWS_PER_BATCH);
     if (rows.length === 0) return;
     const there = rows.filter(({ isRemoved }) => !isRemoved);
@@ -75,13 +86,11 @@ export async function flush({ storage, deps }: Needs, batchesMax = Number.MAX_SA
   }
 }
 
-async function flushAccount(
-  { storage, deps }: Needs,
-  account: AccountRow,
-  calendars: readonly CalendarRow[],
-): Promise<void> {
+async function flushAccount({ storage, deps }: Needs): Promise<void> {
   const { sql } = storage;
-  const changed = calendars.filter(({ dirty }) => dirty > 0);
+  const account = readAccount(sql);
+  if (account === null || account.isLeaving) return;
+  const changed = readCalendars(sql).filter(({ dirty }) => dirty > 0);
   if (account.dirty === 0 && changed.length === 0) return;
   const { accountId, userId, workspaceId, provider, subject, name, state, syncedAt, nextSyncAt, createdAt } = account;
   await projectAccount(
@@ -111,7 +120,8 @@ function projectionOf(
   { account, calendar, now }: { account: AccountRow; calendar: CalendarRow | undefined; now: number },
 ): EventProjection {
   const { event } = row;
-  const decision = decisionOf(row, account, calendar);
+  // By the stored mark and not by the clock: judgeStale touches the events when the mark changes.
+  const decision = unlessStale(decisionOf(row, account, calendar), calendar?.isStale ?? false);
   const isDue = decision.joins && row.handedAt === null && event.startsAt + CALENDAR_JOIN_LATE_MS > now;
   return {
     id: row.eventId,

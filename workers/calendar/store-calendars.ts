@@ -18,6 +18,10 @@ export type CalendarRow = {
   round: number;
   etag: string | null;
   dirty: number;
+  /** End of the last complete reading. */
+  readAt: number | null;
+  /** As its events are judged in D1; stale-events.ts sets it. */
+  isStale: boolean;
 };
 
 type RawCalendar = {
@@ -33,6 +37,8 @@ type RawCalendar = {
   round: number;
   etag: string | null;
   dirty: number;
+  read_at: number | null;
+  stale: number;
 };
 
 export function readCalendars(sql: SqlStorage): CalendarRow[] {
@@ -52,6 +58,8 @@ export function readCalendars(sql: SqlStorage): CalendarRow[] {
       round: row.round,
       etag: row.etag,
       dirty: row.dirty,
+      readAt: row.read_at,
+      isStale: row.stale === 1,
     }));
 }
 

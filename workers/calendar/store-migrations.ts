@@ -107,4 +107,12 @@ export const CALENDAR_MIGRATIONS: readonly StoreMigration[] = [
       "CREATE INDEX events_meeting ON events (meet_id) WHERE meet_id IS NOT NULL",
     ],
   },
+  {
+    name: "0006-stale",
+    statements: [
+      // `read_at`: the end of the last complete reading; null before migration 0006. `stale`: its events are not joined, and D1 was told.
+      "ALTER TABLE calendars ADD COLUMN read_at INTEGER",
+      "ALTER TABLE calendars ADD COLUMN stale INTEGER NOT NULL DEFAULT 0",
+    ],
+  },
 ];

@@ -16,6 +16,7 @@ import { readPersonContext } from "#app/server/calendars/project-account.ts";
 import type { ProviderCalendar, SyncPage } from "#app/server/ports/calendar-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
+import { judgeStale, noteRead } from "#workers/calendar/stale-events.ts";
 import { type AccountRow, readAccount, updateAccount } from "#workers/calendar/store.ts";
 import { type CalendarRow, insertCalendar, readCalendars, saveCursor } from "#workers/calendar/store-calendars.ts";
 import { endRound, removeWhere, savePage, touchEvents } from "#workers/calendar/store-events.ts";
@@ -47,12 +48,15 @@ export async function syncAccount(needs: Needs): Promise<"person-gone" | null> {
     if (!(await refreshContext(needs, account))) return "person-gone";
     const isWhole = account.provider === "ics" ? await syncFeed(needs, account) : await syncCalendars(needs, account);
     const now = deps.now();
-    noteReadAgain(sql);
-    updateAccount(sql, {
-      state: isWhole ? "ok" : account.state === "ok" ? "ok" : "reading",
-      failures: 0,
-      nextSyncAt: isWhole ? nextSyncAt(sql, now, deps.random()) : now,
-      ...(isWhole ? { syncedAt: now } : {}),
+    storage.transactionSync(() => {
+      noteReadAgain(sql);
+      updateAccount(sql, {
+        state: isWhole ? "ok" : account.state === "ok" ? "ok" : "reading",
+        failures: 0,
+        nextSyncAt: isWhole ? nextSyncAt(sql, now, deps.random()) : now,
+        ...(isWhole ? { syncedAt: now } : {}),
+      });
+      judgeStale(sql, now);
     });
   } catch (error) {
     noteFailure(needs, account, error);
@@ -78,6 +82,7 @@ function noteFailure({ storage, deps }: Pick<Needs, "storage" | "deps">, account
   storage.transactionSync(() => {
     updateAccount(storage.sql, { state: isEnded ? "reconnect" : "failing", failures, nextSyncAt });
     if (isEnded) noteLoss(storage.sql, deps.now());
+    judgeStale(storage.sql, deps.now());
   });
 }
 
@@ -155,7 +160,11 @@ function prepare(calendar: CalendarRow, now: number): CalendarRow {
   };
 }
 
-function savePageOf({ storage }: Needs, calendar: CalendarRow, { next, ...page }: SyncPage): "more" | "round-over" {
+function savePageOf(
+  { storage, deps }: Needs,
+  calendar: CalendarRow,
+  { next, ...page }: SyncPage,
+): "more" | "round-over" {
   const { calendarId, generation, window } = calendar;
   const { sql } = storage;
   const isFull = calendar.cursor.kind === "start" || (calendar.cursor.kind === "page" && calendar.pages > 0);
@@ -168,6 +177,7 @@ function savePageOf({ storage }: Needs, calendar: CalendarRow, { next, ...page }
     if (next.kind === "page") return "more";
     if (isFull) removeWhere(sql, "calendar_id = ? AND generation < ?", calendarId, generation);
     endRound(sql, calendar);
+    noteRead(sql, calendarId, deps.now());
     return "round-over";
   });
 }
@@ -249,9 +259,13 @@ async function syncFeed({ storage, deps, tokens }: Needs, account: AccountRow): 
     const isGone = read.reason === "feed-address";
     throw isGone ? new ReconnectError(read.reason) : new UpstreamError({ service: "feed", retryable: true });
   }
-  if (read.value === "unchanged") return true;
+  if (read.value === "unchanged") {
+    noteRead(sql, calendar.calendarId, deps.now());
+    return true;
+  }
   const { events, etag: fresh } = read.value;
   storage.transactionSync(() => {
+    noteRead(sql, calendar.calendarId, deps.now());
     savePage(sql, round, {
       events,
       removed: [],

@@ -8,7 +8,7 @@ import {
 import type { CalendarMail, CalendarMailContent } from "#app/domain/mail/mail-content.ts";
 import { toHex } from "#app/server/recorder/sink-token.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
-import { decisionOf, planAskedOf } from "#workers/calendar/project.ts";
+import { decisionNow, planAskedOf } from "#workers/calendar/project.ts";
 import { type AccountRow, readAccount } from "#workers/calendar/store.ts";
 import { readCalendars } from "#workers/calendar/store-calendars.ts";
 import { type EventRow, nextEventStart, noteTold, readEvents, untoldEvents } from "#workers/calendar/store-plan.ts";
@@ -48,7 +48,7 @@ export async function tellPerson({ storage, deps }: Needs): Promise<void> {
   const calendars = readCalendars(sql);
   for (const row of untoldEvents(sql, { from: now + SOON_MAIL_LEAST_MS, to: now + SOON_MAIL_MS })) {
     const calendar = calendars.find(({ calendarId }) => calendarId === row.calendarId);
-    if (!decisionOf(row, account, calendar).joins) continue;
+    if (!calendar || !decisionNow(row, account, calendar, now).joins) continue;
     const call = await callOf(row);
     await deps.queueMail(workspaceId, { kind: "join-soon", userId, accountId, eventId: row.eventId, call });
     noteTold(sql, row);
@@ -93,9 +93,9 @@ async function soonContent(
   const [row] = readEvents(storage.sql, [mail.eventId]);
   const calendar = readCalendars(storage.sql).find(({ calendarId }) => calendarId === row?.calendarId);
   if (!row || !calendar) return null;
-  const decision = decisionOf(row, account, calendar);
-  const { title, startsAt, endsAt } = row.event;
   const now = deps.now();
+  const decision = decisionNow(row, account, calendar, now);
+  const { title, startsAt, endsAt } = row.event;
   // It may have been moved since, by less than makes it another call.
   const isSoon = startsAt >= now + SOON_MAIL_SENT_MS && startsAt <= now + SOON_MAIL_MS + CALENDAR_SAME_CALL_MS;
   if (!decision.joins || !isSoon) return null;

@@ -76,6 +76,8 @@ export const SKIP_REASONS = [
   "other-calendar",
   /** The person's plan has no recording left. */
   "limit-reached",
+  /** The calendar could not be read lately, so the event may have been moved or cancelled. */
+  "not-readable",
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 

@@ -66,6 +66,7 @@ const FIXED: ReadonlySet<UpcomingEvent["reason"]> = new Set([
   "calendar-off",
   "other-calendar",
   "limit-reached",
+  "not-readable",
 ]);
 
 export const canSwitch = ({ joins, reason }: UpcomingEvent): boolean => joins || !FIXED.has(reason);

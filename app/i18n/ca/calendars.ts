@@ -146,6 +146,7 @@ export const calendars: Texts["calendars"] = {
       "rule-hours": "Fora del teu horari laboral",
       "other-calendar": "També és en un altre calendari",
       "limit-reached": "S’ha arribat al límit de reunions",
+      "not-readable": "No es pot llegir el calendari",
     },
   },
 };

@@ -145,6 +145,7 @@ export const calendars = {
       "rule-hours": "Outside of your working hours",
       "other-calendar": "Another calendar has it too",
       "limit-reached": "Meeting limit reached",
+      "not-readable": "The calendar cannot be read",
     },
   },
 } as const;

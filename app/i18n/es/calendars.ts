@@ -146,6 +146,7 @@ export const calendars: Texts["calendars"] = {
       "rule-hours": "Fuera de tu horario laboral",
       "other-calendar": "También está en otro calendario",
       "limit-reached": "Límite de reuniones alcanzado",
+      "not-readable": "No se puede leer el calendario",
     },
   },
 };

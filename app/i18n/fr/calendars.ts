@@ -146,6 +146,7 @@ export const calendars: Texts["calendars"] = {
       "rule-hours": "En dehors de vos heures de travail",
       "other-calendar": "Aussi dans un autre agenda",
       "limit-reached": "Limite de réunions atteinte",
+      "not-readable": "L’agenda ne peut pas être lu",
     },
   },
 };
