@@ -22,7 +22,10 @@ import { call, ORIGIN, post } from "#tests/support/api.ts";
 import { openCalendarAccount } from "#tests/support/calendar-account.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
+import { CalendarAccountObject } from "#workers/calendar/calendar-account-object.ts";
+import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { composeServices } from "#workers/compose.ts";
+import { composeCalendar } from "#workers/compose/calendars.ts";
 import { meetingStub } from "#workers/compose/objects.ts";
 import type { Env } from "#workers/config.ts";
 import { joinCalendars, wakeLostAccounts } from "#workers/cron/join-calendars.ts";
@@ -641,6 +644,47 @@ test("disconnecting removes the account's rows, its token and the meetings plann
   );
   expect(left).toEqual({ rows: 0 });
   await runDurableObjectAlarm(nora.stub);
+});
+
+/** The account's object with some dependencies of the test, beside its own instance. */
+const withDeps = <Answer>(
+  { stub }: { stub: DurableObjectStub },
+  change: (own: CalendarDeps, self: () => CalendarAccountObject) => Partial<CalendarDeps>,
+  act: (object: CalendarAccountObject, state: DurableObjectState) => Promise<Answer>,
+) =>
+  runInDurableObject(stub, async (_object, state) => {
+    const own = composeCalendar(workerEnv);
+    const changed = change(own, () => object);
+    const object: CalendarAccountObject = new CalendarAccountObject(state, workerEnv, { ...own, ...changed });
+    return act(object, state);
+  });
+
+test.each([
+  ["the account is disconnected", { title: "", status: "", deletedAt: expect.any(Number) }],
+  ["the event is cancelled", { status: "REJECTED", reason: "cancelled", deletedAt: null }],
+] as const)("a meeting does not stay when %s while it is being made", async (what, expected) => {
+  const nora = await connected();
+  const startsAt = Date.now() + 170_000;
+  const event = played.state.addEvent(nora.account, nora.main, { title: "Raced", startsAt, joinUrl: MEET });
+  await nora.stub.sync();
+  const [row] = await db.select().from(calendarEvents).where(eq(calendarEvents.userId, nora.userId));
+  const handed = await withDeps(
+    nora,
+    (own, self) => ({
+      async plan(asked) {
+        const planned = await own.plan(asked);
+        if (what === "the account is disconnected") await self().disconnect(nora.userId);
+        else {
+          played.state.cancelEvent(nora.main, event.id);
+          await self().sync();
+        }
+        return planned;
+      },
+    }),
+    (object) => object.handOver([row?.id ?? ""]),
+  );
+  expect(handed).toBe(0);
+  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toMatchObject([expected]));
 });
 
 /** Deletes the Acta account and waits for it. */

@@ -37,15 +37,21 @@ async function handOver(
       deps.log("calendar.meeting.refused", { eventId: row.eventId, reason: planned.reason });
       return false;
     }
+    const { meetId } = planned.value;
+    // The event may have changed while its meeting was made: the meeting then follows it.
+    const [current] = readEvents(sql, [row.eventId]);
     storage.transactionSync(() => {
-      noteHanded(sql, row.eventId, planned.value.meetId, now);
-      // The event may have changed while its meeting was made: the meeting then follows it.
-      const [current] = readEvents(sql, [row.eventId]);
-      if (!current || current.isRemoved || JSON.stringify(current.event) !== JSON.stringify(row.event)) {
+      noteHanded(sql, row.eventId, meetId, now);
+      if (current?.isRemoved || JSON.stringify(current?.event) !== JSON.stringify(row.event)) {
         sql.exec("UPDATE events SET follow = follow + 1 WHERE event_id = ?", row.eventId);
       }
     });
-    return true;
+    const isEnded = readAccount(sql)?.isLeaving ?? true;
+    if (current && !isEnded) return true;
+    // Its row is gone, or goes with its account: nothing else would cancel the meeting.
+    const { accountId, userId, workspaceId } = account;
+    await deps.dropMeeting(meetId, { accountId, userId, workspaceId, erases: isEnded });
+    return false;
   } catch (error) {
     deps.log("calendar.meeting.failed", { eventId: row.eventId, error: faultOf(error) });
     return false;
