@@ -11,7 +11,7 @@ import {
 } from "#app/contracts/calendars.ts";
 import { listedTemplate } from "#app/contracts/template-answers.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { CALENDAR_STALE_MS } from "#app/domain/limits/calendars.ts";
+import { CALENDAR_ACCOUNTS_MAX, CALENDAR_STALE_MS } from "#app/domain/limits/calendars.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { calendarAccounts, calendarEvents, calendars } from "#app/server/db/schema-calendars.ts";
 import { meetings } from "#app/server/db/schema.ts";
@@ -744,6 +744,91 @@ test("a feed is added by its address, which no answer and no row shows", async (
   ]);
   const [row] = await db.select().from(calendarAccounts).where(eq(calendarAccounts.id, account_id));
   expect(JSON.stringify(row)).not.toContain("8788");
+});
+
+const addFeed = ({ cookie }: { cookie: string }, calendarId: string) =>
+  post("/api/acta/calendar-accounts/ics", cookie, {
+    url: `http://127.0.0.1:8788/ics/${encodeURIComponent(calendarId)}.ics`,
+    name: "Club",
+  });
+const accountsOf = (userId: string) => db.select().from(calendarAccounts).where(eq(calendarAccounts.userId, userId));
+
+test("the same feed from several tabs at once is one account, and the limit holds for requests at once", async () => {
+  const nora = await connected();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => addFeed(nora, nora.main.id)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const ids = await Promise.all(
+    answers.map(async (answer) => (await answer.json<{ account_id: string }>()).account_id),
+  );
+  expect(new Set(ids).size).toBe(1);
+  expect(await accountsOf(nora.userId)).toHaveLength(2);
+  const feeds = Array.from({ length: 4 }, (_each, at) =>
+    played.state.addCalendar(nora.account, { id: `feed-${at}-${nora.userId}`, name: `Feed ${at}` }),
+  );
+  const taken = CALENDAR_ACCOUNTS_MAX - 2 - 2;
+  const times = { nextSyncAt: Date.now() + HOUR_MS, createdAt: 1 };
+  const [userId, workspaceId] = [nora.userId, nora.userId];
+  for (let at = 0; at < taken; at += 1) {
+    const other = { id: `taken-${at}-${userId}`, provider: "ics", subject: `taken-${at}`, name: "Taken", state: "ok" };
+    await db.insert(calendarAccounts).values({ ...other, ...times, userId, workspaceId });
+  }
+  const statuses = (await Promise.all(feeds.map(({ id }) => addFeed(nora, id)))).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(2);
+  expect(await accountsOf(nora.userId)).toHaveLength(CALENDAR_ACCOUNTS_MAX);
+  // The same account again, at the limit.
+  expect((await addFeed(nora, nora.main.id)).status).toBe(200);
+});
+
+const withoutD1 = ({ db: own }: CalendarDeps): Partial<CalendarDeps> => ({
+  db: new Proxy(own, {
+    get: (target, name) =>
+      name === "batch" ? () => Promise.reject(new Error("D1 does not answer")) : Reflect.get(target, name),
+  }),
+});
+
+test("an account that D1 did not take at first is there after the next alarm", async () => {
+  const { userId } = await signIn();
+  const accountId = crypto.randomUUID();
+  const stub = env.CALENDARS.get(env.CALENDARS.idFromName(accountId));
+  const account = { accountId, userId, workspaceId: userId, name: "Late", createdAt: Date.now() };
+  const feed = { provider: "ics" as const, subject: "digest", address: "http://127.0.0.1:8788/ics/late.ics" };
+  await withDeps({ stub }, withoutD1, async (object) => {
+    await expect(object.begin({ ...account, ...feed })).rejects.toThrow("D1 does not answer");
+  });
+  await vi.waitFor(async () => expect(await accountsOf(userId)).toMatchObject([{ id: accountId, name: "Late" }]), SOON);
+});
+
+test("an account whose object was never begun goes by the sweep, and by its person", async () => {
+  const { userId, cookie } = await signIn();
+  const row = (id: string) => ({
+    id,
+    userId,
+    workspaceId: userId,
+    provider: "ics",
+    subject: id,
+    name: "Never",
+    state: "reading",
+    nextSyncAt: 1,
+    createdAt: 1,
+  });
+  const [swept, ended] = [crypto.randomUUID(), crypto.randomUUID()];
+  await db.insert(calendarAccounts).values([row(swept), { ...row(ended), nextSyncAt: Date.now() }]);
+  await wakeLostAccounts(services());
+  expect(await accountsOf(userId)).toMatchObject([{ id: ended }]);
+  const answer = await call(`/api/acta/calendar-accounts/${ended}`, { method: "DELETE", cookie });
+  expect(answer.status).toBe(200);
+  expect(await accountsOf(userId)).toEqual([]);
+});
+
+test("an object whose account has got another id ends, and gives its token back", async () => {
+  const nora = await connected();
+  await nora.stub.sync();
+  await db.update(calendarAccounts).set({ id: "another" }).where(eq(calendarAccounts.id, nora.accountId));
+  expect(await nora.stub.sync()).toBeNull();
+  expect(await accountsOf(nora.userId)).toMatchObject([{ id: "another" }]);
+  const asked = vi.mocked(globalThis.fetch).mock.calls.map(([input]) => new Request(input).url);
+  expect(asked.filter((url) => url.endsWith("/revoke"))).toHaveLength(1);
+  await db.delete(calendarAccounts).where(eq(calendarAccounts.id, "another"));
 });
 
 test.each([

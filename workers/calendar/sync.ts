@@ -37,7 +37,7 @@ class ReconnectError extends Error {}
 
 /**
  * Reads what is due and sets when the account is due again. Never throws for what a provider does. `person-gone`: it belongs to nobody
- * any more, as when it was connected while their account was being deleted; nothing was read.
+ * any more, as when it was connected while their account was being deleted, or another object has the same account; nothing was read.
  */
 export async function syncAccount(needs: Needs): Promise<"person-gone" | null> {
   const { storage, deps } = needs;
@@ -99,9 +99,9 @@ export function nextSyncAt(sql: SqlStorage, now: number, random: number): number
   return soonAt <= now ? now + Math.round(CALENDAR_SYNC_SOON_MS * jitter) : Math.min(ordinary, soonAt);
 }
 
-/** The person's zone and address decide over events too. False: there is no such person any more. */
+/** The person's zone and address decide over events too. False: there is no such person any more, or another object has the account. */
 async function refreshContext({ storage, deps }: Needs, account: AccountRow): Promise<boolean> {
-  const context = await readPersonContext(deps.db, account.userId);
+  const context = await readPersonContext(deps.db, account);
   if (context === null) return false;
   if (JSON.stringify(context) === JSON.stringify(account.context)) return true;
   storage.transactionSync(() => {

@@ -7,6 +7,7 @@ import {
   CALENDAR_SYNC_LOST_ACCOUNTS_MAX,
   CALENDAR_SYNC_LOST_MS,
 } from "#app/domain/limits/calendars.ts";
+import { removeProjection } from "#app/server/calendars/project-account.ts";
 import { calendarAccounts, calendarEvents } from "#app/server/db/schema-calendars.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
@@ -49,7 +50,7 @@ export async function joinCalendars({ db, calendarAccounts: accounts, log, now }
   return { due: due.length, handed };
 }
 
-/** Accounts whose own alarm did not come. */
+/** Accounts whose own alarm did not come. One whose object has nothing was never begun, or ended: its rows go. */
 export async function wakeLostAccounts({ db, calendarAccounts: accounts, log, now }: Needs): Promise<number> {
   const lost = await db
     .select({ id: calendarAccounts.id })
@@ -59,7 +60,7 @@ export async function wakeLostAccounts({ db, calendarAccounts: accounts, log, no
     .limit(CALENDAR_SYNC_LOST_ACCOUNTS_MAX);
   await inParallel(lost, async ({ id }) => {
     try {
-      await accounts.of(id).sync();
+      if ((await accounts.of(id).sync()) === null) await removeProjection(db, id);
     } catch (error) {
       log("calendar.wake.failed", { accountId: id, error: faultOf(error) });
     }

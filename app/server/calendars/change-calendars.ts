@@ -7,6 +7,7 @@ import { MEETING_LANGUAGE_DEFAULT } from "#app/domain/languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { calendarAccounts, calendarPreferences, calendars } from "#app/server/db/schema-calendars.ts";
 import { isOneOf, readCalendarViews } from "#app/server/calendars/list-calendars.ts";
+import { removeProjection } from "#app/server/calendars/project-account.ts";
 import type { CalendarRefusal, CalendarSettings } from "#app/server/ports/calendar-account.ts";
 import type { Services } from "#app/server/services.ts";
 import { chooseTemplate, releaseClaim } from "#app/server/templates/choose-template.ts";
@@ -127,6 +128,8 @@ export async function disconnectAccount(
 ): Promise<Outcome<null, "not-found">> {
   if (!(await findAccount(services, userId, accountId))) return refused("not-found");
   await services.calendarAccounts.of(accountId).disconnect(userId);
+  // Rows of an account whose object was never begun.
+  await removeProjection(services.db, accountId);
   return ok(null);
 }
 

@@ -1,4 +1,4 @@
-import { and, count, eq, lt } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import type { FeedPayload } from "#app/contracts/calendar-payloads.ts";
 import { safeReturnPath } from "#app/domain/account/return-path.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
@@ -98,23 +98,38 @@ async function connect(
   { tokens, owner }: { tokens: CalendarTokens; owner: CalendarOwner },
 ): Promise<ConnectResult> {
   const { userId, workspaceId } = actor;
-  const claimed = await claimAccount(services, userId, { provider, subject: owner.subject });
+  const name = owner.email || provider;
+  const claimed = await claimAccount(services, actor, { provider, subject: owner.subject, name });
   if (claimed === null) return "too-many";
   const { accountId, createdAt } = claimed;
   await services.calendarAccounts
     .of(accountId)
-    .begin({ accountId, userId, workspaceId, name: owner.email || provider, createdAt, provider, owner, tokens });
+    .begin({ accountId, userId, workspaceId, name, createdAt, provider, owner, tokens });
   services.log("calendar.connected", { accountId, provider });
   return "connected";
 }
 
-/** The account's id: that of the same account of this person, or a new one; null where there are too many. */
+/**
+ * The account's id: that of the same account of this person, or a new one; null where there are too many. The row comes before the object
+ * has any secret, so that requests at the same time get one id, and no secret is stored without a row that leads to it. The sweep removes
+ * a row whose object was never begun.
+ */
 async function claimAccount(
   { db, now }: Needs,
-  userId: string,
-  { provider, subject }: { provider: string; subject: string },
+  { userId, workspaceId }: Actor,
+  { provider, subject, name }: { provider: string; subject: string; name: string },
 ): Promise<{ accountId: string; createdAt: number } | null> {
-  const [[known], [counted]] = await db.batch([
+  const at = now();
+  const held = sql`(select count(*) from calendar_accounts where user_id = ${userId})`;
+  const [, [known]] = await db.batch([
+    db
+      .insert(calendarAccounts)
+      // The columns in the order of the schema. In one statement with the count, so that the limit holds for requests at the same time.
+      .select(
+        sql`select ${randomId()}, ${userId}, ${workspaceId}, ${provider}, ${subject}, ${name}, 'reading', null, ${at}, ${at}
+          where ${held} < ${CALENDAR_ACCOUNTS_MAX}`,
+      )
+      .onConflictDoNothing(),
     db
       .select({ accountId: calendarAccounts.id, createdAt: calendarAccounts.createdAt })
       .from(calendarAccounts)
@@ -125,11 +140,8 @@ async function claimAccount(
           eq(calendarAccounts.subject, subject),
         ),
       ),
-    db.select({ rows: count() }).from(calendarAccounts).where(eq(calendarAccounts.userId, userId)),
   ]);
-  if (known) return known;
-  if ((counted?.rows ?? 0) >= CALENDAR_ACCOUNTS_MAX) return null;
-  return { accountId: randomId(), createdAt: now() };
+  return known ?? null;
 }
 
 /** Adds a calendar by its secret address. It is read once first, so that a wrong address is told at once. */
@@ -151,15 +163,16 @@ export async function addFeed(
   const { userId, workspaceId } = actor;
   // The address itself is stored by the account's object only, encrypted.
   const subject = await hashToken(address);
-  const claimed = await claimAccount(services, userId, { provider: "ics", subject });
+  const given = name || (read.value === "unchanged" ? null : read.value.name) || new URL(address).hostname;
+  const shown = beginningOf(given, FEED_NAME_CHARS_MAX);
+  const claimed = await claimAccount(services, actor, { provider: "ics", subject, name: shown });
   if (claimed === null) return refused("too-many-calendars");
   const { accountId, createdAt } = claimed;
-  const shown = name || (read.value === "unchanged" ? null : read.value.name) || new URL(address).hostname;
   await services.calendarAccounts.of(accountId).begin({
     accountId,
     userId,
     workspaceId,
-    name: beginningOf(shown, FEED_NAME_CHARS_MAX),
+    name: shown,
     createdAt,
     provider: "ics",
     subject,

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, ne, notExists, sql } from "drizzle-orm";
 import { isOnAtFirst, type MailKind } from "#app/domain/mail/mail-kinds.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { calendarAccounts, calendarEvents, calendars } from "#app/server/db/schema-calendars.ts";
@@ -79,16 +79,30 @@ export async function removeProjection(db: Database, accountId: string): Promise
   ]);
 }
 
-/** Choices of the person that decide over their events and mails; null if the person is gone. */
+/**
+ * Choices of the person that decide over their events and mails. Null if the person is gone, or has connected the same account again
+ * under another id, as after its row was lost.
+ */
 export async function readPersonContext(
   db: Database,
-  userId: string,
+  { accountId, userId, provider, subject }: { accountId: string; userId: string; provider: string; subject: string },
 ): Promise<{ timeZone: string; email: string | null; soonMail: boolean } | null> {
+  const other = db
+    .select({ id: calendarAccounts.id })
+    .from(calendarAccounts)
+    .where(
+      and(
+        eq(calendarAccounts.userId, userId),
+        eq(calendarAccounts.provider, provider),
+        eq(calendarAccounts.subject, subject),
+        ne(calendarAccounts.id, accountId),
+      ),
+    );
   const kind: MailKind = "join-soon";
   const [row] = await db
     .select({ timeZone: users.timeZone, email: users.email, soonMail: mailPreferences.enabled })
     .from(users)
     .leftJoin(mailPreferences, and(eq(mailPreferences.userId, users.id), eq(mailPreferences.kind, kind)))
-    .where(eq(users.id, userId));
+    .where(and(eq(users.id, userId), notExists(other)));
   return row ? { ...row, soonMail: row.soonMail ?? isOnAtFirst(kind) } : null;
 }
