@@ -798,6 +798,20 @@ test("an account that D1 did not take at first is there after the next alarm", a
   await vi.waitFor(async () => expect(await accountsOf(userId)).toMatchObject([{ id: accountId, name: "Late" }]), SOON);
 });
 
+test("an account waits before it writes again to a D1 that does not answer", async () => {
+  const nora = await connected();
+  await nora.stub.sync();
+  played.state.addEvent(nora.account, nora.main, { title: "Later", startsAt: Date.now() + HOUR_MS, joinUrl: MEET });
+  const waitMs = await withDeps(nora, withoutD1, async (object, { storage }) => {
+    storage.sql.exec("UPDATE account SET next_sync_at = 0");
+    await object.alarm();
+    return ((await storage.getAlarm()) ?? 0) - Date.now();
+  });
+  expect(waitMs).toBeGreaterThan(3000);
+  await nora.stub.sync();
+  expect(await events(nora.cookie)).toMatchObject([{ title: "Later" }]);
+});
+
 test("an account whose object was never begun goes by the sweep, and by its person", async () => {
   const { userId, cookie } = await signIn();
   const row = (id: string) => ({

@@ -40,6 +40,8 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
   #wantsSync = false;
   /** A notification came: what a sync under way has read may be older than the change. */
   #wasNotified = false;
+  /** D1, a meeting or the workspace did not take something: until then it is not tried again. */
+  #retryAt = 0;
 
   /** `deps`: tests bring clients and a clock of their own. */
   constructor(ctx: DurableObjectState, env: Env, deps: CalendarDeps = composeCalendar(env)) {
@@ -198,14 +200,16 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     try {
       await settle(this.#needs);
       await tellPerson(this.#needs);
-      await this.#arm(0);
+      this.#retryAt = 0;
     } catch (error) {
       this.#deps.log("calendar.settle.failed", { error: faultOf(error) });
-      await this.#arm(this.#deps.now() + RETRY_MS);
+      this.#retryAt = this.#deps.now() + RETRY_MS;
     }
+    await this.#arm(0);
   }
 
-  async #arm(notBefore: number): Promise<void> {
+  async #arm(earliestAt: number): Promise<void> {
+    const notBefore = Math.max(earliestAt, this.#retryAt);
     const { storage } = this.ctx;
     const { sql } = storage;
     const account = readAccount(sql);
