@@ -616,6 +616,34 @@ test("an account waits as long as its provider asks, and another is read meanwhi
   expect(await slow.stub.sync()).toBe("ok");
 });
 
+test("one calendar that cannot be read does not stop the others of its account", async () => {
+  const nora = await connected();
+  await nora.stub.sync();
+  const team = played.state.addCalendar(nora.account, { id: `team-${nora.userId}`, name: "Team" });
+  expect((await nora.stub.connectCalendar(nora.userId, team.id)).ok).toBe(true);
+  const startsAt = Date.now() + HOUR_MS;
+  played.state.addEvent(nora.account, nora.main, { title: "Main", startsAt, joinUrl: MEET });
+  played.state.addEvent(nora.account, team, { title: "Team", startsAt: startsAt + HOUR_MS, joinUrl: MEET });
+  // The main calendar is read first.
+  const stop = answerEventsOf(nora.main.id, () => Response.json({ error: {} }, { status: 400 }));
+  await runInDurableObject(nora.stub, (_object, { storage }) => {
+    storage.sql.exec(`UPDATE calendars SET cursor = '{"kind":"start"}'`);
+  });
+  expect(await nora.stub.sync()).toBe("ok");
+  const titles = async () => (await events(nora.cookie)).map(({ title }) => title);
+  expect(await titles()).toEqual(["Team"]);
+  await runInDurableObject(nora.stub, (_object, { storage }) => {
+    storage.sql.exec(
+      "UPDATE calendars SET settings = json_set(settings, '$.active', json('false'), '$.visible', json('false')) WHERE is_primary = 0",
+    );
+  });
+  // No other calendar is read any more.
+  expect(await nora.stub.sync()).toBe("failing");
+  stop();
+  expect(await nora.stub.sync()).toBe("ok");
+  expect(await titles()).toEqual(["Main"]);
+});
+
 test("the sweep wakes an account whose alarm was lost", async () => {
   const nora = await connected();
   await nora.stub.sync();

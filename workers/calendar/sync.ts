@@ -1,11 +1,7 @@
-import { backOffDelayMs } from "#app/domain/back-off.ts";
 import {
-  CALENDAR_BACK_OFF,
   CALENDAR_PAGES_MAX,
   CALENDAR_PAGES_PER_TURN,
-  CALENDAR_SOON_MS,
-  CALENDAR_SYNC_MS,
-  CALENDAR_SYNC_SOON_MS,
+  CALENDAR_SYNC_PARTLY_MS,
   CALENDAR_WINDOW_AFTER_MS,
   CALENDAR_WINDOW_BEFORE_MS,
   CALENDAR_WINDOW_RESERVE_MS,
@@ -16,11 +12,11 @@ import { readPersonContext } from "#app/server/calendars/project-account.ts";
 import type { ProviderCalendar, SyncPage } from "#app/server/ports/calendar-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
+import { nextSyncAt, syncAfterFailureAt } from "#workers/calendar/next-sync.ts";
 import { judgeStale, noteRead } from "#workers/calendar/stale-events.ts";
 import { type AccountRow, readAccount, updateAccount } from "#workers/calendar/store.ts";
 import { type CalendarRow, insertCalendar, readCalendars, saveCursor } from "#workers/calendar/store-calendars.ts";
 import { endRound, removeWhere, savePage, touchEvents } from "#workers/calendar/store-events.ts";
-import { nextEventStart } from "#workers/calendar/store-plan.ts";
 import { noteLoss, noteReadAgain } from "#workers/calendar/tell-person.ts";
 import type { Tokens } from "#workers/calendar/tokens.ts";
 import { randomId } from "#app/domain/ids.ts";
@@ -46,15 +42,17 @@ export async function syncAccount(needs: Needs): Promise<"person-gone" | null> {
   if (account === null || account.isLeaving) return null;
   try {
     if (!(await refreshContext(needs, account))) return "person-gone";
-    const isWhole = account.provider === "ics" ? await syncFeed(needs, account) : await syncCalendars(needs, account);
+    const end = account.provider === "ics" ? await syncFeed(needs, account) : await syncCalendars(needs, account);
     const now = deps.now();
     storage.transactionSync(() => {
       noteReadAgain(sql);
+      const isOver = end !== "left";
+      const dueAt = isOver ? nextSyncAt(sql, now, deps.random()) : now;
       updateAccount(sql, {
-        state: isWhole ? "ok" : account.state === "ok" ? "ok" : "reading",
+        state: isOver ? "ok" : account.state === "ok" ? "ok" : "reading",
         failures: 0,
-        nextSyncAt: isWhole ? nextSyncAt(sql, now, deps.random()) : now,
-        ...(isWhole ? { syncedAt: now } : {}),
+        nextSyncAt: end === "partly" ? Math.min(dueAt, now + CALENDAR_SYNC_PARTLY_MS) : dueAt,
+        ...(isOver ? { syncedAt: now } : {}),
       });
       judgeStale(sql, now);
     });
@@ -74,29 +72,15 @@ function noteFailure({ storage, deps }: Pick<Needs, "storage" | "deps">, account
   const upstream = error instanceof UpstreamError ? error : null;
   const failures = account.failures + 1;
   const isEnded = error instanceof ReconnectError;
-  const waitMs = backOffDelayMs(CALENDAR_BACK_OFF, failures, deps.random(), upstream?.retryAfterMs ?? null);
-  // Looked at once an hour all the same: an administrator may give the permission back.
-  const nextSyncAt = deps.now() + (isEnded ? 4 * CALENDAR_SYNC_MS : waitMs);
+  const failure = { failures, isEnded, retryAfterMs: upstream?.retryAfterMs ?? null };
+  const at = syncAfterFailureAt(failure, deps.now(), deps.random());
   const { accountId, provider } = account;
   deps.log("calendar.sync.failed", { accountId, provider, failures, error: faultOf(error), status: upstream?.status });
   storage.transactionSync(() => {
-    updateAccount(storage.sql, { state: isEnded ? "reconnect" : "failing", failures, nextSyncAt });
+    updateAccount(storage.sql, { state: isEnded ? "reconnect" : "failing", failures, nextSyncAt: at });
     if (isEnded) noteLoss(storage.sql, deps.now());
     judgeStale(storage.sql, deps.now());
   });
-}
-
-/**
- * Every quarter of an hour, and more often from a quarter of an hour before the next event on, so that a change is known before Acta joins.
- * With jitter, so that accounts that were connected together do not ask together.
- */
-export function nextSyncAt(sql: SqlStorage, now: number, random: number): number {
-  const nextStart = nextEventStart(sql, now);
-  const jitter = 0.9 + 0.1 * random;
-  const ordinary = now + Math.round(CALENDAR_SYNC_MS * jitter);
-  if (nextStart === null) return ordinary;
-  const soonAt = nextStart - CALENDAR_SOON_MS;
-  return soonAt <= now ? now + Math.round(CALENDAR_SYNC_SOON_MS * jitter) : Math.min(ordinary, soonAt);
 }
 
 /** The person's zone and address decide over events too. False: there is no such person any more, or another object has the account. */
@@ -114,36 +98,71 @@ async function refreshContext({ storage, deps }: Needs, account: AccountRow): Pr
 
 const isRead = ({ settings }: CalendarRow) => settings.active || settings.visible;
 
-/** False: pages are left for the next turn. */
-async function syncCalendars(needs: Needs, account: AccountRow): Promise<boolean> {
-  const { storage, deps } = needs;
+/** `left`: pages are left for the next turn. `partly`: some calendars could not be read; where none could, the account fails. */
+async function syncCalendars(needs: Needs, account: AccountRow): Promise<"whole" | "partly" | "left"> {
+  const { storage, deps, tokens } = needs;
   const { sql } = storage;
   if (readCalendars(sql).length === 0) await addPrimary(needs, account);
-  let pagesLeft = CALENDAR_PAGES_PER_TURN;
+  // A refresh that fails is no fault of one calendar.
+  if (!(await tokens.access()).ok) throw new ReconnectError("the token is refused");
+  const turn = { pagesLeft: CALENDAR_PAGES_PER_TURN };
+  const failures: unknown[] = [];
+  let hasRead = false;
   for (const { calendarId } of readCalendars(sql)) {
-    for (;;) {
-      const calendar = readCalendars(sql).find((one) => one.calendarId === calendarId);
-      if (!calendar) break;
-      if (!isRead(calendar)) {
-        emptyCalendar(storage, calendar);
-        break;
-      }
-      if (pagesLeft <= 0) return false;
-      pagesLeft -= 1;
-      const prepared = prepare(calendar, deps.now());
-      const page = await readPage(needs, account, prepared);
-      if (page === "gone") {
-        saveCursor(sql, calendarId, { ...prepared, cursor: { kind: "start" }, window: { from: 0, to: 0 } });
-        continue;
-      }
-      if (page === "not-found") {
-        emptyCalendar(storage, calendar);
-        break;
-      }
-      if (savePageOf(needs, prepared, page) === "round-over") break;
+    try {
+      const end = await syncCalendar(needs, account, { calendarId, turn });
+      if (end === "left") return "left";
+      if (end === "read") hasRead = true;
+    } catch (error) {
+      if (isOfWholeAccount(error)) throw error;
+      failures.push(error);
+      const status = error instanceof UpstreamError ? error.status : null;
+      deps.log("calendar.unreadable", { accountId: account.accountId, calendarId, error: faultOf(error), status });
     }
   }
-  return true;
+  if (failures.length === 0) return "whole";
+  if (!hasRead) throw failures[0];
+  return "partly";
+}
+
+/** Lost access, a provider that does not answer at all, and one that asks for a wait. */
+function isOfWholeAccount(error: unknown): boolean {
+  if (error instanceof ReconnectError) return true;
+  if (!(error instanceof UpstreamError)) return false;
+  const { status, retryable, retryAfterMs } = error;
+  if (status === null || status === 403) return retryable;
+  return status === 401 || status === 429 || retryAfterMs !== null;
+}
+
+/** `none`: it is neither active nor visible. */
+async function syncCalendar(
+  needs: Needs,
+  account: AccountRow,
+  { calendarId, turn }: { calendarId: string; turn: { pagesLeft: number } },
+): Promise<"read" | "none" | "left"> {
+  const { storage, deps } = needs;
+  const { sql } = storage;
+  for (;;) {
+    const calendar = readCalendars(sql).find((one) => one.calendarId === calendarId);
+    if (!calendar) return "none";
+    if (!isRead(calendar)) {
+      emptyCalendar(storage, calendar);
+      return "none";
+    }
+    if (turn.pagesLeft <= 0) return "left";
+    turn.pagesLeft -= 1;
+    const prepared = prepare(calendar, deps.now());
+    const page = await readPage(needs, account, prepared);
+    if (page === "gone") {
+      saveCursor(sql, calendarId, { ...prepared, cursor: { kind: "start" }, window: { from: 0, to: 0 } });
+      continue;
+    }
+    if (page === "not-found") {
+      emptyCalendar(storage, calendar);
+      return "read";
+    }
+    if (savePageOf(needs, prepared, page) === "round-over") return "read";
+  }
 }
 
 /** A round begins at the start when the window has moved on too far; it then gets a generation of its own. */
@@ -239,13 +258,13 @@ function emptyCalendar(storage: DurableObjectStorage, calendar: CalendarRow): vo
 }
 
 /** A feed is one file: what is not in it any more is gone. */
-async function syncFeed({ storage, deps, tokens }: Needs, account: AccountRow): Promise<boolean> {
+async function syncFeed({ storage, deps, tokens }: Needs, account: AccountRow): Promise<"whole"> {
   const { sql } = storage;
   const [calendar] = readCalendars(sql);
-  if (!calendar) return true;
+  if (!calendar) return "whole";
   if (!isRead(calendar)) {
     emptyCalendar(storage, calendar);
-    return true;
+    return "whole";
   }
   const address = await tokens.address();
   if (address === null) throw new ReconnectError("the address cannot be opened");
@@ -261,7 +280,7 @@ async function syncFeed({ storage, deps, tokens }: Needs, account: AccountRow): 
   }
   if (read.value === "unchanged") {
     noteRead(sql, calendar.calendarId, deps.now());
-    return true;
+    return "whole";
   }
   const { events, etag: fresh } = read.value;
   storage.transactionSync(() => {
@@ -277,5 +296,5 @@ async function syncFeed({ storage, deps, tokens }: Needs, account: AccountRow): 
     saveCursor(sql, calendar.calendarId, { ...round, pages: 0 });
     sql.exec("UPDATE calendars SET etag = ? WHERE calendar_id = ?", fresh, calendar.calendarId);
   });
-  return true;
+  return "whole";
 }

@@ -31,6 +31,8 @@ export const CALENDAR_WINDOW_RESERVE_MS = 28 * DAY_MS;
 export const CALENDAR_SYNC_MS = 15 * MINUTE_MS;
 export const CALENDAR_SYNC_SOON_MS = 50 * SECOND_MS;
 export const CALENDAR_SOON_MS = 15 * MINUTE_MS;
+/** Until the next sync of an account of which some calendars could not be read. */
+export const CALENDAR_SYNC_PARTLY_MS = 5 * MINUTE_MS;
 /** Events of a calendar that could not be read for this long are not joined: they may have been moved or cancelled. */
 export const CALENDAR_STALE_MS = DAY_MS;
 /** An account that was not read for this long is woken by the sweep. */
