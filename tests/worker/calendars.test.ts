@@ -20,6 +20,7 @@ import { type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-provi
 import { type RecorderStandIn, standInForRecorder } from "#tests/fakes/recorder-server.ts";
 import { call, ORIGIN, post } from "#tests/support/api.ts";
 import { openCalendarAccount } from "#tests/support/calendar-account.ts";
+import { newcomer } from "#tests/support/calendar-consent.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { CalendarAccountObject } from "#workers/calendar/calendar-account-object.ts";
@@ -526,6 +527,45 @@ test("a refused refresh asks for a new consent, which brings the account back wi
   expect(await consent(nora.cookie, "google", nora.who.personId)).toBe("/settings?calendar=connected");
   expect(await nora.stub.sync()).toBe("ok");
   expect((await integrations(nora.cookie)).calendar_integrations[0]?.accounts[0]?.calendars).toEqual(before);
+});
+
+test("a consent during a refused refresh is not undone by the refusal", async () => {
+  const { userId } = await signIn();
+  const { owner, email: name, consent: newTokens } = newcomer({ played, people }, "google");
+  const accountId = crypto.randomUUID();
+  const stub = env.CALENDARS.get(env.CALENDARS.idFromName(accountId));
+  const account = { accountId, userId, workspaceId: userId, name, createdAt: Date.now() };
+  const birth = { ...account, provider: "google" as const, owner };
+  const former = await newTokens();
+  await stub.begin({ ...birth, tokens: former });
+  expect(await stub.sync()).toBe("ok");
+  const tokens = await newTokens();
+  await played.grants.revoke(former.refresh);
+  const answers: boolean[] = [];
+  const state = await withDeps(
+    { stub },
+    ({ clients }, self) => ({
+      clients: {
+        ...clients,
+        google: {
+          ...clients.google,
+          async refresh(...asked) {
+            const answer = await clients.google.refresh(...asked);
+            answers.push(answer.ok);
+            if (answers.length === 1) await self().begin({ ...birth, tokens });
+            return answer;
+          },
+        },
+      },
+    }),
+    (object) => object.sync(),
+  );
+  expect(answers).toEqual([false]);
+  expect(state).toBe("ok");
+  const [row] = await runInDurableObject(stub, (_object, { storage }) =>
+    storage.sql.exec("SELECT lost_at, failures FROM account").toArray(),
+  );
+  expect(row).toEqual({ lost_at: null, failures: 0 });
 });
 
 /** The events of one calendar are answered so, whatever other accounts ask, until the function that it returns is called. */

@@ -72,6 +72,7 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
         insertCalendar(storage.sql, { calendarId: randomId(), providerCalendarId: "feed", name, isPrimary: true });
       }
     });
+    this.#needs.tokens.noteConsent();
     // At once: should D1 fail or the process end before it has the account, the alarm goes on.
     await this.#arm(0);
     // The rows are there when this resolves: the page that comes next shows the account.

@@ -57,18 +57,20 @@ export async function syncAccount(needs: Needs): Promise<"person-gone" | null> {
       judgeStale(sql, now);
     });
   } catch (error) {
-    noteFailure(needs, account, error);
+    noteFailure(needs, error);
   }
   return null;
 }
 
 /** The provider has refused the account's token outside a sync. */
 export function noteRefusal({ storage, deps }: Pick<Needs, "storage" | "deps">): void {
-  const account = readAccount(storage.sql);
-  if (account !== null) noteFailure({ storage, deps }, account, new ReconnectError("the token is refused"));
+  noteFailure({ storage, deps }, new ReconnectError("the token is refused"));
 }
 
-function noteFailure({ storage, deps }: Pick<Needs, "storage" | "deps">, account: AccountRow, error: unknown): void {
+function noteFailure({ storage, deps }: Pick<Needs, "storage" | "deps">, error: unknown): void {
+  // As it is now: a new consent during the sync has begun to count anew.
+  const account = readAccount(storage.sql);
+  if (account === null) return;
   const upstream = error instanceof UpstreamError ? error : null;
   const failures = account.failures + 1;
   const isEnded = error instanceof ReconnectError;

@@ -14,6 +14,8 @@ export function secretContext({ accountId }: Pick<AccountRow, "accountId">): str
 export interface Tokens {
   /** A token that the provider accepts. `fresh`: the one in hand was refused. */
   access(fresh?: boolean): Promise<Outcome<string, "reconnect">>;
+  /** The person has consented again, and the new tokens are stored. */
+  noteConsent(): void;
   /** The address of a feed; null where it cannot be opened. */
   address(): Promise<string | null>;
   /** Gives the tokens back where the provider takes them. Never throws: our copy goes all the same. */
@@ -24,27 +26,37 @@ export interface Tokens {
 export function tokensIn(storage: DurableObjectStorage, deps: CalendarDeps): Tokens {
   const { sql } = storage;
   let refreshing: Promise<Outcome<string, "reconnect">> | null = null;
+  let consents = 0;
 
   async function open(account: AccountRow): Promise<CalendarTokens | null> {
     const text = await deps.secretBox.open(account.secret, secretContext(account));
     return text === null ? null : (JSON.parse(text) as CalendarTokens);
   }
 
+  /** A consent during the refresh: the answer is about the former token, and changes nothing about the new one. */
   async function refresh(): Promise<Outcome<string, "reconnect">> {
+    const consent = consents;
     const account = readAccount(sql);
     if (account === null || account.provider === "ics") return refused("reconnect");
     const tokens = await open(account);
     if (tokens === null) return refused("reconnect");
     const answer = await clientOf(account).refresh(tokens.refresh, deps.now());
+    if (consents !== consent) return accessOf(readAccount(sql));
     if (!answer.ok) {
       deps.log("calendar.token.refused", { accountId: account.accountId, provider: account.provider });
       return refused("reconnect");
     }
     // Saved before it is used: Microsoft's former token may be refused from now on, and a crash must not lose the new one.
     const secret = await deps.secretBox.seal(JSON.stringify(answer.value), secretContext(account));
+    if (consents !== consent) return accessOf(readAccount(sql));
     updateAccount(sql, { secret });
     await storage.sync();
     return ok(answer.value.access);
+  }
+
+  async function accessOf(account: AccountRow | null): Promise<Outcome<string, "reconnect">> {
+    const tokens = account && (await open(account));
+    return tokens === null ? refused("reconnect") : ok(tokens.access);
   }
 
   const clientOf = ({ provider }: AccountRow) => deps.clients[provider as ConsentProvider];
@@ -61,6 +73,10 @@ export function tokensIn(storage: DurableObjectStorage, deps: CalendarDeps): Tok
         refreshing = null;
       });
       return refreshing;
+    },
+
+    noteConsent() {
+      consents += 1;
     },
 
     async address() {
