@@ -123,3 +123,19 @@ test("an account that cannot be read invites nobody", async () => {
   played.grants.revokePerson("google", personId);
   expect(await asked(userId, meetIds)).toBe(false);
 });
+
+test("a question does not shorten the wait that a provider asked for", async () => {
+  const { userId, meetIds, calendar } = await planned("google");
+  expect(await asked(userId, meetIds)).toBe(true);
+  const network = vi.mocked(globalThis.fetch).getMockImplementation();
+  let requests = 0;
+  vi.mocked(globalThis.fetch).mockImplementation(async (input, init) => {
+    const { pathname } = new URL(new Request(input, init).url);
+    if (!pathname.endsWith(`/calendars/${calendar.id}/events`)) return network?.(input, init) ?? Response.error();
+    requests += 1;
+    return new Response(null, { status: 429, headers: { "Retry-After": "120" } });
+  });
+  expect(await asked(userId, meetIds)).toBe(false);
+  expect(await asked(userId, meetIds)).toBe(false);
+  expect(requests).toBe(1);
+});

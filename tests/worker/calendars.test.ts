@@ -25,6 +25,7 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { CalendarAccountObject } from "#workers/calendar/calendar-account-object.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
+import { syncAfterFailureAt } from "#workers/calendar/next-sync.ts";
 import { composeServices } from "#workers/compose.ts";
 import { composeCalendar } from "#workers/compose/calendars.ts";
 import { meetingStub } from "#workers/compose/objects.ts";
@@ -654,6 +655,13 @@ test("an account waits as long as its provider asks, and another is read meanwhi
   played.orders.failures.push(() => Response.json(reason, { status: 403 }));
   expect(await slow.stub.sync()).toBe("failing");
   expect(await slow.stub.sync()).toBe("ok");
+});
+
+test("accounts that were asked to wait as long as each other do not ask again together", () => {
+  const failure = { failures: 1, isEnded: false, retryAfterMs: 2 * MINUTE_MS };
+  const [first, last] = [0, 0.99].map((random) => syncAfterFailureAt(failure, 0, random));
+  expect(first).toBe(2 * MINUTE_MS);
+  expect(last).toBeGreaterThan(2 * MINUTE_MS + 10_000);
 });
 
 test("one calendar that cannot be read does not stop the others of its account", async () => {

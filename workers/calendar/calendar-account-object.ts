@@ -134,7 +134,11 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
   }
 
   async invitations(userId: string, meetIds: string[]) {
-    if (this.#accountOf(userId) === null || (await this.sync()) !== "ok") return [];
+    const account = this.#accountOf(userId);
+    if (account === null) return [];
+    // The provider may have asked for the wait: a question does not shorten it.
+    if (account.failures > 0 && account.nextSyncAt > this.#deps.now()) return [];
+    if ((await this.sync()) !== "ok") return [];
     return readEventsOf(this.ctx.storage.sql, meetIds);
   }
 

@@ -30,5 +30,6 @@ export function syncAfterFailureAt(
 ): number {
   // Looked at once an hour all the same: an administrator may give the permission back.
   if (isEnded) return now + 4 * CALENDAR_SYNC_MS;
-  return now + backOffDelayMs(CALENDAR_BACK_OFF, failures, random, retryAfterMs);
+  // Jitter on top: backOffDelayMs has none where the provider asked for a longer wait.
+  return now + Math.round(backOffDelayMs(CALENDAR_BACK_OFF, failures, random, retryAfterMs) * (1 + 0.1 * random));
 }
