@@ -25,7 +25,7 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { CalendarAccountObject } from "#workers/calendar/calendar-account-object.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
-import { syncAfterFailureAt } from "#workers/calendar/next-sync.ts";
+import { nextSyncAt, syncAfterFailureAt } from "#workers/calendar/next-sync.ts";
 import { composeServices } from "#workers/compose.ts";
 import { composeCalendar } from "#workers/compose/calendars.ts";
 import { meetingStub } from "#workers/compose/objects.ts";
@@ -662,6 +662,22 @@ test("accounts that were asked to wait as long as each other do not ask again to
   const [first, last] = [0, 0.99].map((random) => syncAfterFailureAt(failure, 0, random));
   expect(first).toBe(2 * MINUTE_MS);
   expect(last).toBeGreaterThan(2 * MINUTE_MS + 10_000);
+});
+
+test("accounts with an event at the same time are read at different times before it", async () => {
+  const nora = await connected();
+  const startsAt = Date.now() + HOUR_MS;
+  played.state.addEvent(nora.account, nora.main, { title: "At nine", startsAt, joinUrl: MEET });
+  await nora.stub.sync();
+  const now = startsAt - 20 * MINUTE_MS;
+  const [first = 0, last = 0] = await runInDurableObject(nora.stub, (_object, { storage }) =>
+    [0, 0.99].map((random) => nextSyncAt(storage.sql, now, random)),
+  );
+  expect(last).toBeLessThanOrEqual(startsAt - 15 * MINUTE_MS);
+  expect(last - first).toBeGreaterThan(40_000);
+  // From then on it is read at the short interval.
+  const next = await runInDurableObject(nora.stub, (_object, { storage }) => nextSyncAt(storage.sql, first, 0.99));
+  expect(next - first).toBeLessThan(MINUTE_MS);
 });
 
 test("one calendar that cannot be read does not stop the others of its account", async () => {

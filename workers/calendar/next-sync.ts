@@ -11,15 +11,17 @@ import { nextEventStart } from "#workers/calendar/store-plan.ts";
 
 /**
  * Every quarter of an hour, and more often from a quarter of an hour before the next event on, so that a change is known before Acta joins.
- * With jitter, so that accounts that were connected together do not ask together.
+ * With jitter, so that accounts that were connected together, or have an event at the same time, do not ask together.
  */
 export function nextSyncAt(sql: SqlStorage, now: number, random: number): number {
   const nextStart = nextEventStart(sql, now);
   const jitter = 0.9 + 0.1 * random;
   const ordinary = now + Math.round(CALENDAR_SYNC_MS * jitter);
   if (nextStart === null) return ordinary;
-  const soonAt = nextStart - CALENDAR_SOON_MS;
-  return soonAt <= now ? now + Math.round(CALENDAR_SYNC_SOON_MS * jitter) : Math.min(ordinary, soonAt);
+  // The first of the syncs before an event comes up to one of their intervals earlier.
+  const soonFrom = nextStart - CALENDAR_SOON_MS - CALENDAR_SYNC_SOON_MS;
+  const soonAt = soonFrom + Math.round(CALENDAR_SYNC_SOON_MS * random);
+  return soonFrom <= now ? now + Math.round(CALENDAR_SYNC_SOON_MS * jitter) : Math.min(ordinary, soonAt);
 }
 
 /** `isEnded`: only a new consent helps. `retryAfterMs`: the wait that the provider asked for. */
