@@ -30,7 +30,7 @@ import { composeServices } from "#workers/compose.ts";
 import { composeCalendar } from "#workers/compose/calendars.ts";
 import { meetingStub } from "#workers/compose/objects.ts";
 import type { Env } from "#workers/config.ts";
-import { joinCalendars, wakeLostAccounts } from "#workers/cron/join-calendars.ts";
+import { dueEvents, joinCalendars, wakeLostAccounts } from "#workers/cron/join-calendars.ts";
 import { applyEvent, readMeeting } from "#workers/meeting/store/store.ts";
 
 /** Connected calendars, from the consent to the meeting. Only Google, Microsoft and the recorder stand in. */
@@ -345,6 +345,11 @@ test("a person without a recording left gets no meeting, and is told beforehand"
   expect(await events(nora.cookie)).toMatchObject([{ joins: false, reason: "limit-reached" }]);
   expect(await joinCalendars(services())).toEqual({ due: 1, handed: 0 });
   expect(await meetingsOf(nora.userId)).toEqual([]);
+  // In the next minute, events that have not had their turn come first.
+  const joinAt = async () =>
+    (await db.select().from(calendarEvents).where(eq(calendarEvents.userId, nora.userId)))[0]?.joinAt ?? 0;
+  expect(await joinAt()).toBeGreaterThan(Date.now() + 40_000);
+  expect((await dueEvents(db, Date.now() + MINUTE_MS)).map(({ accountId }) => accountId)).toContain(nora.accountId);
   // It is tried again each minute while it is due, also for the tests after this one.
   await nora.stub.disconnect(nora.userId);
 });

@@ -2,7 +2,7 @@ import { CALENDAR_JOIN_LATE_MS, CALENDAR_JOIN_LEAD_MS } from "#app/domain/limits
 import { faultOf } from "#app/server/log.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { decisionNow, planAskedOf } from "#workers/calendar/project.ts";
-import { type EventRow, noteHanded, readEvents } from "#workers/calendar/store-plan.ts";
+import { type EventRow, noteHanded, noteRefused, readEvents } from "#workers/calendar/store-plan.ts";
 import { readAccount } from "#workers/calendar/store.ts";
 import { readCalendars } from "#workers/calendar/store-calendars.ts";
 
@@ -35,6 +35,7 @@ async function handOver(
     const planned = await deps.plan(planAskedOf(row, account, calendar));
     if (!planned.ok) {
       deps.log("calendar.meeting.refused", { eventId: row.eventId, reason: planned.reason });
+      noteRefused(sql, row.eventId, now);
       return false;
     }
     const { meetId } = planned.value;

@@ -1,6 +1,11 @@
 import type { JoinDecision } from "#app/domain/calendar/calendar.ts";
 import { decideJoin } from "#app/domain/calendar/decide-join.ts";
-import { CALENDAR_JOIN_LATE_MS, CALENDAR_JOIN_LEAD_MS, CALENDAR_ROWS_PER_BATCH } from "#app/domain/limits/calendars.ts";
+import {
+  CALENDAR_JOIN_LATE_MS,
+  CALENDAR_JOIN_LEAD_MS,
+  CALENDAR_REFUSED_MS,
+  CALENDAR_ROWS_PER_BATCH,
+} from "#app/domain/limits/calendars.ts";
 import { type EventProjection, projectAccount, projectEvents } from "#app/server/calendars/project-account.ts";
 import type { PlanAsked } from "#app/server/calendars/plan-meeting.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
@@ -122,7 +127,9 @@ function projectionOf(
   const { event } = row;
   // By the stored mark and not by the clock: judgeStale touches the events when the mark changes.
   const decision = unlessStale(decisionOf(row, account, calendar), calendar?.isStale ?? false);
-  const isDue = decision.joins && row.handedAt === null && event.startsAt + CALENDAR_JOIN_LATE_MS > now;
+  const lateAt = event.startsAt + CALENDAR_JOIN_LATE_MS;
+  const joinAt = Math.max(event.startsAt - CALENDAR_JOIN_LEAD_MS, (row.refusedAt ?? 0) + CALENDAR_REFUSED_MS);
+  const isDue = decision.joins && row.handedAt === null && lateAt > Math.max(now, joinAt);
   return {
     id: row.eventId,
     accountId: account.accountId,
@@ -142,7 +149,7 @@ function projectionOf(
     reason: decision.reason,
     switched: row.switched,
     meetId: row.meetId,
-    joinAt: isDue ? event.startsAt - CALENDAR_JOIN_LEAD_MS : null,
+    joinAt: isDue ? joinAt : null,
   };
 }
 

@@ -115,4 +115,9 @@ export const CALENDAR_MIGRATIONS: readonly StoreMigration[] = [
       "ALTER TABLE calendars ADD COLUMN stale INTEGER NOT NULL DEFAULT 0",
     ],
   },
+  {
+    name: "0007-refused",
+    // When the event was last due and got no meeting, as where the person's plan has no recording left.
+    statements: ["ALTER TABLE events ADD COLUMN refused_at INTEGER"],
+  },
 ];

@@ -11,6 +11,7 @@ export type EventRow = {
   switched: boolean | null;
   meetId: string | null;
   handedAt: number | null;
+  refusedAt: number | null;
   isRemoved: boolean;
   dirty: number;
 };
@@ -23,11 +24,12 @@ type RawEvent = {
   switched: number | null;
   meet_id: string | null;
   handed_at: number | null;
+  refused_at: number | null;
   removed: number;
   dirty: number;
 };
 
-const COLUMNS = "event_id, calendar_id, event_key, event, switched, meet_id, handed_at, removed, dirty";
+const COLUMNS = "event_id, calendar_id, event_key, event, switched, meet_id, handed_at, refused_at, removed, dirty";
 
 function rowOf(raw: RawEvent): EventRow {
   return {
@@ -38,6 +40,7 @@ function rowOf(raw: RawEvent): EventRow {
     switched: raw.switched === null ? null : raw.switched === 1,
     meetId: raw.meet_id,
     handedAt: raw.handed_at,
+    refusedAt: raw.refused_at,
     isRemoved: raw.removed === 1,
     dirty: raw.dirty,
   };
@@ -105,6 +108,11 @@ export function readSharers(sql: SqlStorage, { eventId, meetId }: { eventId: str
 
 export function noteHanded(sql: SqlStorage, eventId: string, meetId: string, now: number): void {
   sql.exec("UPDATE events SET meet_id = ?, handed_at = ?, dirty = dirty + 1 WHERE event_id = ?", meetId, now, eventId);
+}
+
+/** The event is due a little later: many refused ones must not take the places of others in the minute's query. */
+export function noteRefused(sql: SqlStorage, eventId: string, now: number): void {
+  sql.exec("UPDATE events SET refused_at = ?, dirty = dirty + 1 WHERE event_id = ?", now, eventId);
 }
 
 /** Events that start in this time and whose person was not told; one that was moved by more than an hour since is told again. */

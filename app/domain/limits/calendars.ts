@@ -86,6 +86,8 @@ export const SOON_MAIL_SENT_MS = 30 * MINUTE_MS;
 export const SOON_MAIL_KEPT_MS = 2 * DAY_MS;
 /** An event is still joined this long after its start. */
 export const CALENDAR_JOIN_LATE_MS = 10 * MINUTE_MS;
+/** After this time an event that got no meeting is due again: in the next minute, behind events that have not had their turn. */
+export const CALENDAR_REFUSED_MS = 50 * SECOND_MS;
 /** Events that one cron run hands over. */
 export const CALENDAR_DUE_MAX = 2000;
 /** Accounts that are handed over to at once. */
