@@ -1,5 +1,6 @@
 import type { HereFinish } from "#app/contracts/here.ts";
 import type { HerePiece } from "#app/contracts/here-piece.ts";
+import { HERE_MARKS_MAX } from "#app/domain/limits/here.ts";
 import type { HereServer, Mark } from "#app/features/meeting/here/session/here-server.ts";
 import type { SendAnswer } from "#app/features/meeting/here/spool/send-pieces.ts";
 
@@ -41,6 +42,7 @@ export function fakeHereServer(): FakeHereServer {
       return server.answer;
     },
     async marks(marks) {
+      if (server.answer === "stored" && marks.length > HERE_MARKS_MAX) return "refused";
       if (server.answer === "stored") server.told.push(...marks);
       return server.answer;
     },

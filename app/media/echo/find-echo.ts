@@ -82,10 +82,12 @@ let spectra: readonly Spectrum[] = [];
 
 /** Room for a spectrum, which the next search uses again: 2 MB for each piece of a recording would make the process grow between collections. */
 function spectrumOf(place: 0 | 1, sound: Float32Array, size: number): Spectrum {
-  if (spectra[0]?.[0].length !== size) {
+  if ((spectra[0]?.[0].length ?? 0) < size) {
     spectra = [0, 1].map((): Spectrum => [new Float64Array(size), new Float64Array(size)]);
   }
-  const [real, imaginary] = spectra[place] ?? [new Float64Array(size), new Float64Array(size)];
+  const [kept, keptImaginary] = spectra[place] ?? [new Float64Array(size), new Float64Array(size)];
+  // Pieces of different lengths need spectra of different sizes in turn.
+  const [real, imaginary] = [kept.subarray(0, size), keptImaginary.subarray(0, size)];
   real.fill(0);
   imaginary.fill(0);
   real.set(sound);

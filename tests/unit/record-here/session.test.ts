@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import type { HereSource } from "#app/domain/here/here.ts";
 import { tracksOf } from "#app/domain/here/here.ts";
-import { HERE_HELD_BYTES_MAX, HERE_MS_MAX, HERE_SILENT_MS_MAX, HERE_STALLED_MS_MAX } from "#app/domain/limits/here.ts";
+import {
+  HERE_HELD_BYTES_MAX,
+  HERE_MARKS_MAX,
+  HERE_MS_MAX,
+  HERE_SILENT_MS_MAX,
+  HERE_STALLED_MS_MAX,
+} from "#app/domain/limits/here.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
 import { findProblem } from "#app/features/meeting/here/page/find-problem.ts";
 import { finishRecording } from "#app/features/meeting/here/session/finish-recording.ts";
@@ -347,8 +353,8 @@ test("an encoder that gives nothing any more is started again, and where that do
   expect(problem()).toBe("paused-encoder");
 });
 
-test("an encoder of one voice that gives nothing leaves the mix to be recorded", async () => {
-  const { session, capture, server, record } = await recording("both");
+test("an encoder of one voice that gives nothing leaves the mix to be recorded, and the voice is reported", async () => {
+  const { session, capture, server, record, problem } = await recording("both");
   await record(3);
   capture.stalled = ["tab"];
   await record(60);
@@ -356,6 +362,36 @@ test("an encoder of one voice that gives nothing leaves the mix to be recorded",
   expect(capture.starts).toBe(2);
   const mix = server.pieces.filter(({ track }) => track === "mix");
   expect(mix.at(-1)?.startMs).toBeGreaterThanOrEqual(54_000);
+  expect(problem()).toBe("dead");
+  expect(session.levels()).toMatchObject({ microphone: { state: "good" }, tab: { state: "dead" } });
+  expect(server.told.at(-1)).toMatchObject({ type: "silent", source: "tab" });
+  capture.stalled = [];
+  await record(5);
+  expect(problem()).toBeNull();
+  expect(server.told.at(-1)).toMatchObject({ type: "heard", source: "tab" });
+});
+
+test("a search for echoes that fails keeps the piece, and those behind it", async () => {
+  const { server, capture, record } = await recording("both");
+  capture.findEcho = () => Promise.reject(new Error("no memory"));
+  await record(12);
+  const own = server.pieces.filter(({ track }) => track === "microphone");
+  expect(own.map(({ seq, echo }) => [seq, echo])).toEqual(Array.from({ length: 4 }, (_, seq) => [seq, []]));
+});
+
+test("more marks than a request takes arrive in order once the server answers again", async () => {
+  const { session, server, record } = await recording();
+  server.answer = "later";
+  for (let pause = 0; pause < HERE_MARKS_MAX; pause += 1) {
+    await session.pause();
+    session.resume();
+    await record(1);
+  }
+  server.answer = "stored";
+  await record(60);
+  expect(server.told.map(({ type }) => type)).toEqual(
+    Array.from({ length: 2 * HERE_MARKS_MAX }, (_, at) => (at % 2 === 0 ? "paused" : "resumed")),
+  );
 });
 
 test("a dead microphone is reported within 30 s, to the person and to the server", async () => {

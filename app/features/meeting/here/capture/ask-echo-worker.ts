@@ -12,6 +12,13 @@ export function askEchoWorker(): { find: FindEcho; end: () => void } {
       waiting.get(data.id)?.(data.found);
       waiting.delete(data.id);
     });
+    started.addEventListener("error", () => {
+      started.terminate();
+      // The next question starts another one. A microphone that repeats the others is transcribed twice then, and no piece waits.
+      if (worker === started) worker = null;
+      for (const found of waiting.values()) found([]);
+      waiting.clear();
+    });
     return started;
   };
   return {

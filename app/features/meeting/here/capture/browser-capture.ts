@@ -203,7 +203,9 @@ function startEncoder(
     const blob = new Blob(parts);
     parts = [];
     givenAt = performance.now();
-    queue = queue.then(async () => onPiece(new Uint8Array(await blob.arrayBuffer()), isLast));
+    const read = async () => onPiece(new Uint8Array(await blob.arrayBuffer()), isLast);
+    // Bytes that cannot be read are lost as if the encoder had failed; the pieces behind them go on.
+    queue = queue.then(read).catch(onFailed);
   };
   recorder.addEventListener("dataavailable", ({ data }) => {
     if (data.size > 0) parts.push(data);

@@ -37,6 +37,8 @@ export async function beginRecording({ capture, person, values }: Input): Promis
     if (!begun.ok) return { ok: false, problem: problemOf(begun) };
     const { meetId } = begun.value;
     const now = Date.now();
+    // A browser that is short of room removes what may wait here for a week, unless it is asked not to.
+    navigator.storage.persist().catch(() => false);
     try {
       const spool = await makeSpool(
         { store: opfsStore(), userId: person.id },
@@ -62,6 +64,7 @@ export async function beginRecording({ capture, person, values }: Input): Promis
       runSession({ capture, spool, person, onEnd });
       return { ok: true, meetId };
     } catch (error) {
+      await callApi(abandonHere, { params: { meetId }, unread: true });
       return { ok: false, problem: error instanceof StoreFullError ? "no-room" : "failed" };
     }
   });

@@ -145,14 +145,20 @@ export function startSession({ capture, spool, server, clock: browsers }: Deps):
     if (phase === "recording" && !segments.isRunning()) begin();
     changed();
   }
-  /** An encoder that gives nothing any more, without an error: all start again, and where that did not help the mix, it is said. */
-  function lookAtEncoders() {
+  /**
+   * An encoder that gives nothing any more, without an error: all start again. Where that did not help the mix, the recording pauses; the
+   * inputs of the other encoders that it did not help are returned.
+   */
+  function lookAtEncoders(): HereInput[] {
     const stalled = segments.stalled(HERE_STALLED_MS_MAX);
-    if (stalled.length === 0) return;
+    if (stalled.length === 0) return [];
     if (!hasRestarted) {
       hasRestarted = true;
       void beginAgain(clock.now());
-    } else if (stalled.includes("mix")) void pauseFor("encoder");
+      return [];
+    }
+    if (stalled.includes("mix")) void pauseFor("encoder");
+    return stalled.filter((track) => track !== "mix");
   }
   /** The sound itself says nothing, neither levels nor pieces. */
   function look() {
@@ -168,9 +174,9 @@ export function startSession({ capture, spool, server, clock: browsers }: Deps):
   function takeLevels(heard: Levels) {
     seen();
     heardAt = clock.now();
-    lookAtEncoders();
+    const unrecorded = lookAtEncoders();
     segments.takeLevels(heard);
-    watch.takeLevels(heard, clock.now(), segments.isRunning());
+    watch.takeLevels(heard, clock.now(), { isRecording: segments.isRunning(), unrecorded });
     for (const listener of levelListeners) listener();
     if (phase === "recording" && segments.recordedMs() >= HERE_MS_MAX) void pauseFor("length");
   }

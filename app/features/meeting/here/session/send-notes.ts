@@ -1,3 +1,4 @@
+import { HERE_MARKS_MAX } from "#app/domain/limits/here.ts";
 import type { HereServer, Mark } from "#app/features/meeting/here/session/here-server.ts";
 import type { RecordingSpool } from "#app/features/meeting/here/spool/recording-spool.ts";
 
@@ -16,10 +17,12 @@ export function sendNotes({ spool, server, onChange }: Deps): NoteSender {
   const flush = async () => {
     if (isBusy) return;
     isBusy = true;
-    const sent = marks;
-    if (sent.length > 0) {
+    while (marks.length > 0) {
+      // A request takes so many at most: a long time without a network has more of them.
+      const sent = marks.slice(0, HERE_MARKS_MAX);
       const answer = await server.marks(sent);
-      if (answer !== "later" && answer !== "signed-out") marks = marks.filter((mark) => !sent.includes(mark));
+      if (answer === "later" || answer === "signed-out") break;
+      marks = marks.filter((mark) => !sent.includes(mark));
     }
     for (const note of spool.about().notes.filter(({ isSent }) => !isSent)) {
       const answer = await server.note(note);

@@ -6,8 +6,12 @@ export type SessionLevels = Partial<Record<HereInput, InputLevel>>;
 
 export interface InputWatch {
   levels: () => SessionLevels;
-  /** Takes what was heard until `now`. While nothing is recorded, nothing counts as silence. */
-  takeLevels: (heard: Levels, now: number, isRecording: boolean) => void;
+  /** Takes what was heard until `now`. While nothing is recorded, nothing counts as silence. An `unrecorded` input is heard and not recorded. */
+  takeLevels: (
+    heard: Levels,
+    now: number,
+    recording: { isRecording: boolean; unrecorded: readonly HereInput[] },
+  ) => void;
   /** Nothing is heard of any input any more, not even silence. */
   lose: () => void;
   /** An input is new: its silence begins now. */
@@ -32,13 +36,14 @@ export function watchInputs(now: number, onSilence: (input: HereInput, isSilent:
   };
   return {
     levels: () => levels,
-    takeLevels(heard, at, isRecording) {
+    takeLevels(heard, at, { isRecording, unrecorded }) {
       levels = {};
       for (const input of INPUTS) {
         const loudness = heard[input];
         if (!loudness) continue;
         if (!isRecording) watches[input].rest(at);
-        const state = watches[input].take(loudness, at);
+        const heardState = watches[input].take(loudness, at);
+        const state = unrecorded.includes(input) ? "dead" : heardState;
         levels[input] = { level: shownLevel(loudness), state };
         tell(input, state === "silent" || state === "dead");
       }

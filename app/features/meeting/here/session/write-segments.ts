@@ -77,7 +77,8 @@ export function writeSegments({ capture, spool, clock, onPut }: Deps): SegmentWr
     segment.pieces += 1;
     segment.endMs = endMs;
     segment.fedAt = clock.now();
-    const repeated = track === "microphone" ? echo.take(startMs, endMs) : [];
+    // A search that fails finds nothing: the piece is kept as it is.
+    const repeated = track === "microphone" ? echo.take(startMs, endMs).catch(() => []) : [];
     const store = async () => {
       const piece = { ...facts, durationMs: endMs - startMs, isLast, loud: stretches, echo: await repeated };
       const put = await spool.put(piece, bytes);
