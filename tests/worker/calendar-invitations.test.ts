@@ -79,6 +79,22 @@ test("a copy with the UID of an event of Google invites nobody", async () => {
   expect(await asked(userId, meetIds)).toBe(false);
 });
 
+test.each(PROVIDERS)(
+  "a colleague's event on a calendar of %s that is shared with the owner invites nobody",
+  async (provider) => {
+    const { userId, account, object } = await openCalendarAccount({ played, people }, provider);
+    const owner = { email: "jordi@acta.example", name: "Jordi" };
+    const shared = played.state.addCalendar(account, { id: owner.email, name: "Jordi", isPrimary: false, owner });
+    expect(await object.connectCalendar(userId, shared.id)).toMatchObject({ ok: true });
+    played.state.addEvent(account, shared, { startsAt: Date.now() + 60_000, joinUrl: MEET, guests: [LUCIA] });
+    expect(await object.sync()).toBe("ok");
+    const [row] = await db.select().from(calendarEvents).where(eq(calendarEvents.userId, userId));
+    expect(await object.switchEvent(userId, row?.eventKey ?? "", true)).toEqual({ ok: true, value: null });
+    const meetIds = await handOver({ userId, object });
+    expect(await asked(userId, meetIds)).toBe(false);
+  },
+);
+
 test("an event of the asker with the UID of the owner's event invites nobody", async () => {
   const nora = await planned("google", { guests: [] });
   const marc = await openCalendarAccount({ played, people }, "google");

@@ -202,6 +202,56 @@ test("calendars are connected, deactivated, activated and hidden (§7)", async (
   expect(await again.json()).toMatchObject({ calendars: [{ active: true }] });
 });
 
+/** A further calendar at the stand-in, connected, with a rule that also joins accepted invitations. */
+async function connectFurther(
+  nora: Awaited<ReturnType<typeof connected>>,
+  provider: Provider,
+  given: { id: string; owner?: { email: string; name: string } },
+) {
+  const calendar = played.state.addCalendar(nora.account, { name: given.id, isPrimary: false, ...given });
+  const body = { provider_calendar_id: calendar.id, account_id: nora.accountId };
+  const added = await post(`/api/acta/connect-calendar/${provider}`, nora.cookie, body);
+  const [view] = changedCalendars.parse(await added.json()).calendars;
+  const json = { rule: { accepted: true, guests: "any", skipTitles: [], hours: null } };
+  const path = `/api/acta/calendars/${view?.id}`;
+  expect((await call(path, { method: "PATCH", cookie: nora.cookie, json })).status).toBe(200);
+  return calendar;
+}
+
+test.each(["google", "microsoft"] as const)(
+  "on a colleague's shared calendar of %s the colleague is not taken for the person",
+  async (provider) => {
+    const nora = await connected(provider);
+    const me = { email: nora.who.email, name: nora.who.name };
+    const jordi = { email: "jordi@acta.example", name: "Jordi Vila" };
+    const shared = await connectFurther(nora, provider, { id: jordi.email, owner: jordi });
+    const own = await connectFurther(nora, provider, { id: "c_1a2b@group.calendar.google.com" });
+    const startsAt = Date.now() + HOUR_MS;
+    const add = (
+      calendar: typeof own,
+      title: string,
+      more: Partial<Parameters<PlayedCalendars["state"]["addEvent"]>[2]>,
+    ) => played.state.addEvent(nora.account, calendar, { title, startsAt, joinUrl: MEET, ...more });
+    const sara = { email: "sara@harbour.example", name: "Sara Lind" };
+    const jordiComes = { ...jordi, response: "accepted" } as const;
+    const invited = [jordiComes, { ...me, response: "needsAction" }] as const;
+    add(shared, "colleague organises", { guests: invited });
+    add(shared, "colleague accepted", { organizer: sara, guests: invited });
+    add(shared, "both accepted", { organizer: sara, guests: [jordiComes, { ...me, response: "accepted" }] });
+    add(shared, "person organises", { organizer: me, guests: [jordiComes] });
+    add(own, "own calendar", provider === "google" ? { organizer: { email: own.id, name: "Own" } } : {});
+    expect(await nora.stub.sync()).toBe("ok");
+    const rows = await db.select().from(calendarEvents).where(eq(calendarEvents.userId, nora.userId));
+    expect(Object.fromEntries(rows.map(({ title, reason }) => [title, reason]))).toEqual({
+      "colleague organises": "not-accepted",
+      "colleague accepted": "not-accepted",
+      "both accepted": "accepted",
+      "person organises": "organiser",
+      "own calendar": "organiser",
+    });
+  },
+);
+
 test("the template of a calendar cannot be deleted, its meetings get it, and it can be switched", async () => {
   const nora = await connected();
   played.state.addEvent(nora.account, nora.main, { title: "Kick-off", startsAt: Date.now() + 50_000, joinUrl: MEET });

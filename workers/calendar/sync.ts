@@ -222,12 +222,12 @@ export async function withToken<Value, Reason extends string>(
 async function readPage(
   needs: Needs,
   account: AccountRow,
-  { providerCalendarId, window, cursor }: CalendarRow,
+  { providerCalendarId, window, cursor, isPrimary: isMain }: CalendarRow,
 ): Promise<SyncPage | "gone" | "not-found"> {
   if (account.provider === "ics") return "not-found";
   const client = needs.deps.clients[account.provider];
   const page = await withToken<SyncPage, "gone" | "not-found">(needs, (access) =>
-    client.readPage(access, { providerCalendarId, window, cursor }),
+    client.readPage(access, { providerCalendarId, window, cursor, own: account.address || null, isMain }),
   );
   return page.ok ? page.value : page.reason;
 }

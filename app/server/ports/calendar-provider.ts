@@ -59,7 +59,15 @@ export interface CalendarProviderClient {
   /** `gone`: the cursor is too old, and the calendar has to be read from the start. */
   readPage(
     accessToken: string,
-    asked: { providerCalendarId: string; window: CalendarWindow; cursor: SyncCursor },
+    asked: {
+      providerCalendarId: string;
+      window: CalendarWindow;
+      cursor: SyncCursor;
+      /** The account's address, in lower case: on a calendar of somebody else the person's events and answers are told apart by it. */
+      own: string | null;
+      /** The account's main calendar. */
+      isMain: boolean;
+    },
   ): Promise<Outcome<SyncPage, "gone" | "token-refused" | "not-found">>;
 }
 

@@ -4,17 +4,18 @@ import { decideJoin } from "#app/domain/calendar/decide-join.ts";
 import { STRICT_LINKS } from "#app/domain/meeting/link.ts";
 import { googleCalendar } from "#app/server/adapters/calendars/google-calendar.ts";
 
-/** The people of an event on one of a person's further calendars at Google: its organiser there is the calendar. */
+/** The people of an event on one of a person's further calendars at Google: its organiser there is the calendar, and `self` too. */
 
 afterEach(() => vi.restoreAllMocks());
 
 test.each([
-  ["internal", ["jo@acta.example"], "organiser"],
-  ["internal", ["jo@other.example"], "rule-guests"],
-  ["external", [], "rule-guests"],
+  ["owner", "internal", ["jo@acta.example"], "organiser"],
+  ["owner", "internal", ["jo@other.example"], "rule-guests"],
+  ["owner", "external", [], "rule-guests"],
+  ["reader", "any", ["nora@acta.example"], "not-organiser"],
 ] as const)(
-  "the calendar is no guest where %s guests are wanted and %j are invited",
-  async (guests, invited, reason) => {
+  "to the %s of the calendar, it is no guest where %s guests are wanted and %j are invited",
+  async (accessRole, guests, invited, reason) => {
     const item = {
       id: "1",
       iCalUID: "1@google.com",
@@ -25,7 +26,7 @@ test.each([
       organizer: { email: "c_1a2b@group.calendar.google.com", self: true },
       attendees: invited.map((email) => ({ email, responseStatus: "accepted" })),
     };
-    vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ items: [item], nextSyncToken: "t" }));
+    vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ accessRole, items: [item], nextSyncToken: "t" }));
     const client = googleCalendar({
       clientId: "id",
       clientSecret: "secret",
@@ -37,6 +38,8 @@ test.each([
       providerCalendarId: "c_1a2b@group.calendar.google.com",
       window: { from: 0, to: 1 },
       cursor: { kind: "start" },
+      own: "nora@acta.example",
+      isMain: false,
     });
     const [event] = page.ok ? page.value.events : [];
     if (!event) throw new Error("no event");

@@ -16,9 +16,10 @@
  * }} CalendarEvent `called-off`: the organizer cancelled, and the invitation still stands in the guest's calendar
  * @typedef {{ id: string, iCalUid: string, content: EventContent, frequency: "DAILY" | "WEEKLY", count: number, isRemoved: boolean }} Series
  * @typedef {{
- *   id: string, name: string, isPrimary: boolean, access: "owner" | "writer" | "reader" | "freeBusyReader", timeZone: string,
+ *   id: string, name: string, owner: { email: string, name: string }, isPrimary: boolean,
+ *   access: "owner" | "writer" | "reader" | "freeBusyReader", timeZone: string,
  *   events: Map<string, CalendarEvent>, series: Map<string, Series>, changes: Map<string, number>, sequence: number, generation: number,
- * }} Calendar `changes`: the sequence of the last change of each event and series
+ * }} Calendar `owner`: somebody else of a calendar that was shared. `changes`: the sequence of the last change of each event and series
  * @typedef {{ provider: Provider, personId: string, email: string, name: string, subject: string, calendars: Map<string, Calendar> }} Account
  * @typedef {(change: { account: Account, calendar: Calendar, eventId: string, kind: "created" | "updated" | "deleted" }) => void} ChangeListener
  */
@@ -67,6 +68,7 @@ export function createCalendarState() {
     addCalendar(account, given) {
       /** @type {Calendar} */
       const calendar = {
+        owner: { email: account.email, name: account.name },
         isPrimary: account.calendars.size === 0,
         access: "owner",
         timeZone: "Europe/Madrid",
@@ -82,7 +84,7 @@ export function createCalendarState() {
     },
 
     /**
-     * An event that the account's owner organizes, unless `given` says otherwise.
+     * An event that the calendar's owner organizes, unless `given` says otherwise.
      *
      * @param {Account} account @param {Calendar} calendar @param {Partial<CalendarEvent> & { startsAt: number }} given
      * @returns {CalendarEvent}
@@ -92,7 +94,7 @@ export function createCalendarState() {
       const id = given.id ?? `event${ids}x${given.startsAt.toString(32)}`;
       /** @type {CalendarEvent} */
       const event = {
-        ...contentOf(account, calendar, given),
+        ...contentOf(calendar, given),
         id,
         iCalUid: given.iCalUid ?? uidOf(account, id),
         seriesId: null,
@@ -116,7 +118,7 @@ export function createCalendarState() {
     addSeries(account, calendar, { frequency, count, id: given, ...content }) {
       ids++;
       const id = given ?? `series${ids}x${content.startsAt.toString(32)}`;
-      const whole = contentOf(account, calendar, content);
+      const whole = contentOf(calendar, content);
       const iCalUid = uidOf(account, id);
       calendar.series.set(id, { id, iCalUid, content: whole, frequency, count, isRemoved: false });
       const lengthMs = whole.endsAt - whole.startsAt;
@@ -179,8 +181,8 @@ function uidOf({ provider }, id) {
   return `040000008200E00074C5B7101A82E008${bytes.join("").toUpperCase()}`;
 }
 
-/** @param {Account} account @param {Calendar} calendar @param {Partial<EventContent> & { startsAt: number }} given @returns {EventContent} */
-function contentOf(account, calendar, given) {
+/** @param {Calendar} calendar @param {Partial<EventContent> & { startsAt: number }} given @returns {EventContent} */
+function contentOf(calendar, given) {
   return {
     title: given.title ?? "Meeting",
     startsAt: given.startsAt,
@@ -189,7 +191,7 @@ function contentOf(account, calendar, given) {
     isAllDay: given.isAllDay ?? false,
     isTentative: given.isTentative ?? false,
     isPrivate: given.isPrivate ?? false,
-    organizer: given.organizer ?? { email: account.email, name: account.name },
+    organizer: given.organizer ?? calendar.owner,
     guests: given.guests ?? [],
     location: given.location ?? "",
     description: given.description ?? "",

@@ -89,8 +89,8 @@ export function createGoogleCalendar({ state, grants, now, deliver, pageSize }) 
     return Response.json({ ...frame, ...pageOf(items, 0, { nextSyncToken: crypto.randomUUID() }, asked) });
   }
 
-  /** @param {Account} account @param {Calendar} calendar @param {URL} url */
-  function listEvents(account, calendar, url) {
+  /** @param {Calendar} calendar @param {URL} url */
+  function listEvents(calendar, url) {
     const { searchParams: query } = url;
     const asked = Number(query.get("maxResults") ?? 250);
     /** @type {Partial<GoogleEvents>} */
@@ -134,7 +134,7 @@ export function createGoogleCalendar({ state, grants, now, deliver, pageSize }) 
       timeMax,
       single: query.get("singleEvents"),
     };
-    const items = events.map((event) => eventOf(account, calendar, event));
+    const items = events.map((event) => eventOf(calendar, event));
     return Response.json({
       ...frame,
       ...pageOf(items, 0, { nextSyncToken: btoa(encodeURIComponent(JSON.stringify(next))) }, asked),
@@ -203,7 +203,7 @@ export function createGoogleCalendar({ state, grants, now, deliver, pageSize }) 
           : account.calendars.get(wanted);
       if (!calendar) return failure(404, "notFound", "Not Found");
       if (rest === "/watch" && request.method === "POST") return watch(account, calendar, request);
-      if (rest === undefined && request.method === "GET") return listEvents(account, calendar, url);
+      if (rest === undefined && request.method === "GET") return listEvents(calendar, url);
       return failure(404, "notFound", "Not Found");
     },
   };

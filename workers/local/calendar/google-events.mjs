@@ -5,11 +5,11 @@ import { dayIn } from "./calendar-state.mjs";
  *
  * @typedef {import("@googleapis/calendar").calendar_v3.Schema$Event} GoogleEvent
  * @typedef {import("@googleapis/calendar").calendar_v3.Schema$CalendarListEntry} GoogleCalendar
- * @typedef {import("./calendar-state.mjs").Account} Account
  * @typedef {import("./calendar-state.mjs").Calendar} Calendar
  * @typedef {import("./calendar-state.mjs").CalendarEvent} CalendarEvent
  */
 
+const IS_SECONDARY = /@(?:group|import|resource)\.calendar\.google\.com$/;
 const MEET = /^https:\/\/meet\.google\.com\//;
 
 /** @param {Calendar} calendar @returns {GoogleCalendar} */
@@ -25,8 +25,13 @@ export function calendarEntry({ id, name, isPrimary, access, timeZone }) {
   };
 }
 
-/** @param {Account} account @param {Calendar} calendar @param {CalendarEvent} event @returns {GoogleEvent} */
-export function eventOf(account, calendar, event) {
+/**
+ * `self` is whatever the calendar belongs to on which this copy of the event appears: the calendar itself where it is nobody's main one,
+ * and on a shared main calendar the colleague whose it is. It says nothing about the account that reads.
+ *
+ * @param {Calendar} calendar @param {CalendarEvent} event @returns {GoogleEvent}
+ */
+export function eventOf(calendar, event) {
   const { id, seriesId, originalStartsAt, timeZone, isAllDay } = event;
   /** @param {number} at */
   const time = (at) =>
@@ -42,11 +47,11 @@ export function eventOf(account, calendar, event) {
   // A cancelled event has no more than its identity.
   if (event.state !== "present") return { ...common, status: "cancelled" };
   const when = { start: time(event.startsAt), end: time(event.endsAt) };
-  const self = account.email.toLowerCase();
+  const self = (IS_SECONDARY.test(calendar.id) ? calendar.id : calendar.owner.email).toLowerCase();
   const isHidden = calendar.access === "freeBusyReader" || (event.isPrivate && calendar.access === "reader");
   if (isHidden) return { ...common, status: "confirmed", visibility: "private", ...when };
   const { email, name: displayName } = event.organizer;
-  const isMine = email.toLowerCase() === self;
+  const isSelf = email.toLowerCase() === self;
   const attendees = event.guests.map((guest) => ({
     email: guest.email,
     displayName: guest.name,
@@ -59,8 +64,8 @@ export function eventOf(account, calendar, event) {
     status: event.isTentative ? "tentative" : "confirmed",
     summary: event.title,
     iCalUID: event.iCalUid,
-    organizer: { email, displayName, ...(isMine ? { self: true } : {}) },
-    creator: { email },
+    organizer: { email, displayName, ...(isSelf ? { self: true } : {}) },
+    creator: { email, ...(isSelf ? { self: true } : {}) },
     ...when,
     ...(attendees.length > 0 ? { attendees } : {}),
     ...(event.location === "" ? {} : { location: event.location }),

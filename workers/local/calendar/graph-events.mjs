@@ -4,7 +4,6 @@
  * @typedef {import("@microsoft/microsoft-graph-types").Event} GraphEvent
  * @typedef {import("@microsoft/microsoft-graph-types").Calendar} GraphCalendar
  * @typedef {import("@microsoft/microsoft-graph-types").ResponseType} GraphResponse
- * @typedef {import("./calendar-state.mjs").Account} Account
  * @typedef {import("./calendar-state.mjs").Calendar} Calendar
  * @typedef {import("./calendar-state.mjs").CalendarEvent} CalendarEvent
  * @typedef {import("./calendar-state.mjs").Series} Series
@@ -19,15 +18,15 @@ const RESPONSES = {
   needsAction: "notResponded",
 };
 
-/** @param {Account} account @param {Calendar} calendar @param {number | null} since @param {{ from: number, to: number }} span @returns {DeltaItem[]} */
-export function changesSince(account, calendar, since, span) {
+/** @param {Calendar} calendar @param {number | null} since @param {{ from: number, to: number }} span @returns {DeltaItem[]} */
+export function changesSince(calendar, since, span) {
   /** @param {string} id */
   const hasChanged = (id) => since === null || (calendar.changes.get(id) ?? 0) > since;
   const events = [...calendar.events.values()];
   const singles = events
     .filter(({ id, seriesId }) => seriesId === null && hasChanged(id))
     .flatMap((event) => {
-      if (event.state !== "removed" && isWithin(event, span)) return [fullEvent(account, calendar, event)];
+      if (event.state !== "removed" && isWithin(event, span)) return [fullEvent(calendar, event)];
       // Wherever in time a removed event stood, it is named; the first round names none.
       return since === null ? [] : [removed(event.id)];
     });
@@ -39,10 +38,8 @@ export function changesSince(account, calendar, since, span) {
     // A series that has changed comes with what is left of it, which may be nothing; the first round has no series without an occurrence.
     if (shown.length === 0 && since === null) return [];
     return [
-      masterOf(account, calendar, each),
-      ...shown.map((event) =>
-        event.isException ? fullEvent(account, calendar, event) : occurrenceOf(calendar, event),
-      ),
+      masterOf(calendar, each),
+      ...shown.map((event) => (event.isException ? fullEvent(calendar, event) : occurrenceOf(calendar, event))),
     ];
   });
   return [...singles, ...series];
@@ -70,11 +67,11 @@ function occurrenceOf(calendar, event) {
   };
 }
 
-/** @param {Account} account @param {Calendar} calendar @param {CalendarEvent} event @returns {GraphEvent} */
-export function fullEvent(account, calendar, event) {
+/** @param {Calendar} calendar @param {CalendarEvent} event @returns {GraphEvent} */
+export function fullEvent(calendar, event) {
   const { id, seriesId, originalStartsAt, state: stands } = event;
   return {
-    ...contentOf(account, event),
+    ...contentOf(calendar, event),
     ...odata(calendar, id),
     id,
     iCalUId: event.iCalUid,
@@ -86,10 +83,10 @@ export function fullEvent(account, calendar, event) {
   };
 }
 
-/** @param {Account} account @param {Calendar} calendar @param {Series} series @returns {GraphEvent} */
-export function masterOf(account, calendar, { id, iCalUid, content }) {
+/** @param {Calendar} calendar @param {Series} series @returns {GraphEvent} */
+export function masterOf(calendar, { id, iCalUid, content }) {
   return {
-    ...contentOf(account, content),
+    ...contentOf(calendar, content),
     ...odata(calendar, id),
     id,
     iCalUId: iCalUid,
@@ -99,9 +96,13 @@ export function masterOf(account, calendar, { id, iCalUid, content }) {
   };
 }
 
-/** @param {Account} account @param {import("./calendar-state.mjs").EventContent} content @returns {GraphEvent} */
-function contentOf(account, { organizer, guests, ...content }) {
-  const self = account.email.toLowerCase();
+/**
+ * `isOrganizer` and `responseStatus` are of the calendar's owner, and not of the account that reads.
+ *
+ * @param {Calendar} calendar @param {import("./calendar-state.mjs").EventContent} content @returns {GraphEvent}
+ */
+function contentOf(calendar, { organizer, guests, ...content }) {
+  const self = calendar.owner.email.toLowerCase();
   const isOrganizer = organizer.email.toLowerCase() === self;
   const own = guests.find(({ email }) => email.toLowerCase() === self);
   return {
@@ -138,13 +139,13 @@ const etag = (calendar, id) => `W/"${calendar.changes.get(id) ?? 0}"`;
 /** @param {Calendar} calendar @param {string} id */
 const odata = (calendar, id) => ({ "@odata.etag": etag(calendar, id) });
 
-/** @param {Account} account @param {Calendar} calendar @returns {GraphCalendar} */
-export function graphCalendar({ email, name }, calendar) {
+/** @param {Calendar} calendar @returns {GraphCalendar} */
+export function graphCalendar(calendar) {
   return {
     id: calendar.id,
     name: calendar.name,
     isDefaultCalendar: calendar.isPrimary,
     canEdit: calendar.access === "owner" || calendar.access === "writer",
-    owner: { name, address: email },
+    owner: { name: calendar.owner.name, address: calendar.owner.email },
   };
 }

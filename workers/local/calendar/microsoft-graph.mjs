@@ -77,8 +77,8 @@ export function createMicrosoftGraph({ state, grants, now, deliver, validate, pa
     return { value: items.slice(offset, end), "@odata.nextLink": next.href };
   }
 
-  /** @param {Account} account @param {Calendar} calendar @param {URL} url @param {number} asked */
-  function delta(account, calendar, url, asked) {
+  /** @param {Calendar} calendar @param {URL} url @param {number} asked */
+  function delta(calendar, url, asked) {
     const { searchParams: query } = url;
     if (REFUSED_IN_DELTA.some((name) => query.has(name))) {
       return failure(400, "ErrorInvalidUrlQuery", "The following parameters are not supported with change tracking.");
@@ -103,7 +103,7 @@ export function createMicrosoftGraph({ state, grants, now, deliver, validate, pa
         "This request requires a time window specified by the query string parameters.",
       );
     }
-    const items = changesSince(account, calendar, token?.seq ?? null, { from, to });
+    const items = changesSince(calendar, token?.seq ?? null, { from, to });
     /** @type {DeltaToken} */
     const next = { seq: calendar.sequence, generation: calendar.generation, calendarId: calendar.id, from, to };
     const link = new URL(url);
@@ -192,18 +192,18 @@ export function createMicrosoftGraph({ state, grants, now, deliver, validate, pa
         /odata\.maxpagesize=(\d+)/.exec(request.headers.get("Prefer") ?? "")?.[1] ?? url.searchParams.get("$top") ?? 10,
       );
       if (path === "me/calendars") return calendarsOf(account, url, asked);
+      const [, only] = /^me\/calendars\/([^/]+)$/.exec(path) ?? [];
+      if (only !== undefined) return oneCalendar(account, decodeURIComponent(only));
       const [, name, rest = ""] =
         /^me(?:\/calendars\/([^/]+))?\/(calendarView(?:\/delta)?|events\/[^/]+)$/.exec(path) ?? [];
       const calendar =
         name === undefined
           ? [...account.calendars.values()].find(({ isPrimary }) => isPrimary)
           : account.calendars.get(decodeURIComponent(name));
-      if (!calendar || rest === "")
-        return failure(404, "ErrorItemNotFound", "The specified object was not found in the store.");
-      if (rest === "calendarView/delta") return delta(account, calendar, url, asked);
-      if (rest === "calendarView") return view(account, calendar, url, asked);
+      if (!calendar || rest === "") return notFound();
+      if (rest === "calendarView/delta") return delta(calendar, url, asked);
+      if (rest === "calendarView") return view(calendar, url, asked);
       return oneEvent(
-        account,
         name === undefined ? [...account.calendars.values()] : [calendar],
         decodeURIComponent(rest.slice("events/".length)),
       );
@@ -213,12 +213,12 @@ export function createMicrosoftGraph({ state, grants, now, deliver, validate, pa
   /** @param {Account} account @param {URL} url @param {number} asked */
   function calendarsOf(account, url, asked) {
     const going = pages.get(url.searchParams.get("$skiptoken") ?? "");
-    const items = going?.items ?? [...account.calendars.values()].map((calendar) => graphCalendar(account, calendar));
+    const items = going?.items ?? [...account.calendars.values()].map(graphCalendar);
     return Response.json(pageOf(url, items, going?.offset ?? 0, {}, asked));
   }
 
-  /** @param {Account} account @param {Calendar} calendar @param {URL} url @param {number} asked */
-  function view(account, calendar, url, asked) {
+  /** @param {Calendar} calendar @param {URL} url @param {number} asked */
+  function view(calendar, url, asked) {
     const going = pages.get(url.searchParams.get("$skiptoken") ?? "");
     const from = Date.parse(url.searchParams.get("startDateTime") ?? "");
     const to = Date.parse(url.searchParams.get("endDateTime") ?? "");
@@ -226,20 +226,26 @@ export function createMicrosoftGraph({ state, grants, now, deliver, validate, pa
       going?.items ??
       [...calendar.events.values()]
         .filter((event) => event.state !== "removed" && isWithin(event, { from, to }))
-        .map((event) => fullEvent(account, calendar, event));
+        .map((event) => fullEvent(calendar, event));
     return Response.json(pageOf(url, items, going?.offset ?? 0, {}, asked));
   }
 }
 
-/** @param {Account} account @param {Calendar[]} calendars @param {string} id */
-function oneEvent(account, calendars, id) {
+/** @param {Account} account @param {string} id */
+function oneCalendar({ calendars }, id) {
+  const calendar = calendars.get(id);
+  return calendar ? Response.json(graphCalendar(calendar)) : notFound();
+}
+
+/** @param {Calendar[]} calendars @param {string} id */
+function oneEvent(calendars, id) {
   for (const calendar of calendars) {
     const event = calendar.events.get(id);
-    if (event && event.state !== "removed") return Response.json(fullEvent(account, calendar, event));
+    if (event && event.state !== "removed") return Response.json(fullEvent(calendar, event));
     const series = calendar.series.get(id);
-    if (series && !series.isRemoved) return Response.json(masterOf(account, calendar, series));
+    if (series && !series.isRemoved) return Response.json(masterOf(calendar, series));
   }
-  return failure(404, "ErrorItemNotFound", "The specified object was not found in the store.");
+  return notFound();
 }
 
 /** @param {Subscription} subscription @returns {GraphSubscription} */
@@ -255,6 +261,8 @@ function readToken(text) {
     return null;
   }
 }
+
+const notFound = () => failure(404, "ErrorItemNotFound", "The specified object was not found in the store.");
 
 /** 429 with the seconds to wait. @param {number} retryAfterS */
 export const graphThrottled = (retryAfterS) =>

@@ -94,8 +94,9 @@ export function fillSampleCalendars(state, account, { now, meetingOrigin }) {
   });
   state.addEvent(account, own, { id: `${prefix}nolink`, title: "Lunch with Jordi", startsAt: hour + 25 * HOUR_MS });
   const team = state.addCalendar(account, {
-    id: account.provider === "google" ? `${prefix}team@group.calendar.example` : `AAMk${prefix}Team=`,
+    id: account.provider === "google" ? `${prefix}team@group.calendar.google.com` : `AAMk${prefix}Team=`,
     name: "Team (local stand-in)",
+    owner: colleague,
     isPrimary: false,
     access: "reader",
   });

@@ -121,7 +121,7 @@ export function googleCalendar(settings: {
       return ok(found.slice(0, CALENDARS_MAX));
     },
 
-    async readPage(accessToken, { providerCalendarId, window, cursor }) {
+    async readPage(accessToken, { providerCalendarId, window, cursor, own, isMain }) {
       // With a sync token Google refuses a window; every other parameter has to be that of the first call.
       const span =
         cursor.kind === "since"
@@ -141,7 +141,9 @@ export function googleCalendar(settings: {
       if (status === 404) return refused("not-found");
       const list = parsed("google", status, eventList, body);
       const isBusyOnly = list.accessRole === "freeBusyReader";
-      const read = { links: settings.links, isBusyOnly, timeZone: list.timeZone ?? null };
+      // A colleague who shares a main calendar may make others its owners: it stays the colleague's.
+      const isOwn = isMain || (list.accessRole === "owner" && CALENDAR_ADDRESS.test(providerCalendarId));
+      const read = { links: settings.links, isBusyOnly, timeZone: list.timeZone ?? null, own, isOwn };
       return ok({ ...eventsOf(list.items, read), next: nextOf(list, cursor) });
     },
   };
@@ -167,7 +169,14 @@ function sinceQuery(token: string): { syncToken: string; pageToken: string } {
   return { syncToken, pageToken };
 }
 
-type Read = { links: LinkRules; isBusyOnly: boolean; timeZone: string | null };
+type Read = {
+  links: LinkRules;
+  isBusyOnly: boolean;
+  timeZone: string | null;
+  own: string | null;
+  /** The calendar is the person's, and not one that somebody shares with them. */
+  isOwn: boolean;
+};
 
 function eventsOf(items: readonly z.infer<typeof eventItem>[], read: Read): Omit<SyncPage, "next"> {
   const events: CalendarEvent[] = [];
@@ -181,12 +190,15 @@ function eventsOf(items: readonly z.infer<typeof eventItem>[], read: Read): Omit
   return { events, removed, partial: [], exceptions: [], series: [] };
 }
 
-function eventOf(item: z.infer<typeof eventItem>, { links, isBusyOnly, timeZone }: Read): CalendarEvent | null {
+function eventOf(item: z.infer<typeof eventItem>, read: Read): CalendarEvent | null {
+  const { links, isBusyOnly, timeZone } = read;
   const startsAt = timeOf(item.start);
   const endsAt = timeOf(item.end);
   if (startsAt === null || endsAt === null) return null;
   const attendees = (item.attendees ?? []).filter(({ resource }) => resource !== true);
-  const self = attendees.find((attendee) => attendee.self === true);
+  // Google's `self` is the calendar on which this copy appears, whoever reads it.
+  const isPerson = ({ email, self }: z.infer<typeof person>) =>
+    (read.isOwn && self === true) || (email !== undefined && email.toLowerCase() === read.own);
   const people = [...attendees, ...(item.organizer ? [item.organizer] : [])].flatMap(({ email }) =>
     email === undefined || CALENDAR_ADDRESS.test(email) ? [] : email.toLowerCase(),
   );
@@ -204,8 +216,8 @@ function eventOf(item: z.infer<typeof eventItem>, { links, isBusyOnly, timeZone 
     isPrivate: item.visibility === "private" || item.visibility === "confidential",
     isBusyOnly,
     title: beginningOf(item.summary ?? "", EVENT_TITLE_CHARS_MAX),
-    isOrganiser: item.organizer?.self === true || (item.organizer === undefined && item.creator?.self === true),
-    response: responseOf(self?.responseStatus),
+    isOrganiser: isPerson(item.organizer ?? item.creator ?? {}),
+    response: responseOf(attendees.find(isPerson)?.responseStatus),
     people: [...new Set(people)].slice(0, EVENT_PEOPLE_MAX),
     isVouched: isOwnCopy(item),
     link: findLink([item.hangoutLink, ...videos, item.location, item.description], links),

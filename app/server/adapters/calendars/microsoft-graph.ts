@@ -21,6 +21,9 @@ const calendarList = z.object({
 
 const time = z.object({ dateTime: z.string(), timeZone: z.string().nullish() });
 const address = z.object({ emailAddress: z.object({ address: z.string().nullish() }).nullish() });
+const answer = z.object({ response: z.string().nullish() });
+const attendee = z.object({ ...address.shape, status: answer.nullish() });
+const calendarItem = z.object({ owner: z.object({ address: z.string().nullish() }).nullish() });
 const eventItem = z.object({
   id: z.string(),
   "@removed": z.object({ reason: z.string().optional() }).optional(),
@@ -42,9 +45,9 @@ const eventItem = z.object({
   end: time.nullish(),
   originalStart: z.string().nullish(),
   originalStartTimeZone: z.string().nullish(),
-  responseStatus: z.object({ response: z.string().nullish() }).nullish(),
+  responseStatus: answer.nullish(),
   organizer: address.nullish(),
-  attendees: z.array(address).nullish(),
+  attendees: z.array(attendee).nullish(),
 });
 const eventList = z.object({
   "@odata.nextLink": z.string().optional(),
@@ -107,12 +110,10 @@ export function microsoftGraph(settings: {
       return ok(found.slice(0, CALENDARS_MAX));
     },
 
-    async readPage(accessToken, { providerCalendarId, window, cursor }) {
+    async readPage(accessToken, { providerCalendarId, window, cursor, own, isMain }) {
+      const calendarUrl = `${addresses.api}/me/calendars/${encodeURIComponent(providerCalendarId)}`;
       const span = `startDateTime=${new Date(window.from).toISOString()}&endDateTime=${new Date(window.to).toISOString()}`;
-      const url =
-        cursor.kind === "start"
-          ? `${addresses.api}/me/calendars/${encodeURIComponent(providerCalendarId)}/calendarView/delta?${span}`
-          : cursor.token;
+      const url = cursor.kind === "start" ? `${calendarUrl}/calendarView/delta?${span}` : cursor.token;
       const { status, body } = await get(accessToken, url);
       if (status === 401) return refused("token-refused");
       if (status === 410 || (status === 400 && cursor.kind !== "start")) return refused("gone");
@@ -121,16 +122,29 @@ export function microsoftGraph(settings: {
       const list = parsed("microsoft", status, eventList, body);
       const [page, since] = [list["@odata.nextLink"], list["@odata.deltaLink"]];
       const next: SyncPage["next"] = page ? { kind: "page", token: page } : { kind: "since", token: since ?? "" };
-      return ok({ ...eventsOf(list.value, settings.links), next });
+      const owner =
+        isMain || list.value.length === 0 ? null : await get(accessToken, `${calendarUrl}?$select=id,owner`);
+      if (owner?.status === 401) return refused("token-refused");
+      if (owner?.status === 404) return refused("not-found");
+      const ownerOf = owner && parsed("microsoft", owner.status, calendarItem, owner.body).owner;
+      const isOwn = isMain || (own !== null && ownerOf?.address?.toLowerCase() === own);
+      return ok({ ...eventsOf(list.value, { links: settings.links, own, isOwn }), next });
     },
   };
 }
 
+type Read = {
+  links: LinkRules;
+  own: string | null;
+  /** The calendar is the person's, and not one that somebody shares with them. */
+  isOwn: boolean;
+};
+
 /** Of a series Graph sends the series with its text, and occurrences with little more than their times. */
-function eventsOf(items: readonly Item[], links: LinkRules): Omit<SyncPage, "next"> {
+function eventsOf(items: readonly Item[], read: Read): Omit<SyncPage, "next"> {
   const page: Omit<SyncPage, "next"> = { events: [], removed: [], partial: [], exceptions: [], series: [] };
   for (const item of items) {
-    const event = item["@removed"] ? null : eventOf(item, links);
+    const event = item["@removed"] ? null : eventOf(item, read);
     if (event === null) page.removed.push(item.id);
     else if (item.type === "seriesMaster") page.series.push({ seriesId: item.id, event });
     else if (item.type === "occurrence" && item.seriesMasterId && item.subject === undefined)
@@ -141,10 +155,15 @@ function eventsOf(items: readonly Item[], links: LinkRules): Omit<SyncPage, "nex
   return page;
 }
 
-function eventOf(item: Item, links: LinkRules): CalendarEvent | null {
+function eventOf(item: Item, { links, own, isOwn }: Read): CalendarEvent | null {
   const startsAt = timeOf(item.start);
   const endsAt = timeOf(item.end);
   if (startsAt === null || endsAt === null) return null;
+  // Graph's `isOrganizer` and `responseStatus` are of the calendar's owner, whoever reads it.
+  const isPerson = ({ emailAddress }: z.infer<typeof address>) =>
+    own !== null && emailAddress?.address?.toLowerCase() === own;
+  const isOwnersMeeting = isOwn && item.isOrganizer === true;
+  const response = (isOwn ? item.responseStatus : item.attendees?.find(isPerson)?.status)?.response;
   const people = [...(item.attendees ?? []), ...(item.organizer ? [item.organizer] : [])];
   const original = item.originalStart ? Date.parse(item.originalStart) : Number.NaN;
   const isOccurrence = item.type === "occurrence" || item.type === "exception";
@@ -156,17 +175,17 @@ function eventOf(item: Item, links: LinkRules): CalendarEvent | null {
     endsAt: Math.max(startsAt, endsAt),
     isAllDay: item.isAllDay === true,
     isCancelled: item.isCancelled === true,
-    isTentative: item.responseStatus?.response === "tentativelyAccepted",
+    isTentative: response === "tentativelyAccepted",
     isPrivate: item.sensitivity === "private" || item.sensitivity === "confidential",
     isBusyOnly: false,
     title: beginningOf(item.subject ?? "", EVENT_TITLE_CHARS_MAX),
-    isOrganiser: item.isOrganizer === true,
-    response: responseOf(item.responseStatus?.response),
+    isOrganiser: isOwnersMeeting || isPerson(item.organizer ?? {}),
+    response: responseOf(response),
     people: [...new Set(people.flatMap(({ emailAddress }) => emailAddress?.address?.toLowerCase() ?? []))].slice(
       0,
       EVENT_PEOPLE_MAX,
     ),
-    isVouched: item.isOrganizer === true && isOutlookUid(item.uid ?? item.iCalUId ?? ""),
+    isVouched: isOwnersMeeting && isOutlookUid(item.uid ?? item.iCalUId ?? ""),
     link: findLink(
       [
         item.onlineMeeting?.joinUrl,
