@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { STRICT_LINKS } from "#app/domain/meeting/link.ts";
 import { microsoftGraph } from "#app/server/adapters/calendars/microsoft-graph.ts";
 
-/** Events of Graph, read as the person's own: whether the person organises them. */
+/** Events of Graph, read as the person's own: their UID, and whether the person organises them. */
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -42,7 +42,21 @@ async function readEvent(item: object, { isMain, owner = "" }: { isMain: boolean
   return event;
 }
 
+const hex = (text: string) =>
+  Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, "0")).join("");
 const OUTLOOK_ID = "040000008200E00074C5B7101A82E008";
+const wrapped = (uid: string) =>
+  `${OUTLOOK_ID}${"0".repeat(40)}2B000000${hex("vCal-Uid")}01000000${hex(uid)}00`.toUpperCase();
+
+test.each([
+  ["of another program is unwrapped", wrapped("abc123@google.com"), "abc123@google.com"],
+  ["with letters beyond ASCII is unwrapped", wrapped("reunió@acta.example"), "reunió@acta.example"],
+  ["that Outlook made stays", `${OUTLOOK_ID}${"0".repeat(48)}1122`, `${OUTLOOK_ID}${"0".repeat(48)}1122`],
+  ["that stands as it is stays", "abc123@google.com", "abc123@google.com"],
+])("a UID %s", async (_case, uid, expected) => {
+  expect((await readEvent({ uid }, { isMain: true })).icalUid).toBe(expected);
+  expect((await readEvent({ iCalUId: uid }, { isMain: true })).icalUid).toBe(expected);
+});
 
 test.each([
   ["the account's main one", { isMain: true }, true],

@@ -169,7 +169,7 @@ function eventOf(item: Item, { links, own, isOwn }: Read): CalendarEvent | null 
   const isOccurrence = item.type === "occurrence" || item.type === "exception";
   return {
     providerId: item.id,
-    icalUid: item.uid ?? item.iCalUId ?? item.id,
+    icalUid: unwrapUid(item.uid ?? item.iCalUId ?? item.id),
     originalStartAt: Number.isNaN(original) ? (isOccurrence ? startsAt : null) : original,
     startsAt,
     endsAt: Math.max(startsAt, endsAt),
@@ -200,7 +200,18 @@ function eventOf(item: Item, { links, own, isOwn }: Read): CalendarEvent | null 
   };
 }
 
-/** [MS-OXOCAL] 2.2.1.27: a UID that Outlook made. One from a file is wrapped, with `vCal-Uid` in it, or stands as it is. */
+/**
+ * [MS-OXOCAL] 2.2.1.27: Outlook wraps a UID that another program made. 40 bytes of a header end with the length of the rest, which is
+ * `vCal-Uid`, a 1, and the text with a zero at its end. Unwrapped it is the UID that the event has in every other calendar.
+ */
+function unwrapUid(uid: string): string {
+  const [, hex] =
+    /^040000008200E00074C5B7101A82E008[\dA-F]{48}7643616C2D55696401000000((?:[\dA-F]{2})+?)(?:00)?$/iu.exec(uid) ?? [];
+  if (hex === undefined) return uid;
+  return new TextDecoder().decode(Uint8Array.from(hex.match(/../gu) ?? [], (pair) => Number.parseInt(pair, 16)));
+}
+
+/** A UID that Outlook made. One from a file is wrapped, or stands as it is. */
 function isOutlookUid(uid: string): boolean {
   return /^040000008200E00074C5B7101A82E008/iu.test(uid) && !/7643616C2D556964/iu.test(uid);
 }
