@@ -12,6 +12,7 @@ import {
 import { listedTemplate } from "#app/contracts/template-answers.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { CALENDAR_ACCOUNTS_MAX, CALENDAR_STALE_MS } from "#app/domain/limits/calendars.ts";
+import { canSwitch } from "#app/features/calendars/agenda-items.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { calendarAccounts, calendarEvents, calendars } from "#app/server/db/schema-calendars.ts";
 import { meetings } from "#app/server/db/schema.ts";
@@ -436,6 +437,26 @@ test("a planned meeting follows its event, and is cancelled with it", async () =
   await vi.waitFor(async () =>
     expect(await meetingsOf(nora.userId)).toMatchObject([{ status: "REJECTED", reason: "cancelled" }]),
   );
+});
+
+test("an event whose meeting the person cancelled or deleted is not told as joined, and has no switch", async () => {
+  const nora = await connected();
+  played.state.addEvent(nora.account, nora.main, { title: "Off", startsAt: Date.now() + 110_000, joinUrl: MEET });
+  await nora.stub.sync();
+  await joinCalendars(services());
+  const meetId = await vi.waitFor(async () => {
+    const [made] = await meetingsOf(nora.userId);
+    if (!made) throw new Error("no meeting yet");
+    return made.id;
+  });
+  expect(await events(nora.cookie)).toMatchObject([{ joins: true, reason: "organiser", meet_id: meetId }]);
+  await meetingStub(workerEnv, meetId as MeetId).cancel();
+  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toMatchObject([{ reason: "cancelled" }]));
+  const [cancelled] = await events(nora.cookie);
+  expect(cancelled).toMatchObject({ joins: false, reason: "cancelled", meet_id: meetId });
+  expect(cancelled && canSwitch(cancelled)).toBe(false);
+  expect((await call(`/api/acta/meetings/${meetId}`, { method: "DELETE", cookie: nora.cookie })).ok).toBe(true);
+  expect(await events(nora.cookie)).toMatchObject([{ joins: false, reason: "cancelled", meet_id: null }]);
 });
 
 /** Time passes for the events of an account. */

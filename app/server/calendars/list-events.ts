@@ -8,6 +8,7 @@ import { can } from "#app/domain/plan/plans.ts";
 import { readUsage } from "#app/server/account/usage-ledger.ts";
 import type { Caller } from "#app/server/auth/session.ts";
 import { calendarAccounts, calendarEvents, calendarPreferences, calendars } from "#app/server/db/schema-calendars.ts";
+import { meetings } from "#app/server/db/schema.ts";
 import type { Services } from "#app/server/services.ts";
 
 type Needs = Pick<Services, "db" | "now">;
@@ -49,20 +50,24 @@ function judged(
 ): UpcomingEvent[] {
   const taken = new Set<string>();
   return rows.map((row) => {
-    const { event } = row;
+    const { event, meeting } = row;
+    // Cancelled or deleted by the person on its own page: no switch of the event brings it back.
+    const isCalledOff = meeting !== null && (meeting.deletedAt !== null || meeting.reason === "cancelled");
     const room = `${event.startsAt}:${event.platform}:${event.roomKey}`;
     const isTaken = taken.has(event.eventKey) || (event.roomKey !== null && taken.has(room));
     const over = event.startsAt + CALENDAR_JOIN_LATE_MS < now && event.meetId === null;
     const shown = event.joins
-      ? over
-        ? "past"
-        : !joins && event.meetId === null
-          ? "all-off"
-          : isTaken
-            ? "other-calendar"
-            : !isOpen && event.meetId === null
-              ? "limit-reached"
-              : event.reason
+      ? isCalledOff
+        ? "cancelled"
+        : over
+          ? "past"
+          : !joins && event.meetId === null
+            ? "all-off"
+            : isTaken
+              ? "other-calendar"
+              : !isOpen && event.meetId === null
+                ? "limit-reached"
+                : event.reason
       : event.reason;
     const isJoined = event.joins && shown === event.reason;
     if (isJoined) taken.add(event.eventKey).add(room);
@@ -70,7 +75,10 @@ function judged(
   });
 }
 
-function viewOf({ event, calendarName, provider }: Row, decision: { joins: boolean; reason: string }): UpcomingEvent {
+function viewOf(
+  { event, meeting, calendarName, provider }: Row,
+  decision: { joins: boolean; reason: string },
+): UpcomingEvent {
   return {
     id: event.id,
     calendar_id: event.calendarId,
@@ -87,16 +95,22 @@ function viewOf({ event, calendarName, provider }: Row, decision: { joins: boole
     joins: decision.joins,
     reason: [...JOIN_REASONS, ...SKIP_REASONS].find((reason) => reason === decision.reason) ?? "not-organiser",
     switched: event.switched,
-    meet_id: event.meetId,
+    meet_id: meeting !== null && meeting.deletedAt !== null ? null : event.meetId,
   };
 }
 
 function readRows({ db }: Needs, userId: string, { from, to }: { from: number; to: number }) {
   return db
-    .select({ event: calendarEvents, calendarName: calendars.name, provider: calendarAccounts.provider })
+    .select({
+      event: calendarEvents,
+      calendarName: calendars.name,
+      provider: calendarAccounts.provider,
+      meeting: { id: meetings.id, reason: meetings.reason, deletedAt: meetings.deletedAt },
+    })
     .from(calendarEvents)
     .innerJoin(calendars, eq(calendars.id, calendarEvents.calendarId))
     .innerJoin(calendarAccounts, eq(calendarAccounts.id, calendarEvents.accountId))
+    .leftJoin(meetings, eq(meetings.id, calendarEvents.meetId))
     .where(
       and(
         eq(calendarEvents.userId, userId),
