@@ -421,6 +421,26 @@ test("one event is switched off and on again, and all are switched off at once",
   expect(await joinCalendars(services())).toEqual({ due: 1, handed: 0 });
 });
 
+test("a meeting that was handed over is cancelled when all are switched off, and planned again when all are on", async () => {
+  const nora = await connected();
+  played.state.addEvent(nora.account, nora.main, { title: "All off", startsAt: Date.now() + 110_000, joinUrl: MEET });
+  await nora.stub.sync();
+  expect(await joinCalendars(services())).toMatchObject({ handed: 1 });
+  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toHaveLength(1));
+  const switchAll = (joins: boolean) =>
+    call("/api/acta/calendar-preferences", { method: "PATCH", cookie: nora.cookie, json: { joins } });
+  expect((await switchAll(false)).status).toBe(200);
+  await vi.waitFor(async () =>
+    expect(await meetingsOf(nora.userId)).toMatchObject([{ status: "REJECTED", reason: "cancelled" }]),
+  );
+  expect(await events(nora.cookie)).toMatchObject([{ joins: false, reason: "all-off", switched: null, meet_id: null }]);
+  expect(await joinCalendars(services())).toMatchObject({ handed: 0 });
+  expect((await switchAll(true)).status).toBe(200);
+  expect(await joinCalendars(services())).toMatchObject({ handed: 1 });
+  expect(await events(nora.cookie)).toMatchObject([{ joins: true, reason: "organiser", meet_id: expect.any(String) }]);
+  await nora.stub.disconnect(nora.userId);
+});
+
 test("a planned meeting follows its event, and is cancelled with it", async () => {
   const nora = await connected();
   const startsAt = Date.now() + 110_000;

@@ -1,11 +1,14 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { CalendarSettingsPayload, ConnectCalendarPayload } from "#app/contracts/calendar-payloads.ts";
 import type { AvailableCalendarsAnswer, ChangedCalendars } from "#app/contracts/calendars.ts";
 import { parseCalendarProvider } from "#app/domain/calendar/calendar.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { MEETING_LANGUAGE_DEFAULT } from "#app/domain/languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { calendarAccounts, calendarPreferences, calendars } from "#app/server/db/schema-calendars.ts";
+import { DAY_MS } from "#app/domain/limits/units.ts";
+import { calendarAccounts, calendarEvents, calendarPreferences, calendars } from "#app/server/db/schema-calendars.ts";
+import { meetings } from "#app/server/db/schema.ts";
+import { switchInAccounts } from "#app/server/calendars/list-events.ts";
 import { isOneOf, readCalendarViews } from "#app/server/calendars/list-calendars.ts";
 import { removeProjection } from "#app/server/calendars/project-account.ts";
 import type { CalendarRefusal, CalendarSettings } from "#app/server/ports/calendar-account.ts";
@@ -13,6 +16,9 @@ import type { Services } from "#app/server/services.ts";
 import { chooseTemplate, releaseClaim } from "#app/server/templates/choose-template.ts";
 
 /** Changes of calendars by their person. The objects store them; every query has the person in it. */
+
+/** Statuses of a meeting whose call has not begun. */
+const WAITING = ["SCHEDULE", "TORECORD"];
 
 type Needs = Pick<Services, "db" | "calendarAccounts">;
 type Changed = Outcome<ChangedCalendars, CalendarRefusal>;
@@ -133,13 +139,41 @@ export async function disconnectAccount(
   return ok(null);
 }
 
-/** The switch for all calendars. It is judged when an event is due, so that it holds at once. */
-export async function changePreferences({ db }: Pick<Services, "db">, userId: string, joins: boolean) {
-  await db
+/** The switch for all calendars. It is judged when an event is due; meetings that are planned already are cancelled. */
+export async function changePreferences(services: Needs & Pick<Services, "now">, userId: string, joins: boolean) {
+  await services.db
     .insert(calendarPreferences)
     .values({ userId, joins })
     .onConflictDoUpdate({ target: calendarPreferences.userId, set: { joins } });
+  if (!joins) await dropPlanned(services, userId);
   return ok({ joins });
+}
+
+/**
+ * Cancels the meetings that the person's events have been handed over to. A call that has begun goes on. Each event is switched off, which drops its
+ * meeting, and gets its former switch back, so that it is joined again once joining is on again.
+ */
+async function dropPlanned(services: Needs & Pick<Services, "now">, userId: string): Promise<void> {
+  const planned = await services.db
+    .selectDistinct({ eventKey: calendarEvents.eventKey, switched: calendarEvents.switched })
+    .from(calendarEvents)
+    .innerJoin(meetings, eq(meetings.id, calendarEvents.meetId))
+    .where(
+      and(
+        eq(calendarEvents.userId, userId),
+        eq(calendarEvents.joins, true),
+        gt(calendarEvents.startsAt, services.now() - DAY_MS),
+        isNull(meetings.deletedAt),
+        inArray(meetings.status, WAITING),
+      ),
+    );
+  for (const { eventKey, switched } of planned) {
+    try {
+      await switchInAccounts(services, { userId, eventKey, joins: false });
+    } finally {
+      await switchInAccounts(services, { userId, eventKey, joins: switched });
+    }
+  }
 }
 
 async function findAccount({ db }: Needs, userId: string, accountId: string) {
