@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
-import type { AvailableCalendarsAnswer, CalendarView } from "#app/contracts/calendars.ts";
+import type { CalendarView } from "#app/contracts/calendars.ts";
 import {
   connectCalendar,
   disconnectCalendarAccount,
@@ -11,15 +11,20 @@ import {
 import { CalendarOptions } from "#app/features/calendars/calendar-options.tsx";
 import { ConnectForm } from "#app/features/calendars/connect-form.tsx";
 import {
+  type AvailableCalendar,
   type Calendars,
+  isPending,
   patchCalendars,
+  pendingCalendar,
   replaceCalendars,
   type ShownAccount,
+  withCalendars,
   withoutAccount,
 } from "#app/features/calendars/use-calendars.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { Spinner } from "#app/ui/progress.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 
 /** A template that can be chosen; a null id is Basic system. */
@@ -92,6 +97,7 @@ type RowProps = {
 function CalendarRow({ calendar, provider, calendars: { change }, templates }: RowProps) {
   const { t } = useTranslation("calendars");
   const { id, name, active, visible, primary } = calendar;
+  const isNew = isPending(calendar);
   const notes = [primary && t("main"), !visible && t("hidden")].filter((note) => note !== false);
   const activate = (next: boolean) =>
     void change({
@@ -111,8 +117,8 @@ function CalendarRow({ calendar, provider, calendars: { change }, templates }: R
         {notes.length > 0 && <p className="note muted">{notes.join(", ")}</p>}
       </div>
       <span className={active ? "note" : "note muted"}>{t(active ? "active" : "inactive")}</span>
-      <Switch checked={active} onChange={activate} label={t("isActive", { name })} />
-      <CalendarOptions calendar={calendar} change={change} templates={templates} />
+      {isNew ? <Spinner /> : <Switch checked={active} onChange={activate} label={t("isActive", { name })} />}
+      {!isNew && <CalendarOptions calendar={calendar} change={change} templates={templates} />}
     </li>
   );
 }
@@ -122,38 +128,43 @@ type OthersProps = { account: ShownAccount; calendars: Calendars };
 /** The account's calendars that Acta does not know yet. They are asked for when somebody looks. */
 function OtherCalendars({ account: { account_id, provider }, calendars: { change, readAgain } }: OthersProps) {
   const { t } = useTranslation("calendars");
-  const [available, setAvailable] = useState<AvailableCalendarsAnswer["available_calendars"] | null>(null);
+  const [available, setAvailable] = useState<readonly AvailableCalendar[] | null>(null);
+  /** Ids of calendars that are being connected: they are shown under the account already. */
+  const [adding, setAdding] = useState<readonly string[]>([]);
   const [error, setError] = useState<string | null>(null);
   const load = async () => {
     const result = await callApi(readAvailableCalendars, { params: { account_id } });
     setError(result.ok ? null : (result.message ?? t("error.later")));
     if (result.ok) setAvailable(result.value.available_calendars.filter(({ id }) => id === null));
   };
-  const add = async (providerCalendarId: string) => {
-    const body = { provider_calendar_id: providerCalendarId, account_id };
+  const add = async (calendar: AvailableCalendar) => {
+    const { provider_calendar_id } = calendar;
+    setAdding((before) => [...before, provider_calendar_id]);
     const isDone = await change({
-      patch: (answer) => answer,
-      call: () => callApi(connectCalendar, { params: { provider }, body }),
+      patch: withCalendars(account_id, [pendingCalendar(calendar)]),
+      call: () => callApi(connectCalendar, { params: { provider }, body: { provider_calendar_id, account_id } }),
+      after: ({ calendars }) => withCalendars(account_id, calendars),
       done: t("done.connected"),
       failed: t("error.connect"),
     });
-    if (!isDone) return;
-    setAvailable((before) => before?.filter((each) => each.provider_calendar_id !== providerCalendarId) ?? null);
-    readAgain();
+    if (isDone) setAvailable((before) => before?.filter((each) => each !== calendar) ?? null);
+    setAdding((before) => before.filter((id) => id !== provider_calendar_id));
+    if (isDone) readAgain();
   };
+  const shown = available?.filter(({ provider_calendar_id }) => !adding.includes(provider_calendar_id));
   return (
     <details className="calendar__more" onToggle={({ currentTarget }) => currentTarget.open && void load()}>
       <summary>{t("more")}</summary>
       {error !== null && <p role="alert">{error}</p>}
-      {available?.length === 0 && <p className="note muted">{t("moreNone")}</p>}
+      {shown?.length === 0 && <p className="note muted">{t("moreNone")}</p>}
       <ul className="entries">
-        {available?.map(({ provider_calendar_id, name, primary }) => (
-          <li key={provider_calendar_id} className="entry">
+        {shown?.map((calendar) => (
+          <li key={calendar.provider_calendar_id} className="entry">
             <div>
-              <p className="strong">{name}</p>
-              {primary && <p className="note muted">{t("main")}</p>}
+              <p className="strong">{calendar.name}</p>
+              {calendar.primary && <p className="note muted">{t("main")}</p>}
             </div>
-            <Button aria-label={t("addNamed", { name })} onClick={() => void add(provider_calendar_id)}>
+            <Button aria-label={t("addNamed", { name: calendar.name })} onClick={() => void add(calendar)}>
               {t("add")}
             </Button>
           </li>

@@ -13,6 +13,7 @@ import { FeedForm } from "#app/features/calendars/feed-form.tsx";
 import {
   accountsOf,
   type Calendars,
+  isPending,
   patchCalendars,
   type ShownAccount,
   useCalendars,
@@ -87,7 +88,7 @@ function ForAll({ answer, accounts, calendars: { change, readAgain } }: ForAllPr
   const { t } = useTranslation("calendars");
   const toast = useToast();
   const all = accounts.flatMap((account) => account.calendars.map((calendar) => ({ ...calendar, account })));
-  const active = all.filter((calendar) => calendar.active);
+  const active = all.filter((calendar) => calendar.active && !isPending(calendar));
   const inactive = all.filter((calendar) => !calendar.active);
 
   const bulk = async (isActive: boolean) => {
