@@ -6,7 +6,7 @@ import type { Services } from "#app/server/services.ts";
 
 /**
  * The link in the mail "Acta will join in an hour". Whoever has it keeps Acta out of this one event, and nothing else; it needs no session
- * and no row, and ends with the event. The token is `<person>.<account>.<event>.<end>.<mac>`.
+ * and no row, and ends with the event. The token is `<person>.<account>.<event>.<end>.<mac>`; its end is that of the mail's moment.
  */
 export type KeptOutEvent = { userId: string; accountId: string; eventId: string; endsAt: number };
 
@@ -54,7 +54,7 @@ export async function keepOut(
 ): Promise<boolean> {
   const { db, now } = services;
   const asked = await services.keepOutTokens.read(token);
-  if (asked === null || asked.endsAt <= now()) return false;
+  if (asked === null) return false;
   const { userId, accountId, eventId } = asked;
   const [row] = await db
     .select({ key: calendarEvents.eventKey, endsAt: calendarEvents.endsAt })
@@ -62,6 +62,7 @@ export async function keepOut(
     .where(
       and(eq(calendarEvents.id, eventId), eq(calendarEvents.userId, userId), eq(calendarEvents.accountId, accountId)),
     );
+  // The event may have been moved since the mail: its end of now counts.
   if (!row || row.endsAt <= now()) return false;
   await switchInAccounts(services, { userId, eventKey: row.key, joins: false });
   services.log("calendar.kept-out", { accountId, eventId });
