@@ -1033,6 +1033,19 @@ test("an object whose account has got another id ends, and gives its token back"
   await db.delete(calendarAccounts).where(eq(calendarAccounts.id, "another"));
 });
 
+test("a feed is read again when its server asks for it", async () => {
+  const nora = await connected();
+  const url = `http://127.0.0.1:8788/ics/${encodeURIComponent(nora.main.id)}.ics`;
+  const added = await post("/api/acta/calendar-accounts/ics", nora.cookie, { url, name: "Club" });
+  const { account_id } = await added.json<{ account_id: string }>();
+  const feed = env.CALENDARS.get(env.CALENDARS.idFromName(account_id));
+  expect(await feed.sync()).toBe("ok");
+  played.orders.failures.push(() => new Response(null, { status: 503, headers: { "Retry-After": "600" } }));
+  expect(await feed.sync()).toBe("failing");
+  const [row] = await db.select().from(calendarAccounts).where(eq(calendarAccounts.id, account_id));
+  expect(row?.nextSyncAt).toBeGreaterThan(Date.now() + 590_000);
+});
+
 test.each([
   "http://example.com/a.ics",
   "https://127.0.0.1/a.ics",

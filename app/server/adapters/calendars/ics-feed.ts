@@ -2,7 +2,7 @@ import { CALENDAR_CALL_MS_MAX, FEED_ADDRESS_CHARS_MAX, FEED_BYTES_MAX } from "#a
 import type { LinkRules } from "#app/domain/meeting/link.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
 import { readIcsEvents } from "#app/server/adapters/calendars/ics-events.ts";
-import { readBounded } from "#app/server/adapters/calendars/provider-request.ts";
+import { readBounded, readRetryAfter } from "#app/server/adapters/calendars/provider-request.ts";
 import type { CalendarFeedReader } from "#app/server/ports/calendar-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
@@ -44,7 +44,8 @@ export function icsFeedReader({
       if (response.status === 304) return ok("unchanged");
       if (response.status === 429 || response.status >= 500) {
         await response.body?.cancel();
-        throw new UpstreamError({ service: SERVICE, status: response.status, retryable: true });
+        const retryAfterMs = readRetryAfter(response.headers.get("Retry-After"));
+        throw new UpstreamError({ service: SERVICE, status: response.status, retryable: true, retryAfterMs });
       }
       if (!response.ok) {
         await response.body?.cancel();

@@ -44,7 +44,7 @@ export async function callProvider({ service, url, init = {}, bytesMax = CALENDA
 }
 
 /** Seconds or a date (RFC 9110 §10.2.3), in ms; null without one. */
-function readRetryAfter(text: string | null): number | null {
+export function readRetryAfter(text: string | null): number | null {
   if (text === null || text === "") return null;
   const seconds = Number(text);
   if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
