@@ -21,7 +21,7 @@ const joinRule = z.object({
   hours: z.nullable(z.object({ from: z.number(), to: z.number(), days: z.array(z.number()) })),
 });
 
-/** Settings of one calendar. A template of null is Basic system; a language of null is the person's. */
+/** Settings of one calendar. A template of null is the person's default, "system" Basic system; a language of null is the team's, or else that of the pages. */
 const settings = {
   joins: z.boolean(),
   template_id: z.nullable(z.string()),

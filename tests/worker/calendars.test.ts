@@ -292,10 +292,29 @@ test("the template of a calendar cannot be deleted, its meetings get it, and it 
   }
   expect((await settings(id)).status).toBe(200);
   await post(`/api/acta/templates/${id}/switch`, nora.cookie, { to: null });
+  // Basic system, and not whatever the person's default is.
   expect((await integrations(nora.cookie)).calendar_integrations[0]?.accounts[0]?.calendars[0]).toMatchObject({
-    template_id: null,
+    template_id: "system",
   });
 });
+
+test.each([
+  ["Basic system", "system", null],
+  ["no template of its own", null, "system-sales-discovery"],
+])(
+  "a calendar with %s plans its meetings so, whatever the person's default is",
+  async (_choice, template_id, expected) => {
+    const nora = await connected();
+    await db.update(users).set({ defaultTemplateId: "system-sales-discovery" }).where(eq(users.id, nora.userId));
+    played.state.addEvent(nora.account, nora.main, { title: "Kick-off", startsAt: Date.now() + 50_000, joinUrl: MEET });
+    await nora.stub.sync();
+    const calendarId = (await integrations(nora.cookie)).calendar_integrations[0]?.accounts[0]?.calendars[0]?.id;
+    const asked = { method: "PATCH", cookie: nora.cookie, json: { template_id } };
+    expect((await call(`/api/acta/calendars/${calendarId}`, asked)).status).toBe(200);
+    await joinCalendars(services());
+    await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toMatchObject([{ templateId: expected }]));
+  },
+);
 
 test("a calendar of somebody else is not found, and the failure has its text in detail", async () => {
   const [nora, eve] = [await connected(), await signIn()];

@@ -27,7 +27,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Spinner } from "#app/ui/progress.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 
-/** A template that can be chosen; a null id is Basic system. */
+/** A template that can be chosen, other than Basic system. */
 export type TemplateChoice = { id: string; name: string };
 
 type Props = { account: ShownAccount; calendars: Calendars; templates: readonly TemplateChoice[] };

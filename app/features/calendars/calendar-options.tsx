@@ -7,6 +7,7 @@ import { beginningOf } from "#app/domain/beginning-of.ts";
 import { GUEST_RULES, type GuestRule } from "#app/domain/calendar/calendar.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { SKIP_TITLE_CHARS_MAX, SKIP_TITLES_MAX } from "#app/domain/limits/calendars.ts";
+import { BASIC_SYSTEM_WORD } from "#app/domain/template/template.ts";
 import type { TemplateChoice } from "#app/features/calendars/calendar-account.tsx";
 import { type Calendars, patchCalendars, replaceCalendars } from "#app/features/calendars/use-calendars.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
@@ -54,7 +55,8 @@ export function CalendarOptions({ calendar, change, templates }: Props) {
                 value={template_id ?? ""}
                 onChange={({ target }) => save({ template_id: target.value === "" ? null : target.value })}
               >
-                <option value="">{t("templateBasic")}</option>
+                <option value="">{t("templateOwn")}</option>
+                <option value={BASIC_SYSTEM_WORD}>{t("templateBasic")}</option>
                 {templates.map((each) => (
                   <option key={each.id} value={each.id}>
                     {each.name}

@@ -52,10 +52,11 @@ export const calendars: Texts["calendars"] = {
   visible: "Mostra els seus esdeveniments a Inici",
   joins: "Acta entra a les seves reunions",
   template: "Plantilla",
+  templateOwn: "La teva plantilla predeterminada",
   templateBasic: "Plantilla bàsica",
   templateHint: "Per a les actes de les seves reunions.",
   language: "Idioma de les reunions",
-  languageOwn: "Com a la teva darrera reunió",
+  languageOwn: "El del teu equip o, si no, el que fas servir a Acta",
   languages: { es: "Castellà", en: "Anglès", fr: "Francès", ca: "Català" },
   rule: {
     accepted: "També reunions d’altres amb una invitació que he acceptat",

@@ -51,10 +51,11 @@ export const calendars = {
   visible: "Show its events on Home",
   joins: "Acta joins its meetings",
   template: "Template",
+  templateOwn: "Your default template",
   templateBasic: "Basic system",
   templateHint: "For the minutes of its meetings.",
   language: "Language of the meetings",
-  languageOwn: "As in your last meeting",
+  languageOwn: "Your team’s, or else the one in which you use Acta",
   languages: { es: "Spanish", en: "English", fr: "French", ca: "Catalan" },
   rule: {
     accepted: "Also meetings of others whose invitation I accepted",

@@ -52,10 +52,11 @@ export const calendars: Texts["calendars"] = {
   visible: "Mostrar sus eventos en Inicio",
   joins: "Acta entra en sus reuniones",
   template: "Plantilla",
+  templateOwn: "Tu plantilla predeterminada",
   templateBasic: "Plantilla básica",
   templateHint: "Para las actas de sus reuniones.",
   language: "Idioma de las reuniones",
-  languageOwn: "Como en tu última reunión",
+  languageOwn: "El de tu equipo o, si no, el que usas en Acta",
   languages: { es: "Español", en: "Inglés", fr: "Francés", ca: "Catalán" },
   rule: {
     accepted: "También reuniones de otros cuya invitación he aceptado",

@@ -52,10 +52,11 @@ export const calendars: Texts["calendars"] = {
   visible: "Afficher ses événements sur l’accueil",
   joins: "Acta rejoint ses réunions",
   template: "Modèle",
+  templateOwn: "Votre modèle par défaut",
   templateBasic: "Modèle de base",
   templateHint: "Pour les comptes rendus de ses réunions.",
   language: "Langue des réunions",
-  languageOwn: "Comme dans votre dernière réunion",
+  languageOwn: "Celle de votre équipe, sinon celle d’Acta",
   languages: { es: "Espagnol", en: "Anglais", fr: "Français", ca: "Catalan" },
   rule: {
     accepted: "Aussi les réunions des autres dont j’ai accepté l’invitation",

@@ -5,6 +5,7 @@ import { parseCalendarProvider } from "#app/domain/calendar/calendar.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { MEETING_LANGUAGE_DEFAULT } from "#app/domain/languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { BASIC_SYSTEM_WORD } from "#app/domain/template/template.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { calendarAccounts, calendarEvents, calendarPreferences, calendars } from "#app/server/db/schema-calendars.ts";
 import { meetings } from "#app/server/db/schema.ts";
@@ -75,7 +76,8 @@ export async function changeSettings(
 ): Promise<Outcome<ChangedCalendars, CalendarRefusal | "template-not-found">> {
   // The template counts as used until the calendar's row shows it: a deletion at the same moment is refused, or this choice is.
   const holder = `calendar:${calendarId}`;
-  const asked = { templateId: template_id ?? null, language: MEETING_LANGUAGE_DEFAULT, holder, now: services.now() };
+  const templateId = template_id === BASIC_SYSTEM_WORD ? null : (template_id ?? null);
+  const asked = { templateId, language: MEETING_LANGUAGE_DEFAULT, holder, now: services.now() };
   if (!(await chooseTemplate(services, actor, asked))) return refused("template-not-found");
   const given = { ...rest, ...(template_id === undefined ? {} : { templateId: template_id }) };
   const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

@@ -14,7 +14,7 @@ import { LOCALE_FALLBACK, type MeetingLanguage, parseLocale } from "#app/domain/
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { can } from "#app/domain/plan/plans.ts";
-import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
+import { BASIC_SYSTEM, BASIC_SYSTEM_WORD } from "#app/domain/template/template.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import { calendarEvents } from "#app/server/db/schema-calendars.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
@@ -116,7 +116,8 @@ async function birthOf(
   if (!place.ok) return null;
   const spoken = language ?? person.meetingLanguage ?? parseLocale(person.locale) ?? LOCALE_FALLBACK;
   const actor = { userId: userId as UserId, workspaceId: workspaceId as WorkspaceId };
-  const choose = (asked: string | null) => chooseTemplate({ db }, actor, { templateId: asked, language: spoken });
+  const choose = (asked: string | null) =>
+    chooseTemplate({ db }, actor, { templateId: asked === BASIC_SYSTEM_WORD ? null : asked, language: spoken });
   const chosen = (templateId === null ? null : await choose(templateId)) ?? (await choose(person.defaultTemplateId));
   const details = {
     title: await titleOf(event, person.locale),

@@ -5,6 +5,7 @@ import type { MeetId } from "#app/domain/ids.ts";
 import { MEETING_LANGUAGE_DEFAULT, MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { REWRITE_MEETINGS_MAX, TEMPLATE_USES_LISTED_MAX } from "#app/domain/limits/templates.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { BASIC_SYSTEM_WORD } from "#app/domain/template/template.ts";
 import { calendars } from "#app/server/db/schema-calendars.ts";
 import { templateClaims, templates } from "#app/server/db/schema-templates.ts";
 import { meetings } from "#app/server/db/schema.ts";
@@ -161,7 +162,7 @@ export async function switchTemplate(
       .from(calendars)
       .where(and(eq(calendars.userId, actor.userId), eq(calendars.templateId, templateId))),
   ]);
-  for (const { id } of joined) await changeSettings(services, actor, id, { template_id: to });
+  for (const { id } of joined) await changeSettings(services, actor, id, { template_id: to ?? BASIC_SYSTEM_WORD });
   const switched: string[] = [];
   for (const row of rows) {
     const language = MEETING_LANGUAGES.find((known) => known === row.language) ?? MEETING_LANGUAGE_DEFAULT;
