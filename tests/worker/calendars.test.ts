@@ -253,6 +253,24 @@ test.each(["google", "microsoft"] as const)(
   },
 );
 
+test("a change that D1 does not take at once is answered as the account has it, and D1 gets it later", async () => {
+  const nora = await connected();
+  await nora.stub.sync();
+  const readCalendar = async () =>
+    (await integrations(nora.cookie)).calendar_integrations[0]?.accounts[0]?.calendars[0];
+  const id = (await readCalendar())?.id;
+  await env.DB.prepare(
+    `CREATE TRIGGER refuses BEFORE UPDATE ON calendars WHEN new.id = '${id}' BEGIN SELECT raise(ABORT, 'D1 refuses'); END`,
+  ).run();
+  const asked = { method: "DELETE", cookie: nora.cookie, json: { calendar_ids: [id] } };
+  const removed = await call("/api/acta/calendar-setup/google", asked);
+  await env.DB.prepare("DROP TRIGGER refuses").run();
+  expect(removed.status).toBe(200);
+  expect(await removed.json()).toMatchObject({ calendars: [{ id, name: "Main", active: false }] });
+  await nora.stub.sync();
+  expect(await readCalendar()).toMatchObject({ active: false });
+});
+
 test("the template of a calendar cannot be deleted, its meetings get it, and it can be switched", async () => {
   const nora = await connected();
   played.state.addEvent(nora.account, nora.main, { title: "Kick-off", startsAt: Date.now() + 50_000, joinUrl: MEET });

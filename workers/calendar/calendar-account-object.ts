@@ -15,7 +15,7 @@ import { handOverEvents } from "#workers/calendar/hand-over.ts";
 import { flush, isBehind, settle } from "#workers/calendar/project.ts";
 import { judgeStale } from "#workers/calendar/stale-events.ts";
 import { type AccountRow, migrateCalendarStore, readAccount, saveAccount } from "#workers/calendar/store.ts";
-import { insertCalendar } from "#workers/calendar/store-calendars.ts";
+import { connectedCalendars, insertCalendar } from "#workers/calendar/store-calendars.ts";
 import { expireChannels } from "#workers/calendar/store-channels.ts";
 import { saveSwitch } from "#workers/calendar/store-events.ts";
 import { readEventsOf } from "#workers/calendar/store-plan.ts";
@@ -92,15 +92,15 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     const account = this.#accountOf(userId);
     if (account === null) return refused("not-found");
     const added = await addCalendar(this.#needs, account, providerCalendarId);
-    await (added.ok ? this.#change() : this.#settleSoon());
-    return added;
+    await (added.ok ? this.#changeOrLater() : this.#settleSoon());
+    return added.ok ? ok(connectedCalendars(this.ctx.storage.sql, [added.value])) : added;
   }
 
   async changeCalendars(userId: string, calendarIds: string[], change: Partial<CalendarSettings>) {
     if (this.#accountOf(userId) === null) return refused("not-found");
     if (!changeSettings(this.#needs, calendarIds, change)) return refused("not-found");
-    await this.#change();
-    return ok(null);
+    await this.#changeOrLater();
+    return ok(connectedCalendars(this.ctx.storage.sql, calendarIds));
   }
 
   async switchEvent(userId: string, eventKey: string, joins: boolean | null) {
@@ -182,6 +182,16 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     storage.sql.exec("UPDATE account SET next_sync_at = min(next_sync_at, ?)", this.#deps.now());
     await flush(this.#needs, CALENDAR_BATCHES_AT_ONCE);
     await this.#arm(0);
+  }
+
+  /** The same where the answer comes from here: D1 gets later what it does not take now. */
+  async #changeOrLater(): Promise<void> {
+    try {
+      await this.#change();
+    } catch (error) {
+      this.#deps.log("calendar.settle.failed", { error: faultOf(error) });
+      await this.#arm(this.#deps.now() + RETRY_MS);
+    }
   }
 
   async #round(): Promise<void> {

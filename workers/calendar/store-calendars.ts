@@ -1,5 +1,5 @@
 import { JOIN_RULE_DEFAULT } from "#app/domain/calendar/calendar.ts";
-import type { CalendarSettings } from "#app/server/ports/calendar-account.ts";
+import type { CalendarSettings, ConnectedCalendar } from "#app/server/ports/calendar-account.ts";
 import type { CalendarWindow, SyncCursor } from "#app/server/ports/calendar-provider.ts";
 
 /** The calendars of an account, as its object keeps them. */
@@ -61,6 +61,12 @@ export function readCalendars(sql: SqlStorage): CalendarRow[] {
       readAt: row.read_at,
       isStale: row.stale === 1,
     }));
+}
+
+export function connectedCalendars(sql: SqlStorage, ids: readonly string[]): ConnectedCalendar[] {
+  return readCalendars(sql)
+    .filter(({ calendarId }) => ids.includes(calendarId))
+    .map(({ calendarId, name, isPrimary, settings }) => ({ calendarId, name, isPrimary, settings }));
 }
 
 const NEW_SETTINGS: CalendarSettings = {

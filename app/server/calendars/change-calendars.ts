@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { CalendarSettingsPayload, ConnectCalendarPayload } from "#app/contracts/calendar-payloads.ts";
-import type { AvailableCalendarsAnswer, ChangedCalendars } from "#app/contracts/calendars.ts";
+import type { AvailableCalendarsAnswer, CalendarView, ChangedCalendars } from "#app/contracts/calendars.ts";
 import { parseCalendarProvider } from "#app/domain/calendar/calendar.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { MEETING_LANGUAGE_DEFAULT } from "#app/domain/languages.ts";
@@ -10,7 +10,7 @@ import { DAY_MS } from "#app/domain/limits/units.ts";
 import { calendarAccounts, calendarEvents, calendarPreferences, calendars } from "#app/server/db/schema-calendars.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { switchInAccounts } from "#app/server/calendars/list-events.ts";
-import { isOneOf, readCalendarViews } from "#app/server/calendars/list-calendars.ts";
+import { calendarView, isOneOf } from "#app/server/calendars/list-calendars.ts";
 import { removeProjection } from "#app/server/calendars/project-account.ts";
 import type { CalendarRefusal, CalendarSettings } from "#app/server/ports/calendar-account.ts";
 import type { Services } from "#app/server/services.ts";
@@ -42,7 +42,7 @@ export async function connectCalendar(
     .of(payload.account_id)
     .connectCalendar(userId, payload.provider_calendar_id);
   if (!connected.ok) return connected;
-  return ok({ calendars: await readCalendarViews(services, userId, [connected.value]) });
+  return ok({ calendars: connected.value.map(calendarView) });
 }
 
 /** §7, DELETE calendar-setup: the calendars are not active any more. */
@@ -101,12 +101,14 @@ async function change(
     .where(and(eq(calendars.userId, userId), isOneOf(ids)));
   const mine = rows.filter(({ provider }) => asked.provider === null || provider === asked.provider);
   if (mine.length < ids.length) return refused("not-found");
+  const views: CalendarView[] = [];
   for (const accountId of new Set(mine.map((row) => row.accountId))) {
     const own = mine.filter((row) => row.accountId === accountId).map(({ id }) => id);
     const changed = await accounts.of(accountId).changeCalendars(userId, own, asked.settings);
     if (!changed.ok) return changed;
+    views.push(...changed.value.map(calendarView));
   }
-  return ok({ calendars: await readCalendarViews(services, userId, ids) });
+  return ok({ calendars: views });
 }
 
 /** §7, GET available-calendars. */

@@ -1,10 +1,11 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { CalendarsAnswer, CalendarView } from "#app/contracts/calendars.ts";
 import { ACCOUNT_STATES, CALENDAR_PROVIDERS, JOIN_RULE_DEFAULT, type JoinRule } from "#app/domain/calendar/calendar.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { CALENDAR_ACCOUNTS_MAX, CALENDARS_MAX } from "#app/domain/limits/calendars.ts";
 import { calendarAccounts, calendarPreferences, calendars } from "#app/server/db/schema-calendars.ts";
+import type { ConnectedCalendar } from "#app/server/ports/calendar-account.ts";
 import type { Services } from "#app/server/services.ts";
 
 type Needs = Pick<Services, "db">;
@@ -51,19 +52,6 @@ export function isOneOf(ids: readonly string[]) {
   return sql`${calendars.id} in (select value from json_each(${JSON.stringify(ids)}))`;
 }
 
-/** Some of the person's calendars. */
-export async function readCalendarViews(
-  { db }: Needs,
-  userId: string,
-  ids: readonly string[],
-): Promise<CalendarView[]> {
-  const rows = await db
-    .select()
-    .from(calendars)
-    .where(and(eq(calendars.userId, userId), isOneOf(ids)));
-  return rows.map(viewOf);
-}
-
 const storedRule = z.object({
   accepted: z.boolean(),
   guests: z.enum(["any", "internal", "external"]),
@@ -71,21 +59,24 @@ const storedRule = z.object({
   hours: z.object({ from: z.number(), to: z.number(), days: z.array(z.number()) }).nullable(),
 });
 
-function viewOf(row: typeof calendars.$inferSelect): CalendarView {
-  const { rule, ...shown } = {
-    id: row.id,
-    active: row.active,
-    visible: row.visible,
-    name: row.name,
-    primary: row.isPrimary,
-    joins: row.joins,
-    template_id: row.templateId,
-    language: MEETING_LANGUAGES.find((language) => language === row.language) ?? null,
-    rule: ruleOf(row.rule),
-  };
+function viewOf({ id, ...row }: typeof calendars.$inferSelect): CalendarView {
+  const language = MEETING_LANGUAGES.find((each) => each === row.language) ?? null;
+  return calendarView({ ...row, calendarId: id, settings: { ...row, language, rule: ruleOf(row.rule) } });
+}
+
+/** A calendar as pages show it. */
+export function calendarView({ calendarId, name, isPrimary, settings }: ConnectedCalendar): CalendarView {
+  const { active, visible, joins, templateId, language, rule } = settings;
   const { hours } = rule;
   return {
-    ...shown,
+    id: calendarId,
+    active,
+    visible,
+    name,
+    primary: isPrimary,
+    joins,
+    template_id: templateId,
+    language,
     rule: { ...rule, skipTitles: [...rule.skipTitles], hours: hours && { ...hours, days: [...hours.days] } },
   };
 }

@@ -27,6 +27,9 @@ export type AccountBirth = {
   | { provider: "ics"; subject: string; address: string }
 );
 
+/** A calendar as its account's object has it. */
+export type ConnectedCalendar = { calendarId: string; name: string; isPrimary: boolean; settings: CalendarSettings };
+
 export type AvailableCalendar = {
   calendarId: string | null;
   providerCalendarId: string;
@@ -46,14 +49,14 @@ export interface CalendarAccountMethods {
   /** Stores the account and begins its first sync. The same account again keeps its calendars and gets the new tokens. */
   begin(birth: AccountBirth): Promise<void>;
   available(userId: string): Promise<Outcome<AvailableCalendar[], CalendarRefusal>>;
-  /** Connects a calendar of the account, active. Answers its id; a known one keeps its settings. */
-  connectCalendar(userId: string, providerCalendarId: string): Promise<Outcome<string, CalendarRefusal>>;
-  /** Changes those of the calendars that are the account's. */
+  /** Connects a calendar of the account, active. Answers it; a known one keeps its settings. */
+  connectCalendar(userId: string, providerCalendarId: string): Promise<Outcome<ConnectedCalendar[], CalendarRefusal>>;
+  /** Changes those of the calendars that are the account's, and answers them. What is stored is never refused: D1 may have it later. */
   changeCalendars(
     userId: string,
     calendarIds: string[],
     change: Partial<CalendarSettings>,
-  ): Promise<Outcome<null, "not-found">>;
+  ): Promise<Outcome<ConnectedCalendar[], "not-found">>;
   /** Joins an event, does not join it, or lets the rule decide (null). A meeting that is planned is cancelled. */
   switchEvent(userId: string, eventKey: string, joins: boolean | null): Promise<Outcome<null, "not-found">>;
   /** Reads the account now, and answers its state then. */
