@@ -45,8 +45,10 @@ export async function projectSubscription(needs: BillingNeeds, subscriptionId: s
   const after = await standing(db, workspaceId, now());
   log("billing.subscription.read", { workspaceId, status: subscription.status, plan: subscription.plan });
   if (before.plan !== after.plan || before.seats !== after.seats) {
-    await afterPlanChange(needs, { workspaceId, before, after });
+    log("billing.plan.changed", { workspaceId, from: before.plan, to: after.plan, seats: after.seats });
   }
+  // Not only after a change: an earlier reading may have failed between its write and this statement. The daily reading repairs it.
+  await activateTeam(needs, { workspaceId, seats: after.seats });
   return "written";
 }
 
@@ -68,7 +70,7 @@ async function endForsaken({ billing, db }: BillingNeeds, { id, workspaceId, sta
   await db.delete(subscriptionReads).where(eq(subscriptionReads.id, id));
 }
 
-export type Standing = { plan: Plan; seats: number };
+type Standing = { plan: Plan; seats: number };
 
 async function standing(db: Database, workspaceId: string, at: number): Promise<Standing> {
   return { plan: await planOf(db, workspaceId, at), seats: await seatsOf(db, workspaceId, at) };
@@ -120,15 +122,4 @@ function soldAs(row: { plan: string; interval: string }): { plan: SoldPlan; inte
   const plan = SOLD_PLANS.find((each) => each === row.plan);
   const interval = INTERVALS.find((each) => each === row.interval);
   return plan && interval ? { plan, interval } : null;
-}
-
-/**
- * Follows a change of a workspace's plan or seats. A crash may lose the call, so work that must happen is also looked for by the sweep.
- */
-export async function afterPlanChange(
-  needs: BillingNeeds,
-  { workspaceId, before, after }: { workspaceId: string; before: Standing; after: Standing },
-): Promise<void> {
-  needs.log("billing.plan.changed", { workspaceId, from: before.plan, to: after.plan, seats: after.seats });
-  await activateTeam(needs, { workspaceId, seats: after.seats });
 }

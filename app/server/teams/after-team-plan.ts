@@ -8,7 +8,7 @@ import { tellNamed, type TellNeeds } from "#app/server/teams/tell-named.ts";
 
 type Needs = TellNeeds & Pick<Services, "meetings" | "store">;
 
-/** A team's seats were paid for, or their number has changed: the team begins. Its invitations are sent by the page of the purchase, or the sweep. */
+/** Begins a team whose seats are paid for. Idempotent. Its invitations are sent by the page of the purchase, or the sweep. */
 export async function activateTeam(
   { db, now }: Pick<Services, "db" | "now">,
   { workspaceId, seats }: { workspaceId: string; seats: number },
