@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import {
   type BillingNeeds,
   type BillingServices,
-  projectSubscription,
+  projectUntilWritten,
 } from "#app/server/billing/project-subscription.ts";
 import { members } from "#app/server/db/schema-account.ts";
 import { checkouts, stripeEvents } from "#app/server/db/schema-billing.ts";
@@ -10,21 +10,31 @@ import { teams } from "#app/server/db/schema-teams.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { BillingEvent } from "#app/server/ports/billing.ts";
 
+type CheckoutState = "open" | "complete" | "expired";
+
 /** Reads a started purchase at Stripe and takes over how far it is. Idempotent. */
-export async function settleCheckout(needs: BillingNeeds, sessionId: string): Promise<"open" | "complete" | "expired"> {
+export async function settleCheckout(needs: BillingNeeds, sessionId: string): Promise<CheckoutState> {
+  return (await settle(needs, sessionId)).state;
+}
+
+/** `isStored` false: other readings of the subscription overtook this one, and the purchase stays open here for the reconciliation. */
+async function settle(needs: BillingNeeds, sessionId: string): Promise<{ state: CheckoutState; isStored: boolean }> {
   const { billing, db } = needs;
   const session = await billing.readCheckout(sessionId);
   // One that Stripe does not know is not paid any more either.
   const state = session?.state ?? "expired";
-  if (state === "open") return "open";
+  if (state === "open") return { state, isStored: true };
   const subscriptionId = session?.subscriptionId ?? null;
   // The subscription first: a purchase that is noted as complete is not looked at again.
-  if (session?.workspaceId && subscriptionId !== null) await projectSubscription(needs, subscriptionId);
+  if (session?.workspaceId && subscriptionId !== null) {
+    const projected = await projectUntilWritten(needs, subscriptionId);
+    if (projected === "overtaken") return { state, isStored: false };
+  }
   await db
     .update(checkouts)
     .set({ state, subscriptionId })
     .where(and(eq(checkouts.sessionId, sessionId), eq(checkouts.state, "open")));
-  return state;
+  return { state, isStored: true };
 }
 
 /**
@@ -55,7 +65,7 @@ export async function closeOrders({ billing, ...services }: BillingServices, use
  * Works a notification off once. Stripe sends it again until it is answered, also beside a slow answer; the same work twice does no harm,
  * because it reads the present state. Throws where Stripe cannot be read now.
  */
-export async function takeEvent(needs: BillingNeeds, event: BillingEvent): Promise<"done" | "known"> {
+export async function takeEvent(needs: BillingNeeds, event: BillingEvent): Promise<"taken" | "known"> {
   const { db, now } = needs;
   const { id, type, subscriptionId, sessionId } = event;
   await db
@@ -65,15 +75,18 @@ export async function takeEvent(needs: BillingNeeds, event: BillingEvent): Promi
   const [row] = await db.select({ doneAt: stripeEvents.doneAt }).from(stripeEvents).where(eq(stripeEvents.id, id));
   if (row?.doneAt) return "known";
   await workOff(needs, { id, subscriptionId, sessionId });
-  return "done";
+  return "taken";
 }
 
-/** The work of a stored notification. The reconciliation calls it for those that failed. */
+/** The work of a stored notification. The reconciliation calls it for those that failed, or were overtaken by readings that may have failed. */
 export async function workOff(
   needs: BillingNeeds,
   { id, subscriptionId, sessionId }: Pick<BillingEvent, "id" | "subscriptionId" | "sessionId">,
 ): Promise<void> {
-  if (sessionId !== null) await settleCheckout(needs, sessionId);
-  else if (subscriptionId !== null) await projectSubscription(needs, subscriptionId);
+  if (sessionId !== null) {
+    if (!(await settle(needs, sessionId)).isStored) return;
+  } else if (subscriptionId !== null) {
+    if ((await projectUntilWritten(needs, subscriptionId)) === "overtaken") return;
+  }
   await needs.db.update(stripeEvents).set({ doneAt: needs.now() }).where(eq(stripeEvents.id, id));
 }

@@ -52,6 +52,20 @@ export async function projectSubscription(needs: BillingNeeds, subscriptionId: s
   return "written";
 }
 
+const READINGS_MAX = 3;
+
+/**
+ * Reads it again where another reading overtook this one, because that reading may fail, or write after a page was shown. A caller that still
+ * gets `overtaken` must leave its work open.
+ */
+export async function projectUntilWritten(needs: BillingNeeds, subscriptionId: string): Promise<Projected> {
+  for (let tries = 1; tries < READINGS_MAX; tries += 1) {
+    const projected = await projectSubscription(needs, subscriptionId);
+    if (projected !== "overtaken") return projected;
+  }
+  return projectSubscription(needs, subscriptionId);
+}
+
 async function isOfNobody(db: Database, workspaceId: string): Promise<boolean> {
   const there = await db.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, workspaceId));
   return there.length === 0;

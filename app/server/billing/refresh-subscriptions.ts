@@ -1,13 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
-import { projectSubscription } from "#app/server/billing/project-subscription.ts";
+import { projectUntilWritten } from "#app/server/billing/project-subscription.ts";
 import { members } from "#app/server/db/schema-account.ts";
 import { subscriptions } from "#app/server/db/schema-billing.ts";
 import { faultOf } from "#app/server/log.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { Services } from "#app/server/services.ts";
-
-const READINGS_MAX = 3;
 
 /**
  * Reads the subscriptions that a person manages again, for somebody who comes back from Stripe's pages: the notification of a change may
@@ -32,10 +30,7 @@ export async function refreshSubscriptions(
     );
   for (const { id } of rows) {
     try {
-      // A notification's reading that began later writes later: the page would show what was before it.
-      for (let tries = 0; tries < READINGS_MAX; tries += 1) {
-        if ((await projectSubscription({ ...services, billing }, id)) !== "overtaken") break;
-      }
+      await projectUntilWritten({ ...services, billing }, id);
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       log("billing.purchase.unread", { error: faultOf(error) });
