@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { type Locale, parseLocale } from "#app/domain/languages.ts";
@@ -12,6 +12,7 @@ import type { Services } from "#app/server/services.ts";
 import type { BillingNeeds, BillingServices } from "#app/server/billing/project-subscription.ts";
 import { settleCheckout } from "#app/server/billing/checkouts.ts";
 import { billingCustomers, checkouts, subscriptions } from "#app/server/db/schema-billing.ts";
+import { takenSeats } from "#app/server/teams/find-team.ts";
 
 type CheckoutAsked = {
   actor: Pick<PersonActor, "userId" | "workspaceId">;
@@ -28,6 +29,7 @@ type CheckoutRefusal =
   | "not-found"
   | "invalid-payload"
   | "already-subscribed"
+  | "seats-taken"
   | "price-differs"
   | "unavailable";
 
@@ -53,6 +55,8 @@ export async function startCheckout(
   const wanted = { workspaceId: workspace.workspaceId, plan, interval, seats };
 
   if (await isSubscribed(needs, wanted.workspaceId)) return refused("already-subscribed");
+  // A team whose subscription ran out still has its members: each has the plan, so each needs a seat.
+  if (seats !== null && seats < (await countTaken(needs, wanted.workspaceId))) return refused("seats-taken");
   if (!(await isPriceRight(needs, plan, interval))) return refused("price-differs");
   const open = await clearOpen(needs, wanted);
   if (open === "paid") return refused("already-subscribed");
@@ -67,6 +71,11 @@ async function isSubscribed({ db }: BillingNeeds, workspaceId: string): Promise<
     .from(subscriptions)
     .where(eq(subscriptions.workspaceId, workspaceId));
   return rows.some(isUnderWay);
+}
+
+async function countTaken({ db }: BillingNeeds, teamId: string): Promise<number> {
+  const [row] = await db.all<{ taken: number }>(sql`select ${takenSeats(teamId)} as taken`);
+  return row?.taken ?? 0;
 }
 
 /** What a person was shown must be what they pay. Another price at Stripe is an operator's error, and nothing is sold until it is put right. */
