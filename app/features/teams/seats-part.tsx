@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { changeTeamSeats, inviteMember, resendInvitation, revokeInvitation } from "#app/contracts/endpoints/teams.ts";
+import { TEAM_SEATS_MAX, TEAM_SEATS_MIN } from "#app/domain/limits/billing.ts";
 import { MAIL_ADDRESS_CHARS_MAX } from "#app/domain/limits/mail.ts";
 import type { Team, TeamActions } from "#app/features/teams/use-team.ts";
 import { formatDate } from "#app/i18n/format.ts";
@@ -43,7 +44,7 @@ export function SeatsPart({ managed, members, busy, change }: Props) {
 
 type NumberProps = TeamActions & { seats: number; used: number };
 
-/** Only free seats can go: the number never falls below those that are taken. */
+/** Only free seats can go: the number never falls below those that are taken. A team has 3 seats at least. */
 function NumberOfSeats({ seats, used, busy, change }: NumberProps) {
   const { t } = useTranslation("team");
   const [wanted, setWanted] = useState(seats);
@@ -54,7 +55,7 @@ function NumberOfSeats({ seats, used, busy, change }: NumberProps) {
         kind="quiet"
         icon
         aria-label={t("seatsLess")}
-        disabled={wanted <= used}
+        disabled={wanted <= Math.max(used, TEAM_SEATS_MIN)}
         onClick={() => setWanted(wanted - 1)}
       >
         <Icon name="minus" />
@@ -62,7 +63,13 @@ function NumberOfSeats({ seats, used, busy, change }: NumberProps) {
       <output className="strong num" aria-live="polite">
         {wanted}
       </output>
-      <Button kind="quiet" icon aria-label={t("seatsMore")} onClick={() => setWanted(wanted + 1)}>
+      <Button
+        kind="quiet"
+        icon
+        aria-label={t("seatsMore")}
+        disabled={wanted >= TEAM_SEATS_MAX}
+        onClick={() => setWanted(wanted + 1)}
+      >
         <Icon name="plus" />
       </Button>
       {wanted !== seats && (
