@@ -9,8 +9,8 @@ import { activateTeam } from "#app/server/teams/after-team-plan.ts";
 
 /**
  * Grants a plan without payment, for an Acta without Stripe and for support. The person is named by the address of their sign-in; `team`
- * goes to the team that they manage, the others to their personal workspace. `free` takes earlier grants back. A new grant replaces the
- * one before.
+ * goes to the team that they manage, the others to their personal workspace. `free` takes earlier grants back, also those of teams that they
+ * manage. A new grant replaces the one before.
  */
 export async function grantPlan(
   { db, log, now }: Pick<Services, "db" | "log" | "now">,
@@ -27,9 +27,10 @@ export async function grantPlan(
   if (wanted.length > 1) return refused("ambiguous");
   const workspaceId = wanted[0]?.workspaceId;
   if (workspaceId === undefined) return refused("not-found");
+  const replaced = plan === "free" ? rows.map((row) => row.workspaceId) : [workspaceId];
   const former = db
     .delete(planHolds)
-    .where(and(inArray(planHolds.workspaceId, [workspaceId]), eq(planHolds.source, "operator")));
+    .where(and(inArray(planHolds.workspaceId, replaced), eq(planHolds.source, "operator")));
   if (plan === "free") await former;
   else {
     const hold = { id: randomId(), workspaceId, source: "operator", plan, seats, startsAt: now(), endsAt };
