@@ -56,17 +56,15 @@ export function stripeBilling({
     },
 
     async createCustomer({ workspaceId, email, name, locale }) {
-      const customer = await refuseUpstream(
-        stripe.customers.create(
-          {
-            name,
-            ...(email === null ? {} : { email }),
-            preferred_locales: [stripeLocale(locale)],
-            metadata: { workspaceId },
-          },
-          { idempotencyKey: `customer/${workspaceId}` },
-        ),
-      );
+      const content = {
+        name,
+        ...(email === null ? {} : { email }),
+        preferred_locales: [stripeLocale(locale)],
+        metadata: { workspaceId },
+      };
+      // Stripe refuses a key that comes with other content. Name, address and language may have changed since an answer was lost.
+      const idempotencyKey = `customer/${workspaceId}/${await digestOf(JSON.stringify(content))}`;
+      const customer = await refuseUpstream(stripe.customers.create(content, { idempotencyKey }));
       return customer.id;
     },
 
@@ -185,6 +183,12 @@ export function stripeBilling({
       }
     },
   };
+}
+
+/** SHA-256 in hexadecimal. */
+async function digestOf(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function placeOf(origin: string) {
