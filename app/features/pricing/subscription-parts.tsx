@@ -1,7 +1,9 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SubscriptionView } from "#app/contracts/billing.ts";
+import { TEAM_SEATS_MIN } from "#app/domain/limits/billing.ts";
+import { CURRENCY, INTERVALS, priceOf, totalOf } from "#app/domain/plan/prices.ts";
 import { usePayment } from "#app/features/pricing/use-payment.ts";
-import { formatDate } from "#app/i18n/format.ts";
+import { formatDate, formatMoney } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -67,14 +69,11 @@ export function PaymentActions({ subscription, workspaceId }: OfWorkspace & { su
   );
 }
 
+/** `seats` 0: none is paid for. */
+type OfTeam = { workspaceId: string; subscription: SubscriptionView | null; seats: number; seatsTaken: number };
+
 /** Of a team, for its administrator. */
-export function TeamPayment({
-  workspaceId,
-  subscription,
-}: {
-  workspaceId: string;
-  subscription: SubscriptionView | null;
-}) {
+export function TeamPayment({ workspaceId, subscription, seats, seatsTaken }: OfTeam) {
   const { t } = useTranslation("pricing");
   return (
     <div className="team__part stack">
@@ -83,7 +82,37 @@ export function TeamPayment({
       {typeof subscription?.graceEndsAt === "number" && (
         <PaymentOwed graceEndsAt={subscription.graceEndsAt} workspaceId={workspaceId} />
       )}
+      {subscription === null && seats === 0 && (
+        <OrderAgain workspaceId={workspaceId} seats={Math.max(TEAM_SEATS_MIN, seatsTaken)} />
+      )}
       <PaymentActions subscription={subscription} workspaceId={workspaceId} />
     </div>
+  );
+}
+
+/** Stripe's portal does not begin a subscription again that has run out: the seats are bought once more. */
+function OrderAgain({ workspaceId, seats }: { workspaceId: string; seats: number }) {
+  const { t } = useTranslation("pricing");
+  const { busy, buy } = usePayment();
+  const locale = useLocale();
+  return (
+    <>
+      <p>{t("section.lapsed")}</p>
+      <div className="row row--wrap">
+        {INTERVALS.toReversed().map((interval) => {
+          const amount = formatMoney(totalOf(priceOf("team", interval), seats), CURRENCY, locale);
+          return (
+            <Button
+              key={interval}
+              busy={busy === interval}
+              onClick={() => void buy(interval, { plan: "team", interval, workspaceId, seats })}
+            >
+              {t(interval === "year" ? "section.orderYear" : "section.orderMonth", { seats, amount })}
+            </Button>
+          );
+        })}
+      </div>
+      <p className="note muted">{t("tax")}</p>
+    </>
   );
 }

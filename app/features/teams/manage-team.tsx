@@ -14,7 +14,9 @@ import { MoreMenu } from "#app/ui/more-menu.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 
 /** §6: the administrator manages the subscription. The part is of the plans (app/features/pricing). */
-export type PaymentPart = ComponentType<{ workspaceId: string } & NonNullable<NonNullable<Team["managed"]>["payment"]>>;
+export type PaymentPart = ComponentType<
+  { workspaceId: string; seats: number; seatsTaken: number } & NonNullable<NonNullable<Team["managed"]>["payment"]>
+>;
 type Props = TeamActions & { team: Team };
 type Member = Team["members"][number];
 
@@ -54,7 +56,14 @@ export function ManageTeam({ team, busy, change, Payment }: Props & { Payment: P
         </ul>
       </div>
       {team.managed && <SeatsPart managed={team.managed} members={team.members.length} busy={busy} change={change} />}
-      {team.managed?.payment && <Payment workspaceId={team.id} {...team.managed.payment} />}
+      {team.managed?.payment && (
+        <Payment
+          workspaceId={team.id}
+          seats={team.managed.seats}
+          seatsTaken={team.members.length + team.managed.invitations.length}
+          {...team.managed.payment}
+        />
+      )}
       {team.managed && (
         <TeamDefaultsForm defaults={team.defaults} templates={team.managed.templates} busy={busy} change={change} />
       )}
