@@ -26,6 +26,8 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     own: user.email,
     company,
     standing: isActive ? team.role : null,
+    payments: services.billing !== null,
+    contactEmail: services.config.contactEmail,
   };
 }
 
@@ -35,4 +37,4 @@ function Seats() {
   return <SeatsPage {...useLoaderData<typeof loader>()} />;
 }
 
-export default withTexts(["seats"], Seats);
+export default withTexts(["seats", "pricing"], Seats);

@@ -24,6 +24,9 @@ type Props = {
   company: string | null;
   /** Their part in a team that is paid for; null where they are in none. */
   standing: TeamRole | null;
+  /** Whether this Acta sells plans; its operator has the address. */
+  payments: boolean;
+  contactEmail: string;
 };
 
 /** §2: the seats of a team. */
@@ -37,23 +40,33 @@ export function SeatsPage(props: Props) {
   );
   return (
     <Page title={t("heading", { planName: t("planName") })} above={above}>
-      {props.standing === null ? (
-        <>
-          <p className="muted seats__lead">{t("lead")}</p>
-          <SeatsForm {...props} />
-        </>
-      ) : (
-        <Notice
-          action={
-            <Link className={buttonClass("line")} to="/settings#team">
-              {t("toTeam")}
-            </Link>
-          }
-        >
-          {t(props.standing === "owner" ? "managed" : "member")}
-        </Notice>
-      )}
+      <SeatsContent {...props} />
     </Page>
+  );
+}
+
+function SeatsContent(props: Props) {
+  const { t } = useTranslation(["seats", "pricing"]);
+  const { standing, payments, contactEmail } = props;
+  if (standing !== null) {
+    return (
+      <Notice
+        action={
+          <Link className={buttonClass("line")} to="/settings#team">
+            {t("toTeam")}
+          </Link>
+        }
+      >
+        {t(standing === "owner" ? "managed" : "member")}
+      </Notice>
+    );
+  }
+  if (!payments) return <Notice role="status">{t("pricing:off", { email: contactEmail })}</Notice>;
+  return (
+    <>
+      <p className="muted seats__lead">{t("lead")}</p>
+      <SeatsForm {...props} />
+    </>
   );
 }
 
