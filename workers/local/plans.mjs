@@ -52,7 +52,7 @@ async function ask(body) {
   const answer = await askOperator("/api/admin/plans", body, values.on);
   if (answer.ok) return answer.value;
   const said = {
-    "not-found": "Nobody has this address, or they manage no team.",
+    "not-found": "Nobody has this address, or they are in somebody else's team.",
     ambiguous: "Two people have this address, or the person manages two teams.",
     seats: "A team needs --seats; other plans have none.",
   };

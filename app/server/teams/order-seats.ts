@@ -1,14 +1,13 @@
-import { and, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { SeatsOrder } from "#app/contracts/team-changes.ts";
 import { randomId } from "#app/domain/ids.ts";
-import type { Locale } from "#app/domain/languages.ts";
+import { type Locale, LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import { refused } from "#app/domain/outcome.ts";
 import { checkSeats, emailKeyOf, type SeatsRefusal } from "#app/domain/workspace/team.ts";
 import type { Caller } from "#app/server/auth/session.ts";
 import { startCheckout } from "#app/server/billing/start-checkout.ts";
-import { members, workspaces } from "#app/server/db/schema-account.ts";
+import { members, users, workspaces } from "#app/server/db/schema-account.ts";
 import { teamInvitations, teams } from "#app/server/db/schema-teams.ts";
-import { readProfile } from "#app/server/account/profile.ts";
 import type { Services } from "#app/server/services.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import { findTeam, isOpenInvitation } from "#app/server/teams/find-team.ts";
@@ -27,9 +26,9 @@ export async function orderSeats(services: Services, { actor, user }: Caller, { 
   const keys = emails.map(emailKeyOf);
   const at = services.now();
   const ordered = orderedTeam(userId);
-  const teamName = name || (await neutralName(services, actor, user.locale));
+  const teamName = name || (await neutralName(db, { userId, locale: user.locale }));
   const [, , , , , , [row]] = await db.batch([
-    ...newTeam(db, { userId, at }),
+    ...newTeam(db, { userId, name: teamName, at }),
     db
       .update(teams)
       .set({ name: teamName })
@@ -51,7 +50,7 @@ export async function orderSeats(services: Services, { actor, user }: Caller, { 
           from json_each(${JSON.stringify(keys)}) where ${ordered} is not null`,
       )
       .onConflictDoNothing(),
-    db.select({ teamId: teams.workspaceId }).from(teams).where(sql`${teams.workspaceId} = ${ordered}`),
+    readOrdered(db, userId),
   ]);
   // They have joined a team in this moment.
   if (!row) return refused("already-subscribed" as const);
@@ -66,6 +65,23 @@ export async function orderSeats(services: Services, { actor, user }: Caller, { 
   });
 }
 
+/**
+ * Makes a team for an operator's grant: where nothing is sold, the seats page cannot. Returns the one that the person has ordered, if there is
+ * one; null where they are in a team that is paid for.
+ */
+export async function beginTeam(
+  { db, now }: Pick<Services, "db" | "now">,
+  { userId, locale }: { userId: string; locale: string },
+): Promise<string | null> {
+  const name = await neutralName(db, { userId, locale: parseLocale(locale) ?? LOCALE_FALLBACK });
+  const [, , , [row]] = await db.batch([...newTeam(db, { userId, name, at: now() }), readOrdered(db, userId)]);
+  return row?.teamId ?? null;
+}
+
+function readOrdered(db: Services["db"], userId: string) {
+  return db.select({ teamId: teams.workspaceId }).from(teams).where(sql`${teams.workspaceId} = ${orderedTeam(userId)}`);
+}
+
 /** The team that the person has ordered and not paid for, as a scalar of a statement; null where they are in a team that is paid for. */
 function orderedTeam(userId: string) {
   return sql`(select case when own.activated_at is null then own.workspace_id end
@@ -77,7 +93,7 @@ function orderedTeam(userId: string) {
  * The statements that make a team of a person who is in none. The condition is theirs, not the caller's: of two first orders at once, the second
  * one finds the team of the first. Each names all columns of its table in their order, because that is how an insert from a select is built.
  */
-function newTeam(db: Services["db"], { userId, at }: { userId: string; at: number }) {
+function newTeam(db: Services["db"], { userId, name, at }: { userId: string; name: string; at: number }) {
   const teamId = randomId();
   const isMade = sql`exists (select 1 from ${workspaces} where id = ${teamId})`;
   return [
@@ -87,15 +103,18 @@ function newTeam(db: Services["db"], { userId, at }: { userId: string; at: numbe
         sql`select ${teamId}, 'team', 'free', ${at} where not exists (
           select 1 from members as mine join teams as own on own.workspace_id = mine.workspace_id where mine.user_id = ${userId})`,
       ),
-    db.insert(teams).select(sql`select ${teamId}, '', 0, null, null, null, ${at}, null where ${isMade}`),
+    db.insert(teams).select(sql`select ${teamId}, ${name}, 0, null, null, null, ${at}, null where ${isMade}`),
     db.insert(members).select(sql`select ${teamId}, ${userId}, 'owner', ${at} where ${isMade}`),
   ] as const;
 }
 
 /** The company, else words that name nobody: a team is not called after the person who pays for it. An administrator can change them. */
-async function neutralName(services: Services, { userId }: Caller["actor"], locale: Locale): Promise<string> {
-  const { company } = await readProfile(services, userId);
-  if (company !== null) return company;
+async function neutralName(
+  db: Services["db"],
+  { userId, locale }: { userId: string; locale: Locale },
+): Promise<string> {
+  const [row] = await db.select({ company: users.company }).from(users).where(eq(users.id, userId));
+  if (row?.company) return row.company;
   const { t } = await openI18n(locale);
   return t("seats:unnamed");
 }
