@@ -26,7 +26,8 @@ export async function grantPlan(
   const wanted = rows.filter(({ kind }) => (plan === "team" ? kind === "team" : kind === "personal"));
   // Two people may have one address at two providers.
   if (wanted.length > 1 || (wanted.length === 0 && rows.length > 1)) return refused("ambiguous");
-  const workspaceId = wanted[0]?.workspaceId ?? (plan === "team" && rows[0] ? await beginTeam({ db, now }, rows[0]) : null);
+  const workspaceId =
+    wanted[0]?.workspaceId ?? (plan === "team" && rows[0] ? await beginTeam({ db, now }, rows[0]) : null);
   if (workspaceId === null) return refused("not-found");
   const replaced = plan === "free" ? rows.map((row) => row.workspaceId) : [workspaceId];
   const former = db

@@ -29,10 +29,7 @@ export async function orderSeats(services: Services, { actor, user }: Caller, { 
   const teamName = name || (await neutralName(db, { userId, locale: user.locale }));
   const [, , , , , , [row]] = await db.batch([
     ...newTeam(db, { userId, name: teamName, at }),
-    db
-      .update(teams)
-      .set({ name: teamName })
-      .where(sql`${teams.workspaceId} = ${ordered}`),
+    db.update(teams).set({ name: teamName }).where(sql`${teams.workspaceId} = ${ordered}`),
     db
       .update(teamInvitations)
       .set({ endedAt: at })
@@ -79,7 +76,10 @@ export async function beginTeam(
 }
 
 function readOrdered(db: Services["db"], userId: string) {
-  return db.select({ teamId: teams.workspaceId }).from(teams).where(sql`${teams.workspaceId} = ${orderedTeam(userId)}`);
+  return db
+    .select({ teamId: teams.workspaceId })
+    .from(teams)
+    .where(sql`${teams.workspaceId} = ${orderedTeam(userId)}`);
 }
 
 /** The team that the person has ordered and not paid for, as a scalar of a statement; null where they are in a team that is paid for. */
@@ -97,12 +97,10 @@ function newTeam(db: Services["db"], { userId, name, at }: { userId: string; nam
   const teamId = randomId();
   const isMade = sql`exists (select 1 from ${workspaces} where id = ${teamId})`;
   return [
-    db
-      .insert(workspaces)
-      .select(
-        sql`select ${teamId}, 'team', 'free', ${at} where not exists (
+    db.insert(workspaces).select(
+      sql`select ${teamId}, 'team', 'free', ${at} where not exists (
           select 1 from members as mine join teams as own on own.workspace_id = mine.workspace_id where mine.user_id = ${userId})`,
-      ),
+    ),
     db.insert(teams).select(sql`select ${teamId}, ${name}, 0, null, null, null, ${at}, null where ${isMade}`),
     db.insert(members).select(sql`select ${teamId}, ${userId}, 'owner', ${at} where ${isMade}`),
   ] as const;
