@@ -45,6 +45,19 @@ export function openBilling() {
       return { session, subscription };
     },
 
+    /** A team of four seats that its administrator has ordered and paid for, of which the app has not heard. */
+    async buyTeam(cookie: string) {
+      const emails = ["a@team.test", "b@team.test", "c@team.test"];
+      const ordered = await post("/api/acta/team/order", cookie, { emails, interval: "year", name: "Agenda" });
+      const { url } = paymentPage.parse(await ordered.json());
+      const session = stripe.state.sessions.get(url.split("/").at(-1) ?? "");
+      if (!session) throw new Error(`there is no page at ${url}`);
+      stripe.state.pay(session);
+      const subscription = stripe.state.subscriptions.get(session.subscription ?? "");
+      if (!subscription) throw new Error("the payment made no subscription");
+      return { workspaceId: session.metadata["workspaceId"] ?? "", subscription };
+    },
+
     /** Notifications that wait, in their order. */
     async deliverAll() {
       for (const event of stripe.waiting.splice(0)) {

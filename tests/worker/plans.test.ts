@@ -60,6 +60,67 @@ test("a team that was ordered and not paid for begins with the operator's grant"
   const grant = { order: "grant", email: `${userId}@example.test`, plan: "team", seats: 5, endsAt: null };
   expect((await operator(grant)).status).toBe(200);
   expect(await teamOf()).toMatchObject({ name: "Agenda", managed: { seats: 5, invitations: [{}, {}, {}] } });
+  expect((await operator({ ...grant, plan: "free", seats: null })).status).toBe(200);
+  expect(await teamOf()).toMatchObject({ name: "Agenda", managed: { seats: 0 } });
+  expect(await bench.planOf(userId)).toBe("free");
+});
+
+test("the operator's grant makes the team of a person who is in none, and none of a member of another", async () => {
+  const [nora, otto] = [await signIn(), await signIn()];
+  const grantTo = ({ userId }: typeof nora) =>
+    operator({ order: "grant", email: `${userId}@example.test`, plan: "team", seats: 3, endsAt: null });
+  expect((await grantTo(nora)).status).toBe(200);
+  const { team } = teamAnswer.parse(await (await call("/api/acta/team", { cookie: nora.cookie })).json());
+  expect(team).toMatchObject({ name: "Our team", role: "owner", managed: { seats: 3, invitations: [] } });
+  await bench.db
+    .insert(members)
+    .values({ workspaceId: team?.id ?? "", userId: otto.userId, role: "member", joinedAt: 1 });
+  expect((await grantTo(otto)).status).toBe(409);
+});
+
+test("two first orders of seats at once make one team and one page for payment", async () => {
+  const { cookie, userId } = await signIn();
+  const emails = ["a@team.test", "b@team.test", "c@team.test"];
+  const order = () => post("/api/acta/team/order", cookie, { emails, interval: "year", name: "Agenda" });
+  const answers = await Promise.all([order(), order()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(bench.stripe.state.sessions.size).toBe(1);
+  const owned = await bench.db.select().from(members).where(eq(members.userId, userId));
+  expect(owned.filter(({ workspaceId }) => workspaceId !== userId)).toHaveLength(1);
+});
+
+test("a team whose subscription ran out is ordered again in the settings, with a seat for each that is taken", async () => {
+  const { cookie } = await signIn();
+  const { workspaceId, subscription } = await bench.buyTeam(cookie);
+  await bench.deliverAll();
+  const settings = async () => (await call("/settings", { cookie })).text();
+  expect(await settings()).not.toContain("Order 4 seats");
+  bench.stripe.state.end(subscription);
+  await bench.deliverAll();
+  expect(await settings()).toContain("Order 4 seats for a year: €768");
+  // One administrator and three invitations.
+  const order = { plan: "team", interval: "year", workspaceId };
+  const fewer = await post("/api/acta/billing/checkout", cookie, { ...order, seats: 3 });
+  expect(await refusalOf(fewer)).toMatchObject({ status: 409, code: "seats-taken" });
+  await bench.buy(cookie, { ...order, seats: 4 });
+  await bench.deliverAll();
+  expect(await seatsOf(bench.db, workspaceId, Date.now())).toBe(4);
+});
+
+test.each([
+  [3, { less: true, more: false }],
+  [4, { less: false, more: false }],
+  [500, { less: false, more: true }],
+])("of %i seats the settings offer no fewer than three and no more than 500", async (seats, disabled) => {
+  const nora = await signIn();
+  await makeTeam({ owner: nora, seats });
+  const page = await (await call("/settings", { cookie: nora.cookie })).text();
+  const isDisabled = (label: string) => {
+    const [button] = new RegExp(`<button[^>]*aria-label="${label}"[^>]*>`, "u").exec(page) ?? [];
+    if (button === undefined) throw new Error(`there is no button "${label}"`);
+    return / disabled/u.test(button);
+  };
+  expect({ less: isDisabled("One seat less"), more: isDisabled("One seat more") }).toEqual(disabled);
 });
 
 test("a team that was ordered and not paid for can be paid no more once its person has joined another one", async () => {
