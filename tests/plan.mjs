@@ -102,9 +102,9 @@ function testsFor(at) {
   const own = suiteOf(at);
   if (own) return own;
   const related = relatedTo(at);
-  if (/^workers\/recorder/u.test(at)) return [...related, PAGES, RECORDER];
+  if (at.startsWith("workers/recorder")) return [...related, PAGES, RECORDER];
   const all = [BUILD, ...related, WORKER, ROUTES];
-  if (/^app\/contracts\/recorder/u.test(at)) return [...all, PAGES, RECORDER];
+  if (at.startsWith("app/contracts/recorder")) return [...all, PAGES, RECORDER];
   // Screens are the part of the app that the Worker's objects do not use.
   return /^app\/(?:features|ui|analytics|i18n)(?:\/|$)/u.test(at) ? [BUILD, ...related, ROUTES] : all;
 }

@@ -10,7 +10,7 @@ import { sendDueInvitations } from "#app/server/teams/send-invitation.ts";
 
 export const handle: TitleHandle = { title: "common:plans" };
 
-/** Where Stripe sends the browser after a payment. A purchase of another workspace, and none at all: the same 404. */
+/** The page to which Stripe sends the browser after a payment. A purchase of another workspace, and none at all: the same 404. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { actor } = await requireUser(request, services);
   if (!(await services.rates.take("poll", "purchase", actor.userId))) {

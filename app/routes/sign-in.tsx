@@ -68,7 +68,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 function SignIn() {
   const { locale, problem, returnTo, hasLeft } = useLoaderData<typeof loader>();
   const shown = useActionData<typeof action>() ?? { returnTo, termsMissing: false, problem };
-  // Whoever is signed out leaves no searches in the browser, also where the session ended elsewhere.
+  // A person who is signed out leaves no searches in the browser, also where the session ended elsewhere.
   useEffect(() => {
     forgetSearches();
     // Drafts stay where the session ended by itself: the same person goes on after signing in again.

@@ -108,7 +108,7 @@ test("a link is made and copied by keyboard alone, and somebody without an accou
   await expect(page.getByRole("button", { name: "Share" })).toBeFocused();
   await page.keyboard.press("Enter");
   const reader = await pageOfAnother({ javaScriptEnabled: false });
-  await test.step("what is shown follows the owner's choice", () => readAsChosen(reader, dialog, url));
+  await test.step("the shared page follows the owner's choice", () => readAsChosen(reader, dialog, url));
 });
 
 async function tabUntil(page: Page, place: Locator): Promise<void> {

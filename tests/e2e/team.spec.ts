@@ -181,7 +181,7 @@ test("an administrator changes the team before its script is there, sees members
   const team = teamOf(page);
   const part = team.locator("form").filter({ hasText: "Defaults of the team" });
   const language = part.getByLabel("Language of meetings");
-  await test.step("what is typed before the script stays, and the button that was pressed is pressed", async () => {
+  await test.step("text typed before the script stays, and the button that was pressed is pressed", async () => {
     const name = team.getByLabel("Name of the team");
     await name.fill(`${TEAM} SL`);
     await name.press("Enter");

@@ -139,7 +139,7 @@ async function ask(
 }
 
 const isShared = (row: Row) => row.route.startsWith("s/:token");
-/** Whoever knows the address may see what it shows. */
+/** Everybody who knows the address may see what it shows. */
 const isSecret = (row: Row) =>
   isShared(row) || /^(?:recorded|t|join|unsubscribe|confirm-mail|keep-out|feeds)\//u.test(row.route);
 

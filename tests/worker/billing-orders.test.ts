@@ -28,7 +28,7 @@ const happening = fc.constantFrom(
   "to-pro",
   "end",
 );
-/** What becomes of each notification. `twice-at-once` reads Stripe in two requests that cross. */
+/** The fate of each notification. `twice-at-once` reads Stripe in two requests that cross. */
 const fate = fc.constantFrom("delivered", "lost", "twice", "twice-at-once", "fails-then-comes", "late");
 
 test("our state equals Stripe's after any order of events and crashes", async () => {
@@ -68,7 +68,7 @@ test("our state equals Stripe's after any order of events and crashes", async ()
           }
         }
         orders.failures.length = 0;
-        // Whatever still waits is lost, and a day passes.
+        // Notifications that still wait are lost, and a day passes.
         waiting.length = 0;
         const later = Date.now() + SUBSCRIPTION_READ_EVERY_MS + 1;
         await reconcileBilling({ ...bench.services, mailer: null, now: () => later });

@@ -104,7 +104,7 @@ test("a double click makes one page for payment, and another plan closes the pag
   expect((await bench.checkoutsOf(userId)).map(({ state }) => state).toSorted()).toEqual(["expired", "open"]);
 });
 
-test("whoever has a subscription cannot buy a second one, also before the notification", async () => {
+test("a person with a subscription cannot buy a second one, also before the notification", async () => {
   const { cookie, userId } = await signIn();
   await bench.buy(cookie, PRO);
   const again = await post("/api/acta/billing/checkout", cookie, PRO);
@@ -362,7 +362,7 @@ test("without Stripe the pages say that payments are off, and nothing can be bou
   }
 });
 
-test("whoever comes back from Stripe's pages sees the change before its notification", async () => {
+test("a person who comes back from Stripe's pages sees the change before its notification", async () => {
   const { cookie } = await signIn();
   const { subscription } = await bench.buy(cookie, PRO);
   await bench.deliverAll();

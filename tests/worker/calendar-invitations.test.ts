@@ -11,7 +11,7 @@ import type { PlayedPerson } from "#tests/support/calendar-consent.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { composeCalendarAccounts } from "#workers/compose/calendars.ts";
 
-/** Whom the event of a planned meeting invites, asked of the provider at that moment. */
+/** The people whom the event of a planned meeting invites, asked of the provider at that moment. */
 
 const db = openDatabase(env.DB);
 const MEET = "https://meet.google.com/abc-defg-hij";

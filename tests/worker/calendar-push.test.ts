@@ -180,7 +180,7 @@ test.each(PROVIDERS)("a channel at %s ends with its calendar, and with its accou
   expect(open(provider)).toEqual([]);
 });
 
-test.each(PROVIDERS)("where %s opens no channel the calendar is read all the same", async (provider) => {
+test.each(PROVIDERS)("a calendar of %s is read also without a channel", async (provider) => {
   refused = 0;
   const nora = await watched(provider);
   // The second sync did not try again: it is too early.

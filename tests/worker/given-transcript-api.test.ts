@@ -58,7 +58,7 @@ test.each<[string, Record<string, unknown>]>([
   ["nothing is said of a transcript", {}],
   ["there is none", { transcriptExt: null }],
   ["only a size is named", { transcriptSize: 12 }],
-])("where %s the answer is as it always was", async (_what, over) => {
+])("the answer is as it always was where %s", async (_what, over) => {
   const { cookie } = await signIn();
   expect(Object.keys(await startUpload(cookie, over)).toSorted()).toEqual(["headers", "meetId", "presignedUrl"]);
 });

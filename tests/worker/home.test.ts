@@ -155,7 +155,7 @@ test.each<[string, boolean, Record<string, string>, number]>([
   ["nobody is signed in", false, { meetId: "0123456789abcdefghjkmnpq" }, 302],
   ["the form names no call", true, {}, 422],
   ["the call's id is none", true, { meetId: "../history" }, 404],
-])("where %s, nothing is cancelled", async (_when, isSignedIn, form, status) => {
+])("nothing is cancelled where %s", async (_when, isSignedIn, form, status) => {
   const cookie = isSignedIn ? (await signIn()).cookie : null;
   expect((await cancel(cookie, form)).status).toBe(status);
 });

@@ -73,7 +73,7 @@ test.each([
   ["userinfo refuses", { userInfo: () => Response.json({ error: "invalid_token" }, { status: 401 }) }],
   ["userinfo names nobody", { userInfo: () => Response.json({}) }],
   ["the code is refused", { token: () => Response.json({ error: "invalid_grant" }, { status: 400 }) }],
-] satisfies [string, Trouble][])("where %s, the sign-in has failed", async (_what, trouble) => {
+] satisfies [string, Trouble][])("the sign-in has failed where %s", async (_what, trouble) => {
   for (const name of ["google", "microsoft"] as const) {
     PLAYED[name].provider.trouble = trouble;
     expect(await signInWith(name, {})).toEqual(FAILED);
@@ -98,7 +98,7 @@ test.each([
       },
     },
   ],
-] satisfies [string, Trouble][])("where %s, the service is not answering", async (_what, trouble) => {
+] satisfies [string, Trouble][])("the service is not answering where %s", async (_what, trouble) => {
   for (const name of ["google", "microsoft"] as const) {
     PLAYED[name].provider.trouble = trouble;
     expect(await signInWith(name, {})).toEqual(UNAVAILABLE);

@@ -121,7 +121,7 @@ test("a team meeting is read by every member, managed by its creator alone, and 
   }
   expect(await rightsOf(meetId, guest.cookie)).toEqual(NOBODY);
   expect(await found(guest)).toEqual([]);
-  // Who reads it gets the notes of its call from the same bot, without the owner's answer.
+  // A reader of it gets the notes of its call from the same bot, without the owner's answer.
   const isShown = ({ userId }: Person) => isShownTo(services, { askerUserId: userId, meetIds: [meetId] });
   expect(await Promise.all([nora, eva, guest, otto].map(isShown))).toEqual([true, true, false, true]);
   // Not the administrator either.
@@ -193,7 +193,7 @@ test("a lowered plan takes nothing away; a removed member loses pages, files, li
   expect([await sharedWith(eva), await found(eva)]).toEqual([[], []]);
 });
 
-test("whoever leaves keeps private meetings and gets a copy of team meetings, which stay with the team", async () => {
+test("a member who leaves keeps private meetings and gets a copy of team meetings, which stay with the team", async () => {
   const hidden = await meetingOf(otto, "Between us");
   await show(otto, meetId, "team");
   await post(`/api/acta/meetings/${meetId}/shares`, otto.cookie, {});

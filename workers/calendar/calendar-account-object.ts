@@ -210,7 +210,7 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     if (await keepChannels(this.#needs)) await this.#arm(0);
   }
 
-  /** What the provider says is stored; D1 and the meetings follow now, or a little later. */
+  /** The provider's answer is stored; D1 and the meetings follow now, or a little later. */
   async #settleSoon(): Promise<void> {
     try {
       await settle(this.#needs);

@@ -134,7 +134,7 @@ async function open(needs: Needs, account: AccountRow, calendar: CalendarRow): P
   const { remoteId } = opened.value;
   storage.transactionSync(() => {
     saveChannel(storage.sql, { channelId, calendarId, remoteId, renewAt: renewAtOf(opened.value, deps.now()) });
-    // What changed between the sync and the channel was told to nobody.
+    // A change between the sync and the channel was told to nobody.
     readSoon(storage.sql, deps.now());
   });
   return true;

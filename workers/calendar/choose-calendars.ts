@@ -9,7 +9,7 @@ import { touchEvents } from "#workers/calendar/store-events.ts";
 import { noteRefusal } from "#workers/calendar/sync.ts";
 import type { Tokens } from "#workers/calendar/tokens.ts";
 
-/** What a person chooses among the calendars of an account: which are connected, and their settings. */
+/** A person's choices among the calendars of an account: which are connected, and their settings. */
 
 type Needs = { storage: DurableObjectStorage; deps: CalendarDeps; tokens: Tokens };
 

@@ -9,7 +9,7 @@ import type { Outcome } from "#app/domain/outcome.ts";
 import type { CalendarFeedReader, CalendarProviderClient } from "#app/server/ports/calendar-provider.ts";
 import type { SecretBox } from "#app/server/ports/secret-box.ts";
 
-/** What an account's object reaches outside its own storage. */
+/** The services that an account's object reaches outside its own storage. */
 export type CalendarDeps = {
   db: Database;
   secretBox: SecretBox;

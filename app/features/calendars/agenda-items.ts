@@ -3,7 +3,7 @@ import type { MeetingListItem } from "#app/contracts/lists.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { formatDay } from "#app/i18n/format.ts";
 
-/** What comes next: planned meetings and events of calendars in one list, each thing once. */
+/** The agenda: planned meetings and events of calendars in one list, each thing once. */
 export type AgendaItem =
   | { kind: "meeting"; id: string; at: number; meeting: MeetingListItem }
   | { kind: "event"; id: string; at: number; event: UpcomingEvent };

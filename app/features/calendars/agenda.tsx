@@ -27,7 +27,7 @@ type Props = {
 const ROWS = 8;
 const read = (signal: AbortSignal | undefined) => callApi(readUpcomingEvents, { signal, unasked: true });
 
-/** What comes next, by day: what Acta joins, from which calendar and why, or why not; one click changes it. */
+/** The agenda by day: what Acta joins, from which calendar and why, or why not; one click changes it. */
 export function Agenda({ meetings, upcoming, now }: Props) {
   const { t } = useTranslation(["calendars", "call"]);
   return (

@@ -165,7 +165,7 @@ function firstFailure(results: readonly CallResult<unknown>[]): CallResult<unkno
 
 const PARAMETER = "calendar";
 
-/** How connecting ended: success as a message, a failure in its place. The address forgets it, so that a reload does not repeat it. */
+/** The end of connecting: success as a message, a failure in its place. The address forgets it, so that a reload does not repeat it. */
 function useConnectResult(): Exclude<ConnectResult, "connected"> | null {
   const { t } = useTranslation("calendars");
   const toast = useToast();

@@ -9,7 +9,7 @@ export const LazyCalendars = lazyPart(
   lazy(async () => (await import("#app/features/calendars/calendars-section.tsx")).CalendarsSection, ["calendars"]),
 );
 
-/** What comes next, on Home. */
+/** The agenda on Home. */
 export const LazyAgenda = lazyPart(
   lazy(async () => (await import("#app/features/calendars/agenda.tsx")).Agenda, ["calendars", "call"]),
 );

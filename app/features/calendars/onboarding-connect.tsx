@@ -4,7 +4,7 @@ import { ConnectForm } from "#app/features/calendars/connect-form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 type Props = {
-  /** Where the browser comes back to: the settings, in which the calendars are chosen one by one. */
+  /** The page that the browser comes back to: the settings, in which the calendars are chosen one by one. */
   returnTo: string;
   /** Why the last attempt connected nothing. */
   problem: Exclude<ConnectResult, "connected"> | null;

@@ -6,10 +6,10 @@ import { useToast } from "#app/ui/toast.tsx";
 export type Patch<Answer> = (answer: Answer) => Answer;
 
 export type Change<Answer, Value> = {
-  /** What the page shows at once. */
+  /** The change that the page shows at once. */
   patch: Patch<Answer>;
   call: () => Promise<CallResult<Value>>;
-  /** What the page shows after the call, in place of `patch`; absent: the same. */
+  /** The change that the page shows after the call, in place of `patch`; absent: the same. */
   after?: (value: Value) => Patch<Answer>;
   /** The text after success; absent: none. */
   done?: string;

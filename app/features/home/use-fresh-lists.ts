@@ -9,7 +9,7 @@ type FreshLists<Lists> = { lists: Lists; isStale: boolean };
 /** `readAgain` reads at once, or as soon as it can, for a page that has changed something itself. */
 type FollowedLists<Lists> = FreshLists<Lists> & { readAgain: () => void };
 
-/** What was read since the router read the lists; `text` is the answer, by which a change is known. */
+/** The lists as they were read since the router read them; `text` is the answer, by which a change is known. */
 type Reading<Lists> = FreshLists<Lists> & { after: Lists; text: string | null };
 
 /**
@@ -54,7 +54,7 @@ export function useFreshLists<Lists>(
         return last.isStale ? { ...last, isStale: false } : last;
       });
       wait();
-      // What was changed during the reading may not be in it.
+      // A change that was made during the reading may not be in it.
       if (isAsked.current) refresh();
     };
     const refresh = () => {

@@ -31,7 +31,7 @@ export function saveSearches(userId: string, searches: string[], storage: () => 
   }
 }
 
-/** Whoever is signed out leaves no searches behind. */
+/** A person who is signed out leaves no searches behind. */
 export function forgetSearches(storage: () => Store = browserStorage): void {
   saveSearches("", [], storage);
 }

@@ -18,7 +18,7 @@ export type Purchase = {
 };
 
 /**
- * How far a purchase is, for the page to which Stripe sends the browser. The notification may be late, first or lost, so Stripe itself is
+ * The state of a purchase, for the page to which Stripe sends the browser. The notification may be late, first or lost, so Stripe itself is
  * asked. Only a purchase of a workspace whose subscription the caller manages is known here.
  */
 export async function readPurchase(

@@ -21,7 +21,7 @@ import type { Services } from "#app/server/services.ts";
 type Needs = BillingServices & Pick<Services, "config" | "mailer" | "mailWriter" | "unsubscribeTokens">;
 
 /**
- * What a lost notification would have said: purchases that nobody came back from, notifications that failed, and subscriptions that were
+ * The work of lost notifications: purchases that nobody came back from, notifications that failed, and subscriptions that were
  * not read for a day, or for an hour while something is due. Then the mails about failed payments. One that fails does not hold up the
  * others. Returns how many were read.
  */

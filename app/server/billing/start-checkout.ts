@@ -78,7 +78,7 @@ async function countTaken({ db }: BillingNeeds, teamId: string): Promise<number>
   return row?.taken ?? 0;
 }
 
-/** What a person was shown must be what they pay. Another price at Stripe is an operator's error, and nothing is sold until it is put right. */
+/** A person pays the price that they were shown. Another price at Stripe is an operator's error, and nothing is sold until it is put right. */
 export async function isPriceRight(
   { billing, log }: Pick<BillingNeeds, "billing" | "log">,
   plan: SoldPlan,

@@ -41,7 +41,7 @@ export const billingCustomers = sqliteTable(
   ({ customerId }) => [uniqueIndex("billing_customers_customer").on(customerId)],
 );
 
-/** What Stripe last said of each subscription. Only the projection writes it. */
+/** Each subscription as Stripe last described it. Only the projection writes it. */
 export const subscriptions = sqliteTable(
   "subscriptions",
   {
@@ -76,7 +76,7 @@ export const subscriptions = sqliteTable(
   ],
 );
 
-/** How often the reading of a subscription was begun. Only the last reading that was begun may write (decision 075). */
+/** Number of readings of a subscription that were begun. Only the last reading that was begun may write (decision 075). */
 export const subscriptionReads = sqliteTable("subscription_reads", {
   id: text().primaryKey(),
   begun: integer().notNull(),

@@ -162,7 +162,7 @@ async function answerCall<const Spec extends EndpointSpec>(
     const { reason, cue, beside } = answered;
     return refuse(reason, { ...(cue && { cue }), ...(beside && { beside }) });
   }
-  // What a program made by a POST is read at its own address.
+  // A thing that a program made by a POST is read at its own address.
   if (isPublic && spec.answer !== "empty" && spec.method !== "POST") return taggedJson(request, answered.value);
   const headers = { "Cache-Control": "no-store" };
   if (spec.answer === "empty") return new Response(null, { status: 204, headers });

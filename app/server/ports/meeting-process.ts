@@ -108,7 +108,7 @@ export type PdfAsked = { transcript: boolean; written?: boolean };
 export type PdfPlace = { key: string; version: StoredObject; title: string };
 
 type StoredRow = Record<string, string | number | ArrayBuffer | null>;
-/** What an object holds of a meeting, for a copy of it: rows of its tables. */
+/** The content of a meeting's object, for a copy of it: rows of its tables. */
 export type MeetingContent = {
   recordingId: RecordingId;
   source: MeetingBirth["source"];

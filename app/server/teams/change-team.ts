@@ -70,7 +70,7 @@ export async function closeTeam(
   const { db, now } = services;
   const at = now();
   const [, , , , , gone] = await db.batch([
-    // What is still on its way to the team stays where it is.
+    // A meeting that is still on its way to the team stays where it is.
     db.delete(teamMoves).where(eq(teamMoves.workspaceId, teamId)),
     movesOfEnd(db, { teamId, heir, at }),
     db

@@ -60,7 +60,7 @@ async function handInvitationsOn(db: Database, userId: string): Promise<void> {
  */
 async function finishMoves(services: Needs, userId: string): Promise<void> {
   const { db } = services;
-  // Nobody is left for the copies of an earlier departure.
+  // No person is left for the copies of an earlier departure.
   const administrator = sql`coalesce((select user_id from members where members.workspace_id = ${teamMoves.workspaceId}
     order by role = 'owner' desc, joined_at limit 1), ${teamMoves.createdBy})`;
   await db
@@ -83,7 +83,7 @@ async function finishMoves(services: Needs, userId: string): Promise<void> {
   }
 }
 
-/** What a deletion of the account would do to the person's team, so that it can be announced; null where they are in none. */
+/** The effect of the account's deletion on the person's team, so that it can be announced; null where they are in none. */
 export async function foreseeLeaving(
   db: Database,
   userId: string,

@@ -19,7 +19,7 @@ import { parseTeamVisibility } from "#app/server/teams/team-defaults.ts";
 import { tellNamed, type TellNeeds } from "#app/server/teams/tell-named.ts";
 
 /**
- * Who can open a meeting besides its owner: nobody, the team, or named people. People are named by address, and whether an address has an
+ * The people who can open a meeting besides its owner: none, the team, or named people. People are named by address, and whether an address has an
  * account is never told: whoever signs in with it finds the meeting.
  */
 export async function readVisibility(

@@ -10,7 +10,7 @@ import { teams, visibilityDefaults } from "#app/server/db/schema-teams.ts";
 import { templates } from "#app/server/db/schema-templates.ts";
 
 /**
- * What new meetings of a team's members begin with: template, language and visibility. They are read where a person has made no choice of
+ * The defaults of new meetings of a team's members: template, language and visibility. They are read where a person has made no choice of
  * their own, so that a choice wins and nothing is copied to members.
  */
 

@@ -59,7 +59,7 @@ async function fill({ acta }: Stage): Promise<void> {
   line("rows written to D1", `${accounts} accounts, ${events} events in ${seconds(begun).toFixed(0)} s`);
 }
 
-/** What D1 reports for the query of each minute. */
+/** The rows that D1 reports as read for the query of each minute. */
 async function rowsRead(stage: Stage, what: string): Promise<void> {
   const { sql, params } = dueEvents(stage.db, Date.now()).toSQL();
   const begun = performance.now();

@@ -48,7 +48,7 @@ test.each<[string, Partial<MailSettings>, string]>([
   ],
   ["sends to an address that was confirmed by a link", { confirming: UNCONFIRMED }, "To use another address"],
   ["does not know what is late", { undelivered: null }, "Acta cannot say now whether e-mails are late."],
-])("where Acta %s, the section says so, and the boxes can be changed", async (_case, over, words) => {
+])("the section says that Acta %s, and the boxes can be changed", async (_case, over, words) => {
   const html = await render(over);
   expect(html).toContain(words);
   expect(html.match(/type="checkbox"[^>]* checked=""/g)).toHaveLength(7);

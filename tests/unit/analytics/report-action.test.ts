@@ -100,7 +100,7 @@ test.each([
   ["its last action was just now", { id: "kept", lastAt: 100 * MINUTE }, "kept"],
   ["its last action was 30 minutes ago", { id: "kept", lastAt: 70 * MINUTE }, "kept"],
   ["its last action was longer ago", { id: "kept", lastAt: 70 * MINUTE - 1 }, "new"],
-])("where %s, an action belongs to the session that is %s", (_when, kept, id) => {
+])("an action belongs, where %s, to the session that is %s", (_when, kept, id) => {
   expect(sessionAt(kept, 100 * MINUTE, () => "new")).toEqual({ id, lastAt: 100 * MINUTE });
 });
 

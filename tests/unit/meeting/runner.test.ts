@@ -158,7 +158,7 @@ test("waiting for an engine is not an attempt, however often, and other work of 
 test.each([
   { asked: 0, waitMs: STEP_WAIT_MS_MIN },
   { asked: 24 * 60 * 60_000, waitMs: STEP_BACKOFF_MS_MAX },
-])("what asks to wait $asked ms waits $waitMs ms", async ({ asked, waitMs }) => {
+])("work that asks to wait $asked ms waits $waitMs ms", async ({ asked, waitMs }) => {
   const { needs, rows, clock } = outboxOf([WINDOW(0)], () => Promise.reject(new StepWaits(asked)));
   await runDue(needs);
   expect((rows[0]?.dueAt ?? 0) - clock.now).toBe(waitMs);

@@ -120,7 +120,7 @@ test.each([
   { problem: "no-such-file" as const, missing: "model" },
   { problem: "not-a-model" as const, missing: "model" },
   { problem: "no-engine" as const, missing: "engine" },
-])("what only a person can bring is missing: $problem", async ({ problem, missing }) => {
+])("missing files that only a person can bring: $problem", async ({ problem, missing }) => {
   const { engine } = await aServer({ readiness: { state: "failed", problem } });
   const failure = await failureOf(engine.prepare?.({ ask: "meeting/1", signal }));
   expect(failure).toBeInstanceOf(SpeechMissing);

@@ -83,7 +83,7 @@ test.each([
   { attempt: { load: () => Promise.reject(new EngineBroken("no-engine")) }, problem: "no-engine" },
   { attempt: { load: () => Promise.reject(new EngineBroken("not-a-model")) }, problem: "not-a-model" },
   { attempt: { load: () => Promise.reject(new Error("it ended with SIGSEGV")) }, problem: "crashed" },
-])("what is missing is named: $problem", async ({ attempt, problem }) => {
+])("a missing part is named: $problem", async ({ attempt, problem }) => {
   const { preparation } = preparing([attempt]);
   preparation.ask("a");
   await preparation.settled;

@@ -117,7 +117,7 @@ test.each<[name: string, answer: unknown]>([
     "a headline about something else",
     one("head", { text: "Record profits announced", segmentIds: ["w0-1"], subtitle: "The rent goes up" }),
   ],
-])("what never reaches the screen: %s", (_, answer) => {
+])("an answer that never reaches the screen: %s", (_, answer) => {
   expect(shown(answer).items).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 /**
- * What Stripe would know: prices, customers, pages for payment, subscriptions and invoices. Amounts are whole cents, times are seconds, as
+ * The things that Stripe would know: prices, customers, pages for payment, subscriptions and invoices. Amounts are whole cents, times are seconds, as
  * in Stripe's API (version 2026-10-28.endive); only the fields that Acta reads and some that make answers readable are there.
  *
  * @typedef {{ id: string, object: "price", active: boolean, currency: string, unit_amount: number, product: string,

@@ -27,7 +27,7 @@ export function changesSince(calendar, since, span) {
     .filter(({ id, seriesId }) => seriesId === null && hasChanged(id))
     .flatMap((event) => {
       if (event.state !== "removed" && isWithin(event, span)) return [fullEvent(calendar, event)];
-      // Wherever in time a removed event stood, it is named; the first round names none.
+      // A removed event is named, at any time that it stood; the first round names none.
       return since === null ? [] : [removed(event.id)];
     });
   const series = [...calendar.series.values()].flatMap((each) => {
