@@ -108,7 +108,7 @@ type Change = {
   hides: (cell: Cell) => boolean;
 };
 
-/** What a person has shown to the team from a workspace of their own. */
+/** Meetings that a person has shown to the team from a workspace of their own. */
 const isShownByLeaver = ({ visibility, team, home, creator }: Cell) =>
   visibility === "team" && team === "this team" && home === "creator" && creator === "leaver";
 const never = () => false;

@@ -38,7 +38,7 @@ export function decisionOf(row: EventRow, account: AccountRow, calendar: Calenda
   });
 }
 
-/** What Acta is to do about an event: nothing where the event may have changed since it was read. */
+/** The decision about an event: nothing is to be done where the event may have changed since it was read. */
 export function unlessStale(decision: JoinDecision, isStaleEvent: boolean): JoinDecision {
   return decision.joins && isStaleEvent ? { joins: false, reason: "not-readable" } : decision;
 }

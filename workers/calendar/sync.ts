@@ -287,13 +287,7 @@ async function syncFeed({ storage, deps, tokens }: Needs, account: AccountRow): 
   const { events, etag: fresh } = read.value;
   storage.transactionSync(() => {
     noteRead(sql, calendar.calendarId, deps.now());
-    savePage(sql, round, {
-      events,
-      removed: [],
-      partial: [],
-      exceptions: [],
-      series: [],
-    });
+    savePage(sql, round, { events, removed: [], partial: [], exceptions: [], series: [] });
     removeWhere(sql, "calendar_id = ? AND generation < ?", calendar.calendarId, round.generation);
     saveCursor(sql, calendar.calendarId, { ...round, pages: 0 });
     sql.exec("UPDATE calendars SET etag = ? WHERE calendar_id = ?", fresh, calendar.calendarId);

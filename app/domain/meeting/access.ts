@@ -99,7 +99,7 @@ function shownTo({ userId }: PersonActor, { ownership, shown }: MeetingOwnership
   return isNamed ? { kind: "guest", userId } : null;
 }
 
-/** What only the creator of a meeting does: an administrator who has it from them does not. */
+/** Acts of a meeting's creator alone: an administrator who has it from them does none of them. */
 const CREATORS_ONLY: ReadonlySet<MeetingAct> = new Set(["record", "send"]);
 
 /** Decides whether a viewer may do an act. A guest reads and asks; only the owner retries, shares and deletes. */
