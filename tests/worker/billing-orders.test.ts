@@ -1,14 +1,10 @@
-import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { CHECKOUT_LATE_MS, SUBSCRIPTION_READ_EVERY_MS } from "#app/domain/limits/billing.ts";
+import { SUBSCRIPTION_READ_EVERY_MS } from "#app/domain/limits/billing.ts";
 import { planEndOf } from "#app/domain/plan/subscription.ts";
-import { takeEvent } from "#app/server/billing/checkouts.ts";
-import { readPurchase } from "#app/server/billing/read-purchase.ts";
 import { reconcileBilling } from "#app/server/billing/reconcile.ts";
-import { planHolds, stripeEvents } from "#app/server/db/schema-billing.ts";
-import { teams } from "#app/server/db/schema-teams.ts";
+import { planHolds } from "#app/server/db/schema-billing.ts";
 import { refusal } from "#tests/fakes/stripe.ts";
 import { openBilling } from "#tests/support/billing-bench.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -127,65 +123,3 @@ test("of two readings that cross, the one that began last is stored", async () =
   expect((await slow).status).toBe(200);
   expect(await bench.planOf(userId)).toBe("free");
 });
-
-test.each([
-  { tries: 1, plan: "pro" },
-  { tries: 3, plan: "free" },
-])("a notification that is overtaken $tries times by a reading that fails is not lost", async ({ tries, plan }) => {
-  const bench = openBilling();
-  const { failures } = bench.stripe.orders;
-  const { billing } = bench.services;
-  if (billing === null) throw new Error("payments are off");
-  const { cookie, userId } = await signIn();
-  const { session } = await bench.buy(cookie, { plan: "pro", interval: "month" });
-  bench.stripe.waiting.length = 0;
-  // The page after the payment asks for the checkout and for its subscription while the notification's reading waits for Stripe.
-  const overtake = async () => {
-    failures.unshift(() => null, refusal(500));
-    expect(await readPurchase(bench.services, { userId }, session.id)).toMatchObject({ value: { state: "unread" } });
-    return null;
-  };
-  failures.push(() => null, ...Array.from({ length: tries }, () => overtake));
-  const event = {
-    id: `evt_${userId}`,
-    type: "checkout.session.completed",
-    subscriptionId: null,
-    sessionId: session.id,
-  };
-  await takeEvent({ ...bench.services, billing }, event);
-  expect(failures).toEqual([]);
-  expect(await bench.planOf(userId)).toBe(plan);
-  const doneAt = async () =>
-    (await bench.db.select().from(stripeEvents).where(eq(stripeEvents.id, event.id)))[0]?.doneAt;
-  expect((await doneAt()) !== null).toBe(plan === "pro");
-  const later = Date.now() + CHECKOUT_LATE_MS;
-  await reconcileBilling({ ...bench.services, mailer: null, now: () => later });
-  expect(await bench.planOf(userId)).toBe("pro");
-  expect(await doneAt()).toEqual(expect.any(Number));
-});
-
-test.each(["the same notification", "the daily reading"])(
-  "a paid team that could not begin because D1 failed begins with %s",
-  async (repair) => {
-    const bench = openBilling();
-    const { cookie } = await signIn();
-    const { workspaceId } = await bench.buyTeam(cookie);
-    const [event] = bench.stripe.waiting.splice(0);
-    if (!event) throw new Error("the notification is missing");
-    const activatedAt = async () =>
-      (await bench.db.select().from(teams).where(eq(teams.workspaceId, workspaceId)))[0]?.activatedAt;
-    await env.DB.exec(
-      "create trigger d1_fails before update of activated_at on teams begin select raise(abort, 'D1 failed'); end",
-    );
-    expect((await bench.stripe.deliver(event)).status).toBe(503);
-    await env.DB.exec("drop trigger d1_fails");
-    expect((await bench.subscriptionsOf(workspaceId))[0]).toMatchObject({ status: "active" });
-    expect(await activatedAt()).toBeNull();
-    if (repair === "the same notification") await bench.stripe.deliver(event);
-    else {
-      const later = Date.now() + SUBSCRIPTION_READ_EVERY_MS + 1;
-      await reconcileBilling({ ...bench.services, mailer: null, now: () => later });
-    }
-    expect(await activatedAt()).toEqual(expect.any(Number));
-  },
-);
