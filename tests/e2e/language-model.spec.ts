@@ -310,6 +310,8 @@ test("questions outlast a late conversation, a model that is down and the end of
     await page.reload();
     await awake(page);
     await expect(log(page)).toContainText("Every answer shows the moments that prove it.");
+    // A request of the opening page that comes after the end of the session would lead to sign-in.
+    await page.waitForLoadState("networkidle");
   });
 
   await test.step("a question that was asked after the session ended stays in the field, beside a way to sign in", async () => {

@@ -768,11 +768,15 @@ test("a refusal that shows while calendars are listed is on Home at once", async
   expect(upcomingAnswer.parse(await answer.json()).reconnect).toMatchObject([{ account_id: nora.accountId }]);
 });
 
+/** Every request, because the account may just be opening a channel, and accounts of tests before have alarms. */
+function failAll(answer: () => Response): void {
+  played.orders.failures.push(...Array.from({ length: 20 }, () => answer));
+}
+
 test("calendars that the provider cannot list now are unavailable, and the account stays", async () => {
   const nora = await connected();
   await nora.stub.sync();
-  // Every call, because the account may just be opening a channel for notifications.
-  played.orders.failures.push(...Array.from({ length: 20 }, () => () => new Response(null, { status: 503 })));
+  failAll(() => new Response(null, { status: 503 }));
   expect(await nora.stub.available(nora.userId)).toEqual({ ok: false, reason: "calendar-unavailable" });
   played.orders.failures.length = 0;
   expect(await nora.stub.sync()).toBe("ok");
@@ -781,14 +785,16 @@ test("calendars that the provider cannot list now are unavailable, and the accou
 test("an account waits as long as its provider asks, and another is read meanwhile", async () => {
   const [slow, well] = [await connected(), await connected()];
   await Promise.all([slow.stub.sync(), well.stub.sync()]);
-  played.orders.failures.push(() => new Response(null, { status: 429, headers: { "Retry-After": "120" } }));
+  failAll(() => new Response(null, { status: 429, headers: { "Retry-After": "120" } }));
   expect(await slow.stub.sync()).toBe("failing");
+  played.orders.failures.length = 0;
   const [row] = await db.select().from(calendarAccounts).where(eq(calendarAccounts.id, slow.accountId));
   expect(row?.nextSyncAt).toBeGreaterThan(Date.now() + 110_000);
   expect(await well.stub.sync()).toBe("ok");
   const reason = { error: { errors: [{ reason: "rateLimitExceeded" }] } };
-  played.orders.failures.push(() => Response.json(reason, { status: 403 }));
+  failAll(() => Response.json(reason, { status: 403 }));
   expect(await slow.stub.sync()).toBe("failing");
+  played.orders.failures.length = 0;
   expect(await slow.stub.sync()).toBe("ok");
 });
 
@@ -1079,8 +1085,9 @@ test("a feed is read again when its server asks for it", async () => {
   const { account_id } = await added.json<{ account_id: string }>();
   const feed = env.CALENDARS.get(env.CALENDARS.idFromName(account_id));
   expect(await feed.sync()).toBe("ok");
-  played.orders.failures.push(() => new Response(null, { status: 503, headers: { "Retry-After": "600" } }));
+  failAll(() => new Response(null, { status: 503, headers: { "Retry-After": "600" } }));
   expect(await feed.sync()).toBe("failing");
+  played.orders.failures.length = 0;
   const [row] = await db.select().from(calendarAccounts).where(eq(calendarAccounts.id, account_id));
   expect(row?.nextSyncAt).toBeGreaterThan(Date.now() + 590_000);
 });
