@@ -101,7 +101,7 @@ test("each folder of private files has a rule, and only the spool of recordings 
 });
 
 test("the browser has no other kind of store", () => {
-  const others = /indexedDB|caches\.open|navigator\.storage(?!\??\.getDirectory)|serviceWorker/u;
+  const others = /indexedDB|caches\.open|navigator\.storage(?!\??\.(?:getDirectory|persist))|serviceWorker/u;
   expect(app.filter(({ text }) => others.test(text)).map(({ file }) => file)).toEqual([]);
 });
 
