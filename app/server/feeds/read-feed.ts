@@ -136,8 +136,8 @@ async function noteReading({ db, now }: Pick<Needs, "db" | "now">, feed: Feed): 
 }
 
 /**
- * Writes an Atom feed (RFC 4287). Entries have a title and a link, and no content. A link to the feed itself is left out: readers pass on
- * what a feed says of itself, and its address is a secret.
+ * Writes an Atom feed (RFC 4287). Entries have a title and a link, and no content. A link to the feed itself is left out: its
+ * address is a secret, and readers pass such links on.
  */
 
 type Atom = {
