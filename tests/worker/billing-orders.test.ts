@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
@@ -5,6 +6,7 @@ import { SUBSCRIPTION_READ_EVERY_MS } from "#app/domain/limits/billing.ts";
 import { planEndOf } from "#app/domain/plan/subscription.ts";
 import { reconcileBilling } from "#app/server/billing/reconcile.ts";
 import { planHolds } from "#app/server/db/schema-billing.ts";
+import { teams } from "#app/server/db/schema-teams.ts";
 import { refusal } from "#tests/fakes/stripe.ts";
 import { openBilling } from "#tests/support/billing-bench.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -90,36 +92,86 @@ test("our state equals Stripe's after any order of events and crashes", async ()
 
 test("of two readings that cross, the one that began last is stored", async () => {
   const bench = openBilling();
-  const { state, waiting, deliver, orders } = bench.stripe;
+  const { state, waiting, deliver } = bench.stripe;
   const { cookie, userId } = await signIn();
   const { subscription } = await bench.buy(cookie, { plan: "pro", interval: "month" });
   await bench.deliverAll();
   state.change(subscription, { price: "price_local_business_month" });
   const [first] = waiting.splice(0);
+  // The first reading gets the state before the end, and is answered after the second one.
+  const slow = await deliverSlowly(bench, first, subscription);
   state.end(subscription);
   const [second] = waiting.splice(0);
-  if (!first || !second) throw new Error("the notifications are missing");
-  // The first reading gets the state before the end, and is answered after the second one.
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const old = structuredClone(subscription);
-  old.status = "active";
-  old.ended_at = null;
-  let asked = () => {};
-  const isAsked = new Promise<void>((resolve) => {
-    asked = resolve;
-  });
-  orders.failures.push(async () => {
-    asked();
-    await held;
-    return Response.json(old);
-  });
-  const slow = deliver(first);
-  await isAsked;
+  if (!second) throw new Error("the notification is missing");
   expect((await deliver(second)).status).toBe(200);
-  release();
-  expect((await slow).status).toBe(200);
+  slow.release();
+  expect((await slow.answer).status).toBe(200);
   expect(await bench.planOf(userId)).toBe("free");
 });
+
+test("a reading is stored although a later one has begun, and a later one that fails takes nothing away", async () => {
+  const bench = openBilling();
+  const { state, waiting, deliver, orders } = bench.stripe;
+  const { cookie, userId } = await signIn();
+  const { subscription } = await bench.buy(cookie, { plan: "pro", interval: "month" });
+  await bench.deliverAll();
+  state.change(subscription, { price: "price_local_business_month" });
+  const [event] = waiting.splice(0);
+  if (!event) throw new Error("the notification is missing");
+  const slow = await deliverSlowly(bench, event, subscription);
+  orders.failures.push(refusal(500));
+  expect((await deliver({ ...event, id: `${event.id}-again` })).status).toBe(503);
+  slow.release();
+  expect((await slow.answer).status).toBe(200);
+  expect(await bench.planOf(userId)).toBe("business");
+});
+
+test("a paid team that could not begin because the database failed begins with the next notification", async () => {
+  const bench = openBilling();
+  const { waiting, deliver } = bench.stripe;
+  const { cookie } = await signIn();
+  const { workspaceId } = await bench.buyTeam(cookie);
+  const event = waiting.find(({ type }) => type === "customer.subscription.created");
+  if (!event) throw new Error("the notification is missing");
+  const activatedAt = async () => (await bench.db.select().from(teams).where(eq(teams.workspaceId, workspaceId)))[0];
+  await env.DB.exec("create trigger fails before update on teams begin select raise(abort, 'the disk failed'); end");
+  try {
+    expect((await deliver(event)).status).toBe(503);
+    expect(await activatedAt()).toMatchObject({ activatedAt: null });
+  } finally {
+    await env.DB.exec("drop trigger fails");
+  }
+  expect((await deliver(event)).status).toBe(200);
+  expect(await activatedAt()).toMatchObject({ activatedAt: expect.any(Number) });
+});
+
+type Bench = ReturnType<typeof openBilling>;
+
+/**
+ * Delivers a notification whose reading gets the subscription as it is now, and is answered when it is released. Both sides look at a
+ * variable instead of waiting for a promise: one that another request resolves may never continue in workerd.
+ */
+async function deliverSlowly(
+  { stripe: { deliver, orders } }: Bench,
+  event: Bench["stripe"]["waiting"][number] | undefined,
+  subscription: object,
+) {
+  if (!event) throw new Error("the notification is missing");
+  const seen = structuredClone(subscription);
+  const state = { isAsked: false, isReleased: false };
+  orders.failures.push(async () => {
+    state.isAsked = true;
+    await vi.waitUntil(() => state.isReleased, WAIT);
+    return Response.json(seen);
+  });
+  const answer = deliver(event);
+  await vi.waitUntil(() => state.isAsked, WAIT);
+  return {
+    answer,
+    release() {
+      state.isReleased = true;
+    },
+  };
+}
+
+const WAIT = { timeout: 60_000, interval: 5 };

@@ -49,6 +49,7 @@ export async function changeSeats(
     await end();
     return refused("seats-taken");
   }
+  const read = () => projectSubscription({ ...services, billing }, running.id);
   try {
     await billing.changeSeats({
       subscriptionId: running.id,
@@ -56,11 +57,15 @@ export async function changeSeats(
       seats,
       changeId: randomId(),
     });
-  } finally {
+    // Before the end: a reading that began before the change cannot be written after this one.
+    await read();
+  } catch (error) {
+    // The true number is Stripe's.
     await end();
-    // Also after a failure: the true number is Stripe's.
-    await projectSubscription({ ...services, billing }, running.id);
+    await read();
+    throw error;
   }
+  await end();
   log("billing.seats.changed", { workspaceId, seats });
   return ok({ seats });
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import {
   type BillingNeeds,
   type BillingServices,
-  projectUntilWritten,
+  projectSubscription,
 } from "#app/server/billing/project-subscription.ts";
 import { members } from "#app/server/db/schema-account.ts";
 import { checkouts, stripeEvents } from "#app/server/db/schema-billing.ts";
@@ -14,27 +14,19 @@ type CheckoutState = "open" | "complete" | "expired";
 
 /** Reads a started purchase at Stripe and takes over how far it is. Idempotent. */
 export async function settleCheckout(needs: BillingNeeds, sessionId: string): Promise<CheckoutState> {
-  return (await settle(needs, sessionId)).state;
-}
-
-/** `isStored` false: other readings of the subscription overtook this one, and the purchase stays open here for the reconciliation. */
-async function settle(needs: BillingNeeds, sessionId: string): Promise<{ state: CheckoutState; isStored: boolean }> {
   const { billing, db } = needs;
   const session = await billing.readCheckout(sessionId);
   // One that Stripe does not know is not paid any more either.
   const state = session?.state ?? "expired";
-  if (state === "open") return { state, isStored: true };
+  if (state === "open") return state;
   const subscriptionId = session?.subscriptionId ?? null;
   // The subscription first: a purchase that is noted as complete is not looked at again.
-  if (session?.workspaceId && subscriptionId !== null) {
-    const projected = await projectUntilWritten(needs, subscriptionId);
-    if (projected === "overtaken") return { state, isStored: false };
-  }
+  if (session?.workspaceId && subscriptionId !== null) await projectSubscription(needs, subscriptionId);
   await db
     .update(checkouts)
     .set({ state, subscriptionId })
     .where(and(eq(checkouts.sessionId, sessionId), eq(checkouts.state, "open")));
-  return { state, isStored: true };
+  return state;
 }
 
 /**
@@ -78,15 +70,12 @@ export async function takeEvent(needs: BillingNeeds, event: BillingEvent): Promi
   return "taken";
 }
 
-/** The work of a stored notification. The reconciliation calls it for those that failed, or were overtaken by readings that may have failed. */
+/** The work of a stored notification. The reconciliation calls it for those that failed. */
 export async function workOff(
   needs: BillingNeeds,
   { id, subscriptionId, sessionId }: Pick<BillingEvent, "id" | "subscriptionId" | "sessionId">,
 ): Promise<void> {
-  if (sessionId !== null) {
-    if (!(await settle(needs, sessionId)).isStored) return;
-  } else if (subscriptionId !== null) {
-    if ((await projectUntilWritten(needs, subscriptionId)) === "overtaken") return;
-  }
+  if (sessionId !== null) await settleCheckout(needs, sessionId);
+  else if (subscriptionId !== null) await projectSubscription(needs, subscriptionId);
   await needs.db.update(stripeEvents).set({ doneAt: needs.now() }).where(eq(stripeEvents.id, id));
 }

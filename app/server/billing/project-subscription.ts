@@ -15,15 +15,11 @@ export type BillingNeeds = Omit<BillingServices, "billing"> & { billing: Billing
 export type BillingServices = Pick<Services, "billing" | "db" | "log" | "now">;
 
 /**
- * `foreign`: it is not of Acta, or of a workspace that is gone. `overtaken`: a later reading was begun, and that one writes.
- */
-type Projected = "written" | "overtaken" | "foreign";
-
-/**
  * Reads a subscription at Stripe and writes what follows from it. Notifications come late, twice and in any order, so nothing in them is
- * used but the id. Two readings at once: the one that began last saw the newest state, and only it writes (decision 075).
+ * used but the id. Of two readings at once the one that began later saw the newer state, and its state stays, whichever writes first
+ * (decision 075). When this returns, the state of its beginning or a later one is stored. One that is not of Acta changes nothing.
  */
-export async function projectSubscription(needs: BillingNeeds, subscriptionId: string): Promise<Projected> {
+export async function projectSubscription(needs: BillingNeeds, subscriptionId: string): Promise<void> {
   const { billing, db, log, now } = needs;
   const [reading] = await db
     .insert(subscriptionReads)
@@ -32,16 +28,13 @@ export async function projectSubscription(needs: BillingNeeds, subscriptionId: s
     .returning();
   const [stored] = await db.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId));
   const subscription = await billing.readSubscription(subscriptionId, stored ? soldAs(stored) : null);
-  if (subscription === null || !reading) return "foreign";
+  if (subscription === null || !reading) return;
 
   const { workspaceId } = subscription;
-  if (await isOfNobody(db, workspaceId)) {
-    await endForsaken(needs, subscription);
-    return "foreign";
-  }
+  if (await isOfNobody(db, workspaceId)) return endForsaken(needs, subscription);
   const before = await standing(db, workspaceId, now());
   const isWritten = await write(db, subscription, { begun: reading.begun, at: now() });
-  if (!isWritten) return "overtaken";
+  if (!isWritten) return;
   const after = await standing(db, workspaceId, now());
   log("billing.subscription.read", { workspaceId, status: subscription.status, plan: subscription.plan });
   if (before.plan !== after.plan || before.seats !== after.seats) {
@@ -49,21 +42,6 @@ export async function projectSubscription(needs: BillingNeeds, subscriptionId: s
   }
   // Not only after a change: an earlier reading may have failed between its write and this statement. The daily reading repairs it.
   await activateTeam(needs, { workspaceId, seats: after.seats });
-  return "written";
-}
-
-const READINGS_MAX = 3;
-
-/**
- * Reads it again where another reading overtook this one, because that reading may fail, or write after a page was shown. A caller that still
- * gets `overtaken` must leave its work open.
- */
-export async function projectUntilWritten(needs: BillingNeeds, subscriptionId: string): Promise<Projected> {
-  for (let tries = 1; tries < READINGS_MAX; tries += 1) {
-    const projected = await projectSubscription(needs, subscriptionId);
-    if (projected !== "overtaken") return projected;
-  }
-  return projectSubscription(needs, subscriptionId);
 }
 
 async function isOfNobody(db: Database, workspaceId: string): Promise<boolean> {
@@ -90,7 +68,10 @@ async function standing(db: Database, workspaceId: string, at: number): Promise<
   return { plan: await planOf(db, workspaceId, at), seats: await seatsOf(db, workspaceId, at) };
 }
 
-/** The condition stands in every statement: a workspace that was deleted meanwhile gets no row any more. */
+/**
+ * Returns false if a later reading is stored. The condition stands in every statement: a workspace that was deleted meanwhile gets no row any
+ * more.
+ */
 async function write(
   db: Database,
   subscription: Subscription,
@@ -98,7 +79,7 @@ async function write(
 ): Promise<boolean> {
   const { id, workspaceId, customerId, status, plan, interval, seats, itemId } = subscription;
   const { startedAt, periodEndsAt, cancelsAt, owedSince } = subscription;
-  const mayWrite = sql`exists (select 1 from ${subscriptionReads} where id = ${id} and begun = ${begun})
+  const mayWrite = sql`exists (select 1 from ${subscriptionReads} where id = ${id} and written < ${begun})
     and exists (select 1 from ${workspaces} where id = ${workspaceId})`;
   // Seats that somebody gives up in this moment are no longer handed out (change-seats.ts). Null on plans for one person.
   const counted = sql`(select min(${seats}, coalesce(case when asking.seats_asked_until > ${at} then asking.seats_asked end, ${seats}))
@@ -124,10 +105,10 @@ async function write(
         set: { plan, seats: counted, startsAt: startedAt, endsAt: planEndOf(subscription) },
       }),
     db
-      .select({ id: subscriptions.id })
-      .from(subscriptions)
-      .innerJoin(subscriptionReads, eq(subscriptionReads.id, subscriptions.id))
-      .where(and(eq(subscriptions.id, id), eq(subscriptionReads.begun, begun))),
+      .update(subscriptionReads)
+      .set({ written: begun })
+      .where(and(eq(subscriptionReads.id, id), mayWrite))
+      .returning({ id: subscriptionReads.id }),
   ]);
   return row !== undefined;
 }

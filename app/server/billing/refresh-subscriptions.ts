@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
-import { projectUntilWritten } from "#app/server/billing/project-subscription.ts";
+import { projectSubscription } from "#app/server/billing/project-subscription.ts";
 import { members } from "#app/server/db/schema-account.ts";
 import { subscriptions } from "#app/server/db/schema-billing.ts";
 import { faultOf } from "#app/server/log.ts";
@@ -30,7 +30,7 @@ export async function refreshSubscriptions(
     );
   for (const { id } of rows) {
     try {
-      await projectUntilWritten({ ...services, billing }, id);
+      await projectSubscription({ ...services, billing }, id);
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       log("billing.purchase.unread", { error: faultOf(error) });

@@ -76,10 +76,14 @@ export const subscriptions = sqliteTable(
   ],
 );
 
-/** Number of readings of a subscription that were begun. Only the last reading that was begun may write (decision 075). */
+/**
+ * Readings of a subscription at Stripe, by number: the last one that was begun, and the last one that was written (0: none). A reading is
+ * written unless a later one has been (decision 075).
+ */
 export const subscriptionReads = sqliteTable("subscription_reads", {
   id: text().primaryKey(),
   begun: integer().notNull(),
+  written: integer().notNull().default(0),
 });
 
 /** Notifications of Stripe by their id: each is worked off once. */

@@ -1,0 +1,1 @@
+ALTER TABLE `subscription_reads` ADD `written` integer DEFAULT 0 NOT NULL;
