@@ -6,8 +6,16 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The recorder is a separate package, so the root's `imports` do not apply to it. */
 const alias = { "#app": here("./app"), "#workers": here("./workers") };
 
-/** These load pdf.js, which replaces parts of the language (ArrayBuffer.prototype.transfer) for its whole process. */
-const UNIT_ALONE = ["tests/unit/exports/every-field.test.tsx", "tests/unit/pdf/pdf.test.ts"];
+/**
+ * Unit tests with a process for each file: two load pdf.js, which replaces parts of the language (ArrayBuffer.prototype.transfer) for its
+ * whole process, and two measure processor time.
+ */
+const UNIT_ALONE = [
+  "tests/unit/exports/every-field.test.tsx",
+  "tests/unit/pdf/pdf.test.ts",
+  "tests/unit/hostile/growth.test.ts",
+  "tests/unit/call/hosted-recorders.test.ts",
+];
 
 export default defineConfig({
   test: {
