@@ -43,7 +43,7 @@ export type HerePiece = {
   echo: readonly HereStretch[];
 };
 
-const HERE_PIECE_TYPE = "audio/mp4";
+export const HERE_PIECE_TYPE = "audio/mp4";
 
 const HEADER = {
   sha256: "x-acta-sha256",

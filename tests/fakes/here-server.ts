@@ -7,6 +7,8 @@ import type { SendAnswer } from "#app/features/meeting/here/spool/send-pieces.ts
 /** The server at the network's edge: it stores what it is given, or answers as a test says. */
 export type FakeHereServer = HereServer & {
   answer: SendAnswer;
+  /** Pieces that it never takes. */
+  refuses: (piece: HerePiece) => boolean;
   /** Stores the next piece, and its answer gets lost. */
   losesAnswer: boolean;
   /** In the order of the recording, by which the real server keeps them: several are sent at a time, and may arrive in any order. */
@@ -21,6 +23,7 @@ export type FakeHereServer = HereServer & {
 export function fakeHereServer(): FakeHereServer {
   const server: FakeHereServer = {
     answer: "stored",
+    refuses: () => false,
     losesAnswer: false,
     pieces: [],
     stored: new Map(),
@@ -31,6 +34,7 @@ export function fakeHereServer(): FakeHereServer {
     async piece(piece, bytes) {
       server.attempts += 1;
       if (server.answer !== "stored") return server.answer;
+      if (server.refuses(piece)) return "refused";
       server.pieces = [...server.pieces, piece].toSorted((one, other) => one.startMs - other.startMs);
       server.stored.set(`${piece.track}/${piece.segment}/${piece.seq}`, new TextDecoder().decode(bytes));
       if (!server.losesAnswer) return "stored";

@@ -119,6 +119,9 @@ export const recordHere: Texts["recordHere"] = {
     offline: "No s’arriba al servidor. La gravació continua i espera en aquest navegador.",
     "end-near": "Aquesta gravació aviat serà tan llarga com Acta admet. Atura-la i comença’n una altra.",
     slept: "Aquest dispositiu ha dormit {{length}}. Aquest temps no és a la gravació.",
+    refused:
+      "El servidor no accepta una part d’aquesta gravació. Aquesta part es queda en aquest navegador, i la resta continua. Quan acabi la gravació, es podrà baixar.",
+    kept: "La gravació ha acabat sense una part que el servidor no va acceptar. Es queda en aquest navegador, on es pot baixar.",
     gone: "El servidor ja no accepta res d’aquesta gravació: se’n va eliminar la reunió, o es va acabar en un altre lloc. El que té el servidor és a la reunió.",
   },
   waits: {
@@ -139,10 +142,22 @@ export const recordHere: Texts["recordHere"] = {
     busy: "Una altra pestanya d’aquest navegador està gravant o enviant. Torna-ho a provar quan hagi acabat.",
     sent: "La gravació és al servidor.",
   },
+  kept: {
+    title: "No és al servidor: {{length}}",
+    text: "La gravació ha acabat sense aquesta part, que el servidor no va acceptar. És només en aquest navegador, fins a una setmana després de l’inici de la gravació.",
+    notes: "Notes que el servidor no va acceptar",
+    download: {
+      mix: "Baixa de {{from}} a {{to}}",
+      microphone: "Baixa de {{from}} a {{to}}, només el micròfon",
+      tab: "Baixa de {{from}} a {{to}}, només la pestanya",
+    },
+    failed: "No s’ha pogut llegir. Torna-ho a provar.",
+  },
   discard: {
     title: "Descarta",
     question: "Vols descartar «{{title}}»?",
     text: "Els {{length}} d’aquest navegador i tot el d’aquesta gravació al servidor s’eliminen per sempre. Compta igualment en el teu pla.",
+    kept: "El que espera en aquest navegador ({{length}}) s’elimina per sempre. La reunió es queda com està.",
     confirm: "Descarta",
   },
   line: { recording: "S’està gravant", paused: "Gravació en pausa", stopping: "S’envia la resta", open: "Obre" },

@@ -119,6 +119,9 @@ export const recordHere = {
     offline: "The server cannot be reached. The recording goes on and waits in this browser.",
     "end-near": "This recording will soon be as long as Acta takes. Stop it and start another one.",
     slept: "This device slept for {{length}}. That time is not in the recording.",
+    refused:
+      "The server does not take a part of this recording. That part stays in this browser, and the rest goes on. When the recording has ended, it can be downloaded.",
+    kept: "The recording has ended without a part that the server did not take. It stays in this browser, where it can be downloaded.",
     gone: "The server takes nothing more of this recording: its meeting was deleted, or it was ended elsewhere. What the server has is in the meeting.",
   },
   /** On Home. */
@@ -140,10 +143,23 @@ export const recordHere = {
     busy: "Another tab of this browser is recording or sending. Try again when it has ended.",
     sent: "The recording is on the server.",
   },
+  /** On Home, and on the page of the recording: what the server does not take. */
+  kept: {
+    title: "Not on the server: {{length}}",
+    text: "The recording has ended without this part, which the server did not take. It is only in this browser, until a week after the recording began.",
+    notes: "Notes that the server did not take",
+    download: {
+      mix: "Download {{from}} to {{to}}",
+      microphone: "Download {{from}} to {{to}}, the microphone alone",
+      tab: "Download {{from}} to {{to}}, the tab alone",
+    },
+    failed: "It could not be read. Try again.",
+  },
   discard: {
     title: "Throw away",
     question: "Throw “{{title}}” away?",
     text: "The {{length}} in this browser and everything of this recording on the server are deleted for good. It still counts towards your plan.",
+    kept: "What waits in this browser ({{length}}) is deleted for good. The meeting stays as it is.",
     confirm: "Throw away",
   },
   /** In other pages of the tab that records. */

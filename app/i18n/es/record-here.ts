@@ -118,6 +118,9 @@ export const recordHere: Texts["recordHere"] = {
     offline: "No se llega al servidor. La grabación sigue y espera en este navegador.",
     "end-near": "Esta grabación pronto será tan larga como Acta admite. Párala y empieza otra.",
     slept: "Este dispositivo ha dormido {{length}}. Ese tiempo no está en la grabación.",
+    refused:
+      "El servidor no acepta una parte de esta grabación. Esa parte se queda en este navegador, y el resto sigue. Cuando termine la grabación, se podrá descargar.",
+    kept: "La grabación ha terminado sin una parte que el servidor no aceptó. Se queda en este navegador, donde se puede descargar.",
     gone: "El servidor ya no acepta nada de esta grabación: se eliminó su reunión, o se terminó en otro sitio. Lo que tiene el servidor está en la reunión.",
   },
   waits: {
@@ -138,10 +141,22 @@ export const recordHere: Texts["recordHere"] = {
     busy: "Otra pestaña de este navegador está grabando o enviando. Inténtalo otra vez cuando haya terminado.",
     sent: "La grabación está en el servidor.",
   },
+  kept: {
+    title: "No está en el servidor: {{length}}",
+    text: "La grabación ha terminado sin esta parte, que el servidor no aceptó. Está solo en este navegador, hasta una semana después del inicio de la grabación.",
+    notes: "Notas que el servidor no aceptó",
+    download: {
+      mix: "Descargar de {{from}} a {{to}}",
+      microphone: "Descargar de {{from}} a {{to}}, solo el micrófono",
+      tab: "Descargar de {{from}} a {{to}}, solo la pestaña",
+    },
+    failed: "No se pudo leer. Inténtalo otra vez.",
+  },
   discard: {
     title: "Descartar",
     question: "¿Descartar «{{title}}»?",
     text: "Los {{length}} de este navegador y todo lo de esta grabación en el servidor se eliminan para siempre. Cuenta igualmente en tu plan.",
+    kept: "Lo que espera en este navegador ({{length}}) se elimina para siempre. La reunión se queda como está.",
     confirm: "Descartar",
   },
   line: { recording: "Grabando", paused: "Grabación en pausa", stopping: "Enviando el resto", open: "Abrir" },

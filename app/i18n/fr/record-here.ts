@@ -123,6 +123,9 @@ export const recordHere: Texts["recordHere"] = {
     offline: "Le serveur ne répond pas. L’enregistrement continue et attend dans ce navigateur.",
     "end-near": "Cet enregistrement sera bientôt aussi long qu’Acta l’accepte. Arrêtez-le et commencez-en un autre.",
     slept: "Cet appareil a dormi {{length}}. Ce temps n’est pas dans l’enregistrement.",
+    refused:
+      "Le serveur n’accepte pas une partie de cet enregistrement. Elle reste dans ce navigateur, et la suite continue. Quand l’enregistrement sera fini, elle pourra être téléchargée.",
+    kept: "L’enregistrement s’est terminé sans une partie que le serveur n’a pas acceptée. Elle reste dans ce navigateur, où elle peut être téléchargée.",
     gone: "Le serveur n’accepte plus rien de cet enregistrement : sa réunion a été supprimée, ou il a été terminé ailleurs. Ce que le serveur a est dans la réunion.",
   },
   waits: {
@@ -145,10 +148,22 @@ export const recordHere: Texts["recordHere"] = {
     busy: "Un autre onglet de ce navigateur enregistre ou envoie. Réessayez quand il aura fini.",
     sent: "L’enregistrement est sur le serveur.",
   },
+  kept: {
+    title: "Pas sur le serveur : {{length}}",
+    text: "L’enregistrement s’est terminé sans cette partie, que le serveur n’a pas acceptée. Elle est seulement dans ce navigateur, jusqu’à une semaine après le début de l’enregistrement.",
+    notes: "Notes que le serveur n’a pas acceptées",
+    download: {
+      mix: "Télécharger de {{from}} à {{to}}",
+      microphone: "Télécharger de {{from}} à {{to}}, le micro seul",
+      tab: "Télécharger de {{from}} à {{to}}, l’onglet seul",
+    },
+    failed: "La lecture a échoué. Réessayez.",
+  },
   discard: {
     title: "Jeter",
     question: "Jeter « {{title}} » ?",
     text: "Les {{length}} dans ce navigateur et tout ce que le serveur a de cet enregistrement sont supprimés pour toujours. Il compte quand même dans votre offre.",
+    kept: "Ce qui attend dans ce navigateur ({{length}}) est supprimé pour toujours. La réunion reste comme elle est.",
     confirm: "Jeter",
   },
   line: {

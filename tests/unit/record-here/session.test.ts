@@ -99,6 +99,39 @@ test("an end whose numbers of pieces the server does not take is told without th
   expect(session.state().phase).toBe("over");
 });
 
+test("pieces and notes that the server refuses stay in the browser, are said, and the rest is finished", async () => {
+  const { session, server, store, place, record, problem } = await recording();
+  server.refuses = ({ seq }) => seq === 1;
+  // The refused piece is in memory only until the end.
+  store.isFull = true;
+  await record(6);
+  store.isFull = false;
+  await record(3);
+  expect(problem()).toBe("refused");
+  server.note = async () => "refused";
+  await session.addNote({ id: "note1", atMs: 2400, text: "Ask for the second file" });
+  await session.stop();
+  expect(server.finished).toEqual([null]);
+  expect(server.pieces.map(({ seq }) => seq)).toEqual([0, 2, 3]);
+  expect(session.state()).toMatchObject({ phase: "kept", waitingPieces: 1 });
+  expect(problem()).toBe("kept");
+  const [found] = await openWaiting(place);
+  expect(found?.waiting().map(({ seq }) => seq)).toEqual([1]);
+  expect(found?.about()).toMatchObject({ isFinished: true, notes: [{ id: "note1", isSent: false }] });
+});
+
+test("a note that waits is not removed with a recording that the server takes no more", async () => {
+  const { session, server, place, record } = await recording();
+  await record(3);
+  server.note = async () => "later";
+  await session.addNote({ id: "note1", atMs: 2400, text: "Ask for the second file" });
+  server.note = async () => "gone";
+  await session.stop();
+  expect(session.state()).toMatchObject({ phase: "gone", waitingPieces: 0 });
+  const [found] = await openWaiting(place);
+  expect(found?.about().notes).toMatchObject([{ id: "note1", isSent: false }]);
+});
+
 test("a pause stands the clock still, and the next segment begins where the last one ended", async () => {
   const { session, server, clock, record } = await recording();
   await record(6);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { HerePiece } from "#app/contracts/here-piece.ts";
 import { HERE_HELD_BYTES_MAX, HERE_HELD_RESERVE_BYTES, HERE_WAITS_MS_MAX } from "#app/domain/limits/here.ts";
 import { parsePieceName, pieceName } from "#app/features/meeting/here/spool/here-piece.ts";
+import { keptParts, readKeptPart } from "#app/features/meeting/here/spool/kept-parts.ts";
 import type { RecordingAbout } from "#app/features/meeting/here/spool/recording-about.ts";
 import {
   forgetAccount,
@@ -116,6 +117,23 @@ test("an acknowledged piece is removed, and a second acknowledgement does nothin
   if (first) await spool.acknowledge(first);
   expect(spool.waiting().map(({ seq }) => seq)).toEqual([1]);
   expect([...store.files.keys()].filter((path) => path.includes("piece-"))).toHaveLength(1);
+});
+
+test("a piece that the server never took is a file with the header of its segment, also after a crash", async () => {
+  const { store, userId } = place();
+  const spool = await makeSpool({ store, userId }, about());
+  // Each box is its length and its type alone.
+  const boxes = (...types: string[]) => bytesOf(types.map((type) => `\0\0\0\b${type}`).join(""));
+  await spool.put(piece(0), boxes("ftyp", "moov", "moof", "mdat"));
+  await spool.put(piece(1), boxes("moof", "mdat"));
+  const [first] = spool.waiting();
+  if (first) await spool.acknowledge(first);
+  const [found] = await openWaiting({ store, userId });
+  const [part, ...others] = keptParts(found?.waiting() ?? []);
+  expect(part).toMatchObject({ track: "mix", segment: 0, startMs: 3000, endMs: 6000 });
+  expect(others).toEqual([]);
+  const file = found && part && (await readKeptPart(found, part));
+  expect(new Uint8Array((await file?.arrayBuffer()) ?? [])).toEqual(boxes("ftyp", "moov", "moof", "mdat"));
 });
 
 test("another account of this browser finds nothing", async () => {

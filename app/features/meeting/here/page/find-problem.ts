@@ -1,13 +1,15 @@
 import { HERE_END_NEAR_MS, HERE_MS_MAX } from "#app/domain/limits/here.ts";
 import type { HereInput } from "#app/features/meeting/here/capture/capture.ts";
 import type { SourceState } from "#app/features/meeting/here/capture/source-watch.ts";
-import type { SessionState } from "#app/features/meeting/here/session/recording-session.ts";
+import type { SessionState } from "#app/features/meeting/here/session/session-state.ts";
 
 /** The most urgent problem: one notice at a time. */
 export type Problem =
   | {
       name:
         | "gone"
+        | "kept"
+        | "refused"
         | "paused-disk"
         | "paused-length"
         | "paused-encoder"
@@ -26,8 +28,8 @@ export type Problem =
 type SourceStates = Readonly<Partial<Record<HereInput, { state: SourceState | null }>>>;
 
 export function findProblem(state: SessionState, sources: SourceStates, recordedMs: number): Problem | null {
-  const { phase, pausedBy, inputs, sending, isDiskFull, sleptMs } = state;
-  if (phase === "gone") return { name: "gone" };
+  const { phase, pausedBy, inputs, sending, isDiskFull, refusedPieces, sleptMs } = state;
+  if (phase === "gone" || phase === "kept") return { name: phase };
   if (phase === "over") return null;
   if (phase === "paused" && pausedBy !== null && pausedBy !== "person") return { name: `paused-${pausedBy}` };
   if (isDiskFull) return { name: "disk-full" };
@@ -41,5 +43,6 @@ export function findProblem(state: SessionState, sources: SourceStates, recorded
     return { name: phase === "stopping" ? `rest-${sending}` : sending };
   }
   if (sleptMs !== null) return { name: "slept", ms: sleptMs };
-  return phase !== "stopping" && HERE_MS_MAX - recordedMs < HERE_END_NEAR_MS ? { name: "end-near" } : null;
+  if (phase !== "stopping" && HERE_MS_MAX - recordedMs < HERE_END_NEAR_MS) return { name: "end-near" };
+  return refusedPieces > 0 ? { name: "refused" } : null;
 }

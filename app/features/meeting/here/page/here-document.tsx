@@ -8,6 +8,7 @@ import { InputLevels } from "#app/features/meeting/here/page/input-levels.tsx";
 import type { RecordingSession } from "#app/features/meeting/here/session/recording-session.ts";
 import { useCurrentSession } from "#app/features/meeting/here/session/running-session.ts";
 import { useSessionState } from "#app/features/meeting/here/session/use-session.ts";
+import { KeptFiles } from "#app/features/meeting/here/waiting/kept-files.tsx";
 import "#app/features/meeting/here/here.css";
 
 /**
@@ -33,6 +34,11 @@ function Recording({ session, head }: { session: RecordingSession; head: Meeting
   return (
     <>
       <HereProblems session={session} />
+      {(phase === "kept" || phase === "gone") && (
+        <div className="here-block">
+          <KeptFiles spool={session.spool} />
+        </div>
+      )}
       {(phase === "recording" || phase === "paused") && <InputLevels session={session} />}
       <HereNotes session={session} lang={head.language} />
       <p className="note muted num here-block" aria-live="off">

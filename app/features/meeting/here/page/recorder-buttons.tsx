@@ -1,6 +1,7 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
 import type { RecordingSession } from "#app/features/meeting/here/session/recording-session.ts";
+import { hasEnded } from "#app/features/meeting/here/session/session-state.ts";
 import { useSessionState } from "#app/features/meeting/here/session/use-session.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -18,7 +19,7 @@ export function RecorderButtons({ session }: { session: RecordingSession }) {
       </output>
     );
   }
-  if (phase === "over" || phase === "gone") return null;
+  if (hasEnded({ phase })) return null;
   const stop = () => {
     track("stop recording");
     void session.stop();

@@ -17,10 +17,10 @@ export function RecordingLine({ session }: { session: RecordingSession }) {
   const before = useRef(phase);
   // The line goes, and the page of the recording, which says why, is not the one that is shown.
   useEffect(() => {
-    if (phase === "gone" && before.current !== "gone") toast("error", t("trouble.gone"));
+    if ((phase === "gone" || phase === "kept") && before.current !== phase) toast("error", t(`trouble.${phase}`));
     before.current = phase;
   }, [phase, toast, t]);
-  if (phase === "over" || phase === "gone") return null;
+  if (phase === "over" || phase === "kept" || phase === "gone") return null;
   return (
     <div className="upload-lines">
       <section className="upload-line" aria-label={session.title}>

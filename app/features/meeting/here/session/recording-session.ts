@@ -5,34 +5,15 @@ import {
   HERE_SLEPT_MS_MIN,
   HERE_STALLED_MS_MAX,
 } from "#app/domain/limits/here.ts";
-import type { Capture, HereInput, InputFacts, Levels } from "#app/features/meeting/here/capture/capture.ts";
+import type { Capture, HereInput, Levels } from "#app/features/meeting/here/capture/capture.ts";
 import { finishRecording } from "#app/features/meeting/here/session/finish-recording.ts";
 import type { HereServer } from "#app/features/meeting/here/session/here-server.ts";
+import { hasEnded, type SessionPhase, type SessionState } from "#app/features/meeting/here/session/session-state.ts";
 import { sendNotes } from "#app/features/meeting/here/session/send-notes.ts";
 import { type SessionLevels, watchInputs } from "#app/features/meeting/here/session/watch-inputs.ts";
 import { writeSegments } from "#app/features/meeting/here/session/write-segments.ts";
-import type { StoredNote } from "#app/features/meeting/here/spool/recording-about.ts";
 import type { Put, RecordingSpool } from "#app/features/meeting/here/spool/recording-spool.ts";
-import { type Clock, type SendState, sendPieces } from "#app/features/meeting/here/spool/send-pieces.ts";
-
-/** - `stopping`: the rest is being sent. - `over`: the server has all of it. - `gone`: the server takes nothing of it any more. */
-export type SessionPhase = "recording" | "paused" | "stopping" | "over" | "gone";
-
-export type SessionState = {
-  phase: SessionPhase;
-  /** The cause of a pause. */
-  pausedBy: "person" | "inputs" | "encoder" | "disk" | "length" | null;
-  inputs: readonly InputFacts[];
-  sending: SendState;
-  /** The disk is full: what waits is in memory only. */
-  isDiskFull: boolean;
-  /** The server has everything up to here, in ms of the recording. */
-  safeMs: number;
-  waitingPieces: number;
-  notes: readonly StoredNote[];
-  /** Length of the machine's last sleep; null where it has not slept, or the person has read it. */
-  sleptMs: number | null;
-};
+import { type Clock, sendPieces } from "#app/features/meeting/here/spool/send-pieces.ts";
 
 export interface RecordingSession {
   readonly meetId: string;
@@ -55,6 +36,8 @@ export interface RecordingSession {
   stop: () => Promise<void>;
   /** The network or the session is back. */
   wake: () => void;
+  /** What is in this browser, for the person to download. */
+  spool: Pick<RecordingSpool, "about" | "waiting" | "read" | "header">;
 }
 
 type Deps = { capture: Capture; spool: RecordingSpool; server: HereServer; clock: Clock };
@@ -99,6 +82,7 @@ export function startSession({ capture, spool, server, clock: browsers }: Deps):
       isDiskFull,
       safeMs: waiting[0]?.startMs ?? segments.endMs(),
       waitingPieces: waiting.length,
+      refusedPieces: sender.refused(),
       notes: spool.about().notes,
       sleptMs,
     };
@@ -189,8 +173,8 @@ export function startSession({ capture, spool, server, clock: browsers }: Deps):
     await segments.halt(clock.now());
     changed();
   }
-  async function end(as: "gone" | "over") {
-    if (phase === "gone" || phase === "over") return;
+  async function end(as: "gone" | "kept" | "over") {
+    if (hasEnded({ phase })) return;
     phase = as;
     cancelLook();
     await segments.halt(clock.now());
@@ -232,6 +216,7 @@ export function startSession({ capture, spool, server, clock: browsers }: Deps):
   return {
     meetId,
     title,
+    spool,
     state: () => state,
     levels: watch.levels,
     recordedMs: segments.recordedMs,
@@ -263,7 +248,7 @@ export function startSession({ capture, spool, server, clock: browsers }: Deps):
       capture.release();
       changed();
       const ended = await finishRecording({ spool, sender, server, clock });
-      await end(ended === "finished" ? "over" : "gone");
+      await end(ended === "finished" ? "over" : ended);
     },
     wake() {
       sender.wake();

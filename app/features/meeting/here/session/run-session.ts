@@ -1,6 +1,7 @@
 import type { BrowserCapture } from "#app/features/meeting/here/capture/browser-capture.ts";
 import { hereServer, type Person } from "#app/features/meeting/here/session/here-server.ts";
 import { type RecordingSession, startSession } from "#app/features/meeting/here/session/recording-session.ts";
+import { hasEnded } from "#app/features/meeting/here/session/session-state.ts";
 import { currentSession, showSession } from "#app/features/meeting/here/session/running-session.ts";
 import type { RecordingSpool } from "#app/features/meeting/here/spool/recording-spool.ts";
 import type { Clock } from "#app/features/meeting/here/spool/send-pieces.ts";
@@ -27,13 +28,12 @@ export function runSession({ capture, spool, person, onEnd }: Begun): RecordingS
   keepAwake(session, around.signal);
   warnBeforeLeaving(session, around.signal);
   const stop = session.subscribe(() => {
-    const { phase } = session.state();
-    if (phase !== "over" && phase !== "gone") return;
+    if (!hasEnded(session.state())) return;
     stop();
     around.abort();
     onEnd();
     // The page that shows it keeps it; others have no recording any more.
-    if (phase === "over") showSession(null);
+    if (session.state().phase === "over") showSession(null);
   });
   showSession(session);
   return session;
@@ -41,8 +41,8 @@ export function runSession({ capture, spool, person, onEnd }: Begun): RecordingS
 
 /** Whether this tab records, or sends what it recorded. A recording that the server takes no more is shown, and keeps no other from beginning. */
 export function isRecordingNow(): boolean {
-  const phase = currentSession()?.state().phase ?? "over";
-  return phase !== "over" && phase !== "gone";
+  const session = currentSession();
+  return session !== null && !hasEnded(session.state());
 }
 
 const LOCK = "acta-here";

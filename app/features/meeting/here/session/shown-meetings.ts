@@ -19,7 +19,8 @@ export function useShownMeetings<Item extends Listed>(meetings: readonly Item[])
   const readPhase = () => session?.state().phase ?? null;
   const phase = useSyncExternalStore(session?.subscribe ?? never, readPhase, () => null);
   const [stoppedId, setStoppedId] = useState<string | null>(null);
-  const ownId = session !== null && (phase === "stopping" || phase === "over") ? session.meetId : null;
+  const hasStopped = phase === "stopping" || phase === "kept" || phase === "over";
+  const ownId = session !== null && hasStopped ? session.meetId : null;
   if (ownId !== null && ownId !== stoppedId) setStoppedId(ownId);
   return withStopped(meetings, stoppedId);
 }

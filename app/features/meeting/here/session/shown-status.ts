@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { MeetingHead } from "#app/contracts/meeting-view.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
-import type { SessionPhase } from "#app/features/meeting/here/session/recording-session.ts";
+import type { SessionPhase } from "#app/features/meeting/here/session/session-state.ts";
 import { useCurrentSession } from "#app/features/meeting/here/session/running-session.ts";
 
 type Shown = Pick<MeetingHead, "meetId" | "status" | "call">;
@@ -15,7 +15,7 @@ export function shownStatus(
   phase: SessionPhase | null,
 ): MeetingStatus {
   if (status !== "RECORDING" || call?.platform !== "here") return status;
-  return call.stopping || phase === "stopping" || phase === "over" ? "RECORDED" : status;
+  return call.stopping || phase === "stopping" || phase === "kept" || phase === "over" ? "RECORDED" : status;
 }
 
 const never = () => () => {};

@@ -2,7 +2,8 @@ import { useState, useSyncExternalStore } from "react";
 import { SECOND_MS } from "#app/domain/limits/units.ts";
 import type { HereInput } from "#app/features/meeting/here/capture/capture.ts";
 import type { SourceState } from "#app/features/meeting/here/capture/source-watch.ts";
-import type { RecordingSession, SessionState } from "#app/features/meeting/here/session/recording-session.ts";
+import type { RecordingSession } from "#app/features/meeting/here/session/recording-session.ts";
+import type { SessionState } from "#app/features/meeting/here/session/session-state.ts";
 
 export function useSessionState(session: RecordingSession): SessionState {
   return useSyncExternalStore(session.subscribe, session.state, session.state);

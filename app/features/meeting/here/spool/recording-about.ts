@@ -29,9 +29,16 @@ const recordingAbout = z.object({
   notes: z.array(storedNote),
   /** The person has stopped: nothing is added, and what waits is sent without a question. */
   isStopped: z.boolean(),
+  /** The server has ended the recording. It did not take the pieces and notes that are still here. */
+  isFinished: z.optional(z.boolean()),
 });
 /** Facts of a recording beside its pieces. */
 export type RecordingAbout = z.infer<typeof recordingAbout>;
+
+/** Notes that are only in this browser. */
+export function unsentNotes({ notes }: RecordingAbout): StoredNote[] {
+  return notes.filter(({ isSent }) => !isSent);
+}
 
 const VERSION = /^about-(\d{1,9})$/u;
 const versionOf = (path: string) => Number(VERSION.exec(path.split("/").at(-1) ?? "")?.[1] ?? Number.NaN);

@@ -8,6 +8,7 @@ import {
   pieceName,
   unpackPiece,
 } from "#app/features/meeting/here/spool/here-piece.ts";
+import { headerOf } from "#app/features/meeting/here/spool/kept-parts.ts";
 import { type FileStore, seal, sha256, unseal } from "#app/features/meeting/here/spool/file-store.ts";
 import { type RecordingAbout, readAbout, writeAbout } from "#app/features/meeting/here/spool/recording-about.ts";
 
@@ -30,6 +31,10 @@ export interface RecordingSpool {
   waiting(): readonly PieceName[];
   /** Null for a piece that was not written to its end; it does not wait any more then. */
   read(piece: PieceName): Promise<SentPiece | null>;
+  /** The header of a segment's stream, without which its later pieces cannot be played. Null where it is not known. */
+  header(piece: Pick<PieceName, "track" | "segment">): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Writes pieces that are held in memory to the disk, as far as it takes them. */
+  writeHeld(): Promise<void>;
   /** The server has it. A second time does nothing. */
   acknowledge(piece: PieceName): Promise<void>;
   /** Removes the recording from this browser. */
@@ -137,6 +142,17 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
     }
   };
 
+  const headers = new Map<string, Uint8Array<ArrayBuffer>>();
+  const headerName = ({ track, segment }: Pick<PieceName, "track" | "segment">) => `header-${track}-${segment}`;
+  /** Where the disk does not take it, it lasts as long as the page. */
+  const keepHeader = async (piece: PieceName, bytes: Uint8Array<ArrayBuffer>) => {
+    const header = headerOf(bytes);
+    if (header === null) return;
+    headers.set(headerName(piece), header);
+    const path = `${folder}/${headerName(piece)}`;
+    await store.write(path, await seal(header.slice())).catch(() => store.remove(path).catch(() => undefined));
+  };
+
   return {
     about: () => about,
     note(change) {
@@ -160,6 +176,7 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
         heldBytes += bytes.byteLength;
       }
       waiting.set(name, piece);
+      if (piece.seq === 0) await keepHeader(piece, bytes);
       if (!held.has(name)) return "stored";
       return heldBytes > HERE_HELD_BYTES_MAX ? "full" : "held";
     },
@@ -174,6 +191,23 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
       release(name);
       await removeFile(name);
       return null;
+    },
+    async header(piece) {
+      const name = headerName(piece);
+      return headers.get(name) ?? unseal(await store.read(`${folder}/${name}`));
+    },
+    async writeHeld() {
+      for (const [name, { piece, bytes }] of held) {
+        try {
+          await store.write(`${folder}/${name}`, await seal(packPiece(piece, bytes)));
+        } catch {
+          // Still full, or broken: it stays in memory.
+          await removeFile(name);
+          return;
+        }
+        heldBytes -= bytes.byteLength;
+        held.delete(name);
+      }
     },
     async acknowledge(piece) {
       const name = pieceName(piece);

@@ -7,13 +7,15 @@ import { FieldError } from "#app/ui/field.tsx";
 type Props = {
   title: string;
   length: string;
+  /** Only what is in this browser goes: the server has ended the recording without it. */
+  isKept: boolean;
   onClose: () => void;
   /** False where it failed: everything is as it was. */
   onDiscard: () => Promise<boolean>;
 };
 
 /** Asks before a recording goes for good. */
-export function DiscardDialog({ title, length, onClose, onDiscard }: Props) {
+export function DiscardDialog({ title, length, isKept, onClose, onDiscard }: Props) {
   const { t } = useTranslation(["recordHere", "common"]);
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -45,7 +47,7 @@ export function DiscardDialog({ title, length, onClose, onDiscard }: Props) {
     >
       <div className="body stack">
         <p className="strong">{t("discard.question", { title })}</p>
-        <p>{t("discard.text", { length })}</p>
+        <p>{t(isKept ? "discard.kept" : "discard.text", { length })}</p>
         {hasFailed && <FieldError>{t("problem.connection")}</FieldError>}
       </div>
     </Dialog>

@@ -4,7 +4,7 @@ import { tracksOf } from "#app/domain/here/here.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { openCapture } from "#app/features/meeting/here/capture/browser-capture.ts";
 import { type BeginProblem, continueRecording } from "#app/features/meeting/here/session/begin-recording.ts";
-import { finishRecording } from "#app/features/meeting/here/session/finish-recording.ts";
+import { type Finished, finishRecording } from "#app/features/meeting/here/session/finish-recording.ts";
 import { hereServer, type Person } from "#app/features/meeting/here/session/here-server.ts";
 import { browserClock, isRecorderBusy, withRecorderLock } from "#app/features/meeting/here/session/run-session.ts";
 import { opfsStore } from "#app/features/meeting/here/spool/opfs-store.ts";
@@ -17,6 +17,7 @@ import {
 } from "#app/features/meeting/here/spool/recording-spool.ts";
 import { sendPieces, type SendState } from "#app/features/meeting/here/spool/send-pieces.ts";
 import { DiscardDialog } from "#app/features/meeting/here/waiting/discard-dialog.tsx";
+import { KeptFiles } from "#app/features/meeting/here/waiting/kept-files.tsx";
 import { formatDuration, formatTimeOfDay } from "#app/i18n/format.ts";
 import { LocalTime, useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
@@ -57,7 +58,9 @@ function Waiting({ spool, person, onChange }: Props) {
   const [isAsked, setAsked] = useState(false);
   const rest = useRest(spool, person, onChange);
   const { problem, isBusy, goOn } = useContinue(spool, person);
-  const { title, startedAt, lastAt, isStopped } = spool.about();
+  const { title, startedAt, lastAt, isStopped, isFinished = false } = spool.about();
+  // The server takes nothing of it any more: the person can keep what is here, or throw it away.
+  const isKept = isFinished || rest.state === "gone";
   const { ms, endMs } = measureWaiting(spool.waiting());
   const recordedMs = Math.max(endMs, spool.about().recordedMs);
   const length = formatDuration(Math.max(ms, 1000), locale);
@@ -67,23 +70,33 @@ function Waiting({ spool, person, onChange }: Props) {
     from: formatTimeOfDay(startedAt, locale, timeZone),
     to: formatTimeOfDay(lastAt, locale, timeZone),
   };
+  const headline = () => {
+    if (isKept) return ms > 0 ? t("kept.title", { length }) : t("kept.notes");
+    return ms > 0 ? t("waits.title", { length }) : t("waits.titleSent");
+  };
+  const explanation = () => {
+    if (isFinished) return t("kept.text");
+    if (rest.state === "gone") return null;
+    return t(ms > 0 ? "waits.onlyHere" : "waits.onServer");
+  };
   return (
     <section className="waits" aria-labelledby={id}>
       <SourceIcon name="microphone" />
       <h2 className="section" id={id}>
-        {ms > 0 ? t("waits.title", { length }) : t("waits.titleSent")}
+        {headline()}
       </h2>
       <p>
         {t("waits.recorded", facts)} (<LocalTime at={startedAt} format="date" />
-        ). {t(ms > 0 ? "waits.onlyHere" : "waits.onServer")}
+        ). {explanation()}
       </p>
+      {isKept && <KeptFiles spool={spool} />}
       {sending !== null ? (
         <p className="note" role="status">
           {t(`waits.${sending}`)}
         </p>
       ) : (
         <div className="actions">
-          {rest.state !== "gone" && (
+          {!isKept && (
             <>
               <Button kind="primary" large onClick={rest.send}>
                 {ms > 0 ? t("waits.send", { length }) : t("waits.sendAll")}
@@ -103,14 +116,18 @@ function Waiting({ spool, person, onChange }: Props) {
       {rest.state === "gone" && <p role="alert">{t("trouble.gone")}</p>}
       {rest.state === "busy" && <FieldError>{t("waits.busy")}</FieldError>}
       {problem !== null && <FieldError>{t(`problem.${problem}`)}</FieldError>}
-      {rest.state === null && <p className="note muted">{t("waits.about", { moment: formatMoment(recordedMs) })}</p>}
+      {rest.state === null && !isKept && (
+        <p className="note muted">{t("waits.about", { moment: formatMoment(recordedMs) })}</p>
+      )}
       {isAsked && (
         <DiscardDialog
           title={title}
           length={length}
+          isKept={isKept}
           onClose={() => setAsked(false)}
           onDiscard={async () => {
-            const answer = await hereServer(spool.about().meetId, person).abandon();
+            // The meeting of a recording that has ended stays as it is.
+            const answer = isKept ? "stored" : await hereServer(spool.about().meetId, person).abandon();
             if (answer === "later" || answer === "signed-out") return false;
             await spool.remove();
             onChange();
@@ -137,15 +154,17 @@ function useRest(spool: RecordingSpool, person: Person, onChange: () => void) {
     if (ended === "gone") return setState("gone");
     if (ended === "unread") return setState(null);
     if (ended === null) return setState("busy");
-    toast("done", t("waits.sent"));
+    if (ended === "finished") toast("done", t("waits.sent"));
+    else toast("error", t("trouble.kept"));
     revalidate();
     onChange();
   }, [spool, person, onChange, revalidate, toast, t]);
-  const isStopped = spool.about().isStopped;
+  const { isStopped, isFinished = false } = spool.about();
+  const isToSend = isStopped && !isFinished;
   useEffect(() => {
-    if (isStopped) void send();
+    if (isToSend) void send();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it is found
-  }, [isStopped]);
+  }, [isToSend]);
   return { state, send: () => void send() };
 }
 
@@ -180,7 +199,7 @@ export type RestState = SendState;
 type Input = { spool: RecordingSpool; person: Person; onState: (state: RestState) => void };
 
 /** Sends what a recording left in this browser, and ends it. Another tab may have done so before. */
-export async function sendRest({ spool: listed, person, onState }: Input): Promise<"finished" | "gone"> {
+export async function sendRest({ spool: listed, person, onState }: Input): Promise<Finished> {
   const spool = await openAgain({ store: opfsStore(), userId: person.id }, listed);
   if (spool === null) return "finished";
   const server = hereServer(spool.about().meetId, person);
