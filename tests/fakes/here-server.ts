@@ -55,6 +55,13 @@ export function fakeHereServer(): FakeHereServer {
       return server.answer;
     },
     abandon: async () => server.answer,
+    async reached() {
+      if (server.answer !== "stored") return null;
+      return {
+        endMs: Math.max(0, ...server.pieces.map(({ startMs, durationMs }) => startMs + durationMs)),
+        segments: Math.max(0, ...server.pieces.map(({ segment }) => segment + 1)),
+      };
+    },
   };
   return server;
 }

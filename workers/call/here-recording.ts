@@ -100,9 +100,11 @@ function noteFacts(sql: SqlStorage, call: CallRow, piece: HerePiece): void {
 
 type SegmentEnd = { stream: string; segment: number; pieces: number; endedAt: number };
 
+/** `pieces` may be less than arrived: a browser whose disk was full knows less after a crash. */
 function endSegment(sql: SqlStorage, callId: CallId, { stream, segment, pieces, endedAt }: SegmentEnd): void {
   sql.exec(
-    `UPDATE segments SET ended_at = coalesce(ended_at, ?1), pieces = max(coalesce(pieces, 0), ?2)
+    `UPDATE segments SET ended_at = coalesce(ended_at, ?1), pieces = max(coalesce(pieces, 0), ?2, (
+       SELECT coalesce(max(seq) + 1, 0) FROM pieces WHERE pieces.call_id = ?3 AND pieces.stream = ?4 AND pieces.segment = ?5))
      WHERE call_id = ?3 AND stream = ?4 AND segment = ?5`,
     endedAt,
     pieces,

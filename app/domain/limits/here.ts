@@ -11,6 +11,11 @@ export const HERE_PIECE_MS_MAX = 10 * SECOND_MS;
 export const HERE_PIECE_BYTES_MAX = 512 * KIB;
 /** A recording starts a segment at each start, pause and crash; there are far fewer. */
 export const HERE_SEGMENTS_MAX = 900;
+/**
+ * Numbers of segments that are noted on the browser's disk before they are used. So many starts are possible while the disk takes nothing; a
+ * recording that goes on after a crash leaves out those that are left.
+ */
+export const HERE_SEGMENTS_RESERVED = 8;
 /** Maximum length of a recording, as of a call: its last pieces are refused after this. */
 export const HERE_MS_MAX = 4 * HOUR_MS;
 /** Maximum number of stretches that one piece names as loud, and as echo. */

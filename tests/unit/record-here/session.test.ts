@@ -5,12 +5,14 @@ import {
   HERE_HELD_BYTES_MAX,
   HERE_MARKS_MAX,
   HERE_MS_MAX,
+  HERE_SEGMENTS_RESERVED,
   HERE_SILENT_MS_MAX,
   HERE_STALLED_MS_MAX,
 } from "#app/domain/limits/here.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
 import { findProblem } from "#app/features/meeting/here/page/find-problem.ts";
 import { finishRecording } from "#app/features/meeting/here/session/finish-recording.ts";
+import { readyToGoOn } from "#app/features/meeting/here/session/go-on-later.ts";
 import { isRecordingNow } from "#app/features/meeting/here/session/run-session.ts";
 import { showSession } from "#app/features/meeting/here/session/running-session.ts";
 import { startSession } from "#app/features/meeting/here/session/recording-session.ts";
@@ -34,6 +36,7 @@ async function recording(source: HereSource = "microphone", recordedMs = 0) {
     lastAt: clock.now(),
     recordedMs,
     segments: [],
+    segmentNumbers: { from: 0, to: HERE_SEGMENTS_RESERVED },
     notes: [],
     isStopped: false,
   });
@@ -230,6 +233,57 @@ test("a recording that goes on after a crash uses no number twice, and its clock
     [0, 2],
     [1, 2],
   ]);
+});
+
+test.each([
+  { answer: "later", startMs: 3000 },
+  { answer: "stored", startMs: 6000 },
+] as const)(
+  "a number that was used while the disk was full is not used again after a crash, where the server answers $answer",
+  async ({ answer, startMs }) => {
+    const { session, store, server, place, clock, record } = await recording();
+    await record(3);
+    store.isFull = true;
+    await session.pause();
+    session.resume();
+    await record(3);
+    expect(server.pieces.at(-1)).toMatchObject({ segment: 1, seq: 0 });
+    // The browser is killed. Its disk knows nothing of the second segment, which the server has.
+    const [found] = await openWaiting(place);
+    if (!found) throw new Error("nothing was found");
+    expect(found.about().segments.map(({ segment }) => segment)).toEqual([0]);
+    server.answer = answer;
+    expect(await readyToGoOn(found, server)).toBe(false);
+    store.isFull = false;
+    expect(await readyToGoOn(found, server)).toBe(true);
+    const before = new Map(server.stored);
+    const capture = fakeCapture(["mix"], ["microphone"]);
+    startSession({ capture, spool: found, server, clock });
+    server.answer = "stored";
+    await clock.pass(3000);
+    capture.give();
+    await settled();
+    for (const [name, sound] of before) expect(server.stored.get(name)).toBe(sound);
+    expect(server.stored.size).toBe(before.size + 1);
+    expect(server.pieces.find(({ segment }) => segment > 1)).toMatchObject({ seq: 0, startMs });
+  },
+);
+
+test("a recording whose next number does not get on the disk pauses, and goes on when it does", async () => {
+  const { session, store, server, record } = await recording();
+  store.isFull = true;
+  const starts = [];
+  while (session.state().pausedBy !== "disk") {
+    await session.pause();
+    session.resume();
+    await settled();
+    starts.push(session.state().phase);
+  }
+  expect(starts).toHaveLength(HERE_SEGMENTS_RESERVED);
+  store.isFull = false;
+  session.resume();
+  await record(3);
+  expect(server.pieces.at(-1)).toMatchObject({ segment: HERE_SEGMENTS_RESERVED, seq: 0 });
 });
 
 test("an hour offline is recorded, said, and sent when the network is back", async () => {

@@ -2,17 +2,14 @@ import { callApi } from "#app/contracts/call-api.ts";
 import { abandonHere, beginHere } from "#app/contracts/endpoints/record-here.ts";
 import type { HereBegin } from "#app/contracts/here.ts";
 import type { HereSource } from "#app/domain/here/here.ts";
+import { HERE_SEGMENTS_RESERVED } from "#app/domain/limits/here.ts";
 import type { BrowserCapture, OpenProblem } from "#app/features/meeting/here/capture/browser-capture.ts";
+import { readyToGoOn } from "#app/features/meeting/here/session/go-on-later.ts";
 import { runSession, withRecorderLock } from "#app/features/meeting/here/session/run-session.ts";
-import type { Person } from "#app/features/meeting/here/session/here-server.ts";
+import { hereServer, type Person } from "#app/features/meeting/here/session/here-server.ts";
 import { StoreFullError } from "#app/features/meeting/here/spool/file-store.ts";
 import { opfsStore } from "#app/features/meeting/here/spool/opfs-store.ts";
-import {
-  makeSpool,
-  measureWaiting,
-  openAgain,
-  type RecordingSpool,
-} from "#app/features/meeting/here/spool/recording-spool.ts";
+import { makeSpool, openAgain, type RecordingSpool } from "#app/features/meeting/here/spool/recording-spool.ts";
 
 /** Why a recording did not begin. `other-tab`: one of this browser records already. */
 export type BeginProblem =
@@ -50,6 +47,7 @@ export async function beginRecording({ capture, person, values }: Input): Promis
           lastAt: now,
           recordedMs: 0,
           segments: [],
+          segmentNumbers: { from: 0, to: HERE_SEGMENTS_RESERVED },
           notes: [],
           isStopped: false,
         },
@@ -85,8 +83,7 @@ export async function continueRecording({ capture, person, spool: listed }: Cont
       onEnd();
       return { ok: true, meetId };
     }
-    const { endMs } = measureWaiting(spool.waiting());
-    await spool.note({ recordedMs: Math.max(endMs, spool.about().recordedMs), isStopped: false });
+    if (!(await readyToGoOn(spool, hereServer(meetId, person)))) return { ok: false, problem: "no-room" };
     capture.prepare(source);
     runSession({ capture, spool, person, onEnd });
     return { ok: true, meetId };

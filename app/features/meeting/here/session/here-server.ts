@@ -1,6 +1,13 @@
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CallResult } from "#app/contracts/call-result.ts";
-import { abandonHere, finishHere, markHere, putHereNote, putHerePiece } from "#app/contracts/endpoints/record-here.ts";
+import {
+  abandonHere,
+  finishHere,
+  markHere,
+  putHereNote,
+  putHerePiece,
+  readHere,
+} from "#app/contracts/endpoints/record-here.ts";
 import { readSession } from "#app/contracts/endpoints/account.ts";
 import type { HereFinish, HereMarks } from "#app/contracts/here.ts";
 import { type HerePiece, pieceHeaders, pieceParams } from "#app/contracts/here-piece.ts";
@@ -16,6 +23,8 @@ export interface HereServer {
   marks: (marks: Mark[]) => Promise<SendAnswer>;
   finish: (tracks: HereFinish["tracks"]) => Promise<SendAnswer>;
   abandon: () => Promise<SendAnswer>;
+  /** The end of its sound there, in ms of the recording, and a number above those of its segments. Null where it cannot be known now. */
+  reached: () => Promise<{ endMs: number; segments: number } | null>;
 }
 
 /** The person whose recording it is. */
@@ -43,6 +52,15 @@ export function hereServer(meetId: string, person: Person): HereServer {
     marks: async (marks) => answered(await callApi(markHere, { ...options, params: { meetId }, body: { marks } })),
     finish: async (tracks) => answered(await callApi(finishHere, { ...options, params: { meetId }, body: { tracks } })),
     abandon: async () => answered(await callApi(abandonHere, { ...options, params: { meetId } })),
+    async reached() {
+      const state = await callApi(readHere, { unasked: true, timeoutMs: HERE_SEND_MS_MAX, params: { meetId } });
+      if (!state.ok) return null;
+      const { tracks } = state.value;
+      return {
+        endMs: Math.max(0, ...tracks.map(({ endMs }) => endMs)),
+        segments: Math.max(0, ...tracks.flatMap(({ segments }) => segments.map(({ segment }) => segment + 1))),
+      };
+    },
   };
 }
 

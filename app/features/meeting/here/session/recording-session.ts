@@ -123,10 +123,13 @@ export function startSession({ capture, spool, server, clock: browsers }: Deps):
   }
   async function beginAgain(endedAt: number) {
     await segments.halt(endedAt);
-    goOn();
+    await goOn();
   }
-  function goOn() {
-    if (phase === "recording" && !segments.isRunning()) begin();
+  /** A number that is not on the disk could be used again after a crash, for other sound: the server would refuse that. */
+  async function goOn() {
+    const mayGoOn = () => phase === "recording" && !segments.isRunning();
+    if (mayGoOn() && !(await segments.reserve())) await pauseFor("disk");
+    if (mayGoOn()) begin();
     changed();
   }
   /**

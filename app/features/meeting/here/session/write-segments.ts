@@ -1,8 +1,9 @@
 import type { HereTrack } from "#app/domain/here/here.ts";
-import { HERE_LEVEL_MS, HERE_MS_MAX, HERE_PIECE_MS_MAX } from "#app/domain/limits/here.ts";
+import { HERE_LEVEL_MS, HERE_MS_MAX, HERE_PIECE_MS_MAX, HERE_SEGMENTS_RESERVED } from "#app/domain/limits/here.ts";
 import type { Capture, Levels } from "#app/features/meeting/here/capture/capture.ts";
 import { echoFinder, type SoundPair } from "#app/features/meeting/here/capture/echo-finder.ts";
 import { collectLoud } from "#app/features/meeting/here/capture/loud-stretches.ts";
+import { isNextReserved, nextSegment } from "#app/features/meeting/here/session/go-on-later.ts";
 import type { Put, RecordingSpool } from "#app/features/meeting/here/spool/recording-spool.ts";
 import type { Clock } from "#app/features/meeting/here/spool/send-pieces.ts";
 
@@ -32,6 +33,8 @@ export interface SegmentWriter {
   halted: () => Promise<void>;
   /** The end of the newest piece. */
   endMs: () => number;
+  /** Notes the number of the next segments on the disk, unless it is there. False where the disk does not take it. */
+  reserve: () => Promise<boolean>;
   /** Starts a segment of each track where the recording ends. */
   begin: () => void;
   /** Stops the clock at `at`, and the encoders. Resolves when their last pieces are written. */
@@ -66,7 +69,13 @@ export function writeSegments({ capture, spool, clock, onPut }: Deps): SegmentWr
     const isOwn = (each: { track: HereTrack; segment: number }) =>
       own.some(({ track, segment }) => each.track === track && each.segment === segment);
     const before = spool.about().segments.filter((each) => !isOwn(each));
-    return spool.note({ recordedMs: recordedMs(), lastAt: clock.now(), segments: [...before, ...own] });
+    const { from = 0, to = 0 } = spool.about().segmentNumbers ?? {};
+    return spool.note({
+      recordedMs: recordedMs(),
+      lastAt: clock.now(),
+      segments: [...before, ...own],
+      segmentNumbers: { from, to: Math.max(to, nextSegment(spool) + HERE_SEGMENTS_RESERVED) },
+    });
   };
   const write = async (segment: Segment, bytes: Uint8Array<ArrayBuffer>, isLast: boolean) => {
     const { track, startMs: segmentStartMs, endMs: startMs } = segment;
@@ -98,22 +107,23 @@ export function writeSegments({ capture, spool, clock, onPut }: Deps): SegmentWr
     areFed: () => segments.every(({ pieces }) => pieces > 0),
     halted: () => stopping,
     endMs: () => Math.max(0, ...segments.map(({ endMs }) => endMs)),
+    async reserve() {
+      if (!isNextReserved(spool)) await save();
+      return isNextReserved(spool);
+    },
     begin() {
       baseMs = recordedMs();
       since = clock.now();
-      const known = spool.about().segments;
-      segments = capture.tracks.map((track) => {
-        const numbers = known.filter((each) => each.track === track).map(({ segment }) => segment);
-        return {
-          track,
-          segment: Math.max(-1, ...numbers) + 1,
-          startMs: baseMs,
-          endMs: baseMs,
-          pieces: 0,
-          written: 0,
-          fedAt: clock.now(),
-        };
-      });
+      const segment = nextSegment(spool);
+      segments = capture.tracks.map((track) => ({
+        track,
+        segment,
+        startMs: baseMs,
+        endMs: baseMs,
+        pieces: 0,
+        written: 0,
+        fedAt: clock.now(),
+      }));
       void save();
       capture.start();
     },

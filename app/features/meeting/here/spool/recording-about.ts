@@ -26,6 +26,8 @@ const recordingAbout = z.object({
   segments: z.array(
     z.object({ track: z.enum(HERE_TRACKS), segment: z.number(), startMs: z.number(), pieces: z.number() }),
   ),
+  /** Numbers that may have been used since the recording began or went on: from `from` to below `to`. The next life begins at `to`. */
+  segmentNumbers: z.optional(z.object({ from: z.number(), to: z.number() })),
   notes: z.array(storedNote),
   /** The person has stopped: nothing is added, and what waits is sent without a question. */
   isStopped: z.boolean(),

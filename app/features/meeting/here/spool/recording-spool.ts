@@ -24,6 +24,8 @@ type SentPiece = { piece: HerePiece; bytes: Uint8Array<ArrayBuffer> };
 
 export interface RecordingSpool {
   about(): RecordingAbout;
+  /** The newest one that is on the disk. */
+  noted(): RecordingAbout;
   /** Changes what is known. A disk that takes nothing is no error: the next change writes all of it. */
   note(change: Partial<RecordingAbout>): Promise<void>;
   put(piece: Omit<HerePiece, "sha256">, bytes: Uint8Array<ArrayBuffer>): Promise<Put>;
@@ -120,6 +122,7 @@ function hex(bytes: Uint8Array): string {
 function openFolder(store: FileStore, opened: Folder): RecordingSpool {
   const { folder } = opened;
   let { about, version } = opened;
+  let noted = about;
   const waiting = new Map(opened.pieces.toSorted(comparePieces).map((piece) => [pieceName(piece), piece]));
   const held = new Map<string, SentPiece>();
   let heldBytes = 0;
@@ -135,7 +138,9 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
   const removeFile = (name: string) => store.remove(`${folder}/${name}`).catch(() => undefined);
   const saveAbout = async () => {
     try {
-      await writeAbout(store, folder, { about, version: version + 1 });
+      const next = about;
+      await writeAbout(store, folder, { about: next, version: version + 1 });
+      noted = next;
       version += 1;
     } catch {
       // Full, or broken: what is recorded goes on from memory.
@@ -155,6 +160,7 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
 
   return {
     about: () => about,
+    noted: () => noted,
     note(change) {
       about = { ...about, ...change };
       // An answer that comes late must not make its folder again.
