@@ -217,6 +217,10 @@ test("a piece asks D1 for one row, and its bytes are read only for the person's 
   expect(await put(userId)).toEqual(refused("body-too-large"));
   expect(readBytes).toHaveBeenCalledOnce();
   expect(await rowsRead()).toBe(1);
+  // A row that the meeting could not write yet is not a deleted meeting: the browser keeps the piece, and sends it again.
+  await env.DB.prepare("DELETE FROM meetings WHERE id = ?").bind(meetId).run();
+  expect(await put(userId)).toEqual(refused("unavailable"));
+  expect(await put(strangerId)).toEqual(refused("not-found"));
 });
 
 test("the same key is the same recording, and each recording takes one of the plan's", async () => {

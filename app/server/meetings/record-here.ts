@@ -11,7 +11,7 @@ import { may } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { reserveForWorkspace } from "#app/server/account/recording-reservation.ts";
 import type { PersonCaller } from "#app/server/auth/session.ts";
-import { meetings } from "#app/server/db/schema.ts";
+import { meetingClaims, meetings } from "#app/server/db/schema.ts";
 import { accessWithFacts } from "#app/server/meetings/access-to.ts";
 import { deleteMeeting } from "#app/server/meetings/delete-meeting.ts";
 import { detailsOf } from "#app/server/meetings/details-of.ts";
@@ -41,7 +41,7 @@ export async function beginHere(
   const dated = { ...payload, meetingDate: now() };
   const details = await detailsOf(services, { actor, user }, dated, meetId);
   if (!details.ok) return details;
-  const claim = await claimMeeting(db, { ownership, key: `here:${payload.clientKey}`, meetId, now: now() });
+  const claim = await claimMeeting(db, { ownership, key: `${CLAIM_KEY}${payload.clientKey}`, meetId, now: now() });
   const { recordingId, createdAt, isNew } = claim;
   const isReserved = await reserveForWorkspace(db, { meetId: claim.meetId, ownership, now: now() });
   if (!isNew || !isReserved) await releaseClaim(services, meetId);
@@ -70,11 +70,33 @@ export async function beginHere(
   });
 }
 
-/** The meeting if its recording is the actor's. The answer to all others is that of no meeting. */
-async function findHere(services: Pick<Services, "db">, actor: PersonActor, meetId: MeetId) {
+type Found = NonNullable<Awaited<ReturnType<typeof accessWithFacts>>>;
+
+/**
+ * The meeting if its recording is the actor's. The answer to all others is that of no meeting. A meeting that was begun and has no row yet is
+ * not a deleted one, of which a browser keeps and sends nothing more: its object writes the row as soon as D1 takes it.
+ */
+async function findHere(
+  services: Pick<Services, "db">,
+  actor: PersonActor,
+  meetId: MeetId,
+): Promise<Outcome<Found, "not-found" | "unavailable">> {
   const found = await accessWithFacts(services, actor, meetId);
-  return found !== null && may(found.viewer, "record") && found.platform === "here" ? found : null;
+  if (found !== null && may(found.viewer, "record") && found.platform === "here") return ok(found);
+  return refused(found === null && (await isBegun(services, actor, meetId)) ? "unavailable" : "not-found");
 }
+
+/** Whether the person began this recording, and D1 has no row of its meeting. A deleted meeting keeps its row. */
+async function isBegun({ db }: Pick<Services, "db">, { userId }: PersonActor, meetId: MeetId): Promise<boolean> {
+  const [claim] = await db
+    .select({ key: meetingClaims.key })
+    .from(meetingClaims)
+    .leftJoin(meetings, eq(meetings.id, meetingClaims.meetId))
+    .where(and(eq(meetingClaims.meetId, meetId), eq(meetingClaims.createdBy, userId), isNull(meetings.id)));
+  return claim?.key.startsWith(CLAIM_KEY) ?? false;
+}
+
+const CLAIM_KEY = "here:";
 
 type PieceRefusal =
   | "not-found"
@@ -99,14 +121,15 @@ export async function putHerePiece(
   actor: PersonActor,
   { meetId, piece, readBytes }: SentPiece,
 ): Promise<Outcome<null, PieceRefusal>> {
-  if (!(await findHere(services, actor, meetId))) return refused("not-found");
+  const found = await findHere(services, actor, meetId);
+  if (!found.ok) return found;
   if (piece === null) return refused("invalid-payload");
   const bytes = await readBytes(HERE_PIECE_BYTES_MAX);
   if (bytes === null) return refused("body-too-large");
   if (bytes.byteLength === 0) return refused("invalid-payload");
-  const found = toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+  const digest = toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
   // The piece was damaged on the way: the browser still has it whole, and sends it again.
-  if (found !== piece.sha256) return refused("piece-damaged");
+  if (digest !== piece.sha256) return refused("piece-damaged");
   const answer = await services.here.takeHere(meetId, piece, bytes);
   switch (answer) {
     case "safe":
@@ -127,8 +150,9 @@ export async function markHere(
   actor: PersonActor,
   meetId: MeetId,
   { marks }: HereMarks,
-): Promise<Outcome<null, "not-found" | "recording-over">> {
-  if (!(await findHere(services, actor, meetId))) return refused("not-found");
+): Promise<Outcome<null, "not-found" | "unavailable" | "recording-over">> {
+  const found = await findHere(services, actor, meetId);
+  if (!found.ok) return found;
   return (await services.here.markHere(meetId, marks)) ? ok(null) : refused("recording-over");
 }
 
@@ -138,9 +162,9 @@ export async function finishHere(
   actor: PersonActor,
   meetId: MeetId,
   { tracks }: HereFinish,
-): Promise<Outcome<null, "not-found">> {
-  const row = await findHere(services, actor, meetId);
-  if (!row) return refused("not-found");
+): Promise<Outcome<null, "not-found" | "unavailable">> {
+  const found = await findHere(services, actor, meetId);
+  if (!found.ok) return found;
   const outcome = await services.here.finishHere(meetId, tracks);
   services.log("here.finished", { meetId, outcome });
   // A meeting that has ended before refuses to be cancelled, which changes nothing.
@@ -153,14 +177,14 @@ export async function readHere(
   actor: PersonActor,
   meetId: MeetId,
 ): Promise<Outcome<HereState, "not-found" | "unavailable">> {
-  const row = await findHere(services, actor, meetId);
-  if (!row) return refused("not-found");
+  const found = await findHere(services, actor, meetId);
+  if (!found.ok) return found;
   const [record, notes] = await Promise.all([services.here.readHere(meetId), services.meetings.readNotes(meetId)]);
   // The meeting asks for its place right after it was made.
   if (record === null) return refused("unavailable");
   // The page that asks is there.
   const { isWaiting: _, ...state } = record;
-  return ok({ ...state, meetId, title: row.title, notes });
+  return ok({ ...state, meetId, title: found.value.title, notes });
 }
 
 export async function putHereNote(
@@ -168,8 +192,9 @@ export async function putHereNote(
   actor: PersonActor,
   { meetId, noteId }: { meetId: MeetId; noteId: string },
   note: HereNotePayload,
-): Promise<Outcome<null, "not-found" | "invalid-payload" | "too-many-notes" | "too-late">> {
-  if (!(await findHere(services, actor, meetId))) return refused("not-found");
+): Promise<Outcome<null, "not-found" | "unavailable" | "invalid-payload" | "too-many-notes" | "too-late">> {
+  const found = await findHere(services, actor, meetId);
+  if (!found.ok) return found;
   if (!NOTE_ID.test(noteId)) return refused("invalid-payload");
   return services.meetings.putNote(meetId, { id: noteId, ...note });
 }
@@ -178,8 +203,9 @@ export async function deleteHereNote(
   services: Needs,
   actor: PersonActor,
   { meetId, noteId }: { meetId: MeetId; noteId: string },
-): Promise<Outcome<null, "not-found" | "too-late">> {
-  if (!(await findHere(services, actor, meetId))) return refused("not-found");
+): Promise<Outcome<null, "not-found" | "unavailable" | "too-late">> {
+  const found = await findHere(services, actor, meetId);
+  if (!found.ok) return found;
   return services.meetings.removeNote(meetId, noteId);
 }
 
@@ -190,8 +216,9 @@ export async function abandonHere(
   services: Needs,
   actor: PersonActor,
   meetId: MeetId,
-): Promise<Outcome<null, "not-found">> {
-  if (!(await findHere(services, actor, meetId))) return refused("not-found");
+): Promise<Outcome<null, "not-found" | "unavailable">> {
+  const found = await findHere(services, actor, meetId);
+  if (!found.ok) return found;
   services.log("here.abandoned", { meetId });
   return deleteMeeting(services, { actor, meetId });
 }
