@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { SignOutGuard } from "#app/features/meeting/here/waiting/sign-out-guard.tsx";
 import { JoinPage } from "#app/features/teams/join-page.tsx";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
@@ -15,8 +16,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 ];
 
 /** GET /join/:token: the page is the same for every token. Its script asks for the details, so that no program that follows links is told. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
   const { t } = await openI18n(await localeOf(request));
+  const caller = await authenticate(request, services);
   const token = params.token ?? "";
   const here = `/join/${encodeURIComponent(token)}`;
   return {
@@ -24,6 +26,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     token,
     here,
     signIn: signInPath({ returnTo: here }),
+    /** Whose recordings may wait in this browser: null where nobody is signed in. */
+    userId: caller?.actor.userId ?? null,
   };
 }
 
@@ -41,9 +45,14 @@ export async function action({ request, params, context: { services } }: ActionF
 }
 
 function Join() {
-  const { token, here, signIn } = useLoaderData<typeof loader>();
+  const { token, here, signIn, userId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? null;
-  return <JoinPage key={token} token={token} here={here} signIn={signIn} answer={answer} />;
+  return (
+    <>
+      <JoinPage key={token} token={token} here={here} signIn={signIn} answer={answer} />
+      {userId !== null && <SignOutGuard userId={userId} />}
+    </>
+  );
 }
 
 export default withTexts(["team", "seats"], Join);

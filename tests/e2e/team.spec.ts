@@ -29,6 +29,20 @@ async function looksSound(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
 }
 
+/** As a tab that records for the person of the join page. */
+async function holdRecorder(): Promise<void> {
+  const { __remixContext: remix } = window as unknown as {
+    __remixContext: { state: { loaderData: { "routes/join": { userId: string } } } };
+  };
+  const { userId } = remix.state.loaderData["routes/join"];
+  await new Promise<void>((held) => {
+    void navigator.locks.request(`acta-here.${userId}`, () => {
+      held();
+      return new Promise<void>(() => {});
+    });
+  });
+}
+
 async function shoot(page: Page, name: string): Promise<void> {
   if (!process.env.ACTA_SHOTS) return;
   for (const colorScheme of ["light", "dark"] as const) {
@@ -135,7 +149,10 @@ test("the six states of the join page lead to the team", async ({ page, signInAs
   await expect(heading(page, "Email mismatch")).toBeVisible();
   await expect(page.getByText(`You are signed in as ${addressOf("clara.bosch")}.`)).toBeVisible();
   await looksSound(page, "join-mismatch");
+  // While another tab of this browser records for her, the sign-out asks.
+  await page.evaluate(holdRecorder);
   await page.getByRole("button", { name: "Sign in with the other one" }).press("Enter");
+  await page.getByRole("dialog", { name: "A recording is running" }).getByRole("button", { name: "Sign out" }).click();
   await awake(page);
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Google" }).click();

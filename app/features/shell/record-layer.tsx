@@ -17,7 +17,6 @@ const recordingLine = lazy(
 );
 const signOutGuard = lazy(
   async () => (await import("#app/features/meeting/here/waiting/sign-out-guard.tsx")).SignOutGuard,
-  ["recordHere"],
 );
 
 export type RecordLayerProps = {
