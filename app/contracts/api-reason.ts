@@ -91,6 +91,7 @@ export type ApiReason =
   | "piece-differs"
   | "piece-damaged"
   | "recording-over"
+  | "recording-full"
   | "too-many-notes"
   | "place-gone"
   | GivenTranscriptRefusal
@@ -109,6 +110,7 @@ export type MessageKey =
   | "upload:answer.transcriptRefused"
   | "upload:answer.meetingBusy"
   | "upload:refusal.transcript-cue-too-long"
+  | "recordHere:trouble.full"
   | "error.signedOut"
   | "error.forbidden"
   | "error.tooManyRequests"

@@ -9,6 +9,8 @@ export type FakeHereServer = HereServer & {
   answer: SendAnswer;
   /** Pieces that it never takes. */
   refuses: (piece: HerePiece) => boolean;
+  /** It takes no more pieces, and all else. */
+  isFull: boolean;
   /** Stores the next piece, and its answer gets lost. */
   losesAnswer: boolean;
   /** In the order of the recording, by which the real server keeps them: several are sent at a time, and may arrive in any order. */
@@ -24,6 +26,7 @@ export function fakeHereServer(): FakeHereServer {
   const server: FakeHereServer = {
     answer: "stored",
     refuses: () => false,
+    isFull: false,
     losesAnswer: false,
     pieces: [],
     stored: new Map(),
@@ -34,6 +37,7 @@ export function fakeHereServer(): FakeHereServer {
     async piece(piece, bytes) {
       server.attempts += 1;
       if (server.answer !== "stored") return server.answer;
+      if (server.isFull) return "full";
       if (server.refuses(piece)) return "refused";
       server.pieces = [...server.pieces, piece].toSorted((one, other) => one.startMs - other.startMs);
       server.stored.set(`${piece.track}/${piece.segment}/${piece.seq}`, new TextDecoder().decode(bytes));

@@ -5,7 +5,7 @@ import { hereBegun, hereList, hereState } from "#app/contracts/here-answers.ts";
 import { creditsResponse } from "#app/contracts/billing.ts";
 import type { HereSource, HereTrack } from "#app/domain/here/here.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
-import { HERE_AWAY_MS, HERE_WAITS_MS_MAX } from "#app/domain/limits/here.ts";
+import { HERE_AWAY_MS, HERE_BYTES_MAX, HERE_WAITS_MS_MAX } from "#app/domain/limits/here.ts";
 import { refused } from "#app/domain/outcome.ts";
 import { putHerePiece } from "#app/server/meetings/record-here.ts";
 import { standInForSpeech } from "#tests/fakes/speech-server.ts";
@@ -151,6 +151,18 @@ test("a piece is acknowledged again, never replaced, and may come late", async (
     code: "piece-damaged",
   });
   expect(await put(third)).toBe(204);
+  // As large as it may be, it refuses what is new, and acknowledges what is there.
+  const sized = (bytes: number) =>
+    runInDurableObject(objectOf(meetId), (_object, { storage }) => {
+      storage.sql.exec("UPDATE progress SET value = ? WHERE part = 'here-bytes'", JSON.stringify(bytes));
+    });
+  await sized(HERE_BYTES_MAX);
+  expect(await refusalOf(await putPiece(meetId, cookie, second))).toMatchObject({
+    status: 413,
+    code: "recording-full",
+  });
+  expect(await put(third)).toBe(204);
+  await sized(0);
   const hole = await vi.waitFor(async () => {
     const { tracks, safeMs } = await state();
     expect(safeMs).toBe(10 * S);

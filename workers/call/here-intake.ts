@@ -20,7 +20,7 @@ export class HereIntake {
     this.#needs = needs;
   }
 
-  async take(meetId: MeetId, piece: HerePiece, bytes: Uint8Array): Promise<PieceAnswer> {
+  async take(meetId: MeetId, piece: HerePiece, bytes: Uint8Array): Promise<PieceAnswer | "full"> {
     const taken = takeHere(this.#needs, meetId, { piece, bytes });
     this.#arriving.add(taken);
     try {

@@ -7,6 +7,7 @@ import { PIECES_AWAITED_MS_MAX, PIECES_QUIET_MS_MAX } from "#app/domain/limits/c
 import { HERE_AWAY_MS, HERE_MS_MAX, HERE_WAITS_MS_MAX } from "#app/domain/limits/here.ts";
 import type { HereRecord, PieceAnswer } from "#app/server/ports/call-process.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
+import { addSize, hasRoomFor } from "#workers/call/here-size.ts";
 import { applyCallEvent, type CallRow, readCall } from "#workers/call/store-calls.ts";
 import { readProgress, saveProgress } from "#workers/call/store-joined.ts";
 import { isWhole, noteMeasured, noteSegmentStarted, readPiece, segmentsOf } from "#workers/call/store-sound.ts";
@@ -49,7 +50,7 @@ export async function takeHere(
   { deps, storage, pieces }: { deps: CallDeps; storage: DurableObjectStorage; pieces: PieceTaker },
   meetId: MeetId,
   { piece, bytes }: { piece: HerePiece; bytes: Uint8Array },
-): Promise<PieceAnswer> {
+): Promise<PieceAnswer | "full"> {
   const { sql } = storage;
   const call = callOf(sql, meetId);
   if (call === null) return "not-yet";
@@ -57,6 +58,7 @@ export async function takeHere(
   const { callId } = call;
   const name = { stream: streamOf(piece.track), segment: piece.segment, seq: piece.seq, sha256: piece.sha256 };
   const known = readPiece(sql, callId, name);
+  if (known === null && !hasRoomFor(sql, callId, bytes.byteLength)) return "full";
   // Its facts come first: a piece that is noted without them would count as silent. Sent again they may be there twice, which does no harm.
   if (known === null) storage.transactionSync(() => noteFacts(sql, call, piece));
   const answer = await pieces.take(callId, name, bytes);
@@ -65,6 +67,7 @@ export async function takeHere(
   const startedAt = clockStart(sql, call);
   const endMs = piece.startMs + piece.durationMs;
   storage.transactionSync(() => {
+    if (known === null) addSize(sql, callId, bytes.byteLength);
     sql.exec("UPDATE calls SET event_at = max(event_at, ?) WHERE call_id = ?", startedAt + endMs, callId);
     const { attempt } = call.state;
     applyCallEvent(storage, callId, { type: "capture-began", attempt, startedAt }, { now });

@@ -52,7 +52,7 @@ export const readHere = endpoint({
  * One piece: raw bytes with `pieceHeaders` (call it with `bytes`). 204 once the bytes are stored and noted, and again for the same bytes
  * under the same name. 409 `piece-differs`: other bytes are stored under this name, keep what you have and go on. 409 `recording-over`:
  * the recording takes nothing more. 422 `invalid-payload`: name or headers; 422 `piece-damaged`: the digest is not that of the bytes, send
- * it again. 413: too large. 503: send it again. 401: the session has ended, keep the piece until the same person is signed in.
+ * it again. 413 `body-too-large`; 413 `recording-full`: the recording is as large as it may be, finish it and keep this piece. 503: send it again. 401: the session has ended, keep the piece until the same person is signed in.
  */
 export const putHerePiece = endpoint({
   method: "PUT",

@@ -9,6 +9,11 @@ export const HERE_PIECE_MS = 5 * SECOND_MS;
 export const HERE_PIECE_MS_MAX = 10 * SECOND_MS;
 /** Maximum size of a piece: ten seconds of Opus at 128 kbit/s are 160 kB. */
 export const HERE_PIECE_BYTES_MAX = 512 * KIB;
+/**
+ * Maximum size of all pieces of a recording. Browsers send 48 kbit/s a track, so that four hours of three tracks have 260 MB; at 128 kbit/s
+ * they have 690 MB. Pieces beyond it are refused, and the browser ends the recording.
+ */
+export const HERE_BYTES_MAX = 1024 * MIB;
 /** A recording starts a segment at each start, pause and crash; there are far fewer. */
 export const HERE_SEGMENTS_MAX = 900;
 /**

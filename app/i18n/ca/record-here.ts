@@ -119,6 +119,7 @@ export const recordHere: Texts["recordHere"] = {
     offline: "No s’arriba al servidor. La gravació continua i espera en aquest navegador.",
     "end-near": "Aquesta gravació aviat serà tan llarga com Acta admet. Atura-la i comença’n una altra.",
     slept: "Aquest dispositiu ha dormit {{length}}. Aquest temps no és a la gravació.",
+    full: "Aquesta gravació és tan gran com Acta accepta, així que ha acabat. El que el servidor no va acceptar és en aquest navegador, on es pot baixar.",
     refused:
       "El servidor no accepta una part d’aquesta gravació. Aquesta part es queda en aquest navegador, i la resta continua. Quan acabi la gravació, es podrà baixar.",
     kept: "La gravació ha acabat sense una part que el servidor no va acceptar. Es queda en aquest navegador, on es pot baixar.",

@@ -119,6 +119,7 @@ export const recordHere = {
     offline: "The server cannot be reached. The recording goes on and waits in this browser.",
     "end-near": "This recording will soon be as long as Acta takes. Stop it and start another one.",
     slept: "This device slept for {{length}}. That time is not in the recording.",
+    full: "This recording is as large as Acta takes, so it has ended. What the server did not take is in this browser, where it can be downloaded.",
     refused:
       "The server does not take a part of this recording. That part stays in this browser, and the rest goes on. When the recording has ended, it can be downloaded.",
     kept: "The recording has ended without a part that the server did not take. It stays in this browser, where it can be downloaded.",

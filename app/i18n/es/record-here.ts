@@ -118,6 +118,7 @@ export const recordHere: Texts["recordHere"] = {
     offline: "No se llega al servidor. La grabación sigue y espera en este navegador.",
     "end-near": "Esta grabación pronto será tan larga como Acta admite. Párala y empieza otra.",
     slept: "Este dispositivo ha dormido {{length}}. Ese tiempo no está en la grabación.",
+    full: "Esta grabación es tan grande como Acta acepta, así que ha terminado. Lo que el servidor no aceptó está en este navegador, donde se puede descargar.",
     refused:
       "El servidor no acepta una parte de esta grabación. Esa parte se queda en este navegador, y el resto sigue. Cuando termine la grabación, se podrá descargar.",
     kept: "La grabación ha terminado sin una parte que el servidor no aceptó. Se queda en este navegador, donde se puede descargar.",

@@ -123,6 +123,7 @@ export const recordHere: Texts["recordHere"] = {
     offline: "Le serveur ne répond pas. L’enregistrement continue et attend dans ce navigateur.",
     "end-near": "Cet enregistrement sera bientôt aussi long qu’Acta l’accepte. Arrêtez-le et commencez-en un autre.",
     slept: "Cet appareil a dormi {{length}}. Ce temps n’est pas dans l’enregistrement.",
+    full: "Cet enregistrement a atteint la taille qu’Acta accepte, il s’est donc terminé. Ce que le serveur n’a pas accepté est dans ce navigateur, où cela peut être téléchargé.",
     refused:
       "Le serveur n’accepte pas une partie de cet enregistrement. Elle reste dans ce navigateur, et la suite continue. Quand l’enregistrement sera fini, elle pourra être téléchargée.",
     kept: "L’enregistrement s’est terminé sans une partie que le serveur n’a pas acceptée. Elle reste dans ce navigateur, où elle peut être téléchargée.",

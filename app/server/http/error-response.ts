@@ -132,6 +132,7 @@ const ANSWERS: Record<ApiReason, Answer> = {
   "piece-differs": answer(409, "piece-differs"),
   "piece-damaged": answer(422, "piece-damaged"),
   "recording-over": answer(409, "recording-over"),
+  "recording-full": answer(413, "recording-full", "recordHere:trouble.full"),
   "too-many-notes": answer(409, "too-many-notes"),
   "place-gone": answer(409, "place-gone", "collaboration:error.gone"),
   "not-mp4": refusedBytes("not-mp4"),

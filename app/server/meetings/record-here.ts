@@ -104,6 +104,7 @@ type PieceRefusal =
   | "body-too-large"
   | "piece-damaged"
   | "piece-differs"
+  | "recording-full"
   | "recording-over"
   | "unavailable";
 
@@ -136,6 +137,8 @@ export async function putHerePiece(
       return ok(null);
     case "conflict":
       return refused("piece-differs");
+    case "full":
+      return refused("recording-full");
     case "over":
       return refused("recording-over");
     case "not-yet":

@@ -113,7 +113,8 @@ export type HereRecord = {
 
 /** The recording that a browser makes for a meeting. Access was checked before; null where the meeting has none (yet). */
 export interface HereRecorder {
-  takeHere(meetId: MeetId, piece: HerePiece, bytes: Uint8Array): Promise<PieceAnswer>;
+  /** `full`: with this piece the recording would be larger than the limit. Smaller ones may still fit. */
+  takeHere(meetId: MeetId, piece: HerePiece, bytes: Uint8Array): Promise<PieceAnswer | "full">;
   markHere(meetId: MeetId, marks: HereMarks["marks"]): Promise<boolean>;
   /** "nothing": nothing was recorded, and nothing is on its way. */
   finishHere(meetId: MeetId, tracks: HereFinish["tracks"]): Promise<"finished" | "nothing" | "unknown">;

@@ -123,6 +123,18 @@ test("pieces and notes that the server refuses stay in the browser, are said, an
   expect(found?.about()).toMatchObject({ isFinished: true, notes: [{ id: "note1", isSent: false }] });
 });
 
+test("a recording that is as large as the server takes ends, with everything up to there", async () => {
+  const { session, server, place, record, problem } = await recording();
+  await record(3);
+  server.isFull = true;
+  await record(3);
+  expect(session.state().phase).toBe("kept");
+  expect(problem()).toBe("full");
+  expect(server.finished).toEqual([null]);
+  const [found] = await openWaiting(place);
+  expect(found?.waiting().map(({ startMs }) => startMs)).toEqual([3000, 6000]);
+});
+
 test("a note that waits is not removed with a recording that the server takes no more", async () => {
   const { session, server, place, record } = await recording();
   await record(3);

@@ -9,6 +9,7 @@ export type Problem =
       name:
         | "gone"
         | "kept"
+        | "full"
         | "refused"
         | "paused-disk"
         | "paused-length"
@@ -29,6 +30,7 @@ type SourceStates = Readonly<Partial<Record<HereInput, { state: SourceState | nu
 
 export function findProblem(state: SessionState, sources: SourceStates, recordedMs: number): Problem | null {
   const { phase, pausedBy, inputs, sending, isDiskFull, refusedPieces, sleptMs } = state;
+  if (phase === "kept" && state.isFull) return { name: "full" };
   if (phase === "gone" || phase === "kept") return { name: phase };
   if (phase === "over") return null;
   if (phase === "paused" && pausedBy !== null && pausedBy !== "person") return { name: `paused-${pausedBy}` };

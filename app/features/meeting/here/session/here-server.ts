@@ -70,6 +70,7 @@ export function answerOf(result: CallResult<unknown>): SendAnswer {
   const { kind, status, code, reason } = result;
   if (kind === "signed-out") return "signed-out";
   if (status === 404 || code === "recording-over" || reason === "recording-over") return "gone";
+  if (code === "recording-full") return "full";
   if (code === "piece-damaged" || reason === "piece-damaged") return "later";
   return status === 409 || status === 413 || status === 422 ? "refused" : "later";
 }

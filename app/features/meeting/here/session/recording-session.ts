@@ -82,6 +82,7 @@ export function startSession({ capture, spool, server, clock: browsers }: Deps):
       isDiskFull,
       safeMs: waiting[0]?.startMs ?? segments.endMs(),
       waitingPieces: waiting.length,
+      isFull: sender.isFull(),
       refusedPieces: sender.refused(),
       notes: spool.about().notes,
       sleptMs,
@@ -102,6 +103,7 @@ export function startSession({ capture, spool, server, clock: browsers }: Deps):
   }
   function onSent() {
     if (sender.state() === "gone" && phase !== "stopping") void end("gone");
+    if (sender.isFull()) void stop();
     if (sender.state() === "sending") void notes.flush();
     changed();
   }
@@ -212,6 +214,16 @@ export function startSession({ capture, spool, server, clock: browsers }: Deps):
     changed();
     void segments.halted().then(goOn);
   }
+  async function stop() {
+    if (phase !== "recording" && phase !== "paused") return;
+    phase = "stopping";
+    changed();
+    await segments.halt(clock.now());
+    capture.release();
+    changed();
+    const ended = await finishRecording({ spool, sender, server, clock });
+    await end(ended === "finished" ? "over" : ended);
+  }
   begin();
   look();
 
@@ -243,16 +255,7 @@ export function startSession({ capture, spool, server, clock: browsers }: Deps):
       sleptMs = null;
       changed();
     },
-    async stop() {
-      if (phase !== "recording" && phase !== "paused") return;
-      phase = "stopping";
-      changed();
-      await segments.halt(clock.now());
-      capture.release();
-      changed();
-      const ended = await finishRecording({ spool, sender, server, clock });
-      await end(ended === "finished" ? "over" : ended);
-    },
+    stop,
     wake() {
       sender.wake();
       void notes.flush();

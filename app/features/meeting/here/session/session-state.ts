@@ -26,6 +26,8 @@ export type SessionState = {
   /** The server has everything up to here, in ms of the recording. */
   safeMs: number;
   waitingPieces: number;
+  /** The recording has ended because it is as large as the server takes. */
+  isFull: boolean;
   /** Number of pieces that the server does not take. They stay in this browser. */
   refusedPieces: number;
   notes: readonly StoredNote[];

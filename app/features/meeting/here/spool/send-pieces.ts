@@ -11,9 +11,10 @@ import type { RecordingSpool } from "#app/features/meeting/here/spool/recording-
  * - `later`: it could not be reached, or is busy.
  * - `signed-out`: the session has ended; another sign-in sends the rest.
  * - `refused`: it takes this piece never. The piece stays in this browser.
+ * - `full`: the same, because the recording is as large as the server takes.
  * - `gone`: it takes nothing of this recording any more.
  */
-export type SendAnswer = "stored" | "later" | "signed-out" | "refused" | "gone";
+export type SendAnswer = "stored" | "later" | "signed-out" | "refused" | "full" | "gone";
 
 /** The state of sending. `gone` is final. */
 export type SendState = "sending" | "offline" | "signed-out" | "gone";
@@ -29,6 +30,8 @@ export interface PieceSender {
   state(): SendState;
   /** Number of pieces that the server refused. */
   refused(): number;
+  /** The recording is as large as the server takes. */
+  isFull(): boolean;
   /** A piece was added. It waits as the others do while the server does not answer. */
   added(): void;
   /** Tries at once: the network or the person is back. */
@@ -50,6 +53,7 @@ export function sendPieces({ spool, send, clock, onChange }: Deps): PieceSender 
   let state: SendState = "sending";
   let failures = 0;
   let isClosed = false;
+  let isFull = false;
   let cancelRetry: (() => void) | null = null;
   const under = new Set<string>();
   const refused = new Set<string>();
@@ -104,9 +108,11 @@ export function sendPieces({ spool, send, clock, onChange }: Deps): PieceSender 
     switch (answer) {
       case "stored":
       case "refused":
+      case "full":
         failures = 0;
-        if (answer === "refused") refused.add(pieceName(piece));
-        else await spool.acknowledge(piece);
+        isFull ||= answer === "full";
+        if (answer === "stored") await spool.acknowledge(piece);
+        else refused.add(pieceName(piece));
         become("sending");
         return onChange();
       case "later":
@@ -135,6 +141,7 @@ export function sendPieces({ spool, send, clock, onChange }: Deps): PieceSender 
   return {
     state: () => state,
     refused: () => refused.size,
+    isFull: () => isFull,
     added: pump,
     wake() {
       cancelRetry?.();
