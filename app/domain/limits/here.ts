@@ -52,6 +52,8 @@ export const HERE_BITS_PER_SECOND = 48_000;
 export const HERE_HELD_BYTES_MAX = 32 * MIB;
 /** Room beyond it for the pieces that come until the recording has paused. */
 export const HERE_HELD_RESERVE_BYTES = MIB;
+/** Pieces that are on the disk are sent from memory up to this size together; those behind them are read from the disk. */
+export const HERE_FRESH_BYTES_MAX = MIB;
 /** Pieces that are sent at the same time; one while the server does not answer. */
 export const HERE_SENT_AT_ONCE_MAX = 3;
 /** A piece that was not answered after this time is sent again. */

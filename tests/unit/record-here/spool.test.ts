@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import type { HerePiece } from "#app/contracts/here-piece.ts";
-import { HERE_HELD_BYTES_MAX, HERE_HELD_RESERVE_BYTES, HERE_WAITS_MS_MAX } from "#app/domain/limits/here.ts";
+import {
+  HERE_FRESH_BYTES_MAX,
+  HERE_HELD_BYTES_MAX,
+  HERE_HELD_RESERVE_BYTES,
+  HERE_WAITS_MS_MAX,
+} from "#app/domain/limits/here.ts";
 import { parsePieceName, pieceName } from "#app/features/meeting/here/spool/here-piece.ts";
 import { keptParts, readKeptPart } from "#app/features/meeting/here/spool/kept-parts.ts";
 import type { RecordingAbout } from "#app/features/meeting/here/spool/recording-about.ts";
@@ -47,14 +52,39 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const place = (store = fakeFiles(), userId = "nora") => ({ store, userId });
 
 test("a piece is read back with its facts, its bytes and their digest", async () => {
-  const spool = await makeSpool(place(), about());
-  await spool.put(piece(0), bytesOf("sound"));
-  const [name] = spool.waiting();
-  const read = name && (await spool.read(name));
+  const { store, userId } = place();
+  await (await makeSpool({ store, userId }, about())).put(piece(0), bytesOf("sound"));
+  const [spool] = await openWaiting({ store, userId });
+  const [name] = spool?.waiting() ?? [];
+  const read = name && (await spool?.read(name));
   expect(read?.bytes).toEqual(bytesOf("sound"));
   expect(read?.piece).toMatchObject(piece(0));
   // sha256sum of "sound".
   expect(read?.piece.sha256).toBe("dd29442deca69f52c50006b831cb216edf78a7da33748f0a80ff19f2ebe57ecd");
+});
+
+test("pieces that were just written are sent from memory, and those behind the limit from the disk", async () => {
+  const { store, userId } = place();
+  const spool = await makeSpool({ store, userId }, about());
+  let reads = 0;
+  const read = store.read.bind(store);
+  store.read = async (path) => {
+    reads += 1;
+    return read(path);
+  };
+  await spool.put(piece(0), new Uint8Array(HERE_FRESH_BYTES_MAX));
+  await spool.put(piece(1), bytesOf("behind it"));
+  const [first, second] = spool.waiting();
+  expect((first && (await spool.read(first)))?.bytes.byteLength).toBe(HERE_FRESH_BYTES_MAX);
+  expect(reads).toBe(0);
+  expect((second && (await spool.read(second)))?.bytes).toEqual(bytesOf("behind it"));
+  expect(reads).toBe(1);
+  // An acknowledgement gives its room to the next one.
+  if (first) await spool.acknowledge(first);
+  await spool.put(piece(2), bytesOf("in memory again"));
+  const third = spool.waiting().at(-1);
+  expect((third && (await spool.read(third)))?.bytes).toEqual(bytesOf("in memory again"));
+  expect(reads).toBe(1);
 });
 
 test("a name says what a piece is, and no other file is one", () => {

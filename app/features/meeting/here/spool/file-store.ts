@@ -27,18 +27,23 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }
 
-/** Bytes with their digest before them, so that half a write is told from a whole one. */
-export async function seal(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const sealed = new Uint8Array(DIGEST_BYTES + bytes.byteLength);
-  sealed.set(await sha256(bytes));
-  sealed.set(bytes, DIGEST_BYTES);
+/** Bytes in one piece with their digest before them, so that half a write is told from a whole one. */
+export async function seal(...parts: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array<ArrayBuffer>> {
+  const size = parts.reduce((sum, { byteLength }) => sum + byteLength, DIGEST_BYTES);
+  const sealed = new Uint8Array(size);
+  let at = DIGEST_BYTES;
+  for (const part of parts) {
+    sealed.set(part, at);
+    at += part.byteLength;
+  }
+  sealed.set(await sha256(sealed.subarray(DIGEST_BYTES)));
   return sealed;
 }
 
-/** The bytes that were sealed; null where some are missing or changed. */
+/** The bytes that were sealed, without a copy of them; null where some are missing or changed. */
 export async function unseal(sealed: Uint8Array<ArrayBuffer> | null): Promise<Uint8Array<ArrayBuffer> | null> {
   if (sealed === null || sealed.byteLength < DIGEST_BYTES) return null;
-  const bytes = sealed.slice(DIGEST_BYTES);
+  const bytes = sealed.subarray(DIGEST_BYTES);
   const digest = await sha256(bytes);
   return digest.every((byte, index) => byte === sealed[index]) ? bytes : null;
 }

@@ -41,17 +41,16 @@ const storedPiece = z.object({
 
 const LENGTH_BYTES = 4;
 
-/** The facts of a piece as JSON after their length, and its bytes. */
-export function packPiece(piece: HerePiece, bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+/** The facts of a piece as JSON after their length. In its file, its bytes follow. */
+export function packFacts(piece: HerePiece): Uint8Array<ArrayBuffer> {
   const facts = new TextEncoder().encode(JSON.stringify(piece));
-  const packed = new Uint8Array(LENGTH_BYTES + facts.byteLength + bytes.byteLength);
+  const packed = new Uint8Array(LENGTH_BYTES + facts.byteLength);
   new DataView(packed.buffer).setUint32(0, facts.byteLength);
   packed.set(facts, LENGTH_BYTES);
-  packed.set(bytes, LENGTH_BYTES + facts.byteLength);
   return packed;
 }
 
-/** Null for anything that packPiece did not make. */
+/** The piece of a file, without a copy of its bytes. Null for anything that is not packed facts and bytes. */
 export function unpackPiece(
   packed: Uint8Array<ArrayBuffer>,
 ): { piece: HerePiece; bytes: Uint8Array<ArrayBuffer> } | null {
@@ -61,7 +60,7 @@ export function unpackPiece(
   try {
     const facts: unknown = JSON.parse(new TextDecoder().decode(packed.subarray(LENGTH_BYTES, start)));
     const read = storedPiece.safeParse(facts);
-    return read.success ? { piece: read.data, bytes: packed.slice(start) } : null;
+    return read.success ? { piece: read.data, bytes: packed.subarray(start) } : null;
   } catch {
     return null;
   }

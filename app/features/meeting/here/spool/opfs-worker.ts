@@ -17,6 +17,7 @@ type AccessHandle = {
 };
 type SyncFile = FileSystemFileHandle & { createSyncAccessHandle(): Promise<AccessHandle> };
 
+/** Folders stay open: a recording writes a file each second into the same one. */
 const folders = new Map<string, Promise<FileSystemDirectoryHandle>>();
 
 function folderAt(names: readonly string[]): Promise<FileSystemDirectoryHandle> {
@@ -46,6 +47,11 @@ async function existingFolder(names: readonly string[]): Promise<FileSystemDirec
   }
 }
 
+/** The folder of a recording that is written here is open. A removed one says of each file that it is not there. */
+function openFolder(names: readonly string[]): Promise<FileSystemDirectoryHandle | null> {
+  return folders.get(names.join("/")) ?? existingFolder(names);
+}
+
 const namesIn = (path: string) => path.split("/").filter((name) => name !== "");
 
 async function list(path: string): Promise<string[]> {
@@ -65,7 +71,7 @@ async function list(path: string): Promise<string[]> {
 async function fileAt(path: string, create: boolean): Promise<SyncFile | null> {
   const names = namesIn(path);
   const name = names.pop();
-  const folder = create ? await folderAt(names) : await existingFolder(names);
+  const folder = create ? await folderAt(names) : await openFolder(names);
   if (folder === null || name === undefined) return null;
   try {
     return (await folder.getFileHandle(name, { create })) as SyncFile;
@@ -106,7 +112,7 @@ async function remove(path: string): Promise<void> {
   const names = namesIn(path);
   const name = names.pop();
   for (const known of folders.keys()) if (known === path || known.startsWith(`${path}/`)) folders.delete(known);
-  const folder = await existingFolder(names);
+  const folder = await openFolder(names);
   if (folder === null || name === undefined) return;
   try {
     await folder.removeEntry(name, { recursive: true });

@@ -1,8 +1,13 @@
 import type { HerePiece } from "#app/contracts/here-piece.ts";
-import { HERE_HELD_BYTES_MAX, HERE_HELD_RESERVE_BYTES, HERE_WAITS_MS_MAX } from "#app/domain/limits/here.ts";
+import {
+  HERE_FRESH_BYTES_MAX,
+  HERE_HELD_BYTES_MAX,
+  HERE_HELD_RESERVE_BYTES,
+  HERE_WAITS_MS_MAX,
+} from "#app/domain/limits/here.ts";
 import {
   comparePieces,
-  packPiece,
+  packFacts,
   parsePieceName,
   type PieceName,
   pieceName,
@@ -10,6 +15,7 @@ import {
 } from "#app/features/meeting/here/spool/here-piece.ts";
 import { headerOf } from "#app/features/meeting/here/spool/kept-parts.ts";
 import { type FileStore, seal, sha256, unseal } from "#app/features/meeting/here/spool/file-store.ts";
+import { releaseBytes } from "#app/media/byte-source.ts";
 import { type RecordingAbout, readAbout, writeAbout } from "#app/features/meeting/here/spool/recording-about.ts";
 
 /**
@@ -125,14 +131,26 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
   let noted = about;
   const waiting = new Map(opened.pieces.toSorted(comparePieces).map((piece) => [pieceName(piece), piece]));
   const held = new Map<string, SentPiece>();
+  /** Pieces that are on the disk and not sent yet: the sender need not read what was just written. */
+  const fresh = new Map<string, SentPiece>();
   let heldBytes = 0;
+  let freshBytes = 0;
   let writing = Promise.resolve();
   let isRemoved = false;
 
   const release = (name: string) => {
     heldBytes -= held.get(name)?.bytes.byteLength ?? 0;
+    freshBytes -= fresh.get(name)?.bytes.byteLength ?? 0;
     held.delete(name);
+    fresh.delete(name);
     waiting.delete(name);
+  };
+  /** The oldest are sent first, so that a new one is not kept where there are many. */
+  const keepFresh = (name: string, sent: SentPiece) => {
+    const { byteLength } = sent.bytes;
+    if (freshBytes + byteLength > HERE_FRESH_BYTES_MAX) return;
+    fresh.set(name, sent);
+    freshBytes += byteLength;
   };
   /** A file that cannot be removed is sent once more after a restart, and acknowledged again. */
   const removeFile = (name: string) => store.remove(`${folder}/${name}`).catch(() => undefined);
@@ -155,7 +173,7 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
     if (header === null) return;
     headers.set(headerName(piece), header);
     const path = `${folder}/${headerName(piece)}`;
-    await store.write(path, await seal(header.slice())).catch(() => store.remove(path).catch(() => undefined));
+    await store.write(path, await seal(header)).catch(() => store.remove(path).catch(() => undefined));
   };
 
   return {
@@ -173,7 +191,8 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
       const piece = { ...facts, sha256: hex(await sha256(bytes)) };
       const name = pieceName(piece);
       try {
-        await store.write(`${folder}/${name}`, await seal(packPiece(piece, bytes)));
+        await store.write(`${folder}/${name}`, await seal(packFacts(piece), bytes));
+        keepFresh(name, { piece, bytes });
       } catch {
         // Half of it may be there.
         await removeFile(name);
@@ -189,7 +208,7 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
     waiting: () => [...waiting.values()],
     async read(piece) {
       const name = pieceName(piece);
-      const kept = held.get(name);
+      const kept = held.get(name) ?? fresh.get(name);
       if (kept) return kept;
       const packed = await unseal(await store.read(`${folder}/${name}`));
       const read = packed && unpackPiece(packed);
@@ -205,7 +224,7 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
     async writeHeld() {
       for (const [name, { piece, bytes }] of held) {
         try {
-          await store.write(`${folder}/${name}`, await seal(packPiece(piece, bytes)));
+          await store.write(`${folder}/${name}`, await seal(packFacts(piece), bytes));
         } catch {
           // Still full, or broken: it stays in memory.
           await removeFile(name);
@@ -218,7 +237,10 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
     async acknowledge(piece) {
       const name = pieceName(piece);
       if (!waiting.has(name)) return;
+      const sent = fresh.get(name);
       release(name);
+      // A megabyte a minute would wait for the next garbage collection.
+      if (sent) releaseBytes(sent.bytes.buffer);
       await removeFile(name);
     },
     async remove() {
