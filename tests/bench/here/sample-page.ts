@@ -66,7 +66,7 @@ export async function samplePage(page: Page): Promise<PageSampler> {
 }
 
 /** CDP names no process of a page: it is the one whose CPU time the page reports. */
-async function pidOf(session: CDPSession): Promise<number> {
+export async function pidOf(session: CDPSession): Promise<number> {
   const { metrics } = await session.send("Performance.getMetrics");
   const wanted = metrics.find(({ name }) => name === "ProcessTime")?.value ?? 0;
   const renderers = (await processRows()).filter(({ args }) => args.includes("--type=renderer"));
