@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
-import { awake, expect, loaded, test } from "#tests/e2e/acta-test.ts";
+import { LOCALES, type Locale } from "#app/domain/languages.ts";
+import { LOCALE_COOKIE } from "#app/i18n/options.ts";
+import { awake, expect, expectNoOverflow, loaded, test } from "#tests/e2e/acta-test.ts";
 import { looksSound } from "#tests/e2e/looks-sound.ts";
 
 /** A recording by the browser itself, with the microphone that Chromium invents (playwright.config.ts): it beeps once a second, as loud as can be. */
@@ -17,6 +19,22 @@ async function stateOf(page: Page, meetId: string) {
 }
 
 const meetIdOf = (page: Page) => new URL(page.url()).pathname.slice(1);
+
+/** The next page that is opened is in this language. */
+async function speak(page: Page, locale: Locale): Promise<void> {
+  // As Remix writes a cookie that is not signed.
+  const value = encodeURIComponent(btoa(JSON.stringify(locale)));
+  await page.context().addCookies([{ name: LOCALE_COOKIE, value, url: new URL(page.url()).origin }]);
+}
+
+/** The texts of a language fit into the page as it is at both widths. */
+async function fits(page: Page, locale: Locale): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("lang", locale);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoOverflow(page);
+  }
+}
 
 /** Opens the dialog from the menu and starts, with the keyboard alone. */
 async function start(page: Page, title: string): Promise<string> {
@@ -50,6 +68,12 @@ test("the dialog hears the microphone, says what this browser lacks, and asks fo
   await looksSound(page, "here-dialog");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
+  for (const locale of LOCALES.filter((each) => each !== "en")) {
+    await speak(page, locale);
+    await page.goto("/?record=1");
+    await expect(page.getByRole("dialog").getByRole("meter")).toBeVisible();
+    await fits(page, locale);
+  }
 });
 
 /** Runs in the page before its own scripts: a browser with a window, in which every shared tab hums, and whose microphones are counted. */
@@ -230,11 +254,16 @@ test("a tab that closed in the middle leaves its recording on Home, where it goe
   await context.setOffline(true);
   await expect(page.getByText("The server cannot be reached.")).toBeVisible();
   page.on("dialog", (dialog) => void dialog.accept());
+  await speak(page, "fr");
   await page.close({ runBeforeUnload: false });
   await context.setOffline(false);
 
   const again = await context.newPage();
   await again.goto("/");
+  await expect(again.locator(".waits")).toContainText(TITLE);
+  await fits(again, "fr");
+  await speak(again, "en");
+  await again.reload();
   await awake(again);
   const waits = again.getByRole("region", { name: /wait here$/ });
   await expect(waits).toContainText(`“${TITLE}”`);
