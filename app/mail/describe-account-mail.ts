@@ -50,6 +50,24 @@ export function describeReconnect(
   };
 }
 
+/** With the time in the person's zone. */
+export function describeLimit(event: Extract<MailContent, { kind: "join-limit" }>, words: Words): MailDocument {
+  const { t, origin, reader } = words;
+  const title = plainText(event.title, MAIL_TITLE_CHARS_MAX) || t("mail:soon.untitled");
+  const calendar = plainText(event.calendar, MAIL_TITLE_CHARS_MAX);
+  return {
+    subject: t("mail:limit.subject", { title }),
+    heading: t("mail:limit.heading"),
+    about: `${title} · ${formatDateTime(event.startsAt, reader.locale, reader.timeZone)}`,
+    blocks: [
+      { type: "text", text: t("mail:limit.why", { calendar, limit: event.limit }) },
+      { type: "text", text: t("mail:limit.todo") },
+      { type: "button", link: { text: t("mail:limit.open"), url: `${origin}/settings#plan` } },
+    ],
+    ...footerOf(t("mail:footer.whyCalendar"), words),
+  };
+}
+
 export function describePayment(
   { plan, endsAt, isOver }: Extract<MailContent, { kind: "payment-failed" }>,
   words: Words,

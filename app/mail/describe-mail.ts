@@ -10,6 +10,7 @@ import { describeDigest } from "#app/mail/describe-digest.ts";
 import {
   describeConfirmation,
   describeInvitation,
+  describeLimit,
   describePayment,
   describeReceipt,
   describeReconnect,
@@ -33,6 +34,8 @@ export function describeMail(content: MailContent, words: Words): MailDocument {
       return describeReconnect(content, words);
     case "join-soon":
       return describeSoon(content, words);
+    case "join-limit":
+      return describeLimit(content, words);
     case "meeting-shown":
       return describeShown(content, words);
     case "payment-failed":

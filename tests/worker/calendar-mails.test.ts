@@ -3,8 +3,10 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { formatDateTime } from "#app/i18n/format.ts";
+import { FREE_RECORDINGS_MAX } from "#app/domain/limits/account.ts";
 import type { KeptOutEvent } from "#app/server/calendars/keep-out.ts";
 import { calendarEvents, calendarPreferences } from "#app/server/db/schema-calendars.ts";
+import { usageLedger } from "#app/server/db/schema-usage.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";
 import { saveMailPreferences } from "#app/server/mail/mail-preferences.ts";
@@ -238,6 +240,50 @@ test("an event that is not joined any more when the mail is sent is not mailed",
   await workspaceOf(nora.userId).takeCalendarMail(gone);
   await settled(nora, 2);
   expect(standIn.delivered).toEqual([]);
+});
+
+/** Recordings that count, of which the newest began at `newestAt`. */
+const useUp = ({ userId }: Opened, count: number, newestAt: number) =>
+  openDatabase(env.DB)
+    .insert(usageLedger)
+    .values(
+      Array.from({ length: count }, (_each, at) => {
+        const taken = { meetId: crypto.randomUUID(), kind: "recording", workspaceId: userId, createdBy: userId };
+        return { ...taken, state: "counted", reservedAt: newestAt - at, updatedAt: newestAt };
+      }),
+    );
+
+test("a plan whose recordings are used up is mailed once, at the next event that Acta would join", async () => {
+  const nora = await opened();
+  addSoon(nora, "Budget", { minutes: 2 });
+  addSoon(nora, "Later", { minutes: 120, joinUrl: "https://meet.google.com/klm-nopq-rst" });
+  await useUp(nora, FREE_RECORDINGS_MAX - 1, 100);
+  await nora.object.sync();
+  await settled(nora, 0);
+  await useUp(nora, 1, 200);
+  // Its event was cancelled before the mail was written: the next event has the same reason.
+  const { userId, accountId } = nora;
+  const gone = { kind: "join-limit", userId, accountId, eventId: "gone", period: "200-0" } as const;
+  await workspaceOf(userId).takeCalendarMail(gone);
+  await settled(nora, 1);
+  const events = (await eventsOf(nora)).map(({ id }) => id);
+  expect(await nora.object.handOver(events)).toBe(0);
+  await settled(nora, 1);
+  expect(standIn.delivered).toMatchObject([{ subject: "Acta does not join: Budget" }]);
+  expect(standIn.delivered[0]?.text).toContain(`All ${FREE_RECORDINGS_MAX} recordings of your plan are used up`);
+  expect(standIn.delivered[0]?.headers["List-Unsubscribe"]).toContain("/unsubscribe/join-limit/");
+  const askAgain = async () => {
+    await runInDurableObject(nora.object, (_object, { storage }) => {
+      storage.sql.exec("UPDATE account SET limit_asked_at = NULL");
+    });
+    await nora.object.sync();
+    await settled(nora, 1);
+  };
+  await askAgain();
+  expect(standIn.delivered).toHaveLength(1);
+  await useUp(nora, 1, 300);
+  await askAgain();
+  expect(standIn.delivered).toHaveLength(2);
 });
 
 test("the mail's link keeps Acta out of that event only, signed out, and only when its button is pressed", async () => {

@@ -4,6 +4,7 @@ import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
 import type { Database } from "#app/server/db/database.ts";
 import type { Log } from "#app/server/log.ts";
 import type { MeetingDrop, PlanAsked, PlannedCall, PlanRefusal } from "#app/server/calendars/plan-meeting.ts";
+import type { ReachedLimit } from "#app/server/calendars/read-limit.ts";
 import type { KeptOutEvent } from "#app/server/calendars/keep-out.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import type { CalendarFeedReader, CalendarProviderClient } from "#app/server/ports/calendar-provider.ts";
@@ -19,8 +20,10 @@ export type CalendarDeps = {
   push: ((provider: ConsentProvider, channel: ChannelAddress) => Promise<{ address: string; token: string }>) | null;
   /** Makes the meeting of an event, or finds it. */
   plan(asked: PlanAsked): Promise<Outcome<PlannedCall, PlanRefusal>>;
-  /** Whether the event would get a meeting now, or has it. */
-  wouldPlan(asked: PlanAsked): Promise<boolean>;
+  /** Whether the event would get a meeting now, or has it (null), or why not. */
+  whyUnplanned(asked: PlanAsked): Promise<PlanRefusal | null>;
+  /** The limit of the plan that keeps Acta out of the event now; null where it would be joined, or is not for another reason. */
+  limitBefore(asked: PlanAsked): Promise<ReachedLimit | null>;
   /** The page on which the person keeps Acta out of the event. */
   keepOutUrl(event: KeptOutEvent): Promise<string>;
   /** The meeting follows its event. `other-call`: its own call is over, and the event gets another meeting. */

@@ -5,6 +5,7 @@ import { decisionNow, planAskedOf } from "#workers/calendar/project.ts";
 import { type EventRow, noteHanded, noteRefused, readEvents } from "#workers/calendar/store-plan.ts";
 import { readAccount } from "#workers/calendar/store.ts";
 import { readCalendars } from "#workers/calendar/store-calendars.ts";
+import { askForLimitAgain } from "#workers/calendar/tell-person.ts";
 
 /**
  * Gives due events to their meetings. The object's own events decide, not the rows of D1 that the cron read: an event that was
@@ -36,6 +37,8 @@ async function handOver(
     if (!planned.ok) {
       deps.log("calendar.meeting.refused", { eventId: row.eventId, reason: planned.reason });
       noteRefused(sql, row.eventId, now);
+      // The person may not have been told: the last recording may have been used a moment ago.
+      if (planned.reason === "limit-reached" && row.refusedAt === null) askForLimitAgain(sql);
       return false;
     }
     const { meetId } = planned.value;

@@ -120,4 +120,9 @@ export const CALENDAR_MIGRATIONS: readonly StoreMigration[] = [
     // When the event was last due and got no meeting, as where the person's plan has no recording left.
     statements: ["ALTER TABLE events ADD COLUMN refused_at INTEGER"],
   },
+  {
+    name: "0008-limit",
+    // When it was last asked whether the plan's recordings are used up; null: ask again now.
+    statements: ["ALTER TABLE account ADD COLUMN limit_asked_at INTEGER"],
+  },
 ];

@@ -133,6 +133,19 @@ export function noteTold(sql: SqlStorage, { eventId, event }: EventRow): void {
   sql.exec("UPDATE events SET soon_for = ? WHERE event_id = ?", event.startsAt, eventId);
 }
 
+/** Events without a meeting that start in this time, the first one first. */
+export function unplannedEvents(sql: SqlStorage, { from, to }: { from: number; to: number }): EventRow[] {
+  return sql
+    .exec<RawEvent>(
+      `SELECT ${COLUMNS} FROM events WHERE starts_at > ? AND starts_at <= ? AND removed = 0 AND meet_id IS NULL
+       ORDER BY starts_at, event_id`,
+      from,
+      to,
+    )
+    .toArray()
+    .map(rowOf);
+}
+
 /** The start of the next event; null without one. */
 export function nextEventStart(sql: SqlStorage, now: number): number | null {
   return sql

@@ -32,6 +32,8 @@ export type AccountRow = {
   lostAt: number | null;
   /** The workspace has the mail about it. */
   isLossTold: boolean;
+  /** When it was last asked whether the plan's recordings are used up; null: never, or an event was refused since. */
+  limitAskedAt: number | null;
 };
 
 type RawAccount = {
@@ -53,6 +55,7 @@ type RawAccount = {
   leaving: number;
   lost_at: number | null;
   loss_told: number;
+  limit_asked_at: number | null;
 };
 
 export function readAccount(sql: SqlStorage): AccountRow | null {
@@ -77,6 +80,7 @@ export function readAccount(sql: SqlStorage): AccountRow | null {
     isLeaving: row.leaving === 1,
     lostAt: row.lost_at,
     isLossTold: row.loss_told === 1,
+    limitAskedAt: row.limit_asked_at,
   };
 }
 

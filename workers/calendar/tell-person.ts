@@ -1,6 +1,10 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import {
+  CALENDAR_JOIN_LATE_MS,
   CALENDAR_SAME_CALL_MS,
+  LIMIT_ASK_EVENTS_MAX,
+  LIMIT_ASK_MS,
+  LIMIT_MAIL_MS,
   SOON_MAIL_LEAST_MS,
   SOON_MAIL_MS,
   SOON_MAIL_SENT_MS,
@@ -10,8 +14,15 @@ import { toHex } from "#app/server/recorder/sink-token.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { decisionNow, planAskedOf } from "#workers/calendar/project.ts";
 import { type AccountRow, readAccount } from "#workers/calendar/store.ts";
-import { readCalendars } from "#workers/calendar/store-calendars.ts";
-import { type EventRow, nextEventStart, noteTold, readEvents, untoldEvents } from "#workers/calendar/store-plan.ts";
+import { type CalendarRow, readCalendars } from "#workers/calendar/store-calendars.ts";
+import {
+  type EventRow,
+  nextEventStart,
+  noteTold,
+  readEvents,
+  unplannedEvents,
+  untoldEvents,
+} from "#workers/calendar/store-plan.ts";
 
 /**
  * Mails to the person of an account. The object stores the reason together with what caused it, and gives it to the workspace's object
@@ -43,6 +54,7 @@ export async function tellPerson({ storage, deps }: Needs): Promise<void> {
     await deps.queueMail(workspaceId, { kind: "calendar-reconnect", userId, accountId, lostAt });
     sql.exec("UPDATE account SET loss_told = 1 WHERE lost_at = ?", lostAt);
   }
+  await tellLimit({ storage, deps }, account);
   if (!account.context.soonMail) return;
   const now = deps.now();
   const calendars = readCalendars(sql);
@@ -53,6 +65,33 @@ export async function tellPerson({ storage, deps }: Needs): Promise<void> {
     await deps.queueMail(workspaceId, { kind: "join-soon", userId, accountId, eventId: row.eventId, call });
     noteTold(sql, row);
   }
+}
+
+/** The workspace's object mails the same limit once, whatever account or event it is noticed by, so that it may be given again. */
+async function tellLimit({ storage, deps }: Needs, account: AccountRow): Promise<void> {
+  const { sql } = storage;
+  const now = deps.now();
+  if (account.limitAskedAt !== null && now - account.limitAskedAt < LIMIT_ASK_MS) return;
+  const calendars = readCalendars(sql);
+  const ahead = unplannedEvents(sql, { from: now - CALENDAR_JOIN_LATE_MS, to: now + LIMIT_MAIL_MS })
+    .map((row) => ({ row, calendar: calendars.find(({ calendarId }) => calendarId === row.calendarId) }))
+    .flatMap(({ row, calendar }) =>
+      calendar && decisionNow(row, account, calendar, now).joins ? [{ row, calendar }] : [],
+    );
+  if (ahead.length === 0) return;
+  const { workspaceId, userId, accountId } = account;
+  for (const { row, calendar } of ahead.slice(0, LIMIT_ASK_EVENTS_MAX)) {
+    const reached = await deps.limitBefore(planAskedOf(row, account, calendar));
+    if (reached === null) continue;
+    const { period } = reached;
+    await deps.queueMail(workspaceId, { kind: "join-limit", userId, accountId, eventId: row.eventId, period });
+    break;
+  }
+  sql.exec("UPDATE account SET limit_asked_at = ?", now);
+}
+
+export function askForLimitAgain(sql: SqlStorage): void {
+  sql.exec("UPDATE account SET limit_asked_at = NULL");
 }
 
 /** One for all events of a person in the same room at the same time. Hashed, because a room may be secret. */
@@ -80,6 +119,8 @@ export async function mailableNow({ storage, deps }: Needs, mail: CalendarMail):
     }
     case "join-soon":
       return soonContent({ storage, deps }, account, mail);
+    case "join-limit":
+      return limitContent({ storage, deps }, account, mail);
     default:
       return assertNever(mail);
   }
@@ -90,9 +131,9 @@ async function soonContent(
   account: AccountRow,
   mail: Extract<CalendarMail, { kind: "join-soon" }>,
 ): Promise<CalendarMailContent | null> {
-  const [row] = readEvents(storage.sql, [mail.eventId]);
-  const calendar = readCalendars(storage.sql).find(({ calendarId }) => calendarId === row?.calendarId);
-  if (!row || !calendar) return null;
+  const found = findEvent(storage.sql, mail.eventId);
+  if (found === null) return null;
+  const { row, calendar } = found;
   const now = deps.now();
   const decision = decisionNow(row, account, calendar, now);
   const { title, startsAt, endsAt } = row.event;
@@ -100,8 +141,30 @@ async function soonContent(
   const isSoon = startsAt >= now + SOON_MAIL_SENT_MS && startsAt <= now + SOON_MAIL_MS + CALENDAR_SAME_CALL_MS;
   if (!decision.joins || !isSoon) return null;
   // The switch for all calendars and the plan are the person's, not the account's.
-  if (!(await deps.wouldPlan(planAskedOf(row, account, calendar)))) return null;
+  if ((await deps.whyUnplanned(planAskedOf(row, account, calendar))) !== null) return null;
   const { userId, accountId } = account;
   const keepOutUrl = await deps.keepOutUrl({ userId, accountId, eventId: row.eventId, endsAt });
   return { kind: mail.kind, title, startsAt, calendar: calendar.name, reason: decision.reason, keepOutUrl };
+}
+
+async function limitContent(
+  { storage, deps }: Needs,
+  account: AccountRow,
+  mail: Extract<CalendarMail, { kind: "join-limit" }>,
+): Promise<CalendarMailContent | null> {
+  const found = findEvent(storage.sql, mail.eventId);
+  if (found === null) return null;
+  const { row, calendar } = found;
+  const { title, startsAt } = row.event;
+  const now = deps.now();
+  if (startsAt + CALENDAR_JOIN_LATE_MS <= now || !decisionNow(row, account, calendar, now).joins) return null;
+  const reached = await deps.limitBefore(planAskedOf(row, account, calendar));
+  if (reached?.period !== mail.period) return null;
+  return { kind: mail.kind, title, startsAt, calendar: calendar.name, limit: reached.limit };
+}
+
+function findEvent(sql: SqlStorage, eventId: string): { row: EventRow; calendar: CalendarRow } | null {
+  const [row] = readEvents(sql, [eventId]);
+  const calendar = readCalendars(sql).find(({ calendarId }) => calendarId === row?.calendarId);
+  return row && calendar ? { row, calendar } : null;
 }

@@ -5,7 +5,8 @@ import { meetingObjectProcess } from "#app/server/adapters/meeting-object/meetin
 import { r2RecordingStore } from "#app/server/adapters/r2/r2-recording-store.ts";
 import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
 import { KEEP_OUT_PATH, keepOutTokens } from "#app/server/calendars/keep-out.ts";
-import { dropMeeting, moveMeeting, planMeeting, wouldPlan } from "#app/server/calendars/plan-meeting.ts";
+import { dropMeeting, moveMeeting, planMeeting, whyUnplanned } from "#app/server/calendars/plan-meeting.ts";
+import { limitBefore } from "#app/server/calendars/read-limit.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog } from "#app/server/log.ts";
 import type { CalendarAccounts } from "#app/server/ports/calendar-account.ts";
@@ -56,7 +57,8 @@ export function composeCalendar(env: Env): CalendarDeps {
     feeds: feedReaderOf(config),
     push: pushOf(config),
     plan: (asked) => planMeeting(needs, asked),
-    wouldPlan: (asked) => wouldPlan(needs, asked),
+    whyUnplanned: (asked) => whyUnplanned(needs, asked),
+    limitBefore: (asked) => limitBefore(needs, asked),
     keepOutUrl: async (event) =>
       `${config.app.origin}${KEEP_OUT_PATH}${await keepOutTokens(config.shareSecret).tokenFor(event)}`,
     moveMeeting: (meetId, asked) => moveMeeting(needs, meetId, asked),

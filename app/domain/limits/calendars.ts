@@ -84,6 +84,13 @@ export const SOON_MAIL_LEAST_MS = 45 * MINUTE_MS;
 export const SOON_MAIL_SENT_MS = 30 * MINUTE_MS;
 /** Its row stays in the workspace this long after it was queued, which is after its event. */
 export const SOON_MAIL_KEPT_MS = 2 * DAY_MS;
+/**
+ * "Acta does not join", because the plan's recordings are used up: mailed this long before the start. Whether they are is asked this
+ * often while an event is ahead, about so many events at the most: the first ones may have a meeting already.
+ */
+export const LIMIT_MAIL_MS = 3 * HOUR_MS;
+export const LIMIT_ASK_MS = 10 * MINUTE_MS;
+export const LIMIT_ASK_EVENTS_MAX = 5;
 /** An event is still joined this long after its start. */
 export const CALENDAR_JOIN_LATE_MS = 10 * MINUTE_MS;
 /** After this time an event that got no meeting is due again: in the next minute, behind events that have not had their turn. */

@@ -55,6 +55,8 @@ export type MailContent =
       reason: JoinReason;
       keepOutUrl: string;
     }
+  /** Acta will not join this event, nor later ones: the `limit` recordings of the person's plan are used up. */
+  | { kind: "join-limit"; title: string; startsAt: number; calendar: string; limit: number }
   /** Somebody has named the person as a reader of their meeting. `by`: their name. */
   | { kind: "meeting-shown"; meetId: string; title: string; startsAt: number; by: string }
   /** A payment for the plan failed; it ends at `endsAt` (epoch ms) unless it is paid. `isOver`: it was not, and has ended. */
@@ -88,6 +90,8 @@ export type CalendarMail = { userId: string; accountId: string } & (
   | { kind: "calendar-reconnect"; lostAt: number }
   /** `call` is one for all events of the person in the same room at the same time. */
   | { kind: "join-soon"; eventId: string; call: string }
+  /** `eventId`: the first event that is not joined. `period`: one from reaching the limit until that changes. */
+  | { kind: "join-limit"; eventId: string; period: string }
 );
 
 /**

@@ -11,6 +11,7 @@ export const MAIL_KINDS = [
   "deletion-receipt",
   "calendar-reconnect",
   "join-soon",
+  "join-limit",
   "payment-failed",
   "weekly-digest",
 ] as const;
@@ -19,7 +20,7 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 export type MeetingMailKind = Extract<MailKind, "minutes-ready" | "recording-failed" | "not-let-in">;
 
 /** Those about a connected calendar account. */
-export type CalendarMailKind = Extract<MailKind, "calendar-reconnect" | "join-soon">;
+export type CalendarMailKind = Extract<MailKind, "calendar-reconnect" | "join-soon" | "join-limit">;
 
 /** Whether a kind is sent to a person who never switched it. */
 export const isOnAtFirst = (kind: MailKind) => kind !== "join-soon" && kind !== "weekly-digest";

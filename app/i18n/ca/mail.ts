@@ -10,6 +10,7 @@ export const mail: Texts["mail"] = {
     "deletion-receipt": "El teu compte s’ha eliminat",
     "calendar-reconnect": "Torna a connectar el teu calendari",
     "join-soon": "Acta entrarà d’aquí a una hora",
+    "join-limit": "Acta no entra: pla exhaurit",
     "payment-failed": "Ha fallat un pagament",
     "weekly-digest": "La teva setmana",
   },
@@ -92,6 +93,13 @@ export const mail: Texts["mail"] = {
     done: "Acta no entra en aquesta reunió. Si ja és a la trucada, acaba la gravació a la pàgina de la reunió.",
     goneTitle: "Aquest enllaç ja no funciona",
     gone: "La reunió s’ha acabat, ha canviat o ja no és al teu calendari.",
+  },
+  limit: {
+    subject: "Acta no entra: {{title}}",
+    heading: "Acta no entra en aquesta reunió",
+    why: "La reunió és al teu calendari {{calendar}}. Les {{limit}} gravacions del teu pla s’han exhaurit, de manera que Acta no entra en aquesta reunió ni en les següents.",
+    todo: "Tria un pla sense límit i Acta tornarà a entrar a les teves reunions. També en aquesta, si tries el pla abans que comenci. Les teves gravacions, actes i calendaris queden igual.",
+    open: "Tria un pla",
   },
   confirm: {
     subject: "Confirma la teva adreça per a Acta",

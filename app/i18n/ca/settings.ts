@@ -70,6 +70,7 @@ export const settings: Texts["settings"] = {
     "payment-failed": "falla un pagament del teu pla",
     "calendar-reconnect": "cal tornar a connectar un calendari",
     "join-soon": "Acta entrarà en una de les teves reunions d’aquí a una hora",
+    "join-limit": "Acta no entra en una reunió perquè les gravacions del teu pla s’han exhaurit",
     "weekly-digest": "s’acaba la setmana: les seves reunions i les teves tasques obertes, dilluns al matí",
   },
   confirming: {

@@ -10,6 +10,7 @@ export const mail = {
     "deletion-receipt": "Your account was deleted",
     "calendar-reconnect": "Connect your calendar again",
     "join-soon": "Acta will join in an hour",
+    "join-limit": "Acta does not join: plan used up",
     "payment-failed": "A payment failed",
     "weekly-digest": "Your week",
   },
@@ -92,6 +93,13 @@ export const mail = {
     done: "Acta does not join this meeting. If it is in the call already, end the recording on the meeting’s page.",
     goneTitle: "This link does not work any more",
     gone: "The meeting is over, was changed, or is not in your calendar any more.",
+  },
+  limit: {
+    subject: "Acta does not join: {{title}}",
+    heading: "Acta does not join this meeting",
+    why: "The meeting is in your calendar {{calendar}}. All {{limit}} recordings of your plan are used up, so Acta joins neither this meeting nor later ones.",
+    todo: "Choose a plan without a limit, and Acta joins your meetings again. That includes this meeting, if you choose the plan before it starts. Your recordings, minutes and calendars stay as they are.",
+    open: "Choose a plan",
   },
   confirm: {
     subject: "Confirm your address for Acta",

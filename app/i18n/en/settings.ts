@@ -68,6 +68,7 @@ export const settings = {
     "payment-failed": "a payment for your plan failed",
     "calendar-reconnect": "a calendar has to be connected again",
     "join-soon": "Acta will join one of your meetings in an hour",
+    "join-limit": "Acta does not join a meeting because the recordings of your plan are used up",
     "weekly-digest": "your week is over: its meetings and your open tasks, on Monday morning",
   },
   confirming: {

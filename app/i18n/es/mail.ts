@@ -10,6 +10,7 @@ export const mail: Texts["mail"] = {
     "deletion-receipt": "Tu cuenta se ha eliminado",
     "calendar-reconnect": "Vuelve a conectar tu calendario",
     "join-soon": "Acta entrará dentro de una hora",
+    "join-limit": "Acta no entra: plan agotado",
     "payment-failed": "Ha fallado un pago",
     "weekly-digest": "Tu semana",
   },
@@ -91,6 +92,13 @@ export const mail: Texts["mail"] = {
     done: "Acta no entra en esta reunión. Si ya está en la llamada, termina la grabación en la página de la reunión.",
     goneTitle: "Este enlace ya no funciona",
     gone: "La reunión ha terminado, ha cambiado o ya no está en tu calendario.",
+  },
+  limit: {
+    subject: "Acta no entra: {{title}}",
+    heading: "Acta no entra en esta reunión",
+    why: "La reunión está en tu calendario {{calendar}}. Las {{limit}} grabaciones de tu plan están agotadas, así que Acta no entra en esta reunión ni en las siguientes.",
+    todo: "Elige un plan sin límite y Acta volverá a entrar en tus reuniones. También en esta, si eliges el plan antes de que empiece. Tus grabaciones, actas y calendarios siguen igual.",
+    open: "Elegir un plan",
   },
   confirm: {
     subject: "Confirma tu dirección para Acta",

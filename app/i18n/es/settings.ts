@@ -74,6 +74,7 @@ export const settings: Texts["settings"] = {
     "payment-failed": "falla un pago de tu plan",
     "calendar-reconnect": "hay que volver a conectar un calendario",
     "join-soon": "Acta entrará en una de tus reuniones dentro de una hora",
+    "join-limit": "Acta no entra en una reunión porque las grabaciones de tu plan están agotadas",
     "weekly-digest": "termina la semana: sus reuniones y tus tareas abiertas, el lunes por la mañana",
   },
   confirming: {

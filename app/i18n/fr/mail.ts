@@ -10,6 +10,7 @@ export const mail: Texts["mail"] = {
     "deletion-receipt": "Votre compte a été supprimé",
     "calendar-reconnect": "Reconnectez votre agenda",
     "join-soon": "Acta rejoindra une réunion dans une heure",
+    "join-limit": "Acta ne rejoint pas : offre épuisée",
     "payment-failed": "Un paiement a échoué",
     "weekly-digest": "Votre semaine",
   },
@@ -93,6 +94,13 @@ export const mail: Texts["mail"] = {
     done: "Acta ne rejoint pas cette réunion. Si elle est déjà dans l’appel, terminez l’enregistrement sur la page de la réunion.",
     goneTitle: "Ce lien ne fonctionne plus",
     gone: "La réunion est terminée, a été modifiée ou n’est plus dans votre agenda.",
+  },
+  limit: {
+    subject: "Acta ne rejoint pas : {{title}}",
+    heading: "Acta ne rejoint pas cette réunion",
+    why: "La réunion est dans votre agenda {{calendar}}. Les {{limit}} enregistrements de votre offre sont épuisés : Acta ne rejoint ni cette réunion ni les suivantes.",
+    todo: "Choisissez une offre sans limite et Acta rejoindra de nouveau vos réunions. Celle-ci aussi, si vous choisissez l’offre avant son début. Vos enregistrements, comptes rendus et agendas restent tels quels.",
+    open: "Choisir une offre",
   },
   confirm: {
     subject: "Confirmez votre adresse pour Acta",

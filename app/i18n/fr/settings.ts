@@ -70,6 +70,7 @@ export const settings: Texts["settings"] = {
     "payment-failed": "un paiement de votre offre a échoué",
     "calendar-reconnect": "un agenda doit être reconnecté",
     "join-soon": "Acta rejoindra l’une de vos réunions dans une heure",
+    "join-limit": "Acta ne rejoint pas une réunion parce que les enregistrements de votre offre sont épuisés",
     "weekly-digest": "la semaine est finie : ses réunions et vos tâches ouvertes, le lundi matin",
   },
   confirming: {

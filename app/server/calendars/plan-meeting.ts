@@ -98,13 +98,16 @@ export async function planMeeting(services: Needs, asked: PlanAsked): Promise<Ou
   return ok({ meetId, isNew: true });
 }
 
-/** Whether the event would get a meeting now, or has it: it is judged as at its hand-over. */
-export async function wouldPlan(services: Needs, asked: PlanAsked): Promise<boolean> {
+/** Whether the event would get a meeting now, or has it (null), or why not: it is judged as at its hand-over. */
+export async function whyUnplanned(services: Needs, asked: PlanAsked): Promise<PlanRefusal | null> {
   const state = await readPlan(services, asked);
-  if (state === null || !state.person.joins) return false;
+  if (state === null) return "gone";
   const { person, shown, usage } = state;
-  if (shown.some(({ switched }) => switched === false)) return false;
-  return (await findCall(services, asked, state)).meetId !== null || can(person.plan, usage, "record").ok;
+  if (!person.joins) return "all-off";
+  if (asked.event.link === null) return "no-link";
+  if (shown.some(({ switched }) => switched === false)) return "switched-off";
+  if ((await findCall(services, asked, state)).meetId !== null) return null;
+  return can(person.plan, usage, "record").ok ? null : "limit-reached";
 }
 
 async function birthOf(

@@ -107,6 +107,7 @@ async function readPreferences(db: Database, userId: string): Promise<MailSettin
     "payment-failed": isOn("payment-failed"),
     "calendar-reconnect": isOn("calendar-reconnect"),
     "join-soon": isOn("join-soon"),
+    "join-limit": isOn("join-limit"),
     "weekly-digest": isOn("weekly-digest"),
   };
 }

@@ -21,6 +21,7 @@ const MAIL: MailSettings = {
     "deletion-receipt": true,
     "calendar-reconnect": true,
     "join-soon": false,
+    "join-limit": true,
     "payment-failed": true,
     "weekly-digest": false,
   },
@@ -51,7 +52,7 @@ test.each<[string, Partial<MailSettings>, string]>([
 ])("the section says that Acta %s, and the boxes can be changed", async (_case, over, words) => {
   const html = await render(over);
   expect(html).toContain(words);
-  expect(html.match(/type="checkbox"[^>]* checked=""/g)).toHaveLength(7);
+  expect(html.match(/type="checkbox"[^>]* checked=""/g)).toHaveLength(8);
   expect(html).not.toMatch(/disabled/);
 });
 

@@ -65,6 +65,7 @@ const CONTENTS: Record<MailContent["kind"], MailContent> = {
     reason: "organiser",
     keepOutUrl: `${ORIGIN}/keep-out/token`,
   },
+  "join-limit": { kind: "join-limit", title: "Seminar rooms", startsAt: deletedAt, calendar: "Main", limit: 15 },
   "team-invitation": {
     kind: "team-invitation",
     team: "Agenda Clara",

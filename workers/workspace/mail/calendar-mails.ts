@@ -5,7 +5,7 @@ import { queueMailWork } from "#workers/workspace/mail/mail-store.ts";
 
 /**
  * Mails about calendar accounts and their events. Rows about an account stay as long as it is connected, those about an event until it
- * is over, so that the same reason is never mailed again.
+ * is over, and the one about a limit until the next limit, so that the same reason is never mailed again.
  */
 export type CalendarMailEffect = { type: "calendar" } & CalendarMail;
 
@@ -18,6 +18,8 @@ function calendarMailKey(mail: CalendarMail): string {
     case "join-soon":
       // Two accounts of a person may show the same event.
       return `${mail.kind}/${mail.userId}/${mail.call}`;
+    case "join-limit":
+      return `${mail.kind}/${mail.userId}/${mail.period}`;
     default:
       return assertNever(mail);
   }
@@ -34,8 +36,22 @@ export function queueCalendarMail(storage: DurableObjectStorage, mail: CalendarM
       userId,
       now - SOON_MAIL_KEPT_MS,
     );
+    if (mail.kind === "join-limit") forgetLimits(sql, mail);
     queueMailWork(sql, { key: calendarMailKey(mail), kind, meetId: "", userId, effect }, now);
   });
+}
+
+/**
+ * The former limits of the person, and this one if its mail was not wanted when it was due: its event may have been cancelled meanwhile, and
+ * the next one has the same reason.
+ */
+function forgetLimits(sql: SqlStorage, mail: Extract<CalendarMail, { kind: "join-limit" }>): void {
+  sql.exec(
+    `DELETE FROM mails WHERE kind = 'join-limit' AND user_id = ? AND (key <> ? OR state = 'unwanted')
+       AND key NOT IN (SELECT key FROM outbox)`,
+    mail.userId,
+    calendarMailKey(mail),
+  );
 }
 
 export function forgetCalendarMails(storage: DurableObjectStorage, accountId: string): void {
