@@ -109,6 +109,8 @@ const event = z.object({
   switched: z.nullable(z.boolean()),
   /** The meeting, once there is one. */
   meet_id: z.nullable(z.string()),
+  /** Whether that meeting is being recorded or was; null before, or where nothing was recorded. The switch ends no recording. */
+  recording: z.nullable(z.enum(["running", "done"])),
 });
 export type UpcomingEvent = z.infer<typeof event>;
 export const changedEvent = z.object({ event });

@@ -6,6 +6,7 @@ import {
   availableCalendarsAnswer,
   calendarsAnswer,
   changedCalendars,
+  changedEvent,
   type UpcomingEvent,
   upcomingAnswer,
 } from "#app/contracts/calendars.ts";
@@ -496,6 +497,33 @@ test("a planned meeting follows its event, and is cancelled with it", async () =
   await vi.waitFor(async () =>
     expect(await meetingsOf(nora.userId)).toMatchObject([{ status: "REJECTED", reason: "cancelled" }]),
   );
+});
+
+test("an event that is switched off while it is recorded says that it is recorded, and has no switch", async () => {
+  const nora = await connected();
+  played.state.addEvent(nora.account, nora.main, { title: "Here", startsAt: Date.now() + 110_000, joinUrl: MEET });
+  await nora.stub.sync();
+  expect(await joinCalendars(services())).toMatchObject({ handed: 1 });
+  const [joined] = await events(nora.cookie);
+  const meetId = joined?.meet_id ?? "";
+  expect(joined).toMatchObject({ joins: true, recording: null });
+  await runInDurableObject(env.MEETINGS.get(env.MEETINGS.idFromName(meetId)), (_object, { storage }) => {
+    storage.sql.exec("UPDATE meeting SET state = json_set(state, '$.status', 'RECORDING')");
+  });
+  await meetingStub(workerEnv, meetId as MeetId).setRetention(null);
+  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toMatchObject([{ status: "RECORDING" }]));
+  const switched = async (joins: boolean) => {
+    const path = `/api/acta/calendar-events/${joined?.id}/joining`;
+    const answer = await call(path, { method: "PUT", cookie: nora.cookie, json: { joins } });
+    return changedEvent.parse(await answer.json()).event;
+  };
+  const off = await switched(false);
+  expect(off).toMatchObject({ joins: false, reason: "switched-off", meet_id: meetId, recording: "running" });
+  expect(canSwitch(off)).toBe(false);
+  expect(await switched(true)).toMatchObject({ joins: true, meet_id: meetId, recording: "running" });
+  // The same meeting again, not a second bot.
+  expect(await joinCalendars(services())).toMatchObject({ handed: 1 });
+  expect(await events(nora.cookie)).toMatchObject([{ joins: true, meet_id: meetId }]);
 });
 
 test("an event whose meeting the person cancelled or deleted is not told as joined, and has no switch", async () => {

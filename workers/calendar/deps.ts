@@ -28,8 +28,8 @@ export type CalendarDeps = {
   keepOutUrl(event: KeptOutEvent): Promise<string>;
   /** The meeting follows its event. `other-call`: its own call is over, and the event gets another meeting. */
   moveMeeting(meetId: string, asked: PlanAsked): Promise<"moved" | "as-it-is" | "other-call">;
-  /** The meeting of an event that is not joined any more. */
-  dropMeeting(meetId: string, drop: MeetingDrop): Promise<void>;
+  /** The meeting of an event that is not joined any more. `begun`: it goes on. */
+  dropMeeting(meetId: string, drop: MeetingDrop): Promise<"dropped" | "begun">;
   /** Gives a mail to the workspace's object, which sends it once. */
   queueMail(workspaceId: string, mail: CalendarMail): Promise<void>;
   /** Nothing is sent about an account that is gone. */

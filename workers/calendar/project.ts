@@ -175,10 +175,10 @@ export async function followMeetings({ storage, deps }: Needs): Promise<void> {
     // Moved into the past since it got its meeting. That it began a while ago is no reason to end a bot that waits to be let in.
     const isOver = row.handedAt !== null && row.event.startsAt + CALENDAR_JOIN_LATE_MS < row.handedAt;
     if (row.meetId === null) {
-      noteFollowed(sql, row, true);
+      noteFollowed(sql, row, "kept");
     } else if (joins && calendar && !isOver) {
       const moved = await deps.moveMeeting(row.meetId, planAskedOf(row, account, calendar));
-      storage.transactionSync(() => noteFollowed(sql, row, moved !== "other-call"));
+      storage.transactionSync(() => noteFollowed(sql, row, moved === "other-call" ? "dropped" : "kept"));
     } else {
       const sharers = readSharers(sql, { eventId: row.eventId, meetId: row.meetId });
       const isShared = sharers.some(
@@ -190,10 +190,10 @@ export async function followMeetings({ storage, deps }: Needs): Promise<void> {
           ).joins,
       );
       const { accountId, userId, workspaceId, isLeaving } = account;
-      if (!isShared) {
-        await deps.dropMeeting(row.meetId, { accountId, userId, workspaceId, erases: isLeaving });
-      }
-      storage.transactionSync(() => noteFollowed(sql, row, false));
+      const end = isShared
+        ? "dropped"
+        : await deps.dropMeeting(row.meetId, { accountId, userId, workspaceId, erases: isLeaving });
+      storage.transactionSync(() => noteFollowed(sql, row, end));
     }
   }
   storage.transactionSync(() => noteFlushed(sql, []));

@@ -65,12 +65,15 @@ export function noteFlushed(sql: SqlStorage, rows: readonly Pick<EventRow, "even
   sql.exec("DELETE FROM events WHERE removed = 1 AND dirty = 0 AND follow = 0");
 }
 
-/** The meeting has followed; `keeps`: it goes on being the event's. */
-export function noteFollowed(sql: SqlStorage, row: { eventId: string; follow: number }, keeps: boolean): void {
+/** `kept`: the meeting goes on being the event's. `begun`: the event is not joined any more, but its call goes on, and is shown. */
+type FollowEnd = "kept" | "begun" | "dropped";
+
+/** The meeting has followed. */
+export function noteFollowed(sql: SqlStorage, row: { eventId: string; follow: number }, end: FollowEnd): void {
   sql.exec("UPDATE events SET follow = 0 WHERE event_id = ? AND follow = ?", row.eventId, row.follow);
-  if (!keeps) {
-    sql.exec("UPDATE events SET meet_id = NULL, handed_at = NULL, dirty = dirty + 1 WHERE event_id = ?", row.eventId);
-  }
+  if (end === "kept") return;
+  sql.exec("UPDATE events SET handed_at = NULL, dirty = dirty + 1 WHERE event_id = ?", row.eventId);
+  if (end === "dropped") sql.exec("UPDATE events SET meet_id = NULL WHERE event_id = ?", row.eventId);
 }
 
 export function readEvents(sql: SqlStorage, eventIds: readonly string[]): EventRow[] {
@@ -83,11 +86,11 @@ export function readEvents(sql: SqlStorage, eventIds: readonly string[]): EventR
     .map(rowOf);
 }
 
-/** The events from which these meetings were planned. */
+/** The events from which these meetings were planned, without those that the person has switched off since. */
 export function readEventsOf(sql: SqlStorage, meetIds: readonly string[]): CalendarEvent[] {
   return sql
     .exec<{ event: string }>(
-      "SELECT event FROM events WHERE removed = 0 AND meet_id IN (SELECT value FROM json_each(?))",
+      "SELECT event FROM events WHERE removed = 0 AND handed_at IS NOT NULL AND meet_id IN (SELECT value FROM json_each(?))",
       JSON.stringify(meetIds),
     )
     .toArray()

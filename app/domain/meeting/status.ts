@@ -53,6 +53,21 @@ export function isEndedBadly(status: MeetingStatus): boolean {
   return group === "error" || group === "rejected" || group === "skipped";
 }
 
+/** Whether a meeting is being recorded (`running`) or was (`done`); null before, and where nothing was recorded. */
+export function recordingOf(status: MeetingStatus): "running" | "done" | null {
+  switch (status) {
+    case "SCHEDULE":
+    case "TORECORD":
+    case "REJECTED":
+    case "ERROR_RECORDED":
+      return null;
+    case "RECORDING":
+      return "running";
+    default:
+      return "done";
+  }
+}
+
 /** Home: the statuses of running meetings, and those of ended ones. */
 export const STATUSES_IN_PROGRESS = MEETING_STATUSES.filter((status) => {
   const group = statusGroup(status);

@@ -51,8 +51,9 @@ export function weekFrom(now: number, hour: number): number[] {
   return Array.from({ length: WEEK_DAYS }, (_, index) => noon + index * DAY_MS);
 }
 
-/** Whether Acta joins, as far as is known. */
-export const isJoined = (item: AgendaItem): boolean => item.kind === "meeting" || item.event.joins;
+/** Whether Acta joins or is in the call, as far as is known. */
+export const isJoined = (item: AgendaItem): boolean =>
+  item.kind === "meeting" || item.event.joins || item.event.recording !== null;
 
 /** Reasons that a person's switch cannot overrule. */
 const FIXED: ReadonlySet<UpcomingEvent["reason"]> = new Set([
@@ -69,4 +70,6 @@ const FIXED: ReadonlySet<UpcomingEvent["reason"]> = new Set([
   "not-readable",
 ]);
 
-export const canSwitch = ({ joins, reason }: UpcomingEvent): boolean => joins || !FIXED.has(reason);
+/** A recording that has begun is ended on its meeting's page, not by the switch. */
+export const canSwitch = ({ joins, reason, recording }: UpcomingEvent): boolean =>
+  recording === null && (joins || !FIXED.has(reason));

@@ -16,10 +16,13 @@ export function AgendaRow({ item, onSwitch }: Props) {
   );
 }
 
-/** An event of a calendar: whether Acta joins, and why. Its title leads to the meeting as soon as there is one. */
+/**
+ * An event of a calendar: whether Acta joins, and why. Its title leads to the meeting as soon as there is one. While it is recorded, it says so,
+ * also where the person has switched it off since, and leads to the page on which the recording is ended.
+ */
 function PlannedEvent({ event, onSwitch }: { event: UpcomingEvent; onSwitch: Props["onSwitch"] }) {
   const { t } = useTranslation("calendars");
-  const { title: given, starts_at, all_day, joins, reason, calendar_name, meet_id } = event;
+  const { title: given, starts_at, all_day, joins, reason, calendar_name, meet_id, recording } = event;
   const title = given !== "" ? given : t(event.private ? "agenda.private" : "agenda.untitled");
   return (
     <li className="item">
@@ -39,9 +42,14 @@ function PlannedEvent({ event, onSwitch }: { event: UpcomingEvent; onSwitch: Pro
       )}
       <div className="item__meta">
         <span className="agenda__why">
-          <span>{t(`agenda.why.${reason}`)}</span>
+          <span>{t(recording === null ? `agenda.why.${reason}` : `agenda.recording.${recording}`)}</span>
           <span>{t("agenda.from", { name: calendar_name })}</span>
         </span>
+        {recording === "running" && meet_id !== null && (
+          <Link className="note" to={`/${meet_id}`} aria-label={t("agenda.endNamed", { title })}>
+            {t("agenda.end")}
+          </Link>
+        )}
         {canSwitch(event) && (
           <Switch
             checked={joins}

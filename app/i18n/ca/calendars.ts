@@ -126,6 +126,9 @@ export const calendars: Texts["calendars"] = {
     more_other: "{{count}} esdeveniments més",
     failed: "No s’han pogut llegir els calendaris. El que es mostra pot ser antic.",
     reconnect: "{{name}} ja no accepta Acta, i per això Acta no entra a cap de les seves reunions.",
+    recording: { running: "Acta està gravant", done: "Gravada" },
+    end: "Acaba-la a la seva pàgina",
+    endNamed: "Acaba la gravació de {{title}} a la seva pàgina",
     why: {
       organiser: "Acta hi entra: l’organitzes tu",
       accepted: "Acta hi entra: l’has acceptada",

@@ -125,6 +125,9 @@ export const calendars = {
     more_other: "{{count}} more events",
     failed: "The calendars could not be read. What is shown may be old.",
     reconnect: "{{name}} no longer accepts Acta, so Acta joins none of its meetings.",
+    recording: { running: "Acta is recording", done: "Recorded" },
+    end: "End it on its page",
+    endNamed: "End the recording of {{title}} on its page",
     why: {
       organiser: "Acta joins: you organize it",
       accepted: "Acta joins: you accepted it",

@@ -126,6 +126,9 @@ export const calendars: Texts["calendars"] = {
     more_other: "{{count}} eventos más",
     failed: "No se han podido leer los calendarios. Lo que se muestra puede ser antiguo.",
     reconnect: "{{name}} ya no acepta a Acta, así que Acta no entra en ninguna de sus reuniones.",
+    recording: { running: "Acta está grabando", done: "Grabada" },
+    end: "Terminarla en su página",
+    endNamed: "Terminar la grabación de {{title}} en su página",
     why: {
       organiser: "Acta entra: la organizas tú",
       accepted: "Acta entra: la has aceptado",

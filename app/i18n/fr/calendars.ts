@@ -126,6 +126,9 @@ export const calendars: Texts["calendars"] = {
     more_other: "{{count}} événements de plus",
     failed: "Les agendas n’ont pas pu être lus. Ce qui est affiché peut être ancien.",
     reconnect: "{{name}} n’accepte plus Acta, qui ne rejoint donc aucune de ses réunions.",
+    recording: { running: "Acta enregistre", done: "Enregistrée" },
+    end: "Terminer sur sa page",
+    endNamed: "Terminer sur sa page l’enregistrement de {{title}}",
     why: {
       organiser: "Acta rejoint : vous l’organisez",
       accepted: "Acta rejoint : vous l’avez acceptée",

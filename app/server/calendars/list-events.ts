@@ -3,6 +3,7 @@ import type { UpcomingAnswer, UpcomingEvent } from "#app/contracts/calendars.ts"
 import { CALENDAR_PROVIDERS, JOIN_REASONS, SKIP_REASONS } from "#app/domain/calendar/calendar.ts";
 import { CALENDAR_JOIN_LATE_MS, UPCOMING_EVENTS_MAX, UPCOMING_MS_MAX } from "#app/domain/limits/calendars.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
+import { MEETING_STATUSES, recordingOf } from "#app/domain/meeting/status.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { can } from "#app/domain/plan/plans.ts";
 import { readUsage } from "#app/server/account/usage-ledger.ts";
@@ -79,6 +80,7 @@ function viewOf(
   { event, meeting, calendarName, provider }: Row,
   decision: { joins: boolean; reason: string },
 ): UpcomingEvent {
+  const status = MEETING_STATUSES.find((known) => known === meeting?.status);
   return {
     id: event.id,
     calendar_id: event.calendarId,
@@ -96,6 +98,7 @@ function viewOf(
     reason: [...JOIN_REASONS, ...SKIP_REASONS].find((reason) => reason === decision.reason) ?? "not-organiser",
     switched: event.switched,
     meet_id: meeting !== null && meeting.deletedAt !== null ? null : event.meetId,
+    recording: status === undefined ? null : recordingOf(status),
   };
 }
 
@@ -105,7 +108,7 @@ function readRows({ db }: Needs, userId: string, { from, to }: { from: number; t
       event: calendarEvents,
       calendarName: calendars.name,
       provider: calendarAccounts.provider,
-      meeting: { id: meetings.id, reason: meetings.reason, deletedAt: meetings.deletedAt },
+      meeting: { id: meetings.id, status: meetings.status, reason: meetings.reason, deletedAt: meetings.deletedAt },
     })
     .from(calendarEvents)
     .innerJoin(calendars, eq(calendars.id, calendarEvents.calendarId))

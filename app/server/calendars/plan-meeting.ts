@@ -173,13 +173,13 @@ export type MeetingDrop = {
 
 /**
  * Cancels the planned meeting of an event that is not joined any more. Its claim is given free, so that the event can come back. A
- * call that has begun goes on, and so does a meeting that another account of the person joins.
+ * meeting that another account of the person joins goes on. `begun`: so does this one, which is being recorded or was.
  */
 export async function dropMeeting(
   services: Needs,
   meetId: string,
   { accountId, userId, workspaceId, erases }: MeetingDrop,
-): Promise<void> {
+): Promise<"dropped" | "begun"> {
   const { db, meetings: objects, log } = services;
   const [other] = await db
     .select({ id: calendarEvents.id })
@@ -193,14 +193,14 @@ export async function dropMeeting(
       ),
     )
     .limit(1);
-  if (other) return;
+  if (other) return "dropped";
   const cancelled = await objects.cancel(meetId as MeetId);
   log("calendar.meeting.dropped", { meetId, dropped: cancelled.ok, erases });
-  if (!cancelled.ok) return;
+  if (!cancelled.ok) return cancelled.reason === "too-late" ? "begun" : "dropped";
   const ownership = { workspaceId, createdBy: userId };
   if (erases) {
     await eraseMeeting(services, ownership, meetId as MeetId);
-    return;
+    return "dropped";
   }
   await db
     .update(meetingClaims)
@@ -212,4 +212,5 @@ export async function dropMeeting(
         eq(meetingClaims.meetId, meetId),
       ),
     );
+  return "dropped";
 }

@@ -27,6 +27,7 @@ function event(id: string, change: Partial<UpcomingEvent> = {}): UpcomingEvent {
     reason: "organiser",
     switched: null,
     meet_id: null,
+    recording: null,
     ...change,
   };
 }
@@ -74,4 +75,6 @@ test("an event can be switched unless nothing could be joined", () => {
   expect(canSwitch(event("guest", { joins: false, reason: "not-organiser" }))).toBe(true);
   expect(canSwitch(event("no-link", { joins: false, reason: "no-link" }))).toBe(false);
   expect(canSwitch(event("joined"))).toBe(true);
+  expect(canSwitch(event("recorded", { recording: "running" }))).toBe(false);
+  expect(canSwitch(event("switched-off", { joins: false, reason: "switched-off", recording: "running" }))).toBe(false);
 });
