@@ -12,7 +12,7 @@ import {
 } from "#app/contracts/calendars.ts";
 import { listedTemplate } from "#app/contracts/template-answers.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { CALENDAR_ACCOUNTS_MAX, CALENDAR_STALE_MS } from "#app/domain/limits/calendars.ts";
+import { CALENDAR_ACCOUNTS_MAX, CALENDAR_REVOKE_TRIES_MAX, CALENDAR_STALE_MS } from "#app/domain/limits/calendars.ts";
 import { canSwitch } from "#app/features/calendars/agenda-items.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { calendarAccounts, calendarEvents, calendars } from "#app/server/db/schema-calendars.ts";
@@ -1093,6 +1093,61 @@ test("an account whose object was never begun goes by the sweep, and by its pers
   const answer = await call(`/api/acta/calendar-accounts/${ended}`, { method: "DELETE", cookie });
   expect(answer.status).toBe(200);
   expect(await accountsOf(userId)).toEqual([]);
+});
+
+test.each([
+  ["is given back later", { failures: 1, isAgain: false }, { asked: 2, end: "revoked" }],
+  [
+    "is given up after the last try",
+    { failures: CALENDAR_REVOKE_TRIES_MAX - 1, isAgain: false },
+    { asked: 2, end: "given-up" },
+  ],
+  [
+    "is not given back once the account is connected again",
+    { failures: 1, isAgain: true },
+    { asked: 1, end: "connected-again" },
+  ],
+])("a token that its provider does not take %s", async (_what, { failures, isAgain }, expected) => {
+  const nora = await openCalendarAccount({ played, people }, "google");
+  const lines = vi.spyOn(console, "log");
+  const network = vi.mocked(globalThis.fetch).getMockImplementation();
+  const asked: string[] = [];
+  let isDown = true;
+  vi.mocked(globalThis.fetch).mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    const isRevoke = request.url.endsWith("/revoke");
+    if (isRevoke) asked.push(new URLSearchParams(await request.text()).get("token") ?? "");
+    if (network === undefined || (isRevoke && isDown)) return new Response(null, { status: 503 });
+    return network(input, init);
+  });
+  const look = <Answer>(read: (storage: DurableObjectStorage) => Answer) =>
+    runInDurableObject(nora.object, (_object, { storage }) => read(storage));
+  const stored = () =>
+    look(({ sql }) =>
+      ["account", "events", "revocation"].map((table) => [...sql.exec(`SELECT * FROM ${table}`)].length),
+    );
+  await nora.object.disconnect(nora.userId);
+  expect(await rowsOf(nora.userId)).toEqual([]);
+  expect(await stored()).toEqual([0, 0, 1]);
+  expect(await look((storage) => storage.getAlarm())).toBeGreaterThan(Date.now());
+  // Not due yet.
+  await runDurableObjectAlarm(nora.object);
+  expect(asked).toHaveLength(1);
+  isDown = expected.end === "given-up";
+  if (isAgain) {
+    const { userId, personId: subject } = nora;
+    const again = { id: crypto.randomUUID(), userId, workspaceId: userId, provider: "google", subject, name: "again" };
+    await db.insert(calendarAccounts).values({ ...again, state: "ok", nextSyncAt: Date.now(), createdAt: 1 });
+  }
+  await look(({ sql }) => void sql.exec("UPDATE revocation SET retry_at = 0, failures = ?", failures));
+  await runDurableObjectAlarm(nora.object);
+  expect(await stored()).toEqual([0, 0, 0]);
+  expect(await look((storage) => storage.getAlarm())).toBeNull();
+  expect(asked).toHaveLength(expected.asked);
+  expect(new Set(asked).size).toBe(1);
+  const ends = lines.mock.calls.filter(([line]) => String(line).includes("calendar.revoke.ended"));
+  expect(ends).toEqual([[expect.stringContaining(`"end":"${expected.end}"`)]]);
+  await db.delete(calendarAccounts).where(eq(calendarAccounts.userId, nora.userId));
 });
 
 test("an object whose account has got another id ends, and gives its token back", async () => {

@@ -13,6 +13,7 @@ import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { beginEnd, endAccount } from "#workers/calendar/end-account.ts";
 import { handOverEvents } from "#workers/calendar/hand-over.ts";
 import { flush, isBehind, settle } from "#workers/calendar/project.ts";
+import { dropRevocation, retryRevocation, revocationAt } from "#workers/calendar/revocation.ts";
 import { judgeStale } from "#workers/calendar/stale-events.ts";
 import { type AccountRow, migrateCalendarStore, readAccount, saveAccount } from "#workers/calendar/store.ts";
 import { connectedCalendars, insertCalendar } from "#workers/calendar/store-calendars.ts";
@@ -66,6 +67,7 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
         this.#deps.now(),
       );
       judgeStale(storage.sql, this.#deps.now());
+      dropRevocation(storage.sql);
       // A new consent may have ended the channels of the former one.
       expireChannels(storage.sql);
       if (provider === "ics") {
@@ -197,7 +199,7 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
   async #round(): Promise<void> {
     const { storage } = this.ctx;
     const account = readAccount(storage.sql);
-    if (account === null) return;
+    if (account === null) return retryRevocation(this.#needs);
     if (!account.isLeaving && (this.#wantsSync || account.nextSyncAt <= this.#deps.now())) {
       this.#wantsSync = false;
       this.#wasNotified = false;
@@ -228,8 +230,8 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     const { storage } = this.ctx;
     const { sql } = storage;
     const account = readAccount(sql);
-    if (account === null) return;
     const now = this.#deps.now();
+    if (account === null) return setAlarmFor(storage, { dueAt: revocationAt(sql), notBefore, isBusy: false, now });
     const isDue = account.isLeaving || isBehind(sql) || isLossUntold(sql);
     const dueAt = isDue
       ? Math.max(now, notBefore)

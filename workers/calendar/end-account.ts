@@ -2,7 +2,8 @@ import { removeProjection } from "#app/server/calendars/project-account.ts";
 import { closeChannels } from "#workers/calendar/channels.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { followMeetings } from "#workers/calendar/project.ts";
-import { type AccountRow, migrateCalendarStore } from "#workers/calendar/store.ts";
+import { endWithRevocation } from "#workers/calendar/revocation.ts";
+import type { AccountRow } from "#workers/calendar/store.ts";
 import { removeWhere } from "#workers/calendar/store-events.ts";
 import type { Tokens } from "#workers/calendar/tokens.ts";
 
@@ -18,16 +19,14 @@ export function beginEnd(storage: DurableObjectStorage): void {
 /** Rows of D1, the meetings that were planned from it, channels, mails, token, and then everything here. */
 export async function endAccount(
   needs: { storage: DurableObjectStorage; deps: CalendarDeps; tokens: Tokens },
-  { accountId, workspaceId, provider }: AccountRow,
+  account: AccountRow,
 ): Promise<void> {
-  const { storage, deps, tokens } = needs;
+  const { deps } = needs;
+  const { accountId, workspaceId, provider } = account;
   await removeProjection(deps.db, accountId);
   await followMeetings(needs);
   await closeChannels(needs);
   await deps.forgetMails(workspaceId, accountId);
-  await tokens.revoke();
-  await storage.deleteAlarm();
-  await storage.deleteAll();
-  migrateCalendarStore(storage);
+  await endWithRevocation(needs, account);
   deps.log("calendar.disconnected", { accountId, provider });
 }

@@ -125,4 +125,20 @@ export const CALENDAR_MIGRATIONS: readonly StoreMigration[] = [
     // When it was last asked whether the plan's recordings are used up; null: ask again now.
     statements: ["ALTER TABLE account ADD COLUMN limit_asked_at INTEGER"],
   },
+  {
+    name: "0009-revocation",
+    statements: [
+      // The token of an account that has ended, until its provider has taken it back. Everything else is gone by then.
+      `CREATE TABLE revocation (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        account_id TEXT NOT NULL,
+        user_id TEXT NOT NULL,
+        provider TEXT NOT NULL,
+        subject TEXT NOT NULL,
+        secret TEXT NOT NULL,
+        failures INTEGER NOT NULL,
+        retry_at INTEGER NOT NULL
+      )`,
+    ],
+  },
 ];

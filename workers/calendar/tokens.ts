@@ -18,8 +18,6 @@ export interface Tokens {
   noteConsent(): void;
   /** The address of a feed; null where it cannot be opened. */
   address(): Promise<string | null>;
-  /** Gives the tokens back where the provider takes them. Never throws: our copy goes all the same. */
-  revoke(): Promise<void>;
   reseal(): Promise<void>;
 }
 
@@ -82,17 +80,6 @@ export function tokensIn(storage: DurableObjectStorage, deps: CalendarDeps): Tok
     async address() {
       const account = readAccount(sql);
       return account === null ? null : deps.secretBox.open(account.secret, secretContext(account));
-    },
-
-    async revoke() {
-      const account = readAccount(sql);
-      if (account === null || account.provider === "ics") return;
-      try {
-        const tokens = await open(account);
-        if (tokens !== null) await clientOf(account).revoke(tokens);
-      } catch {
-        deps.log("calendar.revoke.failed", { accountId: account.accountId, provider: account.provider });
-      }
     },
 
     async reseal() {

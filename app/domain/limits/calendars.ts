@@ -51,6 +51,9 @@ export const CALENDAR_TOKEN_BYTES_MAX = 64 * KIB;
 export const CALENDAR_TOKEN_RESERVE_MS = 2 * MINUTE_MS;
 /** Waits after a sync that failed. */
 export const CALENDAR_BACK_OFF: BackOff = { firstMs: 10 * SECOND_MS, factor: 3, maxMs: 30 * MINUTE_MS };
+/** Waits after a token of an ended account that its provider did not take back, and the tries: about six hours in all. */
+export const CALENDAR_REVOKE_BACK_OFF: BackOff = { firstMs: MINUTE_MS, factor: 4, maxMs: 5 * HOUR_MS };
+export const CALENDAR_REVOKE_TRIES_MAX = 6;
 /** Rows of events that are written to D1 in one batch. */
 export const CALENDAR_ROWS_PER_BATCH = 100;
 /** Batches that a person waits for; the alarm writes the rest. */

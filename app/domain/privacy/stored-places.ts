@@ -174,7 +174,7 @@ export const OBJECT_RULES: Readonly<Record<string, PlaceRule>> = {
   CalendarAccountObject: {
     exported: "none",
     deleted: "with-account",
-    note: "The events of D1 with their links and guests, and the encrypted token, which is given back where that is possible.",
+    note: "The events of D1 with their links and guests, and the encrypted token, which is given back where that is possible. Only a token that its provider does not take stays after the account, encrypted, for six hours at the most.",
   },
   WorkspaceObject: {
     exported: "none",
