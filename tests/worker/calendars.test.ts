@@ -377,18 +377,26 @@ test("the cron hands a due event over once, and its meeting joins the call", asy
   expect((await events(nora.cookie))[0]?.meet_id).not.toBeNull();
 });
 
-test("an event in two calendars of a person is one meeting", async () => {
+test.each([
+  ["an event in two calendars of a person is", "same-uid"],
+  ["two events of a person in one room at one time, as of an invitation to two addresses, are", "same-uid:other"],
+])("%s one meeting", async (_what, otherUid) => {
   const nora = await connected();
   const second = await connect(nora, "google");
   const startsAt = Date.now() + 90_000;
-  const event = { title: "Twice", startsAt, joinUrl: MEET, iCalUid: crypto.randomUUID() };
+  const event = { title: "Twice", startsAt, joinUrl: MEET, iCalUid: "same-uid" };
   played.state.addEvent(nora.account, nora.main, event);
-  played.state.addEvent(second.account, second.main, event);
+  played.state.addEvent(second.account, second.main, { ...event, iCalUid: otherUid });
+  // The room's next meeting is another call.
+  played.state.addEvent(nora.account, nora.main, { title: "Next", startsAt: startsAt + MINUTE_MS, joinUrl: MEET });
   await Promise.all([nora.stub.sync(), second.stub.sync()]);
-  expect(await joinCalendars(services())).toEqual({ due: 2, handed: 2 });
-  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toHaveLength(1));
-  const [first, other] = await db.select().from(calendarEvents).where(eq(calendarEvents.userId, nora.userId));
-  expect(first?.meetId).toBe(other?.meetId);
+  expect(await joinCalendars(services())).toEqual({ due: 3, handed: 3 });
+  await vi.waitFor(async () => {
+    const made = (await meetingsOf(nora.userId)).map(({ title }) => title);
+    expect(made.toSorted()).toEqual(["Next", "Twice"]);
+  });
+  const rows = await db.select().from(calendarEvents).where(eq(calendarEvents.userId, nora.userId));
+  expect(new Set(rows.map(({ meetId }) => meetId)).size).toBe(2);
 });
 
 test("a meeting stays as long as one of the person's accounts joins its event", async () => {

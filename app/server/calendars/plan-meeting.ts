@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { birthNote } from "#app/contracts/birth-note.ts";
 import type { CalendarEvent } from "#app/domain/calendar/event.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
@@ -18,7 +18,14 @@ import { BASIC_SYSTEM, BASIC_SYSTEM_WORD } from "#app/domain/template/template.t
 import { openI18n } from "#app/i18n/server.ts";
 import { calendarEvents } from "#app/server/db/schema-calendars.ts";
 import { meetingClaims, meetings } from "#app/server/db/schema.ts";
-import { findCall, isSameCall, type Person, readPerson, readPlan } from "#app/server/calendars/read-plan.ts";
+import {
+  findCall,
+  type FreeKeys,
+  isSameCall,
+  type Person,
+  readPerson,
+  readPlan,
+} from "#app/server/calendars/read-plan.ts";
 import { callPlace } from "#app/server/meetings/change-call.ts";
 import { eraseMeeting } from "#app/server/meetings/delete-meeting.ts";
 import type { CallBirth } from "#app/server/ports/meeting-process.ts";
@@ -48,7 +55,7 @@ export type PlanRefusal = "all-off" | "switched-off" | "no-link" | "limit-reache
  * had its meeting is another call. Nothing is taken from the plan here, as with an invitation: a recording counts when it starts.
  */
 export async function planMeeting(services: Needs, asked: PlanAsked): Promise<Outcome<PlannedCall, PlanRefusal>> {
-  const { db, now, store } = services;
+  const { store } = services;
   const state = await readPlan(services, asked);
   if (state === null) return refused("gone");
   const { person, shown, usage } = state;
@@ -64,29 +71,8 @@ export async function planMeeting(services: Needs, asked: PlanAsked): Promise<Ou
   const birth = await birthOf(services, asked, person);
   if (birth === null) return refused("no-link");
   const ownership = { workspaceId: asked.workspaceId, createdBy: asked.userId };
-  const [, [claim]] = await db.batch([
-    db
-      .insert(meetingClaims)
-      .values({
-        ...ownership,
-        key: known.freeKey,
-        meetId: newMeetId(),
-        recordingId: newRecordingId(),
-        createdAt: now(),
-      })
-      .onConflictDoNothing(),
-    db
-      .select()
-      .from(meetingClaims)
-      .where(
-        and(
-          eq(meetingClaims.workspaceId, asked.workspaceId),
-          eq(meetingClaims.createdBy, asked.userId),
-          eq(meetingClaims.key, known.freeKey),
-        ),
-      ),
-  ]);
-  if (!claim) return refused("gone");
+  const claim = await claimCall(services, ownership, known.free);
+  if (claim === null) return refused("gone");
   const meetId = claim.meetId as MeetId;
   const recordingId = claim.recordingId as RecordingId;
   const { createdAt } = claim;
@@ -96,6 +82,35 @@ export async function planMeeting(services: Needs, asked: PlanAsked): Promise<Ou
   await applyVisibilityDefault(services, asked, meetId);
   services.log("calendar.meeting.planned", { meetId, eventId: asked.eventId, platform: link.platform });
   return ok({ meetId, isNew: true });
+}
+
+/** One claim for the event and for its room at its start, whichever event of the person comes first. Null if it is gone already. */
+async function claimCall(
+  { db, now }: Pick<Needs, "db" | "now">,
+  ownership: { workspaceId: string; createdBy: string },
+  { key, roomKey }: FreeKeys,
+) {
+  const ids = { meetId: newMeetId(), recordingId: newRecordingId() };
+  const claimOf = (isAsked: SQL) =>
+    db
+      .select()
+      .from(meetingClaims)
+      .where(
+        and(
+          eq(meetingClaims.workspaceId, ownership.workspaceId),
+          eq(meetingClaims.createdBy, ownership.createdBy),
+          isAsked,
+        ),
+      );
+  const [, [own], [ofRoom]] = await db.batch([
+    db
+      .insert(meetingClaims)
+      .values({ ...ownership, key, roomKey, ...ids, createdAt: now() })
+      .onConflictDoNothing(),
+    claimOf(eq(meetingClaims.key, key)),
+    claimOf(eq(meetingClaims.roomKey, roomKey)),
+  ]);
+  return own ?? ofRoom ?? null;
 }
 
 /** Whether the event would get a meeting now, or has it (null), or why not: it is judged as at its hand-over. */
@@ -204,7 +219,7 @@ export async function dropMeeting(
   }
   await db
     .update(meetingClaims)
-    .set({ key: sql`'gone:' || ${meetingClaims.meetId}` })
+    .set({ key: sql`'gone:' || ${meetingClaims.meetId}`, roomKey: null })
     .where(
       and(
         eq(meetingClaims.workspaceId, workspaceId),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from "drizzle-orm";
+import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import { type CalendarEvent, eventKeyOf } from "#app/domain/calendar/event.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { type MeetingLanguage, parseMeetingLanguage } from "#app/domain/languages.ts";
@@ -32,21 +32,22 @@ export type Person = {
 /** A row of the person that is the event, or another one at the same time in the same room. */
 type Shown = { switched: boolean | null; meetId: string | null };
 /** `startsAt`: of its meeting; null while the meeting has no row. */
-type Claimed = { key: string; meetId: string; startsAt: number | null };
-export type PlanState = { person: Person; shown: Shown[]; claims: Claimed[]; usage: Usage };
+type Claimed = { key: string; roomKey: string | null; meetId: string; startsAt: number | null };
+export type PlanState = { person: Person; shown: Shown[]; claims: { own: Claimed[]; ofRoom: Claimed[] }; usage: Usage };
 
 /** Reads the facts that decide over a meeting, in one request to D1: a minute may have a thousand events. Null if the person is gone. */
 export async function readPlan({ db, now }: Needs, asked: PlanAsked): Promise<PlanState | null> {
   const { userId, workspaceId, event } = asked;
-  const [people, deletions, shown, claims, usage] = await db.batch([
+  const [people, deletions, shown, own, ofRoom, usage] = await db.batch([
     selectPerson(db, asked, now()),
     openDeletion(db, userId as UserId),
     sameEvents(db, asked),
-    selectClaims(db, { userId, workspaceId }, await claimKeysOf(event)),
+    selectClaims(db, { userId, workspaceId }, inArray(meetingClaims.key, await claimKeysOf(event))),
+    selectClaims(db, { userId, workspaceId }, inArray(meetingClaims.roomKey, await roomKeysOf(event))),
     selectUsage(db, workspaceId, now()),
   ]);
   const person = personOf(people, deletions);
-  return person && { person, shown, claims, usage: usageOf(usage) };
+  return person && { person, shown, claims: { own, ofRoom }, usage: usageOf(usage) };
 }
 
 /** Null if the person is gone. */
@@ -99,26 +100,24 @@ function sameEvents(db: Database, { userId, event }: PlanAsked) {
 
 /** The keys under which an event can have its meetings, one for each of its calls. */
 async function claimKeysOf(event: CalendarEvent): Promise<string[]> {
-  const base = await digest(eventKeyOf(event));
-  return Array.from({ length: CALENDAR_CALLS_OF_EVENT_MAX }, (_each, at) => `calendar:${base}:${at}`);
+  return keysFrom(`calendar:${await digest(eventKeyOf(event))}`);
 }
 
-function selectClaims(
-  db: Database,
-  { userId, workspaceId }: Pick<PlanAsked, "userId" | "workspaceId">,
-  keys: readonly string[],
-) {
+/** The same of its room at its start. A recurring room has others at each time; the next one is free where a meeting was moved away. */
+async function roomKeysOf({ startsAt, link }: CalendarEvent): Promise<string[]> {
+  return keysFrom(await digest(`${startsAt}:${link?.platform}:${link?.roomKey}`));
+}
+
+const keysFrom = (base: string) => Array.from({ length: CALENDAR_CALLS_OF_EVENT_MAX }, (_each, at) => `${base}:${at}`);
+
+/** One kind of key at a time: with both in one condition, SQLite reads all claims of the person. */
+function selectClaims(db: Database, { userId, workspaceId }: Pick<PlanAsked, "userId" | "workspaceId">, isAsked: SQL) {
+  const { key, roomKey, meetId, createdBy } = meetingClaims;
   return db
-    .select({ key: meetingClaims.key, meetId: meetingClaims.meetId, startsAt: meetings.startsAt })
+    .select({ key, roomKey, meetId, startsAt: meetings.startsAt })
     .from(meetingClaims)
-    .leftJoin(meetings, eq(meetings.id, meetingClaims.meetId))
-    .where(
-      and(
-        eq(meetingClaims.workspaceId, workspaceId),
-        eq(meetingClaims.createdBy, userId),
-        inArray(meetingClaims.key, [...keys]),
-      ),
-    );
+    .leftJoin(meetings, eq(meetings.id, meetId))
+    .where(and(eq(meetingClaims.workspaceId, workspaceId), eq(createdBy, userId), isAsked));
 }
 
 /** Whether a meeting that starts then is the call of the event; a later or an earlier one is another call. */
@@ -126,18 +125,33 @@ export function isSameCall(startsAt: number, event: Pick<CalendarEvent, "startsA
   return Math.abs(startsAt - event.startsAt) <= CALENDAR_SAME_CALL_MS;
 }
 
-/** The meeting that the event has already, or the key under which it gets one. */
+/** The keys of a claim; either of them makes it unique. */
+export type FreeKeys = { key: string; roomKey: string };
+
+/** The meeting that the event has already, or the keys under which it gets one. */
 export async function findCall(
   { db }: Pick<Needs, "db">,
   { event }: PlanAsked,
-  { shown, claims }: PlanState,
-): Promise<{ meetId: string; freeKey: "" } | { meetId: null; freeKey: string }> {
+  { shown, claims: { own, ofRoom } }: PlanState,
+): Promise<{ meetId: string; free: null } | { meetId: null; free: FreeKeys }> {
   // A meeting that has no row yet was claimed a moment ago.
   const isSame = (startsAt: number | null) => startsAt === null || isSameCall(startsAt, event);
-  const claimed = claims.find(({ startsAt }) => isSame(startsAt));
-  // A claim whose object was never begun is gone on with, under its own key.
-  if (claimed && claimed.startsAt === null) return { meetId: null, freeKey: claimed.key };
-  if (claimed) return { meetId: claimed.meetId, freeKey: "" };
+  const keys = await claimKeysOf(event);
+  const roomKeys = await roomKeysOf(event);
+  // A meeting that was moved is not at the start of its room's key any more.
+  const atStart = ofRoom.filter(({ startsAt }) => startsAt === null || startsAt === event.startsAt);
+  const claimed = [...own.filter(({ startsAt }) => isSame(startsAt)), ...atStart][0];
+  // A claim whose object was never begun is gone on with, under its own keys.
+  const freeKey = claimed?.key ?? firstFree(keys, own);
+  const freeRoomKey =
+    claimed?.roomKey ??
+    firstFree(
+      roomKeys,
+      ofRoom.map(({ roomKey }) => ({ key: roomKey })),
+    );
+  const free = { key: freeKey, roomKey: freeRoomKey };
+  if (claimed && claimed.startsAt === null) return { meetId: null, free };
+  if (claimed) return { meetId: claimed.meetId, free: null };
   const shownMeetings = shown.flatMap(({ meetId }) => meetId ?? []);
   const listed =
     shownMeetings.length === 0
@@ -148,11 +162,12 @@ export async function findCall(
           .where(inArray(meetings.id, shownMeetings));
   // A deleted one has no time any more; whoever deletes a meeting does not want it again from another calendar.
   const other = listed.find(({ startsAt, deletedAt }) => deletedAt !== null || isSame(startsAt));
-  if (other) return { meetId: other.id, freeKey: "" };
-  const keys = await claimKeysOf(event);
-  const used = new Set(claims.map(({ key }) => key));
-  const freeKey = keys.find((key) => !used.has(key)) ?? keys.at(-1) ?? "";
-  return { meetId: null, freeKey };
+  return other ? { meetId: other.id, free: null } : { meetId: null, free };
+}
+
+/** Without a free one the last, whose meeting is then taken. */
+function firstFree(keys: readonly string[], used: readonly { key: string | null }[]): string {
+  return keys.find((key) => used.every((claim) => claim.key !== key)) ?? keys.at(-1) ?? "";
 }
 
 async function digest(text: string): Promise<string> {

@@ -160,10 +160,15 @@ export const meetingClaims = sqliteTable(
     meetId: text().notNull(),
     recordingId: text().notNull(),
     createdAt: integer().notNull(),
+    /** Of a calendar's event: a digest of its room and start, by which the same call is one under another event's key. */
+    roomKey: text(),
   },
   (table) => [
     primaryKey({ columns: [table.workspaceId, table.createdBy, table.key] }),
     uniqueIndex("meeting_claims_meet").on(table.meetId),
+    uniqueIndex("meeting_claims_room")
+      .on(table.workspaceId, table.createdBy, table.roomKey)
+      .where(sql`${table.roomKey} is not null`),
     index("meeting_claims_created").on(table.createdAt),
   ],
 );

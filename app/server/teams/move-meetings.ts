@@ -114,7 +114,7 @@ async function moveOne(services: Needs, move: Move): Promise<boolean> {
     db.update(meetingTasks).set(ownership).where(eq(meetingTasks.meetId, meetId)),
     db
       .update(meetingClaims)
-      .set({ ...ownership, key: `moved:${meetId}` })
+      .set({ ...ownership, key: `moved:${meetId}`, roomKey: null })
       .where(eq(meetingClaims.meetId, meetId)),
     // A link of the person who left ends; whoever has the meeting now gives out their own.
     isHome
