@@ -86,7 +86,6 @@ export const pricing: Texts["pricing"] = {
     orderMonth: "Demana {{seats}} places al mes: {{amount}}",
     seats_one: "{{count}} plaça",
     seats_other: "{{count}} places",
-    manageSeats: "Gestiona les places",
     granted: "Concedit per qui administra aquest Acta",
     grantedUntil: "Concedit per qui administra aquest Acta fins al {{date}}",
     insider: "Fins al {{date}}",

@@ -44,7 +44,6 @@ export const seats: Texts["seats"] = {
     same: "No pots fer servir el mateix correu per a diverses places",
     format: "Almenys un correu té un format no vàlid",
     empty: "Primer omple totes les places o treu les que sobren.",
-    billing: "No s’ha trobat la informació de facturació. Torna-ho a provar o contacta amb el suport.",
     checkout: "Error en crear la sessió de pagament. Torna-ho a provar.",
     session: "Hi ha hagut un error en crear la sessió de pagament. Torna-ho a provar.",
     payment: "Error en crear la sessió de pagament. Prova-ho de nou.",

@@ -58,7 +58,6 @@ export const team: Texts["team"] = {
   lead: "Un pla per a diverses persones. Les reunions són privades fins que el propietari les mostra a l’equip.",
   none: "No ets en cap equip.",
   order: "Demana places per a un equip",
-  failed: "No s’ha pogut carregar el teu equip.",
   you: "tu",
   administrator: "Administrador",
   memberOf: "Ets membre de {{team}}. L’equip paga el teu pla.",

@@ -85,7 +85,6 @@ export const pricing = {
     orderMonth: "Order {{seats}} seats monthly: {{amount}}",
     seats_one: "{{count}} seat",
     seats_other: "{{count}} seats",
-    manageSeats: "Manage seats",
     granted: "Granted by the operator of this Acta",
     grantedUntil: "Granted by the operator of this Acta until {{date}}",
     insider: "Until {{date}}",

@@ -43,7 +43,6 @@ export const seats = {
     same: "You cannot use the same email for multiple seats",
     format: "At least one email has an invalid format",
     empty: "First fill in every seat, or remove it.",
-    billing: "Billing information not found. Please try again or contact support.",
     checkout: "Error creating checkout session. Please try again.",
     session: "There was an error creating the payment session. Please try again.",
     payment: "Error creating payment session. Please try again.",

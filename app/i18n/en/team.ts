@@ -56,7 +56,6 @@ export const team = {
   lead: "One plan for several people. Meetings stay private until their owner shows them to the team.",
   none: "You are in no team.",
   order: "Order seats for a team",
-  failed: "Your team could not be loaded.",
   you: "you",
   administrator: "Administrator",
   memberOf: "You are a member of {{team}}. Your plan is paid by the team.",

@@ -85,7 +85,6 @@ export const pricing: Texts["pricing"] = {
     orderMonth: "Pedir {{seats}} plazas al mes: {{amount}}",
     seats_one: "{{count}} plaza",
     seats_other: "{{count}} plazas",
-    manageSeats: "Gestionar las plazas",
     granted: "Concedido por quien administra este Acta",
     grantedUntil: "Concedido por quien administra este Acta hasta el {{date}}",
     insider: "Hasta el {{date}}",

@@ -44,7 +44,6 @@ export const seats: Texts["seats"] = {
     same: "No puedes usar el mismo correo para varias plazas",
     format: "Al menos un correo tiene un formato no válido",
     empty: "Primero rellena todas las plazas o quita las que sobran.",
-    billing: "No se ha encontrado la información de facturación. Vuelve a intentarlo o contacta con soporte.",
     checkout: "Error al crear la sesión de pago. Vuelve a intentarlo.",
     session: "Se ha producido un error al crear la sesión de pago. Vuelve a intentarlo.",
     payment: "Error al crear la sesión de pago. Inténtalo de nuevo.",

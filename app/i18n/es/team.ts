@@ -57,7 +57,6 @@ export const team: Texts["team"] = {
   lead: "Un plan para varias personas. Las reuniones son privadas hasta que su propietario las muestra al equipo.",
   none: "No estás en ningún equipo.",
   order: "Pedir plazas para un equipo",
-  failed: "No se ha podido cargar tu equipo.",
   you: "tú",
   administrator: "Administrador",
   memberOf: "Eres miembro de {{team}}. El equipo paga tu plan.",

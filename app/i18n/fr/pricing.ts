@@ -93,7 +93,6 @@ export const pricing: Texts["pricing"] = {
     orderMonth: "Commander {{seats}} places au mois : {{amount}}",
     seats_one: "{{count}} place",
     seats_other: "{{count}} places",
-    manageSeats: "Gérer les places",
     granted: "Accordée par la personne qui gère cet Acta",
     grantedUntil: "Accordée par la personne qui gère cet Acta jusqu’au {{date}}",
     insider: "Jusqu’au {{date}}",

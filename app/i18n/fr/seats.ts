@@ -45,7 +45,6 @@ export const seats: Texts["seats"] = {
     same: "Vous ne pouvez pas utiliser la même adresse e-mail pour plusieurs places",
     format: "Au moins une adresse e-mail a un format non valide",
     empty: "Remplissez d’abord chaque place, ou retirez-la.",
-    billing: "Informations de facturation introuvables. Réessayez ou contactez l’assistance.",
     checkout: "Erreur lors de la création de la session de paiement. Veuillez réessayer.",
     session: "Une erreur s’est produite lors de la création de la session de paiement. Veuillez réessayer.",
     payment: "Erreur lors de la création de la session de paiement. Réessayez.",

@@ -58,7 +58,6 @@ export const team: Texts["team"] = {
   lead: "Une offre pour plusieurs personnes. Les réunions restent privées jusqu’à ce que leur propriétaire les montre à l’équipe.",
   none: "Vous n’êtes dans aucune équipe.",
   order: "Commander des places pour une équipe",
-  failed: "Votre équipe n’a pas pu être chargée.",
   you: "vous",
   administrator: "Administrateur",
   memberOf: "Vous êtes membre de {{team}}. L’équipe paie votre offre.",
