@@ -1,6 +1,8 @@
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectContrast, expectNoOverflow } from "#tests/e2e/acta-test.ts";
+import { LOCALES } from "#app/domain/languages.ts";
+import { LOCALE_COOKIE } from "#app/i18n/options.ts";
+import { awake, expect, expectAccessible, expectContrast, expectNoOverflow } from "#tests/e2e/acta-test.ts";
 
 /**
  * Checks a page at 1280 and 390 px: overflow at both, axe in light, contrast in dark. With ACTA_SHOTS it leaves a picture of each under
@@ -36,6 +38,35 @@ export async function looksSoundEnlarged(page: Page): Promise<void> {
     await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
   }
   await page.setViewportSize({ width: 1280, height: 844 });
+}
+
+/** A key, or a place without its value. */
+const NO_TEXT = /\{\{|(?:^|\s)[a-z]\w*(?:[.:][a-z]\w*)+(?:$|\s)/mu;
+
+/**
+ * Opens each path in Spanish, Catalan and French, with the cookie of the picker: a heading, no key in the place of a text, overflow at
+ * 390 px. Leaves the page in English. Axe reads these screens in English; the markup is the same.
+ */
+export async function fitsInOtherLanguages(page: Page, paths: readonly string[]): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const locale of LOCALES.filter((each) => each !== "en")) {
+    await chooseLanguage(page, locale);
+    for (const opened of paths) {
+      await page.goto(opened, { waitUntil: "domcontentloaded" });
+      await awake(page);
+      await expect(page.locator(`html[lang=${locale}] main :is(h1, h2):not(.sr)`).first()).toBeVisible();
+      await expectNoOverflow(page);
+      expect(await page.locator("main").innerText(), `${opened} in ${locale}`).not.toMatch(NO_TEXT);
+    }
+  }
+  await chooseLanguage(page, "en");
+  await page.setViewportSize({ width: 1280, height: 844 });
+}
+
+async function chooseLanguage(page: Page, locale: (typeof LOCALES)[number]): Promise<void> {
+  // As Remix writes one.
+  const value = btoa(JSON.stringify(locale));
+  await page.context().addCookies([{ name: LOCALE_COOKIE, value, url: process.env.ACTA_ORIGIN ?? "" }]);
 }
 
 async function shoot(page: Page, file: string, section?: string): Promise<void> {

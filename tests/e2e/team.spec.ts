@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
+import { fitsInOtherLanguages } from "#tests/e2e/looks-sound.ts";
 import { anotherTeam } from "#tests/e2e/seeds.ts";
 import { hold } from "#tests/support/slow-line.ts";
 
@@ -83,6 +84,7 @@ test("seats are ordered by keyboard, each problem at its field, and the team beg
   signInAs,
 }) => {
   await signInAs("aina");
+  await fitsInOtherLanguages(page, ["/seats", "/pricing"]);
   await open(page, "/seats");
   await expect(heading(page, "Invite your team to Acta Team")).toBeVisible();
   await page.getByLabel("Name of the team").fill(TEAM);
@@ -127,7 +129,9 @@ test("seats are ordered by keyboard, each problem at its field, and the team beg
   release();
   await page.getByRole("button", { name: "Pay €768.00" }).press("Enter");
   await expect(page.getByText("Thank you. You are on Team now.")).toBeVisible();
-  await awake(page);
+  const purchase = page.url();
+  await fitsInOtherLanguages(page, [purchase, "/settings"]);
+  await open(page, purchase);
   await page.getByRole("link", { name: "Invite your team" }).press("Enter");
   await expect(teamOf(page)).toContainText("4 of 4 seats taken");
   await expect(teamOf(page).getByText(/^sent, valid until/)).toHaveCount(3);
@@ -193,6 +197,7 @@ test("an administrator changes the team before its script is there, sees members
 }) => {
   const link = await linkTo(page, addressOf("clara.bosch"));
   await signInAs("aina");
+  await fitsInOtherLanguages(page, [link]);
   const script = await hold(page, /\/assets\/team-section-.*\.js$/u);
   await open(page, "/settings#team");
   const team = teamOf(page);
