@@ -15,8 +15,11 @@ export const PAYMENT_GRACE_MS = 14 * DAY_MS;
 export const ENDED_MAIL_MS_MAX = 7 * DAY_MS;
 /** Time limit of each call to the payment service. */
 export const BILLING_CALL_MS_MAX = 20 * SECOND_MS;
-/** A change of seats that was cut off holds up the next one this long: its call to the payment service is over by then. */
-export const SEATS_CHANGE_MS_MAX = 2 * BILLING_CALL_MS_MAX;
+/**
+ * A change of seats that was cut off holds up the next one this long: its call to the payment service is over by then, also one that the
+ * service's client has made twice with a pause between.
+ */
+export const SEATS_CHANGE_MS_MAX = 3 * BILLING_CALL_MS_MAX;
 /** Time limit of all calls that end what a workspace pays. */
 export const PAYMENTS_END_MS_MAX = 25 * SECOND_MS;
 /** Lifetime of a page for payment: a day is Stripe's longest, 30 minutes its shortest. */
