@@ -59,7 +59,8 @@ export function askOf(roomKey: string, input: Partial<CallAsk> = {}): CallAsk {
   };
 }
 
-export const roomOf = (ask: CallAsk) => env.CALLS.get(env.CALLS.idFromName(`${ask.platform}:${ask.roomKey}`));
+export const roomOf = (ask: Pick<CallAsk, "platform" | "roomKey">) =>
+  env.CALLS.get(env.CALLS.idFromName(`${ask.platform}:${ask.roomKey}`));
 
 type Event = BotEvent extends infer One ? (One extends BotEvent ? Omit<One, "seq" | "at"> : never) : never;
 

@@ -1,3 +1,4 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -12,11 +13,14 @@ import { recordingPrefix } from "#app/server/storage/keys.ts";
 import { type RecorderStandIn, standInForRecorder } from "#tests/fakes/recorder-server.ts";
 import { SpeechStandIn } from "#tests/fakes/speech-protocol.mjs";
 import { SPEECH_ORIGIN } from "#tests/fakes/speech-server.ts";
+import { call } from "#tests/support/api.ts";
 import { callBirth, ROOM } from "#tests/support/call-bench.ts";
-import { botOf } from "#tests/support/call-bot.ts";
+import { botOf, roomOf } from "#tests/support/call-bot.ts";
 import { CALL_SEGMENTS } from "#tests/support/call-fixture.ts";
+import { makeTeam } from "#tests/support/make-team.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
+import { saveSharesAt } from "#workers/call/store-requests.ts";
 
 /** Real meeting objects and the real call object, from the invitation to the minutes; only recorder and engine stand in. */
 
@@ -192,8 +196,9 @@ test.each([
 });
 
 /** Two people in one room: the first's bot records, the second's waits in the lobby or records by itself. */
-async function ownerAndAsker(asker: "waits" | "records") {
-  const [{ userId: nora }, { userId: lucia }] = await Promise.all([signIn(), signIn({ name: "Lucía Ferrer" })]);
+async function ownerAndAsker(asker: "waits" | "records", { inTeam = false } = {}) {
+  const people = await Promise.all([signIn(), signIn({ name: "Lucía Ferrer" })]);
+  const [{ userId: nora }, { userId: lucia }] = people;
   const room = newRoom();
   const owner = await invite(room, nora);
   const bot = botOf(await orderOf(0));
@@ -205,6 +210,7 @@ async function ownerAndAsker(asker: "waits" | "records") {
   await bot.say({ type: "people", count: 1, people: [{ id: "p1", name: "Iria Bosch" }] });
   await bot.pieces("mix", 1000, [0, 1, 2]);
   await owner.becomes("RECORDING");
+  if (inTeam) await showToTeam(people, owner.meetId);
   const guest = await invite({ ...room, ownerFirstName: "Lucía" }, lucia);
   const second = botOf(await orderOf(1));
   if (asker === "records") {
@@ -227,7 +233,16 @@ async function ownerAndAsker(asker: "waits" | "records") {
       await vi.waitFor(async () => expect(await one.head()).toMatchObject({ playable: true }), soon);
     }
   };
-  return { owner, guest, second, requestId: request.id, finish };
+  return { people, room, owner, guest, second, requestId: request.id, finish };
+}
+
+type People = Awaited<ReturnType<typeof signIn>>[];
+async function showToTeam([owner, ...others]: People, meetId: string) {
+  if (!owner) throw new Error("nobody is in the team");
+  await makeTeam({ owner, others });
+  const json = { visibility: "team" };
+  const shown = await call(`/api/acta/meetings/${meetId}/visibility`, { method: "PUT", cookie: owner.cookie, json });
+  if (shown.status !== 200) throw new Error(`the meeting is not shown: ${shown.status}`);
 }
 
 test.each(["waits", "records"] as const)(
@@ -255,6 +270,25 @@ test.each(["waits", "records"] as const)(
     expect(await env.RECORDINGS.head(place?.key ?? "")).toBeNull();
   },
 );
+
+test("a member who may read the first owner's team meeting gets a meeting of their own from the same bot, without an answer", async () => {
+  const { people, room, owner, guest, second, requestId, finish } = await ownerAndAsker("waits", { inTeam: true });
+  // The time in which the owner could refuse is over.
+  await runInDurableObject(roomOf(room), (object, { storage }) => {
+    saveSharesAt(storage.sql, requestId, 1);
+    return object.alarm?.();
+  });
+  await guest.becomes("RECORDING");
+  await vi.waitFor(async () => expect((await second.say())?.stop ?? true).toBe(true), soon);
+  await finish();
+  expect((await owner.head())?.call?.guests).toMatchObject([{ name: "Lucía Ferrer", since: expect.any(Number) }]);
+  const [nora, lucia] = people;
+  const statusOf = async ({ meetId }: { meetId: string }, { cookie }: { cookie: string }) =>
+    (await call(`/api/acta/meetings/${meetId}/recording`, { method: "HEAD", cookie })).status;
+  expect([await statusOf(owner, nora), await statusOf(owner, lucia)]).toEqual([200, 200]);
+  // Her own meeting is private.
+  expect([await statusOf(guest, lucia), await statusOf(guest, nora)]).toEqual([200, 404]);
+});
 
 test("a person who is given a call from now on has less of it by every way to it", async () => {
   const { owner, guest, requestId, finish } = await ownerAndAsker("waits");
