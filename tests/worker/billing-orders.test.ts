@@ -2,13 +2,18 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { SUBSCRIPTION_READ_EVERY_MS } from "#app/domain/limits/billing.ts";
+import { CHECKOUT_LATE_MS, SUBSCRIPTION_READ_EVERY_MS } from "#app/domain/limits/billing.ts";
 import { planEndOf } from "#app/domain/plan/subscription.ts";
+import { closeOrders } from "#app/server/billing/checkouts.ts";
+import { endPayments } from "#app/server/billing/end-subscriptions.ts";
 import { reconcileBilling } from "#app/server/billing/reconcile.ts";
-import { planHolds } from "#app/server/db/schema-billing.ts";
+import { startCheckout } from "#app/server/billing/start-checkout.ts";
+import { checkouts, planHolds } from "#app/server/db/schema-billing.ts";
 import { teams } from "#app/server/db/schema-teams.ts";
 import { refusal } from "#tests/fakes/stripe.ts";
 import { openBilling } from "#tests/support/billing-bench.ts";
+import { makeTeam } from "#tests/support/make-team.ts";
+import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 /** After any order of events, lost and repeated notifications and failures of Stripe, our state is Stripe's. */
@@ -145,6 +150,58 @@ test("a paid team that could not begin because the database failed begins with t
   expect(await activatedAt()).toMatchObject({ activatedAt: expect.any(Number) });
 });
 
+/** A team that its administrator has ordered and not paid for, and the purchase of its seats. */
+async function orderedTeam(bench: Bench) {
+  const { userId } = await signIn();
+  const workspaceId = await makeTeam({ owner: { userId } });
+  await bench.db.update(teams).set({ activatedAt: null }).where(eq(teams.workspaceId, workspaceId));
+  const person = { name: "Nora", email: null, locale: "en" } as const;
+  const order = { workspaceId, plan: "team", interval: "year", seats: 4 } as const;
+  return {
+    userId,
+    workspaceId,
+    buy: () => startCheckout(bench.services, { actor: sessionActor(userId), person, ...order }),
+  };
+}
+
+test.each([
+  ["another purchase", (bench: Bench) => bench.db.update(checkouts).set({ state: "expired" })],
+  ["an accepted invitation", (bench: Bench, { userId }: Ordered) => closeOrders(bench.services, userId)],
+  [
+    "the end of the team",
+    (bench: Bench, { workspaceId }: Ordered) =>
+      endPayments(bench.services, [workspaceId], new AbortController().signal),
+  ],
+])("a page for payment that %s closes while Stripe makes it cannot be paid", async (_name, close) => {
+  const bench = openBilling();
+  const ordered = await orderedTeam(bench);
+  const pass = () => null;
+  // After the price and the customer.
+  bench.stripe.orders.failures.push(pass, pass, async () => {
+    await close(bench, ordered);
+    return null;
+  });
+  expect(await ordered.buy()).toEqual({ ok: false, reason: "unavailable" });
+  expect([...bench.stripe.state.sessions.values()].map(({ status }) => status)).toEqual(["expired"]);
+});
+
+test("a purchase that is paid while a second one begins is not sold again", async () => {
+  const bench = openBilling();
+  const { buy, workspaceId } = await orderedTeam(bench);
+  await buy();
+  const [session] = bench.stripe.state.sessions.values();
+  if (!session) throw new Error("there is no page");
+  bench.stripe.orders.failures.push(async () => {
+    bench.stripe.state.pay(session);
+    await reconcileBilling({ ...bench.services, mailer: null, now: () => Date.now() + CHECKOUT_LATE_MS });
+    return null;
+  });
+  expect(await buy()).toEqual({ ok: false, reason: "already-subscribed" });
+  expect(bench.stripe.state.sessions.size).toBe(1);
+  expect(await bench.subscriptionsOf(workspaceId)).toHaveLength(1);
+});
+
+type Ordered = Awaited<ReturnType<typeof orderedTeam>>;
 type Bench = ReturnType<typeof openBilling>;
 
 /**

@@ -37,13 +37,16 @@ export async function closeOrders({ billing, ...services }: BillingServices, use
   const { db, log } = services;
   if (billing === null) return;
   const open = await db
-    .select({ sessionId: checkouts.sessionId })
+    .select({ id: checkouts.id, sessionId: checkouts.sessionId })
     .from(checkouts)
     .innerJoin(teams, and(eq(teams.workspaceId, checkouts.workspaceId), isNull(teams.activatedAt)))
     .innerJoin(members, and(eq(members.workspaceId, teams.workspaceId), eq(members.userId, userId)))
     .where(eq(checkouts.state, "open"));
-  for (const { sessionId } of open) {
-    if (sessionId === null) continue;
+  for (const { id, sessionId } of open) {
+    if (sessionId === null) {
+      await dropUnsent({ db }, id);
+      continue;
+    }
     try {
       await billing.expireCheckout(sessionId);
       await settleCheckout({ ...services, billing }, sessionId);
@@ -51,6 +54,14 @@ export async function closeOrders({ billing, ...services }: BillingServices, use
       log("billing.order.open", { userId, error: faultOf(error) });
     }
   }
+}
+
+/** Closes a purchase whose page is not made, or is being made: the request that makes it closes the page then (start-checkout.ts). */
+export async function dropUnsent({ db }: Pick<BillingNeeds, "db">, id: string): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({ state: "expired" })
+    .where(and(eq(checkouts.id, id), isNull(checkouts.sessionId), eq(checkouts.state, "open")));
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   type BillingServices,
   projectSubscription,
 } from "#app/server/billing/project-subscription.ts";
-import { settleCheckout, workOff } from "#app/server/billing/checkouts.ts";
+import { dropUnsent, settleCheckout, workOff } from "#app/server/billing/checkouts.ts";
 import { checkouts, stripeEvents, subscriptions } from "#app/server/db/schema-billing.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
@@ -65,13 +65,6 @@ function lateCheckouts({ db, now }: BillingNeeds) {
     )
     .orderBy(asc(checkouts.createdAt))
     .limit(RECONCILE_ROWS_MAX);
-}
-
-async function dropUnsent({ db }: BillingNeeds, id: string): Promise<void> {
-  await db
-    .update(checkouts)
-    .set({ state: "expired" })
-    .where(and(eq(checkouts.id, id), isNull(checkouts.sessionId), eq(checkouts.state, "open")));
 }
 
 function openEvents({ db, now }: BillingNeeds) {

@@ -61,6 +61,8 @@ export async function startCheckout(
   const open = await clearOpen(needs, wanted);
   if (open === "paid") return refused("already-subscribed");
   if (open !== null) return ok(open);
+  // Again: an earlier page that was paid and noted since the first look is not open any more.
+  if (await isSubscribed(needs, wanted.workspaceId)) return refused("already-subscribed");
   const url = await openPage(needs, asked, wanted);
   return url === null ? refused("unavailable") : ok({ url });
 }
@@ -161,7 +163,16 @@ async function openPage(
     successUrl: `${config.origin}/purchase?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${config.origin}/pricing`,
   });
-  await db.update(checkouts).set({ sessionId, url }).where(eq(checkouts.id, row.id));
+  const [kept] = await db
+    .update(checkouts)
+    .set({ sessionId, url })
+    .where(and(eq(checkouts.id, row.id), eq(checkouts.state, "open")))
+    .returning({ id: checkouts.id });
+  // Closed while Stripe made the page: another purchase was begun, or the payments of the workspace end.
+  if (!kept) {
+    await billing.expireCheckout(sessionId);
+    return null;
+  }
   needs.log("billing.checkout.begun", {
     workspaceId: wanted.workspaceId,
     plan: wanted.plan,
