@@ -201,6 +201,15 @@ test("a purchase that is paid while a second one begins is not sold again", asyn
   expect(await bench.subscriptionsOf(workspaceId)).toHaveLength(1);
 });
 
+test("a person who is in a paid team cannot pay for another one that they had ordered before", async () => {
+  const bench = openBilling();
+  const { buy, userId } = await orderedTeam(bench);
+  const other = await signIn();
+  await makeTeam({ owner: other, others: [{ userId }] });
+  expect(await buy()).toEqual({ ok: false, reason: "already-subscribed" });
+  expect(bench.stripe.state.sessions.size).toBe(0);
+});
+
 type Ordered = Awaited<ReturnType<typeof orderedTeam>>;
 type Bench = ReturnType<typeof openBilling>;
 

@@ -12,7 +12,7 @@ import type { Services } from "#app/server/services.ts";
 import type { BillingNeeds, BillingServices } from "#app/server/billing/project-subscription.ts";
 import { settleCheckout } from "#app/server/billing/checkouts.ts";
 import { billingCustomers, checkouts, subscriptions } from "#app/server/db/schema-billing.ts";
-import { takenSeats } from "#app/server/teams/find-team.ts";
+import { findTeam, takenSeats } from "#app/server/teams/find-team.ts";
 
 type CheckoutAsked = {
   actor: Pick<PersonActor, "userId" | "workspaceId">;
@@ -55,6 +55,10 @@ export async function startCheckout(
   const wanted = { workspaceId: workspace.workspaceId, plan, interval, seats };
 
   if (await isSubscribed(needs, wanted.workspaceId)) return refused("already-subscribed");
+  // One person is in one paid team: an order from before they joined another one is not paid any more.
+  if (workspace.isTeam && (await isInOtherTeam(needs, asked.actor.userId, wanted.workspaceId))) {
+    return refused("already-subscribed");
+  }
   // A team whose subscription ran out still has its members: each has the plan, so each needs a seat.
   if (seats !== null && seats < (await countTaken(needs, wanted.workspaceId))) return refused("seats-taken");
   if (!(await isPriceRight(needs, plan, interval))) return refused("price-differs");
@@ -73,6 +77,11 @@ async function isSubscribed({ db }: BillingNeeds, workspaceId: string): Promise<
     .from(subscriptions)
     .where(eq(subscriptions.workspaceId, workspaceId));
   return rows.some(isUnderWay);
+}
+
+async function isInOtherTeam({ db }: BillingNeeds, userId: string, teamId: string): Promise<boolean> {
+  const team = await findTeam(db, userId);
+  return team !== null && team.activatedAt !== null && team.teamId !== teamId;
 }
 
 async function countTaken({ db }: BillingNeeds, teamId: string): Promise<number> {
