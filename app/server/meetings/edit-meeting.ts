@@ -14,6 +14,7 @@ import { SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
 import { TEMPLATE_REWRITE_CLAIM_MS } from "#app/domain/limits/templates.ts";
 import { mayEdit } from "#app/domain/meeting/access.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { hashToken } from "#app/server/auth/session.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import type {
   Corrected,
@@ -77,7 +78,10 @@ function byViewer(reading: EditReading, userId: string): object {
   };
 }
 
-/** Has the minutes written again, with a template and in a language; those that are there stay until it is done. */
+/**
+ * Has the minutes written again, with a template and in a language; those that are there stay until it is done. The same `saveId` with
+ * another wish is another request: a page that never saw its answer may ask for a second template.
+ */
 export async function rewriteMeeting(
   services: Pick<Services, "db" | "edits" | "now">,
   actor: PersonActor,
@@ -97,7 +101,8 @@ export async function rewriteMeeting(
   });
   if (!chosen) return refused("template-not-found");
   const { template } = chosen;
-  const asked = { type: "write-again", saveId, ask: { template, language, hand } } as const;
+  const boundId = await hashToken(JSON.stringify([saveId, templateId, language, hand]));
+  const asked = { type: "write-again", saveId: boundId, ask: { template, language, hand } } as const;
   const begun = await services.edits.correct(meetId, asked, viewer.userId);
   // A meeting that is not ready is being written: the claim may be that one's, and ends by itself.
   if (!begun.ok && begun.reason !== "not-ready") await releaseClaim(services, meetId);
