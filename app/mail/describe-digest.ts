@@ -1,28 +1,27 @@
-import { MAIL_LINE_CHARS_MAX, MAIL_MEETINGS_MAX, MAIL_TITLE_CHARS_MAX } from "#app/domain/limits/mail.ts";
+import { MAIL_LINE_CHARS_MAX, MAIL_TITLE_CHARS_MAX } from "#app/domain/limits/mail.ts";
 import { type DigestContent, plainText } from "#app/domain/mail/mail-content.ts";
 import { formatDate, formatDateTime, formatShortDate } from "#app/i18n/format.ts";
 import { footerOf, type MailBlock, type MailDocument, type Words } from "#app/mail/mail-document.ts";
 
 /** The weekly digest in words: titles, and the person's own tasks. */
-export function describeDigest({ from, to, meetings, tasks }: DigestContent, words: Words): MailDocument {
+export function describeDigest(digest: DigestContent, words: Words): MailDocument {
+  const { from, to, meetings, moreMeetings, tasks, hasMoreTasks } = digest;
   const { t, origin, reader } = words;
   const { locale, timeZone } = reader;
   const short = { from: formatShortDate(from, locale, timeZone), to: formatShortDate(to, locale, timeZone) };
   const long = { from: formatDate(from, locale, timeZone), to: formatDate(to, locale, timeZone) };
-  const listed = meetings.slice(0, MAIL_MEETINGS_MAX);
-  const more = meetings.length - listed.length;
   const blocks: MailBlock[] = [];
-  if (listed.length > 0) {
+  if (meetings.length > 0) {
     blocks.push({
       type: "list",
       title: t("mail:digest.meetings"),
-      items: listed.map(({ meetId, title, startsAt }) => ({
+      items: meetings.map(({ meetId, title, startsAt }) => ({
         link: { text: plainText(title, MAIL_TITLE_CHARS_MAX), url: `${origin}/${meetId}` },
         detail: formatDateTime(startsAt, locale, timeZone),
       })),
     });
   }
-  if (more > 0) blocks.push({ type: "text", text: t("mail:digest.more", { count: more }) });
+  if (moreMeetings > 0) blocks.push({ type: "text", text: t("mail:digest.more", { count: moreMeetings }) });
   if (tasks.length > 0) {
     blocks.push({
       type: "list",
@@ -38,6 +37,7 @@ export function describeDigest({ from, to, meetings, tasks }: DigestContent, wor
       })),
     });
   }
+  if (hasMoreTasks) blocks.push({ type: "text", text: t("mail:digest.moreTasks") });
   blocks.push({ type: "button", link: { text: t("mail:digest.open"), url: `${origin}/history` } });
   if (tasks.length > 0)
     blocks.push({ type: "link", link: { text: t("mail:digest.allTasks"), url: `${origin}/tasks` } });

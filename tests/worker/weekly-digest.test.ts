@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { newMeetId, newRecordingId, type UserId } from "#app/domain/ids.ts";
-import { DIGESTS_SWEEP_MAX } from "#app/domain/limits/mail.ts";
+import { DIGEST_TASKS_MAX, DIGESTS_SWEEP_MAX, MAIL_MEETINGS_MAX } from "#app/domain/limits/mail.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
 import { NO_DAY } from "#app/domain/tasks/task-list.ts";
 import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";
@@ -12,6 +12,7 @@ import { users } from "#app/server/db/schema-account.ts";
 import { weeklyDigests } from "#app/server/db/schema-feeds.ts";
 import { meetings, meetingTasks } from "#app/server/db/schema.ts";
 import { dueDigests, handOverDigests } from "#app/server/mail/hand-over-digests.ts";
+import { readDigest } from "#app/server/mail/read-digest.ts";
 import { saveMailPreferences } from "#app/server/mail/mail-preferences.ts";
 import type { Mailer } from "#app/server/ports/mailer.ts";
 import type { WeeklyDigest } from "#app/server/ports/workspace-mails.ts";
@@ -190,6 +191,18 @@ test("the mail lists last week's minutes and the person's open tasks, in their l
     expect(body).toContain("Prepare the telephone list");
     expect(body).not.toMatch(/Before last week|This week|Without minutes|The sample|Done long ago|Of somebody else/);
   }
+});
+
+test("a digest counts the meetings that it leaves out, and says that there are more tasks", async () => {
+  const { userId } = await subscribed();
+  const meetIds: string[] = [];
+  for (let place = 0; place < MAIL_MEETINGS_MAX + 2; place += 1) meetIds.push(await addMeeting(userId));
+  for (let place = 0; place < DIGEST_TASKS_MAX; place += 1) await addTask(userId, meetIds[0] ?? "");
+  const whole = await readDigest({ db }, { userId, week: WEEK });
+  expect(whole).toMatchObject({ moreMeetings: 2, hasMoreTasks: false });
+  expect([whole?.meetings.length, whole?.tasks.length]).toEqual([MAIL_MEETINGS_MAX, DIGEST_TASKS_MAX]);
+  await addTask(userId, meetIds[0] ?? "");
+  expect(await readDigest({ db }, { userId, week: WEEK })).toMatchObject({ hasMoreTasks: true });
 });
 
 test("a week is sent once, whoever hands it over again, and the next one is another mail", async () => {

@@ -55,8 +55,7 @@ export const DIGEST_LATE_MS_MAX = 36 * HOUR_MS;
 /** Digests that one sweep hands over to their workspaces, and those of them at once: each is one of the 1000 subrequests of a run. */
 export const DIGESTS_SWEEP_MAX = 400;
 export const DIGESTS_AT_ONCE = 40;
-/** Meetings and tasks that a digest reads; MAIL_MEETINGS_MAX meetings are listed, and the others counted. */
-export const DIGEST_MEETINGS_READ_MAX = 100;
+/** Tasks that a digest lists; it says when there are more. Of meetings it lists MAIL_MEETINGS_MAX, and counts the others. */
 export const DIGEST_TASKS_MAX = 10;
 /** The note that a digest was sent stays for this time: far longer than a week can be handed over again. */
 export const DIGEST_KEPT_MS = 30 * DAY_MS;

@@ -66,8 +66,9 @@ export type MailContent =
       kind: "weekly-digest";
       from: number;
       to: number;
-      /** Those whose minutes are ready, in their order. */
+      /** Those whose minutes are ready, in their order; at most MAIL_MEETINGS_MAX. `moreMeetings` counts the others. */
       meetings: readonly { meetId: string; title: string; startsAt: number }[];
+      moreMeetings: number;
       /** Open ones of the person, the first by deadline. `deadline`: as the minutes say it. */
       tasks: readonly {
         meetId: string;
@@ -76,6 +77,8 @@ export type MailContent =
         deadline: string | null;
         startMs: number | null;
       }[];
+      /** Whether open tasks are left out. */
+      hasMoreTasks: boolean;
     }
   /** Asked for by the person who waits for it, so it is no kind that can be switched off. */
   | { kind: "address-confirmation"; confirmUrl: string }

@@ -130,6 +130,7 @@ export const mail: Texts["mail"] = {
     tasks: "Les teves tasques obertes",
     more_one: "I una reunió més.",
     more_other: "I {{count}} reunions més.",
+    moreTasks: "Tens més tasques obertes que aquestes.",
     open: "Obre l’historial",
     allTasks: "Totes les teves tasques",
   },

@@ -129,6 +129,7 @@ export const mail = {
     tasks: "Your open tasks",
     more_one: "And one more meeting.",
     more_other: "And {{count}} more meetings.",
+    moreTasks: "You have more open tasks than these.",
     open: "Open the history",
     allTasks: "All your tasks",
   },

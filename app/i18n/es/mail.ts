@@ -129,6 +129,7 @@ export const mail: Texts["mail"] = {
     tasks: "Tus tareas abiertas",
     more_one: "Y una reunión más.",
     more_other: "Y {{count}} reuniones más.",
+    moreTasks: "Tienes más tareas abiertas que estas.",
     open: "Abrir el historial",
     allTasks: "Todas tus tareas",
   },

@@ -131,6 +131,7 @@ export const mail: Texts["mail"] = {
     tasks: "Vos tâches ouvertes",
     more_one: "Et une autre réunion.",
     more_other: "Et {{count}} autres réunions.",
+    moreTasks: "Vous avez d’autres tâches ouvertes.",
     open: "Ouvrir l’historique",
     allTasks: "Toutes vos tâches",
   },

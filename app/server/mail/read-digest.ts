@@ -1,5 +1,5 @@
-import { and, asc, eq, gte, lte, ne } from "drizzle-orm";
-import { DIGEST_MEETINGS_READ_MAX, DIGEST_TASKS_MAX } from "#app/domain/limits/mail.ts";
+import { and, asc, eq, gte, lte, ne, sql } from "drizzle-orm";
+import { DIGEST_TASKS_MAX, MAIL_MEETINGS_MAX } from "#app/domain/limits/mail.ts";
 import type { TaskList } from "#app/contracts/lists.ts";
 import { digestRange } from "#app/domain/mail/digest-week.ts";
 import type { DigestContent } from "#app/domain/mail/mail-content.ts";
@@ -25,9 +25,15 @@ export async function readDigest(
   const { from, to, soonDays } = digestRange(week, parseTimeZone(person.zone) ?? "UTC");
   // The personal workspace has the id of its person.
   const owner = { workspaceId: userId, userId };
-  const [ended, tasks] = await Promise.all([
+  const [ended, { tasks, hasMore }] = await Promise.all([
     db
-      .select({ meetId: meetings.id, title: meetings.title, startsAt: meetings.startsAt })
+      .select({
+        meetId: meetings.id,
+        title: meetings.title,
+        startsAt: meetings.startsAt,
+        // Windows are computed before the limit.
+        all: sql<number>`count(*) over ()`,
+      })
       .from(meetings)
       .where(
         and(
@@ -39,7 +45,7 @@ export async function readDigest(
         ),
       )
       .orderBy(asc(meetings.startsAt), asc(meetings.id))
-      .limit(DIGEST_MEETINGS_READ_MAX),
+      .limit(MAIL_MEETINGS_MAX),
     readTasks(db, { ...owner, name: person.name, since: soonDays.first }),
   ]);
   const isSoon = ({ dueDay }: Task) => dueDay !== null && dueDay >= soonDays.first && dueDay <= soonDays.last;
@@ -48,7 +54,8 @@ export async function readDigest(
     kind: "weekly-digest",
     from,
     to,
-    meetings: ended,
+    meetings: ended.map(({ meetId, title, startsAt }) => ({ meetId, title, startsAt })),
+    moreMeetings: (ended[0]?.all ?? 0) - ended.length,
     tasks: tasks.map(({ meetId, text, deadline, startMs, meeting }) => ({
       meetId,
       title: meeting.title,
@@ -56,19 +63,26 @@ export async function readDigest(
       deadline,
       startMs,
     })),
+    hasMoreTasks: hasMore,
   };
 }
 
 type Task = TaskList["tasks"][number];
 type TasksOf = { workspaceId: string; userId: string; name: string; since: string };
 
-/** The open tasks of a person by deadline. Where there are many, those with an old deadline are left out. */
-async function readTasks(db: Database, { name, since, ...owner }: TasksOf): Promise<Task[]> {
+/** The open tasks of a person by deadline. Where there are many, those with an old deadline are left out. `hasMore`: some are. */
+async function readTasks(
+  db: Database,
+  { name, since, ...owner }: TasksOf,
+): Promise<{ tasks: Task[]; hasMore: boolean }> {
   const asked = { filters: { mine: true, done: false }, limit: DIGEST_TASKS_MAX, name };
   const [all, recent] = await Promise.all([
     listTasks({ db }, owner, { ...asked, after: null }),
     listTasks({ db }, owner, { ...asked, after: { dueDay: since, meetId: "", taskId: "" } }),
   ]);
   const older = all.tasks.filter(({ dueDay }) => dueDay !== null && dueDay < since);
-  return [...older.slice(0, DIGEST_TASKS_MAX - recent.tasks.length), ...recent.tasks];
+  return {
+    tasks: [...older.slice(0, DIGEST_TASKS_MAX - recent.tasks.length), ...recent.tasks],
+    hasMore: all.cursor !== null,
+  };
 }

@@ -79,6 +79,8 @@ const CONTENTS: Record<MailContent["kind"], MailContent> = {
     from: Date.UTC(2026, 10, 15, 23),
     to: Date.UTC(2026, 10, 22, 23) - 1,
     meetings: [LISTED],
+    moreMeetings: 3,
+    hasMoreTasks: true,
     tasks: [
       { meetId: "m2", title: "Desk", text: "Prepare the telephone list", deadline: "Friday", startMs: 65_000 },
       { meetId: "m2", title: "Desk", text: "Call the clinic", deadline: null, startMs: null },
@@ -230,6 +232,15 @@ test("a warning lists some meetings and counts the others", async () => {
   );
   expect(hrefsOf(html).filter((href) => /\/m\d+$/u.test(href ?? ""))).toHaveLength(MAIL_MEETINGS_MAX);
   expect(text).toContain("And 3 more meetings.");
+});
+
+test("a digest counts the meetings that it does not list, and says that there are more tasks", async () => {
+  const { text } = await writer.write(CONTENTS["weekly-digest"], readerOf("en"));
+  expect(text).toContain("And 3 more meetings.");
+  expect(text).toContain("You have more open tasks than these.");
+  const none = { moreMeetings: 0, hasMoreTasks: false };
+  const whole = { ...CONTENTS["weekly-digest"], ...none } as MailContent;
+  expect((await writer.write(whole, readerOf("en"))).text).not.toMatch(/more (meeting|open)/u);
 });
 
 test("the receipt of a deletion has no link, because nothing is left to open", async () => {
