@@ -78,7 +78,7 @@ test("Slack is connected by its consent, with the tokens encrypted, once for eac
   expect(row?.tokens).not.toContain("xoxb");
 });
 
-test("a consent that is cancelled, or gives too little, connects nothing", async () => {
+test("a consent that is cancelled, or gives too little or what Acta cannot use, connects nothing", async () => {
   const actor = sessionActor(userId);
   const start = async () => {
     const started = await startConnection(services, actor, { kind: "slack", returnTo: "/settings" });
@@ -91,6 +91,16 @@ test("a consent that is cancelled, or gives too little, connects nothing", async
   played.slack.orders.scopes = "links:read";
   const query = await played.decide(await start(), "allow");
   expect(await finishConnection(services, actor, { kind: "slack", query })).toMatchObject({ result: "scopes-missing" });
+  // Installations that Acta cannot use are told apart: a whole organisation, and tokens that end after hours.
+  const { slack } = played;
+  for (const [grant, result] of [
+    [{ is_enterprise_install: true, team: undefined, enterprise: { id: "E0ACTA0001" } }, "whole-organisation"],
+    [{ refresh_token: "xoxe-1-local", expires_in: 43_200 }, "token-rotation"],
+  ] as const) {
+    Object.assign(slack.orders, { grant, scopes: "chat:write,channels:read" });
+    const answered = await played.decide(await start(), "allow");
+    expect(await finishConnection(services, actor, { kind: "slack", query: answered })).toMatchObject({ result });
+  }
   expect(await listConnections(services, actor)).toMatchObject({ connections: [] });
 });
 

@@ -5,6 +5,10 @@ export const CONNECT_RESULTS = [
   "cancelled",
   /** A permission that Acta needs was not given. */
   "scopes-missing",
+  /** Slack: an app that was installed for a whole Enterprise Grid organisation has no workspace of which Acta could be told. */
+  "whole-organisation",
+  /** Slack: tokens of the app end after hours, and people of one workspace would refresh the same one. */
+  "token-rotation",
   /** The attempt is too old, was used, or belongs to another session. */
   "expired",
   "too-many",

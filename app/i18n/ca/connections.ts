@@ -62,6 +62,10 @@ export const connections: Texts["connections"] = {
     connected: "El compte està connectat.",
     cancelled: "No ho has permès. No s’ha connectat res.",
     "scopes-missing": "Falta un permís. Torna a connectar i permet-los tots.",
+    "whole-organisation":
+      "Slack ha instal·lat Acta per a tota l’organització, cosa que no és possible. Torna a connectar i tria un sol espai de treball.",
+    "token-rotation":
+      "L’aplicació de Slack d’aquest Acta té activada la rotació de tokens, que no és compatible. Demana a qui administra Acta una aplicació sense rotació.",
     expired: "L’intent és massa antic. Torna a connectar.",
     "too-many": "Tens deu connexions. Desconnecta’n una primer.",
     failed: "No s’ha pogut connectar el compte. Torna-ho a provar.",

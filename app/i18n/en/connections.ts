@@ -61,6 +61,10 @@ export const connections = {
     connected: "The account is connected.",
     cancelled: "You did not allow it. Nothing was connected.",
     "scopes-missing": "A permission is missing. Connect again and allow all of them.",
+    "whole-organisation":
+      "Slack installed Acta for the whole organisation, which is not supported. Connect again and choose one workspace.",
+    "token-rotation":
+      "Slack’s app of this Acta has token rotation switched on, which is not supported. Ask whoever runs Acta for an app without it.",
     expired: "The attempt is too old. Please connect again.",
     "too-many": "You have ten connections. Disconnect one first.",
     failed: "The account could not be connected. Please try again.",

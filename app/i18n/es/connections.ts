@@ -62,6 +62,10 @@ export const connections: Texts["connections"] = {
     connected: "La cuenta está conectada.",
     cancelled: "No lo has permitido. No se ha conectado nada.",
     "scopes-missing": "Falta un permiso. Conecta otra vez y permítelos todos.",
+    "whole-organisation":
+      "Slack ha instalado Acta para toda la organización, lo que no es posible. Conecta otra vez y elige un solo espacio de trabajo.",
+    "token-rotation":
+      "La aplicación de Slack de este Acta tiene activada la rotación de tokens, que no es compatible. Pide a quien administra Acta una aplicación sin ella.",
     expired: "El intento es demasiado antiguo. Conecta otra vez.",
     "too-many": "Tienes diez conexiones. Desconecta una primero.",
     failed: "No se ha podido conectar la cuenta. Inténtalo otra vez.",

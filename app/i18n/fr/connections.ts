@@ -62,6 +62,10 @@ export const connections: Texts["connections"] = {
     connected: "Le compte est connecté.",
     cancelled: "Vous ne l’avez pas autorisé. Rien n’a été connecté.",
     "scopes-missing": "Une autorisation manque. Connectez de nouveau et autorisez-les toutes.",
+    "whole-organisation":
+      "Slack a installé Acta pour toute l’organisation, ce qui n’est pas pris en charge. Connectez de nouveau et choisissez un seul espace de travail.",
+    "token-rotation":
+      "L’application Slack de cet Acta utilise la rotation des jetons, qui n’est pas prise en charge. Demandez une application sans rotation à la personne qui administre Acta.",
     expired: "La tentative est trop ancienne. Connectez de nouveau.",
     "too-many": "Vous avez dix connexions. Déconnectez-en une d’abord.",
     failed: "Le compte n’a pas pu être connecté. Veuillez réessayer.",

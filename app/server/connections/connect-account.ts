@@ -92,7 +92,7 @@ export async function finishConnection(
     const exchanged = await client.exchange({ code, codeVerifier, now: now() });
     if (!exchanged.ok) {
       log("connection.consent.refused", { kind, reason: exchanged.reason });
-      return { result: exchanged.reason === "scopes-missing" ? "scopes-missing" : "failed", returnTo };
+      return { result: exchanged.reason === "code-refused" ? "failed" : exchanged.reason, returnTo };
     }
     if (await isEnding(db, actor.userId)) {
       // Their account was deleted while the destination answered.

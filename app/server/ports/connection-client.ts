@@ -12,6 +12,9 @@ export type ConnectedAccount = {
   settings?: Record<string, unknown>;
 };
 
+/** All but `code-refused` are said to the person in words of their own. */
+export type ConsentRefusal = "code-refused" | "scopes-missing" | "whole-organisation" | "token-rotation";
+
 /** The consent of one kind of account: OAuth 2.0. Throws UpstreamError; refusals are values. */
 export interface ConnectionClient {
   /** `codeChallenge` is for kinds that know PKCE (RFC 7636). */
@@ -20,7 +23,7 @@ export interface ConnectionClient {
     code: string;
     codeVerifier: string;
     now: number;
-  }): Promise<Outcome<{ tokens: ConnectionTokens; account: ConnectedAccount }, "code-refused" | "scopes-missing">>;
+  }): Promise<Outcome<{ tokens: ConnectionTokens; account: ConnectedAccount }, ConsentRefusal>>;
   /** `invalid-grant`: only a new consent helps. */
   refresh(refreshToken: string, now: number): Promise<Outcome<ConnectionTokens, "invalid-grant">>;
   /** Gives the tokens back, as far as the destination takes them. */

@@ -47,6 +47,8 @@ export function createSlackStandIn({ client, signingSecret, eventsUrl, now, isRe
   ];
   const orders = {
     scopes: SCOPES,
+    /** What the answer to a consent says otherwise. @type {Partial<import("@slack/web-api").OauthV2AccessResponse>} */
+    grant: {},
     /** Answers of the next calls of a method, before anything else is looked at. @type {{ method: string, answer: () => Response }[]} */
     failures: [],
   };
@@ -78,6 +80,7 @@ export function createSlackStandIn({ client, signingSecret, eventsUrl, now, isRe
       team: TEAM,
       authed_user: { id: SLACK_PERSON },
       is_enterprise_install: false,
+      ...orders.grant,
     };
   }
 

@@ -60,7 +60,11 @@ const envelope = z.object({ ok: z.boolean(), error: z.string().optional() });
 const access = z.object({
   access_token: z.string().min(1),
   scope: z.string(),
-  team: z.object({ id: z.string().min(1), name: z.string().optional() }).nullable(),
+  team: z.object({ id: z.string().min(1), name: z.string().optional() }).nullish(),
+  is_enterprise_install: z.boolean().optional(),
+  /** Of an app with token rotation. */
+  refresh_token: z.string().optional(),
+  expires_in: z.number().optional(),
   authed_user: z.object({ id: z.string().min(1) }),
 });
 const conversations = z.object({
@@ -106,7 +110,7 @@ async function call<Schema extends z.ZodType>(
   return refused(REFUSALS[error] ?? "refused");
 }
 
-/** The consent of a workspace. Tokens of an app without token rotation do not end. */
+/** The consent of a workspace. Tokens of an app without token rotation do not end; an app with it is refused. */
 export function slackConsent(settings: SlackSettings): ConnectionClient {
   const { clientId, clientSecret, redirectUri } = settings;
   const base = baseOf(settings);
@@ -124,9 +128,10 @@ export function slackConsent(settings: SlackSettings): ConnectionClient {
         redirect_uri: redirectUri,
       });
       const answer = await call(base, "oauth.v2.access", access, { body });
-      // An installation for a whole Enterprise Grid has no team.
-      if (!answer.ok || answer.value.team === null) return refused("code-refused");
-      const { access_token, scope, team, authed_user } = answer.value;
+      if (!answer.ok) return refused("code-refused");
+      const { access_token, scope, team, authed_user, is_enterprise_install, refresh_token, expires_in } = answer.value;
+      if (!team || is_enterprise_install === true) return refused("whole-organisation");
+      if (refresh_token !== undefined || expires_in !== undefined) return refused("token-rotation");
       const granted = new Set(scope.split(","));
       if (!NEEDED_SCOPES.every((needed) => granted.has(needed))) return refused("scopes-missing");
       return ok({
