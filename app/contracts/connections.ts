@@ -52,19 +52,24 @@ export const placeList = z.object({ places: z.array(place) });
 // oxlint-disable-next-line no-underscore-dangle -- the name in zod/mini, where "default" is no name of a function
 const withDefault = z._default;
 
-/** Settings of a connection to a CRM. */
-const crmMapping = z.object({
-  /** The title of a field, as the minutes show it. */
+/** A field of the minutes, and the property into which it is written. */
+export const fieldMapping = z.object({
+  /** The title of the field when it was chosen. A field of minutes is found by it where none has the key. */
   field: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
-  /** The name of a property of contacts. */
+  /** The key of the field, which stays when its title is changed, and is the same in every language. Absent: a title that was typed. */
+  key: z.optional(z.string().check(z.minLength(1), z.maxLength(120))),
+  /** What the receiver calls the property and never changes: its name at a CRM, its id at Notion. */
   property: z.string().check(z.minLength(1), z.maxLength(120)),
 });
+export type FieldMapping = z.infer<typeof fieldMapping>;
+
+/** Settings of a connection to a CRM. */
 export const crmSettings = z.object({
   /** Also logs the meeting itself. */
   meeting: withDefault(z.boolean(), false),
   /** Sends tasks as tasks. */
   tasks: withDefault(z.boolean(), true),
-  properties: withDefault(z.array(crmMapping).check(z.maxLength(CRM_MAPPINGS_MAX)), []),
+  properties: withDefault(z.array(fieldMapping).check(z.maxLength(CRM_MAPPINGS_MAX)), []),
 });
 export type CrmSettings = z.infer<typeof crmSettings>;
 

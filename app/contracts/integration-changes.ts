@@ -1,11 +1,12 @@
 import * as z from "zod";
-import { CONNECTION_SENDS } from "#app/contracts/connections.ts";
+import { CONNECTION_SENDS, fieldMapping } from "#app/contracts/connections.ts";
 import { SCOPES } from "#app/domain/account/actor.ts";
 import { NOTION_FIELDS } from "#app/domain/collaboration/notion-fields.ts";
 import { LOCAL_PATH_CHARS_MAX } from "#app/domain/limits/account.ts";
 import { API_KEY_DAYS, API_KEY_NAME_CHARS_MAX } from "#app/domain/limits/apps.ts";
 import {
   CRM_CONTACTS_MAX,
+  CRM_MAPPINGS_MAX,
   EMAIL_CHARS_MAX,
   PLACE_ID_CHARS_MAX,
   PLACE_TEMPLATES_MAX,
@@ -52,6 +53,8 @@ export const chosenPlace = z.strictObject({
   templates: z.array(z.string().max(PLACE_ID_CHARS_MAX).nullable()).max(PLACE_TEMPLATES_MAX).nullable(),
   /** Of a database: by the field, the id of its property. */
   mapping: z.partialRecord(z.enum(NOTION_FIELDS), z.string().max(PLACE_ID_CHARS_MAX)).default({}),
+  /** Of a database: fields of templates, with the ids of their properties. */
+  fields: z.array(fieldMapping).max(CRM_MAPPINGS_MAX).default([]),
 });
 export type ChosenPlace = z.output<typeof chosenPlace>;
 

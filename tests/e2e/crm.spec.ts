@@ -44,7 +44,7 @@ test("HubSpot is connected, a meeting is previewed and sent, and a refusal is se
   await row.getByRole("button", { name: "Change HubSpot" }).click();
   const settings = page.getByRole("dialog", { name: /^HubSpot:/ });
   await settings.getByRole("button", { name: "Add a field" }).press("Enter");
-  await settings.getByLabel("Field of the minutes").fill("Summary");
+  await settings.getByLabel("Field of the minutes").selectOption({ label: "Summary" });
   await settings.getByLabel("Field of the contact").selectOption({ label: "Last meeting summary" });
   await looksSound(page, "settings-dialog");
   await settings.getByRole("button", { name: "Save" }).click();

@@ -44,6 +44,7 @@ const place = (over: Partial<ChosenPlace> = {}): ChosenPlace => ({
   updates: true,
   templates: null,
   mapping: {},
+  fields: [],
   ...over,
 });
 
@@ -327,7 +328,10 @@ test("Notion: one page for each meeting, with its fields mapped, changed after c
   const [source] = played.notion.sources.values();
   const idOf = (name: string) => [...(source?.properties.values() ?? [])].find((each) => each.name === name)?.id ?? "";
   const mapping = { startsAt: idOf("Date"), link: idOf("Link"), keywords: idOf("Topics") };
-  const connectionId = await connected("notion", { mapping });
+  // The title of the field was another one when it was chosen.
+  const notes = { field: "Remarks", key: "f5", property: idOf("Project") };
+  const fields = [notes, { field: "Tags", property: "gone" }];
+  const connectionId = await connected("notion", { mapping, fields });
   expect(idOf("Acta ID")).not.toBe("");
   await onCollaborationBench(userId, async ({ tell, finish, log, view, meetId, clock }) => {
     await tell();
@@ -343,9 +347,19 @@ test("Notion: one page for each meeting, with its fields mapped, changed after c
       Date: { date: { start: expect.any(String) } },
       Link: { url: `http://localhost:8787/${meetId}` },
       Topics: { multi_select: [{ name: "gutter" }, { name: "slate" }] },
+      Project: { select: { name: "Nobody was hurt." } },
     });
     expect(read().lines).toContain("row: Slate | 40 euros");
     expect(log(connectionId)[0]).toMatchObject({ state: "sent" });
+
+    // The person renames properties, Acta's own among them, and saves the settings again.
+    for (const each of source?.properties.values() ?? []) each.name = `My ${each.name}`;
+    const again = place({ placeId: source?.id ?? "", mapping, fields });
+    expect(await choosePlace(services, sessionActor(userId), { connectionId, chosen: again })).toMatchObject({
+      ok: true,
+    });
+    expect(idOf("Acta ID")).toBe("");
+    expect(JSON.parse((await rowOf(connectionId))?.settings ?? "")).toMatchObject({ fields: [notes] });
 
     played.notion.write(pageId, "A note of a person");
     view.now = { ...view.now, head: { ...view.now.head, title: "Another title" } };
@@ -353,7 +367,10 @@ test("Notion: one page for each meeting, with its fields mapped, changed after c
     await tell({ kind: "edits-changed", id: 2 });
     await finish();
     expect(played.notion.pages.size).toBe(1);
-    expect(read().properties).toMatchObject({ Name: { title: [{ text: { content: "Another title" } }] } });
+    expect(read().properties).toMatchObject({
+      "My Name": { title: [{ text: { content: "Another title" } }] },
+      "My Project": { select: { name: "Nobody was hurt." } },
+    });
     expect(read().lines.filter((line) => line === "heading_2: Summary")).toHaveLength(1);
     expect(read().lines).toContain("paragraph: A note of a person");
   });

@@ -32,6 +32,11 @@ export const TYPES_OF_FIELD: Record<NotionField, readonly NotionPropertyType[]> 
   tasks: ["rich_text", "number"],
 };
 
+/** Whether a property can take the words of a field of a template. A number of that name is the person's own. */
+export function isWorded({ type }: Pick<NotionProperty, "type">): boolean {
+  return type === "rich_text" || type === "select" || type === "multi_select";
+}
+
 /** The property by which Acta finds the page of a meeting again. Its name is on the page, in every language the same. */
 export const NOTION_ID_PROPERTY = "Acta ID";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { ShownConnection } from "#app/contracts/connections.ts";
+import { type FieldMapping, fieldMapping, type ShownConnection } from "#app/contracts/connections.ts";
 import { NOTION_FIELDS, type NotionMapping } from "#app/domain/collaboration/notion-fields.ts";
 
 /** A connection's settings as the dialog shows them. `templates`: null among them is Basic system. */
@@ -10,6 +10,7 @@ export type ChosenSettings = {
   templates: (string | null)[];
   updates: boolean;
   mapping: NotionMapping;
+  fields: readonly FieldMapping[];
 };
 
 const place = z.object({ id: z.string(), name: z.string() });
@@ -18,6 +19,7 @@ const settings = z.object({
   source: z.optional(z.nullable(place)),
   templates: z.optional(z.nullable(z.array(z.nullable(z.string())))),
   mapping: z.optional(z.partialRecord(z.enum(NOTION_FIELDS), z.string())),
+  fields: z.optional(z.array(fieldMapping)),
 });
 
 /** The place that is chosen; null before. */
@@ -36,5 +38,6 @@ export function readChosen(connection: ShownConnection): ChosenSettings {
     templates: templates ?? [],
     updates: connection.updates,
     mapping: read?.mapping ?? {},
+    fields: read?.fields ?? [],
   };
 }

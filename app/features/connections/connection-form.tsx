@@ -1,9 +1,10 @@
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
-import { CONNECTION_SENDS, crmSettings, type ShownConnection } from "#app/contracts/connections.ts";
+import { CONNECTION_SENDS, crmSettings, type FieldMapping, type ShownConnection } from "#app/contracts/connections.ts";
 import { changeConnection } from "#app/contracts/endpoints/connections.ts";
-import { type Mapping, PropertyFields } from "#app/features/connections/property-fields.tsx";
+import { wholeMappings } from "#app/features/connections/field-mappings.tsx";
+import { PropertyFields } from "#app/features/connections/property-fields.tsx";
 import { PlaceDialog } from "#app/features/connections/place-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -24,7 +25,7 @@ export function ConnectionForm({ connection, onSaved, onClose, onDisconnect }: P
   const id = useId();
   const isCrm = connection.kind === "hubspot" || connection.kind === "pipedrive";
   const settings = isCrm ? crmSettings.parse(connection.settings) : null;
-  const [mappings, setMappings] = useState<readonly Mapping[]>(settings?.properties ?? []);
+  const [mappings, setMappings] = useState<readonly FieldMapping[]>(settings?.properties ?? []);
   const [{ isBusy, isAsking, error }, setState] = useState<State>({ isBusy: false, isAsking: false, error: null });
   const kind = t(`kind.${connection.kind}`);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -32,7 +33,7 @@ export function ConnectionForm({ connection, onSaved, onClose, onDisconnect }: P
     if (isBusy) return;
     const fields = new FormData(event.currentTarget);
     setState({ isBusy: true, isAsking: false, error: null });
-    const properties = mappings.filter(({ field, property }) => field.trim() !== "" && property !== "");
+    const properties = wholeMappings(mappings);
     const own = { meeting: fields.has("meeting"), tasks: fields.has("tasks"), properties };
     const sends = CONNECTION_SENDS.find((name) => name === fields.get("sends")) ?? "by-hand";
     const result = await callApi(changeConnection, {

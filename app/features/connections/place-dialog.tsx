@@ -3,11 +3,13 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { Place, ShownConnection } from "#app/contracts/connections.ts";
 import { choosePlace, listPlaces } from "#app/contracts/endpoints/collaboration.ts";
+import type { TemplatesAnswer } from "#app/contracts/template-answers.ts";
 import { listTemplates } from "#app/contracts/endpoints/templates.ts";
 import { NOTION_FIELDS, type NotionMapping, propertiesFor } from "#app/domain/collaboration/notion-fields.ts";
 import { type ChosenSettings, readChosen, type Sends } from "#app/features/connections/chosen-settings.ts";
+import { wholeMappings } from "#app/features/connections/field-mappings.tsx";
 import { PlaceProperties } from "#app/features/connections/place-properties.tsx";
-import { SendsFields, type TemplateChoice } from "#app/features/connections/sends-fields.tsx";
+import { SendsFields } from "#app/features/connections/sends-fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -27,7 +29,7 @@ type Read =
   /** Before the dialog opens, and when the person has it read again. */
   | { state: "opening" | "reading" }
   | { state: "failed"; message: string | null }
-  | { state: "read"; places: readonly Place[]; templates: readonly TemplateChoice[] };
+  | { state: "read"; places: readonly Place[]; templates: TemplatesAnswer };
 
 async function readPlaces(connectionId: string, signal: AbortSignal): Promise<Read> {
   const params = { connection_id: connectionId };
@@ -36,8 +38,7 @@ async function readPlaces(connectionId: string, signal: AbortSignal): Promise<Re
     callApi(listTemplates, { signal }),
   ]);
   if (!places.ok) return { state: "failed", message: places.message ?? null };
-  const choices = templates.ok ? templates.value.map(({ id: of, name }) => ({ id: of, name })) : [];
-  return { state: "read", places: places.value.places, templates: choices };
+  return { state: "read", places: places.value.places, templates: templates.ok ? templates.value : [] };
 }
 
 /** The channel or database of a connection, and when minutes go there. Opens when they are known, so that it does not grow. */
@@ -105,7 +106,7 @@ export function PlaceDialog({ connection, kind, onSaved, onClose, onDisconnect }
 type FormProps = Pick<Props, "connection" | "kind" | "onSaved"> & {
   id: string;
   places: readonly Place[];
-  templates: readonly TemplateChoice[];
+  templates: TemplatesAnswer;
   isBusy: boolean;
   setBusy: (isBusy: boolean) => void;
 };
@@ -141,6 +142,7 @@ function PlaceForm({ id, connection, kind, onSaved, places, templates, isBusy, s
         updates: chosen.updates,
         templates: chosen.sends === "templates" ? chosen.templates : null,
         mapping: kind === "notion" ? chosen.mapping : {},
+        fields: kind === "notion" ? wholeMappings(chosen.fields) : [],
       },
     });
     setBusy(false);
@@ -157,7 +159,7 @@ function PlaceForm({ id, connection, kind, onSaved, places, templates, isBusy, s
             value={place?.id ?? ""}
             onChange={({ target }) => {
               const next = places.find((each) => each.id === target.value);
-              change({ placeId: next?.id ?? null, mapping: next ? mappingOf(next) : {} });
+              change({ placeId: next?.id ?? null, mapping: next ? mappingOf(next) : {}, fields: [] });
             }}
           >
             <option value="">{t("choose")}</option>
@@ -182,9 +184,7 @@ function PlaceForm({ id, connection, kind, onSaved, places, templates, isBusy, s
         onChange={({ target }) => change({ updates: target.checked })}
         label={t(`updates.${kind}`)}
       />
-      {kind === "notion" && place !== null && (
-        <PlaceProperties place={place} mapping={chosen.mapping} onChange={(mapping) => change({ mapping })} />
-      )}
+      {kind === "notion" && place !== null && <PlaceProperties {...{ place, templates, chosen }} onChange={change} />}
       {errors.form !== undefined && <FieldError>{errors.form}</FieldError>}
     </form>
   );

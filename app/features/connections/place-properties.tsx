@@ -1,13 +1,17 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Place } from "#app/contracts/connections.ts";
-import { NOTION_FIELDS, type NotionMapping, propertiesFor } from "#app/domain/collaboration/notion-fields.ts";
+import type { TemplatesAnswer } from "#app/contracts/template-answers.ts";
+import { isWorded, NOTION_FIELDS, propertiesFor } from "#app/domain/collaboration/notion-fields.ts";
+import type { ChosenSettings } from "#app/features/connections/chosen-settings.ts";
+import { FieldMappings } from "#app/features/connections/field-mappings.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 
-type Props = { place: Place; mapping: NotionMapping; onChange: (mapping: NotionMapping) => void };
+type Chosen = Pick<ChosenSettings, "mapping" | "fields">;
+type Props = { place: Place; templates: TemplatesAnswer; chosen: Chosen; onChange: (over: Partial<Chosen>) => void };
 
 /** The properties of a database into which the fields of a meeting go. Only fields are shown that some property can take. */
-export function PlaceProperties({ place, mapping, onChange }: Props) {
+export function PlaceProperties({ place, templates, chosen: { mapping, fields }, onChange }: Props) {
   const { t } = useTranslation("collaboration");
   const offered = NOTION_FIELDS.flatMap((field) => {
     const properties = propertiesFor(field, place.properties);
@@ -26,7 +30,7 @@ export function PlaceProperties({ place, mapping, onChange }: Props) {
                 value={mapping[field] ?? ""}
                 onChange={({ target }) => {
                   const { [field]: _before, ...others } = mapping;
-                  onChange(target.value === "" ? others : { ...others, [field]: target.value });
+                  onChange({ mapping: target.value === "" ? others : { ...others, [field]: target.value } });
                 }}
               >
                 <option value="">{t("unmapped")}</option>
@@ -40,6 +44,13 @@ export function PlaceProperties({ place, mapping, onChange }: Props) {
           </Field>
         ))}
       </div>
+      <FieldMappings
+        label={t("property")}
+        templates={templates}
+        properties={place.properties.filter(isWorded).map(({ id, name: shown }) => ({ id, label: shown }))}
+        mappings={fields}
+        onChange={(next) => onChange({ fields: next })}
+      />
     </fieldset>
   );
 }

@@ -5,7 +5,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 
 /** `id`: null is Basic system. */
-export type TemplateChoice = { id: string | null; name: string };
+type TemplateChoice = { id: string | null; name: string };
 
 type Props = {
   sends: Sends;

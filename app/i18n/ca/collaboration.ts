@@ -38,6 +38,7 @@ export const collaboration: Texts["collaboration"] = {
     keywords: "Paraules clau",
     tasks: "Tasques",
   },
+  property: "Propietat",
   unmapped: "Enlloc",
   save: "Desa",
   disconnect: "Desconnecta",

@@ -37,6 +37,7 @@ export const collaboration = {
     keywords: "Keywords",
     tasks: "Tasks",
   },
+  property: "Property",
   unmapped: "Nowhere",
   save: "Save",
   disconnect: "Disconnect",

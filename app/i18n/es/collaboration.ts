@@ -38,6 +38,7 @@ export const collaboration: Texts["collaboration"] = {
     keywords: "Palabras clave",
     tasks: "Tareas",
   },
+  property: "Propiedad",
   unmapped: "En ninguna",
   save: "Guardar",
   disconnect: "Desconectar",

@@ -38,6 +38,7 @@ export const collaboration: Texts["collaboration"] = {
     keywords: "Mots-clés",
     tasks: "Tâches",
   },
+  property: "Propriété",
   unmapped: "Nulle part",
   save: "Enregistrer",
   disconnect: "Déconnecter",

@@ -3,6 +3,7 @@ import type { Place, ShownConnection } from "#app/contracts/connections.ts";
 import type { ChosenPlace } from "#app/contracts/integration-changes.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import {
+  isWorded,
   NOTION_FIELDS,
   NOTION_ID_PROPERTY,
   type NotionMapping,
@@ -11,6 +12,7 @@ import {
 } from "#app/domain/collaboration/notion-fields.ts";
 import { readSlackAccount } from "#app/domain/collaboration/slack-account.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { readNotionSettings } from "#app/server/collaboration/settings.ts";
 import { withId } from "#app/server/collaboration/write-page.ts";
 import { dropUnwanted, shownConnection } from "#app/server/connections/change-connections.ts";
 import { accessToken } from "#app/server/connections/connection-tokens.ts";
@@ -60,7 +62,7 @@ export async function listPlaces(
         id,
         name,
         isPrivate: false,
-        properties: properties.filter((property) => property.name !== NOTION_ID_PROPERTY),
+        properties: properties.filter((each) => each.name !== NOTION_ID_PROPERTY && each.id !== idPropertyOf(row, id)),
         proposed: proposeMapping(properties),
       }));
       return ok({ places });
@@ -121,17 +123,27 @@ async function readPlace(
   const found = await needs.notion.readSource(token, chosen.placeId);
   if (!found.ok) return refuse(needs, { row, token }, found.reason);
   // A property of that name and another type stays as it is: then the meeting could not be found again.
-  const { source, idProperty } = withId(found.value);
+  const knownId = idPropertyOf(row, chosen.placeId);
+  const { source, idProperty } = withId(found.value, knownId);
   const whole =
     idProperty === null ? await needs.notion.addTextProperty(token, { source, name: NOTION_ID_PROPERTY }) : ok(source);
   if (!whole.ok) return refuse(needs, { row, token }, whole.reason);
-  if (withId(whole.value).idProperty === null) return refused("place-gone");
+  const withProperty = withId(whole.value, knownId).idProperty;
+  if (withProperty === null) return refused("place-gone");
   const mapping: NotionMapping = {};
   for (const field of NOTION_FIELDS) {
     const property = propertiesFor(field, source.properties).find(({ id }) => id === chosen.mapping[field]);
-    if (property) mapping[field] = property.id;
+    if (property && property.id !== withProperty.id) mapping[field] = property.id;
   }
-  return ok({ source: { id: source.id, name: source.name }, mapping });
+  const free = source.properties.filter((each) => isWorded(each) && each.id !== withProperty.id);
+  const fields = chosen.fields.filter(({ property }) => free.some(({ id }) => id === property));
+  return ok({ source: { id: source.id, name: source.name }, mapping, fields, idProperty: withProperty.id });
+}
+
+/** The id of the property that holds the ids of meetings, in the database that is chosen; null for another one. */
+function idPropertyOf({ settings }: ConnectionRow, sourceId: string): string | null {
+  const { source, idProperty } = readNotionSettings(JSON.parse(settings));
+  return source?.id === sourceId ? idProperty : null;
 }
 
 async function refuse(

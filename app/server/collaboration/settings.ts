@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { fieldMapping } from "#app/contracts/connections.ts";
 import { NOTION_FIELDS, type NotionMapping } from "#app/domain/collaboration/notion-fields.ts";
 
 /** Settings of connections to Slack and Notion, as they are stored in D1. What cannot be read counts as not chosen. */
@@ -19,6 +20,9 @@ const notion = z.object({
     .catch({})
     .default({})
     .transform((mapping): NotionMapping => mapping),
+  fields: z.array(fieldMapping).catch([]).default([]),
+  /** The id of the property "Acta ID", which a person may rename. */
+  idProperty: z.string().nullable().catch(null).default(null),
   templates,
 });
 export type NotionSettings = z.output<typeof notion>;

@@ -60,18 +60,20 @@ async function write(
   const { view, connection, receipts, signal } = outgoing;
   const found = await notion.readSource(token, sourceId);
   if (!found.ok) return found;
-  const { source, idProperty } = withId(found.value);
+  const { mapping, fields, idProperty: knownId } = readNotionSettings(connection.settings);
+  const { source, idProperty } = withId(found.value, knownId);
   // A database without it could get the same meeting twice.
   if (idProperty === null) return refused("no-database");
   const { head } = view;
   const { minutes, words } = await readInOwnLanguage(view);
   const page = `${origin}/${head.meetId}`;
-  const { mapping } = readNotionSettings(connection.settings);
   const { meetId, startsAt, durationMs } = head;
   const properties = writeNotionProperties(minutes, {
     facts: { meetId, startsAt, durationMs },
     page,
     mapping,
+    fields,
+    idProperty: idProperty.id,
     properties: source.properties,
   });
   const placed = await place(notion, { token, sourceId, idProperty, properties, outgoing });
@@ -122,10 +124,17 @@ async function place(
   return made.ok ? keep(made.value) : made;
 }
 
-/** The property that holds the ids of meetings; null where a person has removed it or changed its type. */
-export function withId(source: NotionSource): { source: NotionSource; idProperty: NotionProperty | null } {
-  const isId = ({ name, type }: NotionProperty) => name === NOTION_ID_PROPERTY && type === "rich_text";
-  return { source, idProperty: source.properties.find(isId) ?? null };
+/**
+ * The property that holds the ids of meetings: the one that was used before, whatever its name now, or the one with our name; null where a
+ * person has removed it or changed its type.
+ */
+export function withId(
+  source: NotionSource,
+  knownId: string | null,
+): { source: NotionSource; idProperty: NotionProperty | null } {
+  const texts = source.properties.filter(({ type }) => type === "rich_text");
+  const known = texts.find(({ id }) => id === knownId);
+  return { source, idProperty: known ?? texts.find(({ name }) => name === NOTION_ID_PROPERTY) ?? null };
 }
 
 function outcomeOf(reason: NotionRefusal): SendOutcome {

@@ -10,7 +10,7 @@ import { openI18n } from "#app/i18n/server.ts";
 import { translator } from "#app/i18n/translate.ts";
 import { escapeXml } from "#app/server/exports/escape-xml.ts";
 import { writerOf } from "#app/server/exports/fields/field-writers.ts";
-import { EXPORT_TEXTS, type Minutes, minutesOf } from "#app/server/exports/minutes.ts";
+import { EXPORT_TEXTS, findField, type Minutes, minutesOf } from "#app/server/exports/minutes.ts";
 import type { CrmEntry } from "#app/server/ports/crm.ts";
 
 /** Everything that a meeting's minutes become at a CRM. `part` names an entry in the receipts, `mark` in its text there. */
@@ -147,16 +147,13 @@ function tasksOf({ summary }: MeetingView): (Task & { id: string })[] {
  */
 function propertiesOf(minutes: Minutes, { properties }: Pick<CrmSettings, "properties">): Record<string, string> {
   const values: Record<string, string> = {};
-  for (const { field, property } of properties) {
-    const wanted = fold(field);
-    const found = minutes.fields.find(({ title, content }) => content !== null && fold(title) === wanted);
+  const said = minutes.fields.filter(({ content }) => content !== null);
+  for (const mapping of properties) {
+    const { property } = mapping;
+    const found = findField(said, mapping);
     if (found === undefined || found.content === null || Object.hasOwn(values, property)) continue;
     const text = linesOf(minutes, found.content).join("\n");
     if (text !== "") values[property] = beginningOf(text, CRM_PROPERTY_CHARS_MAX);
   }
   return values;
-}
-
-function fold(title: string): string {
-  return title.trim().toLocaleLowerCase();
 }

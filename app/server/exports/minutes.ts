@@ -32,7 +32,7 @@ export type Minutes = {
   /** In the order in which they are read. `content` is null for a required field about which nothing was said. */
   sections: { title: string; content: FieldContent | null }[];
   /** The fields of the template, for data. */
-  fields: { title: string; content: FieldContent | null }[];
+  fields: { key: string; title: string; content: FieldContent | null }[];
   turns: Turn[];
   /** Names the engine that wrote the minutes, and says that the recording was cut off if it was. */
   colophon: string | null;
@@ -100,6 +100,7 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
     fields: (summary?.template.fields ?? []).map(({ key, title, type }) => {
       const content = byKey.get(key) ?? null;
       return {
+        key,
         title: title ?? headingText({ kind: "field", type }, t),
         content: content && linesOf(content).length > 0 ? content : null,
       };
@@ -125,6 +126,20 @@ export function minutesOf(view: MeetingView, t: ExportTexts, { locale }: { local
       },
     },
   };
+}
+
+/**
+ * The field that was chosen for a property: by its key, which is the same in every language and stays when the title is changed, or else by
+ * its title, whatever its case.
+ */
+export function findField<Field extends { key: string; title: string }>(
+  fields: readonly Field[],
+  { key, field }: { key?: string | undefined; field: string },
+): Field | undefined {
+  const title = field.trim().toLocaleLowerCase();
+  return (
+    fields.find((each) => each.key === key) ?? fields.find((each) => each.title.trim().toLocaleLowerCase() === title)
+  );
 }
 
 function wordsOf(line: SummaryItem, t: ExportTexts): string {

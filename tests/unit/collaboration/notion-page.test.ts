@@ -1,6 +1,7 @@
 import type { BlockObjectRequest, CreatePageParameters } from "@notionhq/client";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { FieldMapping } from "#app/contracts/connections.ts";
 import {
   NOTION_ID_PROPERTY,
   type NotionMapping,
@@ -18,14 +19,17 @@ async function blocksOf(fields: readonly Field[]): Promise<BlockObjectRequest[]>
   return writeNotionBlocks(await minutesWith(fields), { page: PAGE, note: "Acta wrote this." });
 }
 
+const ID = `id-${NOTION_ID_PROPERTY}`;
 const FACTS = { meetId: "0123456789abcdefghjkmnpq", startsAt: Date.UTC(2026, 10, 20, 9, 30), durationMs: 95_000 };
 
 async function propertiesOf(
   properties: readonly NotionProperty[],
   mapping: NotionMapping,
   fields = EVERY_FIELD,
+  chosen: readonly FieldMapping[] = [],
 ): Promise<NonNullable<CreatePageParameters["properties"]>> {
-  return writeNotionProperties(await minutesWith(fields), { facts: FACTS, page: PAGE, mapping, properties });
+  const asked = { facts: FACTS, page: PAGE, mapping, fields: chosen, properties, idProperty: ID };
+  return writeNotionProperties(await minutesWith(fields), asked);
 }
 
 test("every type of field is a block of the page, in the order of the minutes", async () => {
@@ -150,6 +154,23 @@ test("a property that is gone, or has another type than its field can take, is l
       await propertiesOf([property("Name", "title"), property("Day", "url")], { startsAt: "id-Day", link: "id-gone" }),
     ),
   ).toEqual(["id-Name"]);
+});
+
+test("a chosen field is written whatever the names of its property and of the field are now, and so is the meeting's id", async () => {
+  const renamed = [
+    { ...property("Decisions", "rich_text"), name: "Agreed" },
+    { ...property(NOTION_ID_PROPERTY, "rich_text"), name: "Meeting" },
+  ];
+  // The third field of the template, of which the title was another one, and one that is not to be written into the id.
+  const chosen = [
+    { field: "Outcomes", key: "f2", property: "id-Decisions" },
+    { field: "Tags", property: ID },
+  ];
+  const text = (content: string) => ({ rich_text: [expect.objectContaining({ text: { content, link: null } })] });
+  expect(await propertiesOf(renamed, { tasks: ID }, EVERY_FIELD, chosen)).toEqual({
+    "id-Decisions": text("Buckets stand ready."),
+    [ID]: text(FACTS.meetId),
+  });
 });
 
 test("an empty field clears its property; a number that happens to have the name of a field stays", async () => {

@@ -57,6 +57,9 @@ test.each(["America/Los_Angeles", "Europe/Madrid", "Pacific/Auckland", "Pacific/
 test.each([
   { mappings: [{ field: " SUMMARY ", property: "last" }], values: { last: "Twelve posts <go>." } },
   { mappings: [{ field: "Nothing of the kind", property: "last" }], values: {} },
+  // The title was another one, or in another language, when the field was chosen.
+  { mappings: [{ field: "Resumen", key: "summary", property: "last" }], values: { last: "Twelve posts <go>." } },
+  { mappings: [{ field: "Summary", key: "of-no-field", property: "last" }], values: { last: "Twelve posts <go>." } },
   {
     mappings: [
       { field: "Summary", property: "last" },
@@ -64,7 +67,7 @@ test.each([
     ],
     values: { last: "Twelve posts <go>." },
   },
-])("fields are mapped by their titles: $mappings", async ({ mappings, values }) => {
+])("fields are mapped by their keys, or else by their titles: $mappings", async ({ mappings, values }) => {
   expect((await plan({ properties: mappings })).properties).toEqual(values);
 });
 

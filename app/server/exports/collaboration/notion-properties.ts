@@ -1,6 +1,6 @@
 import {
+  isWorded,
   NOTION_FIELDS,
-  NOTION_ID_PROPERTY,
   type NotionField,
   type NotionMapping,
   type NotionProperty,
@@ -11,7 +11,8 @@ import { assertNever } from "#app/domain/invariant.ts";
 import { NOTION_OPTION_CHARS_MAX, NOTION_OPTIONS_MAX, NOTION_URL_CHARS_MAX } from "#app/domain/limits/deliveries.ts";
 import { MINUTE_MS } from "#app/domain/limits/units.ts";
 import { linesOf } from "#app/domain/summary/summary.ts";
-import type { Minutes } from "#app/server/exports/minutes.ts";
+import type { FieldMapping } from "#app/contracts/connections.ts";
+import { findField, type Minutes } from "#app/server/exports/minutes.ts";
 import { cutText } from "#app/server/exports/collaboration/outline.ts";
 import { textsOf } from "#app/server/exports/collaboration/notion-blocks.ts";
 import type { NotionValue } from "#app/server/ports/notion.ts";
@@ -23,30 +24,39 @@ export type MeetingFacts = {
   durationMs: number | null;
 };
 
-type Asked = { facts: MeetingFacts; page: string; mapping: NotionMapping; properties: readonly NotionProperty[] };
+type Asked = {
+  facts: MeetingFacts;
+  page: string;
+  mapping: NotionMapping;
+  /** Fields of templates, each with the id of its property. */
+  fields: readonly FieldMapping[];
+  properties: readonly NotionProperty[];
+  /** The id of the property that holds the meeting's id. */
+  idProperty: string;
+};
 
 /**
- * The values of a page's properties, by the property's id. What was not said clears its property. A property that has the name of a field
- * of the template takes the words of that field, unless it is mapped to something else. Properties that changed their type, or are gone,
+ * The values of a page's properties, by the property's id. What was not said clears its property. A property that no field was chosen for,
+ * and that has the name of a field of the template, takes the words of that field. Properties that changed their type, or are gone,
  * are left out.
  */
 export function writeNotionProperties(minutes: Minutes, asked: Asked): Record<string, NotionValue> {
-  const { facts, mapping, properties } = asked;
+  const { facts, mapping, fields, properties, idProperty } = asked;
   const values: Record<string, NotionValue> = {};
+  const chosen = new Map(fields.toReversed().map((field) => [field.property, field]));
   const mapped = new Set(Object.values(mapping));
-  const byTitle = new Map(minutes.fields.map(({ title, content }) => [nameOf(title), { content }]));
   for (const property of properties) {
     if (property.type === "title") values[property.id] = { title: textsOf(minutes.title) };
-    else if (property.name === NOTION_ID_PROPERTY) values[property.id] = { rich_text: textsOf(facts.meetId) };
+    else if (property.id === idProperty) values[property.id] = { rich_text: textsOf(facts.meetId) };
     else if (!mapped.has(property.id)) {
-      const field = byTitle.get(nameOf(property.name));
-      const value = field && WORDED.has(property.type) ? valueOf(property.type, wordsOf(minutes, field.content)) : null;
+      const field = findField(minutes.fields, chosen.get(property.id) ?? { field: property.name });
+      const value = field && isWorded(property) ? valueOf(property.type, wordsOf(minutes, field.content)) : null;
       if (value) values[property.id] = value;
     }
   }
   for (const field of NOTION_FIELDS) {
     const property = properties.find(({ id }) => id === mapping[field]);
-    if (!property || !TYPES_OF_FIELD[field].includes(property.type)) continue;
+    if (!property || property.id === idProperty || !TYPES_OF_FIELD[field].includes(property.type)) continue;
     const value = valueOf(property.type, saidOf(field, minutes, asked));
     if (value) values[property.id] = value;
   }
@@ -91,9 +101,6 @@ function linesOfType(minutes: Minutes, type: "keywords" | "tasks"): string[] {
   );
 }
 
-/** The types that hold words. A number of that name is the person's own. */
-const WORDED: ReadonlySet<NotionPropertyType> = new Set(["rich_text", "select", "multi_select"]);
-
 function wordsOf(minutes: Minutes, content: Minutes["fields"][number]["content"]): Said {
   const lines =
     content === null
@@ -134,8 +141,4 @@ function optionsOf(names: readonly string[]): string[] {
     if (option !== "" && !options.has(option.toLowerCase())) options.set(option.toLowerCase(), option);
   }
   return [...options.values()].slice(0, NOTION_OPTIONS_MAX);
-}
-
-function nameOf(text: string): string {
-  return text.trim().toLowerCase();
 }
