@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
 import {
+  meetingPage,
   madeMeeting,
   publicMeeting,
   publicShares,
@@ -69,6 +70,23 @@ test("a meeting, its transcript and its templates are read, and an unchanged one
     await file.body?.cancel();
   }
   expect(await codeOf(await ask(`meetings/${meetId}/minutes/exe`))).toEqual([404, "not-found"]);
+});
+
+test("a list goes on behind its cursor, and one that is none of the list is refused instead of read as the first page", async () => {
+  const { startsAt } = publicMeeting.parse(await (await ask(`meetings/${meetId}`)).json());
+  const page = async (query: string) => meetingPage.parse(await (await ask(`meetings?${query}`)).json()).meetings;
+  const at = `${Date.parse(startsAt)}.${meetId}`;
+  expect((await page("cursor=")).map(({ id }) => id)).toEqual([meetId]);
+  expect(await page(`cursor=${at}`)).toEqual([]);
+  expect((await page(`sort=title&cursor=${meetId}.a`)).map(({ id }) => id)).toEqual([meetId]);
+  for (const path of [
+    "meetings?cursor=none",
+    `meetings?sort=title&cursor=${at}`,
+    "tasks?cursor=2",
+    "search?q=a&cursor=2",
+  ]) {
+    expect(await codeOf(await ask(path)), path).toEqual([400, "cursor-invalid"]);
+  }
 });
 
 test("a search finds the moment of a meeting", async () => {

@@ -165,6 +165,9 @@ test("input that does not fit is told to the model, and an unknown tool to the c
   const { refusal } = await callTool(reader, "read_minutes", { meetingId: "../settings" });
   expect(refusal).toBe("Invalid input. meetingId: This is no id of a meeting.");
   expect((await callTool(reader, "list_meetings", { group: "x" })).refusal).toContain("Invalid input.");
+  const noCursor = /^The cursor is none of this list/u;
+  expect((await callTool(reader, "list_tasks", { cursor: "none" })).refusal).toMatch(noCursor);
+  expect((await callTool(reader, "read_transcript", { meetingId: meetId, cursor: "1e2" })).refusal).toMatch(noCursor);
   await expect(reader.callTool({ name: "delete_everything" })).rejects.toThrow("There is no tool delete_everything.");
 });
 

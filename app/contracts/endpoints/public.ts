@@ -21,6 +21,7 @@ export const v1ListMeetings = endpoint({
   described: {
     id: "listMeetings",
     summary: "Lists the person's meetings, newest first, a page at a time.",
+    refusals: ["cursor-invalid"],
     query: {
       cursor: CURSOR,
       group: { about: "Only meetings that stand so.", values: LISTED_GROUPS },
@@ -86,6 +87,7 @@ export const v1Search = endpoint({
   described: {
     id: "searchMeetings",
     summary: "Searches titles, names, minutes, tasks and transcripts of all meetings that the person may read.",
+    refusals: ["cursor-invalid"],
     query: {
       q: { about: 'Words, or "a phrase". from:, person:, after: and before: narrow the search, as in the app.' },
       cursor: CURSOR,
@@ -104,6 +106,7 @@ export const v1ListTasks = endpoint({
   described: {
     id: "listTasks",
     summary: "Lists the tasks of all meetings, the next deadline first.",
+    refusals: ["cursor-invalid"],
     query: {
       whose: { about: "everybody: also tasks of other people.", values: ["everybody"] },
       state: { about: "done: tasks that are done, instead of open ones.", values: ["done"] },

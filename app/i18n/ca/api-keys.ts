@@ -49,6 +49,7 @@ export const apiKeys: Texts["apiKeys"] = {
     scope: "Aquesta clau d’API només pot llegir.",
     tooMany: "Tens 20 claus. Revoca’n una primer.",
     name: "Escriu un nom.",
+    cursor: "El cursor no és d’aquesta llista. Envia el nextCursor de la pàgina anterior, amb els mateixos filtres.",
     ifMatch: "Envia a la capçalera If-Match l’ETag que vas llegir.",
     changed: "Això va canviar després que ho llegissis. Torna-ho a llegir primer.",
     onceFormat: "Una Idempotency-Key té d’1 a 255 caràcters ASCII imprimibles.",

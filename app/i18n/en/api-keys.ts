@@ -45,6 +45,7 @@ export const apiKeys = {
     scope: "This API key can only read.",
     tooMany: "You have 20 keys. Revoke one first.",
     name: "Enter a name.",
+    cursor: "The cursor is none of this list. Send the nextCursor of the page before, with the same filters.",
     ifMatch: "Send the ETag that you read in the header If-Match.",
     changed: "This was changed after you read it. Read it again first.",
     onceFormat: "An Idempotency-Key has 1 to 255 printable ASCII characters.",

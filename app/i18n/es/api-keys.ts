@@ -49,6 +49,7 @@ export const apiKeys: Texts["apiKeys"] = {
     scope: "Esta clave de API solo puede leer.",
     tooMany: "Tienes 20 claves. Revoca una primero.",
     name: "Escribe un nombre.",
+    cursor: "El cursor no es de esta lista. Envía el nextCursor de la página anterior, con los mismos filtros.",
     ifMatch: "Envía en la cabecera If-Match el ETag que leíste.",
     changed: "Esto cambió después de que lo leyeras. Léelo otra vez primero.",
     onceFormat: "Una Idempotency-Key tiene de 1 a 255 caracteres ASCII imprimibles.",

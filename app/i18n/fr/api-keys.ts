@@ -49,6 +49,8 @@ export const apiKeys: Texts["apiKeys"] = {
     scope: "Cette clé d’API ne permet que la lecture.",
     tooMany: "Vous avez 20 clés. Révoquez-en une d’abord.",
     name: "Saisissez un nom.",
+    cursor:
+      "Le curseur n’appartient pas à cette liste. Envoyez le nextCursor de la page précédente, avec les mêmes filtres.",
     ifMatch: "Envoyez dans l’en-tête If-Match l’ETag que vous avez lu.",
     changed: "Ces données ont été modifiées après votre lecture. Relisez-les d’abord.",
     onceFormat: "Une Idempotency-Key compte de 1 à 255 caractères ASCII imprimables.",

@@ -120,6 +120,7 @@ const ANSWERS: Record<ApiReason, Answer> = {
   "key-invalid": answer(401, "key-invalid", "apiKeys:error.invalid"),
   "key-scope": answer(403, "key-scope", "apiKeys:error.scope"),
   "too-many-keys": answer(409, "too-many-keys", "apiKeys:error.tooMany"),
+  "cursor-invalid": answer(400, "cursor-invalid", "apiKeys:error.cursor"),
   "if-match-missing": answer(428, "if-match-missing", "apiKeys:error.ifMatch"),
   "changed-meanwhile": answer(412, "changed-meanwhile", "apiKeys:error.changed"),
   "idempotency-key-format": answer(400, "idempotency-key-format", "apiKeys:error.onceFormat"),

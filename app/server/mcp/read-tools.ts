@@ -50,9 +50,9 @@ const listMeetings = tool({
     person: text.optional().describe("Only meetings in which a person of this name spoke."),
     shared: z.boolean().optional().describe("true: meetings that others show to the person, instead of their own."),
   }),
-  run: async (services, { actor, user }, { shared, ...filters }) => {
+  run: (services, { actor, user }, { shared, ...filters }) => {
     const parameters = parametersOf({ ...filters, role: shared ? "guest" : undefined });
-    return ok(await listMeetingsPage(services, actor, { parameters, timeZone: user.timeZone }));
+    return listMeetingsPage(services, actor, { parameters, timeZone: user.timeZone });
   },
 });
 
@@ -66,7 +66,9 @@ const search = tool({
   input: z.strictObject({ query: text.min(1), cursor }),
   run: async (services, { actor, user }, { query, cursor: from }) => {
     const parameters = parametersOf({ q: query, cursor: from });
-    const { meetings, ...page } = await searchPage(services, actor, { parameters, timeZone: user.timeZone });
+    const found = await searchPage(services, actor, { parameters, timeZone: user.timeZone });
+    if (!found.ok) return found;
+    const { meetings, ...page } = found.value;
     const results = meetings.map(({ moments, ...meeting }) => ({
       ...meeting,
       moments: moments.map(({ startMs, ...moment }) => ({
@@ -133,13 +135,13 @@ const readTranscriptTool = tool({
     fromSeconds: z.number().min(0).optional().describe("Begins with the line at this second of the recording."),
   }),
   run: async (services, { actor }, { meetingId: id, cursor: from, fromSeconds = 0 }) => {
+    if (from !== undefined && !/^\d{1,9}$/.test(from)) return refused("cursor-invalid");
     const read = await readTranscript(services, actor, id);
     if (!read.ok) return read;
     const { segments, source } = read.value;
     if (segments.length === 0) return refused("no-transcript");
-    const first =
-      from === undefined ? segments.findIndex(({ endMs }) => endMs > fromSeconds * 1000) : Number.parseInt(from, 10);
-    const start = Number.isSafeInteger(first) && first >= 0 ? first : segments.length;
+    const first = from === undefined ? segments.findIndex(({ endMs }) => endMs > fromSeconds * 1000) : Number(from);
+    const start = first >= 0 ? first : segments.length;
     const end = endOfPage(segments, start);
     const url = `${services.config.origin}/${id}`;
     const lines = segments.slice(start, end).map((segment) => ({
@@ -177,7 +179,9 @@ const listTasks = tool({
   run: async (services, { actor, user }, { cursor: from, everybody, done }) => {
     const whose = everybody ? "everybody" : undefined;
     const parameters = parametersOf({ cursor: from, whose, state: done ? "done" : undefined });
-    const { tasks, nextCursor } = await listTasksPage(services, actor, { parameters, name: user.name });
+    const listed = await listTasksPage(services, actor, { parameters, name: user.name });
+    if (!listed.ok) return listed;
+    const { tasks, nextCursor } = listed.value;
     const cited = tasks.map(({ startMs, ...task }) => ({
       ...task,
       citation: startMs === null ? null : citationOf(task.url, { startMs }),

@@ -87,6 +87,7 @@ const failed = (reason: ToolRefusal) => toldError(REFUSALS[reason]);
 /** For models, in English. */
 const REFUSALS: Record<ToolRefusal, string> = {
   "not-found": "There is no such meeting or task that this person can see.",
+  "cursor-invalid": "The cursor is none of this list. Send the nextCursor of the page before, with the same input.",
   "not-ready": "The meeting has no minutes yet. Read its status with list_meetings, or its transcript.",
   "no-transcript": "The meeting has no transcript yet.",
   "chat-busy": "Another question about this meeting is being answered. Ask again when it is done.",

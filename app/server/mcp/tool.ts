@@ -6,6 +6,7 @@ import type { Services } from "#app/server/services.ts";
 
 /** Refusals that a model can do something about; REFUSALS of serve-tools.ts has their texts. */
 export type ToolRefusal =
+  | "cursor-invalid"
   | "not-found"
   | "not-ready"
   | "no-transcript"

@@ -3,15 +3,19 @@ import type { TokenActor } from "#app/domain/account/actor.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { HISTORY_PAGE_MEETINGS, TASKS_PAGE } from "#app/domain/limits/screens.ts";
 import { SECOND_MS } from "#app/domain/limits/units.ts";
-import { parseListFilters } from "#app/domain/meeting/list.ts";
+import { parseCursor, parseListFilters, parseTitleCursor } from "#app/domain/meeting/list.ts";
 import { parseTaskCursor, parseTaskFilters } from "#app/domain/tasks/task-list.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { filterMeetings } from "#app/server/meetings/filter-meetings.ts";
 import { searchMeetings } from "#app/server/search/search-meetings.ts";
 import type { Services } from "#app/server/services.ts";
 import { listTasks } from "#app/server/tasks/list-tasks.ts";
 import { listTemplates } from "#app/server/templates/list-templates.ts";
 
-/** Lists of the app as the public API answers them. The app's own use cases decide what is in them. */
+/**
+ * Lists of the app as the public API answers them. The app's own use cases decide what is in them. A cursor that is none is refused: a
+ * program that got the first page for it would read it for ever.
+ */
 
 type Origin = Pick<Services, "config">;
 type Asked = { parameters: URLSearchParams; timeZone: string };
@@ -20,19 +24,33 @@ export const meetingUrl = ({ config }: Origin, meetId: string) => `${config.orig
 export const isoTime = (at: number) => new Date(at).toISOString();
 export const seconds = (ms: number | null) => (ms === null ? null : ms / SECOND_MS);
 
+type Page<Value> = Promise<Outcome<Value, "cursor-invalid">>;
+
+/** Null: from the beginning. */
+function cursorOf(
+  parameters: URLSearchParams,
+  parse: (text: string) => unknown,
+): Outcome<string | null, "cursor-invalid"> {
+  const cursor = parameters.get("cursor") || null;
+  return cursor !== null && parse(cursor) === null ? refused("cursor-invalid") : ok(cursor);
+}
+
 export async function listMeetingsPage(
   services: Pick<Services, "config" | "db">,
   actor: TokenActor,
   { parameters, timeZone }: Asked,
-): Promise<MeetingPage> {
+): Page<MeetingPage> {
+  const filters = parseListFilters(parameters);
+  const cursor = cursorOf(parameters, filters.sort === "title" ? parseTitleCursor : parseCursor);
+  if (!cursor.ok) return cursor;
   const { meetings, older } = await filterMeetings(services, actor, {
-    filters: parseListFilters(parameters),
+    filters,
     limit: HISTORY_PAGE_MEETINGS,
     timeZone,
-    older: parameters.get("cursor"),
+    older: cursor.value,
     newer: null,
   });
-  return {
+  return ok({
     meetings: meetings.map(({ id, title, startsAt, language, status, durationMs }) => ({
       id,
       title,
@@ -43,17 +61,19 @@ export async function listMeetingsPage(
       url: meetingUrl(services, id),
     })),
     nextCursor: older,
-  };
+  });
 }
 
 export async function searchPage(
   services: Pick<Services, "config" | "db" | "searchIndex" | "log" | "now">,
   actor: TokenActor,
   { parameters, timeZone }: Asked,
-): Promise<SearchPage> {
-  const asked = { typed: parameters.get("q") ?? "", cursor: parameters.get("cursor"), timeZone };
+): Page<SearchPage> {
+  const from = cursorOf(parameters, parseCursor);
+  if (!from.ok) return from;
+  const asked = { typed: parameters.get("q") ?? "", cursor: from.value, timeZone };
   const { meetings, cursor, isComplete } = await searchMeetings(services, actor, asked);
-  return {
+  return ok({
     meetings: meetings.map(({ meetId, title, startsAt, durationMs, count, moments }) => ({
       id: meetId,
       title,
@@ -65,7 +85,7 @@ export async function searchPage(
     })),
     nextCursor: cursor,
     isComplete,
-  };
+  });
 }
 
 /** `name`: the person's, whose tasks are theirs. */
@@ -73,14 +93,16 @@ export async function listTasksPage(
   services: Pick<Services, "config" | "db">,
   actor: TokenActor,
   { parameters, name }: { parameters: URLSearchParams; name: string },
-): Promise<TaskPage> {
+): Page<TaskPage> {
+  const from = cursorOf(parameters, parseTaskCursor);
+  if (!from.ok) return from;
   const { tasks, cursor } = await listTasks(services, actor, {
     filters: parseTaskFilters(parameters),
     limit: TASKS_PAGE,
     name,
-    after: parseTaskCursor(parameters.get("cursor")),
+    after: parseTaskCursor(from.value),
   });
-  return {
+  return ok({
     tasks: tasks.map(({ taskId, meetId, meeting, isShared: _isShared, ...task }) => ({
       id: taskId,
       meetingId: meetId,
@@ -89,7 +111,7 @@ export async function listTasksPage(
       url: meetingUrl(services, meetId),
     })),
     nextCursor: cursor,
-  };
+  });
 }
 
 export async function listTemplatesPage(
