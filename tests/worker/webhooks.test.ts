@@ -238,10 +238,15 @@ test("after a rotation both secrets sign for a day, then the new one alone", asy
   const { id, secret } = await newWebhook(userId);
   const rotated = await rotateWebhook(services, sessionActor(userId), id);
   const fresh = rotated.ok ? rotated.value.secret : "";
+  let shown: string[] = [];
   await onWebhookBench({ userId, meetings: [] }, async ({ webhooks, clock }) => {
     webhooks.sendTestEvent(id);
     await webhooks.sending.run();
     clock.now += WEBHOOK_ROTATION_MS;
+    webhooks.sendTestEvent(id);
+    await webhooks.sending.run();
+    const rotate = () => rotateWebhook(services, sessionActor(userId), id);
+    shown = (await Promise.all([rotate(), rotate()])).map((each) => (each.ok ? each.value.secret : ""));
     webhooks.sendTestEvent(id);
     await webhooks.sending.run();
   });
@@ -249,7 +254,10 @@ test("after a rotation both secrets sign for a day, then the new one alone", asy
   expect(signed).toEqual([
     [true, true],
     [false, true],
+    [false, false],
   ]);
+  // Two at the same moment: a secret that was shown is not lost to the other.
+  expect(shown.map((each) => received.map((message) => isSignedWith(message, each)).at(-1))).toEqual([true, true]);
   expect(received[0]?.body).toMatchObject({ type: "webhook.test", data: {} });
 });
 

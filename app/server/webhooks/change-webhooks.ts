@@ -97,17 +97,25 @@ export async function changeWebhook(
   return ok(shownOf(changed));
 }
 
+/** A rotation that another one overtook begins again: each secret that was shown becomes the newest, or the former one. */
 export async function rotateWebhook(
   { db, log, now, secretBox }: Needs,
   actor: PersonActor,
   webhookId: string,
 ): Promise<Outcome<WithSecret, "not-found">> {
-  const row = await findOwn(db, actor, webhookId);
-  if (row === null) return refused("not-found");
-  const { secret, column } = await rotateSecret(secretBox, row, now());
-  await db.update(webhooks).set({ secrets: column }).where(ownRow(actor, webhookId));
-  log("webhook.rotated", { userId: actor.userId, webhookId });
-  return ok({ secret, shown: shownOf(row) });
+  for (;;) {
+    const row = await findOwn(db, actor, webhookId);
+    if (row === null) return refused("not-found");
+    const { secret, column } = await rotateSecret(secretBox, row, now());
+    const rotated = await db
+      .update(webhooks)
+      .set({ secrets: column })
+      .where(and(ownRow(actor, webhookId), eq(webhooks.secrets, row.secrets)))
+      .returning({ id: webhooks.id });
+    if (rotated.length === 0) continue;
+    log("webhook.rotated", { userId: actor.userId, webhookId });
+    return ok({ secret, shown: shownOf(row) });
+  }
 }
 
 /** The log first: if the object does not answer, the person can remove the webhook again. */
