@@ -13,11 +13,11 @@ export function crmRequests(service: string) {
   async function ask(url: string, init: RequestInit, signal?: AbortSignal): Promise<{ status: number; body: unknown }> {
     const limit = AbortSignal.timeout(CRM_CALL_MS_MAX);
     let response: Response;
-    let text: string;
+    let text: string | null;
     try {
       const until = signal ? AbortSignal.any([signal, limit]) : limit;
       response = await fetch(url, { ...init, redirect: "manual", signal: until });
-      text = await response.text();
+      text = await readText(response);
     } catch (cause) {
       throw new UpstreamError({ service, retryable: true, cause });
     }
@@ -25,7 +25,7 @@ export function crmRequests(service: string) {
     if (WAITS.has(status) || status >= 500) {
       throw new UpstreamError({ service, status, retryable: true, retryAfterMs: retryAfter(response) });
     }
-    if (text.length > CRM_ANSWER_BYTES_MAX) throw new UpstreamError({ service, status, retryable: false });
+    if (text === null) throw new UpstreamError({ service, status, retryable: false });
     return { status, body: parseJson(text) };
   }
 
@@ -41,6 +41,25 @@ export function crmRequests(service: string) {
   }
 
   return { ask, goodAnswer };
+}
+
+/** Null where it is longer than CRM_ANSWER_BYTES_MAX: the rest is not read, so that an answer without end fills no memory. */
+async function readText({ body }: Response): Promise<string | null> {
+  if (body === null) return "";
+  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > CRM_ANSWER_BYTES_MAX) {
+      await reader.cancel().catch(() => undefined);
+      return null;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
 }
 
 function retryAfter(response: Response): number | null {
