@@ -58,7 +58,7 @@ export const fieldMapping = z.object({
   field: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
   /** The key of the field, which stays when its title is changed, and is the same in every language. Absent: a title that was typed. */
   key: z.optional(z.string().check(z.minLength(1), z.maxLength(120))),
-  /** What the receiver calls the property and never changes: its name at a CRM, its id at Notion. */
+  /** The receiver's identifier of the property, which never changes: its name at a CRM, its id at Notion. */
   property: z.string().check(z.minLength(1), z.maxLength(120)),
 });
 export type FieldMapping = z.infer<typeof fieldMapping>;

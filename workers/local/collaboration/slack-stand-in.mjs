@@ -47,7 +47,7 @@ export function createSlackStandIn({ client, signingSecret, eventsUrl, now, isRe
   ];
   const orders = {
     scopes: SCOPES,
-    /** What the answer to a consent says otherwise. @type {Partial<import("@slack/web-api").OauthV2AccessResponse>} */
+    /** Members of the answer to a consent that replace the usual ones. @type {Partial<import("@slack/web-api").OauthV2AccessResponse>} */
     grant: {},
     /** Answers of the next calls of a method, before anything else is looked at. @type {{ method: string, answer: () => Response }[]} */
     failures: [],
