@@ -1,7 +1,8 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { SENT_FILTERS } from "#app/contracts/sent.ts";
+import { SENT_FILTERS, type SentPage as Sent } from "#app/contracts/sent.ts";
 import { SentPage } from "#app/features/connections/sent-page.tsx";
+import { useFreshLists } from "#app/features/home/use-fresh-lists.ts";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
 import { withTexts } from "#app/i18n/with-texts.tsx";
 import { requireUser } from "#app/server/auth/session.ts";
@@ -32,9 +33,12 @@ function readFrom(text: string | null): number {
 
 export const action = onlyRead;
 
+const hasWaiting = ({ page }: { page: Sent }) => page.sent.some(({ state }) => state === "waiting");
+
 function SettingsSent() {
-  const { page, filter, from } = useLoaderData<typeof loader>();
-  return <SentPage {...{ page, filter, from }} />;
+  const { lists, readAgain } = useFreshLists("routes/settings-sent", useLoaderData<typeof loader>(), hasWaiting);
+  const { page, filter, from } = lists;
+  return <SentPage {...{ page, filter, from }} onResent={readAgain} />;
 }
 
 export default withTexts(["connections"], SettingsSent);

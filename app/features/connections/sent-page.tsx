@@ -1,5 +1,5 @@
 import type { Translate } from "#app/i18n/translate.ts";
-import { Link, useRevalidator } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { resendSent } from "#app/contracts/endpoints/connections.ts";
@@ -26,19 +26,18 @@ const BADGES: Record<SentDelivery["state"], BadgeKind> = {
 const TABS = { all: "sent.all", parked: "sent.failed", "taken-back": "sent.takenBack" } as const;
 const EMPTY = { all: "sent.empty", parked: "sent.emptyFailed", "taken-back": "sent.emptyTakenBack" } as const;
 
-/** `from`: the number of the page's first line, counted from the newest. */
-type Props = { page: SentList; filter: SentFilter; from: number };
+/** `from`: the number of the page's first line, counted from the newest. `onResent`: a delivery may have another state now. */
+type Props = { page: SentList; filter: SentFilter; from: number; onResent: () => void };
 
 /** Deliveries of all kinds, mails of minutes and share links, newest first; a delivery that was given up can be sent again. */
-export function SentPage({ page: { sent, older, counts }, filter, from }: Props) {
+export function SentPage({ page: { sent, older, counts }, filter, from, onResent }: Props) {
   const { t } = useTranslation("connections");
   const toast = useToast();
-  const { revalidate } = useRevalidator();
   const resend = async ({ id }: SentDelivery) => {
     const result = await callApi(resendSent, { params: { delivery_id: id }, unread: true });
     if (result.ok) toast("done", t("sent.resent"));
     else if (result.kind !== "signed-out") toast("error", result.message ?? t("error.send"));
-    revalidate();
+    onResent();
   };
   return (
     <Page
