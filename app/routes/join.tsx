@@ -26,7 +26,7 @@ export async function loader({ request, params, context: { services } }: LoaderF
     token,
     here,
     signIn: signInPath({ returnTo: here }),
-    /** Whose recordings may wait in this browser: null where nobody is signed in. */
+    /** The person whose recordings may wait in this browser; null where nobody is signed in. */
     userId: caller?.actor.userId ?? null,
   };
 }

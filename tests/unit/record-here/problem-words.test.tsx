@@ -51,7 +51,7 @@ const FINE: SessionState = {
   sleptMs: null,
 };
 
-/** What is wrong, as a change of a state in which all is well; `level` is the state of the tab. */
+/** One problem, as a change of a state in which all is well; `level` is the state of the tab. */
 const PROBLEMS: (Partial<SessionState> & { level?: SourceState; ms?: number })[] = [
   { phase: "gone" },
   { phase: "kept" },

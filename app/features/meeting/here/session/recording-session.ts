@@ -36,7 +36,7 @@ export interface RecordingSession {
   stop: () => Promise<void>;
   /** The network or the session is back. */
   wake: () => void;
-  /** What is in this browser, for the person to download. */
+  /** The pieces in this browser, for the person to download. */
   spool: Pick<RecordingSpool, "about" | "waiting" | "read" | "header">;
 }
 

@@ -167,7 +167,7 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
 
   const headers = new Map<string, Uint8Array<ArrayBuffer>>();
   const headerName = ({ track, segment }: Pick<PieceName, "track" | "segment">) => `header-${track}-${segment}`;
-  /** Where the disk does not take it, it lasts as long as the page. */
+  /** Lasts as long as the page if the disk does not take it. */
   const keepHeader = async (piece: PieceName, bytes: Uint8Array<ArrayBuffer>) => {
     const header = headerOf(bytes);
     if (header === null) return;

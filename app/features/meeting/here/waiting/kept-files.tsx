@@ -9,7 +9,7 @@ import { FieldError } from "#app/ui/field.tsx";
 
 type Props = { spool: Pick<RecordingSpool, "about" | "waiting" | "read" | "header"> };
 
-/** What the server does not take of a recording: its sound as files to download, and its notes to read. */
+/** The part of a recording that the server does not take: its sound as files to download, and its notes to read. */
 export function KeptFiles({ spool }: Props) {
   const { t } = useTranslation("recordHere");
   const [hasFailed, setFailed] = useState(false);
