@@ -55,6 +55,9 @@ test("sign in, home, history, settings, language and sign out, by keyboard alone
   await tabTo(page, menu.getByRole("link", { name: "Marc Soler" }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  // The late sections: one that comes after a press of Tab moves the focus off the screen.
+  await expect(page.getByRole("heading", { level: 2, name: "Calendars" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "Plan", exact: true })).toBeVisible();
 
   await tabTo(page, page.getByLabel("Language of Acta"));
   await page.keyboard.press("f");
