@@ -3,9 +3,8 @@ import path from "node:path";
 
 /**
  * A program with its arguments. `suite` names a report of vitest or Playwright whose tests are counted.
- * `isPatient`: computes without a clock of its own, and gives way to the steps beside it. `after`: the name of a step before it in its
- * stage, whose end it waits for.
- * @typedef {{ name: string, program: string, args: string[], suite?: string, needs?: "meetings", browser?: "whole" | "headless", env?: Record<string, string>, isPatient?: true, after?: string }} Step
+ * `isPatient`: computes without a clock of its own, and gives way to the steps beside it.
+ * @typedef {{ name: string, program: string, args: string[], suite?: string, needs?: "meetings", browser?: "whole" | "headless", env?: Record<string, string>, isPatient?: true }} Step
  * Stages run one after the other. Each of the lanes of a stage takes the first step that no lane has taken yet, until there is none.
  * @typedef {{ lanes: number, steps: Step[] }} Stage
  */
@@ -52,37 +51,29 @@ const REAL_CALL = {
   browser: "whole",
 };
 
-/** @param {...Step} steps those that use the build, or run better when it is over @returns {Step[]} */
-const built = (...steps) => steps.map((each) => ({ ...each, after: BUILD.name }));
+/**
+ * Without the codecs, whose 72 s of CPU only a change of app/media needs (`check -- app/media`).
+ * @type {Stage[]}
+ */
+export const CHECK = [
+  { lanes: 2, steps: [BUILD, FORMAT, LAYERS] },
+  { lanes: 3, steps: [WORKER, LINT, UNIT, ROUTES, DEAD_CODE] },
+];
 
 /** @param {...Step} steps @returns {Step[]} */
 const patient = (...steps) => steps.map((each) => ({ ...each, isPatient: true }));
 
 /**
- * Without the codecs, whose 72 s of CPU only a change of app/media needs (`check -- app/media`).
- * @type {Stage[]}
- */
-export const CHECK = [{ lanes: 3, steps: [BUILD, FORMAT, LAYERS, UNIT, ...built(WORKER, LINT, ROUTES, DEAD_CODE)] }];
-
-/**
  * The longest steps first, so that no lane ends long after the others. A lane is not a core: the recorder, which sits in a meeting in
- * real time, leaves time to suites that compute. The worker tests take longest, so all others but the recorder give way to them. The browser
+ * real time, and the crash tests, which wait for processes, leave time to suites that compute. The worker tests take longest, so all others
+ * but the recorder give way to them. They begin after the build, which needs more than twice the time beside a suite. The browser
  * tests compute most (docs/measurements.md, "Tests"): pages took longer than tests wait beside two other suites. The real call (people, a
  * bot and a meeting server in real time) leaves more than a core free, which unit and codec tests take at the lowest priority.
  * @type {Stage[]}
  */
 export const ALL = [
-  {
-    lanes: 4,
-    steps: [
-      BUILD,
-      RECORDER,
-      FORMAT,
-      LAYERS,
-      ...patient(PAGES),
-      ...built(WORKER, ...patient(CRASH, ROUTES, LINT_ALONE, DEAD_CODE)),
-    ],
-  },
+  { lanes: 2, steps: [BUILD, FORMAT, LAYERS] },
+  { lanes: 4, steps: [WORKER, RECORDER, ...patient(CRASH, PAGES, ROUTES, LINT_ALONE, DEAD_CODE)] },
   { lanes: 1, steps: [BROWSER] },
   { lanes: 3, steps: [REAL_CALL, ...patient(UNIT_SHARED, CODECS, UNIT_ALONE)] },
 ];

@@ -60,33 +60,23 @@ function relativePath(text) {
 /** @param {import("./plan.mjs").Stage} stage */
 async function runStage({ lanes, steps }) {
   const waiting = [...steps];
-  /** By the name of a step that a lane has taken, its end. @type {Map<string, Promise<void>>} */
-  const ends = new Map();
-  await Promise.all(Array.from({ length: lanes }, () => runLane(waiting, ends)));
+  await Promise.all(Array.from({ length: lanes }, () => runLane(waiting)));
 }
 
-/** @param {import("./plan.mjs").Step[]} waiting those that no lane has taken yet @param {Map<string, Promise<void>>} ends */
-async function runLane(waiting, ends) {
+/** @param {import("./plan.mjs").Step[]} waiting those that no lane has taken yet */
+async function runLane(waiting) {
   for (let step = waiting.shift(); step; step = waiting.shift()) {
-    const end = runInTurn(step, ends);
-    ends.set(step.name, end);
-    await end;
+    // Left out where it cannot be had; nobody shall take that for a pass.
+    const missing = step.needs === "meetings" ? missingForMeetings() : [];
+    if (missing.length > 0) {
+      process.stdout.write(`\n── ${step.name}: LEFT OUT, this machine has no ${missing.join(", ")}\n`);
+      leftOut.push(`${step.name} (no ${missing.join(", ")})`);
+      continue;
+    }
+    const result = await run(step);
+    const failed = count(step);
+    if (!result.ok) failedSteps.push({ step, result, failed });
   }
-}
-
-/** @param {import("./plan.mjs").Step} step @param {Map<string, Promise<void>>} ends */
-async function runInTurn(step, ends) {
-  if (step.after !== undefined) await ends.get(step.after);
-  // Left out where it cannot be had; nobody shall take that for a pass.
-  const missing = step.needs === "meetings" ? missingForMeetings() : [];
-  if (missing.length > 0) {
-    process.stdout.write(`\n── ${step.name}: LEFT OUT, this machine has no ${missing.join(", ")}\n`);
-    leftOut.push(`${step.name} (no ${missing.join(", ")})`);
-    return;
-  }
-  const result = await run(step);
-  const failed = count(step);
-  if (!result.ok) failedSteps.push({ step, result, failed });
 }
 
 /**

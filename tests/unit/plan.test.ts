@@ -19,24 +19,6 @@ test("the real call runs beside nothing but steps that give way to it", () => {
   expect(beside.map(({ isPatient }) => isPatient)).toEqual([true, true, true]);
 });
 
-test("a step waits only for one that is before it in its stage", () => {
-  for (const stage of [...ALL, ...CHECK]) {
-    const names = namesOf([stage]);
-    const waits = stage.steps.filter(({ after }) => after !== undefined);
-    expect(waits.filter((step) => !names.slice(0, names.indexOf(step.name)).includes(step.after ?? ""))).toEqual([]);
-  }
-});
-
-test("suites that use the build wait for it", () => {
-  for (const stages of [ALL, CHECK]) {
-    const using = stepsOf(stages.slice(0, 1)).filter(
-      ({ suite }) => suite !== undefined && /worker|routes|crash/u.test(suite),
-    );
-    expect(using.length).toBeGreaterThan(1);
-    expect(using.map(({ after }) => after)).toEqual(using.map(() => "build"));
-  }
-});
-
 test("no step runs twice", () => {
   expect(namesOf(ALL)).toHaveLength(new Set(namesOf(ALL)).size);
 });
