@@ -65,15 +65,15 @@ const patient = (...steps) => steps.map((each) => ({ ...each, isPatient: true })
 
 /**
  * The longest steps first, so that no lane ends long after the others. A lane is not a core: the recorder, which sits in a meeting in
- * real time, and the crash tests, which wait for processes, leave time to suites that compute. The worker tests take longest, so all others
- * but the recorder give way to them. They begin after the build, which needs more than twice the time beside a suite. The browser
- * tests compute most (docs/measurements.md, "Tests"): pages took longer than tests wait beside two other suites. The real call (people, a
- * bot and a meeting server in real time) leaves more than a core free, which unit and codec tests take at the lowest priority.
+ * real time, leaves time to suites that compute. The worker tests take longest, so all others but the recorder give way to them. They begin
+ * after the build, which needs more than twice the time beside a suite. The browser tests compute most (docs/measurements.md, "Tests"):
+ * pages took longer than tests wait beside two other suites. The real call (people, a bot and a meeting server in real time) leaves more
+ * than a core free, which unit and codec tests take at the lowest priority.
  * @type {Stage[]}
  */
 export const ALL = [
   { lanes: 2, steps: [BUILD, FORMAT, LAYERS] },
-  { lanes: 4, steps: [WORKER, RECORDER, ...patient(CRASH, PAGES, ROUTES, LINT_ALONE, DEAD_CODE)] },
+  { lanes: 3, steps: [WORKER, RECORDER, ...patient(CRASH, ROUTES, PAGES, LINT_ALONE, DEAD_CODE)] },
   { lanes: 1, steps: [BROWSER] },
   { lanes: 3, steps: [REAL_CALL, ...patient(UNIT_SHARED, CODECS, UNIT_ALONE)] },
 ];
