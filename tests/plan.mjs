@@ -55,7 +55,8 @@ const REAL_CALL = {
 const patient = (...steps) => steps.map((each) => ({ ...each, isPatient: true }));
 
 /**
- * The worker tests take longest, so the others give way to them. Without the codecs, whose 72 s of CPU only a change of app/media needs (`check -- app/media`).
+ * The worker tests take longest, so the others give way to them. Without the codecs, whose 72 s of CPU only a change of app/media needs
+ * (`check -- app/media`).
  * @type {Stage[]}
  */
 export const CHECK = [
