@@ -128,7 +128,7 @@ export const calendars: Texts["calendars"] = {
     reconnect: "{{name}} ja no accepta Acta, i per això Acta no entra a cap de les seves reunions.",
     recording: { running: "Acta està gravant", done: "Gravada" },
     end: "Acaba-la a la seva pàgina",
-    endNamed: "Acaba la gravació de {{title}} a la seva pàgina",
+    endNamed: "Acaba-la a la seva pàgina: {{title}}",
     why: {
       organiser: "Acta hi entra: l’organitzes tu",
       accepted: "Acta hi entra: l’has acceptada",

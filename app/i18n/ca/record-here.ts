@@ -122,7 +122,7 @@ export const recordHere: Texts["recordHere"] = {
     full: "Aquesta gravació és tan gran com Acta accepta, així que ha acabat. El que el servidor no va acceptar és en aquest navegador, on es pot baixar.",
     refused:
       "El servidor no accepta una part d’aquesta gravació. Aquesta part es queda en aquest navegador, i la resta continua. Quan acabi la gravació, es podrà baixar.",
-    kept: "La gravació ha acabat sense una part que el servidor no va acceptar. Es queda en aquest navegador, on es pot baixar.",
+    kept: "La gravació ha acabat sense una part que el servidor no ha acceptat. Es queda en aquest navegador fins a una setmana després de l’inici: baixa-la aquí o a Inici.",
     gone: "El servidor ja no accepta res d’aquesta gravació: se’n va eliminar la reunió, o es va acabar en un altre lloc. El que té el servidor és a la reunió.",
   },
   waits: {

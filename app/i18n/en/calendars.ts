@@ -127,7 +127,7 @@ export const calendars = {
     reconnect: "{{name}} no longer accepts Acta, so Acta joins none of its meetings.",
     recording: { running: "Acta is recording", done: "Recorded" },
     end: "End it on its page",
-    endNamed: "End the recording of {{title}} on its page",
+    endNamed: "End it on its page: {{title}}",
     why: {
       organiser: "Acta joins: you organize it",
       accepted: "Acta joins: you accepted it",

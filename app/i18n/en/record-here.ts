@@ -122,7 +122,7 @@ export const recordHere = {
     full: "This recording is as large as Acta takes, so it has ended. What the server did not take is in this browser, where it can be downloaded.",
     refused:
       "The server does not take a part of this recording. That part stays in this browser, and the rest goes on. When the recording has ended, it can be downloaded.",
-    kept: "The recording has ended without a part that the server did not take. It stays in this browser, where it can be downloaded.",
+    kept: "The recording has ended without a part that the server did not take. It stays in this browser until a week after the recording began: download it here or on Home.",
     gone: "The server takes nothing more of this recording: its meeting was deleted, or it was ended elsewhere. What the server has is in the meeting.",
   },
   /** On Home. */

@@ -128,7 +128,7 @@ export const calendars: Texts["calendars"] = {
     reconnect: "{{name}} ya no acepta a Acta, así que Acta no entra en ninguna de sus reuniones.",
     recording: { running: "Acta está grabando", done: "Grabada" },
     end: "Terminarla en su página",
-    endNamed: "Terminar la grabación de {{title}} en su página",
+    endNamed: "Terminarla en su página: {{title}}",
     why: {
       organiser: "Acta entra: la organizas tú",
       accepted: "Acta entra: la has aceptado",

@@ -121,7 +121,7 @@ export const recordHere: Texts["recordHere"] = {
     full: "Esta grabación es tan grande como Acta acepta, así que ha terminado. Lo que el servidor no aceptó está en este navegador, donde se puede descargar.",
     refused:
       "El servidor no acepta una parte de esta grabación. Esa parte se queda en este navegador, y el resto sigue. Cuando termine la grabación, se podrá descargar.",
-    kept: "La grabación ha terminado sin una parte que el servidor no aceptó. Se queda en este navegador, donde se puede descargar.",
+    kept: "La grabación ha terminado sin una parte que el servidor no ha aceptado. Se queda en este navegador hasta una semana después de su inicio: descárgala aquí o en Inicio.",
     gone: "El servidor ya no acepta nada de esta grabación: se eliminó su reunión, o se terminó en otro sitio. Lo que tiene el servidor está en la reunión.",
   },
   waits: {

@@ -128,7 +128,7 @@ export const calendars: Texts["calendars"] = {
     reconnect: "{{name}} n’accepte plus Acta, qui ne rejoint donc aucune de ses réunions.",
     recording: { running: "Acta enregistre", done: "Enregistrée" },
     end: "Terminer sur sa page",
-    endNamed: "Terminer sur sa page l’enregistrement de {{title}}",
+    endNamed: "Terminer sur sa page : {{title}}",
     why: {
       organiser: "Acta rejoint : vous l’organisez",
       accepted: "Acta rejoint : vous l’avez acceptée",

@@ -41,12 +41,15 @@ function Recording({ session, head }: { session: RecordingSession; head: Meeting
       )}
       {(phase === "recording" || phase === "paused") && <InputLevels session={session} />}
       <HereNotes session={session} lang={head.language} />
-      <p className="note muted num here-block" aria-live="off">
-        {waitingPieces === 0 && phase !== "recording"
-          ? t("safe.all")
-          : t("safe.upTo", { moment: formatMoment(safeMs) })}{" "}
-        {phase !== "over" && t("safe.rest")}
-      </p>
+      {/* Of what the server does not take, the notice tells all. */}
+      {phase !== "kept" && (
+        <p className="note muted num here-block" aria-live="off">
+          {waitingPieces === 0 && phase !== "recording"
+            ? t("safe.all")
+            : t("safe.upTo", { moment: formatMoment(safeMs) })}{" "}
+          {phase !== "over" && t("safe.rest")}
+        </p>
+      )}
     </>
   );
 }
