@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
+import { writeMiniatureWhisper } from "#tests/support/write-whisper-model.ts";
 import { EngineBroken } from "#workers/local/model-process.mjs";
 import { Recognition } from "#workers/local/speech/recognition.mjs";
 import { SAMPLE_RATE } from "#workers/local/speech/resample.mjs";
@@ -73,3 +74,22 @@ test("the real engine says of a file that is no model that it is none", async ()
   onTestFinished(() => recognition.stop());
   expect(await problemOf(recognition.load())).toBe("not-a-model");
 }, 120_000);
+
+test("the real engine says what its model hears, with moments in milliseconds, in a named language and in one that it finds", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "acta-whisper-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const modelPath = path.join(folder, "miniature.bin");
+  await writeMiniatureWhisper(modelPath, [
+    { start: 0, end: 6.5, text: "La oferta sale el viernes." },
+    { start: 7, end: 20, text: "El presupuesto es de doce mil euros." },
+  ]);
+  const recognition = new Recognition({ modelPath });
+  onTestFinished(() => recognition.stop());
+  const heard = [
+    { startMs: 0, endMs: 6500, text: " La oferta sale el viernes." },
+    { startMs: 7000, endMs: 20_000, text: " El presupuesto es de doce mil euros." },
+  ];
+  const window = Buffer.alloc(24 * SAMPLE_RATE * 2);
+  expect(await recognition.recognise(window, "es")).toEqual(heard);
+  expect(await recognition.recognise(window, "auto")).toEqual(heard);
+});
