@@ -66,11 +66,18 @@ export async function startWorkerd(folder: string, worker = "bench-worker"): Pro
 
 /** The workerd that this process started last. */
 export function workerdOf(parent: number): number {
+  const own = workerdsOf(parent).at(-1);
+  if (own === undefined) throw new Error("workerd is not there");
+  return own;
+}
+
+/** Every workerd that this process started, by process id. */
+export function workerdsOf(parent: number): number[] {
   const table = spawnSync("ps", ["-eo", "pid=,ppid=,comm="], { encoding: "utf8" }).stdout;
   const rows = table.split("\n").map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line));
-  const own = rows.findLast((row) => Number(row?.[2]) === parent && row?.[3]?.startsWith("workerd"));
-  if (!own) throw new Error("workerd is not there");
-  return Number(own[1]);
+  return rows.flatMap((row) =>
+    Number(row?.[2]) === parent && row?.[3]?.startsWith("workerd") ? [Number(row[1])] : [],
+  );
 }
 
 /** User and system time of a process, all threads: fields 14 and 15 of its `stat`, behind a name in brackets. */
