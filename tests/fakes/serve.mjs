@@ -33,7 +33,7 @@ async function pass(answer, incoming, outgoing) {
   const { method = "GET", url = "/", headers } = incoming;
   const chunks = [];
   for await (const chunk of incoming) chunks.push(chunk);
-  const body = method === "POST" ? { body: Buffer.concat(chunks) } : {};
+  const body = method === "GET" || method === "HEAD" ? {} : { body: Buffer.concat(chunks) };
   const response = await answer(
     new Request(new URL(url, "http://127.0.0.1"), {
       method,

@@ -67,6 +67,7 @@ export function SentPage({ page: { sent, older, counts }, filter, from, onResent
           ))}
         </ul>
       )}
+      {sent.some(({ kind }) => kind === "slack") && <p className="note muted">{t("sent.slackTwice")}</p>}
       <Pages {...{ filter, from, older }} lines={sent.length} total={counts[filter]} />
     </Page>
   );

@@ -109,6 +109,8 @@ export const connections: Texts["connections"] = {
     title: "El que s’ha enviat",
     back: "Integracions",
     kept: "Es guarda 12 mesos; els missatges a webhooks, 30 dies",
+    slackTwice:
+      "Si Acta s’interromp mentre publica a Slack, el missatge hi pot quedar dues vegades: Slack no pot saber que ja el té.",
     filter: "Estat",
     all: "Tot",
     failed: "Amb error",

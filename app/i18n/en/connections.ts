@@ -108,6 +108,8 @@ export const connections = {
     title: "What was sent",
     back: "Integrations",
     kept: "Kept for 12 months; messages to webhooks for 30 days",
+    slackTwice:
+      "If Acta is interrupted while it posts to Slack, the message can be there twice: Slack cannot tell that it has it already.",
     filter: "State",
     all: "All",
     failed: "Failed",

@@ -109,6 +109,8 @@ export const connections: Texts["connections"] = {
     title: "Lo que se envió",
     back: "Integraciones",
     kept: "Se guarda 12 meses; los mensajes a webhooks, 30 días",
+    slackTwice:
+      "Si Acta se interrumpe mientras publica en Slack, el mensaje puede quedar allí dos veces: Slack no puede saber que ya lo tiene.",
     filter: "Estado",
     all: "Todo",
     failed: "Con error",

@@ -109,6 +109,8 @@ export const connections: Texts["connections"] = {
     title: "Ce qui a été envoyé",
     back: "Intégrations",
     kept: "Conservé 12 mois ; les messages aux webhooks, 30 jours",
+    slackTwice:
+      "Si Acta est interrompue pendant qu’elle publie dans Slack, le message peut s’y trouver deux fois : Slack ne peut pas savoir qu’il l’a déjà.",
     filter: "État",
     all: "Tout",
     failed: "Échecs",
