@@ -102,7 +102,10 @@ export function composeServices(
     secretBox: aesGcmSecretBox(config.secretBoxKeys),
     mailer: mailerOf(env, log),
     mailWriter: mailWriter({ origin: config.app.origin }),
-    mailStatus: { undelivered: (workspaceId, userId) => workspaceStub(env, workspaceId).undeliveredMails(userId) },
+    mailStatus: {
+      undelivered: (workspaceId, userId) => workspaceStub(env, workspaceId).undeliveredMails(userId),
+      resend: (workspaceId, asked) => workspaceStub(env, workspaceId).resendMail(asked),
+    },
     weeklyDigests: { of: (workspaceId) => workspaceStub(env, workspaceId) },
     webhookDeliveries: { of: (workspaceId) => workspaceStub(env, workspaceId) },
     connectionClients: connectionClientsOf(config),

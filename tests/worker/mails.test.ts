@@ -146,6 +146,24 @@ test("a mail that the service refuses for good is not sent again", async () => {
   expect(standIn.delivered).toEqual([]);
 });
 
+test("a mail of minutes that was given up is sent again once, when its person asks for it", async () => {
+  const standIn = standInForResend();
+  const { userId } = await signIn();
+  const meeting = mailableMeeting(userId);
+  standIn.failures = [() => resendError(422, "validation_error")];
+  await onMailBench({ userId, meetings: [meeting] }, async ({ tell, finish, mails }) => {
+    await tell(meeting.meetId);
+    await finish();
+    const again = (by: string) => mails.sendAgain({ key: mailKey(meeting), userId: by });
+    expect([again("another"), again(userId), again(userId)]).toEqual([false, true, false]);
+    await finish();
+    expect(mails.undelivered(userId)).toEqual([]);
+    // It has arrived.
+    expect(again(userId)).toBe(false);
+  });
+  expect(standIn.delivered).toHaveLength(1);
+});
+
 test("a mail whose answer was lost is sent again with its key and arrives once", async () => {
   const standIn = standInForResend();
   const { userId } = await signIn();

@@ -5,14 +5,18 @@ import { expect, test } from "vitest";
 import type { MeetId, UserId } from "#app/domain/ids.ts";
 import { CONNECTION_LOG_MS, SENT_PAGE } from "#app/domain/limits/deliveries.ts";
 import type { MailKind } from "#app/domain/mail/mail-kinds.ts";
-import { readSent } from "#app/server/connections/read-sent.ts";
+import { readSent, resendSent } from "#app/server/connections/read-sent.ts";
 import { shareLinks } from "#app/server/db/schema.ts";
+import type { Mailer } from "#app/server/ports/mailer.ts";
 import { renewShare, revokeShare, shareMeeting } from "#app/server/sharing/share-meeting.ts";
 import { countedDatabase } from "#tests/support/counted-database.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { birthOf } from "#tests/support/upload-meeting.ts";
 import { services } from "#tests/support/webhook-bench.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { consumersOf } from "#tests/worker/entry.ts";
+import { composeWorkspace } from "#workers/compose.ts";
 import { addDelivery } from "#workers/workspace/deliveries/delivery-store.ts";
 import { queueMailWork, saveMailState } from "#workers/workspace/mail/mail-store.ts";
 
@@ -39,13 +43,17 @@ async function withMails(userId: UserId, meetId: MeetId, mails: readonly StoredM
     for (const { key, kind = "minutes-ready", user = userId, due, state } of mails) {
       const effect = { type: "mail", kind: "minutes-ready", meetId } as const;
       queueMailWork(storage.sql, { key, kind, meetId, userId: user, effect }, due);
-      if (state) saveMailState(storage.sql, key, state, state === "failed" ? "address" : null);
+      if (state === undefined) continue;
+      storage.sql.exec("DELETE FROM outbox WHERE key = ?", key);
+      saveMailState(storage.sql, key, state, state === "failed" ? "address" : null);
     }
   });
 }
 
 test("deliveries, mails of minutes and links stand in one order, page by page, each once", async () => {
   const { userId } = await signIn();
+  const mailer: Mailer = { knowsKeys: true, send: async () => ({ kind: "accepted" }) };
+  consumersOf.set(userId, { consumers: [], mail: { ...composeWorkspace(workerEnv).mail, mailer } });
   const { meetId } = await birthOf({ userId });
   const actor = sessionActor(userId);
   await withDeliveries(userId, meetId, SENT_PAGE);
@@ -78,6 +86,10 @@ test("deliveries, mails of minutes and links stand in one order, page by page, e
   expect(lines.map((line) => line.at)).toEqual(lines.map((line) => line.at).toSorted((one, other) => other - one));
   const failed = await readSent(asked, actor, { older: null, filter: "parked" });
   expect(failed.sent).toMatchObject([{ id: "b", kind: "mail", state: "parked", fault: "mail-address" }]);
+  const other = await signIn();
+  expect((await resendSent(services, sessionActor(other.userId), "b")).ok).toBe(false);
+  expect((await resendSent(services, actor, "a")).ok).toBe(false);
+  expect((await resendSent(services, actor, "b")).ok).toBe(true);
 });
 
 test("links that were taken back or replaced are named with what they showed", async () => {

@@ -66,6 +66,12 @@ export class WorkspaceObject extends DurableObject<Env> {
     return this.#mails.undelivered(userId);
   }
 
+  async resendMail(asked: { key: string; userId: string }) {
+    const isFound = this.#mails.sendAgain(asked);
+    await this.#deliveries.begin();
+    return isFound;
+  }
+
   async takeCalendarMail(mail: CalendarMail) {
     if (this.#deletion.isOver()) return;
     this.#mails.takeCalendarMail(mail);

@@ -193,7 +193,7 @@ function Failure({ delivery, onResend }: { delivery: SentDelivery; onResend: () 
           {t("sent.inSettings")}
         </Link>
       )}
-      {isParked && to !== null && !RESUMED.has(fault) && (
+      {isParked && (to !== null || name === "mail") && !RESUMED.has(fault) && (
         <Button onClick={onResend}>
           <Icon name="again" />
           {t("sent.retry")}

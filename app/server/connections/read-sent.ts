@@ -99,15 +99,18 @@ export async function readSentOfMeeting(
   });
 }
 
-/** A destination that is gone takes nothing more. */
+/** A delivery, or a mail of minutes that was given up. A destination that is gone takes nothing more. */
 export async function resendSent(
-  { db, minutesDeliveries }: Needs,
+  { db, mailStatus, minutesDeliveries }: Needs & Pick<Services, "mailStatus">,
   actor: PersonActor,
   deliveryId: string,
 ): Promise<Outcome<null, "not-found">> {
   const deliveries = minutesDeliveries.of(actor.workspaceId);
   const row = await deliveries.findSent(deliveryId);
-  if (row === null) return refused("not-found");
+  if (row === null) {
+    const isFound = await mailStatus.resend(actor.workspaceId, { key: deliveryId, userId: actor.userId });
+    return isFound ? ok(null) : refused("not-found");
+  }
   const { destinationId } = row;
   if (!(await namesOf(db, actor)).has(destinationId)) return refused("not-found");
   return (await deliveries.resendSent({ deliveryId, destinationId })) ? ok(null) : refused("not-found");

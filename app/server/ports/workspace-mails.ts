@@ -21,11 +21,14 @@ export type MailFailure = "address" | "message" | "account" | "unavailable";
 export interface MailStatusStub {
   /** Those for one person, newest first. */
   undeliveredMails(userId: string): Promise<UndeliveredMail[]>;
+  /** Sends a mail of minutes that was given up. False where the person has none such. */
+  resendMail(asked: { key: string; userId: string }): Promise<boolean>;
 }
 
 /** The mails of all workspaces as use cases see them. */
 export interface MailStatus {
   undelivered(workspaceId: string, userId: string): Promise<UndeliveredMail[]>;
+  resend(workspaceId: string, asked: { key: string; userId: string }): Promise<boolean>;
 }
 
 /** Mails about calendar accounts, as a workspace's object takes them. Both may be repeated. */

@@ -15,7 +15,13 @@ import type { SentAsked, SentMail } from "#app/server/ports/minutes-deliveries.t
  */
 
 /** The work of the outbox: a mail about one meeting or calendar account, one that warns of all that is deleted on one day, or a digest. */
-export type MeetingMailEffect = { type: "mail"; kind: MeetingMailKind; meetId: string };
+export type MeetingMailEffect = {
+  type: "mail";
+  kind: MeetingMailKind;
+  meetId: string;
+  /** When its person asked for it again, after it had been given up. */
+  againAt?: number;
+};
 export type MailEffect = MeetingMailEffect | WarningEffect | CalendarMailEffect | DigestEffect;
 
 /**
@@ -60,6 +66,34 @@ export function queueMailWork(sql: SqlStorage, { key, kind, meetId, userId, effe
     now,
     now,
   );
+}
+
+/** A person wants a mail of minutes that was given up. It keeps its line and its time. False where none of theirs was given up. */
+export function sendMailAgain(
+  storage: DurableObjectStorage,
+  { key, userId, now }: { key: string; userId: string; now: number },
+): boolean {
+  const { sql } = storage;
+  return storage.transactionSync(() => {
+    const [row] = sql
+      .exec<{ meet_id: string }>(
+        `UPDATE mails SET state = 'waiting', reason = NULL
+         WHERE key = ? AND user_id = ? AND kind = 'minutes-ready' AND state = 'failed' RETURNING meet_id`,
+        key,
+        userId,
+      )
+      .toArray();
+    if (row === undefined) return false;
+    const effect: MailEffect = { type: "mail", kind: "minutes-ready", meetId: row.meet_id, againAt: now };
+    sql.exec(
+      "INSERT INTO outbox (key, effect, attempts, due_at, added) VALUES (?, ?, 0, ?, ?)",
+      key,
+      JSON.stringify(effect),
+      now,
+      now,
+    );
+    return true;
+  });
 }
 
 /** Nothing is sent about a meeting that is gone, and nothing is kept of it. */

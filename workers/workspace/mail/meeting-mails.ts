@@ -6,7 +6,7 @@ import { nextWorkAt } from "#workers/durable/outbox.ts";
 import type { BesideWork } from "#workers/workspace/deliver-events.ts";
 import { forgetCalendarMails, queueCalendarMail } from "#workers/workspace/mail/calendar-mails.ts";
 import { queueWarnings } from "#workers/workspace/mail/deletion-warnings.ts";
-import { forgetMails, listUndelivered, queueMail } from "#workers/workspace/mail/mail-store.ts";
+import { forgetMails, listUndelivered, queueMail, sendMailAgain } from "#workers/workspace/mail/mail-store.ts";
 import { type MailNeeds, sendDueMails } from "#workers/workspace/mail/send-mails.ts";
 import { queueDigest } from "#workers/workspace/mail/weekly-digests.ts";
 
@@ -14,6 +14,7 @@ export interface MeetingMails {
   consumer: EventConsumer;
   sending: BesideWork;
   undelivered(userId: string): UndeliveredMail[];
+  sendAgain(asked: { key: string; userId: string }): boolean;
   takeCalendarMail(mail: CalendarMail): void;
   forgetCalendarMails(accountId: string): void;
   takeDigest(digest: WeeklyDigest): void;
@@ -54,6 +55,7 @@ export function meetingMails(storage: DurableObjectStorage, needs: MailNeeds): M
     takeDigest: (digest) => {
       if (mailer !== null) queueDigest(storage, digest, needs.now());
     },
+    sendAgain: (asked) => mailer !== null && sendMailAgain(storage, { ...asked, now: needs.now() }),
     undelivered: (userId) => listUndelivered(sql, userId, needs.now()),
   };
 }

@@ -127,13 +127,14 @@ function write(deps: MailDeps, effect: MailEffect, work: Work): Promise<Mail | n
 
 async function writeMail(
   { read, prepare }: MailDeps,
-  { meetId }: MeetingMailEffect,
+  { meetId, againAt }: MeetingMailEffect,
   key: string,
 ): Promise<Mail | null> {
   const meeting = await read(meetId as MeetId);
   // It may have gone on since, or failed again: that is another mail.
   const mail = meeting !== null && mailKey(meeting) === key ? await prepare(meeting) : null;
-  return mail && { ...mail, idempotencyKey: key };
+  // A service may answer a key that it has refused with the refusal of that time.
+  return mail && { ...mail, idempotencyKey: againAt === undefined ? key : `${key}/${againAt}` };
 }
 
 async function writeWarning(deps: MailDeps, effect: WarningEffect, { row, meetIds }: Work): Promise<Mail | null> {
