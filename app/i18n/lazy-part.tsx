@@ -9,6 +9,7 @@ import {
 } from "react";
 import type { Lazy } from "#app/i18n/lazy.ts";
 import { useLazy } from "#app/i18n/use-lazy.tsx";
+import { holdFocus } from "#app/ui/hold-focus.ts";
 
 type Options<Props> = {
   /** The wrapping element: "div", or "span" within a line of text. It has no effect on the layout. */
@@ -21,7 +22,7 @@ type Options<Props> = {
  * A part of a page whose script and texts load when it is drawn, so that other pages do not load them. The server renders it at
  * once, so it has its place from the start and moves nothing. In the browser the server's HTML stays until the script has
  * loaded, also when messages arrive meanwhile; then the part replaces it. The focus stays where it was, and lists that were
- * opened stay open. If a button is pressed, a box ticked or a text typed earlier, that is kept and repeated when the part has loaded.
+ * opened stay open. After a navigation the place is empty until then; what is focused below it stays on the screen. If a button is pressed, a box ticked or a text typed earlier, that is kept and repeated when the part has loaded.
  *
  * There is no Suspense around it: React discards the content of a boundary that waits for hydration at the first update that
  * reaches it (React's error 421), and the content below it would jump twice. A navigation is enough to cause this.
@@ -63,6 +64,7 @@ function usePart<Props>(script: Lazy<ComponentType<Props>>, lost: ComponentType<
   const place = useRef<HTMLElement | null>(null);
   const stop = useRef(-1);
   const opened = useRef<boolean[]>([]);
+  const release = useRef<(() => void) | null>(null);
   const { value: part, failed } = useLazy(script);
   useKeptPress(place, part !== null);
   // Restores what a person opened in the server's HTML, and the focus if it was there.
@@ -70,12 +72,15 @@ function usePart<Props>(script: Lazy<ComponentType<Props>>, lost: ComponentType<
     if (!part) return;
     for (const [index, list] of listsIn(place.current).entries()) list.open = opened.current[index] ?? list.open;
     stopsIn(place.current)[stop.current]?.focus({ preventScroll: true });
+    release.current?.();
+    release.current = null;
   }, [part]);
   const setPlace = useCallback((element: HTMLElement | null) => {
     if (element === null) {
       // The moment before the server's HTML goes, and no earlier: the focus may come to it while React still draws the part.
       opened.current = listsIn(place.current).map(({ open }) => open);
       stop.current = stopsIn(place.current).findIndex((each) => each === document.activeElement);
+      release.current = holdFocus();
     }
     place.current = element;
   }, []);

@@ -5,9 +5,9 @@ import { awake, expect, test } from "#tests/e2e/acta-test.ts";
 const STOPS_MAX = 100;
 
 /** Presses Tab until the place is focused. Every stop on the way must be seen: an outline, on the screen when scrolling has ended. */
-async function tabTo(page: Page, place: Locator): Promise<void> {
+async function tabTo(page: Page, place: Locator, key = "Tab"): Promise<void> {
   for (let stop = 1; stop <= STOPS_MAX; stop++) {
-    await page.keyboard.press("Tab");
+    await page.keyboard.press(key);
     await expect.poll(() => unseenFocus(page), "the focus is seen").toBeNull();
     if (await place.evaluate((element) => element === document.activeElement)) return;
   }
@@ -25,6 +25,28 @@ async function unseenFocus(page: Page) {
     const outlined = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
     return onScreen && outlined ? null : { what: element.outerHTML.slice(0, 100), outlined, onScreen };
   });
+}
+
+/** Holds the script of a section back until the returned function is called. */
+async function holdBack(page: Page, script: string): Promise<() => void> {
+  let bring = () => {};
+  const brought = new Promise<void>((resolve) => {
+    bring = resolve;
+  });
+  await page.route(`**/assets/${script}-*.js`, async (route) => {
+    await brought;
+    await route.continue();
+  });
+  return () => bring();
+}
+
+/** Expects that the focused element is where it was on the screen after the change. */
+async function staysInPlace(page: Page, change: () => Promise<void>): Promise<void> {
+  const topOfFocus = () => page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? Number.NaN);
+  const before = await topOfFocus();
+  await change();
+  expect(await topOfFocus()).toBeCloseTo(before, 0);
+  expect(await unseenFocus(page)).toBeNull();
 }
 
 test("sign in, home, history, settings, language and sign out, by keyboard alone", async ({
@@ -52,14 +74,30 @@ test("sign in, home, history, settings, language and sign out, by keyboard alone
   await tabTo(page, menu.getByRole("link", { name: "History" }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "History" })).toBeVisible();
+  const [bringCalendars, bringPlan] = [
+    await holdBack(page, "calendars-section"),
+    await holdBack(page, "plans-section"),
+  ];
   await tabTo(page, menu.getByRole("link", { name: "Marc Soler" }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
-  // The late sections: one that comes after a press of Tab moves the focus off the screen.
-  await expect(page.getByRole("heading", { level: 2, name: "Calendars" })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 2, name: "Plan", exact: true })).toBeVisible();
-
+  // One section comes while the page is at its top, where no browser anchors what is seen, and one when it has been scrolled.
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  await page.setViewportSize({ width, height: 2000 });
   await tabTo(page, page.getByLabel("Language of Acta"));
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await staysInPlace(page, async () => {
+    bringCalendars();
+    await expect(page.getByRole("heading", { level: 2, name: "Calendars" })).toBeVisible();
+  });
+  await page.setViewportSize({ width, height });
+  await page.keyboard.press("Tab");
+  await tabTo(page, page.getByLabel("Language of Acta"), "Shift+Tab");
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await staysInPlace(page, async () => {
+    bringPlan();
+    await expect(page.getByRole("heading", { level: 2, name: "Plan", exact: true })).toBeVisible();
+  });
   await page.keyboard.press("f");
   await expect(page.getByLabel("Language of Acta")).toHaveValue("fr");
   await tabTo(page, page.locator("#language").getByRole("button", { name: "Save" }));

@@ -1,10 +1,11 @@
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { type LocalModelAnswer } from "#app/contracts/local-model-answer.ts";
 import { mayHaveLocalModel, watchLocalModel } from "#app/contracts/watch-local-model.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { modelSize } from "#app/i18n/model-size.ts";
 import { Button } from "#app/ui/button.tsx";
+import { holdFocus } from "#app/ui/hold-focus.ts";
 import { Progress } from "#app/ui/progress.tsx";
 
 /** The model that writes minutes on this machine. Not shown where there is none to speak of. */
@@ -12,12 +13,22 @@ export function LocalModelSection() {
   const { t } = useTranslation("settings");
   const [state, setState] = useState<LocalModelAnswer | null>(null);
   const [begun, setBegun] = useState(0);
+  const release = useRef<(() => void) | null>(null);
   useEffect(() => {
     if (!mayHaveLocalModel(window.location.hostname)) return;
     const end = new AbortController();
-    void watchLocalModel(begun > 0, setState, end.signal);
+    const show = (answer: LocalModelAnswer | null) => {
+      release.current = holdFocus();
+      setState(answer);
+    };
+    void watchLocalModel(begun > 0, show, end.signal);
     return () => end.abort();
   }, [begun]);
+  // The section comes late, above others.
+  useLayoutEffect(() => {
+    release.current?.();
+    release.current = null;
+  });
   if (state === null || state.state === "none" || (state.state === "absent" && state.offer === null)) return null;
   return (
     <section id="language-model" aria-labelledby="language-model-heading">
