@@ -190,6 +190,7 @@ export default [
   route("api/acta/keys", "routes/api-keys.ts"),
   route("api/acta/keys/:key_id", "routes/api-key.ts"),
   route("api/docs", "routes/api-docs.tsx"),
+  route("api/docs/webhooks", "routes/webhooks-help.tsx"),
   route("api/v1/openapi.json", "routes/v1-openapi.ts"),
   route("api/v1/meetings", "routes/v1-meetings.ts"),
   route("api/v1/meetings/:meetId", "routes/v1-meeting.ts"),

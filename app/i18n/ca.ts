@@ -47,6 +47,7 @@ import { templateBuilder } from "#app/i18n/ca/template-builder.ts";
 import { templates } from "#app/i18n/ca/templates.ts";
 import { upload } from "#app/i18n/ca/upload.ts";
 import { video } from "#app/i18n/ca/video.ts";
+import { webhookDocs } from "#app/i18n/ca/webhook-docs.ts";
 import { webhooks } from "#app/i18n/ca/webhooks.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
@@ -100,5 +101,6 @@ export const ca: Texts = {
   templates,
   upload,
   video,
+  webhookDocs,
   webhooks,
 };

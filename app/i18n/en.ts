@@ -47,6 +47,7 @@ import { templateBuilder } from "#app/i18n/en/template-builder.ts";
 import { templates } from "#app/i18n/en/templates.ts";
 import { upload } from "#app/i18n/en/upload.ts";
 import { video } from "#app/i18n/en/video.ts";
+import { webhookDocs } from "#app/i18n/en/webhook-docs.ts";
 import { webhooks } from "#app/i18n/en/webhooks.ts";
 
 /** Every text, by feature. The type of the other languages. The browser loads features one by one (load-texts.ts). */
@@ -100,5 +101,6 @@ export const en = {
   templates,
   upload,
   video,
+  webhookDocs,
   webhooks,
 } as const;

@@ -47,6 +47,7 @@ import { templateBuilder } from "#app/i18n/es/template-builder.ts";
 import { templates } from "#app/i18n/es/templates.ts";
 import { upload } from "#app/i18n/es/upload.ts";
 import { video } from "#app/i18n/es/video.ts";
+import { webhookDocs } from "#app/i18n/es/webhook-docs.ts";
 import { webhooks } from "#app/i18n/es/webhooks.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
@@ -100,5 +101,6 @@ export const es: Texts = {
   templates,
   upload,
   video,
+  webhookDocs,
   webhooks,
 };

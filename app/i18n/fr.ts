@@ -47,6 +47,7 @@ import { templateBuilder } from "#app/i18n/fr/template-builder.ts";
 import { templates } from "#app/i18n/fr/templates.ts";
 import { upload } from "#app/i18n/fr/upload.ts";
 import { video } from "#app/i18n/fr/video.ts";
+import { webhookDocs } from "#app/i18n/fr/webhook-docs.ts";
 import { webhooks } from "#app/i18n/fr/webhooks.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
@@ -100,5 +101,6 @@ export const fr: Texts = {
   templates,
   upload,
   video,
+  webhookDocs,
   webhooks,
 };

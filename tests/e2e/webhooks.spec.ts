@@ -75,4 +75,13 @@ test("a webhook is added by keyboard, tested, sent again, rotated and removed", 
   await choose("Remove");
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).press("Enter");
   await expect(row).toBeHidden();
+
+  await section.getByRole("link", { name: "Recipes for Zapier, Make and n8n" }).press("Enter");
+  await expect(page).toHaveURL("/api/docs/webhooks");
+  for (const name of ["Zapier", "Make", "n8n"]) {
+    await expect(page.getByRole("region", { name, exact: true }).getByRole("listitem").first()).toContainText(
+      /copy its/i,
+    );
+  }
+  await looksSound(page, "recipes");
 });

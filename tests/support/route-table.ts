@@ -264,6 +264,7 @@ export const ROUTES: readonly Row[] = [
   // Without a reason there is nothing to say.
   page("refused", everybody(404)),
   page("api/docs", everybody(200)),
+  page("api/docs/webhooks", everybody(200)),
   page("privacy", everybody(200)),
   {
     route: "api/auth/signin",

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { useCallback, useEffect, useState } from "react";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CallResult } from "#app/contracts/call-result.ts";
@@ -91,7 +92,9 @@ export function WebhooksSection({ initial }: { initial: readonly ListedWebhook[]
     <section id="hooks" aria-labelledby="hooks-heading">
       <h2 id="hooks-heading">{t("heading")}</h2>
       <div className="rows rows--full">
-        <p className="muted">{t("lead")}</p>
+        <p className="muted">
+          {t("lead")} <Link to="/api/docs/webhooks">{t("how")}</Link>
+        </p>
         {made !== null && <MadeSecret key={made.secret} {...made} onDone={() => setMade(null)} />}
         {webhooks.length > 0 && (
           <ul className="entries" aria-labelledby="hooks-heading">

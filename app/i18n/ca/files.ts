@@ -51,5 +51,6 @@ export const files: TextFiles = {
   templates: () => import("#app/i18n/ca/templates.ts"),
   upload: () => import("#app/i18n/ca/upload.ts"),
   video: () => import("#app/i18n/ca/video.ts"),
+  webhookDocs: () => import("#app/i18n/ca/webhook-docs.ts"),
   webhooks: () => import("#app/i18n/ca/webhooks.ts"),
 };

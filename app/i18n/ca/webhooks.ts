@@ -3,6 +3,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const webhooks: Texts["webhooks"] = {
   heading: "Webhooks",
   lead: "Acta avisa el teu propi programa quan passa alguna cosa amb una reunió que has creat. Cada missatge va signat.",
+  how: "Receptes per a Zapier, Make i n8n",
   new: "Webhook nou",
   newTitle: "Webhook nou",
   address: "Adreça",

@@ -51,5 +51,6 @@ export const files: TextFiles = {
   templates: () => import("#app/i18n/en/templates.ts"),
   upload: () => import("#app/i18n/en/upload.ts"),
   video: () => import("#app/i18n/en/video.ts"),
+  webhookDocs: () => import("#app/i18n/en/webhook-docs.ts"),
   webhooks: () => import("#app/i18n/en/webhooks.ts"),
 };

@@ -2,6 +2,7 @@
 export const webhooks = {
   heading: "Webhooks",
   lead: "Acta tells your own program when something happens to a meeting that you made. Each message is signed.",
+  how: "Recipes for Zapier, Make and n8n",
   new: "New webhook",
   newTitle: "New webhook",
   address: "Address",

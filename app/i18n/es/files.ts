@@ -51,5 +51,6 @@ export const files: TextFiles = {
   templates: () => import("#app/i18n/es/templates.ts"),
   upload: () => import("#app/i18n/es/upload.ts"),
   video: () => import("#app/i18n/es/video.ts"),
+  webhookDocs: () => import("#app/i18n/es/webhook-docs.ts"),
   webhooks: () => import("#app/i18n/es/webhooks.ts"),
 };

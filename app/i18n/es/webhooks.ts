@@ -3,6 +3,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const webhooks: Texts["webhooks"] = {
   heading: "Webhooks",
   lead: "Acta avisa a tu propio programa cuando pasa algo con una reunión que has creado. Cada mensaje va firmado.",
+  how: "Recetas para Zapier, Make y n8n",
   new: "Nuevo webhook",
   newTitle: "Nuevo webhook",
   address: "Dirección",

@@ -51,5 +51,6 @@ export const files: TextFiles = {
   templates: () => import("#app/i18n/fr/templates.ts"),
   upload: () => import("#app/i18n/fr/upload.ts"),
   video: () => import("#app/i18n/fr/video.ts"),
+  webhookDocs: () => import("#app/i18n/fr/webhook-docs.ts"),
   webhooks: () => import("#app/i18n/fr/webhooks.ts"),
 };

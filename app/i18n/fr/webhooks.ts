@@ -3,6 +3,7 @@ import type { Texts } from "#app/i18n/types.ts";
 export const webhooks: Texts["webhooks"] = {
   heading: "Webhooks",
   lead: "Acta prévient votre propre programme quand quelque chose arrive à une réunion que vous avez créée. Chaque message est signé.",
+  how: "Recettes pour Zapier, Make et n8n",
   new: "Nouveau webhook",
   newTitle: "Nouveau webhook",
   address: "Adresse",

@@ -34,6 +34,7 @@ export const INTEGRATION_STATES: readonly State[] = [
   },
   { ...lucia, name: "sent-empty", path: () => "/settings/sent" },
   { name: "api-docs", path: () => "/api/docs", whole: true },
+  { name: "webhooks-help", path: () => "/api/docs/webhooks", whole: true },
   { name: "mcp-help", path: () => "/api/docs/mcp", whole: true },
   {
     ...lucia,
