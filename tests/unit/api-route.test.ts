@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { apiError } from "#app/contracts/api-answers.ts";
 import { endpoint } from "#app/contracts/endpoint.ts";
+import { RATE_LIMITS } from "#app/domain/limits/requests.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
 import { type ApiRoute, apiRoute, apiRoutes } from "#app/server/http/api-route.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
@@ -119,6 +120,17 @@ test("a call over the endpoint's rate is a 429 with the seconds to wait", async 
   expect(answer.status).toBe(429);
   expect(answer.headers.get("Retry-After")).toBe("60");
   expect((await send(route, { headers })).status).toBe(200);
+});
+
+test("every answer of the public API says how often it may be called, also when Acta fails", async () => {
+  const spec = { actors: ["key"], scopes: ["read"], rate: { limit: "poll", counted: "v1-things" } } as const;
+  const route = apiRoute(endpoint({ ...readThing, ...spec }), async () => ok({ version: 1 }));
+  const policy = `"v1-things";q=${RATE_LIMITS.poll};w=60`;
+  const withoutKey = await send(route);
+  expect([withoutKey.status, withoutKey.headers.get("RateLimit-Policy")]).toEqual([401, policy]);
+  // There is no database in which the key could be looked up.
+  const failed = await send(route, { headers: { Authorization: `Bearer acta_${"0".repeat(64)}` } });
+  expect([failed.status, failed.headers.get("RateLimit-Policy")]).toEqual([500, policy]);
 });
 
 test("a refusal has the endpoint's text where its reason has none, and what is said beside it", async () => {

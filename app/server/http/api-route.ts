@@ -73,7 +73,7 @@ export function apiRoute<const Spec extends EndpointSpec>(spec: Spec, answer: An
         service: upstream ? error.service : undefined,
       });
       const refusal = await errorResponse(request, reasonOf(error), { message: spec.failure, ...formOf(spec) });
-      return readably(spec, route, refusal);
+      return readably(spec, route, withRatePolicy(spec, refusal));
     }
   };
   return routeOf([{ spec, respond }]);
