@@ -1,6 +1,7 @@
 // oxlint-disable vitest/no-standalone-expect, vitest/expect-expect -- the meeting is made first, and expectNamed is called for each value
 import fc from "fast-check";
 import { beforeAll, expect, test, vi } from "vitest";
+import * as z from "zod";
 import { pathOf } from "#app/contracts/endpoint.ts";
 import { ENDPOINTS } from "#app/contracts/endpoints/registry.ts";
 import { publicShares, taskPage } from "#app/contracts/public.ts";
@@ -39,12 +40,34 @@ beforeAll(async () => {
 async function expectNamed(spec: (typeof OPERATIONS)[number], path: string, sent: Parameters<typeof withKey>[2]) {
   const answer = await withKey(path, key, { method: spec.method, headers: { "If-Match": "*" }, ...sent });
   const text = await answer.text();
-  const { responses } = document.paths[spec.path.replace(/:(\w+)/g, "{$1}")]?.[spec.method.toLowerCase()] ?? {};
-  expect(Object.keys(responses ?? {}), `${spec.method} ${path}: ${text.slice(0, 200)}`).toContain(
-    String(answer.status),
-  );
-  expect(answer.status, text.slice(0, 200)).toBeLessThan(500);
+  const { responses = {} } = document.paths[spec.path.replace(/:(\w+)/g, "{$1}")]?.[spec.method.toLowerCase()] ?? {};
+  const said = `${spec.method} ${path}: ${text.slice(0, 200)}`;
+  expect(Object.keys(responses), said).toContain(String(answer.status));
+  expect(answer.status, said).toBeLessThan(500);
+  const named = responses[String(answer.status)];
+  for (const header of Object.keys(named?.headers ?? {})) expect(answer.headers.get(header), header).not.toBeNull();
+  if (answer.status >= 400) {
+    expect(answer.headers.get("Content-Type"), said).toBe("application/problem+json");
+    const { code, status } = problem.parse(JSON.parse(text));
+    expect(status).toBe(answer.status);
+    expect(named?.description.split(", "), said).toContain(code);
+  } else if (typeof spec.answer === "function") {
+    // What the schema does not name would be left out of the parsed value.
+    const body: unknown = JSON.parse(text);
+    expect(z.parse(await spec.answer(), body), said).toEqual(body);
+  }
 }
+
+/** RFC 9457, as the document has it. */
+const problem = z.strictObject({
+  type: z.literal("about:blank"),
+  title: z.string(),
+  status: z.number(),
+  code: z.string(),
+  message: z.string(),
+  reason: z.string().nullable(),
+  fields: z.array(z.string()).optional(),
+});
 
 test.each(OPERATIONS.filter(({ body }) => body !== null))(
   "$method $path answers a body with a strange value as the document says",
@@ -75,6 +98,20 @@ test.each(OPERATIONS.filter(({ method }) => method === "GET"))(
           return expectNamed(spec, `${path}?${query}`, {});
         },
       ),
+      { numRuns: RUNS },
+    );
+  },
+  30_000,
+);
+
+/** A segment of only dots would be another path. */
+const IDS = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }).filter((id) => !/^\.+$/u.test(id));
+
+test.each(OPERATIONS.filter(({ method, body }) => method !== "GET" && body === null))(
+  "$method $path answers strange ids as the document says",
+  async (spec) => {
+    await fc.assert(
+      fc.asyncProperty(IDS, (id) => expectNamed(spec, pathOf(spec, { meetId: id, taskId: id }), {})),
       { numRuns: RUNS },
     );
   },
