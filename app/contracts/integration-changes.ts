@@ -32,9 +32,14 @@ export const previewPayload = z.strictObject({ email: z.email().max(EMAIL_CHARS_
 
 /**
  * POST /api/acta/connections/:connection_id/send/:meetId. `contacts`: ids of those that the person chose; absent: those of before.
- * `placeId`: a channel of Slack for this sending only; absent: the channel of the settings.
+ * `placeId`: a channel of Slack for this sending only; absent: the channel of the settings. `key`: one press of the button; the same one
+ * again, because its answer was lost, sends nothing more.
  */
 export const sendingPayload = z.strictObject({
+  key: z
+    .string()
+    .regex(/^[\w-]{16,64}$/)
+    .optional(),
   contacts: z
     .array(z.string().regex(/^\d{1,20}$/))
     .max(CRM_CONTACTS_MAX)

@@ -9,6 +9,7 @@ export const loader = apiRoute(endpoint, ({ services, actor, params, body }) =>
     meetId: params.meetId,
     contacts: body.contacts ?? null,
     placeId: body.placeId ?? null,
+    key: body.key ?? null,
   }),
 );
 export const action = loader;

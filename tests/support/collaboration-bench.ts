@@ -41,7 +41,7 @@ type Bench = {
   /** The meeting's page from now on. */
   view: { now: MeetingView };
   tell: (over?: Told) => Promise<void>;
-  sendByHand: (asked: { connectionId: string; kind: Kind; placeId?: string }) => void;
+  sendByHand: (asked: { connectionId: string; kind: Kind; placeId?: string; key?: string }) => void;
   resume: (connectionId: string) => void;
   /** Runs the deliveries that are due now, once. */
   run: () => Promise<void>;

@@ -151,9 +151,12 @@ test("Slack: minutes are posted once by rule, changed after corrections, and pos
     expect(messages).toHaveLength(1);
     expect(messages[0]).toMatchObject({ text: "Another title", edits: 1 });
 
-    sendByHand({ connectionId, kind: "slack" });
-    await finish();
-    expect(messages).toHaveLength(2);
+    // The answer to the first press was lost. Another channel is another sending, also under its key.
+    for (const placeId of [undefined, undefined, "C0GENERAL1"]) {
+      sendByHand({ connectionId, kind: "slack", key: "one-press-of-the-button", ...(placeId && { placeId }) });
+      await finish();
+    }
+    expect(messages.map(({ channel }) => channel)).toEqual([DESK, DESK, "C0GENERAL1"]);
     expect(lines.join("")).not.toMatch(/Another title|roof|xoxb|desk/);
   });
 });
@@ -217,14 +220,20 @@ test("Slack: minutes are sent by hand to channels that the person sees, and to n
     }),
   };
   const send = (placeId: string | null) =>
-    sendMinutes({ ...services, minutesDeliveries }, actor, { connectionId, meetId, contacts: null, placeId });
+    sendMinutes({ ...services, minutesDeliveries }, actor, {
+      connectionId,
+      meetId,
+      contacts: null,
+      placeId,
+      key: null,
+    });
   expect(await send("G0OTHERS01")).toEqual({ ok: false, reason: "place-gone" });
   expect(await send(DESK)).toMatchObject({ ok: true });
   expect(await send(null)).toMatchObject({ ok: true });
   expect(asked).toEqual([DESK, undefined]);
   const { connectionId: notion } = await connect(played, { userId, kind: "notion" });
   expect(
-    await sendMinutes(services, actor, { connectionId: notion, meetId, contacts: null, placeId: DESK }),
+    await sendMinutes(services, actor, { connectionId: notion, meetId, contacts: null, placeId: DESK, key: null }),
   ).toMatchObject({ reason: "place-gone" });
 });
 

@@ -52,7 +52,7 @@ async function withMails(userId: UserId, meetId: MeetId, mails: readonly StoredM
 
 test("deliveries, mails of minutes and links stand in one order, page by page, each once", async () => {
   const { userId } = await signIn();
-  const mailer: Mailer = { knowsKeys: true, send: async () => ({ kind: "accepted" }) };
+  const mailer: Mailer = { knowsKeys: true, send: async () => ({ kind: "accepted", id: "1" }) };
   consumersOf.set(userId, { consumers: [], mail: { ...composeWorkspace(workerEnv).mail, mailer } });
   const { meetId } = await birthOf({ userId });
   const actor = sessionActor(userId);

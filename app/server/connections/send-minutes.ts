@@ -14,16 +14,23 @@ type Needs = Pick<
   Services,
   "connectionClients" | "db" | "log" | "minutesDeliveries" | "notion" | "now" | "secretBox" | "slack"
 >;
-type Asked = { connectionId: string; meetId: MeetId; contacts: string[] | null; placeId: string | null };
+type Asked = {
+  connectionId: string;
+  meetId: MeetId;
+  contacts: string[] | null;
+  placeId: string | null;
+  key: string | null;
+};
 
 /**
  * Sends the minutes of a meeting that the person made. They have seen a preview, so that from now on Acta may send by itself, as far as the
- * settings say so; what waited for that is sent too. A channel is one that the person sees at Slack.
+ * settings say so; what waited for that is sent too. A channel is one that the person sees at Slack. The same `key` again, with the same
+ * choices, sends nothing more: not every destination knows what it has already.
  */
 export async function sendMinutes(
   services: Needs,
   actor: PersonActor,
-  { connectionId, meetId, contacts, placeId }: Asked,
+  { connectionId, meetId, contacts, placeId, key }: Asked,
 ): Promise<Outcome<null, "not-found" | "reconnect" | "place-gone">> {
   const row = await findOwnConnection(services.db, actor, connectionId);
   const viewer = row && (await accessTo(services, actor, meetId));
@@ -41,7 +48,8 @@ export async function sendMinutes(
     await deliveries.resumeMinutes({ connectionId, after: "preview" });
   }
   const parts = contacts === null ? null : { prefix: CHOSEN_CONTACT, ids: contacts };
-  await deliveries.sendMinutes({ connectionId, kind: row.kind, meetId, parts, ...(placeId !== null && { placeId }) });
+  const choices = { ...(placeId !== null && { placeId }), ...(key !== null && { key }) };
+  await deliveries.sendMinutes({ connectionId, kind: row.kind, meetId, parts, ...choices });
   services.log("connection.sent.by.hand", { userId: actor.userId, connectionId, kind: row.kind, meetId });
   return ok(null);
 }

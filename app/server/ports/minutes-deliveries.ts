@@ -35,6 +35,8 @@ type SendingAsked = {
   parts: { prefix: string; ids: string[] } | null;
   /** A place at the destination for this sending only, such as a channel. */
   placeId?: string;
+  /** The press of the button: repeated with the same choices it is the same sending. */
+  key?: string;
 };
 /** Of all meetings, or of one. `mailsOf`: a person whose mails of minutes are listed too. */
 export type SentAsked = {

@@ -11,6 +11,7 @@ import {
   dropWaiting,
   forgetDeliveries,
   forgetWaiting,
+  hasDelivery,
   receiptsIn,
   resumeParked,
   sendAgain,
@@ -62,17 +63,19 @@ export function meetingConnections(storage: DurableObjectStorage, needs: Connect
         wake();
       },
     },
-    sendMinutes({ connectionId, kind, meetId, parts, placeId }) {
+    sendMinutes({ connectionId, kind, meetId, parts, placeId, key: press }) {
+      const id = newId();
+      const key = press === undefined ? id : [press, placeId ?? "", ...(parts?.ids ?? [])].join("/");
+      const occurrence = { destinationId: connectionId, meetId, event: "minutes.sent", key } as const;
+      if (hasDelivery(sql, occurrence)) return;
       const receipts = receiptsIn(sql, { destinationId: connectionId, meetId }, now);
       if (parts !== null) {
         const former = [...receipts.all().keys()].filter((part) => part.startsWith(parts.prefix));
         for (const part of former) receipts.forget(part);
         for (const chosen of parts.ids) receipts.save(`${parts.prefix}${chosen}`, { externalId: chosen, url: null });
       }
-      const id = newId();
       if (placeId !== undefined) receipts.save(placeReceipt(id), { externalId: placeId, url: null });
-      const added = { id, kind, destinationId: connectionId, meetId, event: "minutes.sent", key: id } as const;
-      addDelivery(sql, { ...added, at: now(), dueAt: now(), until: until() });
+      addDelivery(sql, { id, kind, ...occurrence, at: now(), dueAt: now(), until: until() });
       wake();
     },
     resumeMinutes({ connectionId, after }) {

@@ -68,6 +68,15 @@ export function addDelivery(sql: SqlStorage, added: Added): void {
   );
 }
 
+/** Whether the occurrence was stored before. */
+export function hasDelivery(
+  sql: SqlStorage,
+  { destinationId, meetId, event, key }: Pick<Added, "destinationId" | "meetId" | "event" | "key">,
+): boolean {
+  const query = "SELECT 1 FROM deliveries WHERE destination_id = ? AND meet_id = ? AND event = ? AND occurrence = ?";
+  return sql.exec(query, destinationId, meetId ?? "", event, key).toArray().length > 0;
+}
+
 /** Of each meeting and destination the first waiting message only: the others come after it. */
 const FIRST_WAITING = `SELECT * FROM deliveries AS one WHERE state = 'waiting' AND NOT EXISTS (
   SELECT 1 FROM deliveries AS earlier WHERE earlier.state = 'waiting' AND earlier.destination_id = one.destination_id

@@ -4,6 +4,7 @@ import { callApi } from "#app/contracts/call-api.ts";
 import type { Place } from "#app/contracts/connections.ts";
 import { listPlaces } from "#app/contracts/endpoints/collaboration.ts";
 import { sendMinutes } from "#app/contracts/endpoints/connections.ts";
+import { randomId } from "#app/domain/ids.ts";
 import type { SentOfMeeting } from "#app/contracts/sent.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -29,6 +30,8 @@ export async function readChannels({ id, kind }: Props["target"]): Promise<Chann
 /** Asks before the minutes of this page go to Slack or Notion; at Slack a person may choose another channel for this time. */
 export function PlainSendDialog({ target, meetId, channels, onSent, onClose }: Props) {
   const { t } = useTranslation("connections");
+  // A press whose answer was lost is repeated: the message is to be there once.
+  const [key] = useState(randomId);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [placeId, setPlaceId] = useState(target.placeId ?? "");
@@ -42,7 +45,7 @@ export function PlainSendDialog({ target, meetId, channels, onSent, onClose }: P
     setBusy(true);
     setError(null);
     const params = { connection_id: target.id, meetId };
-    const body = isChosen && placeId !== target.placeId ? { placeId } : {};
+    const body = { key, ...(isChosen && placeId !== target.placeId && { placeId }) };
     const result = await callApi(sendMinutes, { params, body, unread: true });
     setBusy(false);
     if (result.ok) onSent();

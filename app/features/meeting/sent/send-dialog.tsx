@@ -5,6 +5,7 @@ import type { CallResult } from "#app/contracts/call-result.ts";
 import type { CrmPreview } from "#app/contracts/connections.ts";
 import { previewMinutes, sendMinutes } from "#app/contracts/endpoints/connections.ts";
 import type { SentOfMeeting } from "#app/contracts/sent.ts";
+import { randomId } from "#app/domain/ids.ts";
 import { EMAIL_CHARS_MAX } from "#app/domain/limits/deliveries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -43,6 +44,8 @@ export function SendDialog({ target, meetId, first, onSent, onClose }: Props) {
     error: first.ok ? null : (first.message ?? t("error.crm")),
     emailError: null,
   });
+  // A press whose answer was lost is repeated: the list of what was sent is to have one line.
+  const [key] = useState(randomId);
   const kind = t(`kind.${target.kind}`);
   const params = { connection_id: target.id, meetId };
   const look = async (email: string) => {
@@ -67,8 +70,8 @@ export function SendDialog({ target, meetId, first, onSent, onClose }: Props) {
   };
   const send = async () => {
     setState((before) => ({ ...before, isBusy: true, error: null }));
-    const contacts = isChosen ? { contacts: preview?.contacts.map(({ id }) => id) ?? [] } : {};
-    const result = await callApi(sendMinutes, { params, body: contacts, unread: true });
+    const body = { key, ...(isChosen && { contacts: preview?.contacts.map(({ id }) => id) ?? [] }) };
+    const result = await callApi(sendMinutes, { params, body, unread: true });
     if (result.ok) onSent();
     else setState((before) => ({ ...before, isBusy: false, error: result.message ?? t("error.send") }));
   };
