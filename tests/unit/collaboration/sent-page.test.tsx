@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
 import type { SentDelivery } from "#app/contracts/sent.ts";
 import { LOCALES } from "#app/domain/languages.ts";
+import { SentLine } from "#app/features/meeting/sent/sent-lines.tsx";
 import { SentPage } from "#app/features/connections/sent-page.tsx";
 import { renderScreen, textsOf } from "#tests/support/render-screen.tsx";
 
-/** The page "What was sent": which lines can be sent again, and what it says of Slack. Its data are in tests/worker/sent.test.ts. */
+/**
+ * The page "What was sent" and the lines on a meeting: what can be sent again, and what is said of Slack. Their data are in
+ * tests/worker/sent.test.ts.
+ */
 
 const LINE: SentDelivery = {
   id: "snd_1",
@@ -45,6 +49,16 @@ test.each<[string, SentDelivery, boolean]>([
   ["a delivery that arrived", { ...LINE, state: "sent", fault: null }, false],
 ])("sending again is offered where it helps: %s", async (_what, line, canBe) => {
   expect((await render(line)).includes("Try again")).toBe(canBe);
+});
+
+test.each<[string, SentDelivery, boolean]>([
+  ["a message to a webhook that was given up", { ...LINE, kind: "webhook", to: "hooks.example.com" }, true],
+  ["one to a webhook that is gone", { ...LINE, kind: "webhook", to: null }, false],
+  ["one that arrived", { ...LINE, kind: "webhook", state: "sent", fault: null }, false],
+  ["a note, for which the meeting has a button of its own", LINE, false],
+])("the page of a meeting offers to send again: %s", async (_what, delivery, canBe) => {
+  const line = <SentLine delivery={delivery} isBusy={false} onResend={() => {}} />;
+  expect(textsOf(await renderScreen("en", line)).includes("Try again")).toBe(canBe);
 });
 
 test.each(LOCALES)("only a list with Slack says, in %s, that a message can be there twice", async (locale) => {

@@ -1,7 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
-import { listSentOfMeeting } from "#app/contracts/endpoints/connections.ts";
+import { listSentOfMeeting, resendSent } from "#app/contracts/endpoints/connections.ts";
 import type { SentDelivery, SentOfMeeting } from "#app/contracts/sent.ts";
 import { PlainSendDialog, readChannels } from "#app/features/meeting/sent/plain-send-dialog.tsx";
 import { askPreview, SendDialog } from "#app/features/meeting/sent/send-dialog.tsx";
@@ -46,12 +46,24 @@ export function SentLines({ meetId }: { meetId: string }) {
       const opened = await openSending(target, meetId);
       if (!wouldDisturb()) setDialog(() => opened);
     });
+  const resend = (id: string) =>
+    run(id, async () => {
+      const result = await callApi(resendSent, { params: { delivery_id: id }, unread: true });
+      if (result.ok) toast("done", t("sent.resent"));
+      else if (result.kind !== "signed-out") toast("error", result.message ?? t("error.send"));
+      await read();
+    });
   const targets = connections.filter(({ isBroken }) => !isBroken);
   if (sent.length === 0 && targets.length === 0) return null;
   return (
     <div>
       {sent.map((delivery) => (
-        <SentLine key={delivery.id} delivery={delivery} />
+        <SentLine
+          key={delivery.id}
+          delivery={delivery}
+          isBusy={awaited === delivery.id}
+          onResend={() => resend(delivery.id)}
+        />
       ))}
       <p className="row row--wrap mt-3">
         {targets.map((target) => (
@@ -87,7 +99,11 @@ async function openSending(target: Target, meetId: string): Promise<ComponentTyp
   return (props) => <PlainSendDialog {...props} target={target} channels={channels} />;
 }
 
-function SentLine({ delivery: { kind: name, at, state, fault, status, link } }: { delivery: SentDelivery }) {
+type LineProps = { delivery: SentDelivery; isBusy: boolean; onResend: () => void };
+
+/** A message to a webhook that was given up is sent again from here. Accounts have a button of their own below. */
+export function SentLine({ delivery, isBusy, onResend }: LineProps) {
+  const { kind: name, to, at, state, fault, status, link } = delivery;
   const { t } = useTranslation("connections");
   const locale = useLocale();
   const zone = useTimeZone();
@@ -104,6 +120,14 @@ function SentLine({ delivery: { kind: name, at, state, fault, status, link } }: 
         t(`sent.state.${state}`)
       )}
       {fault !== null && <> {t(`why.${fault}`, { kind, status })}</>}
+      {name === "webhook" && state === "parked" && to !== null && (
+        <>
+          {" "}
+          <Button still busy={isBusy} onClick={onResend}>
+            {t("sent.retry")}
+          </Button>
+        </>
+      )}
     </p>
   );
 }
