@@ -223,6 +223,23 @@ test("corrections update the same note after two minutes, and a task that was co
   expect(hubspot.all("tasks").map(({ properties }) => properties.hs_task_status)).toEqual(["COMPLETED"]);
 });
 
+test("a note that was deleted there comes back when its person sends the minutes again, and not with a correction", async () => {
+  const { hubspot, userId, id } = await connectedPerson();
+  const meeting = crmMeeting(userId);
+  const { meetId } = meeting.reported;
+  await onConnectionBench({ userId, meetings: [meeting], people: [SARA] }, async ({ tell, finish, connections }) => {
+    await tell(meetId);
+    await finish();
+    hubspot.remove(hubspot.all("notes")[0]?.id ?? "");
+    await tell(meetId, { id: 2, kind: "edits-changed" });
+    await finish();
+    expect(hubspot.all("notes")).toEqual([]);
+    connections.sendMinutes({ connectionId: id, kind: "hubspot", meetId, parts: null });
+    await finish();
+    expect(hubspot.all("notes")).toHaveLength(1);
+  });
+});
+
 test("a refusal is kept for the person, who can send it again", async () => {
   const { hubspot, userId, id } = await connectedPerson();
   const meeting = crmMeeting(userId);

@@ -190,11 +190,12 @@ test("a process that dies between sending and storing makes nothing twice", asyn
   expect(pipedrive.all("activities")).toHaveLength(122);
 });
 
-test("corrections update the notes; a note that was deleted comes back, a task that was deleted or completed stays so", async () => {
-  const { pipedrive, userId } = await connectedPerson();
+test("corrections update the notes; a note that was deleted comes back with minutes that are sent again, a task that was deleted or completed stays so", async () => {
+  const { pipedrive, userId, id } = await connectedPerson();
   const meeting = crmMeeting(userId);
   const { meetId } = meeting.reported;
-  await onConnectionBench({ userId, meetings: [meeting], people: BOTH }, async ({ tell, finish, meetings, log }) => {
+  await onConnectionBench({ userId, meetings: [meeting], people: BOTH }, async (bench) => {
+    const { tell, finish, meetings, log } = bench;
     await tell(meetId);
     await finish();
     const [note] = pipedrive.all("notes");
@@ -206,6 +207,13 @@ test("corrections update the notes; a note that was deleted comes back, a task t
     await tell(meetId, { id: 2, kind: "edits-changed" });
     expect(await finish()).toEqual([CORRECTIONS_WAIT_MS]);
     expect(log().map(({ state }) => state)).toEqual(["sent", "sent"]);
+    expect(notesOf(pipedrive)).toHaveLength(1);
+    // The next correction does not take its contact for a new one.
+    await tell(meetId, { id: 3, kind: "edits-changed" });
+    await finish();
+    expect(notesOf(pipedrive)).toHaveLength(1);
+    bench.connections.sendMinutes({ connectionId: id, kind: "pipedrive", meetId, parts: null });
+    await finish();
   });
   const kept = notesOf(pipedrive);
   expect(kept).toHaveLength(2);

@@ -20,7 +20,7 @@ export type CrmNeeds = {
 export function crmReceiver({ crm, origin, peopleOf }: CrmNeeds): MinutesReceiver {
   return {
     async send(minutes) {
-      const { connection, deliveryId, meeting, view, receipts, signal } = minutes;
+      const { connection, deliveryId, event, meeting, view, receipts, signal } = minutes;
       const settings = crmSettings.parse(connection.settings);
       const account = crm.account({ accountId: connection.accountId, access: connection.access, signal });
       const contacts = await contactsOf(account, [...receipts.all().keys()], () =>
@@ -30,7 +30,8 @@ export function crmReceiver({ crm, origin, peopleOf }: CrmNeeds): MinutesReceive
       if (first === undefined) return { kind: "parked", fault: "recipient", status: null };
       const plan = await planEntries(view, { settings, origin });
       const contactIds = contacts.map(({ id }) => id);
-      await saveEntries(account, plan, { deliveryId, contactIds, receipts, signal });
+      const restores = event !== "minutes.changed";
+      await saveEntries(account, plan, { deliveryId, contactIds, restores, receipts, signal });
       if (Object.keys(plan.properties).length > 0) await account.setProperties(contactIds, plan.properties);
       receipts.forget(PROGRESS);
       const note = receipts.find("note");
@@ -52,7 +53,14 @@ export async function contactsOf(
   return emails.length === 0 ? [] : account.findContacts(emails.slice(0, CRM_CONTACTS_MAX));
 }
 
-type Saving = { deliveryId: string; contactIds: string[]; receipts: Receipts; signal: AbortSignal };
+/** `restores`: an entry that a person has deleted there is made again. A correction does not. */
+type Saving = {
+  deliveryId: string;
+  contactIds: string[];
+  restores: boolean;
+  receipts: Receipts;
+  signal: AbortSignal;
+};
 
 /** The entries that an unfinished delivery has saved: a meeting with many tasks may need more than one attempt. */
 const PROGRESS = "progress";
@@ -84,15 +92,15 @@ type Found = Map<PlannedEntry["entry"]["what"], { id: string; html: string }[]>;
 async function saveEntry(
   account: CrmAccount,
   { part, mark, entry }: PlannedEntry,
-  { contactIds, receipts, found }: Saving & { found: Found },
+  { contactIds, restores, receipts, found }: Saving & { found: Found },
 ): Promise<void> {
-  const on = { contactIds, mark };
+  const on = { contactIds, mark, restores };
   const receipt = receipts.find(part);
   if (receipt !== null) {
     const updated = await account.update(receipt.externalId, entry, on);
     if (updated !== null && updated !== receipt.externalId) receipts.save(part, { externalId: updated, url: null });
-    // A task that a person deleted there is not brought back; minutes that are sent again are.
-    if (updated !== null || entry.what === "task") return;
+    // A task that a person deleted there is not brought back; minutes that are sent or written again are.
+    if (updated !== null || entry.what === "task" || !restores) return;
   }
   const known = receipt === null ? found.get(entry.what)?.find(({ html }) => html.includes(`(${mark})`)) : undefined;
   const taken = known === undefined ? null : await account.update(known.id, entry, on);

@@ -17,8 +17,11 @@ export type CrmEntry =
   | { what: "task"; title: string; html: string; dueDay: string; dueAt: number; isDone: boolean };
 export type CrmEntryType = CrmEntry["what"];
 
-/** The contacts of an entry, and the mark in its text. */
-export type EntryPlace = { contactIds: string[]; mark: string };
+/**
+ * The contacts of an entry, and the mark in its text. `restores`: what a person has deleted there is made again, where an entry has a part
+ * for each contact.
+ */
+export type EntryPlace = { contactIds: string[]; mark: string; restores: boolean };
 
 /** Throws UpstreamError for what the CRM does; a refused token is 401. */
 export interface CrmAccount {

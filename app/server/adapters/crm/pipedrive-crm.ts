@@ -101,10 +101,13 @@ export function pipedriveCrm({ localOrigin }: { localOrigin: string | null }): C
           return idOf(pairs);
         },
 
-        async update(id, entry, { contactIds, mark }) {
+        async update(id, entry, { contactIds, mark, restores }) {
           if (entry.what !== "note") return (await isActivityChanged(id, entry, contactIds)) ? id : null;
           const pairs: Pair[] = [];
-          for (const pair of pairsOf(id)) if (await isNoteChanged(pair.noteId, entry.html)) pairs.push(pair);
+          // A deleted note that is not to come back stays known, so that its contact is not taken for a new one.
+          for (const pair of pairsOf(id)) {
+            if ((await isNoteChanged(pair.noteId, entry.html)) || !restores) pairs.push(pair);
+          }
           const others = contactIds.filter((contactId) => pairs.every((pair) => pair.contactId !== contactId));
           // They were invited or chosen later, their note was deleted, or the process died after some notes.
           const found = others.length === 0 ? [] : await findNotes(`(${mark})`, others);
