@@ -61,6 +61,13 @@ test.each<[string, SentDelivery, boolean]>([
   expect(textsOf(await renderScreen("en", line)).includes("Try again")).toBe(canBe);
 });
 
+test("the page of a meeting says in sentences what became of a delivery", async () => {
+  const line = <SentLine delivery={LINE} isBusy={false} onResend={() => {}} />;
+  expect(textsOf(await renderScreen("en", line))).toContain(
+    "Failed. HubSpot did not take it (answer 400). The minutes are here.",
+  );
+});
+
 test.each(LOCALES)("only a list with Slack says, in %s, that a message can be there twice", async (locale) => {
   const twice = /twice|dos veces|dues vegades|deux fois/u;
   expect(await render({ ...LINE, kind: "slack", state: "sent", fault: null }, locale)).toMatch(twice);

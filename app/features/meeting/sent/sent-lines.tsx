@@ -109,26 +109,27 @@ export function SentLine({ delivery, isBusy, onResend }: LineProps) {
   const zone = useTimeZone();
   const kind = t(`kind.${name}`);
   return (
-    <p>
-      {t("sent.line", { kind, time: formatDateTime(at, locale, zone) })}
-      {", "}
-      {state === "sent" && link !== null ? (
-        <a href={link} target="_blank" rel="noreferrer" aria-label={t("sent.openOne", { kind })}>
-          {t("sent.open")}
-        </a>
-      ) : (
-        t(`sent.state.${state}`)
-      )}
-      {fault !== null && <> {t(`why.${fault}`, { kind, status })}</>}
+    <>
+      <p>
+        {t("sent.line", { kind, time: formatDateTime(at, locale, zone) })}
+        {", "}
+        {state === "sent" && link !== null ? (
+          <a href={link} target="_blank" rel="noreferrer" aria-label={t("sent.openOne", { kind })}>
+            {t("sent.open")}
+          </a>
+        ) : (
+          t(`sent.state.${state}`)
+        )}
+        {fault !== null && `. ${t(`why.${fault}`, { kind, status })}`}
+      </p>
       {name === "webhook" && state === "parked" && to !== null && (
-        <>
-          {" "}
+        <p className="row mt-2">
           <Button still busy={isBusy} onClick={onResend}>
             {t("sent.retry")}
           </Button>
-        </>
+        </p>
       )}
-    </p>
+    </>
   );
 }
 
