@@ -44,7 +44,7 @@ test("a calendar is connected, shown, activated by keyboard, and all at once; a 
   await expect(page.getByText("local stand-in for the calendars of Google")).toBeVisible();
   await page.getByRole("button", { name: "Pau Ribas" }).click();
   await expect(page.locator(".toast")).toHaveText("Calendar connected successfully");
-  await expect(page).toHaveURL(/\/settings#calendars$/);
+  await expect(page).toHaveURL(/\/settings$/);
   await awake(page);
 
   const work = section.getByRole("switch", { name: "Work (local stand-in) is active" });

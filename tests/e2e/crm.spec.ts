@@ -37,7 +37,7 @@ test("HubSpot is connected, a meeting is previewed and sent, and a refusal is se
   await expect(page.getByText("local stand-in for HubSpot")).toBeVisible();
   await page.getByRole("button", { name: "Allow" }).click();
   await expect(page.locator(".toast")).toHaveText("The account is connected.");
-  await expect(page).toHaveURL(/\/settings\/integrations#apps$/);
+  await expect(page).toHaveURL(/\/settings\/integrations$/);
   const row = section.getByRole("listitem").filter({ hasText: "HubSpot" });
   await expect(row).toContainText("Connected");
   await awake(page);

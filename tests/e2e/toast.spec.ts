@@ -9,8 +9,11 @@ async function stopClock(page: Page): Promise<void> {
 
 /** Saves the language in the settings, which a toast announces. */
 async function saveLanguage(page: Page): Promise<void> {
+  // The address is the same before and after: the new page is waited for.
+  const loaded = page.waitForEvent("load");
   await page.locator("#language").getByRole("button", { name: "Save" }).click();
-  await expect(page).toHaveURL(/\/settings#language$/);
+  await loaded;
+  await expect(page).toHaveURL(/\/settings$/);
   await page.clock.runFor(500);
   await expect(page.locator(".toast")).toHaveText("Language saved");
 }

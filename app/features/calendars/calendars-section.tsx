@@ -170,7 +170,7 @@ function useConnectResult(): Exclude<ConnectResult, "connected"> | null {
   const { t } = useTranslation("calendars");
   const toast = useToast();
   const navigate = useNavigate();
-  const { pathname, search, hash, state } = useLocation();
+  const { pathname, search, state } = useLocation();
   const result = CONNECT_RESULTS.find((each) => each === new URLSearchParams(search).get(PARAMETER)) ?? null;
   const kept: unknown = state;
   useEffect(() => {
@@ -178,9 +178,10 @@ function useConnectResult(): Exclude<ConnectResult, "connected"> | null {
     if (result === "connected") toast("done", t("done.connected"));
     const parameters = new URLSearchParams(search);
     parameters.delete(PARAMETER);
-    const next = { pathname, search: parameters.toString(), hash };
+    // Without the section: the router would scroll back to it later, away from what a person has focused meanwhile.
+    const next = { pathname, search: parameters.toString() };
     navigate(next, { replace: true, preventScrollReset: true, state: { calendar: result } });
-  }, [result, pathname, search, hash, navigate, toast, t]);
+  }, [result, pathname, search, navigate, toast, t]);
   const shown = result ?? CONNECT_RESULTS.find((each) => isResult(kept, each)) ?? null;
   return shown === "connected" ? null : shown;
 }

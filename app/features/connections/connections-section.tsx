@@ -152,7 +152,8 @@ function useResultToast() {
   useEffect(() => {
     if (result === undefined) return;
     toast(result === "connected" ? "done" : "error", t(`result.${result}`));
-    navigate("/settings/integrations#apps", { replace: true, preventScrollReset: true });
+    // Without the section: the router would scroll back to it later, away from what a person has focused meanwhile.
+    navigate("/settings/integrations", { replace: true, preventScrollReset: true });
   }, [result, toast, t, navigate]);
 }
 

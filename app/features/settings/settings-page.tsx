@@ -156,13 +156,14 @@ const SAVED = ["personal", "session", "sessions", "template", "language", "time-
 
 /**
  * The page's forms come back with `?saved=language`, and most of them as a whole new page: it is said once, and the address forgets
- * it, so that nothing is said again on a reload.
+ * it, so that nothing is said again on a reload. It forgets the section too: the router would scroll back to it when the data have come,
+ * away from what a person has focused meanwhile.
  */
 function useSavedToast(): void {
   const { t } = useTranslation("settings");
   const toast = useToast();
   const navigate = useNavigate();
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search } = useLocation();
   useEffect(() => {
     const parameters = new URLSearchParams(search);
     const saved = SAVED.find((what) => what === parameters.get(SAVED_PARAMETER));
@@ -172,6 +173,6 @@ function useSavedToast(): void {
     if (address !== undefined) toast(address === "sent" ? "done" : "error", t(`confirming.${address}`));
     parameters.delete(SAVED_PARAMETER);
     parameters.delete(ADDRESS_PARAMETER);
-    navigate({ pathname, search: parameters.toString(), hash }, { replace: true, preventScrollReset: true });
-  }, [search, pathname, hash, navigate, toast, t]);
+    navigate({ pathname, search: parameters.toString() }, { replace: true, preventScrollReset: true });
+  }, [search, pathname, navigate, toast, t]);
 }
