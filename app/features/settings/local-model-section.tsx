@@ -13,25 +13,26 @@ export function LocalModelSection() {
   const { t } = useTranslation("settings");
   const [state, setState] = useState<LocalModelAnswer | null>(null);
   const [begun, setBegun] = useState(0);
+  const section = useRef<HTMLElement>(null);
   const release = useRef<(() => void) | null>(null);
   useEffect(() => {
     if (!mayHaveLocalModel(window.location.hostname)) return;
     const end = new AbortController();
     const show = (answer: LocalModelAnswer | null) => {
-      release.current = holdFocus();
+      // The section comes late, above others.
+      if (section.current === null) release.current = holdFocus();
       setState(answer);
     };
     void watchLocalModel(begun > 0, show, end.signal);
     return () => end.abort();
   }, [begun]);
-  // The section comes late, above others.
   useLayoutEffect(() => {
     release.current?.();
     release.current = null;
   });
   if (state === null || state.state === "none" || (state.state === "absent" && state.offer === null)) return null;
   return (
-    <section id="language-model" aria-labelledby="language-model-heading">
+    <section ref={section} id="language-model" aria-labelledby="language-model-heading">
       <h2 id="language-model-heading">{t("localModel.heading")}</h2>
       <div className="rows rows--full">
         <div className="row between row--wrap">
