@@ -52,7 +52,7 @@ async function expectNamed(spec: (typeof OPERATIONS)[number], path: string, sent
     expect(status).toBe(answer.status);
     expect(named?.description.split(", "), said).toContain(code);
   } else if (typeof spec.answer === "function") {
-    // What the schema does not name would be left out of the parsed value.
+    // Parsing leaves out what the schema does not name.
     const body: unknown = JSON.parse(text);
     expect(z.parse(await spec.answer(), body), said).toEqual(body);
   }
