@@ -41,12 +41,17 @@ export function eventKeyOf({ icalUid, originalStartAt }: Pick<CalendarEvent, "ic
   return `${originalStartAt ?? "-"}:${icalUid}`;
 }
 
-/** Whether two states of an event differ in what its meeting was made from. */
+/** Whether two states of an event differ in what its meeting was made from, or in what decides whether Acta joins it. */
 export function differsForMeeting(one: CalendarEvent, other: CalendarEvent): boolean {
   return (
     one.startsAt !== other.startsAt ||
     one.title !== other.title ||
     one.link?.url !== other.link?.url ||
-    one.isCancelled !== other.isCancelled
+    one.isCancelled !== other.isCancelled ||
+    one.isAllDay !== other.isAllDay ||
+    one.isBusyOnly !== other.isBusyOnly ||
+    one.isOrganiser !== other.isOrganiser ||
+    one.response !== other.response ||
+    one.people.join() !== other.people.join()
   );
 }
