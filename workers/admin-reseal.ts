@@ -3,21 +3,27 @@ import * as z from "zod";
 import { RESEAL_PAGE_ACCOUNTS } from "#app/domain/limits/calendars.ts";
 import { calendarAccounts } from "#app/server/db/schema-calendars.ts";
 import { readJson } from "#app/server/http/read-body.ts";
+import type { CalendarAccountMethods } from "#app/server/ports/calendar-account.ts";
 import type { Services } from "#app/server/services.ts";
+import { forgetEnding, readEndings } from "#app/server/calendars/project-account.ts";
 import { resealConnections } from "#app/server/connections/connection-tokens.ts";
 import { resealWebhooks } from "#app/server/webhooks/webhook-secrets.ts";
 import { refuseOperator } from "#workers/admin-rebuild.ts";
 
 /**
- * POST /api/admin/reseal { cursor }: a page of calendar accounts, webhooks and connections encrypts its secrets with the first key of SECRET_BOX_KEYS
+ * POST /api/admin/reseal { cursor }: a page of calendar accounts, of those that end, webhooks and connections encrypts its secrets with the first key of SECRET_BOX_KEYS
  * (`npm run reseal` asks for all of them). Then the former key can be removed. Proves itself by ADMIN_TOKEN, like the rebuild.
  */
 export const RESEAL_PATH = "/api/admin/reseal";
 
 const body = z.object({ cursor: z.string().max(2048).nullable() });
 
-type Needs = Pick<Services, "db" | "calendarAccounts" | "log" | "secretBox">;
+type Needs = Pick<Services, "db" | "log" | "secretBox"> & {
+  calendarAccounts: { of(accountId: string): Pick<CalendarAccountMethods, "reseal"> };
+};
+type Page = { after: string; limit: number };
 const IN_D1 = [
+  { prefix: "endings/", reseal: resealEndings },
   { prefix: "webhooks/", reseal: resealWebhooks },
   { prefix: "connections/", reseal: resealConnections },
 ] as const;
@@ -49,6 +55,13 @@ async function resealPage(services: Needs, cursor: string): Promise<{ resealed: 
   if (rows.length === RESEAL_PAGE_ACCOUNTS && last) return { resealed: rows.length, cursor: last.id };
   const rest = await resealRows(services, 0, "");
   return { ...rest, resealed: rows.length + rest.resealed };
+}
+
+/** Read after the accounts: one that ends meanwhile is here. */
+async function resealEndings({ db, calendarAccounts: accounts }: Needs, page: Page): Promise<string[]> {
+  const ids = await readEndings(db, page);
+  for (const id of ids) if (!(await accounts.of(id).reseal())) await forgetEnding(db, id);
+  return ids;
 }
 
 async function resealRows(

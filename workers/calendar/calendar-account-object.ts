@@ -13,7 +13,7 @@ import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { beginEnd, endAccount } from "#workers/calendar/end-account.ts";
 import { handOverEvents } from "#workers/calendar/hand-over.ts";
 import { flush, isBehind, settle } from "#workers/calendar/project.ts";
-import { dropRevocation, retryRevocation, revocationAt } from "#workers/calendar/revocation.ts";
+import { dropRevocation, resealRevocation, retryRevocation, revocationAt } from "#workers/calendar/revocation.ts";
 import { judgeStale } from "#workers/calendar/stale-events.ts";
 import { type AccountRow, migrateCalendarStore, readAccount, saveAccount } from "#workers/calendar/store.ts";
 import { connectedCalendars, insertCalendar } from "#workers/calendar/store-calendars.ts";
@@ -157,7 +157,8 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
   }
 
   async reseal() {
-    await this.#needs.tokens.reseal();
+    const hasAccount = await this.#needs.tokens.reseal();
+    return (await resealRevocation(this.#needs)) || hasAccount;
   }
 
   override async alarm(): Promise<void> {

@@ -1,4 +1,4 @@
-import { removeProjection } from "#app/server/calendars/project-account.ts";
+import { endProjection } from "#app/server/calendars/project-account.ts";
 import { closeChannels } from "#workers/calendar/channels.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { followMeetings } from "#workers/calendar/project.ts";
@@ -23,7 +23,7 @@ export async function endAccount(
 ): Promise<void> {
   const { deps } = needs;
   const { accountId, workspaceId, provider } = account;
-  await removeProjection(deps.db, accountId);
+  await endProjection(deps.db, accountId);
   await followMeetings(needs);
   await closeChannels(needs);
   await deps.forgetMails(workspaceId, accountId);

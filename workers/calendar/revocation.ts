@@ -2,13 +2,14 @@ import { and, eq } from "drizzle-orm";
 import { backOffDelayMs } from "#app/domain/back-off.ts";
 import type { CalendarProvider } from "#app/domain/calendar/calendar.ts";
 import { CALENDAR_REVOKE_BACK_OFF, CALENDAR_REVOKE_TRIES_MAX } from "#app/domain/limits/calendars.ts";
+import { forgetEnding } from "#app/server/calendars/project-account.ts";
 import { calendarAccounts } from "#app/server/db/schema-calendars.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { CalendarTokens } from "#app/server/ports/calendar-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { type AccountRow, migrateCalendarStore, readAccount } from "#workers/calendar/store.ts";
-import { secretContext } from "#workers/calendar/tokens.ts";
+import { sealedAnew, secretContext } from "#workers/calendar/tokens.ts";
 
 /**
  * Gives the token of an account that has ended back to its provider. Where the provider does not answer, the encrypted token is all that the
@@ -32,10 +33,13 @@ const EMPTIED = ["account", "calendars", "events", "series", "switches", "channe
 
 /** Ends the storage of an account, with a first try to give its token back. */
 export async function endWithRevocation({ storage, deps }: Needs, account: Given): Promise<void> {
-  const failure = await giveBack(deps, account, 1);
-  if (failure === null) return empty(storage);
   const { accountId, userId, provider, subject, secret } = account;
-  const retryAt = deps.now() + waitAfter(deps, 1, failure.retryAfterMs);
+  const end = await giveBack(deps, account, 1);
+  if (typeof end === "string") {
+    if (end === "unreadable") deps.log("calendar.revoke.ended", { accountId, provider, attempts: 0, end });
+    return empty({ storage, deps }, accountId);
+  }
+  const retryAt = deps.now() + waitAfter(deps, 1, end.retryAfterMs);
   storage.transactionSync(() => {
     for (const table of EMPTIED) storage.sql.exec(`DELETE FROM ${table}`);
     storage.sql.exec(
@@ -57,6 +61,16 @@ export function revocationAt(sql: SqlStorage): number | null {
   return readRevocation(sql)?.retryAt ?? null;
 }
 
+/** Encrypts the token with the current key. False: none waits. */
+export async function resealRevocation({ storage: { sql }, deps }: Needs): Promise<boolean> {
+  const revocation = readRevocation(sql);
+  if (revocation === null) return false;
+  const secret = await sealedAnew(deps.secretBox, revocation);
+  // Meanwhile it may have been given back, or dropped.
+  if (secret !== null) sql.exec("UPDATE revocation SET secret = ? WHERE secret = ?", secret, revocation.secret);
+  return true;
+}
+
 /** The person has connected the same account again: giving the former token back could end the new consent too. */
 export function dropRevocation(sql: SqlStorage): void {
   sql.exec("DELETE FROM revocation");
@@ -70,30 +84,32 @@ export async function retryRevocation({ storage, deps }: Needs): Promise<void> {
   const { accountId, provider } = revocation;
   const attempt = revocation.failures + 1;
   const isTaken = await isConnectedAgain(deps, revocation);
-  const failure = isTaken ? null : await giveBack(deps, revocation, attempt);
+  const given = isTaken ? "connected-again" : await giveBack(deps, revocation, attempt);
   // Connected again meanwhile, under the same id.
   if (readAccount(sql) !== null) return;
-  if (failure !== null && attempt < CALENDAR_REVOKE_TRIES_MAX) {
-    const retryAt = deps.now() + waitAfter(deps, attempt, failure.retryAfterMs);
+  if (typeof given !== "string" && attempt < CALENDAR_REVOKE_TRIES_MAX) {
+    const retryAt = deps.now() + waitAfter(deps, attempt, given.retryAfterMs);
     sql.exec("UPDATE revocation SET failures = ?, retry_at = ?", attempt, retryAt);
     return;
   }
-  await empty(storage);
-  const end = isTaken ? "connected-again" : failure === null ? "revoked" : "given-up";
-  deps.log("calendar.revoke.ended", { accountId, provider, attempts: isTaken ? attempt - 1 : attempt, end });
+  await empty({ storage, deps }, accountId);
+  const end = typeof given === "string" ? given : "given-up";
+  const attempts = end === "connected-again" || end === "unreadable" ? attempt - 1 : attempt;
+  deps.log("calendar.revoke.ended", { accountId, provider, attempts, end });
 }
 
-/** Null: the provider has it, takes none, or says that it knows none. */
+/** `revoked`: the provider has it, takes none, or says that it knows none. `unreadable`: the key that encrypted it is gone. */
 async function giveBack(
   deps: CalendarDeps,
   { accountId, provider, secret }: Given,
   attempt: number,
-): Promise<{ retryAfterMs: number | null } | null> {
-  if (provider === "ics") return null;
+): Promise<"revoked" | "unreadable" | { retryAfterMs: number | null }> {
+  if (provider === "ics") return "revoked";
   try {
     const text = await deps.secretBox.open(secret, secretContext({ accountId }));
-    if (text !== null) await deps.clients[provider].revoke(JSON.parse(text) as CalendarTokens);
-    return null;
+    if (text === null) return "unreadable";
+    await deps.clients[provider].revoke(JSON.parse(text) as CalendarTokens);
+    return "revoked";
   } catch (error) {
     deps.log("calendar.revoke.failed", { accountId, provider, attempt, error: faultOf(error) });
     return { retryAfterMs: error instanceof UpstreamError ? error.retryAfterMs : null };
@@ -133,7 +149,9 @@ function readRevocation(sql: SqlStorage): Revocation | null {
   };
 }
 
-async function empty(storage: DurableObjectStorage): Promise<void> {
+/** The row of D1 first: should it stay, the alarm goes on with the token, and nothing is left of either in the end. */
+async function empty({ storage, deps }: Needs, accountId: string): Promise<void> {
+  await forgetEnding(deps.db, accountId);
   await storage.deleteAlarm();
   await storage.deleteAll();
   migrateCalendarStore(storage);

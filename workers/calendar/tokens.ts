@@ -2,6 +2,7 @@ import type { ConsentProvider } from "#app/domain/calendar/calendar.ts";
 import { CALENDAR_TOKEN_RESERVE_MS } from "#app/domain/limits/calendars.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import type { CalendarTokens } from "#app/server/ports/calendar-provider.ts";
+import type { SecretBox } from "#app/server/ports/secret-box.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { type AccountRow, readAccount, updateAccount } from "#workers/calendar/store.ts";
 
@@ -11,6 +12,16 @@ export function secretContext({ accountId }: Pick<AccountRow, "accountId">): str
   return `calendar_account/${accountId}`;
 }
 
+/** A secret under the current key; null where it is so already, or no key opens it. */
+export async function sealedAnew(
+  box: SecretBox,
+  { accountId, secret }: Pick<AccountRow, "accountId" | "secret">,
+): Promise<string | null> {
+  if (box.isCurrent(secret)) return null;
+  const text = await box.open(secret, secretContext({ accountId }));
+  return text === null ? null : box.seal(text, secretContext({ accountId }));
+}
+
 export interface Tokens {
   /** A token that the provider accepts. `fresh`: the one in hand was refused. */
   access(fresh?: boolean): Promise<Outcome<string, "reconnect">>;
@@ -18,7 +29,8 @@ export interface Tokens {
   noteConsent(): void;
   /** The address of a feed; null where it cannot be opened. */
   address(): Promise<string | null>;
-  reseal(): Promise<void>;
+  /** False: there is no account. */
+  reseal(): Promise<boolean>;
 }
 
 export function tokensIn(storage: DurableObjectStorage, deps: CalendarDeps): Tokens {
@@ -84,12 +96,11 @@ export function tokensIn(storage: DurableObjectStorage, deps: CalendarDeps): Tok
 
     async reseal() {
       const account = readAccount(sql);
-      if (account === null || deps.secretBox.isCurrent(account.secret)) return;
-      const text = await deps.secretBox.open(account.secret, secretContext(account));
-      if (text === null) return;
-      const secret = await deps.secretBox.seal(text, secretContext(account));
+      if (account === null) return false;
+      const secret = await sealedAnew(deps.secretBox, account);
       // A refresh in the meantime has stored newer tokens, with the current key.
-      if (readAccount(sql)?.secret === account.secret) updateAccount(sql, { secret });
+      if (secret !== null && readAccount(sql)?.secret === account.secret) updateAccount(sql, { secret });
+      return true;
     },
   };
 }

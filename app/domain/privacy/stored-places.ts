@@ -88,6 +88,11 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
   calendars: inAccount,
   calendar_events: { ...inAccount, note: "A copy of the window that is joined; disconnecting removes it too." },
   calendar_preferences: inAccount,
+  calendar_endings: {
+    exported: "none",
+    deleted: "expires",
+    note: "The random id of an account that has ended, until its provider has taken its token back; names no person. Six hours at the most.",
+  },
   calendar_consents: {
     exported: "none",
     deleted: "with-account",

@@ -1,7 +1,7 @@
-import { and, eq, getTableColumns, ne, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, ne, notExists, sql } from "drizzle-orm";
 import { isOnAtFirst, type MailKind } from "#app/domain/mail/mail-kinds.ts";
 import type { Database } from "#app/server/db/database.ts";
-import { calendarAccounts, calendarEvents, calendars } from "#app/server/db/schema-calendars.ts";
+import { calendarAccounts, calendarEndings, calendarEvents, calendars } from "#app/server/db/schema-calendars.ts";
 import { mailPreferences, users } from "#app/server/db/schema-account.ts";
 
 /** The rows of D1 that an account's object writes: a projection, for lists and for the cron. Every statement may be repeated. */
@@ -70,13 +70,39 @@ function jsonOf(rows: readonly EventProjection[]): string {
   );
 }
 
-/** Everything of an account. */
+/** Everything of an account whose object keeps nothing. */
 export async function removeProjection(db: Database, accountId: string): Promise<void> {
-  await db.batch([
+  await db.batch(removalOf(db, accountId));
+}
+
+/** The same of an account that ends. Its object keeps a secret for a while, which is found by a row of its own from now on. */
+export async function endProjection(db: Database, accountId: string): Promise<void> {
+  await db.batch([db.insert(calendarEndings).values({ accountId }).onConflictDoNothing(), ...removalOf(db, accountId)]);
+}
+
+function removalOf(db: Database, accountId: string) {
+  return [
     db.delete(calendarEvents).where(eq(calendarEvents.accountId, accountId)),
     db.delete(calendars).where(eq(calendars.accountId, accountId)),
     db.delete(calendarAccounts).where(eq(calendarAccounts.id, accountId)),
-  ]);
+  ] as const;
+}
+
+/** The object keeps no secret any more. */
+export async function forgetEnding(db: Database, accountId: string): Promise<void> {
+  await db.delete(calendarEndings).where(eq(calendarEndings.accountId, accountId));
+}
+
+/** A page of the ids of accounts that end, in their order. */
+export async function readEndings(db: Database, { after, limit }: { after: string; limit: number }): Promise<string[]> {
+  const { accountId } = calendarEndings;
+  const rows = await db
+    .select({ accountId })
+    .from(calendarEndings)
+    .where(gt(accountId, after))
+    .orderBy(asc(accountId))
+    .limit(limit);
+  return rows.map((row) => row.accountId);
 }
 
 /**

@@ -86,6 +86,12 @@ export const calendarEvents = sqliteTable(
   ],
 );
 
+/**
+ * Accounts that end or have ended, while their object keeps an encrypted secret: their row in `calendar_accounts` is gone, and a new key
+ * must reach the secret all the same.
+ */
+export const calendarEndings = sqliteTable("calendar_endings", { accountId: text().primaryKey() });
+
 /** One row for each person who has changed the switch for all calendars. */
 export const calendarPreferences = sqliteTable("calendar_preferences", {
   userId: text().primaryKey(),

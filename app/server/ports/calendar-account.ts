@@ -71,8 +71,8 @@ export interface CalendarAccountMethods {
   disconnect(userId: string): Promise<void>;
   /** The events of these meetings as the provider has them now; none where it cannot be read. */
   invitations(userId: string, meetIds: string[]): Promise<InvitingEvent[]>;
-  /** Encrypts its secrets with the current key. */
-  reseal(): Promise<void>;
+  /** Encrypts its secrets with the current key, also a token that waits to be given back. False: it keeps none. */
+  reseal(): Promise<boolean>;
 }
 export type CalendarAccountStub = CalendarAccountMethods;
 

@@ -1,0 +1,3 @@
+CREATE TABLE `calendar_endings` (
+	`account_id` text PRIMARY KEY NOT NULL
+);
