@@ -28,9 +28,9 @@ export function icsFeedReader({
       const response = await get(target, etag);
       if (![301, 302, 303, 307, 308].includes(response.status)) return response;
       await response.body?.cancel();
-      const location: string = response.headers.get("Location") ?? "";
-      // Also a redirect leads to public https addresses only.
-      target = URL.canParse(location, target) ? parseAddress(new URL(location, target).href) : null;
+      const location: string | null = response.headers.get("Location");
+      // Also a redirect leads to public https addresses only. Without a place it would be the same address again.
+      target = location && URL.canParse(location, target) ? parseAddress(new URL(location, target).href) : null;
     }
     return null;
   }

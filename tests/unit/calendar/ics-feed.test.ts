@@ -1,0 +1,178 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { FEED_BYTES_MAX, FEED_OCCURRENCES_MAX } from "#app/domain/limits/calendars.ts";
+import { STRICT_LINKS } from "#app/domain/meeting/link.ts";
+import { icsFeedReader } from "#app/server/adapters/calendars/ics-feed.ts";
+import { readIcsEvents } from "#app/server/adapters/calendars/ics-events.ts";
+import { faultOf } from "#app/server/log.ts";
+
+/** Feeds on the network of strangers: redirects, sizes, and an address that is told to nobody. */
+
+const SECRET = "https://calendar.example.com/private-4711/basic.ics";
+const window = { from: Date.UTC(2026, 9, 20), to: Date.UTC(2026, 10, 25) };
+const FILE = [
+  "BEGIN:VCALENDAR",
+  "BEGIN:VEVENT",
+  "UID:w",
+  "SUMMARY:Weekly",
+  "DTSTART:20261021T090000Z",
+  "END:VEVENT",
+  "END:VCALENDAR",
+  "",
+].join("\r\n");
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Answers of the network by address; any other address fails the test. Returns the requests so far. */
+function network(answers: Record<string, () => Response>): Request[] {
+  const asked: Request[] = [];
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    asked.push(request);
+    const answer = answers[request.url];
+    if (answer === undefined) throw new RangeError(`nobody may ask ${request.url}`);
+    return answer();
+  });
+  return asked;
+}
+
+const to =
+  (location: string, status = 302) =>
+  () =>
+    new Response(null, { status, headers: location === "" ? {} : { Location: location } });
+const reader = icsFeedReader({ localOrigin: null, links: STRICT_LINKS });
+const read = (etag: string | null = null, address = SECRET) => reader.read(address, { window, etag, own: null });
+const urlsOf = (asked: Request[]) => asked.map(({ url }) => url);
+
+test.each([
+  ["http", "http://calendar.example.com/a.ics"],
+  ["this machine", "https://localhost/a.ics"],
+  ["loopback", "https://127.0.0.1/a.ics"],
+  ["a private network", "https://192.168.1.10/a.ics"],
+  ["a private network in IPv6", "https://[fd00::1]/a.ics"],
+  ["the metadata of a cloud", "https://169.254.169.254/latest/meta-data"],
+  ["a number that is loopback", "https://0x7f000001/a.ics"],
+  ["an internal name", "//metadata.google.internal/a.ics"],
+  ["another port", "https://calendar.example.com:8443/a.ics"],
+  ["credentials", "https://user:word@calendar.example.com/a.ics"],
+  ["a file", "file:///etc/passwd"],
+  ["no address", "https://"],
+  ["nowhere", ""],
+])("a redirect to %s is not followed", async (_where, location) => {
+  for (const status of [301, 302, 303, 307, 308]) {
+    const asked = network({ [SECRET]: to(location, status) });
+    expect(await read()).toEqual({ ok: false, reason: "feed-address" });
+    expect(urlsOf(asked)).toEqual([SECRET]);
+    vi.restoreAllMocks();
+  }
+});
+
+test("a chain of redirects is followed by three steps, and each step is looked at", async () => {
+  const step = (at: number) => `https://host${at}.example.com/calendar.ics`;
+  const chain = (steps: number, last: () => Response) => ({
+    [SECRET]: to(step(1), 301),
+    ...Object.fromEntries(Array.from({ length: steps - 1 }, (_each, at) => [step(at + 1), to(step(at + 2))])),
+    [step(steps)]: last,
+  });
+  const asked = network(chain(3, () => new Response(FILE)));
+  expect(await read()).toMatchObject({ ok: true, value: { events: [{ title: "Weekly" }] } });
+  expect(urlsOf(asked)).toEqual([SECRET, step(1), step(2), step(3)]);
+  vi.restoreAllMocks();
+
+  const tooLong = network(chain(4, () => new Response(FILE)));
+  expect(await read()).toEqual({ ok: false, reason: "feed-address" });
+  expect(tooLong).toHaveLength(4);
+  vi.restoreAllMocks();
+
+  const inside = network(chain(2, to("https://10.0.0.1/a.ics")));
+  expect(await read()).toEqual({ ok: false, reason: "feed-address" });
+  expect(inside).toHaveLength(3);
+});
+
+test("a relative redirect stays with its host, and no request has a cookie or a referrer", async () => {
+  const moved = "https://calendar.example.com/moved.ics";
+  const asked = network({ [SECRET]: to("/moved.ics"), [moved]: () => new Response(FILE) });
+  expect(await read()).toMatchObject({ ok: true });
+  expect(urlsOf(asked)).toEqual([SECRET, moved]);
+  for (const { headers } of asked) expect([...headers.keys()]).toEqual(["accept"]);
+});
+
+test("the tag of a file comes back with the next question, and an unchanged file is not read", async () => {
+  const tagged = { ETag: '"7"' };
+  network({ [SECRET]: () => new Response(FILE, { headers: tagged }) });
+  expect(await read()).toMatchObject({ ok: true, value: { etag: '"7"' } });
+  vi.restoreAllMocks();
+  const asked = network({ [SECRET]: () => new Response(null, { status: 304, headers: tagged }) });
+  expect(await read('"7"')).toEqual({ ok: true, value: "unchanged" });
+  expect(asked[0]?.headers.get("If-None-Match")).toBe('"7"');
+});
+
+/** A body that is never held as a whole; `sent` counts what was read of it. */
+function endless() {
+  const chunk = new TextEncoder().encode("X-FILLER:".padEnd(64 * 1024, "x"));
+  const sent = { bytes: 0 };
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent.bytes += chunk.byteLength;
+      controller.enqueue(sent.bytes === chunk.byteLength ? new TextEncoder().encode("BEGIN:VCALENDAR\r\n") : chunk);
+    },
+  });
+  return { body, sent };
+}
+
+test("a file without an end is left after its limit", async () => {
+  const { body, sent } = endless();
+  network({ [SECRET]: () => new Response(body) });
+  await expect(read()).rejects.toMatchObject({ name: "UpstreamError", retryable: false });
+  expect(sent.bytes).toBeGreaterThan(FEED_BYTES_MAX);
+  expect(sent.bytes).toBeLessThan(FEED_BYTES_MAX + 8 * 64 * 1024);
+});
+
+test("a file of the largest size is read", async () => {
+  const filler = `X-FILLER:${"x".repeat(60)}\r\n`;
+  const rest = FEED_BYTES_MAX - FILE.length;
+  const padding = filler.repeat(Math.floor(rest / filler.length));
+  network({ [SECRET]: () => new Response(FILE.replace("END:VCALENDAR", `${padding}END:VCALENDAR`)) });
+  expect(await read()).toMatchObject({ ok: true, value: { events: [{ title: "Weekly" }] } });
+});
+
+test("of a file with too many occurrences a limited number is kept", () => {
+  const daily = Array.from({ length: 200 }, (_each, at) =>
+    ["BEGIN:VEVENT", `UID:d${at}`, "DTSTART:20261001T090000Z", "RRULE:FREQ=DAILY", "END:VEVENT"].join("\r\n"),
+  );
+  const text = ["BEGIN:VCALENDAR", ...daily, "END:VCALENDAR", ""].join("\r\n");
+  const events = readIcsEvents(text, { window, own: null, links: STRICT_LINKS })?.events ?? [];
+  expect(events).toHaveLength(FEED_OCCURRENCES_MAX);
+});
+
+test.each([
+  ["refuses", () => new Response(`no ${SECRET}`, { status: 403 })],
+  ["fails", () => new Response(`no ${SECRET}`, { status: 502 })],
+  ["asks to wait", () => new Response(`no ${SECRET}`, { status: 429, headers: { "Retry-After": "60" } })],
+  [
+    "cannot be reached",
+    () => {
+      throw new TypeError(`fetch of ${SECRET} failed`);
+    },
+  ],
+  [
+    "breaks off",
+    () =>
+      new Response(
+        new ReadableStream({
+          pull(controller) {
+            controller.error(new TypeError(`reading ${SECRET} failed`));
+          },
+        }),
+      ),
+  ],
+])("a server that %s does not bring the address into a fault", async (_what, answer) => {
+  network({ [SECRET]: answer });
+  const told = await read().then(
+    (outcome) => JSON.stringify(outcome),
+    (error: unknown) => `${faultOf(error)} ${error instanceof Error ? error.message : ""}`,
+  );
+  expect(told).toMatch(/feed/);
+  expect(told).not.toMatch(/4711|calendar\.example/);
+});

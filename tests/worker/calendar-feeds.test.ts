@@ -1,0 +1,126 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { randomId } from "#app/domain/ids.ts";
+import { openDatabase } from "#app/server/db/database.ts";
+import { calendarAccounts, calendarEvents } from "#app/server/db/schema-calendars.ts";
+import { CALENDAR_ORIGIN, type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-providers.ts";
+import { post } from "#tests/support/api.ts";
+import { newcomer, type PlayedPerson } from "#tests/support/calendar-consent.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { CalendarAccountObject } from "#workers/calendar/calendar-account-object.ts";
+import { composeCalendar } from "#workers/compose/calendars.ts";
+
+/** A calendar by its secret address: the tag of its file, and logs that do not have the address. Its limits are in tests/unit/calendar. */
+
+const db = openDatabase(env.DB);
+const HOUR_MS = 3_600_000;
+const MEET = "https://meet.google.com/abc-defg-hij";
+
+let played: PlayedCalendars;
+let people: PlayedPerson[];
+/** The tag and the status of each question for a feed. */
+let asked: { tag: string | null; status: number }[];
+/** Answers every question for a feed, in place of the stand-in. */
+let answerFeed: (() => Response) | null;
+
+beforeEach(() => {
+  people = [];
+  asked = [];
+  answerFeed = null;
+  played = playCalendars({ people });
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    const isFeed = new URL(request.url).pathname.startsWith("/ics/");
+    const answer = (isFeed && answerFeed?.()) || (await played.answer(new Request(input, init)));
+    const { status } = answer ?? { status: 500 };
+    if (isFeed) asked.push({ tag: request.headers.get("If-None-Match"), status });
+    return answer ?? new Response(null, { status });
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A feed with one event, connected and read. */
+async function openFeed() {
+  const { userId } = await signIn();
+  const { account } = newcomer({ played, people }, "google");
+  const calendar = played.state.addCalendar(account, { id: `hush-${crypto.randomUUID()}`, name: "Club" });
+  const event = played.state.addEvent(account, calendar, {
+    title: "Rehearsal",
+    startsAt: Date.now() + HOUR_MS,
+    joinUrl: MEET,
+  });
+  const accountId = randomId();
+  const object = env.CALENDARS.get(env.CALENDARS.idFromName(accountId));
+  const address = `${CALENDAR_ORIGIN}/ics/${calendar.id}.ics`;
+  const feed = { provider: "ics" as const, subject: randomId(), address };
+  await object.begin({ accountId, userId, workspaceId: userId, name: "Club", createdAt: 1, ...feed });
+  expect(await object.sync()).toBe("ok");
+  const stored = () =>
+    runInDurableObject(object, (_object, { storage }) => storage.sql.exec("SELECT * FROM events").toArray());
+  const rows = () => db.select().from(calendarEvents).where(eq(calendarEvents.accountId, accountId));
+  const accountRow = async () =>
+    (await db.select().from(calendarAccounts).where(eq(calendarAccounts.id, accountId)))[0];
+  return { accountId, object, address, calendar, event, stored, rows, accountRow };
+}
+
+test("an unchanged feed changes nothing, and the next question is due in its time", async () => {
+  const feed = await openFeed();
+  const before = { stored: await feed.stored(), rows: await feed.rows() };
+  expect(before.rows).toMatchObject([{ title: "Rehearsal" }]);
+  const at = Date.now();
+  expect(await feed.object.sync()).toBe("ok");
+  expect(asked.length).toBeGreaterThan(1);
+  expect(asked[0]).toEqual({ tag: null, status: 200 });
+  for (const question of asked.slice(1)) expect(question).toEqual({ tag: expect.stringMatching(/^"/), status: 304 });
+  expect({ stored: await feed.stored(), rows: await feed.rows() }).toEqual(before);
+  const row = await feed.accountRow();
+  expect(row?.state).toBe("ok");
+  expect(row?.syncedAt).toBeGreaterThanOrEqual(at);
+  expect(row?.nextSyncAt).toBeGreaterThan(at);
+  expect(row?.nextSyncAt).toBeLessThanOrEqual(Date.now() + HOUR_MS / 4);
+
+  played.state.changeEvent(feed.calendar, feed.event.id, { title: "Dress rehearsal" });
+  expect(await feed.object.sync()).toBe("ok");
+  expect(asked.at(-1)).toMatchObject({ tag: expect.any(String), status: 200 });
+  expect(await feed.rows()).toMatchObject([{ title: "Dress rehearsal" }]);
+});
+
+test("a feed is read as a whole once a day, because its series reach further then", async () => {
+  const feed = await openFeed();
+  const later = () => Date.now() + 25 * HOUR_MS;
+  await runInDurableObject(feed.object, async (_object, state) => {
+    const deps = { ...composeCalendar(workerEnv), now: later };
+    expect(await new CalendarAccountObject(state, workerEnv, deps).sync()).toBe("ok");
+  });
+  expect(asked.at(-1)).toEqual({ tag: null, status: 200 });
+});
+
+test.each<[string, string, () => Response]>([
+  ["fails", "failing", () => new Response("hush-", { status: 500 })],
+  ["is gone", "failing", () => new Response("hush-", { status: 404 })],
+  ["leads inside", "reconnect", () => Response.redirect("https://hush-.internal/a.ics", 302)],
+  [
+    "cannot be reached",
+    "failing",
+    () => {
+      throw new TypeError("fetch of hush- failed");
+    },
+  ],
+])("a feed that %s is %s, and no log line has its address", async (_what, state, answer) => {
+  const lines = vi.spyOn(console, "log");
+  const feed = await openFeed();
+  answerFeed = answer;
+  expect(await feed.object.sync()).toBe(state);
+  const { cookie } = await signIn();
+  const added = await post("/api/acta/calendar-accounts/ics", cookie, { url: `${feed.address}?other`, name: "" });
+  expect(added.ok).toBe(false);
+  expect(await added.text()).not.toContain("hush-");
+  const said = lines.mock.calls.map((line) => line.join(" "));
+  expect(said.some((line) => line.includes("calendar.sync.failed"))).toBe(true);
+  expect(said.filter((line) => line.includes("hush-"))).toEqual([]);
+});
