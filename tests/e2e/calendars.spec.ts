@@ -67,6 +67,30 @@ test("a calendar is connected, shown, activated by keyboard, and all at once; a 
   await page.reload();
   await expect(work).toBeChecked();
 
+  await test.step("of all at once, those that fail do not change, and the count is right", async () => {
+    await awake(page);
+    const activateAll = section.getByRole("button", { name: "Activate all", exact: true });
+    await section.getByText("Other calendars of this account").click();
+    await section.getByRole("button", { name: "Add Team (local stand-in)" }).click();
+    await expect(section.getByText("2 of 2 active")).toBeVisible();
+    await expect(section.getByRole("switch", { name: "Team (local stand-in) is active" })).toBeChecked();
+    await activateAll.click();
+    await expect(toast(page, "No inactive calendars to activate")).toBeVisible();
+    await section.getByRole("button", { name: "Deactivate all" }).click();
+    await expect(toast(page, "2 calendars deactivated successfully")).toBeVisible();
+    await expect(section.getByText("0 of 2 active")).toBeVisible();
+    let calls = 0;
+    await page.route("**/api/acta/connect-calendar/**", (route) =>
+      calls++ === 0 ? route.fulfill({ status: 503, body: "{}" }) : route.continue(),
+    );
+    await activateAll.click();
+    await expect(toast(page, "Error activating all calendars.")).toBeVisible();
+    await expect(section.getByText("1 of 2 active")).toBeVisible();
+    await activateAll.click();
+    await expect(toast(page, "1 calendar activated successfully")).toBeVisible();
+    await expect(section.getByText("2 of 2 active")).toBeVisible();
+  });
+
   await test.step("a change that the server refuses is taken back", async () => {
     await page.route("**/api/acta/calendar-setup/**", (route) => route.fulfill({ status: 503, body: "{}" }));
     await awake(page);

@@ -3,11 +3,11 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLocation, useNavigate } from "@remix-run/react";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CalendarsAnswer } from "#app/contracts/calendars.ts";
-import { changeCalendarPreferences, connectCalendar, removeCalendarSetup } from "#app/contracts/endpoints/calendars.ts";
-import type { CallResult } from "#app/contracts/call-result.ts";
+import { changeCalendarPreferences } from "#app/contracts/endpoints/calendars.ts";
 import { CONNECT_RESULTS, type ConnectResult } from "#app/domain/calendar/calendar.ts";
 import { NEW_CALENDARS_REFRESH_MS } from "#app/domain/limits/calendars.ts";
 import { CalendarAccount, type TemplateChoice } from "#app/features/calendars/calendar-account.tsx";
+import { changeAll } from "#app/features/calendars/change-all.ts";
 import { ConnectForm } from "#app/features/calendars/connect-form.tsx";
 import { FeedForm } from "#app/features/calendars/feed-form.tsx";
 import {
@@ -94,16 +94,20 @@ function ForAll({ answer, accounts, calendars: { change, readAgain } }: ForAllPr
   const bulk = async (isActive: boolean) => {
     const meant = isActive ? inactive : active;
     if (meant.length === 0) return toast("error", t(isActive ? "noneInactive" : "noneActive"));
+    const shownAs = (ids: readonly string[]) => patchCalendars(ids, { active: isActive });
+    let changed: readonly string[] = [];
     const isDone = await change({
-      patch: patchCalendars(
-        meant.map(({ id }) => id),
-        { active: isActive },
-      ),
-      call: () => (isActive ? activateEach(meant) : deactivateAll(meant)),
+      patch: shownAs(meant.map(({ id }) => id)),
+      call: async () => {
+        const done = await changeAll(meant, isActive);
+        changed = done.changed;
+        return done.result;
+      },
+      left: () => shownAs(changed),
       done: t(isActive ? "done.activatedAll" : "done.deactivatedAll", { count: meant.length }),
       failed: t(isActive ? "error.activateAll" : "error.deactivateAll"),
     });
-    // Some of them may have changed.
+    // A call that failed may have changed some of its calendars.
     if (!isDone) readAgain();
   };
   const switchAll = (joins: boolean) =>
@@ -131,36 +135,6 @@ function ForAll({ answer, accounts, calendars: { change, readAgain } }: ForAllPr
       )}
     </>
   );
-}
-
-type Meant = { id: string; account: ShownAccount };
-
-/** §7: one call for each calendar; the first failure is the answer. */
-async function activateEach(meant: readonly Meant[]): Promise<CallResult<unknown>> {
-  const results = await Promise.all(
-    meant.map(({ id, account: { provider } }) =>
-      callApi(connectCalendar, { params: { provider }, body: { calendar_id: id } }),
-    ),
-  );
-  return firstFailure(results);
-}
-
-/** §7: one call for each provider, with the ids of its calendars. */
-async function deactivateAll(meant: readonly Meant[]): Promise<CallResult<unknown>> {
-  const providers = [...new Set(meant.map(({ account }) => account.provider))];
-  const results = await Promise.all(
-    providers.map((provider) => {
-      const calendar_ids = meant.filter(({ account }) => account.provider === provider).map(({ id }) => id);
-      return callApi(removeCalendarSetup, { params: { provider }, body: { calendar_ids } });
-    }),
-  );
-  return firstFailure(results);
-}
-
-function firstFailure(results: readonly CallResult<unknown>[]): CallResult<unknown> {
-  const failure = results.find(({ ok }) => !ok);
-  // The text for all of them, and not that of one.
-  return failure && !failure.ok ? { ...failure, message: null } : { ok: true, value: null };
 }
 
 const PARAMETER = "calendar";

@@ -11,6 +11,8 @@ export type Change<Answer, Value> = {
   call: () => Promise<CallResult<Value>>;
   /** The change that the page shows after the call, in place of `patch`; absent: the same. */
   after?: (value: Value) => Patch<Answer>;
+  /** The part of the change that stays after a failure, as of several calls of which one failed; absent: none. */
+  left?: () => Patch<Answer>;
   /** The text after success; absent: none. */
   done?: string;
   /** §8: the text after failure, when the server gives none. */
@@ -67,20 +69,22 @@ export function useFollowed<Answer>(initial: Answer | null, read: Read<Answer>):
   }, [readNow]);
 
   const change = useCallback<Followed<Answer>["change"]>(
-    async ({ patch, call, after, done, failed }) => {
+    async ({ patch, call, after, left, done, failed }) => {
       changes.current.running++;
       setPending((before) => [...before, patch]);
       const result = await call();
       changes.current.running--;
       changes.current.ended++;
       setPending((before) => before.filter((each) => each !== patch));
+      const keep = (kept: Patch<Answer>) =>
+        setBase(({ answer: before }) => ({ answer: before === null ? null : kept(before) }));
       if (!result.ok) {
+        if (left !== undefined) keep(left());
         // An ended session has its own notice.
         if (result.kind !== "signed-out") toast("error", result.message ?? failed);
         return false;
       }
-      const kept = after?.(result.value) ?? patch;
-      setBase(({ answer: before }) => ({ answer: before === null ? null : kept(before) }));
+      keep(after?.(result.value) ?? patch);
       if (done !== undefined) toast("done", done);
       return true;
     },
