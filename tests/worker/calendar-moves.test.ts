@@ -9,6 +9,9 @@ import { type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-provi
 import { type RecorderStandIn, standInForRecorder } from "#tests/fakes/recorder-server.ts";
 import { openCalendarAccount } from "#tests/support/calendar-account.ts";
 import type { PlayedPerson } from "#tests/support/calendar-consent.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { CalendarAccountObject } from "#workers/calendar/calendar-account-object.ts";
+import { composeCalendar } from "#workers/compose/calendars.ts";
 import { readMeeting } from "#workers/meeting/store/store.ts";
 
 /** Events that change in the hour before their start, and after their meeting was made, while no bot was sent yet. */
@@ -99,6 +102,10 @@ const stateOf = (meetId: string) =>
     const { state, details } = alive ?? {};
     const reason = state?.status === "REJECTED" ? state.reason : null;
     return { status: state?.status, reason, link: state?.call?.place.link, startsAt: details?.startsAt };
+  });
+const titleOf = (meetId: string) =>
+  runInDurableObject(env.MEETINGS.get(env.MEETINGS.idFromName(meetId)), (_object, { storage }) => {
+    return readMeeting(storage.sql)?.alive?.details.title;
   });
 const CANCELLED = { status: "REJECTED", reason: "cancelled" };
 const ordersOf = (link: string) => recorder.orders.filter(({ url }) => url.startsWith(link));
@@ -210,4 +217,29 @@ test("a planned meeting stays one when its event is moved across midnight, and a
   expect(await stateOf(meetId)).toMatchObject({ status: "SCHEDULE", startsAt });
   expect(await handOver(nora)).toBe(0);
   expect(await meetIdOf(nora)).toBe(meetId);
+});
+
+test("a meeting that does not answer does not keep another from being cancelled", async () => {
+  const { nora, event, meetId: stuck } = await planned("google", () => ({}));
+  const other = played.state.addEvent(nora.account, nora.calendar, {
+    title: "Other",
+    startsAt: Date.now() + AHEAD_MS,
+    joinUrl: OTHER,
+  });
+  expect(await nora.object.sync()).toBe("ok");
+  expect(await handOver(nora)).toBe(1);
+  const meetId = (await rowsOf(nora)).find(({ title }) => title === "Other")?.meetId ?? "";
+  played.state.changeEvent(nora.calendar, event.id, { title: "Renamed" });
+  played.state.cancelEvent(nora.calendar, other.id);
+  await runInDurableObject(nora.object, async (_object, state) => {
+    const deps = composeCalendar(workerEnv);
+    const moveMeeting: typeof deps.moveMeeting = (asked, ...more) =>
+      asked === stuck ? Promise.reject(new Error("it does not answer")) : deps.moveMeeting(asked, ...more);
+    await new CalendarAccountObject(state, workerEnv, { ...deps, moveMeeting }).sync();
+  });
+  expect(await stateOf(meetId)).toMatchObject(CANCELLED);
+  await vi.waitFor(async () => {
+    await nora.object.sync();
+    expect(await titleOf(stuck)).toBe("Renamed");
+  });
 });

@@ -163,38 +163,47 @@ export async function settle(needs: Needs): Promise<void> {
   await flush(needs);
 }
 
-/** Planned meetings follow their events: moved, renamed, with another link, or not joined any more. */
+/**
+ * Planned meetings follow their events: moved, renamed, with another link, or not joined any more. One that does not answer does not keep
+ * the others: what it throws is thrown in the end, and it is tried again.
+ */
 export async function followMeetings({ storage, deps }: Needs): Promise<void> {
   const { sql } = storage;
   const account = readAccount(sql);
   if (account === null) return;
   const calendars = readCalendars(sql);
+  const failures: unknown[] = [];
   for (const row of followers(sql)) {
-    const calendar = calendars.find(({ calendarId }) => calendarId === row.calendarId);
-    const { joins } = decisionOf(row, account, calendar);
-    // Moved into the past since it got its meeting. That it began a while ago is no reason to end a bot that waits to be let in.
-    const isOver = row.handedAt !== null && row.event.startsAt + CALENDAR_JOIN_LATE_MS < row.handedAt;
-    if (row.meetId === null) {
-      noteFollowed(sql, row, "kept");
-    } else if (joins && calendar && !isOver) {
-      const moved = await deps.moveMeeting(row.meetId, planAskedOf(row, account, calendar));
-      storage.transactionSync(() => noteFollowed(sql, row, moved === "other-call" ? "dropped" : "kept"));
-    } else {
-      const sharers = readSharers(sql, { eventId: row.eventId, meetId: row.meetId });
-      const isShared = sharers.some(
-        (other) =>
-          decisionOf(
-            other,
-            account,
-            calendars.find(({ calendarId }) => calendarId === other.calendarId),
-          ).joins,
-      );
-      const { accountId, userId, workspaceId, isLeaving } = account;
-      const end = isShared
-        ? "dropped"
-        : await deps.dropMeeting(row.meetId, { accountId, userId, workspaceId, erases: isLeaving });
-      storage.transactionSync(() => noteFollowed(sql, row, end));
+    try {
+      await follow({ storage, deps }, row, { account, calendars });
+    } catch (error) {
+      failures.push(error);
     }
   }
   storage.transactionSync(() => noteFlushed(sql, []));
+  if (failures.length > 0) throw failures[0];
+}
+
+async function follow(
+  { storage, deps }: Needs,
+  row: EventRow & { follow: number },
+  { account, calendars }: { account: AccountRow; calendars: readonly CalendarRow[] },
+): Promise<void> {
+  const { sql } = storage;
+  const calendarOf = ({ calendarId: wanted }: EventRow) => calendars.find(({ calendarId }) => calendarId === wanted);
+  const joins = (event: EventRow) => decisionOf(event, account, calendarOf(event)).joins;
+  const calendar = calendarOf(row);
+  // Moved into the past since it got its meeting. That it began a while ago is no reason to end a bot that waits to be let in.
+  const isOver = row.handedAt !== null && row.event.startsAt + CALENDAR_JOIN_LATE_MS < row.handedAt;
+  if (row.meetId === null) return noteFollowed(sql, row, "kept");
+  if (joins(row) && calendar && !isOver) {
+    const moved = await deps.moveMeeting(row.meetId, planAskedOf(row, account, calendar));
+    return storage.transactionSync(() => noteFollowed(sql, row, moved === "other-call" ? "dropped" : "kept"));
+  }
+  const isShared = readSharers(sql, { eventId: row.eventId, meetId: row.meetId }).some(joins);
+  const { accountId, userId, workspaceId, isLeaving } = account;
+  const end = isShared
+    ? "dropped"
+    : await deps.dropMeeting(row.meetId, { accountId, userId, workspaceId, erases: isLeaving });
+  storage.transactionSync(() => noteFollowed(sql, row, end));
 }
