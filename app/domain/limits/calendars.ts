@@ -116,3 +116,5 @@ export const FEED_EVENTS_MAX = 10_000;
 export const FEED_OCCURRENCES_MAX = 5000;
 /** Occurrences that one series may be stepped through to reach the window. */
 export const FEED_STEPS_MAX = 20_000;
+/** A series whose rule ended this long before the window has no occurrence in it. */
+export const FEED_SERIES_OVER_MS = 31 * DAY_MS;

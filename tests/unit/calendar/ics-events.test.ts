@@ -52,6 +52,43 @@ test("an excluded occurrence is left out, and a moved one has its new time and i
   expect(change).toMatchObject({ startsAt: Date.UTC(2026, 10, 5, 10), originalStartAt: Date.UTC(2026, 10, 4, 9) });
 });
 
+/** Clocks go back in Madrid in the night to 25 October. */
+test.each([
+  ["across the night on which clocks change", "20261023T093000", "2026-10-23T07:30:00.000Z"],
+  ["across midnight", "20261030T001500", "2026-10-29T23:15:00.000Z"],
+  ["into the hour that comes twice, the first time", "20261025T023000", "2026-10-25T00:30:00.000Z"],
+  ["into the past, out of the window", "20260901T093000", null],
+])("an occurrence that is moved %s stays the same occurrence", (_where, moved, startsAt) => {
+  const zone = "TZID=Europe/Madrid";
+  const series = vevent(...WEEKLY, `DTSTART;${zone}:20261014T093000`, "RRULE:FREQ=WEEKLY;COUNT=3");
+  const change = vevent("UID:w", `RECURRENCE-ID;${zone}:20261028T093000`, `DTSTART;${zone}:${moved}`, "SUMMARY:Moved");
+  const events = eventsOf(...series, ...change);
+  const originals = events.map(({ originalStartAt }) => originalStartAt);
+  expect(new Set(originals).size).toBe(originals.length);
+  const original = Date.parse("2026-10-28T08:30:00Z");
+  expect(events.filter(({ originalStartAt }) => originalStartAt === original)).toMatchObject(
+    startsAt === null ? [] : [{ title: "Moved", startsAt: Date.parse(startsAt) }],
+  );
+  expect(events.filter(({ title }) => title === "Weekly")).toHaveLength(1);
+});
+
+test("an event that is moved to a time that clocks skip begins by the clock from before", () => {
+  // 29 March 2026, 02:30 in Madrid.
+  const event = vevent("UID:s", "DTSTART;TZID=Europe/Madrid:20260329T023000");
+  const year = { from: Date.UTC(2026, 0, 1), to: Date.UTC(2027, 0, 1) };
+  expect(readIcsEvents(file(...event), { ...read, window: year })?.events).toMatchObject([
+    { startsAt: Date.parse("2026-03-29T01:30:00Z") },
+  ]);
+});
+
+test("many series that ended long ago do not cost those that go on", () => {
+  const ended = Array.from({ length: 40 }, (_each, at) =>
+    vevent(`UID:e${at}`, "DTSTART:20050103T090000Z", "RRULE:FREQ=DAILY;UNTIL=20150101T090000Z"),
+  ).flat();
+  const present = vevent(...WEEKLY, "DTSTART:20261021T090000Z", "RRULE:FREQ=WEEKLY;UNTIL=20261028T090000Z");
+  expect(startsOf(...ended, ...present)).toEqual(["2026-10-21T09:00:00.000Z", "2026-10-28T09:00:00.000Z"]);
+});
+
 test("the zone of the file decides where its name is not known", () => {
   const zone = [
     "BEGIN:VTIMEZONE",

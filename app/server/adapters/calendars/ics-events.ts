@@ -3,7 +3,12 @@ import { type CalendarEvent, EVENT_PEOPLE_MAX, EVENT_TITLE_CHARS_MAX } from "#ap
 import { findLink } from "#app/domain/calendar/find-link.ts";
 import { momentOf } from "#app/domain/calendar/wall-clock.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
-import { FEED_EVENTS_MAX, FEED_OCCURRENCES_MAX, FEED_STEPS_MAX } from "#app/domain/limits/calendars.ts";
+import {
+  FEED_EVENTS_MAX,
+  FEED_OCCURRENCES_MAX,
+  FEED_SERIES_OVER_MS,
+  FEED_STEPS_MAX,
+} from "#app/domain/limits/calendars.ts";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
 import { mayExpand } from "#app/server/adapters/calendars/recurrence-guard.ts";
@@ -103,12 +108,21 @@ function expand(series: ICAL.Component, changed: readonly ICAL.Component[], into
   const rules = series.getAllProperties("rrule").map((property) => property.getFirstValue());
   const isSeries = rules.length > 0 || series.hasProperty("rdate");
   const canExpand = rules.every((rule) => rule instanceof ICAL.Recur && mayExpand(rule));
+  // Stepping through series that ended years ago would take the steps of those that go on.
+  if (canExpand && rules.length > 0 && !series.hasProperty("rdate") && rules.every((rule) => isOver(rule, into)))
+    return 1;
   if (!isSeries || !canExpand) {
     const original = timeOf(series, "recurrence-id", into.zones)?.at ?? null;
     add(series, original, start.at);
     return 1;
   }
   return walk(series, start.zone, { overrides, add, into });
+}
+
+/** The rule ends before the window, by more than an event lasts and zones differ. */
+function isOver(rule: unknown, { window }: Pick<Read, "window">): boolean {
+  const until: unknown = rule instanceof ICAL.Recur ? rule.until : null;
+  return until instanceof ICAL.Time && until.toUnixTime() * 1000 < window.from - FEED_SERIES_OVER_MS;
 }
 
 function walk(
