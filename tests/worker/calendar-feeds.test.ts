@@ -124,3 +124,24 @@ test.each<[string, string, () => Response]>([
   expect(said.some((line) => line.includes("calendar.sync.failed"))).toBe(true);
   expect(said.filter((line) => line.includes("hush-"))).toEqual([]);
 });
+
+test("a feed whose address is refused for a day says that it is gone, is mailed once, and comes back by itself", async () => {
+  const feed = await openFeed();
+  answerFeed = () => new Response(null, { status: 404 });
+  expect(await feed.object.sync()).toBe("failing");
+  const account = () =>
+    runInDurableObject(feed.object, (_object, { storage }) => storage.sql.exec("SELECT * FROM account").one());
+  expect(await account()).toMatchObject({ lost_at: null });
+  await runInDurableObject(feed.object, (_object, { storage }) => {
+    storage.sql.exec("UPDATE calendars SET read_at = read_at - ?", 25 * HOUR_MS);
+  });
+  expect(await feed.object.sync()).toBe("reconnect");
+  const lost = await account();
+  expect(lost).toMatchObject({ lost_at: expect.any(Number), loss_told: 1 });
+  expect(await feed.rows()).toMatchObject([{ joins: false }]);
+  expect(await feed.object.sync()).toBe("reconnect");
+  expect(await account()).toMatchObject({ lost_at: lost.lost_at });
+  answerFeed = null;
+  expect(await feed.object.sync()).toBe("ok");
+  expect(await account()).toMatchObject({ lost_at: null });
+});

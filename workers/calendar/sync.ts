@@ -13,7 +13,7 @@ import type { ProviderCalendar, SyncPage } from "#app/server/ports/calendar-prov
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { nextSyncAt, syncAfterFailureAt } from "#workers/calendar/next-sync.ts";
-import { judgeStale, noteRead } from "#workers/calendar/stale-events.ts";
+import { isStale, judgeStale, noteRead } from "#workers/calendar/stale-events.ts";
 import { type AccountRow, readAccount, updateAccount } from "#workers/calendar/store.ts";
 import { type CalendarRow, insertCalendar, readCalendars, saveCursor } from "#workers/calendar/store-calendars.ts";
 import { endRound, removeWhere, savePage, touchEvents } from "#workers/calendar/store-events.ts";
@@ -277,7 +277,8 @@ async function syncFeed({ storage, deps, tokens }: Needs, account: AccountRow): 
   const { email } = readAccount(sql)?.context ?? account.context;
   const read = await deps.feeds.read(address, { window: round.window, etag, own: email?.toLowerCase() ?? null });
   if (!read.ok) {
-    const isGone = read.reason === "feed-address";
+    // A server that is being mended refuses for a while, an address that was replaced for good.
+    const isGone = read.reason === "feed-address" || isStale(account, calendar, deps.now());
     throw isGone ? new ReconnectError(read.reason) : new UpstreamError({ service: "feed", retryable: true });
   }
   if (read.value === "unchanged") {

@@ -80,7 +80,7 @@ function ConnectedAgenda({ meetings, upcoming, now }: Props & { upcoming: Upcomi
             )
           }
         >
-          {t("agenda.reconnect", { name })}
+          {t(provider === "ics" ? "agenda.addressGone" : "agenda.reconnect", { name })}
         </Notice>
       ))}
       {isStale && (

@@ -56,7 +56,7 @@ export function CalendarAccount({ account, calendars, templates }: Props) {
             )
           }
         >
-          {t("state.reconnect")}
+          {t(provider === "ics" ? "state.addressGone" : "state.reconnect")}
         </Notice>
       )}
       {(state === "reading" || state === "failing") && (

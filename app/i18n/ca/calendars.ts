@@ -81,6 +81,8 @@ export const calendars: Texts["calendars"] = {
     reading: "S’està llegint per primera vegada",
     failing: "Darrerament no s’ha pogut llegir. Acta ho torna a provar tota sola.",
     reconnect: "Ja no accepta Acta. Fins que no el tornis a connectar, Acta no entra a cap de les seves reunions.",
+    addressGone:
+      "La seva adreça ja no funciona, i per això Acta no entra a cap de les seves reunions. Afegeix l’adreça nova i desconnecta aquesta.",
   },
   reconnect: "Torna a connectar",
   reconnectNamed: "Torna a connectar {{name}}",
@@ -126,6 +128,7 @@ export const calendars: Texts["calendars"] = {
     more_other: "{{count}} esdeveniments més",
     failed: "No s’han pogut llegir els calendaris. El que es mostra pot ser antic.",
     reconnect: "{{name}} ja no accepta Acta, i per això Acta no entra a cap de les seves reunions.",
+    addressGone: "L’adreça de {{name}} ja no funciona, i per això Acta no entra a cap de les seves reunions.",
     recording: { running: "Acta està gravant", done: "Gravada" },
     end: "Acaba-la a la seva pàgina",
     endNamed: "Acaba-la a la seva pàgina: {{title}}",

@@ -80,6 +80,8 @@ export const calendars = {
     reading: "Being read for the first time",
     failing: "Could not be read lately. Acta tries again by itself.",
     reconnect: "No longer accepts Acta. Until you connect it again, Acta joins none of its meetings.",
+    addressGone:
+      "Its address no longer works, so Acta joins none of its meetings. Add its new address, and disconnect this one.",
   },
   reconnect: "Connect again",
   reconnectNamed: "Connect again: {{name}}",
@@ -125,6 +127,7 @@ export const calendars = {
     more_other: "{{count}} more events",
     failed: "The calendars could not be read. What is shown may be old.",
     reconnect: "{{name}} no longer accepts Acta, so Acta joins none of its meetings.",
+    addressGone: "The address of {{name}} no longer works, so Acta joins none of its meetings.",
     recording: { running: "Acta is recording", done: "Recorded" },
     end: "End it on its page",
     endNamed: "End it on its page: {{title}}",

@@ -81,6 +81,8 @@ export const calendars: Texts["calendars"] = {
     reading: "Se está leyendo por primera vez",
     failing: "No se ha podido leer últimamente. Acta lo vuelve a intentar sola.",
     reconnect: "Ya no acepta a Acta. Hasta que la conectes de nuevo, Acta no entra en ninguna de sus reuniones.",
+    addressGone:
+      "Su dirección ya no funciona, así que Acta no entra en ninguna de sus reuniones. Añade la nueva dirección y desconecta esta.",
   },
   reconnect: "Conectar de nuevo",
   reconnectNamed: "Conectar de nuevo: {{name}}",
@@ -126,6 +128,7 @@ export const calendars: Texts["calendars"] = {
     more_other: "{{count}} eventos más",
     failed: "No se han podido leer los calendarios. Lo que se muestra puede ser antiguo.",
     reconnect: "{{name}} ya no acepta a Acta, así que Acta no entra en ninguna de sus reuniones.",
+    addressGone: "La dirección de {{name}} ya no funciona, así que Acta no entra en ninguna de sus reuniones.",
     recording: { running: "Acta está grabando", done: "Grabada" },
     end: "Terminarla en su página",
     endNamed: "Terminarla en su página: {{title}}",

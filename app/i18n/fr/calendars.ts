@@ -81,6 +81,8 @@ export const calendars: Texts["calendars"] = {
     reading: "Première lecture en cours",
     failing: "N’a pas pu être lu récemment. Acta réessaie d’elle-même.",
     reconnect: "N’accepte plus Acta. Tant que vous ne le reconnectez pas, Acta ne rejoint aucune de ses réunions.",
+    addressGone:
+      "Son adresse ne fonctionne plus, et Acta ne rejoint donc aucune de ses réunions. Ajoutez sa nouvelle adresse et déconnectez celle-ci.",
   },
   reconnect: "Reconnecter",
   reconnectNamed: "Reconnecter {{name}}",
@@ -126,6 +128,7 @@ export const calendars: Texts["calendars"] = {
     more_other: "{{count}} événements de plus",
     failed: "Les agendas n’ont pas pu être lus. Ce qui est affiché peut être ancien.",
     reconnect: "{{name}} n’accepte plus Acta, qui ne rejoint donc aucune de ses réunions.",
+    addressGone: "L’adresse de {{name}} ne fonctionne plus, et Acta ne rejoint donc aucune de ses réunions.",
     recording: { running: "Acta enregistre", done: "Enregistrée" },
     end: "Terminer sur sa page",
     endNamed: "Terminer sur sa page : {{title}}",
