@@ -1,5 +1,4 @@
 import { DurableObject } from "cloudflare:workers";
-import { randomId } from "#app/domain/ids.ts";
 import { CALENDAR_BATCHES_AT_ONCE } from "#app/domain/limits/calendars.ts";
 import type { CalendarMail } from "#app/domain/mail/mail-content.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
@@ -7,22 +6,21 @@ import { faultOf } from "#app/server/log.ts";
 import type { AccountBirth, CalendarAccountMethods, CalendarSettings } from "#app/server/ports/calendar-account.ts";
 import type { ChannelNotification } from "#app/server/ports/calendar-provider.ts";
 import { composeCalendar } from "#workers/compose/calendars.ts";
+import { saveBirth } from "#workers/calendar/begin-account.ts";
 import { keepChannels, readSoon, receiveNotification } from "#workers/calendar/channels.ts";
 import { addCalendar, changeSettings, listAvailable } from "#workers/calendar/choose-calendars.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { beginEnd, endAccount } from "#workers/calendar/end-account.ts";
 import { handOverEvents } from "#workers/calendar/hand-over.ts";
 import { flush, isBehind, settle } from "#workers/calendar/project.ts";
-import { dropRevocation, resealRevocation, retryRevocation, revocationAt } from "#workers/calendar/revocation.ts";
-import { judgeStale } from "#workers/calendar/stale-events.ts";
-import { type AccountRow, migrateCalendarStore, readAccount, saveAccount } from "#workers/calendar/store.ts";
-import { connectedCalendars, insertCalendar } from "#workers/calendar/store-calendars.ts";
-import { expireChannels } from "#workers/calendar/store-channels.ts";
+import { resealRevocation, retryRevocation, revocationAt } from "#workers/calendar/revocation.ts";
+import { type AccountRow, migrateCalendarStore, readAccount } from "#workers/calendar/store.ts";
+import { connectedCalendars } from "#workers/calendar/store-calendars.ts";
 import { saveSwitch } from "#workers/calendar/store-events.ts";
 import { readEventsOf } from "#workers/calendar/store-plan.ts";
 import { syncAccount } from "#workers/calendar/sync.ts";
 import { isLossUntold, mailableNow, nextTellingAt, tellPerson } from "#workers/calendar/tell-person.ts";
-import { secretContext, type Tokens, tokensIn } from "#workers/calendar/tokens.ts";
+import { type Tokens, tokensIn } from "#workers/calendar/tokens.ts";
 import type { Env } from "#workers/config.ts";
 import { runAlarm, setAlarmFor } from "#workers/durable/alarm.ts";
 import { inRounds, type Rounds } from "#workers/durable/outbox.ts";
@@ -54,26 +52,7 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
   }
 
   async begin(birth: AccountBirth) {
-    const { storage } = this.ctx;
-    const { accountId, userId, workspaceId, name, provider, createdAt } = birth;
-    const text = birth.provider === "ics" ? birth.address : JSON.stringify(birth.tokens);
-    const secret = await this.#deps.secretBox.seal(text, secretContext({ accountId }));
-    const subject = birth.provider === "ics" ? birth.subject : birth.owner.subject;
-    const address = birth.provider === "ics" ? null : birth.owner.email;
-    storage.transactionSync(() => {
-      saveAccount(
-        storage.sql,
-        { accountId, userId, workspaceId, provider, subject, name, address, secret, createdAt },
-        this.#deps.now(),
-      );
-      judgeStale(storage.sql, this.#deps.now());
-      dropRevocation(storage.sql);
-      // A new consent may have ended the channels of the former one.
-      expireChannels(storage.sql);
-      if (provider === "ics") {
-        insertCalendar(storage.sql, { calendarId: randomId(), providerCalendarId: "feed", name, isPrimary: true });
-      }
-    });
+    await saveBirth(this.#needs, birth);
     this.#needs.tokens.noteConsent();
     // At once: should D1 fail or the process end before it has the account, the alarm goes on.
     await this.#arm(0);
