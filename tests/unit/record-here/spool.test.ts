@@ -221,6 +221,32 @@ test("a full disk holds pieces in memory, and half a file is not left behind", a
   expect(spool.waiting().map(({ seq }) => seq)).toEqual([1]);
 });
 
+test("a disk that has room again gets what was held, with the header of its segment, and nothing that was sent meanwhile", async () => {
+  const { store, userId } = place();
+  const spool = await makeSpool({ store, userId }, about());
+  const boxes = (...types: string[]) => bytesOf(types.map((type) => `\0\0\0\b${type}`).join(""));
+  store.isFull = true;
+  await spool.put(piece(0), boxes("ftyp", "moov", "moof", "mdat"));
+  await spool.put(piece(1), boxes("moof", "mdat"));
+  expect(spool.held().map(({ seq }) => seq)).toEqual([0, 1]);
+  store.isFull = false;
+  const [sent] = spool.waiting();
+  const write = store.write.bind(store);
+  store.write = async (path, bytes) => {
+    if (sent && path.includes("piece-mix-0-0")) await spool.acknowledge(sent);
+    await write(path, bytes);
+  };
+  expect(await spool.put(piece(2), boxes("moof", "mdat"))).toBe("stored");
+  expect(spool.held()).toEqual([]);
+  const [found] = await openWaiting({ store, userId });
+  expect(found?.waiting().map(({ seq }) => seq)).toEqual([1, 2]);
+  const [part] = keptParts(found?.waiting() ?? []);
+  const file = found && part && (await readKeptPart(found, part));
+  expect(new Uint8Array((await file?.arrayBuffer()) ?? [])).toEqual(
+    boxes("ftyp", "moov", "moof", "mdat", "moof", "mdat"),
+  );
+});
+
 test("files that can no longer be written lose nothing: pieces are held in memory, and facts are written again later", async () => {
   const { store, userId } = place();
   const spool = await makeSpool({ store, userId }, about());

@@ -41,7 +41,9 @@ export interface RecordingSpool {
   read(piece: PieceName): Promise<SentPiece | null>;
   /** The header of a segment's stream, without which its later pieces cannot be played. Null where it is not known. */
   header(piece: Pick<PieceName, "track" | "segment">): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Writes pieces that are held in memory to the disk, as far as it takes them. */
+  /** Pieces that are in memory only: they go with the tab. */
+  held(): readonly PieceName[];
+  /** Writes them to the disk, as far as it takes them. A piece that the disk takes brings those before it along. */
   writeHeld(): Promise<void>;
   /** The server has it. A second time does nothing. */
   acknowledge(piece: PieceName): Promise<void>;
@@ -136,6 +138,7 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
   let heldBytes = 0;
   let freshBytes = 0;
   let writing = Promise.resolve();
+  let writingHeld = Promise.resolve();
   let isRemoved = false;
 
   const release = (name: string) => {
@@ -166,14 +169,43 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
   };
 
   const headers = new Map<string, Uint8Array<ArrayBuffer>>();
+  const unwrittenHeaders = new Set<string>();
   const headerName = ({ track, segment }: Pick<PieceName, "track" | "segment">) => `header-${track}-${segment}`;
   /** Lasts as long as the page if the disk does not take it. */
-  const keepHeader = async (piece: PieceName, bytes: Uint8Array<ArrayBuffer>) => {
-    const header = headerOf(bytes);
-    if (header === null) return;
-    headers.set(headerName(piece), header);
-    const path = `${folder}/${headerName(piece)}`;
-    await store.write(path, await seal(header)).catch(() => store.remove(path).catch(() => undefined));
+  const writeHeader = async (name: string, header: Uint8Array<ArrayBuffer>) => {
+    headers.set(name, header);
+    unwrittenHeaders.add(name);
+    try {
+      await store.write(`${folder}/${name}`, await seal(header));
+      unwrittenHeaders.delete(name);
+    } catch {
+      await removeFile(name);
+    }
+  };
+
+  const writeAllHeld = async () => {
+    if (isRemoved) return;
+    for (const name of unwrittenHeaders) {
+      const header = headers.get(name);
+      if (header) await writeHeader(name, header);
+    }
+    for (const [name, { piece, bytes }] of held) {
+      try {
+        await store.write(`${folder}/${name}`, await seal(packFacts(piece), bytes));
+      } catch {
+        // Still full, or broken: it stays in memory.
+        await removeFile(name);
+        return;
+      }
+      // Sent meanwhile: its file came after the acknowledgement.
+      if (!held.delete(name)) await removeFile(name);
+      else heldBytes -= bytes.byteLength;
+    }
+  };
+  /** One after the other, so that no file of the one is removed by the other. */
+  const writeHeld = () => {
+    writingHeld = writingHeld.then(writeAllHeld);
+    return writingHeld;
   };
 
   return {
@@ -193,6 +225,7 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
       try {
         await store.write(`${folder}/${name}`, await seal(packFacts(piece), bytes));
         keepFresh(name, { piece, bytes });
+        await writeHeld();
       } catch {
         // Half of it may be there.
         await removeFile(name);
@@ -201,7 +234,8 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
         heldBytes += bytes.byteLength;
       }
       waiting.set(name, piece);
-      if (piece.seq === 0) await keepHeader(piece, bytes);
+      const header = piece.seq === 0 ? headerOf(bytes) : null;
+      if (header !== null) await writeHeader(headerName(piece), header);
       if (!held.has(name)) return "stored";
       return heldBytes > HERE_HELD_BYTES_MAX ? "full" : "held";
     },
@@ -221,19 +255,8 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
       const name = headerName(piece);
       return headers.get(name) ?? unseal(await store.read(`${folder}/${name}`));
     },
-    async writeHeld() {
-      for (const [name, { piece, bytes }] of held) {
-        try {
-          await store.write(`${folder}/${name}`, await seal(packFacts(piece), bytes));
-        } catch {
-          // Still full, or broken: it stays in memory.
-          await removeFile(name);
-          return;
-        }
-        heldBytes -= bytes.byteLength;
-        held.delete(name);
-      }
-    },
+    held: () => [...held.values()].map(({ piece }) => piece),
+    writeHeld,
     async acknowledge(piece) {
       const name = pieceName(piece);
       if (!waiting.has(name)) return;
@@ -245,7 +268,7 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
     },
     async remove() {
       isRemoved = true;
-      await writing;
+      await Promise.all([writing, writingHeld]);
       for (const name of waiting.keys()) release(name);
       // Files that cannot be removed now are found on Home, and go with their week at the latest.
       await store.remove(folder).catch(() => undefined);
