@@ -302,6 +302,16 @@ test("finished before its last pieces: they are waited for, and a recording with
   other.socket.close();
 }, 60_000);
 
+test("finished without a piece that was refused: the minutes do not wait for it", async () => {
+  standInForSpeech();
+  const { cookie, meetId, put, finish } = await recording("microphone");
+  for (const seq of [0, 2]) expect(await put(await pieceOf("mix", seq, NORA))).toBe(204);
+  await finish();
+  const page = await openLive(meetId, cookie);
+  await page.until(({ view }) => view().head.status === "SUMMARIZED");
+  page.socket.close();
+}, 60_000);
+
 test("finished while its first piece is being stored, it is no recording without any", async () => {
   standInForSpeech();
   const { cookie, meetId, put, finish } = await recording("microphone");

@@ -45,6 +45,7 @@ function clockStart(sql: SqlStorage, { callId, state, heardAt }: CallRow): numbe
   return known ?? heardAt;
 }
 const CLOCK = "here-clock";
+const ALL_SENT = "here-all-sent";
 
 export async function takeHere(
   { deps, storage, pieces }: { deps: CallDeps; storage: DurableObjectStorage; pieces: PieceTaker },
@@ -151,7 +152,7 @@ function warningOf({ silent }: Said): "silent" | null {
   return Object.values(silent).some((one) => one.is) ? "silent" : null;
 }
 
-/** Nothing more is recorded. Named pieces are still waited for; a segment that is not named has what arrived. */
+/** Nothing more is recorded. Named pieces are waited for; an unnamed segment has what arrived. Without numbers nothing more comes. */
 export function finishHere(
   storage: DurableObjectStorage,
   meetId: MeetId,
@@ -169,6 +170,7 @@ export function finishHere(
   );
   if (state.startedAt === null && named.length === 0) return "nothing";
   storage.transactionSync(() => {
+    if (tracks === null) saveProgress(sql, callId, ALL_SENT, true);
     for (const { stream, segment, startMs, pieces } of named) {
       noteSegmentStarted(sql, callId, { stream, segment, startedAt: startedAt + startMs, mimeType: "audio/mp4" });
       endSegment(sql, callId, { stream, segment, pieces, endedAt: now });
@@ -210,7 +212,8 @@ export function hereDueAt(sql: SqlStorage, call: CallRow): number | null {
       return lastAt + (isTold ? HERE_WAITS_MS_MAX : HERE_AWAY_MS);
     }
     case "closing":
-      return isWhole(sql, callId) ? state.since : Math.max(state.since, lastAt) + PIECES_AWAITED_MS_MAX;
+      if (isWhole(sql, callId) || readProgress(sql, callId, ALL_SENT) === true) return state.since;
+      return Math.max(state.since, lastAt) + PIECES_AWAITED_MS_MAX;
     case "storing":
     case "over":
       return null;
