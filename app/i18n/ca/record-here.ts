@@ -121,7 +121,9 @@ export const recordHere: Texts["recordHere"] = {
     slept: "Aquest dispositiu ha dormit {{length}}. Aquest temps no és a la gravació.",
     full: "Aquesta gravació és tan gran com Acta accepta, així que ha acabat. El que el servidor no va acceptar és en aquest navegador, on es pot baixar.",
     refused:
-      "El servidor no accepta una part d’aquesta gravació. Aquesta part es queda en aquest navegador, i la resta continua. Quan acabi la gravació, es podrà baixar.",
+      "El servidor no accepta una part d’aquesta gravació. Aquesta part es queda en aquest navegador, on es pot baixar, i la resta continua.",
+    "only-in-tab":
+      "El servidor no accepta una part d’aquesta gravació, i en aquest dispositiu no queda lloc per a ella. Aquesta part és només en aquesta pestanya: baixa-la abans de tancar-la.",
     kept: "La gravació ha acabat sense una part que el servidor no ha acceptat. Es queda en aquest navegador fins a una setmana després de l’inici: baixa-la aquí o a Inici.",
     gone: "El servidor ja no accepta res d’aquesta gravació: se’n va eliminar la reunió, o es va acabar en un altre lloc. El que té el servidor és a la reunió.",
   },

@@ -121,7 +121,9 @@ export const recordHere = {
     slept: "This device slept for {{length}}. That time is not in the recording.",
     full: "This recording is as large as Acta takes, so it has ended. What the server did not take is in this browser, where it can be downloaded.",
     refused:
-      "The server does not take a part of this recording. That part stays in this browser, and the rest goes on. When the recording has ended, it can be downloaded.",
+      "The server does not take a part of this recording. That part stays in this browser, where it can be downloaded, and the rest goes on.",
+    "only-in-tab":
+      "The server does not take a part of this recording, and this device has no room for it. That part is only in this tab: download it before you close the tab.",
     kept: "The recording has ended without a part that the server did not take. It stays in this browser until a week after the recording began: download it here or on Home.",
     gone: "The server takes nothing more of this recording: its meeting was deleted, or it was ended elsewhere. What the server has is in the meeting.",
   },

@@ -120,7 +120,9 @@ export const recordHere: Texts["recordHere"] = {
     slept: "Este dispositivo ha dormido {{length}}. Ese tiempo no está en la grabación.",
     full: "Esta grabación es tan grande como Acta acepta, así que ha terminado. Lo que el servidor no aceptó está en este navegador, donde se puede descargar.",
     refused:
-      "El servidor no acepta una parte de esta grabación. Esa parte se queda en este navegador, y el resto sigue. Cuando termine la grabación, se podrá descargar.",
+      "El servidor no acepta una parte de esta grabación. Esa parte se queda en este navegador, donde se puede descargar, y el resto sigue.",
+    "only-in-tab":
+      "El servidor no acepta una parte de esta grabación, y en este dispositivo no queda sitio para ella. Esa parte está solo en esta pestaña: descárgala antes de cerrarla.",
     kept: "La grabación ha terminado sin una parte que el servidor no ha aceptado. Se queda en este navegador hasta una semana después de su inicio: descárgala aquí o en Inicio.",
     gone: "El servidor ya no acepta nada de esta grabación: se eliminó su reunión, o se terminó en otro sitio. Lo que tiene el servidor está en la reunión.",
   },

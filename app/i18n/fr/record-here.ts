@@ -125,7 +125,9 @@ export const recordHere: Texts["recordHere"] = {
     slept: "Cet appareil a dormi {{length}}. Ce temps n’est pas dans l’enregistrement.",
     full: "Cet enregistrement a atteint la taille qu’Acta accepte, il s’est donc terminé. Ce que le serveur n’a pas accepté est dans ce navigateur, où cela peut être téléchargé.",
     refused:
-      "Le serveur n’accepte pas une partie de cet enregistrement. Elle reste dans ce navigateur, et la suite continue. Quand l’enregistrement sera fini, elle pourra être téléchargée.",
+      "Le serveur n’accepte pas une partie de cet enregistrement. Elle reste dans ce navigateur, où elle peut être téléchargée, et la suite continue.",
+    "only-in-tab":
+      "Le serveur n’accepte pas une partie de cet enregistrement, et cet appareil n’a plus de place pour elle. Elle est seulement dans cet onglet : téléchargez-la avant de le fermer.",
     kept: "L’enregistrement est terminé sans une partie que le serveur n’a pas acceptée. Elle reste dans ce navigateur jusqu’à une semaine après le début : téléchargez-la ici ou dans Accueil.",
     gone: "Le serveur n’accepte plus rien de cet enregistrement : sa réunion a été supprimée, ou il a été terminé ailleurs. Ce que le serveur a est dans la réunion.",
   },

@@ -47,6 +47,8 @@ const FINE: SessionState = {
   waitingPieces: 0,
   isFull: false,
   refusedPieces: 0,
+  heldPieces: 0,
+  isOnlyInTab: false,
   notes: [],
   sleptMs: null,
 };
@@ -68,6 +70,7 @@ const PROBLEMS: (Partial<SessionState> & { level?: SourceState; ms?: number })[]
   { sleptMs: 60_000 },
   { ms: HERE_MS_MAX },
   { refusedPieces: 1 },
+  { isOnlyInTab: true },
 ];
 
 async function words(locale: Locale): Promise<string[]> {

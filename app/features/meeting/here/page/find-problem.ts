@@ -11,6 +11,7 @@ export type Problem =
         | "kept"
         | "full"
         | "refused"
+        | "only-in-tab"
         | "paused-disk"
         | "paused-length"
         | "paused-encoder"
@@ -30,6 +31,8 @@ type SourceStates = Readonly<Partial<Record<HereInput, { state: SourceState | nu
 
 export function findProblem(state: SessionState, sources: SourceStates, recordedMs: number): Problem | null {
   const { phase, pausedBy, inputs, sending, isDiskFull, refusedPieces, sleptMs } = state;
+  // Above all others: nothing but the person can save it.
+  if (state.isOnlyInTab) return { name: "only-in-tab" };
   if (phase === "kept" && state.isFull) return { name: "full" };
   if (phase === "gone" || phase === "kept") return { name: phase };
   if (phase === "over") return null;

@@ -8,7 +8,8 @@ import { InputLevels } from "#app/features/meeting/here/page/input-levels.tsx";
 import type { RecordingSession } from "#app/features/meeting/here/session/recording-session.ts";
 import { useCurrentSession } from "#app/features/meeting/here/session/running-session.ts";
 import { useSessionState } from "#app/features/meeting/here/session/use-session.ts";
-import { KeptFiles } from "#app/features/meeting/here/waiting/kept-files.tsx";
+import { hasEnded } from "#app/features/meeting/here/session/session-state.ts";
+import { KeptFiles, KeptSound } from "#app/features/meeting/here/waiting/kept-files.tsx";
 import "#app/features/meeting/here/here.css";
 
 /**
@@ -30,24 +31,30 @@ export function HereDocument({ head }: { head: MeetingHead }) {
 
 function Recording({ session, head }: { session: RecordingSession; head: MeetingHead }) {
   const { t } = useTranslation("recordHere");
-  const { phase, safeMs, waitingPieces } = useSessionState(session);
+  const { phase, safeMs, waitingPieces, refusedPieces, heldPieces } = useSessionState(session);
+  const isKept = phase === "kept" || phase === "gone";
   return (
     <>
       <HereProblems session={session} />
-      {(phase === "kept" || phase === "gone") && (
+      {isKept && (
         <div className="here-block">
           <KeptFiles spool={session.spool} />
         </div>
       )}
+      {!hasEnded({ phase }) && refusedPieces > 0 && (
+        <div className="here-block">
+          <KeptSound spool={session.spool} />
+        </div>
+      )}
       {(phase === "recording" || phase === "paused") && <InputLevels session={session} />}
       <HereNotes session={session} lang={head.language} />
-      {/* Of what the server does not take, the notice tells all. */}
-      {phase !== "kept" && (
+      {/* Of what the server does not take, the notice tells all, and of a full disk, too. */}
+      {!isKept && (
         <p className="note muted num here-block" aria-live="off">
           {waitingPieces === 0 && phase !== "recording"
             ? t("safe.all")
             : t("safe.upTo", { moment: formatMoment(safeMs) })}{" "}
-          {phase !== "over" && t("safe.rest")}
+          {phase !== "over" && heldPieces === 0 && t("safe.rest")}
         </p>
       )}
     </>

@@ -12,6 +12,7 @@ import { hasEnded, type SessionPhase, type SessionState } from "#app/features/me
 import { sendNotes } from "#app/features/meeting/here/session/send-notes.ts";
 import { type SessionLevels, watchInputs } from "#app/features/meeting/here/session/watch-inputs.ts";
 import { writeSegments } from "#app/features/meeting/here/session/write-segments.ts";
+import { type PieceName, pieceName } from "#app/features/meeting/here/spool/here-piece.ts";
 import type { Put, RecordingSpool } from "#app/features/meeting/here/spool/recording-spool.ts";
 import { type Clock, sendPieces } from "#app/features/meeting/here/spool/send-pieces.ts";
 
@@ -36,7 +37,7 @@ export interface RecordingSession {
   stop: () => Promise<void>;
   /** The network or the session is back. */
   wake: () => void;
-  /** The pieces in this browser, for the person to download. */
+  /** What the server does not take, for the person to download. `waiting` leaves out what is still to be sent. */
   spool: Pick<RecordingSpool, "about" | "waiting" | "read" | "header">;
 }
 
@@ -74,6 +75,7 @@ export function startSession({ capture, spool, server, clock: browsers }: Deps):
 
   function readState(): SessionState {
     const waiting = spool.waiting();
+    const held = new Set(spool.held().map(pieceName));
     return {
       phase,
       pausedBy,
@@ -83,10 +85,15 @@ export function startSession({ capture, spool, server, clock: browsers }: Deps):
       safeMs: waiting[0]?.startMs ?? segments.endMs(),
       waitingPieces: waiting.length,
       isFull: sender.isFull(),
-      refusedPieces: sender.refused(),
+      refusedPieces: sender.refused().length,
+      heldPieces: held.size,
+      isOnlyInTab: kept().some((piece) => held.has(pieceName(piece))),
       notes: spool.about().notes,
       sleptMs,
     };
+  }
+  function kept(): readonly PieceName[] {
+    return hasEnded({ phase }) ? spool.waiting() : sender.refused();
   }
   function changed() {
     state = readState();
@@ -185,6 +192,7 @@ export function startSession({ capture, spool, server, clock: browsers }: Deps):
     await segments.halt(clock.now());
     capture.release();
     sender.close();
+    await spool.writeHeld();
     changed();
   }
 
@@ -231,7 +239,7 @@ export function startSession({ capture, spool, server, clock: browsers }: Deps):
   return {
     meetId,
     title,
-    spool,
+    spool: { ...spool, waiting: kept },
     state: () => state,
     levels: watch.levels,
     recordedMs: segments.recordedMs,
@@ -257,6 +265,8 @@ export function startSession({ capture, spool, server, clock: browsers }: Deps):
     },
     stop,
     wake() {
+      // There may be room again.
+      if (state.isOnlyInTab) void spool.writeHeld().then(changed);
       sender.wake();
       void notes.flush();
     },

@@ -27,13 +27,18 @@ export function runSession({ capture, spool, person, onEnd }: Begun): RecordingS
   document.addEventListener("visibilitychange", wake, { signal: around.signal });
   keepAwake(session, around.signal);
   warnBeforeLeaving(session, around.signal);
+  let isOver = false;
   const stop = session.subscribe(() => {
-    if (!hasEnded(session.state())) return;
+    const { phase, isOnlyInTab } = session.state();
+    if (!hasEnded({ phase })) return;
+    if (!isOver) onEnd();
+    isOver = true;
+    // The page that shows it keeps it; others have no recording any more.
+    if (phase === "over") showSession(null);
+    // The disk may take the rest yet, and until then the tab asks before it goes.
+    if (isOnlyInTab) return;
     stop();
     around.abort();
-    onEnd();
-    // The page that shows it keeps it; others have no recording any more.
-    if (session.state().phase === "over") showSession(null);
   });
   showSession(session);
   return session;
@@ -94,13 +99,13 @@ export function keepAwake(session: RecordingSession, signal: AbortSignal): void 
   now();
 }
 
-/** Asks before the tab is closed: what is recorded until then stays, but nothing more is. */
+/** Asks before the tab is closed: nothing more would be recorded, or what is only in its memory would go. */
 export function warnBeforeLeaving(session: RecordingSession, signal: AbortSignal): void {
   window.addEventListener(
     "beforeunload",
     (event) => {
-      const { phase } = session.state();
-      if (phase === "recording" || phase === "paused" || phase === "stopping") event.preventDefault();
+      const { isOnlyInTab, ...state } = session.state();
+      if (!hasEnded(state) || isOnlyInTab) event.preventDefault();
     },
     { signal },
   );

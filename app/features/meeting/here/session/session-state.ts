@@ -30,6 +30,10 @@ export type SessionState = {
   isFull: boolean;
   /** Number of pieces that the server does not take. They stay in this browser. */
   refusedPieces: number;
+  /** Number of pieces that go with this tab: the disk has no room for them. */
+  heldPieces: number;
+  /** One of them is a piece that the server does not take either: only the person can save it. */
+  isOnlyInTab: boolean;
   notes: readonly StoredNote[];
   /** Length of the machine's last sleep; null where it has not slept, or the person has read it. */
   sleptMs: number | null;

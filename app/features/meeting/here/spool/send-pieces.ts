@@ -28,8 +28,8 @@ export interface Clock {
 
 export interface PieceSender {
   state(): SendState;
-  /** Number of pieces that the server refused. */
-  refused(): number;
+  /** Pieces that the server refused. */
+  refused(): readonly PieceName[];
   /** The recording is as large as the server takes. */
   isFull(): boolean;
   /** A piece was added. It waits as the others do while the server does not answer. */
@@ -140,7 +140,7 @@ export function sendPieces({ spool, send, clock, onChange }: Deps): PieceSender 
 
   return {
     state: () => state,
-    refused: () => refused.size,
+    refused: () => spool.waiting().filter((piece) => refused.has(pieceName(piece))),
     isFull: () => isFull,
     added: pump,
     wake() {

@@ -12,8 +12,30 @@ type Props = { spool: Pick<RecordingSpool, "about" | "waiting" | "read" | "heade
 /** The part of a recording that the server does not take: its sound as files to download, and its notes to read. */
 export function KeptFiles({ spool }: Props) {
   const { t } = useTranslation("recordHere");
-  const [hasFailed, setFailed] = useState(false);
   const notes = unsentNotes(spool.about());
+  return (
+    <>
+      <KeptSound spool={spool} />
+      {notes.length > 0 && (
+        <>
+          <p>{t("kept.notes")}</p>
+          <ul>
+            {notes.map(({ id, atMs, text }) => (
+              <li key={id}>
+                {formatMoment(atMs)} {text}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The sound alone: while it is recorded, its notes are still on their way. */
+export function KeptSound({ spool }: Props) {
+  const { t } = useTranslation("recordHere");
+  const [hasFailed, setFailed] = useState(false);
   const save = async (part: KeptPart) => {
     try {
       saveFile(await readKeptPart(spool, part), fileName(spool.about().title, part));
@@ -32,18 +54,6 @@ export function KeptFiles({ spool }: Props) {
         ))}
       </div>
       {hasFailed && <FieldError>{t("kept.failed")}</FieldError>}
-      {notes.length > 0 && (
-        <>
-          <p>{t("kept.notes")}</p>
-          <ul>
-            {notes.map(({ id, atMs, text }) => (
-              <li key={id}>
-                {formatMoment(atMs)} {text}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
     </>
   );
 }
