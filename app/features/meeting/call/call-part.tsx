@@ -9,6 +9,15 @@ export const CallPart = lazyPart(
   { lost: PlainProgress },
 );
 
+const HereKept = lazyPart(
+  lazy(async () => (await import("#app/features/meeting/here/page/here-kept.tsx")).HereKept, ["recordHere"]),
+);
+
+/** What the person's browser has of its own recording and the server did not take. */
+export function KeptPart({ meetId, call }: Pick<MeetingHead, "meetId" | "call">) {
+  return call?.platform === "here" && <HereKept meetId={meetId} />;
+}
+
 export const RecorderPart = lazyPart(
   lazy(async () => (await import("#app/features/meeting/call/call-recorder.tsx")).CallRecorder, ["call"]),
 );

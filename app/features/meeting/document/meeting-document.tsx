@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MeetingHead, MeetingView } from "#app/contracts/meeting-view.ts";
 import { isUnderway, statusGlyph } from "#app/domain/meeting/status.ts";
 import { linesOfAll } from "#app/domain/summary/summary.ts";
-import { CallPart, showsCall } from "#app/features/meeting/call/call-part.tsx";
+import { CallPart, KeptPart, showsCall } from "#app/features/meeting/call/call-part.tsx";
 import { CHAT_HASH, wantFocus } from "#app/features/meeting/chat/use-chat-place.ts";
 import { ExportMenu } from "#app/features/meeting/document/export-menu.tsx";
 import { ProgressPart } from "#app/features/meeting/document/lazy-parts.tsx";
@@ -138,6 +138,7 @@ export function MeetingDocument({ view, shownBy }: { view: MeetingView; shownBy:
       <div className="doc__in">
         <DocumentHead head={head} hasText={hasText} summary={summary} isOwn={shownBy === null} />
         {isCall && <CallPart head={head} hasText={hasText} />}
+        {!isCall && shownBy === null && <KeptPart {...head} />}
         {!isCall && head.status !== "SUMMARIZED" && <ProgressPart head={head} hasText={hasText} />}
         <NotesPlace view={view} shownBy={shownBy} />
         {summary && <SummaryFields summary={summary} />}
