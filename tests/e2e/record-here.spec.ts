@@ -1,7 +1,6 @@
-import type { Page } from "@playwright/test";
-import { LOCALES, type Locale } from "#app/domain/languages.ts";
-import { LOCALE_COOKIE } from "#app/i18n/options.ts";
-import { awake, expect, expectNoOverflow, loaded, test } from "#tests/e2e/acta-test.ts";
+import { LOCALES } from "#app/domain/languages.ts";
+import { awake, expect, loaded, test } from "#tests/e2e/acta-test.ts";
+import { fits, HERE_TEXTS, meetIdOf, speak, start, stateOf } from "#tests/e2e/here-page.ts";
 import { looksSound } from "#tests/e2e/looks-sound.ts";
 
 /** A recording by the browser itself, with the microphone that Chromium invents (playwright.config.ts): it beeps once a second, as loud as can be. */
@@ -11,49 +10,6 @@ test.beforeEach(async ({ signInAs, context, origin }) => {
 });
 
 const TITLE = "A talk in the room";
-
-/** The server's state of the recording, as the page would read it. */
-async function stateOf(page: Page, meetId: string) {
-  const answer = await page.request.get(`/api/acta/here/${meetId}`);
-  return (await answer.json()) as { status: string; safeMs: number; notes: { text: string }[] };
-}
-
-const meetIdOf = (page: Page) => new URL(page.url()).pathname.slice(1);
-
-/** The next page that is opened is in this language. */
-async function speak(page: Page, locale: Locale): Promise<void> {
-  // As Remix writes a cookie that is not signed.
-  const value = encodeURIComponent(btoa(JSON.stringify(locale)));
-  await page.context().addCookies([{ name: LOCALE_COOKIE, value, url: new URL(page.url()).origin }]);
-}
-
-/** The texts of a language fit into the page as it is at both widths. */
-async function fits(page: Page, locale: Locale): Promise<void> {
-  await expect(page.locator("html")).toHaveAttribute("lang", locale);
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    await expectNoOverflow(page);
-  }
-}
-
-/** Opens the dialog from the menu and starts, with the keyboard alone. */
-async function start(page: Page, title: string): Promise<string> {
-  await page.goto("/");
-  await awake(page);
-  await page.getByRole("link", { name: "record here" }).first().press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Record here" });
-  await expect(dialog.getByRole("meter")).toBeVisible();
-  await dialog.getByLabel("Title").fill(title);
-  const begin = dialog.getByRole("button", { name: "Start recording" });
-  await expect(begin).toBeDisabled();
-  await dialog.getByRole("checkbox", { name: "Everybody in the conversation knows" }).press("Space");
-  // A key does not wait for the button, and would go to the box.
-  await expect(begin).toBeEnabled();
-  await begin.press("Enter");
-  await expect(page).toHaveURL(/\/[0-9a-z]{24}$/);
-  await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
-  return meetIdOf(page);
-}
 
 test("the dialog hears the microphone, says what this browser lacks, and asks for everybody's consent", async ({
   page,
@@ -73,6 +29,33 @@ test("the dialog hears the microphone, says what this browser lacks, and asks fo
     await page.goto("/?record=1");
     await expect(page.getByRole("dialog").getByRole("meter")).toBeVisible();
     await fits(page, locale);
+  }
+});
+
+/** Run in the page before its own scripts. */
+const UNABLE = {
+  "no-recording": () => Reflect.deleteProperty(window, "MediaRecorder"),
+  refused: () => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", "NotAllowedError"));
+  },
+};
+
+test("a browser that cannot record, and one that may not, say so before the start in four languages", async ({
+  context,
+}) => {
+  for (const [name, change] of Object.entries(UNABLE)) {
+    const unable = await context.newPage();
+    await unable.addInitScript(change);
+    for (const locale of LOCALES) {
+      await speak(unable, locale);
+      await unable.goto("/?record=1");
+      const { lack, problem } = HERE_TEXTS[locale];
+      const words = name === "refused" ? problem.refused : lack["no-recording"];
+      await expect(unable.getByRole("dialog")).toContainText(words);
+      if (locale === "en") await looksSound(unable, `here-${name}`);
+      else await fits(unable, locale);
+    }
+    await unable.close();
   }
 });
 
@@ -192,8 +175,10 @@ test("a recording that is stopped on another device stops in its tab, and all of
   page,
   context,
 }) => {
-  const meetId = await start(page, TITLE);
+  const meetId = await start(page, TITLE, "ca");
+  await fits(page, "ca");
   await expect.poll(async () => (await stateOf(page, meetId)).safeMs).toBeGreaterThan(0);
+  await speak(page, "en");
   const last = page.waitForRequest((request) => request.headers()["x-acta-last"] === "1");
   const finished = page.waitForRequest(`**/api/acta/here/${meetId}/finish`);
   const other = await context.newPage();
@@ -203,8 +188,8 @@ test("a recording that is stopped on another device stops in its tab, and all of
   await loaded(stop);
   await stop.click();
   await Promise.all([last, finished]);
-  await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
-  await expect(page.getByText("The server takes nothing more of this recording")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: HERE_TEXTS.ca.stop })).toHaveCount(0);
+  await expect(page.getByText(HERE_TEXTS.ca.trouble.gone)).toHaveCount(0);
   await expect.poll(async () => (await stateOf(page, meetId)).status).toBe("over");
   await other.close();
 });
@@ -217,13 +202,14 @@ test("a recording whose meeting is deleted elsewhere says so on whatever page it
 }) => {
   // The answer to the piece after the deletion.
   expectedErrors.push("status of 404");
-  const meetId = await start(page, TITLE);
+  const meetId = await start(page, TITLE, "es");
+  await fits(page, "es");
   await expect.poll(async () => (await stateOf(page, meetId)).safeMs).toBeGreaterThan(0);
-  await page.getByRole("link", { name: "History", exact: true }).first().click();
+  await page.locator("a[href='/history']").first().click();
   await expect(page.getByRole("region", { name: TITLE })).toBeVisible();
   const deleted = await context.request.delete(`/api/acta/meetings/${meetId}`, { headers: { Origin: origin } });
   expect(deleted.ok()).toBe(true);
-  await expect(page.locator(".toast")).toContainText("The server takes nothing more of this recording");
+  await expect(page.locator(".toast")).toContainText(HERE_TEXTS.es.trouble.gone);
   await expect(page.getByRole("region", { name: TITLE })).toHaveCount(0);
 });
 
@@ -259,11 +245,12 @@ test("a tab that closed in the middle leaves its recording on Home, where it goe
   await context.setOffline(false);
 
   const again = await context.newPage();
-  await again.goto("/");
-  await expect(again.locator(".waits")).toContainText(TITLE);
-  await fits(again, "fr");
-  await speak(again, "en");
-  await again.reload();
+  for (const locale of LOCALES.toReversed()) {
+    await again.goto("/");
+    await expect(again.locator(".waits")).toContainText(TITLE);
+    await fits(again, locale);
+    await speak(again, LOCALES[LOCALES.indexOf(locale) - 1] ?? "en");
+  }
   await awake(again);
   const waits = again.getByRole("region", { name: /wait here$/ });
   await expect(waits).toContainText(`“${TITLE}”`);
