@@ -147,7 +147,10 @@ test("a microphone that does not answer, or that another program holds, is said 
   await expect(dialog.getByRole("button", { name: "Start recording" })).toBeEnabled();
 });
 
-test("a recording arrives while it goes on, with a note, and stop leads to the minutes", async ({ page }) => {
+test("a recording arrives while it goes on, with a note and a small window, and stop leads to the minutes", async ({
+  page,
+  context,
+}) => {
   const meetId = await start(page, TITLE);
   await expect(page.getByRole("meter")).toBeVisible();
   await page.getByRole("textbox", { name: /^Note at/ }).fill("Ask for the second file");
@@ -157,12 +160,18 @@ test("a recording arrives while it goes on, with a note, and stop leads to the m
   await looksSound(page, "here-running");
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByText("paused", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Go on" }).click();
+  const opened = context.waitForEvent("page");
+  await page.getByRole("button", { name: "Small window above all others" }).click();
+  const small = await opened;
+  await expect(small.getByText(TITLE)).toBeVisible();
+  await small.getByRole("button", { name: "Go on" }).click();
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   // A note that was not kept yet is kept by the end.
   await page.getByRole("textbox", { name: /^Note at/ }).fill("Send the rest on Friday");
+  const closed = small.waitForEvent("close");
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
+  await closed;
   await expect.poll(async () => (await stateOf(page, meetId)).status).not.toBe("ready");
   const { notes } = await stateOf(page, meetId);
   expect(notes.map(({ text }) => text)).toEqual(["Ask for the second file", "Send the rest on Friday"]);

@@ -165,6 +165,7 @@ export const FAULTS: Readonly<Record<string, (play: Play) => Promise<Played>>> =
     const page = await begun(stage, "microphone");
     const second = await stage.context().newPage();
     await second.goto(`${stage.origin}/?record=1`);
+    await second.getByRole("dialog").getByLabel("This microphone").check();
     await second.getByRole("checkbox", { name: "Everybody in the conversation knows" }).check();
     await second.getByRole("button", { name: "Start recording" }).click();
     await hear(second, "Another tab of this browser is recording. Stop there first.");

@@ -5,7 +5,7 @@ import type { HereSource } from "#app/domain/here/here.ts";
 import { HERE_SEGMENTS_RESERVED } from "#app/domain/limits/here.ts";
 import type { BrowserCapture, OpenProblem } from "#app/features/meeting/here/capture/browser-capture.ts";
 import { readyToGoOn } from "#app/features/meeting/here/session/go-on-later.ts";
-import { runSession, withRecorderLock } from "#app/features/meeting/here/session/run-session.ts";
+import { isRecorderBusy, runSession, withRecorderLock } from "#app/features/meeting/here/session/run-session.ts";
 import { hereServer, type Person } from "#app/features/meeting/here/session/here-server.ts";
 import { StoreFullError } from "#app/features/meeting/here/spool/file-store.ts";
 import { opfsStore } from "#app/features/meeting/here/spool/opfs-store.ts";
@@ -27,6 +27,8 @@ type Input = { capture: BrowserCapture; person: Person; values: HereBegin };
 
 /** Asks for the tab, makes the meeting, and records. Called by a click, without which no browser shares a tab. */
 export async function beginRecording({ capture, person, values }: Input): Promise<Begun> {
+  // Before anybody chooses a tab for nothing. Another may still begin until the lock is held.
+  if (await isRecorderBusy(person.id)) return { ok: false, problem: "other-tab" };
   const problem = await shareIfNeeded(capture, values.source);
   if (problem !== null) return { ok: false, problem };
   return underLock(person.id, async (onEnd) => {
@@ -73,6 +75,7 @@ type Continued = { capture: BrowserCapture; person: Person; spool: RecordingSpoo
 /** Goes on with a recording that was broken off, where its sound ends. */
 export async function continueRecording({ capture, person, spool: listed }: Continued): Promise<Begun> {
   const { source, meetId } = listed.about();
+  if (await isRecorderBusy(person.id)) return { ok: false, problem: "other-tab" };
   const problem = await shareIfNeeded(capture, source);
   if (problem !== null) return { ok: false, problem };
   return underLock(person.id, async (onEnd) => {
