@@ -7,7 +7,7 @@ import { recordHere as fr } from "#app/i18n/fr/record-here.ts";
 import { LOCALE_COOKIE } from "#app/i18n/options.ts";
 import { awake, expect, expectNoOverflow } from "#tests/e2e/acta-test.ts";
 
-/** What the tests of "Record here" do with its pages. */
+/** Steps of the tests of "Record here". */
 
 export const HERE_TEXTS = { en, es, ca, fr };
 

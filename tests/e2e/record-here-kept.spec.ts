@@ -4,7 +4,7 @@ import { awake, expect, test } from "#tests/e2e/acta-test.ts";
 import { fits, HERE_TEXTS, start } from "#tests/e2e/here-page.ts";
 import { looksSound } from "#tests/e2e/looks-sound.ts";
 
-/** What the server does not take of a recording: said, and offered as a file, for as long as this browser has it. */
+/** A part of a recording that the server does not take: said, and offered as a file, for as long as this browser has it. */
 
 const TEXTS = HERE_TEXTS.fr;
 const DOWNLOAD = new RegExp(`^${TEXTS.kept.download.mix.split("{{")[0]}`, "u");

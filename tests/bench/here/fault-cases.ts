@@ -110,7 +110,7 @@ export const FAULTS: Readonly<Record<string, (play: Play) => Promise<Played>>> =
     const page = await begun(stage, "both");
     const from = await startOf(page);
     const to = Date.now();
-    // What a driver can take away of a microphone: its permission. The browser ends the track, as for a device that is gone.
+    // A driver can take away no more of a microphone than its permission. The browser ends the track, as for a device that is gone.
     await stage.context().clearPermissions();
     await hear(page, /^The microphone is gone\./u);
     await pause(outageMs);

@@ -97,7 +97,7 @@ test("a tab asks before it closes while it records, and no more when the server 
   expect(asks()).toBe(false);
 });
 
-test("what a full disk did not take is on it when a recording ends because its meeting is gone", async () => {
+test("pieces that a full disk did not take are on it when a recording ends because its meeting is gone", async () => {
   const { store, place, server, session, record, problem } = await recording();
   await record(1);
   store.isFull = true;

@@ -13,7 +13,7 @@ const HereKept = lazyPart(
   lazy(async () => (await import("#app/features/meeting/here/page/here-kept.tsx")).HereKept, ["recordHere"]),
 );
 
-/** What the person's browser has of its own recording and the server did not take. */
+/** The parts of the person's own recording that the server did not take, and this browser has. */
 export function KeptPart({ meetId, call }: Pick<MeetingHead, "meetId" | "call">) {
   return call?.platform === "here" && <HereKept meetId={meetId} />;
 }

@@ -43,7 +43,7 @@ export function SmallWindowButton({ session }: { session: RecordingSession }) {
 function SmallRecorder({ session }: { session: RecordingSession }) {
   const recorded = useRecordedMs(session);
   return (
-    <main className="page__in stack">
+    <main className="page__in stack here-small">
       <p className="strong cut">{session.title}</p>
       <div className="player__do player__do--rec">
         <RecorderButtons session={session} />

@@ -37,7 +37,7 @@ export interface RecordingSession {
   stop: () => Promise<void>;
   /** The network or the session is back. */
   wake: () => void;
-  /** What the server does not take, for the person to download. `waiting` leaves out what is still to be sent. */
+  /** The parts that the server does not take, for the person to download. `waiting` leaves out those that are still to be sent. */
   spool: Pick<RecordingSpool, "about" | "waiting" | "read" | "header">;
 }
 
