@@ -28,12 +28,17 @@ export default defineConfig({
         launchOptions: launch("--in-process-gpu", "--disable-site-isolation-trials", "--renderer-process-limit=1"),
       },
     },
-    // People who speak, a bot and a meeting server in real time: on two cores nothing else keeps its time beside them.
+    // People who speak, a bot and a meeting server in real time: on two cores no other browser test keeps its time beside them.
     { name: "real-call", testMatch: "call-story.spec.ts" },
     // With an invented microphone that beeps once a second. The headless shell has no microphone at all.
     {
+      name: "microphone-call",
+      testMatch: ["record-here-killed.spec.ts", "record-here-tab.spec.ts"],
+      use: { reducedMotion: "reduce", launchOptions: launch("--use-fake-device-for-media-stream") },
+    },
+    {
       name: "microphone",
-      testMatch: "record-here*.spec.ts",
+      testMatch: ["record-here.spec.ts", "record-here-kept.spec.ts"],
       use: { reducedMotion: "reduce", launchOptions: launch("--use-fake-device-for-media-stream") },
     },
   ],

@@ -46,8 +46,14 @@ const BROWSER = {
 };
 /** @type {Step} */
 const REAL_CALL = {
-  ...step("real call tests", "playwright", "test", "--project=real-call", "--project=microphone", "--workers=1"),
+  ...step("real call tests", "playwright", "test", "--project=real-call", "--project=microphone-call", "--workers=1"),
   suite: "real-call",
+  browser: "whole",
+};
+/** @type {Step} */
+const MICROPHONE = {
+  ...step("microphone tests", "playwright", "test", "--project=microphone", "--workers=1"),
+  suite: "microphone",
   browser: "whole",
 };
 
@@ -69,14 +75,14 @@ export const CHECK = [
  * real time, leaves time to suites that compute. The worker tests take longest, so all others but the recorder give way to them. They begin
  * after the build, which needs more than twice the time beside a suite. The browser tests compute most (docs/measurements.md, "Tests"):
  * pages took longer than tests wait beside two other suites. The real call (people, a bot and a meeting server in real time) leaves more
- * than a core free, which unit and codec tests take at the lowest priority.
+ * than a core free, which the other tests with a microphone and the unit and codec tests take at the lowest priority.
  * @type {Stage[]}
  */
 export const ALL = [
   { lanes: 2, steps: [BUILD, FORMAT, LAYERS] },
   { lanes: 3, steps: [WORKER, RECORDER, ...patient(CRASH, ROUTES, PAGES, LINT_ALONE, DEAD_CODE)] },
   { lanes: 1, steps: [BROWSER] },
-  { lanes: 3, steps: [REAL_CALL, ...patient(UNIT_SHARED, CODECS, UNIT_ALONE)] },
+  { lanes: 4, steps: [REAL_CALL, ...patient(UNIT_SHARED, MICROPHONE, CODECS, UNIT_ALONE)] },
 ];
 
 /**
@@ -130,10 +136,16 @@ function suiteOf(at) {
     case "recorder":
       return [narrowed(RECORDER, at)];
     case "e2e":
-      return [BUILD, narrowed(/\/(?:call-story|record-here[a-z-]*)\.spec\.ts$/u.test(at) ? REAL_CALL : BROWSER, at)];
+      return [BUILD, narrowed(browserSuiteOf(at), at)];
     default:
       return null;
   }
+}
+
+/** @param {string} at a path in tests/e2e @returns {Step} the suite that plays it; for what is no spec, the browser tests */
+function browserSuiteOf(at) {
+  if (/\/(?:call-story|record-here-(?:killed|tab))\.spec\.ts$/u.test(at)) return REAL_CALL;
+  return /\/record-here(?:-kept)?\.spec\.ts$/u.test(at) ? MICROPHONE : BROWSER;
 }
 
 /** A test file alone; of any other file of a suite, the whole suite. @param {Step} suite @param {string} at @returns {Step} */
