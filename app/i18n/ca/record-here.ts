@@ -167,13 +167,13 @@ export const recordHere: Texts["recordHere"] = {
   signOut: {
     waits: {
       title: "Aquí espera una gravació",
-      text: "Una part d’una gravació teva només és en aquest navegador. Es queda aquí una setmana i s’envia quan tornis a iniciar la sessió. Ningú més que iniciï la sessió aquí no la pot veure.",
+      text: "Una part d’una gravació teva només és en aquest navegador. Es queda aquí una setmana. Quan tornis a iniciar la sessió, s’envia, o s’ofereix com a fitxer si el servidor no la va acceptar. Ningú més que iniciï la sessió aquí no la pot veure.",
     },
     runs: {
       title: "Hi ha una gravació en marxa",
       text: "Una altra pestanya d’aquest navegador està gravant o enviant. Si tanques la sessió, continua, i el que gravi espera en aquest navegador fins que la tornis a iniciar.",
     },
-    stay: "Queda’t i envia-la",
+    stay: "Queda’t i mira-la",
     leave: "Tanca la sessió",
   },
 };

@@ -171,13 +171,13 @@ export const recordHere = {
   signOut: {
     waits: {
       title: "A recording waits here",
-      text: "Part of a recording of yours is only in this browser. It stays here for a week and is sent when you sign in again. Nobody else who signs in here can see it.",
+      text: "Part of a recording of yours is only in this browser. It stays here for a week. When you sign in again, it is sent, or offered as a file if the server did not take it. Nobody else who signs in here can see it.",
     },
     runs: {
       title: "A recording is running",
       text: "Another tab of this browser is recording or sending. If you sign out, it goes on, and what it records waits in this browser until you sign in again.",
     },
-    stay: "Stay and send it",
+    stay: "Stay and see it",
     leave: "Sign out",
   },
 } as const;

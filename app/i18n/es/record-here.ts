@@ -166,13 +166,13 @@ export const recordHere: Texts["recordHere"] = {
   signOut: {
     waits: {
       title: "Aquí espera una grabación",
-      text: "Una parte de una grabación tuya está solo en este navegador. Se queda aquí una semana y se envía cuando vuelvas a iniciar sesión. Nadie más que inicie sesión aquí puede verla.",
+      text: "Una parte de una grabación tuya está solo en este navegador. Se queda aquí una semana. Cuando vuelvas a iniciar sesión, se envía, o se ofrece como archivo si el servidor no la aceptó. Nadie más que inicie sesión aquí puede verla.",
     },
     runs: {
       title: "Hay una grabación en marcha",
       text: "Otra pestaña de este navegador está grabando o enviando. Si cierras sesión, sigue, y lo que grabe espera en este navegador hasta que vuelvas a iniciarla.",
     },
-    stay: "Quedarme y enviarla",
+    stay: "Quedarme y verla",
     leave: "Cerrar sesión",
   },
 };

@@ -178,13 +178,13 @@ export const recordHere: Texts["recordHere"] = {
   signOut: {
     waits: {
       title: "Un enregistrement attend ici",
-      text: "Une partie d’un de vos enregistrements est seulement dans ce navigateur. Elle y reste une semaine et est envoyée quand vous vous reconnectez. Aucune autre personne qui se connecte ici ne peut la voir.",
+      text: "Une partie d’un de vos enregistrements est seulement dans ce navigateur. Elle y reste une semaine. Quand vous vous reconnectez, elle est envoyée, ou proposée comme fichier si le serveur ne l’a pas acceptée. Aucune autre personne qui se connecte ici ne peut la voir.",
     },
     runs: {
       title: "Un enregistrement est en cours",
       text: "Un autre onglet de ce navigateur enregistre ou envoie. Si vous vous déconnectez, il continue, et ce qu’il enregistre attend dans ce navigateur jusqu’à votre prochaine connexion.",
     },
-    stay: "Rester et l’envoyer",
+    stay: "Rester et le voir",
     leave: "Se déconnecter",
   },
 };
