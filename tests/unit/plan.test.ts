@@ -15,8 +15,8 @@ test("every check is part of the whole run", () => {
 test("the real call runs beside nothing but steps that give way to it", () => {
   const stages = ALL.filter((each) => namesOf([each]).includes("real call tests"));
   const beside = stepsOf(stages).filter(({ name }) => name !== "real call tests");
-  expect(stages.map(({ lanes }) => lanes)).toEqual([3]);
-  expect(beside.map(({ isPatient }) => isPatient)).toEqual([true, true, true]);
+  expect(stages.map(({ lanes }) => lanes)).toEqual([4]);
+  expect(beside.map(({ isPatient }) => isPatient)).toEqual([true, true, true, true]);
 });
 
 test("no step runs twice", () => {
@@ -30,6 +30,9 @@ test.each([
   ["tests/worker/sweep.test.ts", ["format", "lint", "types", "build", "worker tests"]],
   ["tests/e2e/search.spec.ts", ["format", "lint", "types", "build", "browser tests"]],
   ["tests/e2e/call-story.spec.ts", ["format", "lint", "types", "build", "real call tests"]],
+  ["tests/e2e/record-here-tab.spec.ts", ["format", "lint", "types", "build", "real call tests"]],
+  ["tests/e2e/record-here.spec.ts", ["format", "lint", "types", "build", "microphone tests"]],
+  ["tests/e2e/record-here-kept.spec.ts", ["format", "lint", "types", "build", "microphone tests"]],
   ["wrangler.toml", ["format", "build", "unit tests", "worker tests", "route tests"]],
   ["docs/operations.md", ["format", "unit tests"]],
   ["app/ui/button.tsx", ["format", "lint", "types", "build", "related tests", "route tests"]],
