@@ -1,17 +1,21 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { CHECKOUT_LATE_MS, SUBSCRIPTION_READ_EVERY_MS } from "#app/domain/limits/billing.ts";
 import { planEndOf } from "#app/domain/plan/subscription.ts";
 import { closeOrders } from "#app/server/billing/checkouts.ts";
 import { endPayments } from "#app/server/billing/end-subscriptions.ts";
+import { changeSeats } from "#app/server/billing/change-seats.ts";
+import { seatsOf } from "#app/server/billing/plan-of.ts";
+import { projectSubscription } from "#app/server/billing/project-subscription.ts";
 import { reconcileBilling } from "#app/server/billing/reconcile.ts";
 import { startCheckout } from "#app/server/billing/start-checkout.ts";
 import { checkouts, planHolds } from "#app/server/db/schema-billing.ts";
-import { teams } from "#app/server/db/schema-teams.ts";
-import { refusal } from "#tests/fakes/stripe.ts";
+import { teamInvitations, teams } from "#app/server/db/schema-teams.ts";
+import { refusal, STRIPE_ORIGIN } from "#tests/fakes/stripe.ts";
 import { openBilling } from "#tests/support/billing-bench.ts";
+import { call, post, refusalOf } from "#tests/support/api.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -208,6 +212,134 @@ test("a person who is in a paid team cannot pay for another one that they had or
   await makeTeam({ owner: other, others: [{ userId }] });
   expect(await buy()).toEqual({ ok: false, reason: "already-subscribed" });
   expect(bench.stripe.state.sessions.size).toBe(0);
+});
+
+/** A paid team of four seats with one person in it, and Stripe's page that changes it from a year to a month, which is open. */
+async function changedTeam(bench: Bench) {
+  const { cookie } = await signIn();
+  const { workspaceId, subscription } = await bench.buyTeam(cookie);
+  await bench.deliverAll();
+  await bench.db.delete(teamInvitations).where(eq(teamInvitations.workspaceId, workspaceId));
+  const openPage = (interval: string) =>
+    post("/api/acta/billing/portal", cookie, { workspaceId, to: { part: "change", plan: "team", interval } });
+  expect((await openPage("month")).status).toBe(200);
+  const [portal] = [...bench.stripe.state.portals.values()];
+  return {
+    cookie,
+    workspaceId,
+    subscription,
+    openPage,
+    setSeats: (seats: number) => call("/api/acta/team/seats", { method: "PUT", cookie, json: { seats } }),
+    change: (seats: number) => changeSeats(bench.services, { workspaceId, seats, taken: sql`1` }),
+    /** The press of the page's button; its notification is the only one that waits then. */
+    confirm: async () => {
+      bench.stripe.waiting.length = 0;
+      const page = `${STRIPE_ORIGIN}/stripe/portal/${portal?.id}`;
+      const answer = await bench.stripe.answer(new Request(page, { method: "POST", body: "confirm=yes" }));
+      expect(answer?.status).toBe(303);
+      expect(quantityOf(subscription)).toBe(4);
+    },
+    /** The price and the number of seats at Stripe, and what is stored of them. */
+    terms: async () => {
+      const [row] = await bench.subscriptionsOf(workspaceId);
+      return {
+        stripe: [subscription.items.data[0]?.price.recurring.interval, quantityOf(subscription)],
+        stored: [row?.interval, row?.seats],
+        seats: await seatsOf(bench.db, workspaceId, Date.now()),
+      };
+    },
+  };
+}
+
+const quantityOf = (subscription: { items: { data: { quantity: number }[] } }) => subscription.items.data[0]?.quantity;
+const monthly = (seats: number) => ({ stripe: ["month", seats], stored: ["month", seats], seats });
+
+test.each([
+  [6, "the notification", (bench: Bench) => bench.deliverAll()],
+  [3, "the notification", (bench: Bench) => bench.deliverAll()],
+  [6, "the way back", (_bench: Bench, cookie: string) => call("/settings?billing=team", { cookie })],
+  [
+    3,
+    "the reconciliation",
+    (bench: Bench) =>
+      reconcileBilling({ ...bench.services, mailer: null, now: () => Date.now() + SUBSCRIPTION_READ_EVERY_MS + 1 }),
+  ],
+])(
+  "Stripe's page for another interval that was opened before the seats became %i leaves them so: %s",
+  async (seats, _way, read) => {
+    const bench = openBilling();
+    const { cookie, confirm, setSeats, terms } = await changedTeam(bench);
+    expect((await setSeats(seats)).status).toBe(200);
+    await confirm();
+    await read(bench, cookie);
+    expect(await terms()).toEqual(monthly(seats));
+    // Its own notification changes nothing more.
+    await bench.deliverAll();
+    expect(await terms()).toEqual(monthly(seats));
+  },
+);
+
+test("the agreed seats are set again after a failure of Stripe, and where it refuses them the paid number counts", async () => {
+  const bench = openBilling();
+  const { waiting, deliver, orders } = bench.stripe;
+  const { confirm, setSeats, terms, subscription } = await changedTeam(bench);
+  await setSeats(6);
+  await confirm();
+  const [event] = waiting.splice(0);
+  if (!event) throw new Error("the notification is missing");
+  const pass = () => null;
+  orders.failures.push(pass, refusal(500));
+  expect((await deliver(event)).status).toBe(503);
+  expect((await terms()).stored).toEqual(["year", 6]);
+  orders.failures.push(pass, refusal(402, "card_error"));
+  expect((await deliver(event)).status).toBe(200);
+  expect(await terms()).toEqual(monthly(4));
+  // From now on that is the agreed number.
+  await setSeats(5);
+  await bench.deliverAll();
+  expect(await terms()).toEqual(monthly(5));
+  expect(subscription.status).toBe("active");
+});
+
+test("a page that is confirmed while the seats are changed leaves the number of the change", async () => {
+  const bench = openBilling();
+  const { orders, state } = bench.stripe;
+  const { billing } = bench.services;
+  if (billing === null) throw new Error("payments are off");
+  const { change, terms, subscription } = await changedTeam(bench);
+  const confirm = (price: string) => state.change(subscription, { price, quantity: 4 });
+  expect(await change(5)).toMatchObject({ ok: true });
+  // Before Stripe has the change: another reading waits for its end.
+  let meanwhile: unknown;
+  orders.failures.push(async () => {
+    confirm("price_local_team_month");
+    meanwhile = await projectSubscription({ ...bench.services, billing }, subscription.id).catch(String);
+    return null;
+  });
+  expect(await change(6)).toEqual({ ok: true, value: { seats: 6 } });
+  expect(meanwhile).toContain("stripe failed");
+  expect(await terms()).toEqual(monthly(6));
+  // After Stripe has it, and before it is read.
+  orders.failures.push(
+    () => null,
+    () => {
+      confirm("price_local_team_year");
+      return null;
+    },
+  );
+  expect(await change(7)).toEqual({ ok: true, value: { seats: 7 } });
+  expect(await terms()).toEqual({ stripe: ["year", 7], stored: ["year", 7], seats: 7 });
+  await bench.deliverAll();
+  expect((await terms()).stripe).toEqual(["year", 7]);
+});
+
+test("a number of seats that an operator sets at Stripe is kept, and Stripe's page is not opened for the terms of now", async () => {
+  const bench = openBilling();
+  const { openPage, terms, subscription } = await changedTeam(bench);
+  bench.stripe.state.change(subscription, { quantity: 9 });
+  await bench.deliverAll();
+  expect(await terms()).toEqual({ stripe: ["year", 9], stored: ["year", 9], seats: 9 });
+  expect(await refusalOf(await openPage("year"))).toMatchObject({ status: 422, code: "invalid-payload" });
 });
 
 type Ordered = Awaited<ReturnType<typeof orderedTeam>>;

@@ -1,8 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { randomId } from "#app/domain/ids.ts";
-import { SEATS_CHANGE_MS_MAX, TEAM_SEATS_MAX, TEAM_SEATS_MIN } from "#app/domain/limits/billing.ts";
+import { TEAM_SEATS_MAX, TEAM_SEATS_MIN } from "#app/domain/limits/billing.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { isUnderWay } from "#app/domain/plan/subscription.ts";
+import { beginSeats } from "#app/server/billing/keep-seats.ts";
 import { type BillingServices, projectSubscription } from "#app/server/billing/project-subscription.ts";
 import { planHolds, subscriptions } from "#app/server/db/schema-billing.ts";
 
@@ -18,26 +19,15 @@ export async function changeSeats(
   services: BillingServices,
   { workspaceId, seats, taken }: { workspaceId: string; seats: number; taken: SQL },
 ): Promise<Outcome<{ seats: number }, SeatsRefusal>> {
-  const { billing, db, log, now } = services;
+  const { billing, db, log } = services;
   if (billing === null) return refused("payments-off");
   if (seats < TEAM_SEATS_MIN || seats > TEAM_SEATS_MAX) return refused("invalid-payload");
   const rows = await db.select().from(subscriptions).where(eq(subscriptions.workspaceId, workspaceId));
   const running = rows.find((row) => row.plan === "team" && isUnderWay(row));
   if (!running || running.seats === null) return refused("no-subscription");
 
-  const until = now() + SEATS_CHANGE_MS_MAX;
-  const isFree = sql`coalesce(${subscriptions.seatsAskedUntil}, 0) <= ${now()}`;
-  const [begun] = await db
-    .update(subscriptions)
-    .set({ seatsAsked: seats, seatsAskedUntil: until })
-    .where(and(eq(subscriptions.id, running.id), isFree))
-    .returning({ id: subscriptions.id });
-  if (!begun) return refused("seats-changing");
-  const end = () =>
-    db
-      .update(subscriptions)
-      .set({ seatsAsked: null, seatsAskedUntil: null })
-      .where(and(eq(subscriptions.id, running.id), eq(subscriptions.seatsAskedUntil, until)));
+  const change = await beginSeats(services, { id: running.id, seats });
+  if (change === null) return refused("seats-changing");
 
   // Compared with the seats of now: another change may have ended since the row was read.
   const [lowered] = await db
@@ -46,10 +36,10 @@ export async function changeSeats(
     .where(and(eq(planHolds.id, running.id), sql`(${planHolds.seats} <= ${seats} or ${taken} <= ${seats})`))
     .returning({ id: planHolds.id });
   if (!lowered) {
-    await end();
+    await change.end();
     return refused("seats-taken");
   }
-  const read = () => projectSubscription({ ...services, billing }, running.id);
+  const read = (held: number | null) => projectSubscription({ ...services, billing }, running.id, { held });
   try {
     await billing.changeSeats({
       subscriptionId: running.id,
@@ -58,14 +48,14 @@ export async function changeSeats(
       changeId: randomId(),
     });
     // Before the end: a reading that began before the change cannot be written after this one.
-    await read();
+    await read(seats);
   } catch (error) {
     // The true number is Stripe's.
-    await end();
-    await read();
+    await change.end();
+    await read(null);
     throw error;
   }
-  await end();
+  await change.end();
   log("billing.seats.changed", { workspaceId, seats });
   return ok({ seats });
 }

@@ -46,6 +46,8 @@ export async function openPortal(
   if (!running) return refused("no-subscription");
   if (to.part === "change") {
     if ((to.plan === "team") !== isTeam) return refused("invalid-payload");
+    // Nothing would change but the number of seats, which Acta alone changes (change-seats.ts).
+    if (to.plan === running.plan && to.interval === running.interval) return refused("invalid-payload");
     if (!(await isPriceRight({ billing, log: services.log }, to.plan, to.interval))) return refused("price-differs");
   }
   const { id: subscriptionId, itemId, seats } = running;

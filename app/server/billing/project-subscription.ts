@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Plan, SOLD_PLANS, type SoldPlan } from "#app/domain/plan/plans.ts";
 import { type Interval, INTERVALS } from "#app/domain/plan/prices.ts";
 import { isUnderWay, planEndOf, type Subscription } from "#app/domain/plan/subscription.ts";
+import { keepSeats } from "#app/server/billing/keep-seats.ts";
 import { planOf, seatsOf } from "#app/server/billing/plan-of.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { accountDeletions, workspaces } from "#app/server/db/schema-account.ts";
@@ -17,9 +18,14 @@ export type BillingServices = Pick<Services, "billing" | "db" | "log" | "now">;
 /**
  * Reads a subscription at Stripe and writes what follows from it. Notifications come late, twice and in any order, so nothing in them is
  * used but the id. Of two readings at once the one that began later saw the newer state, and its state stays, whichever writes first
- * (decision 075). When this returns, the state of its beginning or a later one is stored. One that is not of Acta changes nothing.
+ * (decision 075). When this returns, the state of its beginning or a later one is stored. One that is not of Acta changes nothing. `held` is of
+ * keepSeats, whose result is not judged again.
  */
-export async function projectSubscription(needs: BillingNeeds, subscriptionId: string): Promise<void> {
+export async function projectSubscription(
+  needs: BillingNeeds,
+  subscriptionId: string,
+  { held = null, isKept = false }: { held?: number | null; isKept?: boolean } = {},
+): Promise<void> {
   const { billing, db, log, now } = needs;
   const [reading] = await db
     .insert(subscriptionReads)
@@ -32,6 +38,9 @@ export async function projectSubscription(needs: BillingNeeds, subscriptionId: s
 
   const { workspaceId } = subscription;
   if (await isOfNobody(db, workspaceId)) return endForsaken(needs, subscription);
+  if (!isKept && (await keepSeats(needs, { stored, read: subscription, held }))) {
+    return projectSubscription(needs, subscriptionId, { isKept: true });
+  }
   const before = await standing(db, workspaceId, now());
   const isWritten = await write(db, subscription, { begun: reading.begun, at: now() });
   if (!isWritten) return;
