@@ -9,6 +9,7 @@ import { openDatabase } from "#app/server/db/database.ts";
 import { apiKeys } from "#app/server/db/schema-keys.ts";
 import { call } from "#tests/support/api.ts";
 import { makeKey, withKey } from "#tests/support/api-key.ts";
+import { callTool, clientWith } from "#tests/support/mcp-client.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
 import { recordedTalk } from "#tests/support/recorded-talk.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -206,6 +207,14 @@ test("the lists hold the meetings that the key's person may open, and no others"
   for (const actor of ["former", "other"] as const) {
     expect(await idsFor(actor)).toEqual({ own: [], shown: [], tasks: [], found: [] });
   }
+});
+
+test("an assistant reads the team's meeting by MCP for a member, and no longer for a former one", async () => {
+  const fetched = async (actor: Actor) =>
+    callTool(await clientWith(keys.get(actor) ?? ""), "fetch", { id: teamMeeting });
+  expect(await fetched("member")).toMatchObject({ value: { id: teamMeeting } });
+  expect(await fetched("former")).toEqual(await fetched("other"));
+  expect(await fetched("former")).toHaveProperty("refusal");
 });
 
 test("only the owner's key deletes a meeting, and a second deletion changes nothing", async () => {
