@@ -1,4 +1,8 @@
 import type { Page } from "@playwright/test";
+import { ca } from "#app/i18n/ca.ts";
+import { en } from "#app/i18n/en.ts";
+import { es } from "#app/i18n/es.ts";
+import { fr } from "#app/i18n/fr.ts";
 import { awake, expect, expectAccessible, expectContrast, expectNoOverflow, test } from "#tests/e2e/acta-test.ts";
 import { fitsInOtherLanguages } from "#tests/e2e/looks-sound.ts";
 import { anotherTeam } from "#tests/e2e/seeds.ts";
@@ -13,6 +17,8 @@ const TEAM = "Gabinet Fontcuberta i Associats";
 const addressOf = (name: string) => `${name}@clinica-girona.example`;
 const FIELD = { key: "reason", title: "Reason", prompt: "The reason for the visit.", type: "customText" };
 const BIEL = addressOf("biel.canals");
+/** In the four languages, in which the states of the join page are opened. */
+const LOADING = new RegExp([ca, en, es, fr].map(({ team }) => team.join.loading).join("|"), "u");
 
 test.describe.configure({ mode: "serial" });
 test.use({ expectedErrors: ["404", "403", "409"] });
@@ -140,13 +146,15 @@ test("seats are ordered by keyboard, each problem at its field, and the team beg
 test("the six states of the join page lead to the team", async ({ page, signInAs }) => {
   const link = await linkTo(page, BIEL);
   await page.route("**/api/acta/invitations/*", async (route) => {
-    await expect(page.getByText("Loading the invitation")).toBeVisible();
+    await expect(page.getByText(LOADING)).toBeVisible();
+    await expectNoOverflow(page);
     await route.continue();
   });
   await open(page, link);
   await expect(heading(page, `Join ${TEAM} on Acta`)).toBeFocused();
   await expect(page.getByText(`Sign in as ${BIEL} to accept.`)).toBeVisible();
   await looksSound(page, "join-sign-in");
+  await fitsInOtherLanguages(page, [link]);
 
   await signInAs("clara");
   await open(page, link);
@@ -164,7 +172,8 @@ test("the six states of the join page lead to the team", async ({ page, signInAs
   await awake(page);
   await page.getByRole("button", { name: "Later" }).click();
   await expect(page.getByRole("button", { name: "Accept invitation" })).toBeVisible();
-  await awake(page);
+  await fitsInOtherLanguages(page, [link]);
+  await open(page, link);
 
   // As a member of another team he leaves that one first.
   await anotherTeam();
@@ -182,6 +191,7 @@ test("the six states of the join page lead to the team", async ({ page, signInAs
   await page.getByRole("button", { name: "Accept invitation" }).press("Enter");
   await expect(heading(page, `Welcome to ${TEAM}`)).toBeFocused();
   await looksSound(page, "join-accepted");
+  await fitsInOtherLanguages(page, [link]);
 
   // A link that was used is of use to nobody else, and says nothing.
   await page.goto("about:blank");
@@ -189,6 +199,7 @@ test("the six states of the join page lead to the team", async ({ page, signInAs
   await open(page, link);
   await expect(heading(page, "Invalid or expired invitation")).toBeVisible();
   await looksSound(page, "join-invalid");
+  await fitsInOtherLanguages(page, [link]);
 });
 
 test("an administrator changes the team before its script is there, sees members and seats, and revokes an invitation", async ({
