@@ -243,6 +243,13 @@ test("an administrator changes the team before its script is there, sees members
   await expect(page.getByText("The last administrator cannot leave or be removed.").first()).toBeVisible();
   await team.getByRole("button", { name: `Revoke the invitation to ${addressOf("clara.bosch")}` }).click();
   await expect(team).toContainText("3 of 4 seats taken");
+  // A change of seats is charged at once: its price is told before. 5 seats of €192.
+  const number = team.getByRole("group", { name: "Seats" });
+  await number.getByRole("button", { name: "One seat more" }).click();
+  await expect(number).toContainText("5 seats: €960 a year, plus taxes.");
+  await expect(number.getByRole("button", { name: "Change seats" })).toBeVisible();
+  await looksSound(page, "settings-seats");
+  await number.getByRole("button", { name: "One seat less" }).click();
   // §6: the administrator manages the subscription.
   await expect(team).toContainText("Paid yearly · 4 seats");
   await team.getByRole("button", { name: "Invoices and payment" }).click();

@@ -3,9 +3,10 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { changeTeamSeats, inviteMember, resendInvitation, revokeInvitation } from "#app/contracts/endpoints/teams.ts";
 import { TEAM_SEATS_MAX, TEAM_SEATS_MIN } from "#app/domain/limits/billing.ts";
+import { CURRENCY, type Interval, priceOf, totalOf } from "#app/domain/plan/prices.ts";
 import { MAIL_ADDRESS_CHARS_MAX } from "#app/domain/limits/mail.ts";
 import type { Team, TeamActions } from "#app/features/teams/use-team.ts";
-import { formatDate } from "#app/i18n/format.ts";
+import { formatDate, formatMoney } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 import { useTimeZone } from "#app/i18n/time-zone.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -18,14 +19,21 @@ type Props = TeamActions & { managed: Managed; members: number };
 /** The seats of a team: their number, the invitations that hold some, and the way to give away a free one. */
 export function SeatsPart({ managed, members, busy, change }: Props) {
   const { t } = useTranslation("team");
-  const { seats, invitations } = managed;
+  const { seats, invitations, payment } = managed;
   const used = members + invitations.length;
   return (
     <div className="team__part">
       <h3 className="label">{t("seats")}</h3>
       <div className="row between row--wrap">
         <p className="num">{t("seatsCount", { used, seats })}</p>
-        <NumberOfSeats key={seats} seats={seats} used={used} busy={busy} change={change} />
+        <NumberOfSeats
+          key={seats}
+          seats={seats}
+          used={used}
+          interval={payment?.subscription?.interval ?? null}
+          busy={busy}
+          change={change}
+        />
       </div>
       <InviteForm isFull={used >= seats} busy={busy} change={change} />
       {invitations.length > 0 && (
@@ -42,15 +50,21 @@ export function SeatsPart({ managed, members, busy, change }: Props) {
   );
 }
 
-type NumberProps = TeamActions & { seats: number; used: number };
+/** `interval`: of the subscription that pays for the seats; null where there is none. */
+type NumberProps = TeamActions & { seats: number; used: number; interval: Interval | null };
 
-/** Only free seats can go: the number never falls below those that are taken. A team has 3 seats at least. */
-function NumberOfSeats({ seats, used, busy, change }: NumberProps) {
+/**
+ * Only free seats can go: the number never falls below those that are taken. A team has 3 seats at least. A change is charged at once, so its
+ * price stands beside the button.
+ */
+function NumberOfSeats({ seats, used, interval, busy, change }: NumberProps) {
   const { t } = useTranslation("team");
+  const locale = useLocale();
   const [wanted, setWanted] = useState(seats);
+  const amount = interval && formatMoney(totalOf(priceOf("team", interval), wanted), CURRENCY, locale);
   const save = () => void change("seats", () => callApi(changeTeamSeats, { body: { seats: wanted } }), t("done.seats"));
   return (
-    <div className="row" role="group" aria-label={t("seats")}>
+    <div className="row row--wrap" role="group" aria-label={t("seats")}>
       <Button
         kind="quiet"
         icon
@@ -76,6 +90,11 @@ function NumberOfSeats({ seats, used, busy, change }: NumberProps) {
         <Button busy={busy === "seats"} onClick={save}>
           {t("seatsSave")}
         </Button>
+      )}
+      {wanted !== seats && amount !== null && (
+        <p className="note muted num">
+          {t(interval === "year" ? "seatsYear" : "seatsMonth", { seats: wanted, amount })}
+        </p>
       )}
     </div>
   );

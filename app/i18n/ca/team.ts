@@ -95,6 +95,10 @@ export const team: Texts["team"] = {
   seatsLess: "Una plaça menys",
   seatsMore: "Una plaça més",
   seatsSave: "Canvia les places",
+  seatsYear:
+    "{{seats}} places: {{amount}} l’any, més impostos. La diferència pel temps que queda es cobra o s’abona ara.",
+  seatsMonth:
+    "{{seats}} places: {{amount}} al mes, més impostos. La diferència pel temps que queda es cobra o s’abona ara.",
   invitations: "Invitacions",
   email: "Correu",
   invite: "Convida",

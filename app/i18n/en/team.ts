@@ -93,6 +93,10 @@ export const team = {
   seatsLess: "One seat less",
   seatsMore: "One seat more",
   seatsSave: "Change seats",
+  seatsYear:
+    "{{seats}} seats: {{amount}} a year, plus taxes. The difference for the time that is left is charged or credited now.",
+  seatsMonth:
+    "{{seats}} seats: {{amount}} a month, plus taxes. The difference for the time that is left is charged or credited now.",
   invitations: "Invitations",
   email: "E-mail",
   invite: "Invite",

@@ -94,6 +94,10 @@ export const team: Texts["team"] = {
   seatsLess: "Una plaza menos",
   seatsMore: "Una plaza más",
   seatsSave: "Cambiar las plazas",
+  seatsYear:
+    "{{seats}} plazas: {{amount}} al año, más impuestos. La diferencia por el tiempo que queda se cobra o se abona ahora.",
+  seatsMonth:
+    "{{seats}} plazas: {{amount}} al mes, más impuestos. La diferencia por el tiempo que queda se cobra o se abona ahora.",
   invitations: "Invitaciones",
   email: "Correo",
   invite: "Invitar",

@@ -95,6 +95,10 @@ export const team: Texts["team"] = {
   seatsLess: "Une place de moins",
   seatsMore: "Une place de plus",
   seatsSave: "Modifier les places",
+  seatsYear:
+    "{{seats}} places : {{amount}} par an, hors taxes. La différence pour le temps restant est débitée ou créditée maintenant.",
+  seatsMonth:
+    "{{seats}} places : {{amount}} par mois, hors taxes. La différence pour le temps restant est débitée ou créditée maintenant.",
   invitations: "Invitations",
   email: "E-mail",
   invite: "Inviter",

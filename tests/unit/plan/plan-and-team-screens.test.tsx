@@ -194,7 +194,7 @@ const SCREENS: Readonly<Record<string, Readonly<Record<string, ReactElement>>>> 
 const NOT_AT_FIRST = [
   /^(pricing|seats|team|team\.join)\.error\.(?!empty$)/,
   /^pricing\.(processing|purchase\.waitingLong|section\.redeemed|locked\..+)$/,
-  /^team\.(join\.(failed|again)|saved|seatsSave|(remove|leave|end)Ask\..+|done\..+|defaults\.saved)$/,
+  /^team\.(join\.(failed|again)|saved|seats(Save|Year|Month)|(remove|leave|end)Ask\..+|done\..+|defaults\.saved)$/,
   // Of the dialog for sharing and of the meeting's page.
   /^team\.visibility\.(heading|lead|saved|failed|open|close|shownBy)$/,
 ];
