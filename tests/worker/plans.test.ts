@@ -226,6 +226,39 @@ test("a member of a team has its plan while they are in it, and nobody else does
   expect(await bench.planOf(member.userId)).toBe("pro");
 });
 
+test("a plan is not sold to a person who has all of it for good, and is where theirs ends", async () => {
+  const [granted, member, ending] = [await signIn({ plan: "business" }), await signIn(), await signIn()];
+  await makeTeam({ owner: await signIn(), others: [member] });
+  const endsAt = Date.now() + DAY_MS;
+  await bench.db
+    .insert(planHolds)
+    .values({ id: "ending", workspaceId: ending.userId, source: "operator", plan: "business", startsAt: 1, endsAt });
+  const buy = async ({ cookie }: { cookie: string }, plan: string) =>
+    refusalOf(await post("/api/acta/billing/checkout", cookie, { plan, interval: "year" }));
+  const message = "Your plan holds all of this one already. Nothing was charged.";
+  for (const [person, plan] of [
+    [granted, "pro"],
+    [granted, "business"],
+    [member, "business"],
+  ] as const) {
+    expect(await buy(person, plan)).toMatchObject({ status: 409, code: "plan-included", message });
+  }
+  expect(bench.stripe.state.sessions.size).toBe(0);
+  await bench.startCheckout(ending.cookie, { plan: "pro", interval: "year" });
+});
+
+test("a person who pays a plan of their own and joins a team is told that they pay it still", async () => {
+  const [nora, owner] = [await signIn(), await signIn()];
+  await bench.buy(nora.cookie, { plan: "pro", interval: "year" });
+  await bench.deliverAll();
+  const told = "You also pay for Pro yourself.";
+  const planSection = async () => (await (await call("/settings", nora)).text()).split('id="plan"')[1];
+  expect(await planSection()).not.toContain(told);
+  await makeTeam({ owner, others: [nora] });
+  expect(await planSection()).toContain(told);
+  expect(await planSection()).toContain("Cancel the subscription");
+});
+
 test("a recording outside the window is kept and locked, says since when, and opens with another plan", async () => {
   const { cookie, userId } = await signIn();
   const started = await startUpload(cookie);

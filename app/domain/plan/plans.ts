@@ -66,6 +66,11 @@ export function parsePlan(stored: string): Plan {
   return PLANS.find((plan) => plan === stored) ?? "free";
 }
 
+/** Whether a plan holds all that another one sells: who has it would pay for nothing. */
+export function includes(current: Plan, sold: SoldPlan): boolean {
+  return PLANS.indexOf(current) >= PLANS.indexOf(sold);
+}
+
 /** Returns the limit of an action on a plan, or null when there is none. The ledger's atomic statement uses the same function. */
 export function limitOf(plan: Plan, action: "upload" | "record"): number | null {
   const { uploads, recordings } = PLAN_TERMS[plan];

@@ -30,6 +30,12 @@ export function PlansSection({ billing, uploads: { used, limit } }: Props) {
           <div className="usage">
             <span className="strong">{t(`name.${plan}`)}</span>
             <Source billing={billing} />
+            {subscription !== null && billing.source !== "subscription" && (
+              <>
+                <p>{t("section.also", { plan: t(`name.${subscription.plan}`) })}</p>
+                <SubscriptionTerms subscription={subscription} />
+              </>
+            )}
             {limit === null ? (
               <p>{t("feature.unlimited")}</p>
             ) : (

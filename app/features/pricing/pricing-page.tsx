@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { type ReactNode, useId, useState } from "react";
 import { track } from "#app/analytics/track.ts";
 import type { BillingView } from "#app/contracts/billing.ts";
-import type { Plan, PlanTerms, SoldPlan, Usage } from "#app/domain/plan/plans.ts";
+import { includes, type Plan, type PlanTerms, type SoldPlan, type Usage } from "#app/domain/plan/plans.ts";
 import { CURRENCY, type Interval, INTERVALS, monthOf, priceOf } from "#app/domain/plan/prices.ts";
 import { usePayment } from "#app/features/pricing/use-payment.ts";
 import { formatMoney } from "#app/i18n/format.ts";
@@ -143,8 +143,13 @@ type Feature = "unlimited" | "months" | "share" | "everything" | "allRecordings"
 function SoldChoice({ plan, interval, billing, isInk = false }: ChoiceProps) {
   const { t } = useTranslation("pricing");
   const { busy, buy, open } = usePayment();
-  const { payments, subscription, plan: current } = billing;
-  if (current === plan && (subscription === null || subscription.interval === interval)) return <YourPlan />;
+  const { payments, subscription, source, grantEndsAt, plan: current } = billing;
+  if (subscription === null ? current === plan : subscription.plan === plan && subscription.interval === interval) {
+    return <YourPlan />;
+  }
+  // The plan of a team or a grant goes on without an end: one below it would be paid for nothing.
+  if (source !== "subscription" && grantEndsAt === null && includes(current, plan))
+    return <YourPlan text={t("included")} />;
   if (!payments) return null;
   // The seats of a team are chosen on a page of their own.
   if (plan === "team") {
@@ -168,11 +173,11 @@ function SoldChoice({ plan, interval, billing, isInk = false }: ChoiceProps) {
 
 const isPaid = (plan: Plan) => plan !== "free";
 
-function YourPlan() {
+function YourPlan({ text }: { text?: string }) {
   const { t } = useTranslation("pricing");
   return (
     <Button wide disabled>
-      {t("yours")}
+      {text ?? t("yours")}
     </Button>
   );
 }

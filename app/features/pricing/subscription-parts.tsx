@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { SubscriptionView } from "#app/contracts/billing.ts";
 import { TEAM_SEATS_MIN } from "#app/domain/limits/billing.ts";
@@ -48,7 +49,9 @@ export function PaymentOwed({ graceEndsAt, workspaceId }: OfWorkspace & { graceE
   );
 }
 
-export function PaymentActions({ subscription, workspaceId }: OfWorkspace & { subscription: SubscriptionView | null }) {
+type ActionsProps = OfWorkspace & { subscription: SubscriptionView | null; children?: ReactNode };
+
+export function PaymentActions({ subscription, workspaceId, children }: ActionsProps) {
   const { t } = useTranslation("pricing");
   const { busy, open } = usePayment();
   return (
@@ -56,6 +59,7 @@ export function PaymentActions({ subscription, workspaceId }: OfWorkspace & { su
       <Button busy={busy === "portal"} onClick={() => void open("portal", { part: "overview" }, workspaceId)}>
         {t("section.portal")}
       </Button>
+      {children}
       {subscription?.cancelsAt === null && (
         <Button
           kind="quiet"
@@ -85,8 +89,30 @@ export function TeamPayment({ workspaceId, subscription, seats, seatsTaken }: Of
       {subscription === null && seats === 0 && (
         <OrderAgain workspaceId={workspaceId} seats={Math.max(TEAM_SEATS_MIN, seatsTaken)} />
       )}
-      <PaymentActions subscription={subscription} workspaceId={workspaceId} />
+      <PaymentActions subscription={subscription} workspaceId={workspaceId}>
+        {subscription?.cancelsAt === null && subscription.graceEndsAt === null && (
+          <ChangeInterval subscription={subscription} workspaceId={workspaceId} />
+        )}
+      </PaymentActions>
     </div>
+  );
+}
+
+/** The other interval, with what it costs for the seats of now. Stripe's page asks once more. */
+function ChangeInterval({ subscription, workspaceId }: { subscription: SubscriptionView; workspaceId: string }) {
+  const { t } = useTranslation("pricing");
+  const { busy, open } = usePayment();
+  const { plan, seats } = subscription;
+  const interval = subscription.interval === "month" ? "year" : "month";
+  const amount = formatMoney(totalOf(priceOf(plan, interval), seats ?? 1), CURRENCY, useLocale());
+  return (
+    <Button
+      kind="quiet"
+      busy={busy === "interval"}
+      onClick={() => void open("interval", { part: "change", plan, interval }, workspaceId)}
+    >
+      {t(interval === "year" ? "section.toYear" : "section.toMonth", { amount })}
+    </Button>
   );
 }
 

@@ -5,9 +5,10 @@ import { type Locale, parseLocale } from "#app/domain/languages.ts";
 import { CHECKOUT_MS, TEAM_SEATS_MAX, TEAM_SEATS_MIN } from "#app/domain/limits/billing.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { CURRENCY, type Interval, priceOf } from "#app/domain/plan/prices.ts";
-import type { SoldPlan } from "#app/domain/plan/plans.ts";
+import { includes, type SoldPlan } from "#app/domain/plan/plans.ts";
 import { isUnderWay } from "#app/domain/plan/subscription.ts";
 import { administered } from "#app/server/billing/administered.ts";
+import { planOf } from "#app/server/billing/plan-of.ts";
 import type { Services } from "#app/server/services.ts";
 import type { BillingNeeds, BillingServices } from "#app/server/billing/project-subscription.ts";
 import { settleCheckout } from "#app/server/billing/checkouts.ts";
@@ -29,9 +30,13 @@ type CheckoutRefusal =
   | "not-found"
   | "invalid-payload"
   | "already-subscribed"
+  | "plan-included"
   | "seats-taken"
   | "price-differs"
   | "unavailable";
+
+/** A time at which a person has the plans only that have no end yet: of their team, or granted for good. */
+const WITHOUT_END = Number.MAX_SAFE_INTEGER;
 
 type Wanted = { workspaceId: string; plan: SoldPlan; interval: Interval; seats: number | null };
 
@@ -58,6 +63,9 @@ export async function startCheckout(
   // One person is in one paid team: an order from before they joined another one is not paid any more.
   if (workspace.isTeam && (await isInOtherTeam(needs, asked.actor.userId, wanted.workspaceId))) {
     return refused("already-subscribed");
+  }
+  if (!workspace.isTeam && includes(await planOf(db, wanted.workspaceId, WITHOUT_END), plan)) {
+    return refused("plan-included");
   }
   // A team whose subscription ran out still has its members: each has the plan, so each needs a seat.
   if (seats !== null && seats < (await countTaken(needs, wanted.workspaceId))) return refused("seats-taken");

@@ -115,6 +115,7 @@ const ANSWERS: Record<ApiReason, Answer> = {
   "no-team": answer(409, "no-team", "team:error.noTeam"),
   "payments-off": answer(409, "payments-off", "pricing:error.noBilling"),
   "already-subscribed": answer(409, "already-subscribed", "pricing:error.alreadySubscribed"),
+  "plan-included": answer(409, "plan-included", "pricing:error.included"),
   "no-subscription": answer(409, "no-subscription", "pricing:error.noBilling"),
   "price-differs": answer(503, "price-differs", "pricing:error.session"),
   "key-invalid": answer(401, "key-invalid", "apiKeys:error.invalid"),

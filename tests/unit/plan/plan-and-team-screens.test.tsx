@@ -74,6 +74,7 @@ const MANAGED: NonNullable<typeof TEAM.managed> = {
   usage: { uploads: 1, recordings: 1, meetings: 1 },
   payment: { subscription: { ...SUBSCRIPTION, plan: "team", seats: 6 } },
 };
+const MONTHLY_TEAM: SubscriptionView = { ...SUBSCRIPTION, plan: "team", interval: "month", seats: 6 };
 const OWNED: typeof TEAM = {
   ...TEAM,
   role: "owner",
@@ -135,6 +136,7 @@ const SCREENS: Readonly<Record<string, Readonly<Record<string, ReactElement>>>> 
     "paid by month": pricing(billed({ interval: "month" })),
     cancelled: pricing(billed({ cancelsAt: AT })),
     insider: pricing({ ...FREE, plan: "insider", source: "insider", grantEndsAt: AT }),
+    "from a team": pricing({ ...FREE, plan: "team", source: "team" }),
     "payments off": pricing({ ...FREE, payments: false }),
   },
   purchase: {
@@ -154,6 +156,7 @@ const SCREENS: Readonly<Record<string, Readonly<Record<string, ReactElement>>>> 
     granted: section({ ...FREE, plan: "business", source: "operator" }),
     "granted until": section({ ...FREE, plan: "business", source: "operator", grantEndsAt: AT }),
     member: section({ ...FREE, plan: "team", source: "team" }),
+    "member who pays too": section({ ...PAID, plan: "team", source: "team" }),
   },
   seats: {
     "order by year": seats({}),
@@ -186,6 +189,7 @@ const SCREENS: Readonly<Record<string, Readonly<Record<string, ReactElement>>>> 
       ...OWNED,
       managed: { ...MANAGED, seats: 9, usage: { uploads: 2, recordings: 2, meetings: 2 } },
     }),
+    "paid monthly": team({ ...OWNED, managed: { ...MANAGED, payment: { subscription: MONTHLY_TEAM } } }),
     "lapsed payment": team({ ...OWNED, managed: { ...MANAGED, seats: 0, payment: { subscription: null } } }),
   },
 };
@@ -199,11 +203,15 @@ const NOT_AT_FIRST = [
   /^team\.visibility\.(heading|lead|saved|failed|open|close|shownBy)$/,
 ];
 
-/** The specification's texts, with the state that shows each. */
+/** The specification's texts and prices, with the state that shows each. */
 const SPECIFIED = [
   ["seats: order by year", "Invite your team to Acta Team"],
   ["seats: order by year", "Save 20%"],
   ["seats: processing", "Processing..."],
+  ["pricing: from a team", "Included in your plan"],
+  // §9: 6 seats of €20 a month, and of €192 a year.
+  ["section of the team: administrator", "Change to monthly payment: €120"],
+  ["section of the team: paid monthly", "Change to yearly payment: €1,152"],
   ["pricing: free", "Save 20%"],
   ["pricing: free", "15 uploads"],
   ["pricing: free", "15 recordings of online meetings"],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { YEARLY_SAVING_PERCENT } from "#app/domain/limits/billing.ts";
-import { can, PLAN_TERMS, PLANS, parsePlan, SOLD_PLANS, windowEndOf } from "#app/domain/plan/plans.ts";
+import { can, includes, PLAN_TERMS, PLANS, parsePlan, SOLD_PLANS, windowEndOf } from "#app/domain/plan/plans.ts";
 import { minor, monthOf, priceOf, totalOf, yearlyOf } from "#app/domain/plan/prices.ts";
 
 const none = { uploads: 0, recordings: 0 };
@@ -32,6 +32,17 @@ test("free and Pro open recordings of the last 6 months, Business and team all o
 test("a month that lacks the day ends the window on its last day", () => {
   expect(windowEndOf("pro", Date.UTC(2026, 7, 31, 9))).toBe(Date.UTC(2027, 1, 28, 9));
   expect(windowEndOf("pro", Date.UTC(2027, 7, 31, 9))).toBe(Date.UTC(2028, 1, 29, 9));
+});
+
+test.each([
+  ["free", []],
+  ["insider-pro", []],
+  ["pro", ["pro"]],
+  ["insider", ["pro"]],
+  ["business", ["pro", "business"]],
+  ["team", ["pro", "business", "team"]],
+] as const)("the plan %s includes what %j sell", (plan, sold) => {
+  expect(SOLD_PLANS.filter((each) => includes(plan, each))).toEqual(sold);
 });
 
 test("an unknown stored plan counts as free", () => {
