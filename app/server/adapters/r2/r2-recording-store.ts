@@ -1,3 +1,4 @@
+import { type BackOff, backOffDelayMs } from "#app/domain/back-off.ts";
 import { type ByteSource, type ByteStream, SourceChangedError } from "#app/media/byte-source.ts";
 import type { RecordingStore, StoredObject } from "#app/server/ports/recording-store.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
@@ -5,7 +6,7 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 const CHUNK_BYTES = 2 * 1024 * 1024;
 /** Reopenings of one stream without a byte in between, before the failure is the caller's. */
 const REOPENS_MAX = 3;
-const REOPEN_DELAY_MS = 100;
+const REOPEN_BACK_OFF: BackOff = { firstMs: 100, factor: 2, maxMs: 400 };
 /**
  * After this time a stream yields to other work. A local R2 runs in the same process and has its next bytes at once, so without a
  * pause no network event is handled until the stream ends: one gigabyte blocked every page for 20 s.
@@ -112,7 +113,7 @@ async function persist<Value>(attempt: () => Promise<Value>, recover?: () => Pro
       if (cause instanceof SourceChangedError) throw cause;
       if (reopened === REOPENS_MAX) throw new UpstreamError({ service: "r2", retryable: true, cause });
       await recover?.();
-      await new Promise((resolve) => setTimeout(resolve, REOPEN_DELAY_MS * 2 ** reopened));
+      await new Promise((resolve) => setTimeout(resolve, backOffDelayMs(REOPEN_BACK_OFF, reopened + 1, Math.random())));
     }
   }
 }
