@@ -96,7 +96,7 @@ async function attempt(sql: SqlStorage, { mail: deps, log }: MailNeeds, mailer: 
   const ended: { as: Attempt } = { as: { kind: "unwanted" } };
   try {
     await withTimeLimit(MAIL_ATTEMPT_MS_MAX, async (signal) => {
-      const mail = await write(deps, effect, work);
+      const mail = await kindOf(effect).write(deps, effect, work);
       signal.throwIfAborted();
       // Without a state it is gone with its meeting, which was deleted meanwhile.
       if (mail === null || mailState(sql, key) === null) return;
@@ -104,31 +104,34 @@ async function attempt(sql: SqlStorage, { mail: deps, log }: MailNeeds, mailer: 
       ended.as = attemptOf(await mailer.send(mail, signal));
     });
   } catch (error) {
-    log("mail.attempt.failed", { ...saidOf(effect), attempt: attempts + 1, error: faultOf(error) });
+    log("mail.attempt.failed", { ...kindOf(effect).said(effect), attempt: attempts + 1, error: faultOf(error) });
     return { kind: "later", delayMs: 0, reason: "unavailable" };
   }
   return ended.as;
 }
 
-function write(deps: MailDeps, effect: MailEffect, work: Work): Promise<Mail | null> {
-  switch (effect.type) {
-    case "mail":
-      return writeMail(deps, effect, work.row.key);
-    case "warning":
-      return writeWarning(deps, effect, work);
-    case "calendar":
-      return writeCalendarMail(deps, effect, work.row.key);
-    case "digest":
-      return writeDigest(deps, effect, work.row.key);
-    default:
-      return assertNever(effect);
-  }
-}
+/** What differs between the kinds of mails. */
+type MailKind<Effect extends MailEffect> = {
+  /** Null where there is nothing to tell any more. */
+  write(deps: MailDeps, effect: Effect, work: Work): Promise<Mail | null>;
+  /** For the log. */
+  said(effect: Effect): Record<string, string>;
+};
+
+const KINDS: { [Type in MailEffect["type"]]: MailKind<Extract<MailEffect, { type: Type }>> } = {
+  mail: { write: writeMail, said: ({ meetId, kind }) => ({ meetId, kind }) },
+  warning: { write: writeWarning, said: () => ({ kind: "retention-warning" }) },
+  calendar: { write: writeCalendarMail, said: ({ accountId, kind }) => ({ accountId, kind }) },
+  digest: { write: writeDigest, said: () => ({ kind: "weekly-digest" }) },
+};
+
+/** The compiler does not see that the kind and the effect are of one type. */
+const kindOf = (effect: MailEffect) => KINDS[effect.type] as MailKind<MailEffect>;
 
 async function writeMail(
   { read, prepare }: MailDeps,
   { meetId, againAt }: MeetingMailEffect,
-  key: string,
+  { row: { key } }: Work,
 ): Promise<Mail | null> {
   const meeting = await read(meetId as MeetId);
   // It may have gone on since, or failed again: that is another mail.
@@ -144,32 +147,20 @@ async function writeWarning(deps: MailDeps, effect: WarningEffect, { row, meetId
   return mail && { ...mail, idempotencyKey: `${row.key}/${row.added}` };
 }
 
-async function writeCalendarMail(deps: MailDeps, effect: CalendarMailEffect, key: string): Promise<Mail | null> {
+async function writeCalendarMail(
+  deps: MailDeps,
+  effect: CalendarMailEffect,
+  { row: { key } }: Work,
+): Promise<Mail | null> {
   const content = await deps.readCalendar(effect);
   const mail = content && (await deps.prepareCalendar(effect.userId, content));
   return mail && { ...mail, idempotencyKey: key };
 }
 
-async function writeDigest(deps: MailDeps, effect: DigestEffect, key: string): Promise<Mail | null> {
+async function writeDigest(deps: MailDeps, effect: DigestEffect, { row: { key } }: Work): Promise<Mail | null> {
   const content = await deps.readDigest(effect);
   const mail = content && (await deps.prepareDigest(effect.userId, content));
   return mail && { ...mail, idempotencyKey: key };
-}
-
-/** For the log. */
-function saidOf(effect: MailEffect) {
-  switch (effect.type) {
-    case "mail":
-      return { meetId: effect.meetId, kind: effect.kind };
-    case "warning":
-      return { kind: "retention-warning" };
-    case "calendar":
-      return { accountId: effect.accountId, kind: effect.kind };
-    case "digest":
-      return { kind: "weekly-digest" };
-    default:
-      return assertNever(effect);
-  }
 }
 
 /** Stores the outcome with the end of the row, or with the time of the next attempt. */
@@ -197,7 +188,7 @@ function settle(
     if (effect.type === "warning") forgetWarned(sql, effect, { meetIds, failure, now: now() });
     else saveMailState(sql, key, outcome.kind === "later" ? "failed" : outcome.kind, failure);
   });
-  const said = { ...saidOf(effect), attempt };
+  const said = { ...kindOf(effect).said(effect), attempt };
   if (failure !== null) log("mail.given-up", { ...said, reason: failure });
   else if (outcome.kind === "sent") log("mail.sent", said);
 }
