@@ -50,7 +50,7 @@ async function expectNamed(spec: (typeof OPERATIONS)[number], path: string, sent
   expect(found, said).toEqual(described);
 }
 
-/** What an answer has beside what the document says that it has. */
+/** Compares an answer with what the document says of it. */
 async function compared(
   { answer: schema }: (typeof OPERATIONS)[number],
   { answer, text, codes }: { answer: Response; text: string; codes: string[] },

@@ -110,7 +110,7 @@ async function attempt(sql: SqlStorage, { mail: deps, log }: MailNeeds, mailer: 
   return ended.as;
 }
 
-/** What differs between the kinds of mails. */
+/** A kind of mail: how it is written and logged. */
 type MailKind<Effect extends MailEffect> = {
   /** Null where there is nothing to tell any more. */
   write(deps: MailDeps, effect: Effect, work: Work): Promise<Mail | null>;
