@@ -84,6 +84,8 @@ test("sign in, home, history, settings, language and sign out, by keyboard alone
   // One section comes while the page is at its top, where no browser anchors what is seen, and one when it has been scrolled.
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   await page.setViewportSize({ width, height: 2000 });
+  // The sections below are there: a page that ends on the screen cannot scroll.
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(2600);
   await tabTo(page, page.getByLabel("Language of Acta"));
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await staysInPlace(page, async () => {
