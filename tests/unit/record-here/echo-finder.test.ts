@@ -54,3 +54,18 @@ test("a search that fails or takes too long answers nothing", async () => {
   await clock.pass(HERE_ECHO_MS_MAX);
   expect(await taken).toEqual([]);
 });
+
+test("the memory of sound that no later piece needs is freed", async () => {
+  const finder = echoFinder(async () => [], fakeClock().after);
+  const freed: number[] = [];
+  for (const second of [1, 2, 3, 4, 5, 6]) {
+    const pair = pairOf(1);
+    // Node 20 has no ArrayBuffer.prototype.transfer.
+    for (const { buffer } of [pair.microphone, pair.tab]) Object.assign(buffer, { transfer: () => freed.push(second) });
+    finder.add(pair, second * 1000);
+  }
+  await finder.take(0, 3000);
+  expect(freed).toEqual([]);
+  await finder.take(3000, 6000);
+  expect(freed).toEqual([1, 1, 2, 2]);
+});

@@ -1,5 +1,5 @@
 import type { HereStretch } from "#app/domain/here/here.ts";
-import type { FindEcho } from "#app/features/meeting/here/capture/echo-finder.ts";
+import { type FindEcho, releasePair, type SoundPair } from "#app/features/meeting/here/capture/echo-finder.ts";
 
 /** Starts the worker with the first question; `end` ends it. */
 export function askEchoWorker(): { find: FindEcho; end: () => void } {
@@ -8,10 +8,14 @@ export function askEchoWorker(): { find: FindEcho; end: () => void } {
   const waiting = new Map<number, (found: HereStretch[]) => void>();
   const start = () => {
     const started = new Worker(new URL("./echo-worker.ts", import.meta.url), { type: "module" });
-    started.addEventListener("message", ({ data }: MessageEvent<{ id: number; found: HereStretch[] }>) => {
-      waiting.get(data.id)?.(data.found);
-      waiting.delete(data.id);
-    });
+    started.addEventListener(
+      "message",
+      ({ data }: MessageEvent<{ id: number; found: HereStretch[]; pair: SoundPair }>) => {
+        releasePair(data.pair);
+        waiting.get(data.id)?.(data.found);
+        waiting.delete(data.id);
+      },
+    );
     started.addEventListener("error", () => {
       started.terminate();
       // The next question starts another one. A microphone that repeats the others is transcribed twice then, and no piece waits.

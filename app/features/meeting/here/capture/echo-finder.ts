@@ -1,6 +1,7 @@
 import type { HereStretch } from "#app/domain/here/here.ts";
 import { HERE_ECHO_CONTEXT_MS, HERE_ECHO_MS_MAX, HERE_PIECE_MS_MAX } from "#app/domain/limits/here.ts";
 import type { Loudness } from "#app/features/meeting/here/capture/source-watch.ts";
+import { releaseBytes } from "#app/media/byte-source.ts";
 import { ECHO_RATE } from "#app/media/echo/find-echo.ts";
 
 /** The sound of both inputs in one stretch, mono at ECHO_RATE. */
@@ -13,13 +14,19 @@ export type Measured = { loudness: (Loudness | null)[]; sound: SoundPair | null 
 export type FindEcho = (pair: SoundPair) => Promise<HereStretch[]>;
 
 export interface EchoFinder {
-  /** The sound up to a moment of the recording. */
+  /** The sound up to a moment of the recording. It belongs to the finder then. */
   add(pair: SoundPair, endMs: number): void;
   /** The stretches of echo in a piece, in ms of the recording. */
   take(startMs: number, endMs: number): Promise<HereStretch[]>;
 }
 
 type Frame = SoundPair & { startMs: number };
+
+/** Frees the sound of a pair at once: two megabytes a minute and source would make the page's process grow between collections. */
+export function releasePair({ microphone, tab }: SoundPair): void {
+  releaseBytes(microphone.buffer);
+  releaseBytes(tab.buffer);
+}
 
 const lengthMs = ({ microphone }: SoundPair) => (microphone.length * 1000) / ECHO_RATE;
 
@@ -29,16 +36,21 @@ const lengthMs = ({ microphone }: SoundPair) => (microphone.length * 1000) / ECH
  */
 export function echoFinder(find: FindEcho, after: (ms: number, task: () => void) => () => void): EchoFinder {
   let frames: Frame[] = [];
+  /** A search gets a copy of the frames. */
+  const drop = (isOld: (frame: Frame) => boolean) => {
+    for (const frame of frames) if (isOld(frame)) releasePair(frame);
+    frames = frames.filter((frame) => !isOld(frame));
+  };
   return {
     add(pair, endMs) {
       frames.push({ ...pair, startMs: endMs - lengthMs(pair) });
       // No piece is longer. Without a bound, an encoder that gives none would fill the memory with some 230 MB an hour.
       const fromMs = endMs - HERE_PIECE_MS_MAX - HERE_ECHO_CONTEXT_MS;
-      while (frames[0] && frames[0].startMs < fromMs) frames.shift();
+      drop((frame) => frame.startMs < fromMs);
     },
     async take(startMs, endMs) {
       const fromMs = startMs - HERE_ECHO_CONTEXT_MS;
-      frames = frames.filter((frame) => frame.startMs >= fromMs);
+      drop((frame) => frame.startMs < fromMs);
       const [first] = frames;
       const pair = joined(frames.filter((frame) => frame.startMs < endMs));
       // A hole in the sound would shift what comes after it.
