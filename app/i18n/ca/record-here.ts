@@ -111,9 +111,15 @@ export const recordHere: Texts["recordHere"] = {
     "paused-encoder": "El navegador ha deixat de gravar, i la gravació està en pausa. El que s’ha gravat és segur.",
     "paused-disk":
       "A aquest dispositiu no li queda espai i no s’arriba al servidor, i la gravació està en pausa. El que s’ha gravat és segur mentre aquesta pestanya sigui oberta.",
+    "paused-disk-signed-out":
+      "A aquest dispositiu no li queda espai i has tancat la sessió, i la gravació està en pausa. El que s’ha gravat és segur mentre aquesta pestanya sigui oberta. Inicia la sessió per enviar-ho.",
     "paused-length": "És la gravació més llarga que Acta admet, i està en pausa. Atura-la per tenir-ne l’acta.",
     "disk-full":
       "A aquest dispositiu no li queda espai. El que es grava s’envia de seguida; deixa aquesta pestanya oberta fins llavors.",
+    "disk-full-signed-out":
+      "A aquest dispositiu no li queda espai i has tancat la sessió. Inicia la sessió per enviar el que es grava i deixa aquesta pestanya oberta fins llavors.",
+    "disk-full-offline":
+      "A aquest dispositiu no li queda espai i no s’arriba al servidor. Deixa aquesta pestanya oberta: el que es grava s’envia tan aviat com es pugui.",
     "signed-out":
       "Has tancat la sessió. La gravació continua i espera en aquest navegador. Inicia la sessió per enviar-la.",
     offline: "No s’arriba al servidor. La gravació continua i espera en aquest navegador.",

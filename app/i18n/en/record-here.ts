@@ -113,8 +113,14 @@ export const recordHere = {
     "paused-encoder": "The browser stopped recording, so the recording is paused. What was recorded is safe.",
     "paused-disk":
       "This device has no room left and the server cannot be reached, so the recording is paused. What was recorded is safe while this tab is open.",
+    "paused-disk-signed-out":
+      "This device has no room left and you are signed out, so the recording is paused. What was recorded is safe while this tab is open. Sign in to send it.",
     "paused-length": "This is the longest recording that Acta takes, so it is paused. Stop it to get its minutes.",
     "disk-full": "This device has no room left. What is recorded is sent at once; keep this tab open until it is.",
+    "disk-full-signed-out":
+      "This device has no room left and you are signed out. Sign in to send what is recorded, and keep this tab open until it is sent.",
+    "disk-full-offline":
+      "This device has no room left and the server cannot be reached. Keep this tab open: what is recorded is sent as soon as it can be.",
     "signed-out": "You are signed out. The recording goes on and waits in this browser. Sign in to send it.",
     offline: "The server cannot be reached. The recording goes on and waits in this browser.",
     "end-near": "This recording will soon be as long as Acta takes. Stop it and start another one.",

@@ -111,9 +111,15 @@ export const recordHere: Texts["recordHere"] = {
     "paused-encoder": "El navegador dejó de grabar, así que la grabación está en pausa. Lo grabado está a salvo.",
     "paused-disk":
       "A este dispositivo no le queda espacio y no se llega al servidor, así que la grabación está en pausa. Lo grabado está a salvo mientras esta pestaña siga abierta.",
+    "paused-disk-signed-out":
+      "A este dispositivo no le queda espacio y has cerrado sesión, así que la grabación está en pausa. Lo grabado está a salvo mientras esta pestaña siga abierta. Inicia sesión para enviarlo.",
     "paused-length": "Es la grabación más larga que Acta admite, así que está en pausa. Párala para tener su acta.",
     "disk-full":
       "A este dispositivo no le queda espacio. Lo que se graba se envía enseguida; deja esta pestaña abierta hasta entonces.",
+    "disk-full-signed-out":
+      "A este dispositivo no le queda espacio y has cerrado sesión. Inicia sesión para enviar lo que se graba y deja esta pestaña abierta hasta entonces.",
+    "disk-full-offline":
+      "A este dispositivo no le queda espacio y no se llega al servidor. Deja esta pestaña abierta: lo que se graba se envía en cuanto se pueda.",
     "signed-out": "Has cerrado sesión. La grabación sigue y espera en este navegador. Inicia sesión para enviarla.",
     offline: "No se llega al servidor. La grabación sigue y espera en este navegador.",
     "end-near": "Esta grabación pronto será tan larga como Acta admite. Párala y empieza otra.",

@@ -114,10 +114,16 @@ export const recordHere: Texts["recordHere"] = {
       "Le navigateur a cessé d’enregistrer, l’enregistrement est donc en pause. Ce qui est enregistré est en sûreté.",
     "paused-disk":
       "Cet appareil n’a plus de place et le serveur ne répond pas, l’enregistrement est donc en pause. Ce qui est enregistré est en sûreté tant que cet onglet est ouvert.",
+    "paused-disk-signed-out":
+      "Cet appareil n’a plus de place et vous êtes déconnecté, l’enregistrement est donc en pause. Ce qui est enregistré est en sûreté tant que cet onglet est ouvert. Connectez-vous pour l’envoyer.",
     "paused-length":
       "C’est le plus long enregistrement qu’Acta accepte, il est donc en pause. Arrêtez-le pour obtenir son compte rendu.",
     "disk-full":
       "Cet appareil n’a plus de place. Ce qui est enregistré est envoyé aussitôt ; laissez cet onglet ouvert jusque-là.",
+    "disk-full-signed-out":
+      "Cet appareil n’a plus de place et vous êtes déconnecté. Connectez-vous pour envoyer ce qui est enregistré, et laissez cet onglet ouvert jusque-là.",
+    "disk-full-offline":
+      "Cet appareil n’a plus de place et le serveur ne répond pas. Laissez cet onglet ouvert : ce qui est enregistré est envoyé dès que possible.",
     "signed-out":
       "Vous êtes déconnecté. L’enregistrement continue et attend dans ce navigateur. Connectez-vous pour l’envoyer.",
     offline: "Le serveur ne répond pas. L’enregistrement continue et attend dans ce navigateur.",

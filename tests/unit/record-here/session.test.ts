@@ -570,6 +570,23 @@ test("a full disk without network pauses before anything is lost, and goes on wh
   expect(first.at(-1)?.isLast).toBe(true);
 });
 
+test.each(["signed-out", "later"] as const)(
+  "a full disk says what keeps the pieces in memory from being sent, where the server answers %s",
+  async (answer) => {
+    const { store, session, server, capture, clock, record, problem } = await recording();
+    store.isFull = true;
+    server.answer = answer;
+    await record(3);
+    await clock.pass(MINUTE_MS);
+    expect(problem()).toBe(answer === "later" ? "disk-full-offline" : "disk-full-signed-out");
+    capture.pieceBytes = HERE_HELD_BYTES_MAX;
+    await record(3);
+    capture.pieceBytes = 0;
+    while (session.state().phase === "recording") await record(3);
+    expect(problem()).toBe(answer === "later" ? "paused-disk" : "paused-disk-signed-out");
+  },
+);
+
 test("files that the browser takes away while it records lose nothing", async () => {
   const { store, session, server, record } = await recording();
   await record(3);

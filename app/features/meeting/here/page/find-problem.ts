@@ -13,9 +13,12 @@ export type Problem =
         | "refused"
         | "only-in-tab"
         | "paused-disk"
+        | "paused-disk-signed-out"
         | "paused-length"
         | "paused-encoder"
         | "disk-full"
+        | "disk-full-signed-out"
+        | "disk-full-offline"
         | "signed-out"
         | "offline"
         | "end-near";
@@ -36,7 +39,10 @@ export function findProblem(state: SessionState, sources: SourceStates, recorded
   if (phase === "kept" && state.isFull) return { name: "full" };
   if (phase === "gone" || phase === "kept") return { name: phase };
   if (phase === "over") return null;
+  // A recording is paused for its disk where the server cannot be reached, either.
+  if (phase === "paused" && pausedBy === "disk" && sending === "signed-out") return { name: "paused-disk-signed-out" };
   if (phase === "paused" && pausedBy !== null && pausedBy !== "person") return { name: `paused-${pausedBy}` };
+  if (isDiskFull && (sending === "signed-out" || sending === "offline")) return { name: `disk-full-${sending}` };
   if (isDiskFull) return { name: "disk-full" };
   const ended = inputs.find(({ isLive }) => !isLive);
   if (ended && phase !== "stopping") return { name: "ended", input: ended.input };

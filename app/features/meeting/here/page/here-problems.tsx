@@ -52,6 +52,8 @@ const WITH_ACTION: ReadonlySet<Problem["name"]> = new Set([
   "paused-inputs",
   "paused-encoder",
   "paused-disk",
+  "paused-disk-signed-out",
+  "disk-full-signed-out",
   "signed-out",
   "rest-signed-out",
   "slept",
@@ -68,18 +70,32 @@ function ProblemAction({ problem, session }: { problem: Problem; session: Record
     case "paused-encoder":
     case "paused-disk":
       return <Button onClick={session.resume}>{t("resume")}</Button>;
+    case "paused-disk-signed-out":
+      return (
+        <>
+          <SignInLink />
+          <Button onClick={session.resume}>{t("resume")}</Button>
+        </>
+      );
+    case "disk-full-signed-out":
     case "signed-out":
     case "rest-signed-out":
-      return (
-        <a className={buttonClass("line")} href="/api/auth/signin" target="_blank" rel="noopener noreferrer">
-          {t("signIn")}
-        </a>
-      );
+      return <SignInLink />;
     case "slept":
       return <Button onClick={session.dismissSleep}>{t("understood")}</Button>;
     default:
       return null;
   }
+}
+
+/** Opens another tab: this one records. */
+function SignInLink() {
+  const { t } = useTranslation("recordHere");
+  return (
+    <a className={buttonClass("line")} href="/api/auth/signin" target="_blank" rel="noopener noreferrer">
+      {t("signIn")}
+    </a>
+  );
 }
 
 /** Opens a lost source again. */
