@@ -94,6 +94,14 @@ function spectrumOf(place: 0 | 1, sound: Float32Array, size: number): Spectrum {
   return [real, imaginary];
 }
 
+let rests = new Float32Array(0);
+
+/** Room for the rest, for the same reason. */
+function restOfLength(length: number): Float32Array {
+  if (rests.length < length) rests = new Float32Array(length);
+  return rests.subarray(0, length);
+}
+
 /** The rest of the microphone without the predicted echo. The filter passes twice: first it learns, then it is measured. */
 function restOf(
   microphone: Float32Array,
@@ -103,7 +111,7 @@ function restOf(
   const taps = samples(FILTER_MS);
   const first = delay - samples(FILTER_BEFORE_MS);
   const filter = new Float64Array(taps);
-  const rest = new Float32Array(length);
+  const rest = restOfLength(length);
   const at = (index: number) => (index >= 0 && index < length ? (tab[index] ?? 0) : 0);
   for (let pass = 0; pass < 2; pass += 1) {
     // A filter that looks ahead has the beginning of the tab in it before the first sample.

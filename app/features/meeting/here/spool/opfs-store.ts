@@ -1,6 +1,12 @@
 import type { FileAnswer, FileQuestion } from "#app/features/meeting/here/spool/opfs-messages.ts";
 import { type FileStore, StoreFullError } from "#app/features/meeting/here/spool/file-store.ts";
 
+/**
+ * Questions to one worker; the next one starts another. Each opened file leaves some 16 kB of handles in the browser's own memory, of which
+ * the garbage collector sees little: a worker that lives for hours would make the page's process grow by two megabytes a minute.
+ */
+const QUESTIONS_MAX = 250;
+
 type WithoutId<Question> = Question extends unknown ? Omit<Question, "id"> : never;
 type Asked = { resolve: (answer: FileAnswer) => void; reject: (error: Error) => void };
 
@@ -16,7 +22,10 @@ function openStore(): FileStore {
   let worker: Worker | null = null;
   const asked = new Map<number, Asked>();
   let questions = 0;
+  /** The number of the question with which the worker was started. */
+  let startedWith = 0;
   const start = () => {
+    startedWith = questions;
     const started = new Worker(new URL("./opfs-worker.ts", import.meta.url), { type: "module" });
     started.addEventListener("error", () => {
       started.terminate();
@@ -28,6 +37,10 @@ function openStore(): FileStore {
     started.addEventListener("message", ({ data }: MessageEvent<FileAnswer>) => {
       asked.get(data.id)?.resolve(data);
       asked.delete(data.id);
+      // It has no file open where it was asked nothing more.
+      if (asked.size > 0 || questions - startedWith < QUESTIONS_MAX || worker !== started) return;
+      started.terminate();
+      worker = null;
     });
     return started;
   };
