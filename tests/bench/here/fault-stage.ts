@@ -5,12 +5,9 @@ import { env } from "node:process";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { type Beeper, writeBeeps } from "#tests/bench/here/beeps.ts";
 import { CALL_TITLE } from "#tests/bench/here/plain-page.ts";
-import { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
 import { serve } from "#tests/fakes/serve.mjs";
-import { SpeechStandIn } from "#tests/fakes/speech-protocol.mjs";
-import { startActa } from "#tests/support/acta-process.ts";
+import { startBenchActa } from "#tests/bench/here/start-bench-acta.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
-import { prepareFolder } from "#tests/support/prepared-folder.ts";
 import { processRows } from "#tests/support/process-rows.ts";
 
 const PERSON = "ines";
@@ -41,22 +38,7 @@ export async function openFaultStage(): Promise<FaultStage> {
   const profile = path.join(folder, "profile");
   const [microphone, tab] = [await writeBeeps(folder, "microphone"), await writeBeeps(folder, "tab")];
   const call = await serveCall(tab);
-  await prepareFolder();
-  const [speech, language] = [new SpeechStandIn(), new LanguageStandIn()];
-  const engines = [
-    await serve((request: Request) => speech.answer(request)),
-    await serve((request: Request) => language.answer(request)),
-  ] as const;
-  const acta = await startActa({
-    env: {
-      SPEECH_ENGINE: "openai",
-      SPEECH_BASE_URL: engines[0].origin,
-      SPEECH_MODEL: "whisper-1",
-      LANGUAGE_ENGINE: "openai",
-      LANGUAGE_BASE_URL: engines[1].origin,
-      LANGUAGE_MODEL: "stand-in",
-    },
-  });
+  const { acta, stop: stopActa } = await startBenchActa();
   const launch = async () => {
     const opened = await launchChromium(profile, microphone);
     await opened.grantPermissions(["microphone"], { origin: acta.origin });
@@ -119,9 +101,8 @@ export async function openFaultStage(): Promise<FaultStage> {
     },
     async close() {
       await context.close();
-      await acta.stop();
+      await stopActa();
       await call.stop();
-      for (const engine of engines) await engine.stop();
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     },
   };

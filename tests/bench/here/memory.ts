@@ -20,12 +20,8 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { hereState } from "#app/contracts/here-answers.ts";
 import { CALL_TITLE, servePages, writeSpeech } from "#tests/bench/here/plain-page.ts";
 import { pidOf, slopePerMinute } from "#tests/bench/here/sample-page.ts";
-import { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
-import { serve } from "#tests/fakes/serve.mjs";
-import { SpeechStandIn } from "#tests/fakes/speech-protocol.mjs";
-import { startActa } from "#tests/support/acta-process.ts";
+import { startBenchActa } from "#tests/bench/here/start-bench-acta.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
-import { prepareFolder } from "#tests/support/prepared-folder.ts";
 
 const MINUTES = Number(process.argv[2] ?? "30");
 const SAMPLE_MS = 10_000;
@@ -41,30 +37,14 @@ type Sample = { at: number; rssMib: number; anonMib: number; load: number };
 const folder = await mkdtemp(path.join(tmpdir(), "acta-here-memory-"));
 const sounds = [await writeSpeech(folder, "microphone"), await writeSpeech(folder, "tab")] as const;
 const pages = await servePages(sounds[1]);
-await prepareFolder();
-const [speech, language] = [new SpeechStandIn(), new LanguageStandIn()];
-const engines = [
-  await serve((request: Request) => speech.answer(request)),
-  await serve((request: Request) => language.answer(request)),
-] as const;
-const acta = await startActa({
-  env: {
-    SPEECH_ENGINE: "openai",
-    SPEECH_BASE_URL: engines[0].origin,
-    SPEECH_MODEL: "whisper-1",
-    LANGUAGE_ENGINE: "openai",
-    LANGUAGE_BASE_URL: engines[1].origin,
-    LANGUAGE_MODEL: "stand-in",
-  },
-});
+const { acta, stop: stopActa } = await startBenchActa();
 const started = await startChromium();
 try {
   process.exitCode = (await bench()) ? 0 : 1;
 } finally {
   started.chromium.kill();
-  await acta.stop();
+  await stopActa();
   await pages.stop();
-  for (const engine of engines) await engine.stop();
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 

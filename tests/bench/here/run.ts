@@ -20,11 +20,7 @@ import { CALL_TITLE, servePages, writeSpeech } from "#tests/bench/here/plain-pag
 import { report, type Measured } from "#tests/bench/here/report.ts";
 import { cpuOfKinds, cpuSeconds, samplePage } from "#tests/bench/here/sample-page.ts";
 import { type WatchedPage, watchPage } from "#tests/bench/here/watch-page.ts";
-import { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
-import { serve } from "#tests/fakes/serve.mjs";
-import { SpeechStandIn } from "#tests/fakes/speech-protocol.mjs";
-import { startActa } from "#tests/support/acta-process.ts";
-import { prepareFolder } from "#tests/support/prepared-folder.ts";
+import { startBenchActa } from "#tests/bench/here/start-bench-acta.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 
 const [minutesText = "30", sourceText = "both"] = process.argv.slice(2);
@@ -56,24 +52,8 @@ const timed = (answer: (request: Request) => Promise<Response>) => async (reques
     calls.push({ from, to: Date.now() });
   }
 };
-const speech = new SpeechStandIn();
-const language = new LanguageStandIn();
-const engines = [
-  await serve(timed((request) => speech.answer(request))),
-  await serve(timed((request) => language.answer(request))),
-] as const;
 const pages = await servePages(sounds[1]);
-await prepareFolder();
-const acta = await startActa({
-  env: {
-    SPEECH_ENGINE: "openai",
-    SPEECH_BASE_URL: engines[0].origin,
-    SPEECH_MODEL: "whisper-1",
-    LANGUAGE_ENGINE: "openai",
-    LANGUAGE_BASE_URL: engines[1].origin,
-    LANGUAGE_MODEL: "stand-in",
-  },
-});
+const { acta, speech, stop: stopActa } = await startBenchActa(timed);
 const profile = path.join(folder, "profile");
 const context = await chromium.launchPersistentContext(profile, {
   ...(env.ACTA_BROWSER ? { executablePath: env.ACTA_BROWSER } : {}),
@@ -96,9 +76,8 @@ try {
   process.exitCode = report(await bench()) ? 0 : 1;
 } finally {
   await context.close();
-  await acta.stop();
+  await stopActa();
   await pages.stop();
-  for (const engine of engines) await engine.stop();
   await rm(folder, { recursive: true, force: true });
 }
 
