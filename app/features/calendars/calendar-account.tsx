@@ -39,7 +39,7 @@ export function CalendarAccount({ account, calendars, templates }: Props) {
   const { provider, name, state } = account;
   const headingId = `calendar-account-${account.account_id}`;
   return (
-    <div role="group" aria-labelledby={headingId}>
+    <div className="calendar-account" role="group" aria-labelledby={headingId}>
       <h3 className="label" id={headingId}>
         {t("accountNamed", { provider: t(`provider.${provider}`), name })}
       </h3>
