@@ -109,6 +109,8 @@ module.exports = {
       CONTRACTS,
       DOMAIN,
       "^app/server/(?!adapters|db|storage)",
+      // What the build makes (vite-api-document.ts).
+      "^virtual:api-document$",
     ]),
     { name: "app-never-imports-workers", severity: "error", from: { path: "^app/" }, to: { path: "^workers/" } },
     only("workers", "^workers/(?!compose|local|recorder)", [

@@ -5,6 +5,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import remixOptions from "./remix.config.js";
+import { apiDocument } from "./vite-api-document.ts";
 
 /**
  * Small modules that every page of the shell loads at once. By itself Rollup makes about 25 chunks of them; one chunk compresses
@@ -63,7 +64,7 @@ for (const name of SHELL_MODULES) {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), remix(remixOptions)],
+  plugins: [tailwindcss(), apiDocument(), remix(remixOptions)],
   // @conform-to/zod takes four functions from the whole of zod, which zod/mini has too: 13 kB less in the dialogs (decision 037). Not on
   // the server, where the SDK of MCP needs the whole of it.
   resolve: { alias: isSsrBuild ? [] : [{ find: /^zod\/v4$/, replacement: "zod/mini" }] },

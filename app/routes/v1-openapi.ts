@@ -1,9 +1,14 @@
+import document from "virtual:api-document";
 import { v1Describe as endpoint } from "#app/contracts/endpoints/public.ts";
+import { documentAt } from "#app/server/http/api-operations.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
-import { describeApi } from "#app/server/http/describe-api.ts";
+import { taggedText } from "#app/server/http/entity-tag.ts";
 
 /** GET /api/v1/openapi.json */
-export const loader = apiRoute(endpoint, async ({ services }) =>
-  Response.json(await describeApi(services.config.origin), { headers: { "Cache-Control": "no-store" } }),
+export const loader = apiRoute(endpoint, ({ request, services }) =>
+  taggedText(request, documentAt(services.config.origin, document), {
+    contentType: "application/json",
+    isPublic: true,
+  }),
 );
 export const action = loader;

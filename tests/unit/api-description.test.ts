@@ -4,7 +4,8 @@ import { beforeAll, expect, test } from "vitest";
 import type { EndpointSpec } from "#app/contracts/endpoint.ts";
 import { ENDPOINTS } from "#app/contracts/endpoints/registry.ts";
 import { exampleOf } from "#app/server/http/api-examples.ts";
-import { type ApiDescription, describeApi, operationsOf } from "#app/server/http/describe-api.ts";
+import { type ApiDescription, operationsOf } from "#app/server/http/api-operations.ts";
+import { describeApi } from "#app/server/http/describe-api.ts";
 
 /** The OpenAPI document of the public API. */
 const ORIGIN = "https://acta.example";

@@ -3,6 +3,7 @@ import createClient from "openapi-fetch";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { MeetId } from "#app/domain/ids.ts";
 import type { paths } from "#tests/fixtures/public-api.ts";
+import { describeApi } from "#app/server/http/describe-api.ts";
 import { ORIGIN } from "#tests/support/api.ts";
 import { makeKey } from "#tests/support/api-key.ts";
 import { recordedTalk } from "#tests/support/recorded-talk.ts";
@@ -86,4 +87,15 @@ test("a typed client starts an upload, invites Acta, and reads refusals by their
   expect([refused.response.status, refused.error?.code]).toEqual([422, "invalid-link"]);
   const stranger = await clientWith("acta_none").GET("/api/v1/meetings");
   expect([stranger.data, stranger.error?.code]).toEqual([undefined, "key-invalid"]);
+});
+
+test("the document of the build is served as the endpoints describe themselves, and an unchanged one is not sent again", async () => {
+  const ask = (headers: Record<string, string> = {}) =>
+    exports.default.fetch(new Request(`${ORIGIN}/api/v1/openapi.json`, { headers }));
+  const answer = await ask();
+  expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(await describeApi(ORIGIN))));
+  const { headers } = answer;
+  expect([headers.get("Content-Type"), headers.get("Cache-Control")]).toEqual(["application/json", "public, no-cache"]);
+  const again = await ask({ "If-None-Match": headers.get("ETag") ?? "" });
+  expect([again.status, await again.text(), again.headers.get("ETag")]).toEqual([304, "", headers.get("ETag")]);
 });

@@ -3,28 +3,13 @@ import type { ApiReason } from "#app/contracts/api-reason.ts";
 import type { EndpointDescription, EndpointSpec } from "#app/contracts/endpoint.ts";
 import { ENDPOINTS } from "#app/contracts/endpoints/registry.ts";
 import { exampleOf } from "#app/server/http/api-examples.ts";
+import type { ApiDescription, ApiOperation, JsonSchema } from "#app/server/http/api-operations.ts";
 import { answerOf } from "#app/server/http/error-response.ts";
 
-/** The public API as OpenAPI 3.1, made from the same values that the routes are made from. In English, as its names are. */
-
-type JsonSchema = { properties?: Record<string, unknown>; required?: string[] };
-export type ApiOperation = {
-  operationId: string;
-  summary: string;
-  description: string;
-  tags: string[];
-  security: { key: string[] }[];
-  parameters: {
-    name: string;
-    in: "path" | "query" | "header";
-    required: boolean;
-    description?: string;
-    schema: { type: string; enum?: string[]; pattern?: string };
-  }[];
-  requestBody?: { required: true; content: Record<string, { schema: JsonSchema; example?: unknown }> };
-  responses: Record<string, { description: string; headers?: object; content?: object }>;
-};
-export type ApiDescription = { paths: Record<string, Record<string, ApiOperation>> } & Record<string, unknown>;
+/**
+ * The public API as OpenAPI 3.1, made from the same values that the routes are made from. In English, as its names are. The build calls it
+ * (vite-api-document.ts), so that neither it nor the schemas that it loads are in a request.
+ */
 
 export async function describeApi(origin: string): Promise<ApiDescription> {
   const paths: ApiDescription["paths"] = {};
@@ -202,40 +187,4 @@ function refusalsOf({ body, params, scopes }: EndpointSpec, { refusals = [], ifM
 function schemaOf(schema: z.core.$ZodType, io: "input" | "output"): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io });
   return rest;
-}
-
-/** The operations for the page about the API, in the order of the document. */
-export function operationsOf({ paths }: ApiDescription) {
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      id: operation.operationId,
-      method: method.toUpperCase(),
-      path,
-      scope: operation.security.some(({ key }) => key.includes("write")) ? ("write" as const) : ("read" as const),
-      summary: operation.summary,
-      parameters: [...operation.parameters.map(shownParameter), ...bodyParameters(operation)],
-      body: exampleText(exampleOf(operation.operationId).body),
-      answer: exampleText(exampleOf(operation.operationId).answer),
-      errors: Object.entries(operation.responses)
-        .filter(([status]) => Number(status) >= 400)
-        .map(([status, { description }]) => ({ status, codes: description })),
-    })),
-  );
-}
-
-const exampleText = (value: unknown) => (value === undefined ? null : JSON.stringify(value, null, 2));
-
-function shownParameter({ name, in: place, required, description = "", schema }: ApiOperation["parameters"][number]) {
-  const values = schema.enum ? `${schema.enum.join(", ")}.` : "";
-  return { name, place, required, about: [description, values].filter((part) => part !== "").join(" ") };
-}
-
-function bodyParameters({ requestBody }: ApiOperation) {
-  const { properties = {}, required = [] } = requestBody?.content["application/json"]?.schema ?? {};
-  return Object.keys(properties).map((name) => ({
-    name,
-    place: "body" as const,
-    required: required.includes(name),
-    about: "",
-  }));
 }
