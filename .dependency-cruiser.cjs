@@ -109,7 +109,7 @@ module.exports = {
       CONTRACTS,
       DOMAIN,
       "^app/server/(?!adapters|db|storage)",
-      // What the build makes (vite-api-document.ts).
+      // A module that the build makes (vite-api-document.ts).
       "^virtual:api-document$",
     ]),
     { name: "app-never-imports-workers", severity: "error", from: { path: "^app/" }, to: { path: "^workers/" } },

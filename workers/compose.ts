@@ -1,4 +1,4 @@
-import { personalWorkspaceOf } from "#app/domain/ids.ts";
+import { personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import { DELIVERY_MS_MAX } from "#app/domain/limits/domain-events.ts";
 import { mailWriter } from "#app/mail/mail-writer.tsx";
 import { countCallRequest } from "#app/server/account/call-requests.ts";
@@ -95,6 +95,7 @@ export function composeServices(
       edit: env.RATE_EDIT,
       parts: env.RATE_PARTS,
     }),
+    requestCounts: { of: (userId) => workspaceStub(env, personalWorkspaceOf(userId as UserId)) },
     identity: identityOf(config),
     localModel: config.language.engine === "local" ? localModel(localServerOf(config.language)) : null,
     shareTokens: shareTokens(config.shareSecret),

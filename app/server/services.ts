@@ -24,6 +24,7 @@ import type { MinutesDeliveries } from "#app/server/ports/minutes-deliveries.ts"
 import type { NotionClient } from "#app/server/ports/notion.ts";
 import type { Presigner, RecordingStore } from "#app/server/ports/recording-store.ts";
 import type { RateLimiter } from "#app/server/ports/rate-limiter.ts";
+import type { RequestCounts } from "#app/server/ports/request-counts.ts";
 import type { SampleSource } from "#app/server/ports/sample-source.ts";
 import type { SearchIndex } from "#app/server/ports/search-index.ts";
 import type { SecretBox } from "#app/server/ports/secret-box.ts";
@@ -50,6 +51,7 @@ export type Services = {
   edits: MeetingEdits;
   searchIndex: SearchIndex;
   rates: RateLimiter;
+  requestCounts: RequestCounts;
   identity: Record<"google" | "microsoft", IdentityProvider>;
   /** The language model of this machine; null where another engine writes, or none. */
   localModel: LocalModel | null;

@@ -12,6 +12,7 @@ import { deliveries, type Deliveries, type WorkspaceDeps } from "#workers/worksp
 import { type MeetingDeliveries, meetingDeliveries } from "#workers/workspace/deliveries/meeting-deliveries.ts";
 import { type MeetingMails, meetingMails } from "#workers/workspace/mail/meeting-mails.ts";
 import { type SearchIndex, searchIndex } from "#workers/workspace/search/search-index.ts";
+import { requestCounts } from "#workers/workspace/request-counts.ts";
 import { migrateWorkspaceStore, saveEvents } from "#workers/workspace/store.ts";
 
 type MinutesAsked<Name extends keyof MinutesDeliveriesStub> = Parameters<MinutesDeliveriesStub[Name]>[0];
@@ -26,11 +27,13 @@ export class WorkspaceObject extends DurableObject<Env> {
   readonly #mails: MeetingMails;
   readonly #sent: MeetingDeliveries;
   readonly #deletion: AccountDeletion;
+  readonly #countRequest: ReturnType<typeof requestCounts>;
 
   /** `deps`: tests bring consumers of their own. */
   constructor(ctx: DurableObjectState, env: Env, deps: WorkspaceDeps = composeWorkspace(env)) {
     super(ctx, env);
     migrateWorkspaceStore(ctx.storage);
+    this.#countRequest = requestCounts(deps.now);
     this.#index = searchIndex(ctx.storage, { ...deps, source: deps.searchSource });
     this.#mails = meetingMails(ctx.storage, deps);
     this.#sent = meetingDeliveries(ctx.storage, deps);
@@ -148,6 +151,10 @@ export class WorkspaceObject extends DurableObject<Env> {
 
   async forgetConnection(connectionId: string) {
     this.#sent.connections.forgetConnection(connectionId);
+  }
+
+  async countRequest(asked: { counted: string; max: number }) {
+    return this.#countRequest(asked);
   }
 
   async deleteAccount(userId: UserId) {

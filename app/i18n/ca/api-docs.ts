@@ -16,7 +16,7 @@ export const apiDocs: Texts["apiDocs"] = {
     once: "Envia una Idempotency-Key amb una pujada o una invitació. Durant 24 hores, la mateixa clau amb el mateix contingut no crea res de nou.",
     match: "Per canviar una tasca o un enllaç, envia l’ETag que has llegit a la capçalera If-Match.",
     errors: "Els errors són application/problem+json. El seu codi no canvia.",
-    rate: "RateLimit-Policy diu quantes crides es permeten i en quants segons. Després de l’estat 429, espera el que indiqui Retry-After.",
+    rate: "RateLimit-Policy diu quantes crides es permeten i en quants segons; RateLimit, quantes en queden (r) i d’aquí a quants segons es torna a comptar des de zero (t). Totes les claus d’una persona comparteixen el compte. Després de l’estat 429, espera el que indiqui Retry-After.",
   },
   recipes: {
     heading: "Receptes",

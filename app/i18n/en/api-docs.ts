@@ -15,7 +15,7 @@ export const apiDocs = {
     once: "Send an Idempotency-Key with an upload or an invitation. For 24 hours, the same key with the same body makes nothing new.",
     match: "To change a task or a link, send the ETag that you have read in the If-Match header.",
     errors: "Errors are application/problem+json. Their code does not change.",
-    rate: "RateLimit-Policy says how many calls are allowed, and in how many seconds. After the status 429, wait as long as Retry-After says.",
+    rate: "RateLimit-Policy says how many calls are allowed, and in how many seconds; RateLimit says how many are left (r), and in how many seconds the count begins anew (t). All keys of a person share one count. After the status 429, wait as long as Retry-After says.",
   },
   recipes: {
     heading: "Recipes",

@@ -16,7 +16,7 @@ export const apiDocs: Texts["apiDocs"] = {
     once: "Envía una Idempotency-Key con una subida o una invitación. Durante 24 horas, la misma clave con el mismo contenido no crea nada nuevo.",
     match: "Para cambiar una tarea o un enlace, envía el ETag que has leído en la cabecera If-Match.",
     errors: "Los errores son application/problem+json. Su código no cambia.",
-    rate: "RateLimit-Policy dice cuántas llamadas se permiten y en cuántos segundos. Tras el estado 429, espera lo que indique Retry-After.",
+    rate: "RateLimit-Policy dice cuántas llamadas se permiten y en cuántos segundos; RateLimit, cuántas quedan (r) y dentro de cuántos segundos se vuelve a contar desde cero (t). Todas las claves de una persona comparten la cuenta. Tras el estado 429, espera lo que indique Retry-After.",
   },
   recipes: {
     heading: "Recetas",

@@ -17,7 +17,7 @@ export const apiDocs: Texts["apiDocs"] = {
     once: "Envoyez une Idempotency-Key avec un import ou une invitation. Pendant 24 heures, la même clé avec le même contenu ne crée rien de nouveau.",
     match: "Pour modifier une tâche ou un lien, envoyez dans l’en-tête If-Match l’ETag que vous avez lu.",
     errors: "Les erreurs sont en application/problem+json. Leur code ne change pas.",
-    rate: "RateLimit-Policy indique combien d’appels sont permis, et en combien de secondes. Après le statut 429, attendez le temps indiqué par Retry-After.",
+    rate: "RateLimit-Policy indique combien d’appels sont permis, et en combien de secondes ; RateLimit, combien il en reste (r), et dans combien de secondes le compte repart de zéro (t). Toutes les clés d’une personne partagent ce compte. Après le statut 429, attendez le temps indiqué par Retry-After.",
   },
   recipes: {
     heading: "Recettes",

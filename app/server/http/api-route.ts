@@ -4,7 +4,6 @@ import type { AnswerOf, EndpointSpec, ParamKind, ReadBodyOf } from "#app/contrac
 import { keyOf } from "#app/domain/account/api-key.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
-import { RATE_LIMITS, RATE_PERIOD_S } from "#app/domain/limits/requests.ts";
 import { ok, type Outcome } from "#app/domain/outcome.ts";
 import { authenticate, type Caller, type SignedInUser } from "#app/server/auth/session.ts";
 import { clientNetwork } from "#app/server/http/client-network.ts";
@@ -13,6 +12,7 @@ import { errorResponse, tooManyRequests } from "#app/server/http/error-response.
 import { loggablePath } from "#app/server/http/loggable-path.ts";
 import { readForm, readJson } from "#app/server/http/read-body.ts";
 import { authenticateKey, type KeyCaller } from "#app/server/keys/authenticate-key.ts";
+import { countRequest, ratePolicy } from "#app/server/keys/count-request.ts";
 import { faultOf } from "#app/server/log.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { Services } from "#app/server/services.ts";
@@ -61,8 +61,9 @@ export type ApiRoute = ((route: RouteArguments) => Promise<Response>) & { served
 export function apiRoute<const Spec extends EndpointSpec>(spec: Spec, answer: Answering<Spec>): ApiRoute {
   const respond = async (route: RouteArguments) => {
     const { request, context } = route;
+    const rates = ratesOf(spec);
     try {
-      return readably(spec, route, withRatePolicy(spec, await answerCall(spec, answer, route)));
+      return readably(spec, route, withHeaders(await answerCall(spec, answer, { ...route, rates }), rates));
     } catch (error) {
       const upstream = error instanceof UpstreamError;
       context.services.log("api.failed", {
@@ -73,7 +74,7 @@ export function apiRoute<const Spec extends EndpointSpec>(spec: Spec, answer: An
         service: upstream ? error.service : undefined,
       });
       const refusal = await errorResponse(request, reasonOf(error), { message: spec.failure, ...formOf(spec) });
-      return readably(spec, route, withRatePolicy(spec, refusal));
+      return readably(spec, route, withHeaders(refusal, rates));
     }
   };
   return routeOf([{ spec, respond }]);
@@ -119,13 +120,13 @@ function routeOf(served: readonly Served[]): ApiRoute {
 
 const isOfPublicApi = ({ actors }: EndpointSpec) => actors.includes("key");
 /** The form of an endpoint's refusals. */
-const formOf = (spec: EndpointSpec) => ({ detailed: spec.detailed === true, asProblem: isOfPublicApi(spec) });
+const formOf = (spec: EndpointSpec) => ({ detailed: spec.detailed === true });
 const methodsOf = ({ method }: EndpointSpec): string[] => (method === "GET" ? ["GET", "HEAD"] : [method]);
 
 async function answerCall<const Spec extends EndpointSpec>(
   spec: Spec,
   answer: Answering<Spec>,
-  { request, params, context: { services } }: RouteArguments,
+  { request, params, context: { services }, rates }: RouteArguments & { rates: Record<string, string> },
 ): Promise<Response> {
   const refuse = (reason: ApiReason, details: Omit<NonNullable<Parameters<typeof errorResponse>[2]>, "message"> = {}) =>
     errorResponse(request, reason, { message: spec.failure, ...formOf(spec), ...details });
@@ -138,9 +139,15 @@ async function answerCall<const Spec extends EndpointSpec>(
     return isPublic ? refuse("key-invalid", { headers: challenge(request) }) : refuse("signed-out");
   if (caller && !scopes.every((scope) => caller.actor.scopes.includes(scope)))
     return refuse("key-scope", { headers: scopeChallenge(scopes) });
-  const counted = caller?.actor.userId ?? clientNetwork(request);
-  if (rate && counted !== null && !(await services.rates.take(rate.limit, rate.counted, counted))) {
-    return tooManyRequests(request, { ...formOf(spec), headers: isPublic ? rateSpent(rate) : {} });
+  if (rate && isPublic && caller) {
+    const { isWithin, headers } = await countRequest(services, rate, caller.actor.userId);
+    Object.assign(rates, headers);
+    if (!isWithin) return tooManyRequests(request, formOf(spec));
+  } else if (rate) {
+    const counted = caller?.actor.userId ?? clientNetwork(request);
+    if (counted !== null && !(await services.rates.take(rate.limit, rate.counted, counted))) {
+      return tooManyRequests(request, formOf(spec));
+    }
   }
 
   const read = await readBody(spec, request);
@@ -218,19 +225,12 @@ export function scopeChallenge(scopes: readonly string[]): Record<string, string
   return { "WWW-Authenticate": `Bearer realm="acta", error="insufficient_scope", scope="${scopes.join(" ")}"` };
 }
 
-type Rate = NonNullable<EndpointSpec["rate"]>;
-
-/**
- * draft-ietf-httpapi-ratelimit-headers: the limit is in every answer. How much of it is left is not: Cloudflare's counters only say
- * whether a call is within the limit, so that `RateLimit` is sent when nothing is left.
- */
-export function withRatePolicy({ actors, rate }: EndpointSpec, response: Response): Response {
-  if (rate && actors.includes("key")) {
-    response.headers.set("RateLimit-Policy", `"${rate.counted}";q=${RATE_LIMITS[rate.limit]};w=${RATE_PERIOD_S}`);
-  }
-  return response;
+/** Of an endpoint of the public API: what each of its answers says of its limit. What is left is added once the request is counted. */
+function ratesOf(spec: EndpointSpec): Record<string, string> {
+  return spec.rate && isOfPublicApi(spec) ? ratePolicy(spec.rate) : {};
 }
 
-export function rateSpent({ counted }: Rate): Record<string, string> {
-  return { RateLimit: `"${counted}";r=0;t=${RATE_PERIOD_S}` };
+function withHeaders(response: Response, headers: Record<string, string>): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
 }

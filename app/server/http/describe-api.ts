@@ -62,7 +62,10 @@ const HEADERS = {
     '"6b3a55e0261b0304143f805a24924d0c"',
   ),
   "RateLimit-Policy": text("Calls (q) in so many seconds (w).", '"v1-read";q=600;w=60'),
-  RateLimit: text("Nothing is left (r=0) for at most so many seconds (t).", '"v1-read";r=0;t=60'),
+  RateLimit: text(
+    "Calls that are left (r) until the count begins anew, in so many seconds (t).",
+    '"v1-read";r=599;t=60',
+  ),
   "Retry-After": text("Seconds until a new try makes sense.", "60"),
   "WWW-Authenticate": text("RFC 6750: what is missing.", 'Bearer realm="acta"'),
 };
@@ -137,7 +140,7 @@ function parametersOf({ params }: EndpointSpec, { query = {}, values = {}, ifMat
 }
 
 async function successOf({ answer, method }: EndpointSpec, example: unknown): Promise<ApiOperation["responses"]> {
-  const always = headersNamed("RateLimit-Policy");
+  const always = headersNamed("RateLimit-Policy", "RateLimit");
   if (answer === "empty") return { "204": { description: "Done.", headers: always } };
   if (typeof answer === "string") {
     return { "200": { description: "The file.", headers: always, content: { "*/*": { schema: {} } } } };
@@ -147,7 +150,11 @@ async function successOf({ answer, method }: EndpointSpec, example: unknown): Pr
     "application/json": { schema: schemaOf(await answer(), "output"), ...(example === undefined ? {} : { example }) },
   };
   return {
-    "200": { description: "Done.", headers: isTagged ? headersNamed("RateLimit-Policy", "ETag") : always, content },
+    "200": {
+      description: "Done.",
+      headers: isTagged ? headersNamed("RateLimit-Policy", "RateLimit", "ETag") : always,
+      content,
+    },
     ...(method === "GET" ? { "304": { description: "The program has it already (If-None-Match)." } } : {}),
   };
 }
@@ -175,8 +182,11 @@ function refusalsOf({ body, params, scopes }: EndpointSpec, { refusals = [], ifM
       {
         description: [...named].join(", "),
         headers: headersNamed(
+          "RateLimit-Policy",
           ...(status === 401 || status === 403 ? (["WWW-Authenticate"] as const) : []),
-          ...(status === 429 ? (["RateLimit", "Retry-After"] as const) : []),
+          // A key that is not accepted is not counted, nor is a request that failed before.
+          ...(status === 401 || status === 403 || status >= 500 ? [] : (["RateLimit"] as const)),
+          ...(status === 429 ? (["Retry-After"] as const) : []),
         ),
         content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
       },

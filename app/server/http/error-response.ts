@@ -5,6 +5,7 @@ import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/
 import type { CuePlace } from "#app/domain/outcome.ts";
 import { nameCue } from "#app/i18n/name-cue.ts";
 import { localeOf, openI18n } from "#app/i18n/server.ts";
+import { isPublicApiPath } from "#app/server/http/loggable-path.ts";
 import { faultOf } from "#app/server/log.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { Services } from "#app/server/services.ts";
@@ -164,7 +165,7 @@ export function answerOf(reason: ApiReason): { status: number; code: string } {
 
 /**
  * The response of a refusal: a stable code, the specification's message in the caller's language, and a reason if the code has
- * several. Only the language is read from the request.
+ * several. Only the language and the path are read from the request.
  */
 export async function errorResponse(
   request: Request,
@@ -180,8 +181,6 @@ export async function errorResponse(
     beside?: object;
     /** §7: the text stands in `detail` too. */
     detailed?: boolean;
-    /** RFC 9457, for programs: application/problem+json. */
-    asProblem?: boolean;
     headers?: Record<string, string>;
   } = {},
 ): Promise<Response> {
@@ -201,7 +200,8 @@ export async function errorResponse(
     },
   };
   const headers = { "Cache-Control": "no-store", ...details.headers };
-  if (!details.asProblem) return Response.json(body, { status, headers });
+  if (!isPublicApiPath(new URL(request.url).pathname)) return Response.json(body, { status, headers });
+  // RFC 9457, for programs.
   const problem = { type: "about:blank", title: text, status, ...body.error };
   return Response.json(problem, { status, headers: { ...headers, "Content-Type": "application/problem+json" } });
 }
@@ -236,7 +236,7 @@ export const RETRY_AFTER = { "Retry-After": String(RATE_PERIOD_S) };
 /** 429 on the wire. */
 export function tooManyRequests(
   request: Request,
-  form: { detailed?: boolean; asProblem?: boolean; headers?: Record<string, string> } = {},
+  form: { detailed?: boolean; headers?: Record<string, string> } = {},
 ): Promise<Response> {
   return errorResponse(request, "too-many-requests", { ...form, headers: { ...RETRY_AFTER, ...form.headers } });
 }

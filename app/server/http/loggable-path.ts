@@ -13,6 +13,11 @@ export function isApiPath(pathname: string): boolean {
   return firstSegment(pathname) === "api";
 }
 
+/** Whether a path belongs to the public API, which answers every refusal as application/problem+json. */
+export function isPublicApiPath(pathname: string): boolean {
+  return pathname.startsWith("/api/v1/");
+}
+
 function firstSegment(pathname: string): string {
   const segment = pathname.split("/")[1] ?? "";
   try {

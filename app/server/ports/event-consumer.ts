@@ -3,6 +3,7 @@ import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
 import type { AccountProcess } from "#app/server/ports/account-process.ts";
 import type { CalendarMailsStub, MailStatusStub, WeeklyDigestsStub } from "#app/server/ports/workspace-mails.ts";
 import type { MinutesDeliveriesStub } from "#app/server/ports/minutes-deliveries.ts";
+import type { RequestCountsStub } from "#app/server/ports/request-counts.ts";
 import type { SearchIndexStub } from "#app/server/ports/search-index.ts";
 import type { WebhookDeliveriesStub } from "#app/server/ports/webhook-deliveries.ts";
 
@@ -28,6 +29,7 @@ export interface WorkspaceObjectStub
     WeeklyDigestsStub,
     WebhookDeliveriesStub,
     MinutesDeliveriesStub,
+    RequestCountsStub,
     AccountProcess {
   /** Resolves once the events are stored; does not wait for consumers. Idempotent. */
   takeEvents(meetId: MeetId, events: DomainEvent[]): Promise<void>;
