@@ -94,6 +94,13 @@ test("an assistant is allowed by keyboard, reads, and is disconnected in the set
   await section.getByRole("link", { name: "How to connect an assistant" }).press("Enter");
   await expect(page).toHaveURL("/api/docs/mcp");
   await expect(page.getByRole("heading", { level: 1, name: "Connect an assistant" })).toBeVisible();
+  for (const [assistant, step] of [
+    ["Claude", "claude mcp add --transport http acta"],
+    ["ChatGPT", "create a connector with the address"],
+    ["Cursor", '"mcpServers"'],
+  ] as const) {
+    await expect(page.getByRole("region", { name: assistant, exact: true })).toContainText(step);
+  }
   await expect(page.getByText("read_transcript", { exact: true })).toBeVisible();
   await looksSound(page, "help");
 });

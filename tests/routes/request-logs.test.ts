@@ -16,6 +16,7 @@ afterAll(() => acta.stop());
 
 const SECRETS = {
   token: "0a1b2c3d4e5f6g7h8j9kamanap",
+  feed: "f33d0a1b2c3d4e5f60718293a4b5c6d7",
   code: "c0de-of-a-sign-in",
   state: "st4te-of-a-sign-in",
   query: "redundancies",
@@ -26,6 +27,8 @@ const ASKED = [
   { path: `/s/${SECRETS.token}`, logs: true },
   { path: `/s/${SECRETS.token}/recording`, logs: true },
   { path: `/s/${SECRETS.token}/export/md?d=${SECRETS.query}`, logs: true },
+  { path: `/feeds/${SECRETS.feed}/minutes.atom`, logs: true },
+  { path: `/feeds/${SECRETS.feed}/meetings.ics`, logs: true },
   { path: `/api/auth/callback/google?code=${SECRETS.code}&state=${SECRETS.state}`, logs: false },
   { path: `/api/acta/user/credits?q=${SECRETS.query}`, logs: true },
   { path: `/history?q=${SECRETS.query}`, logs: true },
@@ -35,10 +38,10 @@ const ASKED = [
 test("no line of the log, and no URL that the platform stores beside one, holds a token, a code or a query", async () => {
   const { results } = await acta.inside.database
     .prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('share_links', 'sessions', 'sign_in_attempts')",
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('share_links', 'sessions', 'sign_in_attempts', 'feeds')",
     )
     .all<{ name: string }>();
-  expect(results).toHaveLength(3);
+  expect(results).toHaveLength(4);
   for (const { name } of results)
     await acta.inside.database.prepare(`ALTER TABLE ${name} RENAME TO lost_${name}`).run();
 

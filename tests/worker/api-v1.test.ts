@@ -14,20 +14,17 @@ import {
   taskPage,
 } from "#app/contracts/public.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { v1ListTemplates } from "#app/contracts/endpoints/public.ts";
+import { v1ReadMinutes } from "#app/contracts/endpoints/public.ts";
 import { RATE_LIMITS } from "#app/domain/limits/requests.ts";
 import { IDEMPOTENCY_MS_MAX } from "#app/domain/limits/apps.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { apiKeys, apiSubmits } from "#app/server/db/schema-keys.ts";
-import { apiRoute } from "#app/server/http/api-route.ts";
 import { sweepSubmits } from "#app/server/programs/submit-once.ts";
-import { ORIGIN, post, putBytes } from "#tests/support/api.ts";
+import { post, putBytes } from "#tests/support/api.ts";
 import { makeKey, withKey } from "#tests/support/api-key.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { recordedTalk } from "#tests/support/recorded-talk.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { composeServices } from "#workers/compose.ts";
-import type { Env } from "#workers/config.ts";
 
 /** A program with the public API: it reads, searches, changes and makes meetings. Rights are in api-rights.test.ts. */
 const db = openDatabase(env.DB);
@@ -68,12 +65,32 @@ test("a meeting, its transcript and its templates are read, and an unchanged one
   expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual(LINES.map((line) => [...line]));
   const { templates } = publicTemplates.parse(await (await ask("templates")).json());
   expect(templates[0]).toMatchObject({ id: null, kind: "predefined" });
-  for (const format of ["json", "docx", "vtt"]) {
-    const file = await ask(`meetings/${meetId}/minutes/${format}`);
-    expect(file.status).toBe(200);
-    await file.body?.cancel();
-  }
   expect(await codeOf(await ask(`meetings/${meetId}/minutes/exe`))).toEqual([404, "not-found"]);
+});
+
+/** The formats of the document, each with its type and how its content begins. */
+const FORMATS = [
+  ["json", "application/json", "{"],
+  ["md", "text/markdown", "# Desk"],
+  ["txt", "text/plain", "Desk"],
+  ["docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "PK"],
+  ["pdf", "application/pdf", "%PDF-"],
+  ["srt", "application/x-subrip", "1"],
+  ["vtt", "text/vtt", "WEBVTT"],
+] as const;
+
+test("the minutes are read in every format of the document", async () => {
+  expect(v1ReadMinutes.described.values.format).toEqual(FORMATS.map(([format]) => format));
+  for (const [format, type, beginning] of FORMATS) {
+    // The PDF is written after the minutes.
+    const file = await vi.waitFor(async () => {
+      const answer = await ask(`meetings/${meetId}/minutes/${format}`);
+      expect(answer.status, format).toBe(200);
+      return answer;
+    }, SOON);
+    expect(file.headers.get("Content-Type")?.split(";")[0], format).toBe(type);
+    expect((await file.text()).slice(0, beginning.length), format).toBe(beginning);
+  }
 });
 
 test("a list goes on behind its cursor, and one that is none of the list is refused instead of read as the first page", async () => {
@@ -236,52 +253,4 @@ test("keys and what is stored of their calls go with the account", async () => {
     expect(await db.select().from(apiKeys).where(eq(apiKeys.userId, person.userId))).toEqual([]);
   }, SOON);
   expect(await ofKey()).toEqual([]);
-});
-
-test("a program that asks too often is told how long to wait", async () => {
-  const { cookie } = await signIn();
-  const { key: busy } = await makeKey(cookie, { scope: "write" });
-  const { key: other } = await makeKey(cookie, { scope: "write" });
-  const remove = (by: string) => withKey(`/api/v1/meetings/${"0".repeat(24)}`, by, { method: "DELETE" });
-  // Both keys are the same person's.
-  for (let left = RATE_LIMITS.retry - 1; left >= 0; left -= 1) {
-    const { status, headers } = await remove(left % 2 === 0 ? busy : other);
-    expect([status, headers.get("RateLimit")]).toEqual([
-      404,
-      expect.stringMatching(new RegExp(`^"v1-delete";r=${left};t=(?:[1-9]|[1-5]\\d|60)$`, "u")),
-    ]);
-  }
-  const refused = await remove(busy);
-  const { headers } = refused;
-  expect(await codeOf(refused)).toEqual([429, "too-many-requests"]);
-  expect(headers.get("RateLimit-Policy")).toBe(`"v1-delete";q=${RATE_LIMITS.retry};w=60`);
-  expect(headers.get("RateLimit")).toBe(`"v1-delete";r=0;t=${headers.get("Retry-After")}`);
-  // Another limit has a count of its own, and so has another person.
-  const read = await withKey("/api/v1/templates", busy);
-  expect([read.status, read.headers.get("RateLimit")]).toEqual([200, expect.stringMatching(/^"v1-read";r=599;t=60$/u)]);
-  const stranger = await makeKey((await signIn()).cookie, { scope: "write" });
-  expect((await remove(stranger.key)).status).toBe(404);
-});
-
-test("an answer that fails says what is left too, and a key that is not accepted is not counted", async () => {
-  const { cookie } = await signIn();
-  const { key: own } = await makeKey(cookie);
-  const failing = apiRoute(v1ListTemplates, () => Promise.reject(new Error("broken")));
-  const services = { ...composeServices(env as unknown as Env, () => undefined), log: () => undefined };
-  const request = new Request(`${ORIGIN}/api/v1/templates`, { headers: { Authorization: `Bearer ${own}` } });
-  const failed = await failing({ request, params: {}, context: { services, nonce: "" } });
-  expect([failed.status, failed.headers.get("RateLimit")]).toEqual([500, '"v1-read";r=599;t=60']);
-  for (const path of ["/api/v1/templates", "/api/v1/tasks"]) {
-    const refused = await withKey(path, `${own}0`);
-    expect([refused.status, refused.headers.get("RateLimit")]).toEqual([401, null]);
-  }
-  const read = await withKey("/api/v1/templates", own);
-  expect(read.headers.get("RateLimit")).toMatch(/^"v1-read";r=598;t=/u);
-});
-
-test("refusals that no endpoint makes are problems too", async () => {
-  expect(await codeOf(await ask("nothing"))).toEqual([404, "not-found"]);
-  const foreign = await ask("calls", { method: "POST", json: {}, headers: { Origin: "https://evil.example" } });
-  expect(foreign.headers.get("Content-Type")).toBe("application/problem+json");
-  expect(await codeOf(foreign)).toEqual([403, "forbidden"]);
 });
