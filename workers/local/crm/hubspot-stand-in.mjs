@@ -5,6 +5,12 @@ import { createCrmGrants } from "./crm-grants.mjs";
  * and answers of the real one. Requests and answers are those of the web platform. Kept in memory only.
  *
  * @typedef {{ id: string, type: string, properties: Record<string, string>, contacts: Set<string> }} CrmObject
+ * @typedef {import("#app/server/adapters/crm/hubspot-api.ts").ShownObject} ShownObject
+ * @typedef {import("#app/server/adapters/crm/hubspot-api.ts").ShownObjects} ShownObjects
+ * @typedef {import("#app/server/adapters/crm/hubspot-api.ts").FoundObjects} FoundObjects
+ * @typedef {import("#app/server/adapters/crm/hubspot-api.ts").Property} Property
+ * @typedef {import("#app/server/adapters/crm/hubspot-api.ts").ObjectToCreate} ObjectToCreate
+ * @typedef {import("#app/server/adapters/crm/hubspot-api.ts").ObjectsToRead} ObjectsToRead
  */
 
 const VERSION = "2026-03";
@@ -12,12 +18,15 @@ const REQUIRED = { notes: "hs_timestamp", tasks: "hs_timestamp", meetings: "hs_t
 const NOTE_CHARS_MAX = 65_536;
 /** Association types to a contact. @type {Record<string, number>} */
 const TO_CONTACT = { notes: 202, meetings: 200, tasks: 204 };
+const OF_HUBSPOT = { readOnlyValue: true, readOnlyDefinition: true, archivable: false };
+const COMMON = { description: "", type: "string", groupName: "contactinformation", options: [] };
+/** @type {Property[]} */
 const PROPERTIES = [
-  { name: "firstname", label: "First name", fieldType: "text" },
-  { name: "last_meeting_summary", label: "Last meeting summary", fieldType: "textarea" },
-  { name: "next_step", label: "Next step", fieldType: "text" },
-  { name: "hs_object_id", label: "Record ID", fieldType: "number", modificationMetadata: { readOnlyValue: true } },
-  { name: "hs_email_domain", label: "Email Domain", fieldType: "text", modificationMetadata: { readOnlyValue: true } },
+  { ...COMMON, name: "firstname", label: "First name", fieldType: "text" },
+  { ...COMMON, name: "last_meeting_summary", label: "Last meeting summary", fieldType: "textarea" },
+  { ...COMMON, name: "next_step", label: "Next step", fieldType: "text" },
+  { ...COMMON, name: "hs_object_id", label: "Record ID", fieldType: "number", modificationMetadata: OF_HUBSPOT },
+  { ...COMMON, name: "hs_email_domain", label: "Email Domain", fieldType: "text", modificationMetadata: OF_HUBSPOT },
 ];
 
 /** @typedef {ReturnType<typeof createHubSpot>} HubSpotStandIn */
@@ -100,10 +109,7 @@ export function createHubSpot({ client, isRedirectAllowed, now, hubDomain = "cla
         return readBatch(type, body);
       case "POST batch/update": {
         for (const { id, properties } of body.inputs) Object.assign(objects.get(id)?.properties ?? {}, properties);
-        return Response.json({
-          status: "COMPLETE",
-          results: body.inputs.map((/** @type {{ id: string }} */ { id }) => shown(id)),
-        });
+        return Response.json(batchOf(body.inputs.map((/** @type {{ id: string }} */ { id }) => id)));
       }
       case "POST search": {
         const { propertyName, operator, value } = body.filterGroups[0].filters[0];
@@ -111,7 +117,12 @@ export function createHubSpot({ client, isRedirectAllowed, now, hubDomain = "cla
         const found = all(type).filter(({ properties }) =>
           words(properties[propertyName] ?? "").includes(value.toLowerCase()),
         );
-        return Response.json({ total: found.length, results: found.slice(0, body.limit).map(({ id }) => shown(id)) });
+        return Response.json(
+          /** @satisfies {FoundObjects} */ ({
+            total: found.length,
+            results: found.slice(0, body.limit).map(({ id }) => shown(id)),
+          }),
+        );
       }
       case "POST ":
         return create(type, body);
@@ -125,8 +136,10 @@ export function createHubSpot({ client, isRedirectAllowed, now, hubDomain = "cla
     }
   }
 
-  /** @param {string} type @param {{ idProperty?: string, inputs: { id: string }[] }} body */
-  function readBatch(type, { idProperty, inputs }) {
+  /** @param {string} type @param {ObjectsToRead} body */
+  function readBatch(type, { idProperty, inputs, properties, propertiesWithHistory }) {
+    // Both lists are required in the published types.
+    if (!Array.isArray(properties) || !Array.isArray(propertiesWithHistory)) return problem(400, "VALIDATION_ERROR");
     const found = inputs.flatMap(({ id }) =>
       all(type).filter((object) =>
         idProperty === undefined ? object.id === id : object.properties[idProperty] === id.toLowerCase(),
@@ -134,13 +147,12 @@ export function createHubSpot({ client, isRedirectAllowed, now, hubDomain = "cla
     );
     const isWhole = found.length === inputs.length;
     const errors = isWhole ? {} : { numErrors: inputs.length - found.length };
-    return Response.json(
-      { status: "COMPLETE", results: found.map(({ id }) => shown(id)), ...errors },
-      { status: isWhole ? 200 : 207 },
-    );
+    return Response.json(/** @satisfies {ShownObjects} */ ({ ...batchOf(found.map(({ id }) => id)), ...errors }), {
+      status: isWhole ? 200 : 207,
+    });
   }
 
-  /** @param {string} type @param {{ properties: Record<string, string>, associations?: { to: { id: string }, types: { associationTypeId: number }[] }[] }} body */
+  /** @param {string} type @param {ObjectToCreate} body */
   function create(type, { properties, associations = [] }) {
     const needed = /** @type {Record<string, string>} */ (REQUIRED)[type];
     if (needed !== undefined && !properties[needed]) return problem(400, "VALIDATION_ERROR");
@@ -157,10 +169,17 @@ export function createHubSpot({ client, isRedirectAllowed, now, hubDomain = "cla
     return Response.json(shown(object.id), { status: 201 });
   }
 
-  /** @param {string} id */
+  /** @param {string} id @returns {ShownObject} */
   function shown(id) {
     const { properties = {} } = objects.get(id) ?? {};
-    return { id, properties, createdAt: new Date(now()).toISOString(), archived: false };
+    const at = new Date(now()).toISOString();
+    return { id, properties, createdAt: at, updatedAt: at, archived: false };
+  }
+
+  /** @param {string[]} ids @returns {ShownObjects} */
+  function batchOf(ids) {
+    const at = new Date(now()).toISOString();
+    return { status: "COMPLETE", startedAt: at, completedAt: at, results: ids.map((id) => shown(id)) };
   }
 
   return {

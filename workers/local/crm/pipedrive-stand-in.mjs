@@ -5,17 +5,26 @@ import { createCrmGrants } from "./crm-grants.mjs";
  * (notes of version 1, all else of version 2, whose input is checked strictly). Kept in memory only.
  *
  * @typedef {{ id: number, type: string, properties: Record<string, unknown> }} PipedriveObject
+ * @typedef {import("#app/server/adapters/crm/pipedrive-api.ts").PersonField} PersonField
+ * @typedef {import("#app/server/adapters/crm/pipedrive-api.ts").FoundPerson} FoundPerson
  */
 
 const SCOPES = ["base", "contacts:full", "activities:full"];
 const VARCHAR_CHARS_MAX = 255;
 const LISTED_MAX = 100;
-/** Fields of persons. The codes of a company's own fields are hashes. @type {{ field_code: string, field_name: string, field_type: string, is_custom_field: boolean }[]} */
+const ALWAYS = { is_optional_response_field: false };
+/** Fields of persons. The codes of a company's own fields are hashes. @type {PersonField[]} */
 const PERSON_FIELDS = [
-  { field_code: "name", field_name: "Name", field_type: "varchar", is_custom_field: false },
-  { field_code: "dcf558aac1ae4e8c", field_name: "Next step", field_type: "varchar", is_custom_field: true },
-  { field_code: "946947d1b02fd3ef", field_name: "Last meeting summary", field_type: "text", is_custom_field: true },
-  { field_code: "b1a2c3d4e5f60718", field_name: "Score", field_type: "double", is_custom_field: true },
+  { ...ALWAYS, field_code: "name", field_name: "Name", field_type: "varchar", is_custom_field: false },
+  { ...ALWAYS, field_code: "dcf558aac1ae4e8c", field_name: "Next step", field_type: "varchar", is_custom_field: true },
+  {
+    ...ALWAYS,
+    field_code: "946947d1b02fd3ef",
+    field_name: "Last meeting summary",
+    field_type: "text",
+    is_custom_field: true,
+  },
+  { ...ALWAYS, field_code: "b1a2c3d4e5f60718", field_name: "Score", field_type: "double", is_custom_field: true },
 ];
 /** Members of an activity that a request may have: `person_id` is read-only. @type {Record<string, (value: unknown) => boolean>} */
 const ACTIVITY_MEMBERS = {
@@ -78,8 +87,7 @@ export function createPipedrive({ client, isRedirectAllowed, now, origin }) {
     const known = id === undefined ? undefined : objects.get(Number(id));
     if (path === "v1/users/me") return good({ company_name: "Agenda Clara SL" });
     if (path === "v2/personFields") return good(PERSON_FIELDS);
-    if (path === "v2/persons/search")
-      return good({ items: searched(query).map((item) => ({ result_score: 1, item })) });
+    if (path === "v2/persons/search") return good({ items: searched(query) });
     const version = type === "notes" ? "v1" : "v2";
     if (type === "" || !path.startsWith(version)) return failed(404);
     switch (`${request.method} ${type}`) {
@@ -109,13 +117,16 @@ export function createPipedrive({ client, isRedirectAllowed, now, origin }) {
     }
   }
 
-  /** @param {URLSearchParams} query */
+  /** @param {URLSearchParams} query @returns {FoundPerson[]} */
   function searched(query) {
     if (query.get("fields") !== "email" || query.get("exact_match") !== "true") return [];
     const term = (query.get("term") ?? "").toLowerCase();
     return all("persons")
       .filter(({ properties }) => properties.email === term)
-      .map(shown);
+      .map(({ id, properties: { name } }) => ({
+        result_score: 1,
+        item: { id, type: "person", name: String(name), emails: [term] },
+      }));
   }
 
   /** Oldest first, unless the request says so; activities by their primary participant. @param {string} type @param {number} person @param {URLSearchParams} query */

@@ -1,6 +1,14 @@
 import * as z from "zod";
 import { assertNever } from "#app/domain/invariant.ts";
 import { CRM_CONTACTS_MAX } from "#app/domain/limits/deliveries.ts";
+import type {
+  AssociationsToMake,
+  ObjectSearch,
+  ObjectsToChange,
+  ObjectsToRead,
+  ObjectToChange,
+  ObjectToCreate,
+} from "#app/server/adapters/crm/hubspot-api.ts";
 import {
   askHubSpot,
   goodAnswer,
@@ -60,9 +68,10 @@ export function hubSpotCrm(addresses: HubSpotAddresses): Crm {
         if (ids.length === 0) return [];
         const answer = await ask("POST", `${base}/contacts/batch/read`, {
           properties: CONTACT_NAMES,
+          propertiesWithHistory: [],
           ...(idProperty === null ? {} : { idProperty }),
           inputs: ids.map((id) => ({ id })),
-        });
+        } satisfies ObjectsToRead);
         // 207: some are missing.
         const { results } = goodAnswer(answer, records);
         const contacts = results.map((row) => contactOf(row));
@@ -98,22 +107,26 @@ export function hubSpotCrm(addresses: HubSpotAddresses): Crm {
             filterGroups: [{ filters: [{ propertyName: BODIES[what], operator: "CONTAINS_TOKEN", value: word }] }],
             properties: [BODIES[what]],
             limit: FOUND_MAX,
-          });
+          } satisfies ObjectSearch);
           const { results } = goodAnswer(answer, records);
           return results.map((row) => ({ id: row.id, html: row.properties[BODIES[what]] ?? "" }));
         },
 
         async create(entry, { contactIds }) {
-          const types = [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: TO_CONTACT[entry.what] }];
+          const associationTypeId = TO_CONTACT[entry.what];
           const answer = await ask("POST", `${base}/${OBJECTS[entry.what]}`, {
             properties: propertiesOf(entry),
-            associations: contactIds.map((id) => ({ to: { id }, types })),
-          });
+            associations: contactIds.map((id) => ({
+              to: { id },
+              types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId }],
+            })),
+          } satisfies ObjectToCreate);
           return goodAnswer(answer, created).id;
         },
 
         async update(id, entry, { contactIds }) {
-          const answer = await ask("PATCH", `${base}/${OBJECTS[entry.what]}/${id}`, { properties: changesOf(entry) });
+          const change = { properties: changesOf(entry) } satisfies ObjectToChange;
+          const answer = await ask("PATCH", `${base}/${OBJECTS[entry.what]}/${id}`, change);
           if (answer.status === 404) return null;
           goodAnswer(answer, created);
           await associate(entry.what, id, contactIds);
@@ -121,16 +134,18 @@ export function hubSpotCrm(addresses: HubSpotAddresses): Crm {
         },
 
         async setProperties(contactIds, values) {
-          const inputs = contactIds.map((id) => ({ id, properties: values }));
-          goodAnswer(await ask("POST", `${base}/contacts/batch/update`, { inputs }), records);
+          const changes = { inputs: contactIds.map((id) => ({ id, properties: values })) } satisfies ObjectsToChange;
+          goodAnswer(await ask("POST", `${base}/contacts/batch/update`, changes), records);
         },
       };
 
       /** People who were invited later, or chosen by hand. An association that exists stays as it is. */
       async function associate(what: CrmEntryType, id: string, contactIds: readonly string[]) {
         const url = `${addresses.api}/crm/associations/${HUBSPOT_VERSION}/${OBJECTS[what]}/contacts/batch/associate/default`;
-        const inputs = contactIds.map((contactId) => ({ from: { id }, to: { id: contactId } }));
-        goodAnswer(await ask("POST", url, { inputs }), z.unknown());
+        const made = {
+          inputs: contactIds.map((contactId) => ({ from: { id }, to: { id: contactId } })),
+        } satisfies AssociationsToMake;
+        goodAnswer(await ask("POST", url, made), z.unknown());
       }
     },
   };

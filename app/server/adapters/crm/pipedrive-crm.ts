@@ -3,6 +3,12 @@ import { beginningOf } from "#app/domain/beginning-of.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { CRM_CONTACTS_MAX, PIPEDRIVE_LISTED_MAX, PIPEDRIVE_VARCHAR_CHARS_MAX } from "#app/domain/limits/deliveries.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
+import type {
+  ActivityToSave,
+  NoteToAdd,
+  NoteToChange,
+  PersonToChange,
+} from "#app/server/adapters/crm/pipedrive-api.ts";
 import { askPipedrive, goodAnswer, pipedriveBase } from "#app/server/adapters/crm/pipedrive-request.ts";
 import type { Crm, CrmContact, CrmEntry, CrmEntryType } from "#app/server/ports/crm.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
@@ -130,7 +136,7 @@ export function pipedriveCrm({ localOrigin }: { localOrigin: string | null }): C
             ]),
           );
           for (const contactId of contactIds)
-            goodAnswer(await ask("PATCH", `v2/persons/${contactId}`, { custom_fields }), made);
+            goodAnswer(await ask("PATCH", `v2/persons/${contactId}`, { custom_fields } satisfies PersonToChange), made);
         },
       };
 
@@ -139,13 +145,14 @@ export function pipedriveCrm({ localOrigin }: { localOrigin: string | null }): C
       }
 
       async function createNote(content: string, contactId: string): Promise<Pair> {
-        const answer = await ask("POST", "v1/notes", { content, person_id: Number(contactId) });
+        const added = { content, person_id: Number(contactId) } satisfies NoteToAdd;
+        const answer = await ask("POST", "v1/notes", added);
         return { contactId, noteId: String(goodAnswer(answer, made).data.id) };
       }
 
       /** False where a person has deleted it there. */
       async function isNoteChanged(noteId: string, content: string): Promise<boolean> {
-        const answer = await ask("PUT", `v1/notes/${noteId}`, { content });
+        const answer = await ask("PUT", `v1/notes/${noteId}`, { content } satisfies NoteToChange);
         return !isGone(answer.status) && goodAnswer(answer, changedNote).data.active_flag !== false;
       }
 
@@ -209,7 +216,7 @@ function isGone(status: number): boolean {
   return status === 404 || status === 410;
 }
 
-function activityOf(entry: Exclude<CrmEntry, { what: "note" }>, contactIds: readonly string[]) {
+function activityOf(entry: Exclude<CrmEntry, { what: "note" }>, contactIds: readonly string[]): ActivityToSave {
   const participants = contactIds.map((id, index) => ({ person_id: Number(id), primary: index === 0 }));
   const common = { subject: entry.title, note: entry.html, participants };
   switch (entry.what) {
