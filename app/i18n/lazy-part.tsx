@@ -150,7 +150,7 @@ function repeat(control: HTMLElement | undefined, before: HTMLElement): void {
   const [now, then] = [control as HTMLInputElement, before as HTMLInputElement];
   if (then.matches(PRESSED) || now.checked !== then.checked) return control.click();
   if (now.value === then.value) return;
-  // React hears of a value that is set past its own setter.
+  // React notices a value only when the setter of the prototype sets it.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(now), "value")?.set?.call(now, then.value);
   now.dispatchEvent(new Event("change", { bubbles: true }));
 }

@@ -42,7 +42,7 @@ test("killed in the middle of transcription, the meeting ends as if nothing had 
   expect(pids.length).toBeGreaterThan(0);
   for (const pid of pids) process.kill(pid, "SIGKILL");
 
-  // The supervisor starts it again, the object's alarm goes on by itself, and the page that stayed open hears of it.
+  // The supervisor starts it again, the object's alarm goes on by itself, and the page that stayed open is told.
   // Numbers are nothing to quote, so the minutes are empty.
   await expect(page.getByRole("status").filter({ hasText: "Completed" })).toBeVisible({ timeout: 120_000 });
   // The whole of it: the page draws the rows that are in sight.

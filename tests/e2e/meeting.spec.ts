@@ -106,7 +106,7 @@ test("from the dialog to a played key point by keyboard alone", async ({ page, s
 test.describe("two open pages of one meeting", () => {
   test.use({ expectedErrors: ["ERR_FAILED", "Failed to fetch dynamically imported module"] });
 
-  test("both go through its states together, also one that at first lost the script that hears the meeting", async ({
+  test("both go through its states together, also one that at first lost the script that follows the meeting", async ({
     page,
     context,
     origin,
@@ -153,7 +153,7 @@ async function expectFilesByKeyboard(page: Page): Promise<void> {
   await expect(markdown).toBeHidden();
   await opener.focus();
   await page.keyboard.press("Enter");
-  // Written by itself; the page that is open hears of it.
+  // Written by itself; the page that is open is told.
   await expect(pdf).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
@@ -185,7 +185,7 @@ async function expectFilesByKeyboard(page: Page): Promise<void> {
   await expect(markdown).toBeHidden();
 }
 
-test("a meeting that nobody could hear, and one that failed, are sound at every size and in both themes", async ({
+test("a silent meeting, and one that failed, are sound at every size and in both themes", async ({
   page,
   origin,
   speech,

@@ -94,15 +94,15 @@ test.afterAll(async () => {
 function standInForRoom({ delayMs, gain }: { delayMs: number; gain: number }): void {
   Object.defineProperty(navigator, "userAgent", { value: navigator.userAgent.replace("Headless", "") });
   const { mediaDevices } = navigator;
-  const hear = mediaDevices.getUserMedia.bind(mediaDevices);
+  const openMicrophone = mediaDevices.getUserMedia.bind(mediaDevices);
   const share = mediaDevices.getDisplayMedia.bind(mediaDevices);
   const context = new AudioContext();
   const room = new DelayNode(context, { delayTime: delayMs / 1000 });
   const air = new GainNode(context, { gain });
   room.connect(air);
   mediaDevices.getUserMedia = async (constraints) => {
-    const voice = await hear(constraints);
-    document.documentElement.dataset.hearsSince = String(Date.now());
+    const voice = await openMicrophone(constraints);
+    document.documentElement.dataset.microphoneSince = String(Date.now());
     const microphone = new MediaStreamAudioDestinationNode(context, { channelCount: 1 });
     context.createMediaStreamSource(voice).connect(microphone);
     air.connect(microphone);
@@ -138,10 +138,12 @@ test("a tab with a real meeting and the microphone are one recording of two voic
   await awake(page);
   const dialog = page.getByRole("dialog", { name: "Record here" });
   await expect(dialog.getByRole("radio", { name: "Both" })).toBeChecked();
-  const hearsSince = await page.waitForFunction(() => Number(document.documentElement.dataset.hearsSince ?? 0));
-  const speakers = await openSpeakers(sentences, await hearsSince.jsonValue());
+  const microphoneSince = await page.waitForFunction(() =>
+    Number(document.documentElement.dataset.microphoneSince ?? 0),
+  );
+  const speakers = await openSpeakers(sentences, await microphoneSince.jsonValue());
   await Promise.all(["Alice", "Bob"].map((who) => speakers.join(janus, ROOM, who, who)));
-  await hearBoth(call);
+  await joinAndPlayBoth(call);
 
   await dialog.getByLabel("Title").fill("Chairs and umbrellas");
   await dialog.getByLabel("Language").selectOption("en");
@@ -221,7 +223,7 @@ async function recordedMs(page: Page): Promise<number> {
 }
 
 /** The meeting's own page, without a microphone. Both are heard once their sound plays. */
-async function hearBoth(call: Page): Promise<void> {
+async function joinAndPlayBoth(call: Page): Promise<void> {
   await call.locator("#start").click();
   await call.locator("#username").fill("Nora");
   await call.locator("#register").click();

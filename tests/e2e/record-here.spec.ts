@@ -11,7 +11,7 @@ test.beforeEach(async ({ signInAs, context, origin }) => {
 
 const TITLE = "A talk in the room";
 
-test("the dialog hears the microphone, says what this browser lacks, and asks for everybody's consent", async ({
+test("the dialog shows the level of the microphone, says what this browser lacks, and asks for everybody's consent", async ({
   page,
 }) => {
   await page.goto("/");
@@ -63,12 +63,12 @@ test("a browser that cannot record, and one that may not, say so before the star
 function standInForTabs(): void {
   Object.defineProperty(navigator, "userAgent", { value: navigator.userAgent.replace("Headless", "") });
   const { mediaDevices } = navigator;
-  const hear = mediaDevices.getUserMedia.bind(mediaDevices);
-  const heard: MediaStreamTrack[] = [];
-  Object.assign(window, { openMicrophones: () => heard.filter(({ readyState }) => readyState === "live").length });
+  const openMicrophone = mediaDevices.getUserMedia.bind(mediaDevices);
+  const tracks: MediaStreamTrack[] = [];
+  Object.assign(window, { openMicrophones: () => tracks.filter(({ readyState }) => readyState === "live").length });
   mediaDevices.getUserMedia = async (constraints) => {
-    const stream = await hear(constraints);
-    heard.push(...stream.getAudioTracks());
+    const stream = await openMicrophone(constraints);
+    tracks.push(...stream.getAudioTracks());
     return stream;
   };
   mediaDevices.getDisplayMedia = async () => {
@@ -128,12 +128,12 @@ test("a microphone that does not answer, or that another program holds, is said 
 }) => {
   await page.addInitScript(() => {
     const { mediaDevices } = navigator;
-    const hear = mediaDevices.getUserMedia.bind(mediaDevices);
+    const openMicrophone = mediaDevices.getUserMedia.bind(mediaDevices);
     const answers = [
       () => new Promise<MediaStream>(() => {}),
       () => Promise.reject<MediaStream>(new DOMException("Could not start audio source", "NotReadableError")),
     ];
-    mediaDevices.getUserMedia = (constraints) => (answers.shift() ?? (() => hear(constraints)))();
+    mediaDevices.getUserMedia = (constraints) => (answers.shift() ?? (() => openMicrophone(constraints)))();
   });
   await page.goto("/?record=1");
   const dialog = page.getByRole("dialog", { name: "Record here" });

@@ -160,7 +160,7 @@ async function tickInList(page: Page, meeting: Page): Promise<void> {
 async function openInMeeting(page: Page, meeting: Page): Promise<void> {
   await openList(page, "Open");
   await expect(row(page, "glass for the roof")).toBeVisible();
-  // The list hears of a tick a moment later.
+  // The list learns of a tick a moment later.
   await expect(row(page, NURSERY)).toHaveCount(0, { timeout: 30_000 });
   await awake(meeting);
   const tick = tickIn(meeting);

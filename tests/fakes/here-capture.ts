@@ -14,7 +14,7 @@ const SPEECH = { rms: 0.1, peak: 0.4 };
 export type FakeCapture = Capture & {
   /** Each running encoder gives a piece. */
   give(): void;
-  hear(levels?: Levels): void;
+  giveLevels(levels?: Levels): void;
   /** A second of sound of both inputs. */
   sound(): void;
   lose(input: HereInput): void;
@@ -80,7 +80,7 @@ export function fakeCapture(tracks: readonly HereTrack[], inputs: readonly HereI
     give() {
       if (isRunning) giveAll(false);
     },
-    hear: (levels = Object.fromEntries(inputs.map((input) => [input, SPEECH]))) => events.levels(levels),
+    giveLevels: (levels = Object.fromEntries(inputs.map((input) => [input, SPEECH]))) => events.levels(levels),
     sound: () => events.sound({ microphone: new Float32Array(ECHO_RATE), tab: new Float32Array(ECHO_RATE) }),
     lose(input) {
       const known = facts.get(input);

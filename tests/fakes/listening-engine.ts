@@ -3,7 +3,7 @@ import { serve } from "#tests/fakes/serve.mjs";
 
 /**
  * A speech engine with OpenAI's protocol that knows a few sentences and recognises them by their sound, wherever it is asked about them:
- * in the voice of a person or in the echo of it. (tests/fakes/speech-protocol.mjs hears nothing, and answers by the length of a file.)
+ * in the voice of a person or in the echo of it. (tests/fakes/speech-protocol.mjs does not recognise speech, and answers by the length of a file.)
  */
 export type ListeningEngine = {
   origin: string;

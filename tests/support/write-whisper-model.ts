@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 
 /**
- * Writes a miniature speech model as whisper.cpp's file ("ggml"): one layer, 64 values wide, a multilingual vocabulary. It hears nothing:
+ * Writes a miniature speech model as whisper.cpp's file ("ggml"): one layer, 64 values wide, a multilingual vocabulary. It recognises nothing:
  * each position of its output has one token, so it writes the same words for every window. The engine loads it and runs all of its code with
  * it in a fraction of a second; random weights would make the engine try each window six times. The layout is that of
  * whisper_model_load in whisper.cpp: header, mel filters, words, then each tensor with its name and shape.
@@ -32,7 +32,7 @@ const HALF_FOUR = 0x4400;
 /** A segment of the output, in seconds of the window. */
 type MiniatureSegment = { start: number; end: number; text: string };
 
-/** At most 60 words and timestamps in all. `segments` are what the model hears in every window. */
+/** At most 60 words and timestamps in all. `segments` are what the model answers for every window. */
 export async function writeMiniatureWhisper(file: string, segments: readonly MiniatureSegment[]): Promise<void> {
   const words = [...new Set(segments.flatMap(({ text }) => wordsOf(text)))];
   const timestamp = (seconds: number) => TIMESTAMP_ZERO + Math.round(seconds / TIMESTAMP_SECONDS);

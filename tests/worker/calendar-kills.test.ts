@@ -129,7 +129,7 @@ test.each(["google", "microsoft"] as const)(
           const { owner, email: name, consent, ...nora } = newcomer({ played, people }, provider);
           const tokens = await consent();
           const accountId = randomId();
-          // The object's own instance only hears notifications: a sync of its own beside ours would be a second process.
+          // The object's own instance only receives notifications: a sync of its own beside ours would be a second process.
           const object = env.CALENDARS.get(env.CALENDARS.idFromName(accountId));
           await runInDurableObject(object, async (_object, state) => {
             const { release } = watchMortal(state.storage, life);

@@ -76,7 +76,8 @@ async function joined(ask: CallAsk) {
       ears
         .of(ask.meetId)
         .filter((published): published is Extract<PublishedCallEvent, { type: Type }> => published.type === type),
-    hears: (type: PublishedCallEvent["type"]) => vi.waitFor(() => expect(ears.types(ask.meetId)).toContain(type), soon),
+    isTold: (type: PublishedCallEvent["type"]) =>
+      vi.waitFor(() => expect(ears.types(ask.meetId)).toContain(type), soon),
   };
 }
 
@@ -140,8 +141,8 @@ test("from now on: nothing from before the answer, neither people nor sound nor 
       ]),
     soon,
   );
-  await guest.hears("recording");
-  await guest.hears("people");
+  await guest.isTold("recording");
+  await guest.isTold("people");
   expect(
     guest
       .published("people")
@@ -156,8 +157,8 @@ test("from now on: nothing from before the answer, neither people nor sound nor 
   await owner.bot.say({ type: "speech", personId: "p1", startAt: owner.startedAt, endAt: from + 500, confidence: 0.9 });
   await owner.bot.say({ type: "loud", startAt: owner.startedAt, endAt: owner.startedAt + 5000 });
   await owner.end();
-  await guest.hears("stored");
-  await owner.hears("stored");
+  await guest.isTold("stored");
+  await owner.isTold("stored");
   const [whole, part] = [owner.published("stored")[0], guest.published("stored")[0]];
   expect(Math.abs((whole?.durationMs ?? 0) - 5000)).toBeLessThan(400);
   expect(part?.durationMs).toBeGreaterThan(1000);
@@ -178,7 +179,7 @@ test("from now on: nothing from before the answer, neither people nor sound nor 
 
 test("all of it: the meetings move to a call that has everything, and the past is copied, not shared", async () => {
   const { owner, guest } = await answered("all");
-  await guest.hears("moved");
+  await guest.isTold("moved");
   // The meeting asks for its place again, and leaves the call that it had.
   const again = await guest.room.join(guest.ask);
   expect(again.callId).not.toBe(guest.callId);
@@ -193,7 +194,7 @@ test("all of it: the meetings move to a call that has everything, and the past i
   expect(await owner.pieces(3, 4, 5)).toEqual(new Set([200]));
   expect((await owner.bot.say())?.stop).toBe(false);
   await owner.end();
-  await guest.hears("stored");
+  await guest.isTold("stored");
   expect(guest.published("recording").at(-1)).toMatchObject({ startedAt: owner.startedAt, callId: again.callId });
   const stored = guest.published("stored")[0];
   expect(Math.abs((stored?.durationMs ?? 0) - 5000)).toBeLessThan(400);
@@ -258,14 +259,14 @@ test("no address that a provider vouches for, no request; and so many at once, a
 
 test("the owner stops: the owner's recording ends there, and the bot stays until the asker wants it no more", async () => {
   const { owner, guest } = await answered("from-now");
-  await guest.hears("recording");
+  await guest.isTold("recording");
   await owner.pieces(3);
   vi.spyOn(Date, "now").mockImplementation(() => owner.startedAt + 4000);
   expect(await owner.room.stop(owner.callId, owner.ask.meetId)).toBe(true);
   await vi.waitFor(async () => expect((await owner.bot.say())?.stop).toBe(false), soon);
   expect(recorder.stops).not.toContain(owner.callId);
   expect(await owner.pieces(4, 5)).toEqual(new Set([200]));
-  await owner.hears("stored");
+  await owner.isTold("stored");
   expect(owner.published("ended")[0]).toMatchObject({ end: "stopped" });
   expect(owner.published("stored")[0]?.durationMs).toBeLessThan(4900);
   expect(ears.types(guest.ask.meetId)).not.toContain("stopping");
@@ -274,19 +275,19 @@ test("the owner stops: the owner's recording ends there, and the bot stays until
   expect((await owner.bot.say())?.stop).toBe(true);
   await owner.bot.say({ type: "state", state: "left", reason: "stopped" });
   await owner.end();
-  await guest.hears("stored");
+  await guest.isTold("stored");
   expect(guest.published("stored")[0]?.durationMs).toBeGreaterThan(1000);
 });
 
 test("the asker stops or leaves: the owner's recording goes on", async () => {
   const { owner, guest } = await answered("from-now");
-  await guest.hears("recording");
+  await guest.isTold("recording");
   await guest.room.leave(guest.callId, guest.ask.meetId);
   await vi.waitFor(async () => expect(await keysOf(callPiecesPrefix(guest.recordingId))).toEqual([]), soon);
   expect(recorder.stops).not.toContain(owner.callId);
   await owner.pieces(3, 4, 5);
   await owner.end();
-  await owner.hears("stored");
+  await owner.isTold("stored");
   expect(Math.abs((owner.published("stored")[0]?.durationMs ?? 0) - 5000)).toBeLessThan(400);
   expect(await keysOf(recordingPrefix(guest.recordingId))).toEqual([]);
 });
@@ -298,14 +299,14 @@ test("accepted while the asker's own bot records: that one is withdrawn, and its
   const own = guest.startedAt - 20_000;
   await guest.bot.say({ type: "segment-started", stream: "mix", segment: 1000, startedAt: own, mimeType });
   await guest.bot.pieces("mix", 1000, [0, 1, 2, 3, 4]);
-  await guest.hears("recording");
+  await guest.isTold("recording");
   const answer = { requestId, answer: "from-now" } as const;
   expect(await owner.room.answerRequest(owner.callId, owner.ask.meetId, answer)).toBe("done");
   await vi.waitFor(() => expect(recorder.stops).toContain(guest.callId), soon);
   await guest.bot.say({ type: "segment-ended", stream: "mix", segment: 1000, pieces: 5, endedAt: own + 5000 });
   await owner.pieces(3, 4, 5);
   await owner.end();
-  await guest.hears("stored");
+  await guest.isTold("stored");
   expect(guest.published("recording")).toHaveLength(1);
   expect(guest.published("recording")[0]).toMatchObject({ startedAt: own });
   // Five seconds of its own, a stretch in which nobody recorded for the asker, and the rest of the owner's.
@@ -315,7 +316,7 @@ test("accepted while the asker's own bot records: that one is withdrawn, and its
 
 test("the bot is lost after the owner has left: the asker's call sends one of its own", async () => {
   const { owner, guest } = await answered("from-now");
-  await guest.hears("recording");
+  await guest.isTold("recording");
   await owner.room.leave(owner.callId, owner.ask.meetId);
   await owner.bot.say({ type: "state", state: "failed", reason: "capture-failed" });
   await vi.waitFor(

@@ -7,7 +7,7 @@ import { WorkspaceObject as ProductionWorkspace } from "#workers/entry.ts";
 /** Production's Worker, whose workspaces have consumers of the test beside production's. */
 export { CalendarAccountObject, CallObject, default, LogWriter, MeetingObject } from "#workers/entry.ts";
 
-/** By workspace, so that no test hears of another's meetings. Noted before the workspace's first event. */
+/** By workspace, so that no test learns of another's meetings. Noted before the workspace's first event. */
 export const consumersOf = new Map<string, { consumers: EventConsumer[]; deliveryMsMax?: number; mail?: MailDeps }>();
 
 export class WorkspaceObject extends ProductionWorkspace {

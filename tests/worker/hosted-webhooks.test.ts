@@ -98,7 +98,7 @@ const callOf = (room: ReturnType<typeof roomOf>, callId: CallId) =>
   runInDurableObject(room, (_object, { storage }) => {
     const call = readCall(storage.sql, callId);
     if (call === null) throw new Error("the call is gone");
-    return { status: call.state.status, heardAt: call.heardAt, turn: call.turn };
+    return { status: call.state.status, lastReportAt: call.lastReportAt, turn: call.turn };
   });
 
 test("a webhook is counted before a byte of it is read, and refused over the limit", async () => {
@@ -146,7 +146,7 @@ test.each([
       const { response } = await send(engine, again(one));
       expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
     }
-    expect(await callOf(room, callId)).toEqual({ ...after, heardAt: 1 });
+    expect(await callOf(room, callId)).toEqual({ ...after, lastReportAt: 1 });
 
     // The bot may have failed meanwhile: what it said before must not bring it back.
     const ended = await sign({ callId, object, state: engine === "attendee" ? "ended" : "done", id: "m-3" });
@@ -196,15 +196,15 @@ test("ids of webhooks are forgotten when no sender repeats them any more", async
         .map(({ id }) => id),
     );
   await send("attendee", await attendee({ callId, object, state: "joining", id: "first" }));
-  const heardAt = Date.now() - RECORDER_WEBHOOK_REMEMBERED_MS - 1;
+  const lastReportAt = Date.now() - RECORDER_WEBHOOK_REMEMBERED_MS - 1;
   await runInDurableObject(room, (_object, { storage }) =>
-    storage.sql.exec("UPDATE webhooks SET heard_at = ?", heardAt),
+    storage.sql.exec("UPDATE webhooks SET heard_at = ?", lastReportAt),
   );
   await send("attendee", await attendee({ callId, object, state: "joining", id: "second" }));
   expect(await count()).toEqual(["second"]);
 });
 
-test("a webhook that comes before the recorder's name of the bot is known is not remembered as heard", async () => {
+test("a webhook that comes before the recorder's name of the bot is known is not remembered", async () => {
   const { callId, object, room } = await hostedCall();
   await runInDurableObject(room, (_object, { storage }) => {
     storage.sql.exec("UPDATE calls SET bot_ref = NULL");

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** An engine that has to be made ready: `prepare` as the test says, then the stand-in hears. */
+/** An engine that has to be made ready: `prepare` as the test says, then the stand-in answers. */
 function engineWith(prepare: NonNullable<SpeechEngine["prepare"]>, more: Partial<SpeechEngine> = {}): SpeechEngine {
   const engine = openAiSpeech({ baseUrl: "http://speech.test", model: null, apiKey: null });
   return { ...engine, prepare, ...more };
@@ -41,7 +41,7 @@ test("while the model is fetched the meeting waits and shows how far it is; then
       expect(view()?.head).toMatchObject({ status: "TRANSCRIBING", retryable: false });
       clock.now += 2 * SECOND_MS;
     }
-    expect(speech.asked, "the recording is not read before the engine can hear").toEqual([]);
+    expect(speech.asked, "the recording is not read before the engine is ready").toEqual([]);
     await finish();
     expect(view()?.head.status).toBe("SUMMARIZED");
     expect(view()?.head.speechDownload).toBeUndefined();

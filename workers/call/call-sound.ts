@@ -49,7 +49,7 @@ function progressOf(voice: Voice): string {
   return voice === "mix" ? WINDOWS : `${WINDOWS}-${voice}`;
 }
 
-/** The label of a voice, where the source says whose it is. A microphone alone may hear anybody in the room. */
+/** The label of a voice, where the source says whose it is. A microphone alone may record anybody in the room. */
 function labelOf({ details }: CallRow, voice: Voice): string | null {
   if (!details?.here) return null;
   if (voice === "microphone") return details.ownerFirstName === "" ? null : details.ownerFirstName;
@@ -61,7 +61,7 @@ type Place = { span: Stretch; startedAt: number };
 /** Whether nothing in the span has to be recognised: no sound, or only such as another voice has. */
 function isSilent(sql: SqlStorage, { callId }: CallRow, { voice, span, startedAt }: Place & { voice: Voice }): boolean {
   const echo = voice === "microphone" ? echoOf(sql, callId, { span, startedAt }) : [];
-  return heardIn(sql, callId, { kind: "loud", voice, span, startedAt, beforeMs: 0 }).every(
+  return soundsIn(sql, callId, { kind: "loud", voice, span, startedAt, beforeMs: 0 }).every(
     (stretch) => shareOf(stretch, echo) >= ECHO_WHOLE_SHARE,
   );
 }
@@ -70,10 +70,10 @@ function isSilent(sql: SqlStorage, { callId }: CallRow, { voice, span, startedAt
 const ECHO_WHOLE_SHARE = 0.95;
 
 function echoOf(sql: SqlStorage, callId: CallId, place: Place): Stretch[] {
-  return heardIn(sql, callId, { kind: "echo", voice: "microphone", beforeMs: WINDOW_PIECES_BEFORE_MS, ...place });
+  return soundsIn(sql, callId, { kind: "echo", voice: "microphone", beforeMs: WINDOW_PIECES_BEFORE_MS, ...place });
 }
 
-function heardIn(
+function soundsIn(
   sql: SqlStorage,
   callId: CallId,
   asked: Place & { kind: SoundRow["kind"]; voice: Voice; beforeMs: number },

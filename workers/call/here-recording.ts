@@ -38,11 +38,11 @@ function callOf(sql: SqlStorage, meetId: MeetId): CallRow | null {
 }
 
 /** Ms 0 of the recording's clock, in epoch ms: when it was begun. Written down at the first question, so that it never moves. */
-function clockStart(sql: SqlStorage, { callId, state, heardAt }: CallRow): number {
+function clockStart(sql: SqlStorage, { callId, state, lastReportAt }: CallRow): number {
   if (state.startedAt !== null) return state.startedAt;
   const known = readProgress<number>(sql, callId, CLOCK);
-  if (known === null) saveProgress(sql, callId, CLOCK, heardAt);
-  return known ?? heardAt;
+  if (known === null) saveProgress(sql, callId, CLOCK, lastReportAt);
+  return known ?? lastReportAt;
 }
 const CLOCK = "here-clock";
 const ALL_SENT = "here-all-sent";
@@ -196,8 +196,8 @@ function closeSegments(sql: SqlStorage, callId: CallId, now: number): void {
 
 /** Time at which a recording has to be looked at; null when only other events can change it. */
 export function hereDueAt(sql: SqlStorage, call: CallRow): number | null {
-  const { state, heardAt, pieceAt, callId } = call;
-  const lastAt = Math.max(heardAt, pieceAt);
+  const { state, lastReportAt, pieceAt, callId } = call;
+  const lastAt = Math.max(lastReportAt, pieceAt);
   switch (state.status) {
     case "scheduled":
       return state.since;
@@ -231,7 +231,7 @@ export function watchHere(storage: DurableObjectStorage, call: CallRow, now: num
     applyCallEvent(storage, callId, { type: "stop-overdue" }, { now });
     return;
   }
-  if (now - Math.max(call.heardAt, call.pieceAt) < HERE_WAITS_MS_MAX) {
+  if (now - Math.max(call.lastReportAt, call.pieceAt) < HERE_WAITS_MS_MAX) {
     applyCallEvent(storage, callId, { type: "warned", attempt, warning: "reconnecting" }, { now });
     return;
   }
@@ -243,7 +243,7 @@ export function watchHere(storage: DurableObjectStorage, call: CallRow, now: num
 export function readHere(sql: SqlStorage, meetId: MeetId): HereRecord | null {
   const call = callOf(sql, meetId);
   if (call === null) return null;
-  const { callId, state, details, pieceAt, heardAt } = call;
+  const { callId, state, details, pieceAt, lastReportAt } = call;
   const source = details?.here ?? "both";
   const said = saidOf(sql, callId);
   const isOpen = takesPieces(call);
@@ -259,7 +259,7 @@ export function readHere(sql: SqlStorage, meetId: MeetId): HereRecord | null {
     silent: (["microphone", "tab"] as const).filter((one) => said.silent[one]?.is === true),
     startedAt: state.startedAt,
     lastPieceAt: pieceAt === 0 ? null : pieceAt,
-    finishesAt: isRecorded ? Math.max(pieceAt, heardAt) + HERE_WAITS_MS_MAX : null,
+    finishesAt: isRecorded ? Math.max(pieceAt, lastReportAt) + HERE_WAITS_MS_MAX : null,
   };
 }
 

@@ -38,7 +38,7 @@ export type CallRow = RoomCall & {
   /** The bot's id at the recorder. */
   botRef: string | null;
   /** Time of the last report of the bot or the recorder; `pieceAt` is the time of the last piece. */
-  heardAt: number;
+  lastReportAt: number;
   pieceAt: number;
   /** Earliest time at which the recorder needs to be asked again. */
   lookAt: number;
@@ -105,7 +105,7 @@ function rowOf(row: RawRow): CallRow {
     state: STORED_CALL_STATE.read(row.state),
     turn: row.turn,
     botRef: row.bot_ref,
-    heardAt: row.heard_at,
+    lastReportAt: row.heard_at,
     pieceAt: row.piece_at,
     lookAt: row.look_at,
     feed,

@@ -33,7 +33,7 @@ export function lookDueAt(sql: SqlStorage, call: CallRow): number | null {
 }
 
 function dueAt(sql: SqlStorage, call: CallRow): number | null {
-  const { state, heardAt, pieceAt } = call;
+  const { state, lastReportAt, pieceAt } = call;
   if (call.details?.here) return hereDueAt(sql, call);
   // The call that owns the bot watches it, so its guests need not.
   if (isWatchedBySource(sql, call)) return null;
@@ -41,14 +41,16 @@ function dueAt(sql: SqlStorage, call: CallRow): number | null {
     case "scheduled":
       return state.startsAt - CALL_LEAD_MS;
     case "starting":
-      return isStarting(sql, call.callId) ? null : heardAt + BOT_SILENCE_MS_MAX;
+      return isStarting(sql, call.callId) ? null : lastReportAt + BOT_SILENCE_MS_MAX;
     case "door":
     case "recording":
-      return heardAt + BOT_SILENCE_MS_MAX;
+      return lastReportAt + BOT_SILENCE_MS_MAX;
     case "stopping":
-      return Math.max(state.since + BOT_LEAVES_MS_MAX, heardAt + BOT_SILENCE_MS_MAX);
+      return Math.max(state.since + BOT_LEAVES_MS_MAX, lastReportAt + BOT_SILENCE_MS_MAX);
     case "closing":
-      return isWhole(sql, call.callId) ? state.since : Math.max(state.since, pieceAt, heardAt) + PIECES_QUIET_MS_MAX;
+      return isWhole(sql, call.callId)
+        ? state.since
+        : Math.max(state.since, pieceAt, lastReportAt) + PIECES_QUIET_MS_MAX;
     case "storing":
     case "over":
       return null;
@@ -96,7 +98,7 @@ async function lookAtBot({ deps, storage }: Needs, call: CallRow): Promise<void>
   };
   if (report === "unreachable") {
     const waitMs = state.startedAt === null ? RECORDER_AWAITED_MS_MAX : RECORDER_AWAITED_LIVE_MS_MAX;
-    if (now - call.heardAt >= waitMs || state.status === "stopping") {
+    if (now - call.lastReportAt >= waitMs || state.status === "stopping") {
       apply({ type: "recorder-refused", attempt, reason: "recorder-unavailable" });
     }
     return;

@@ -62,7 +62,7 @@ export const HERE_SEND_MS_MAX = 30 * SECOND_MS;
 export const HERE_RETRY = { firstMs: 500, factor: 2, maxMs: 15 * SECOND_MS } as const;
 /** A session that has ended is asked for this often: a sign-in in another tab is noticed then. */
 export const HERE_SIGNED_OUT_RETRY_MS = 5 * SECOND_MS;
-/** A source without anything to hear for this time is reported: before the 30 s of the issue, with time to look. */
+/** A source that stays silent for this time is reported: before the 30 s of the issue, with time to look. */
 export const HERE_SILENT_MS_MAX = 20 * SECOND_MS;
 /** A microphone whose samples are zero is reported sooner, because no room is that quiet. */
 export const HERE_DEAD_MS_MAX = 10 * SECOND_MS;

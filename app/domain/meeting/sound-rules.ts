@@ -128,8 +128,8 @@ export function videoMissed(state: BeforeVideo, _event: EventOf<"video-missed">,
 
 /** Removes the sound when it is not needed for recognition any more: without a video, once there is a transcript. */
 export function soundSpent({ sound, status }: MeetingState): MeetingEffect[] {
-  const hears = status === "RECORDED" || status === "TRANSCRIBING" || status === "ERROR_TRANSCRIPT";
-  return sound?.video === "missing" && !hears ? [{ type: "remove-sound", round: 1 }] : [];
+  const isReading = status === "RECORDED" || status === "TRANSCRIBING" || status === "ERROR_TRANSCRIPT";
+  return sound?.video === "missing" && !isReading ? [{ type: "remove-sound", round: 1 }] : [];
 }
 
 /** A window of sound as announced: its own range, and the range of its file. Ms of the recording. */

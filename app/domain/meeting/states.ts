@@ -187,9 +187,9 @@ export function isBeingSent(state: MeetingState): boolean {
  * came ahead of it.
  */
 export function isRecordingRead({ status, media, sound }: MeetingState): boolean {
-  const isHeard = status !== "RECORDED" && status !== "TRANSCRIBING" && status !== "ERROR_TRANSCRIPT";
+  const isRead = status !== "RECORDED" && status !== "TRANSCRIBING" && status !== "ERROR_TRANSCRIPT";
   const isComplete = media.kind === "landed" || media.kind === "missing";
-  return isComplete && isHeard && (sound === undefined || sound.video !== undefined);
+  return isComplete && isRead && (sound === undefined || sound.video !== undefined);
 }
 
 /**

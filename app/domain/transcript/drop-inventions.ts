@@ -227,7 +227,7 @@ const REFRAIN_TIMES_MIN = 6;
 const REFRAIN_SHARE_MIN = 0.5;
 
 /**
- * Removes invented talk that only the whole transcript reveals. Engines that hear music repeat one text in window after window,
+ * Removes invented talk that only the whole transcript reveals. Engines that are given music repeat one text in window after window,
  * and a recording with nothing but thanks and farewells has no speech. A "thank you" within talk stays, so this runs only when
  * all windows are there.
  */

@@ -89,7 +89,7 @@ export function isTold({ at }: Occurrence, { since, now }: { since: number; now:
   return at >= since && now - at <= SEND_EVENT_MS_MAX;
 }
 
-/** Statuses of a meeting that has, or had, something to hear. */
+/** Statuses of a meeting that has, or had, a recording. */
 const STARTED: ReadonlySet<MeetingStatus> = new Set([
   "RECORDING",
   "RECORDED",

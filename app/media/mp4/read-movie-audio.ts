@@ -28,7 +28,7 @@ const PICTURE_SIZES_BYTES_MAX = 1024 * 1024;
 
 /**
  * Refuses as damaged a sound whose samples lie on the bytes of a picture: a chunk table that points into another track gives
- * noise, in which no speech engine hears anybody. A picture whose own tables cannot be read says nothing of the sound.
+ * noise, in which no speech engine finds speech. A picture whose own tables cannot be read says nothing of the sound.
  */
 async function refuseSharedPlaces(reader: RangeReader, movie: Movie, sound: SampleTable): Promise<void> {
   for (const track of movie.tracks) {

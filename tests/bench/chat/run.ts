@@ -43,10 +43,10 @@ try {
   const waits: number[] = [];
   for (let index = 0; index < questions; index += 1) {
     const sent = model.sentAt.length;
-    const heardAt = await firstWordAt(api, `When does the booking page launch (${index})?`);
+    const answeredAt = await firstWordAt(api, `When does the booking page launch (${index})?`);
     const sentAt = model.sentAt[sent];
     if (sentAt === undefined) throw new Error("the engine was not asked");
-    waits.push(heardAt - sentAt);
+    waits.push(answeredAt - sentAt);
   }
   report(waits);
 } finally {
@@ -74,7 +74,7 @@ async function firstWordAt({ cookie, path }: Api, question: string): Promise<num
   });
   if (!response.ok || !response.body) throw new Error(`${response.status}: ${await response.text()}`);
   const decoder = new TextDecoder();
-  let heardAt: number | null = null;
+  let answeredAt: number | null = null;
   let rest = "";
   const reader = response.body.getReader();
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
@@ -83,11 +83,11 @@ async function firstWordAt({ cookie, path }: Api, question: string): Promise<num
     rest = lines.pop() ?? "";
     for (const line of lines) {
       const event = chatEvent.parse(JSON.parse(line));
-      if (event.type === "draft" && event.text !== "") heardAt ??= at;
+      if (event.type === "draft" && event.text !== "") answeredAt ??= at;
     }
   }
-  if (heardAt === null) throw new Error("no word of the answer came");
-  return heardAt;
+  if (answeredAt === null) throw new Error("no word of the answer came");
+  return answeredAt;
 }
 
 function say(line: string): void {

@@ -18,50 +18,50 @@ export type Play = {
   /** Time for which the fault lasts. */
   outageMs: number;
   /** Waits for these words in the page, and notes that they were said. */
-  hear: (page: Page, words: string | RegExp) => Promise<void>;
+  expectSaid: (page: Page, words: string | RegExp) => Promise<void>;
 };
 
 /** One fault each, from the start of a recording to its minutes. */
 export const FAULTS: Readonly<Record<string, (play: Play) => Promise<Played>>> = {
-  "lost connection": async ({ stage, outageMs, hear }) => {
+  "lost connection": async ({ stage, outageMs, expectSaid }) => {
     const page = await begun(stage, "microphone");
     await stage.context().setOffline(true);
-    await hear(page, "The server cannot be reached.");
+    await expectSaid(page, "The server cannot be reached.");
     await pause(outageMs);
     await stage.context().setOffline(false);
     await page.getByText("The server cannot be reached.").waitFor({ state: "detached", timeout: WAIT_MS_MAX });
     return { page, wanted: { microphone: [await stopped(page)] }, how: "went on by itself" };
   },
 
-  "closed tab": async ({ stage, outageMs, hear }) => {
+  "closed tab": async ({ stage, outageMs, expectSaid }) => {
     const page = await begun(stage, "microphone");
     const from = await startOf(page);
     const to = Date.now();
     await page.close({ runBeforeUnload: false });
     await pause(outageMs);
-    const again = await goOnFromHome(stage, hear);
+    const again = await goOnFromHome(stage, expectSaid);
     const rest = await stopped(again);
     return { page: again, wanted: { microphone: [{ from, to }, rest] }, how: "went on from Home" };
   },
 
-  "crashed browser without a connection": async ({ stage, outageMs, hear }) => {
+  "crashed browser without a connection": async ({ stage, outageMs, expectSaid }) => {
     const page = await begun(stage, "microphone");
     const meetId = new URL(page.url()).pathname.slice(1);
     const from = await startOf(page);
     await stage.context().setOffline(true);
-    await hear(page, "The server cannot be reached.");
+    await expectSaid(page, "The server cannot be reached.");
     await pause(outageMs);
     const { killedAt, start } = await stage.kill();
     await start();
     const home = await openHome(stage);
-    await hear(home, /wait here$/u);
+    await expectSaid(home, /wait here$/u);
     await home.getByRole("button", { name: /^Send the/u }).click();
-    await hear(home, "The recording is on the server.");
+    await expectSaid(home, "The recording is on the server.");
     await home.goto(`${stage.origin}/${meetId}`);
     return { page: home, wanted: { microphone: [{ from, to: killedAt }] }, how: "sent from Home" };
   },
 
-  "sleeping laptop": async ({ stage, outageMs, hear }) => {
+  "sleeping laptop": async ({ stage, outageMs, expectSaid }) => {
     const page = await begun(stage, "microphone");
     const from = await startOf(page);
     const to = Date.now();
@@ -69,7 +69,7 @@ export const FAULTS: Readonly<Record<string, (play: Play) => Promise<Played>>> =
     await pause(outageMs);
     const awakeAt = Date.now();
     await stage.signal("SIGCONT");
-    await hear(page, /^This device slept for/u);
+    await expectSaid(page, /^This device slept for/u);
     await pause(AROUND_MS);
     const rest = await stopped(page);
     return {
@@ -84,35 +84,35 @@ export const FAULTS: Readonly<Record<string, (play: Play) => Promise<Played>>> =
     };
   },
 
-  "full disk": async ({ stage, outageMs, hear }) => {
+  "full disk": async ({ stage, outageMs, expectSaid }) => {
     const page = await begun(stage, "microphone");
     const session = await stage.context().newCDPSession(page);
     await session.send("Storage.overrideQuotaForOrigin", { origin: stage.origin, quotaSize: 1 });
-    await hear(page, /^This device has no room left/u);
+    await expectSaid(page, /^This device has no room left/u);
     await pause(outageMs);
     await session.send("Storage.overrideQuotaForOrigin", { origin: stage.origin });
     await page.getByText("This device has no room left").waitFor({ state: "detached", timeout: WAIT_MS_MAX });
     return { page, wanted: { microphone: [await stopped(page)] }, how: "went on by itself" };
   },
 
-  "expired session": async ({ stage, outageMs, hear }) => {
+  "expired session": async ({ stage, outageMs, expectSaid }) => {
     const page = await begun(stage, "microphone");
     await stage.endSession();
-    await hear(page, /^You are signed out\./u);
+    await expectSaid(page, /^You are signed out\./u);
     await pause(outageMs);
     await stage.signIn();
     await page.getByText("You are signed out.").waitFor({ state: "detached", timeout: WAIT_MS_MAX });
     return { page, wanted: { microphone: [await stopped(page)] }, how: "went on by itself" };
   },
 
-  "unplugged microphone": async ({ stage, outageMs, hear }) => {
+  "unplugged microphone": async ({ stage, outageMs, expectSaid }) => {
     const call = await stage.openCall();
     const page = await begun(stage, "both");
     const from = await startOf(page);
     const to = Date.now();
     // A driver can take away no more of a microphone than its permission. The browser ends the track, as for a device that is gone.
     await stage.context().clearPermissions();
-    await hear(page, /^The microphone is gone\./u);
+    await expectSaid(page, /^The microphone is gone\./u);
     await pause(outageMs);
     await stage.context().grantPermissions(["microphone"], { origin: stage.origin });
     await page.getByRole("button", { name: "Connect a microphone" }).click();
@@ -133,13 +133,13 @@ export const FAULTS: Readonly<Record<string, (play: Play) => Promise<Played>>> =
     };
   },
 
-  "ended tab sharing": async ({ stage, outageMs, hear }) => {
+  "ended tab sharing": async ({ stage, outageMs, expectSaid }) => {
     const call = await stage.openCall();
     const page = await begun(stage, "both");
     const from = await startOf(page);
     const to = Date.now();
     await call.close();
-    await hear(page, /^The tab is no longer shared\./u);
+    await expectSaid(page, /^The tab is no longer shared\./u);
     await pause(outageMs);
     const next = await stage.openCall();
     await page.bringToFront();
@@ -161,14 +161,14 @@ export const FAULTS: Readonly<Record<string, (play: Play) => Promise<Played>>> =
     };
   },
 
-  "second tab that records": async ({ stage, outageMs, hear }) => {
+  "second tab that records": async ({ stage, outageMs, expectSaid }) => {
     const page = await begun(stage, "microphone");
     const second = await stage.context().newPage();
     await second.goto(`${stage.origin}/?record=1`);
     await second.getByRole("dialog").getByLabel("This microphone").check();
     await second.getByRole("checkbox", { name: "Everybody in the conversation knows" }).check();
     await second.getByRole("button", { name: "Start recording" }).click();
-    await hear(second, "Another tab of this browser is recording. Stop there first.");
+    await expectSaid(second, "Another tab of this browser is recording. Stop there first.");
     await pause(outageMs);
     await second.close();
     return { page, wanted: { microphone: [await stopped(page)] }, how: "went on by itself" };
@@ -202,9 +202,9 @@ async function openHome(stage: FaultStage): Promise<Page> {
   return home;
 }
 
-async function goOnFromHome(stage: FaultStage, hear: Play["hear"]): Promise<Page> {
+async function goOnFromHome(stage: FaultStage, expectSaid: Play["expectSaid"]): Promise<Page> {
   const home = await openHome(stage);
-  await hear(home, /wait here$|^A recording was interrupted$/u);
+  await expectSaid(home, /wait here$|^A recording was interrupted$/u);
   await home.getByRole("button", { name: "Finish the recording" }).click();
   await home.getByRole("button", { name: "Stop" }).waitFor({ timeout: WAIT_MS_MAX });
   return home;

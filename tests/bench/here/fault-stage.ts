@@ -169,9 +169,12 @@ function noteTimes(): void {
   const { mediaDevices } = navigator;
   // Pages without a secure origin have none.
   if (mediaDevices === undefined) return;
-  const [hear, share] = [mediaDevices.getUserMedia.bind(mediaDevices), mediaDevices.getDisplayMedia.bind(mediaDevices)];
+  const [openMicrophone, share] = [
+    mediaDevices.getUserMedia.bind(mediaDevices),
+    mediaDevices.getDisplayMedia.bind(mediaDevices),
+  ];
   mediaDevices.getUserMedia = async (constraints) => {
-    const stream = await hear(constraints);
+    const stream = await openMicrophone(constraints);
     times.microphone.push(Date.now());
     return stream;
   };

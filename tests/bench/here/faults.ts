@@ -50,14 +50,14 @@ process.exitCode = rows.every(({ isFine }) => isFine) ? 0 : 1;
 
 async function playOne(on: FaultStage, fault: string, play: (typeof FAULTS)[string]): Promise<Row> {
   const said: string[] = [];
-  const hear = async (page: Page, words: string | RegExp) => {
+  const expectSaid = async (page: Page, words: string | RegExp) => {
     const place = page.getByText(words).first();
     await place.waitFor({ timeout: SAID_MS_MAX });
     said.push((await place.innerText()).trim());
   };
   const row = { fault, outageS: OUTAGE_MS / 1000, said, load: loadavg()[0] ?? 0 };
   try {
-    const { page, wanted, how } = await play({ stage: on, outageMs: OUTAGE_MS, hear });
+    const { page, wanted, how } = await play({ stage: on, outageMs: OUTAGE_MS, expectSaid });
     const sound = decode(await finishedFile(page, on.origin));
     const sources: Row["sources"] = {};
     for (const source of ["microphone", "tab"] as const) {
@@ -75,6 +75,6 @@ async function playOne(on: FaultStage, fault: string, play: (typeof FAULTS)[stri
 
 function compare(wanted: readonly Stretch[], beeps: readonly number[]) {
   const wantedMs = wanted.reduce((sum, { from, to }) => sum + to - from, 0);
-  const heardMs = beeps.length * BEEP_EVERY_MS;
-  return { wantedS: wantedMs / 1000, heardS: heardMs / 1000, lostS: (wantedMs - heardMs) / 1000 };
+  const foundMs = beeps.length * BEEP_EVERY_MS;
+  return { wantedS: wantedMs / 1000, heardS: foundMs / 1000, lostS: (wantedMs - foundMs) / 1000 };
 }

@@ -152,7 +152,7 @@ async function startHouses(keep: Keep): Promise<Engines & { quotes: ActaProcess;
       return tongue.answer(request);
     }),
   );
-  const hears = { SPEECH_ENGINE: "openai", SPEECH_BASE_URL: speechServer.origin, SPEECH_MODEL: "whisper-1" };
+  const speechEngine = { SPEECH_ENGINE: "openai", SPEECH_BASE_URL: speechServer.origin, SPEECH_MODEL: "whisper-1" };
   const writes = {
     LANGUAGE_ENGINE: "openai",
     LANGUAGE_BASE_URL: tongueServer.origin,
@@ -160,8 +160,8 @@ async function startHouses(keep: Keep): Promise<Engines & { quotes: ActaProcess;
   };
   const recorder = keep(await startRecorderStandIn());
   const [quotes, model] = await Promise.all([
-    startActa({ env: { ...hears, ...recorder.env } }).then(keep),
-    startActa({ env: { ...hears, ...writes } }).then(keep),
+    startActa({ env: { ...speechEngine, ...recorder.env } }).then(keep),
+    startActa({ env: { ...speechEngine, ...writes } }).then(keep),
   ]);
   return { speech, recorder, tongue, holdTongue: (is) => (held = is), quotes, model };
 }

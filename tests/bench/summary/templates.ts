@@ -87,11 +87,11 @@ function disorderIn(content: FieldContent, places: ReadonlyMap<string, number>):
 /** Counts people and dates that the cited segments do not have, and cells that are not of their column's kind. */
 function countClaims(field: TemplateField, content: FieldContent, segments: readonly Segment[]): void {
   const byId = new Map(segments.map((segment) => [segment.id, segment]));
-  const heardIn = (ids: readonly string[]) =>
+  const citedIn = (ids: readonly string[]) =>
     new Set(ids.flatMap((id) => foldedWords(`${byId.get(id)?.speaker ?? ""} ${byId.get(id)?.text ?? ""}`)));
   const isStrange = (words: string | null, ids: readonly string[]) => {
-    const heard = heardIn(ids);
-    return words !== null && foldedWords(words).some((word) => !heard.has(word));
+    const cited = citedIn(ids);
+    return words !== null && foldedWords(words).some((word) => !cited.has(word));
   };
   if (content.type === "tasks") {
     totals.strangers += content.items.filter(({ assigned, segmentIds }) => isStrange(assigned, segmentIds)).length;

@@ -75,7 +75,7 @@ test("the real engine says of a file that is no model that it is none", async ()
   expect(await problemOf(recognition.load())).toBe("not-a-model");
 }, 120_000);
 
-test("the real engine says what its model hears, with moments in milliseconds, in a named language and in one that it finds", async () => {
+test("the real engine answers what its model recognises, with moments in milliseconds, in a named language and in one that it finds", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "acta-whisper-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const modelPath = path.join(folder, "miniature.bin");

@@ -85,7 +85,7 @@ test("Whisper's seconds become ms, its words go with their segments, and what it
   ]);
 });
 
-test.each([{ text: "" }, { text: " ", segments: [] }])("Whisper hears nobody: %j", async (answer) => {
+test.each([{ text: "" }, { text: " ", segments: [] }])("Whisper finds no speech: %j", async (answer) => {
   expect(await recognise(bindingThat(() => answer).ai)).toEqual({ segments: [] });
 });
 
@@ -138,7 +138,7 @@ test("nova-3 without speaker numbers names nobody", async () => {
   expect(segments.map(({ speaker }) => speaker)).toEqual([null]);
 });
 
-test("nova-3 hears nobody", async () => {
+test("nova-3 finds no speech", async () => {
   const { segments } = await recognise(bindingThat(() => said([], "")).ai, { model: NOVA, language: "en" });
   expect(segments).toEqual([]);
 });

@@ -189,7 +189,7 @@ test("a second press of a speed key counts before the element has said that its 
   expect(media.playbackRate).toBe(1.5);
 });
 
-test("asking to hear a moment is a jump; a small step is none", () => {
+test("asking to play a moment is a jump; a small step is none", () => {
   const playback = createPlayback();
   playback.attach(fakeMedia() as unknown as HTMLVideoElement);
   playback.seekBy(5000);

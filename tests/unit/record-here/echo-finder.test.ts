@@ -9,7 +9,7 @@ const pairOf = (seconds: number): SoundPair => ({
   tab: new Float32Array(seconds * ECHO_RATE),
 });
 
-test("the search hears a second more than the piece, and its stretches are those of the piece", async () => {
+test("the search reads a second more than the piece, and its stretches are those of the piece", async () => {
   const heard: number[] = [];
   const finder = echoFinder(async ({ microphone }) => {
     heard.push(microphone.length / ECHO_RATE);

@@ -44,7 +44,7 @@ test("a pause does not count as silence", () => {
   expect(watch.take(ROOM, HERE_SILENT_MS_MAX * 2 + 100)).toBe("quiet");
 });
 
-test("loud stretches join over a breath, are cut at pieces, and the mix hears both", () => {
+test("loud stretches join over a breath, are cut at pieces, and the mix holds both", () => {
   const loud = collectLoud();
   loud.add({ microphone: SPEECH, tab: ZERO }, 0, 1000);
   loud.add({ microphone: SPEECH, tab: ZERO }, 1200, 2000);

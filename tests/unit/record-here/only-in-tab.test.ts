@@ -44,7 +44,7 @@ async function recording() {
     record: async (pieces: number) => {
       for (let piece = 0; piece < pieces; piece += 1) {
         await clock.pass(3000);
-        capture.hear();
+        capture.giveLevels();
         capture.give();
         await settled();
       }

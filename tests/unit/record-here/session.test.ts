@@ -44,10 +44,10 @@ async function recording(source: HereSource = "microphone", recordedMs = 0) {
   const capture = fakeCapture(tracksOf(source), inputs);
   const session = startSession({ capture, spool, server, clock });
   /** Records: sound each second, a piece every three. */
-  const record = async (seconds: number, hear = () => capture.hear()) => {
+  const record = async (seconds: number, giveLevels = () => capture.giveLevels()) => {
     for (let second = 1; second <= seconds; second += 1) {
       await clock.pass(1000);
-      hear();
+      giveLevels();
       if (second % 3 === 0) capture.give();
     }
     await settled();
@@ -167,7 +167,7 @@ test("a machine that slept begins a new segment, and its clock leaves the sleep 
   const { session, server, clock, capture, record, problem } = await recording();
   await record(6);
   clock.sleep(HOUR_MS);
-  capture.hear();
+  capture.giveLevels();
   await settled();
   expect(session.recordedMs()).toBe(6000);
   expect(session.state().sleptMs).toBe(HOUR_MS);
@@ -180,7 +180,7 @@ test("a clock that is set back leaves no hole: pieces, their loud stretches and 
   const { session, server, capture, clock, record, problem } = await recording();
   await record(6);
   clock.sleep(-HOUR_MS);
-  capture.hear();
+  capture.giveLevels();
   await record(6);
   expect(session.recordedMs()).toBe(12_000);
   expect(server.pieces.map(({ segment, startMs, durationMs }) => [segment, startMs, durationMs])).toEqual(
@@ -304,7 +304,7 @@ test("an hour offline is recorded, said, and sent when the network is back", asy
   for (let minute = 0; minute < 60; minute += 1) {
     for (let second = 0; second < 60; second += 4) {
       await clock.pass(4000);
-      capture.hear();
+      capture.giveLevels();
       capture.give();
     }
   }
@@ -497,7 +497,7 @@ test("a dead microphone is reported within 30 s, to the person and to the server
   const { server, capture, clock, record, problem } = await recording();
   await record(3);
   const before = clock.now();
-  const zeros = () => capture.hear({ microphone: { rms: 0, peak: 0 } });
+  const zeros = () => capture.giveLevels({ microphone: { rms: 0, peak: 0 } });
   while (problem() === null) await record(1, zeros);
   expect(clock.now() - before).toBeLessThanOrEqual(30_000);
   expect(problem()).toBe("dead");
@@ -525,7 +525,7 @@ test("inputs of which nothing comes at all are reported within 30 s, whether enc
 test("a silent source is reported within 30 s, to the person and to the server, and so is its return", async () => {
   const { server, capture, record, problem } = await recording("both");
   await record(3);
-  const silence = () => capture.hear({ microphone: { rms: 0.1, peak: 0.4 }, tab: { rms: 0, peak: 0 } });
+  const silence = () => capture.giveLevels({ microphone: { rms: 0.1, peak: 0.4 }, tab: { rms: 0, peak: 0 } });
   await record(HERE_SILENT_MS_MAX / 1000 + 1, silence);
   expect(problem()).toBe("silent");
   expect(server.told).toMatchObject([{ type: "silent", source: "tab" }]);
@@ -648,7 +648,7 @@ test("the longest recording pauses at its end, and nothing of it lies behind tha
   const { session, clock, capture, server } = await recording("microphone", HERE_MS_MAX - 5000);
   for (const ms of [3000, 3000]) {
     clock.sleep(ms);
-    capture.hear();
+    capture.giveLevels();
     capture.give();
     await settled();
   }
@@ -663,7 +663,7 @@ test("the longest recording pauses at its end, and nothing of it lies behind tha
 test("echo of the tab is named with the piece of the microphone, and with no other", async () => {
   const { server, capture, record } = await recording("both");
   await record(3, () => {
-    capture.hear();
+    capture.giveLevels();
     capture.sound();
   });
   const echo = server.pieces.map(({ track, echo: found }) => [track, found]);

@@ -15,7 +15,7 @@ function toneAt(samples: Int16Array, ms: number): number {
   return Math.round(crossings / 2 / 0.2 / 50) * 50;
 }
 
-test("the local speech server hears a call's window as Chromium recorded it, a pause included", {
+test("the local speech server reads a call's window as Chromium recorded it, a pause included", {
   timeout: 60_000,
 }, async () => {
   const call = await recordedCall();

@@ -60,7 +60,7 @@ test.each<[name: string, reason: Invention, segment: SpokenSegment]>([
     "no-speech",
     spoken("I'm sorry.", { noSpeechProbability: 0.9, meanLogProbability: -1.3 }),
   ],
-  ["words over what nobody can hear", "no-speech", spoken("Hello there.", { loudnessDbfs: -72 })],
+  ["words over silence", "no-speech", spoken("Hello there.", { loudnessDbfs: -72 })],
   ["what Whisper writes for silence", "no-speech", spoken("[BLANK_AUDIO]")],
   ["what Whisper writes for noises", "no-speech", spoken("(music) *coughs* ♪")],
   ["film credits", "credit", spoken("Subtítulos realizados por la comunidad de Amara.org")],

@@ -6,7 +6,7 @@ import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
 import type { RecognisedWindow } from "#app/domain/transcript/segment.ts";
 import { cutsOf, generator, recognise, type Spoken, talk } from "#tests/unit/transcript/recognised-talk.ts";
 
-/** Windows as engines really hear them: people repeat themselves, and two hearings of the same words differ. */
+/** Windows as engines really recognise them: people repeat themselves, and two transcripts of the same words differ. */
 
 const PIECES = fc.array(fc.integer({ min: 12_000, max: 40_000 }), { minLength: 8, maxLength: 8 });
 

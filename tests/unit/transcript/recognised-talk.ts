@@ -1,7 +1,7 @@
 import { WINDOW_OVERLAP_MS } from "#app/domain/limits/media.ts";
 import type { RecognisedWindow } from "#app/domain/transcript/segment.ts";
 
-/** A known talk as a speech engine would hear it in windows: with jitter, in segments of any length, with words misheard. */
+/** A known talk as a speech engine would recognise it in windows: with jitter, in segments of any length, with words misheard. */
 
 export type Spoken = { text: string; startMs: number; endMs: number };
 

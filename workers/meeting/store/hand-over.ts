@@ -76,7 +76,7 @@ function insertRow(sql: SqlStorage, table: string, row: Record<string, SqlStorag
 }
 
 /**
- * The meeting belongs to another workspace from now on, which hears of it like any change. Answers with the event for the workspace that it
+ * The meeting belongs to another workspace from now on, which is told like of any change. Answers with the event for the workspace that it
  * has left, for which the meeting is deleted. The rows in D1 are changed by the caller. Idempotent.
  */
 export function handOver(

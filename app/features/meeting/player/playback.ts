@@ -14,7 +14,7 @@ type PlaybackState = {
   /** null until the media element has read the file's header. */
   hasPicture: boolean | null;
   spokenId: string | null;
-  /** Number of times that somebody asked to hear a moment. Small steps and the speed do not count. */
+  /** Number of times that somebody asked to play a moment. Small steps and the speed do not count. */
   jumps: number;
 };
 

@@ -18,10 +18,10 @@ const LEAD_MS = 300;
  */
 export function findSilences(segments: readonly SegmentView[], gaps: readonly Silence[]): Silence[] {
   const silences: Silence[] = [];
-  let heardMs = 0;
+  let speechEndMs = 0;
   for (const { startMs, endMs } of segments) {
-    if (startMs - heardMs > SILENCE_MS_MIN) silences.push({ startMs: heardMs, endMs: startMs });
-    heardMs = Math.max(heardMs, endMs);
+    if (startMs - speechEndMs > SILENCE_MS_MIN) silences.push({ startMs: speechEndMs, endMs: startMs });
+    speechEndMs = Math.max(speechEndMs, endMs);
   }
   return silences.filter((silence) => !gaps.some((gap) => gap.startMs < silence.endMs && gap.endMs > silence.startMs));
 }

@@ -83,18 +83,18 @@ export function RefusalText({ files, reason }: { files: readonly File[]; reason:
   const list = new Intl.ListFormat(i18n.language, { type: "disjunction" });
   const kinds = list.format(OTHER_KINDS.map((one) => OTHER_NAMES[one]));
   const facts = { kind, kinds, ...formatApart(file?.size ?? 0, UPLOAD_BYTES_MAX, i18n.language) };
-  const isOnlyHeard = file !== undefined && isSound(file);
+  const isSoundOnly = file !== undefined && isSound(file);
   switch (reason) {
     case "several":
       return t("file.several", { count: files.length });
     case "empty":
       return t("file.empty");
     case "wrong-type":
-      return t(isOnlyHeard ? "file.wrongTypeSound" : "file.wrongType", facts);
+      return t(isSoundOnly ? "file.wrongTypeSound" : "file.wrongType", facts);
     case "too-large":
-      return t(isOnlyHeard ? "file.tooLargeSound" : "file.tooLarge", facts);
+      return t(isSoundOnly ? "file.tooLargeSound" : "file.tooLarge", facts);
     case "wrong-type-and-too-large":
-      return t(isOnlyHeard ? "file.wrongTypeSound" : "file.wrongTypeAndTooLarge", facts);
+      return t(isSoundOnly ? "file.wrongTypeSound" : "file.wrongTypeAndTooLarge", facts);
     default:
       return assertNever(reason);
   }

@@ -31,7 +31,7 @@ const NO_SOUND_MS = 25_000;
 const CONTRADICTED_MS = 10_000;
 
 /**
- * Whether the capture hears nothing although there is something to hear. A quiet minute is none: people who are silent send no
+ * Whether the capture gets silence although somebody speaks. A quiet minute is none: people who are silent send no
  * packets. So it is either a capture that has heard nothing at all since it began, with people there, or one that is silent
  * while the platform, the packets or the tab's own sound say that somebody speaks.
  */

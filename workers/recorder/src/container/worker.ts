@@ -60,7 +60,7 @@ export class RecorderContainer extends DurableObject<Env> {
   override async fetch(request: Request): Promise<Response> {
     const { container } = this.ctx;
     if (!container) return Response.json({ error: "no-container" }, { status: 503 });
-    // Only an order starts a container; who asks for a bot that is gone hears that it is gone.
+    // Only an order starts a container; a request for a bot that is gone is told so.
     if (!container.running) {
       if (request.method !== "POST" || !new URL(request.url).pathname.endsWith("/bots")) {
         return Response.json({ error: "not-found" }, { status: 404 });

@@ -142,7 +142,7 @@ async function readState(visit: Visit): Promise<PageState> {
   return state;
 }
 
-/** In the call: what only informs is closed, what is needed to hear is pressed. Consent is nobody's to give but a person's. */
+/** In the call: what only informs is closed, the button that turns the sound on is pressed. Consent is nobody's to give but a person's. */
 async function settle({ own, hands }: Visit, snapshot: PageSnapshot): Promise<void> {
   for (const dialog of snapshot.dialogs) {
     const verdict = judgeDialog(dialog);

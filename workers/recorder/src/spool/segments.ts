@@ -49,7 +49,7 @@ export function openSegments(deps: {
     },
     piece({ recorder, seq, bytes }) {
       const one = open.get(recorder);
-      // A piece of a segment that was closed already, or one that came twice: the page did not hear our answer.
+      // A piece of a segment that was closed already, or one that came twice: our answer did not reach the page.
       if (!one || seq < one.pieces) return true;
       const kept = deps.spool.write(
         { stream: one.stream, segment: one.segment, seq: one.pieces },

@@ -9,21 +9,21 @@ import { Icon } from "#app/ui/icon.tsx";
 export function VoiceButton({ name, sample }: { name: string; sample: VoiceSample }) {
   const { t } = useTranslation("edit");
   const player = usePlayer();
-  const [isHeard, setHeard] = useState(false);
+  const [isPlaying, setPlaying] = useState(false);
   const stop = useRef<(() => void) | null>(null);
   useEffect(() => () => stop.current?.(), []);
   const toggle = () => {
     if (stop.current) return stop.current();
-    setHeard(true);
+    setPlaying(true);
     stop.current = playSample(player, sample, () => {
       stop.current = null;
-      setHeard(false);
+      setPlaying(false);
     });
   };
-  const label = t(isHeard ? "speakers.stop" : "speakers.listen", { name });
+  const label = t(isPlaying ? "speakers.stop" : "speakers.listen", { name });
   return (
     <Button icon aria-label={label} title={label} onClick={toggle}>
-      <Icon name={isHeard ? "pause" : "play"} />
+      <Icon name={isPlaying ? "pause" : "play"} />
     </Button>
   );
 }

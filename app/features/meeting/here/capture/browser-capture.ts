@@ -98,7 +98,7 @@ export async function openCapture(): Promise<BrowserCapture> {
   };
   const openInput = async (input: HereInput): Promise<OpenProblem | null> => {
     try {
-      const stream = input === "tab" ? await shareTab() : await hearMicrophone(chosenDevice);
+      const stream = input === "tab" ? await shareTab() : await requestMicrophone(chosenDevice);
       // The person may have allowed it after the dialog was closed, or after the recording of another source began.
       if (life.signal.aborted || isLeftOut(input) || stream.getAudioTracks().length === 0) {
         for (const track of stream.getTracks()) track.stop();
@@ -229,7 +229,7 @@ function startEncoder(
   };
 }
 
-function hearMicrophone(deviceId: string | undefined): Promise<MediaStream> {
+function requestMicrophone(deviceId: string | undefined): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({
     audio: {
       // One that was unplugged is not waited for.

@@ -42,10 +42,10 @@ export function readCapabilities(browser: Looked): Capabilities {
   const devices = navigator.mediaDevices;
   const sharesSound =
     /\b(?:Chrome|Chromium)\//u.test(navigator.userAgent) && !/\bMobile\b|Android/u.test(navigator.userAgent);
-  const hears = browser.AudioContext !== undefined;
+  const hasAudio = browser.AudioContext !== undefined;
   return {
-    microphone: hears && devices?.getUserMedia !== undefined,
-    tab: hears && sharesSound && devices?.getDisplayMedia !== undefined,
+    microphone: hasAudio && devices?.getUserMedia !== undefined,
+    tab: hasAudio && sharesSound && devices?.getDisplayMedia !== undefined,
     format: browser.MediaRecorder?.isTypeSupported(HERE_FORMAT) ?? false,
     store: navigator.storage?.getDirectory !== undefined && browser.Worker !== undefined,
     lock: navigator.locks !== undefined,

@@ -6,7 +6,7 @@ import { decibels } from "#app/features/meeting/here/capture/source-watch.ts";
 /** Above it somebody may speak, in dBFS. Low, because a stretch that is not named is not recognised. */
 const LOUD_DB = -55;
 
-const HEARD_IN: Readonly<Record<HereTrack, readonly HereInput[]>> = {
+const INPUTS_OF: Readonly<Record<HereTrack, readonly HereInput[]>> = {
   mix: ["microphone", "tab"],
   microphone: ["microphone"],
   tab: ["tab"],
@@ -25,7 +25,7 @@ export function collectLoud(): LoudStretches {
   return {
     add(levels, startMs, endMs) {
       for (const track of ["mix", "microphone", "tab"] as const) {
-        const isLoud = HEARD_IN[track].some((input) => decibels(levels[input]?.rms ?? 0) > LOUD_DB);
+        const isLoud = INPUTS_OF[track].some((input) => decibels(levels[input]?.rms ?? 0) > LOUD_DB);
         if (isLoud) extend(tracks[track], { startMs: Math.max(0, startMs), endMs });
       }
     },

@@ -9,7 +9,7 @@ export type Loudness = { rms: number; peak: number };
  */
 export type SourceState = "good" | "quiet" | "loud" | "silent" | "dead";
 
-/** Below it there is nothing to hear, in dBFS: the noise of a quiet room lies above. */
+/** Below it there is only silence, in dBFS: the noise of a quiet room lies above. */
 const SILENT_DB = -66;
 const QUIET_DB = -45;
 const LOUD_PEAK = 0.985;
@@ -37,23 +37,23 @@ export interface SourceWatch {
 
 /** Watches one source. `hasDeadSilence`: zeros are silence there, as in a tab in which nobody speaks. */
 export function watchSource({ now, hasDeadSilence }: { now: number; hasDeadSilence: boolean }): SourceWatch {
-  let heardAt = now;
+  let soundAt = now;
   let aliveAt = now;
   let goodUntil = 0;
   let loudUntil = 0;
   return {
     take({ rms, peak }, at) {
       if (peak > 0) aliveAt = at;
-      if (decibels(rms) > SILENT_DB) heardAt = at;
+      if (decibels(rms) > SILENT_DB) soundAt = at;
       if (decibels(rms) > QUIET_DB) goodUntil = at + KEPT_MS;
       if (peak > LOUD_PEAK) loudUntil = at + KEPT_MS;
       if (!hasDeadSilence && at - aliveAt >= HERE_DEAD_MS_MAX) return "dead";
-      if (at - heardAt >= HERE_SILENT_MS_MAX) return "silent";
+      if (at - soundAt >= HERE_SILENT_MS_MAX) return "silent";
       if (at < loudUntil) return "loud";
       return at < goodUntil ? "good" : "quiet";
     },
     rest(at) {
-      heardAt = at;
+      soundAt = at;
       aliveAt = at;
     },
   };

@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 
-/** Which microphone, and whether it hears anything, before the start. */
+/** Which microphone, and its level, before the start. */
 export function MicrophoneField({ preview, source }: { preview: Preview; source: HereSource }) {
   const { t } = useTranslation(["recordHere", "common"]);
   const id = useId();

@@ -29,7 +29,7 @@ function InputLevel({ facts: { input, label, isLive }, session, isAlone }: Props
   const name = firstNameOf(usePerson());
   const heard = useInputState(session, input);
   const device = input === "tab" ? t("level.ofTab") : label;
-  // One microphone in a room hears everybody.
+  // One microphone in a room records everybody.
   const who = isAlone ? t(`source.${input}`) : input === "tab" ? t("others") : name || t("you");
   const state = isLive ? (heard ?? "quiet") : "ended";
   return (

@@ -57,7 +57,7 @@ export function startSession({ capture, spool, server, clock: browsers }: Deps):
   let isDiskFull = false;
   let sleptMs: number | null = null;
   let seenAt = clock.now();
-  let heardAt = seenAt;
+  let levelsAt = seenAt;
   /** Looks since the last sign of life of the sound. The first one after a sleep says nothing. */
   let looks = 0;
   let cancelLook = () => {};
@@ -116,7 +116,7 @@ export function startSession({ capture, spool, server, clock: browsers }: Deps):
   }
   function begin() {
     seenAt = clock.now();
-    heardAt = seenAt;
+    levelsAt = seenAt;
     watch.rest(seenAt);
     segments.begin();
   }
@@ -167,12 +167,12 @@ export function startSession({ capture, spool, server, clock: browsers }: Deps):
     changed();
     for (const listener of levelListeners) listener();
   }
-  function takeLevels(heard: Levels) {
+  function takeLevels(measured: Levels) {
     seen();
-    heardAt = clock.now();
+    levelsAt = clock.now();
     const unrecorded = lookAtEncoders();
-    segments.takeLevels(heard);
-    watch.takeLevels(heard, clock.now(), { isRecording: segments.isRunning(), unrecorded });
+    segments.takeLevels(measured);
+    watch.takeLevels(measured, clock.now(), { isRecording: segments.isRunning(), unrecorded });
     for (const listener of levelListeners) listener();
     if (phase === "recording" && segments.recordedMs() >= HERE_MS_MAX) void pauseFor("length");
   }
@@ -209,7 +209,7 @@ export function startSession({ capture, spool, server, clock: browsers }: Deps):
       segments.take(track, bytes, isLast);
       if (!segments.isRunning()) return;
       if (segments.areFed() && segments.stalled(HERE_STALLED_MS_MAX).length === 0) hasRestarted = false;
-      if (clock.now() - heardAt >= HERE_DEAD_MS_MAX) loseInputs();
+      if (clock.now() - levelsAt >= HERE_DEAD_MS_MAX) loseInputs();
     },
     failed: () => void pauseFor("encoder"),
   });

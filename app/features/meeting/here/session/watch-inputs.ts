@@ -36,14 +36,14 @@ export function watchInputs(now: number, onSilence: (input: HereInput, isSilent:
   };
   return {
     levels: () => levels,
-    takeLevels(heard, at, { isRecording, unrecorded }) {
+    takeLevels(measured, at, { isRecording, unrecorded }) {
       levels = {};
       for (const input of INPUTS) {
-        const loudness = heard[input];
+        const loudness = measured[input];
         if (!loudness) continue;
         if (!isRecording) watches[input].rest(at);
-        const heardState = watches[input].take(loudness, at);
-        const state = unrecorded.includes(input) ? "dead" : heardState;
+        const ownState = watches[input].take(loudness, at);
+        const state = unrecorded.includes(input) ? "dead" : ownState;
         levels[input] = { level: shownLevel(loudness), state };
         tell(input, state === "silent" || state === "dead");
       }
