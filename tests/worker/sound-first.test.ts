@@ -18,7 +18,7 @@ import { retryMeeting } from "#workers/meeting/retry.ts";
 import { beginMeeting } from "#workers/meeting/store/begin-meeting.ts";
 import { acceptUpload } from "#workers/meeting/upload/accept-upload.ts";
 import { openMedia, recordingMedia } from "#workers/meeting/upload/recording-media.ts";
-import { missVideo, takeSound } from "#workers/meeting/upload/upload-intake.ts";
+import { videoNeverArrived, takeSound } from "#workers/meeting/upload/upload-intake.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -493,9 +493,9 @@ test("an upload that is given up keeps the text of complete sound, and nothing o
   const sound = await cutSound(recording());
   await awaiting(async (bench) => {
     await send(bench, sound, [0, 1]);
-    expect(missVideo(bench.deps, bench.storage)).toBe(false);
+    expect(videoNeverArrived(bench.deps, bench.storage)).toBe(false);
     await send(bench, sound, [2]);
-    expect(missVideo(bench.deps, bench.storage)).toBe(true);
+    expect(videoNeverArrived(bench.deps, bench.storage)).toBe(true);
     await workNow(bench);
     expect(bench.view()?.head).toMatchObject({ status: "SUMMARIZED", video: "missing" });
     expect(await sounds(bench)).toEqual([]);

@@ -30,7 +30,7 @@ import { beginMeeting } from "#workers/meeting/store/begin-meeting.ts";
 import { putNote, removeNote } from "#workers/meeting/store/notes.ts";
 import { applyEvent } from "#workers/meeting/store/store.ts";
 import { giveTranscript } from "#workers/meeting/upload/give-transcript.ts";
-import { missVideo, type UploadIntake, uploadIntake } from "#workers/meeting/upload/upload-intake.ts";
+import { videoNeverArrived, type UploadIntake, uploadIntake } from "#workers/meeting/upload/upload-intake.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 import { ReadableMeeting } from "#workers/meeting/readable-meeting.ts";
 
@@ -108,8 +108,8 @@ export class MeetingObject extends ReadableMeeting {
     if (asked.landed.length > 0) this.loop.workBeside();
     return outcome;
   }
-  async missVideo() {
-    return this.#change(() => missVideo(this.deps, this.storage));
+  async videoNeverArrived() {
+    return this.#change(() => videoNeverArrived(this.deps, this.storage));
   }
 
   // Its call.

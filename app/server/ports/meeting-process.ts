@@ -140,7 +140,7 @@ export interface MeetingObjectMethods {
    */
   takeSound(createdBy: string, asked: SoundAsked): Promise<Outcome<SoundPlaces, "not-found" | "invalid-payload">>;
   /** No video will arrive for a meeting whose sound is stored: its transcript is kept. False when the meeting must be removed. */
-  missVideo(): Promise<boolean>;
+  videoNeverArrived(): Promise<boolean>;
   /**
    * Whether all files that a meeting awaits are stored but were never announced. False when its transcript is missing or cannot be
    * used, because a person has to decide then.

@@ -31,7 +31,7 @@ export async function giveUpUpload(services: Needs, upload: Unfinished, reason: 
   await store.endParts(upload.key, upload.uploadId);
   if (awaits) {
     // If all of the sound is already stored, only the video is given up.
-    const isKept = view !== null && (await meetings.missVideo(meetId));
+    const isKept = view !== null && (await meetings.videoNeverArrived(meetId));
     if (view && !isKept) await meetings.discard(meetId);
     if (!isKept) await forgetUpload(db, { meetId, reason, at: now() });
   }

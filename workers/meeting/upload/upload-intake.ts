@@ -177,7 +177,10 @@ export function uploadIntake(deps: MeetingDeps, storage: DurableObjectStorage): 
  * A person gives the upload up: where all of its sound is there, the meeting stays with what was heard. False where there is
  * no more than a part of it, and the meeting has to go.
  */
-export function missVideo({ now, log }: Pick<MeetingDeps, "now" | "log">, storage: DurableObjectStorage): boolean {
+export function videoNeverArrived(
+  { now, log }: Pick<MeetingDeps, "now" | "log">,
+  storage: DurableObjectStorage,
+): boolean {
   const row = readAlive(storage.sql);
   if (!row || !awaitsFile(row.alive.state)) return row !== null;
   if (row.alive.state.status === "TORECORD" || row.alive.state.status === "RECORDING") return false;
