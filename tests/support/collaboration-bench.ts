@@ -41,7 +41,7 @@ type Bench = {
   /** The meeting's page from now on. */
   view: { now: MeetingView };
   tell: (over?: Told) => Promise<void>;
-  sendByHand: (asked: { connectionId: string; kind: Kind; placeId?: string; key?: string }) => void;
+  sendManually: (asked: { connectionId: string; kind: Kind; placeId?: string; key?: string }) => void;
   resume: (connectionId: string) => void;
   /** Runs the deliveries that are due now, once. */
   run: () => Promise<void>;
@@ -80,7 +80,7 @@ export async function onCollaborationBench(userId: UserId, use: (bench: Bench) =
           { meetId: meeting.meetId as MeetId, id: 1, kind: "summary-written", at: clock.now, ...over },
           new AbortController().signal,
         ),
-      sendByHand: (asked) => connections.sendMinutes({ ...asked, meetId: meeting.meetId, parts: null }),
+      sendManually: (asked) => connections.sendMinutes({ ...asked, meetId: meeting.meetId, parts: null }),
       resume: (connectionId) => connections.resumeMinutes({ connectionId, after: "reconnect" }),
       run: () => sending.run(),
       async finish() {

@@ -132,7 +132,7 @@ test("only channels that the person is in can be chosen, by the page and by its 
 
 test("Slack: minutes are posted once by rule, changed after corrections, and posted again by hand", async () => {
   const connectionId = await connected("slack");
-  await onCollaborationBench(userId, async ({ tell, finish, log, sendByHand, view, lines, clock, meetId }) => {
+  await onCollaborationBench(userId, async ({ tell, finish, log, sendManually, view, lines, clock, meetId }) => {
     await tell();
     await tell({ kind: "status-changed", id: 2 });
     await finish();
@@ -153,7 +153,7 @@ test("Slack: minutes are posted once by rule, changed after corrections, and pos
 
     // The answer to the first press was lost. Another channel is another sending, also under its key.
     for (const placeId of [undefined, undefined, "C0GENERAL1"]) {
-      sendByHand({ connectionId, kind: "slack", key: "one-press-of-the-button", ...(placeId && { placeId }) });
+      sendManually({ connectionId, kind: "slack", key: "one-press-of-the-button", ...(placeId && { placeId }) });
       await finish();
     }
     expect(messages.map(({ channel }) => channel)).toEqual([DESK, DESK, "C0GENERAL1"]);
@@ -166,15 +166,15 @@ test("Slack: a channel that is chosen for one sending gets a copy, and correctio
   const actor = sessionActor(userId);
   const listed = await listPlaces(services, actor, connectionId);
   const general = (listed.ok ? listed.value.places : []).find(({ name }) => name === "general")?.id ?? "";
-  await onCollaborationBench(userId, async ({ tell, finish, sendByHand, view }) => {
+  await onCollaborationBench(userId, async ({ tell, finish, sendManually, view }) => {
     await tell();
     await finish();
-    sendByHand({ connectionId, kind: "slack", placeId: general });
+    sendManually({ connectionId, kind: "slack", placeId: general });
     await finish();
     view.now = { ...view.now, head: { ...view.now.head, title: "Another title" } };
     await tell({ kind: "edits-changed", id: 3 });
     await finish();
-    sendByHand({ connectionId, kind: "slack" });
+    sendManually({ connectionId, kind: "slack" });
     await finish();
   });
   expect(played.slack.messages.map(({ channel, edits }) => [channel, edits])).toEqual([
@@ -188,8 +188,8 @@ test("Slack: a copy in another channel does not take the place of the rule's own
   const connectionId = await connected("slack", { templates: ["another"] });
   const listed = await listPlaces(services, sessionActor(userId), connectionId);
   const general = (listed.ok ? listed.value.places : []).find(({ name }) => name === "general")?.id ?? "";
-  await onCollaborationBench(userId, async ({ tell, finish, sendByHand, view }) => {
-    sendByHand({ connectionId, kind: "slack", placeId: general });
+  await onCollaborationBench(userId, async ({ tell, finish, sendManually, view }) => {
+    sendManually({ connectionId, kind: "slack", placeId: general });
     await finish();
     const { summary } = view.now;
     if (summary === null) throw new Error("the meeting has minutes");
@@ -254,11 +254,11 @@ test("Slack: a rule by template sends the meetings of that template, and no othe
 
 test("Slack: nothing goes by itself where the person sends by hand", async () => {
   const connectionId = await connected("slack", { sends: "by-hand" });
-  await onCollaborationBench(userId, async ({ tell, finish, sendByHand }) => {
+  await onCollaborationBench(userId, async ({ tell, finish, sendManually }) => {
     await tell();
     await finish();
     expect(played.slack.messages).toEqual([]);
-    sendByHand({ connectionId, kind: "slack" });
+    sendManually({ connectionId, kind: "slack" });
     await finish();
   });
   expect(played.slack.messages).toHaveLength(1);
@@ -267,10 +267,10 @@ test("Slack: nothing goes by itself where the person sends by hand", async () =>
 test("Slack: faults wait or are parked, and say why", async () => {
   const connectionId = await connected("slack");
   const { orders } = played.slack;
-  await onCollaborationBench(userId, async ({ finish, log, sendByHand }) => {
+  await onCollaborationBench(userId, async ({ finish, log, sendManually }) => {
     const send = async (...answers: (() => Response)[]) => {
       for (const answer of answers) orders.failures.push({ method: "chat.postMessage", answer });
-      sendByHand({ connectionId, kind: "slack" });
+      sendManually({ connectionId, kind: "slack" });
       const waits = await finish();
       return { waits, ...log(connectionId)[0] };
     };
@@ -388,7 +388,7 @@ test("Notion: one page for each meeting, with its fields mapped, changed after c
 test("Notion: corrections stay with the page after another database was chosen, and a sending by hand goes to that one", async () => {
   const connectionId = await connected("notion");
   const [first, second] = [...played.notion.sources.keys()];
-  await onCollaborationBench(userId, async ({ tell, finish, log, view, clock, sendByHand }) => {
+  await onCollaborationBench(userId, async ({ tell, finish, log, view, clock, sendManually }) => {
     await tell();
     await finish();
     const titled = (title: string) => {
@@ -404,7 +404,7 @@ test("Notion: corrections stay with the page after another database was chosen, 
     await finish();
     expect(log(connectionId).map(({ state }) => state)).toEqual(["sent", "sent"]);
     expect(pages()).toEqual([[first, expect.stringContaining("A corrected title")]]);
-    sendByHand({ connectionId, kind: "notion" });
+    sendManually({ connectionId, kind: "notion" });
     await finish();
     expect(pages().map(([source]) => source)).toEqual([first, second]);
     titled("Corrected again");
@@ -421,7 +421,7 @@ test("Notion: corrections stay with the page after another database was chosen, 
 test("Notion: an attempt that died after making the page finds it again", async () => {
   const connectionId = await connected("notion");
   played.notion.orders.failures.push({ at: "GET blocks", answer: () => new Response(null, { status: 502 }) });
-  await onCollaborationBench(userId, async ({ tell, run, finish, log, sendByHand }) => {
+  await onCollaborationBench(userId, async ({ tell, run, finish, log, sendManually }) => {
     await tell();
     await run();
     expect(log(connectionId)[0]).toMatchObject({ state: "waiting", fault: "status" });
@@ -430,7 +430,7 @@ test("Notion: an attempt that died after making the page finds it again", async 
     // Another connection has no receipt: it finds the page by the id of the meeting.
     await disconnect(services, sessionActor(userId), connectionId);
     const again = await connected("notion");
-    sendByHand({ connectionId: again, kind: "notion" });
+    sendManually({ connectionId: again, kind: "notion" });
     await finish();
     expect(log(again)[0]).toMatchObject({ state: "sent" });
   });
@@ -440,14 +440,14 @@ test("Notion: an attempt that died after making the page finds it again", async 
 
 test("Notion: a revoked token and a database that is gone are said in words", async () => {
   const connectionId = await connected("notion");
-  await onCollaborationBench(userId, async ({ finish, log, sendByHand }) => {
+  await onCollaborationBench(userId, async ({ finish, log, sendManually }) => {
     const gone = () => Response.json({ object: "error", status: 404, code: "object_not_found" }, { status: 404 });
     played.notion.orders.failures.push({ at: "GET data_sources", answer: gone });
-    sendByHand({ connectionId, kind: "notion" });
+    sendManually({ connectionId, kind: "notion" });
     await finish();
     expect(log(connectionId)[0]).toMatchObject({ state: "parked", fault: "place" });
     played.notion.revoke();
-    sendByHand({ connectionId, kind: "notion" });
+    sendManually({ connectionId, kind: "notion" });
     await finish();
     expect(log(connectionId)[0]).toMatchObject({ state: "parked", fault: "reconnect" });
     expect(await rowOf(connectionId)).toMatchObject({ brokenAt: expect.any(Number) });

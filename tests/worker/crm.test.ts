@@ -359,9 +359,9 @@ test("nothing is sent by itself before a preview, and what waited goes afterward
 
 test("a rule that is turned off stops what waited for it, and a sending by hand brings none of it back", async () => {
   const { hubspot, userId, id, actor } = await connectedPerson({ isPreviewed: false });
-  const [waiting, later, byHand] = [crmMeeting(userId), crmMeeting(userId), crmMeeting(userId)];
+  const [waiting, later, manual] = [crmMeeting(userId), crmMeeting(userId), crmMeeting(userId)];
   const turnOff = () => changeConnection(services, actor, { connectionId: id, change: { sends: "by-hand" } });
-  const bench = { userId, meetings: [waiting, later, byHand], people: [SARA] };
+  const bench = { userId, meetings: [waiting, later, manual], people: [SARA] };
   await onConnectionBench(bench, async ({ tell, finish, log }) => {
     await tell(waiting.reported.meetId);
     await finish();
@@ -370,20 +370,20 @@ test("a rule that is turned off stops what waited for it, and a sending by hand 
   expect(await turnOff()).toMatchObject({ ok: true });
   await services.db.update(connections).set({ previewedAt: Date.now() }).where(eq(connections.id, id));
   await onConnectionBench(bench, async ({ finish, connections: sent }) => {
-    const { meetId } = byHand.reported;
+    const { meetId } = manual.reported;
     sent.resumeMinutes({ connectionId: id, after: "preview" });
     sent.sendMinutes({ connectionId: id, kind: "hubspot", meetId, parts: null });
     await finish();
   });
   expect(hubspot.all("notes").map(({ properties }) => properties.hs_note_body)).toEqual([
-    expect.stringContaining(byHand.reported.meetId),
+    expect.stringContaining(manual.reported.meetId),
   ]);
 
   await changeConnection(services, actor, { connectionId: id, change: { sends: "after-summary" } });
   await services.db.update(connections).set({ activeSince: 0 }).where(eq(connections.id, id));
   await onConnectionBench(bench, async ({ tell }) => {
     await tell(later.reported.meetId);
-    await tell(byHand.reported.meetId, { id: 7, kind: "edits-changed" });
+    await tell(manual.reported.meetId, { id: 7, kind: "edits-changed" });
   });
   await turnOff();
   await changeConnection(services, actor, { connectionId: id, change: { updates: false } });

@@ -25,8 +25,8 @@ export type OutlineSection =
 /** `page` is the meeting's address. */
 export function outlineOf(minutes: Minutes, page: string): OutlineSection[] {
   const marks = (line: Marked): OutlineRun[] => {
-    const byHand = minutes.manualMark(line);
-    if (byHand !== null) return [{ text: byHand, url: null, isMark: true }];
+    const manualMark = minutes.manualMark(line);
+    if (manualMark !== null) return [{ text: manualMark, url: null, isMark: true }];
     return minutes.moments(line.segmentIds).map(({ startMs }) => ({
       text: formatMoment(startMs),
       url: minutes.reaches(startMs) ? `${page}?t=${Math.floor(startMs / 1000)}` : null,
