@@ -10,11 +10,11 @@ import { notePeople, noteSegmentEnded, noteSegmentStarted, noteSound, peopleOf }
 
 type Said = { event: BotEvent; now: number };
 
-export function tellGuestsOfRoom(storage: DurableObjectStorage, source: CallId, { event, now }: Said): void {
-  for (const guest of guestsOf(storage.sql, source)) tellOfRoom(storage, guest, { event, now });
+export function forwardBotEvent(storage: DurableObjectStorage, source: CallId, { event, now }: Said): void {
+  for (const guest of guestsOf(storage.sql, source)) forwardToGuest(storage, guest, { event, now });
 }
 
-function tellOfRoom(storage: DurableObjectStorage, guest: GuestRow, { event, now }: Said): void {
+function forwardToGuest(storage: DurableObjectStorage, guest: GuestRow, { event, now }: Said): void {
   const { sql } = storage;
   const { callId, feed, state } = guest;
   sql.exec("UPDATE calls SET event_at = max(event_at, ?), heard_at = ? WHERE call_id = ?", event.at, now, callId);
@@ -55,7 +55,7 @@ function tellOfRoom(storage: DurableObjectStorage, guest: GuestRow, { event, now
  * Applies the state of a bot to its guests. `event` is the event that its own call got. A lost bot that is sent again only
  * interrupts them; if it is not sent again, the guests get bots of their own.
  */
-export function tellGuestsOfBot(
+export function forwardCallEvent(
   storage: DurableObjectStorage,
   source: CallId,
   { event, now }: { event: CallEvent; now: number },

@@ -3,7 +3,7 @@ import type { CallEvent } from "#app/domain/call/call-state.ts";
 import type { CallId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { CALL_PART_BYTES } from "#app/domain/limits/calls.ts";
-import { clipSound, isAfter, tellGuestsOfBot, tellGuestsOfRoom } from "#workers/call/feed-guests.ts";
+import { clipSound, isAfter, forwardCallEvent, forwardBotEvent } from "#workers/call/feed-guests.ts";
 import { applyCallEvent, publish, readCall } from "#workers/call/store-calls.ts";
 import { guestsOf, isBotWanted } from "#workers/call/store-guests.ts";
 import { joinedFrom, type JoinedPiece, readProgress, saveProgress, unjoinFrom } from "#workers/call/store-joined.ts";
@@ -63,10 +63,10 @@ function takeEvent(storage: DurableObjectStorage, callId: CallId, { attempt, eve
   // The state of a replaced bot does not apply to the call any more; its pieces and sounds still do.
   const isCurrent = call?.state.attempt === attempt;
   takeOwnEvent(storage, callId, { attempt, event, now });
-  tellGuestsOfRoom(storage, callId, { event, now });
+  forwardBotEvent(storage, callId, { event, now });
   if (event.type !== "state" || !isCurrent) return;
   const callEvent = eventOfState(attempt, event.state, event.reason);
-  if (callEvent) tellGuestsOfBot(storage, callId, { event: callEvent, now });
+  if (callEvent) forwardCallEvent(storage, callId, { event: callEvent, now });
 }
 
 function takeOwnEvent(storage: DurableObjectStorage, callId: CallId, { attempt, event, now }: Taken): void {

@@ -15,7 +15,7 @@ import { faultOf } from "#app/server/log.ts";
 import type { RecorderReport } from "#app/server/ports/recorder.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
-import { tellGuestsOfBot } from "#workers/call/feed-guests.ts";
+import { forwardCallEvent } from "#workers/call/feed-guests.ts";
 import { applyCallEvent, type CallRow, openCalls, readCall } from "#workers/call/store-calls.ts";
 import { botOf } from "#workers/call/store-guests.ts";
 import { isStarting } from "#workers/call/store-outbox.ts";
@@ -94,7 +94,7 @@ async function lookAtBot({ deps, storage }: Needs, call: CallRow): Promise<void>
   const now = deps.now();
   const apply = (event: CallEvent) => {
     applyCallEvent(storage, callId, event, { now });
-    tellGuestsOfBot(storage, callId, { event, now });
+    forwardCallEvent(storage, callId, { event, now });
   };
   if (report === "unreachable") {
     const waitMs = state.startedAt === null ? RECORDER_AWAITED_MS_MAX : RECORDER_AWAITED_LIVE_MS_MAX;

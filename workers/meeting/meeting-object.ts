@@ -21,7 +21,7 @@ import { type ChatSession, chatSession } from "#workers/meeting/chat/chat-sessio
 import { switchTemplate } from "#workers/meeting/edits/choose-template.ts";
 import { correctMeeting } from "#workers/meeting/edits/correct.ts";
 import { restoreToLists } from "#workers/meeting/publish/list-subscriber.ts";
-import { acceptPage, close, closePagesOf, tellOfChat } from "#workers/meeting/publish/live-pages.ts";
+import { acceptPage, close, closePagesOf, sendChatChanged } from "#workers/meeting/publish/live-pages.ts";
 import { setRetention, setStandardRetention, takeObjection } from "#workers/meeting/privacy.ts";
 import { retryMeeting } from "#workers/meeting/retry.ts";
 import { handOver, importContent } from "#workers/meeting/store/hand-over.ts";
@@ -45,7 +45,7 @@ export class MeetingObject extends ReadableMeeting {
     this.#chat = chatSession({
       deps: this.deps,
       storage: ctx.storage,
-      changed: () => tellOfChat(ctx.getWebSockets()),
+      changed: () => sendChatChanged(ctx.getWebSockets()),
       waitUntil: (work) => ctx.waitUntil(work),
     });
     this.#intake = uploadIntake(this.deps, ctx.storage);

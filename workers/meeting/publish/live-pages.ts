@@ -58,7 +58,7 @@ export function tellPages({ sql, sockets, now }: Pages): void {
 }
 
 /** Tells viewers who may use the chat that a conversation has something new; each page reads the content itself. */
-export function tellOfChat(sockets: readonly WebSocket[]): void {
+export function sendChatChanged(sockets: readonly WebSocket[]): void {
   for (const socket of sockets) {
     const { viewer } = socket.deserializeAttachment() as SocketNote;
     if (may(viewer, "chat")) send(socket, { type: "chat" });
