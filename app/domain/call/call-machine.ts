@@ -120,8 +120,8 @@ function lobbyStateSeen(
 }
 
 /** Returns the number of remaining requests; only a waiting bot can request admission again. */
-function asksOf({ asksLeft = 0 }: CallState, door: LobbyState): { asksLeft?: number } {
-  return door === "waiting" && asksLeft > 0 ? { asksLeft } : {};
+function asksOf({ asksLeft = 0 }: CallState, lobbyState: LobbyState): { asksLeft?: number } {
+  return lobbyState === "waiting" && asksLeft > 0 ? { asksLeft } : {};
 }
 
 /** Shows the bot as connecting until it reports that it waits in the lobby again; that report may have come already. */

@@ -27,10 +27,10 @@ export function callDue(state: StateOf<"SCHEDULE">, event: EventOf<"call-due">, 
 export function callJoined(state: StateOf<"TORECORD">, event: EventOf<"call-joined">, now: number): Lives {
   const { call } = state;
   if (event.run !== state.run || call === undefined || call.callId !== null) return nothing(state);
-  const door = { door: "connecting", doorSince: now } as const;
+  const connecting = { door: "connecting", doorSince: now } as const;
   // A meeting that was moved to another call is already counted.
   const usage = state.usage === "counted" ? "counted" : "reserved";
-  return { state: { ...state, usage, call: { ...call, callId: event.callId, ...door } }, effects: [] };
+  return { state: { ...state, usage, call: { ...call, callId: event.callId, ...connecting } }, effects: [] };
 }
 
 export function callRefused(state: Waiting, event: EventOf<"call-refused">, now: number): Lives {

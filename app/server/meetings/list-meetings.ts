@@ -43,9 +43,9 @@ export function listItem(row: typeof meetings.$inferSelect): MeetingListItem {
   invariant(status && language, "a row of meetings has a known status and language");
   const reason = END_REASONS.find((known) => known === row.reason) ?? null;
   const platform = CALL_PLATFORMS.find((known) => known === row.platform) ?? null;
-  const door = LOBBY_STATES.find((known) => known === row.lobbyState) ?? null;
+  const lobbyState = LOBBY_STATES.find((known) => known === row.lobbyState) ?? null;
   const { id, title, startsAt, durationMs, recognisedMs, wantedMs, taskCount } = row;
-  const place = { platform, door };
+  const place = { platform, door: lobbyState };
   const sample = row.source === SAMPLE_SOURCE ? { isSample: true as const } : {};
   return {
     id,

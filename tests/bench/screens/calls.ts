@@ -36,7 +36,7 @@ export async function meetingsAtCalls(caller: Caller): Promise<CallMeetings> {
   const planned = await invite(caller, "Girona pilot, weekly", Date.now() + 26 * hour);
   const connecting = await invite(caller, "Girona pilot, opening");
   await arrived(caller, connecting);
-  const lobby = await invite(caller, "Girona pilot, at the door");
+  const lobby = await invite(caller, "Girona pilot, in the lobby");
   await (await arrived(caller, lobby)).state("waiting");
   const hostAbsent = await invite(caller, "Girona pilot, nobody began it");
   await (await arrived(caller, hostAbsent)).state("host-absent");
