@@ -3,6 +3,7 @@ import { emptyAnswer } from "#app/domain/chat/exchange.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { SampleContent } from "#app/domain/meeting/sample.ts";
+import { emptyContent } from "#app/domain/summary/fields/field-types.ts";
 import type { FieldContent } from "#app/domain/summary/summary.ts";
 import { BASIC_SYSTEM, type FieldType } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
@@ -105,14 +106,7 @@ function fieldOf({ minutes, tasks }: SampleText, type: FieldType): FieldContent 
           deadline,
         })),
       };
-    case "customTable":
-      return { type, columns: [], rows: [] };
-    case "titleSubtitle":
-    case "customText":
-    case "customBullets":
-    case "customHashtag":
-      return { type, items: [] };
     default:
-      return assertNever(type);
+      return emptyContent(type);
   }
 }

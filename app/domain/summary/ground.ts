@@ -21,11 +21,11 @@ import { wordsOf } from "#app/domain/summary/grounding/tokens.ts";
 import { collectNames } from "#app/domain/summary/names.ts";
 import { isSentenceSaid } from "#app/domain/summary/said-sentence.ts";
 import {
-  type FieldBodies,
   type FieldContent,
   linesOf,
   type SummaryField,
   type SummaryItem,
+  type TableBody,
   type TableRow,
   type TaskItem,
 } from "#app/domain/summary/summary.ts";
@@ -249,7 +249,7 @@ function supportedOrNull(
   return said === "" ? null : said;
 }
 
-function* groundTable(evidence: Grounding, table: FieldBodies["customTable"]): Turns<FieldBodies["customTable"]> {
+function* groundTable(evidence: Grounding, table: TableBody): Turns<TableBody> {
   const columns = table.columns
     .slice(0, SUMMARY_TABLE_COLUMNS_MAX)
     .map((column) => cleanText(column, SUMMARY_LABEL_CHARS_MAX));

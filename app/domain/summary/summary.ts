@@ -32,12 +32,13 @@ export type TaskItem = SummaryItem & {
 export type TitleItem = SummaryItem & { subtitle: string | null };
 
 export type TableRow = { cells: string[]; segmentIds: SegmentId[] } & EditMarks;
+export type TableBody = { columns: string[]; rows: TableRow[] };
 
 /** Types of fields whose lines are more than an item. Every other type has plain items. */
 type SpecialBodies = {
   tasks: { items: TaskItem[] };
   titleSubtitle: { items: TitleItem[] };
-  customTable: { columns: string[]; rows: TableRow[] };
+  customTable: TableBody;
 };
 
 /** The content of each type of field, without the name of its type. */

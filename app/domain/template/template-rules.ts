@@ -14,6 +14,7 @@ import {
 import {
   ACTA_FIELD_TYPES,
   type FieldType,
+  hasColumns,
   type TableColumn,
   type TemplateField,
 } from "#app/domain/template/template.ts";
@@ -89,7 +90,7 @@ export function checkField(field: FieldDraft): Omit<TemplateProblem, "field">[] 
   ];
   return [
     ...reasons.map((reason) => ({ reason, column: null })),
-    ...(type === "customTable" ? checkColumns(field.columns ?? []) : []),
+    ...(hasColumns(type) ? checkColumns(field.columns ?? []) : []),
   ];
 }
 

@@ -16,10 +16,24 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 /** §3: the five Acta fields. In a template their key is their type, and their title may be null. */
 export const ACTA_FIELD_TYPES = ["summary", "keypoints", "keywords", "tasks", "bullets"] as const;
 
+/** Types that a custom field can have, in the order of the form 'New Field'. */
+export const CUSTOM_FIELD_TYPES = [
+  "customBullets",
+  "titleSubtitle",
+  "customText",
+  "customHashtag",
+  "customTable",
+] as const;
+
+/** Whether the template's author names the columns of a field of this type. */
+export function hasColumns(type: FieldType | null): boolean {
+  return type === "customTable";
+}
+
 export const COLUMN_KINDS = ["text", "number", "date", "person", "choice"] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
-/** A column of a customTable. `choices` are the values of a column of kind `choice`. */
+/** A column of a table. `choices` are the values of a column of kind `choice`. */
 export type TableColumn = { name: string; kind: ColumnKind; choices?: string[] | undefined };
 
 /** The key of a field that was taken from 'My fields' begins with this; the id of the saved field follows. */
@@ -34,7 +48,7 @@ export type TemplateField = {
   type: FieldType;
   required: boolean;
   description?: string | null | undefined;
-  /** Of a customTable only. */
+  /** Only of a type that has columns (`hasColumns`). */
   columns?: TableColumn[] | undefined;
   /** The person's saved field ('My fields') that this is a copy of, and the version that was copied. */
   savedFieldId?: string | null | undefined;

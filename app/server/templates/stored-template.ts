@@ -5,7 +5,7 @@ import { randomId } from "#app/domain/ids.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { checkTemplate, type TemplateDraft } from "#app/domain/template/template-rules.ts";
-import { SAVED_FIELD_KEY, type TemplateField } from "#app/domain/template/template.ts";
+import { hasColumns, SAVED_FIELD_KEY, type TemplateField } from "#app/domain/template/template.ts";
 import { templates } from "#app/server/db/schema-templates.ts";
 
 /** Templates in D1: rows read into templates, and drafts of people made ready to be stored. */
@@ -73,7 +73,7 @@ export function storedField(draft: TemplateDraft["fields"][number]): TemplateFie
     type,
     required,
     description: description ?? null,
-    ...(type === "customTable" && columns
+    ...(hasColumns(type) && columns
       ? {
           columns: columns.map(({ name, kind, choices = [] }) => ({
             name,

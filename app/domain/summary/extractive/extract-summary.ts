@@ -16,11 +16,11 @@ import {
   QUOTATIONS_MAX,
   type Stretch,
 } from "#app/domain/summary/extractive/topics.ts";
-import { LISTED_MAX, type Quotations } from "#app/domain/summary/fields/field-rules.ts";
+import { LISTED_MAX, type QuotationSource, type Quotations } from "#app/domain/summary/fields/field-rules.ts";
 import { contentOf, rulesOf } from "#app/domain/summary/fields/field-types.ts";
 import { groundInTurns } from "#app/domain/summary/ground.ts";
 import type { SummaryItem } from "#app/domain/summary/summary.ts";
-import type { FieldType, TemplateField, TemplateSnapshot } from "#app/domain/template/template.ts";
+import type { TemplateField, TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { runAtOnce, type Turns } from "#app/domain/turns.ts";
 
@@ -61,8 +61,8 @@ export function* extractInTurns(input: Input): Turns<SummaryDraft> {
   const salience = isShort ? shortSalience(sentences) : yield* salienceOf(sentences, language);
   const findings = yield* findingsOf(sentences, language);
   const { quoted } = findings;
-  const terms = needs(template, WITHOUT_TERMS) ? yield* termsOf(sentences, language) : [];
-  const stretches = needs(template, WITHOUT_TOPICS) ? yield* divideByTopic(sentences, segments, terms) : [];
+  const terms = needs(template, "terms") ? yield* termsOf(sentences, language) : [];
+  const stretches = needs(template, "topics") ? yield* divideByTopic(sentences, segments, terms) : [];
   const topics = yield* topicsOf(stretches, { sentences, weights: salience, quoted, language, isShort });
   const spread = yield* spreadOf(sentences);
   const meeting: Meeting = { sentences, segments, salience, language, findings, spread, stretches, topics, terms };
@@ -76,20 +76,8 @@ export function* extractInTurns(input: Input): Turns<SummaryDraft> {
   return { fields: grounded.fields };
 }
 
-/** Types that need no topics, and no terms: an hour's terms take time. A type that is not named has both. */
-const WITHOUT_TOPICS: readonly FieldType[] = [
-  "keywords",
-  "tasks",
-  "bullets",
-  "customText",
-  "customBullets",
-  "customHashtag",
-  "customTable",
-];
-const WITHOUT_TERMS = WITHOUT_TOPICS.filter((type) => type !== "keywords" && type !== "customHashtag");
-
-function needs({ fields }: TemplateSnapshot, without: readonly FieldType[]): boolean {
-  return fields.some(({ type }) => !without.includes(type));
+function needs({ fields }: TemplateSnapshot, source: QuotationSource): boolean {
+  return fields.some(({ type }) => rulesOf(type).quotesFrom?.includes(source) ?? true);
 }
 
 /** In a recording of a minute or two nothing is repeated: every sentence that says something counts, longer ones more. */

@@ -1,6 +1,6 @@
 import type { Line, LineMarks, Wording } from "#app/domain/summary/edits/line.ts";
 import type { Quoted } from "#app/domain/summary/highlights.ts";
-import type { FieldLine, SummaryItem, TableRow, TaskItem, TitleItem } from "#app/domain/summary/summary.ts";
+import type { FieldLine, SummaryItem, TableBody, TableRow, TaskItem, TitleItem } from "#app/domain/summary/summary.ts";
 import type { TableColumn, TemplateField } from "#app/domain/template/template.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 import type { Turns } from "#app/domain/turns.ts";
@@ -22,6 +22,8 @@ export type FieldRules<Body> = {
   empty(field?: TemplateField): Body;
   /** Returns the part of a draft that the transcript supports. */
   ground(draft: Body, checks: LineChecks, field: TemplateField): Turns<Body>;
+  /** What `quote` needs of the transcript; both where it is absent. An hour's terms take time to find. */
+  quotesFrom?: readonly QuotationSource[];
   /** Returns quotations for the field. */
   quote(quotations: Quotations, field: TemplateField): Turns<Body>;
   /** Returns the body with its lines changed. */
@@ -33,6 +35,8 @@ export type FieldRules<Body> = {
   /** Returns the parts of a person's words that this type has, cleaned. */
   clean(asked: Wording, columns: readonly string[]): Wording;
 };
+
+export type QuotationSource = "topics" | "terms";
 
 /** Running text, words between commas, lines, lines with a subtitle, a table of tasks, a table with its own columns. */
 export type EditBoxes = "prose" | "terms" | "lines" | "titles" | "tasks" | "table";
@@ -52,8 +56,6 @@ export interface LineChecks {
   /** `columns`: those of the template, whose kinds the cells are checked by. */
   table(table: TableBody, columns: readonly TableColumn[] | undefined): Turns<TableBody>;
 }
-
-type TableBody = { columns: string[]; rows: TableRow[] };
 
 /** Quotations from a transcript, by what they are needed for (extractive/extract-summary.ts). */
 export interface Quotations {

@@ -12,6 +12,7 @@ import type { SummaryItem } from "#app/domain/summary/summary.ts";
 /** Types of fields with plain items: running text, lists of statements, terms. */
 type Items = { items: SummaryItem[] };
 type PlainRules = FieldRules<Items>;
+type Quoting = Pick<PlainRules, "quotesFrom" | "quote">;
 
 const SHAPE = `{"items": [{"text": "…", "segmentIds": ["…"]}]}`;
 
@@ -42,16 +43,16 @@ const STATEMENTS: Omit<PlainRules, "prompt" | "boxes" | "quote"> = {
   clean: ({ text }) => ({ ...NO_WORDING, text: cleanLine(text, SUMMARY_ITEM_CHARS_MAX) }),
 };
 
-const prose = (quote: PlainRules["quote"]): PlainRules => ({
+const prose = (quoting: Quoting): PlainRules => ({
   ...STATEMENTS,
-  quote,
+  ...quoting,
   prompt: () => ({ shape: SHAPE, advice: "running text, one or two sentences an item, in the order of the meeting" }),
   boxes: "prose",
 });
 
-const list = (quote: PlainRules["quote"]): PlainRules => ({
+const list = (quoting: Quoting): PlainRules => ({
   ...STATEMENTS,
-  quote,
+  ...quoting,
   prompt: () => ({ shape: SHAPE, advice: "one statement an item" }),
   boxes: "lines",
 });
@@ -65,26 +66,40 @@ const terms = (advice: string): PlainRules => ({
   *ground({ items }, checks) {
     return { items: yield* checks.each(items, checks.term) };
   },
+  quotesFrom: ["terms"],
   *quote(quotations) {
     return { items: yield* quotations.terms() };
   },
   clean: ({ text }) => ({ ...NO_WORDING, text: cleanLine(text, SUMMARY_TERM_CHARS_MAX) }),
 });
 
-export const SUMMARY_FIELD = prose(function* (quotations) {
-  return { items: yield* quotations.summary() };
+export const SUMMARY_FIELD = prose({
+  *quote(quotations) {
+    return { items: yield* quotations.summary() };
+  },
 });
-export const KEYPOINTS_FIELD = list(function* (quotations) {
-  return { items: yield* quotations.keypoints() };
+export const KEYPOINTS_FIELD = list({
+  *quote(quotations) {
+    return { items: yield* quotations.keypoints() };
+  },
 });
-export const BULLETS_FIELD = list(function* (quotations) {
-  return { items: yield* quotations.bullets() };
+export const BULLETS_FIELD = list({
+  quotesFrom: [],
+  *quote(quotations) {
+    return { items: yield* quotations.bullets() };
+  },
 });
-export const TEXT_FIELD = prose(function* (quotations) {
-  return { items: yield* quotations.prompted(PROMPTED_MAX) };
+export const TEXT_FIELD = prose({
+  quotesFrom: [],
+  *quote(quotations) {
+    return { items: yield* quotations.prompted(PROMPTED_MAX) };
+  },
 });
-export const LIST_FIELD = list(function* (quotations) {
-  return { items: yield* quotations.prompted(LISTED_MAX) };
+export const LIST_FIELD = list({
+  quotesFrom: [],
+  *quote(quotations) {
+    return { items: yield* quotations.prompted(LISTED_MAX) };
+  },
 });
 export const KEYWORDS_FIELD = terms("one name or term an item, at most four words, as it was said");
 export const HASHTAG_FIELD = terms("one tag an item, only words that were said, without #");

@@ -1,7 +1,7 @@
 import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { cleanLine } from "#app/domain/summary/edits/clean-line.ts";
 import { type FieldRules, marksOf, NO_WORDING, PROMPTED_MAX } from "#app/domain/summary/fields/field-rules.ts";
-import type { TableRow } from "#app/domain/summary/summary.ts";
+import type { TableBody } from "#app/domain/summary/summary.ts";
 import type { TableColumn } from "#app/domain/template/template.ts";
 
 const UNNAMED = {
@@ -34,7 +34,7 @@ export function cellKey(index: number): string {
 }
 
 /** A table with its own columns. Its lines are rows: they have cells and no text. */
-export const TABLE_FIELD: FieldRules<{ columns: string[]; rows: TableRow[] }> = {
+export const TABLE_FIELD: FieldRules<TableBody> = {
   prompt: ({ columns }) => (columns === undefined || columns.length === 0 ? UNNAMED : named(columns)),
   boxes: "table",
   lineCharsMax: SUMMARY_ITEM_CHARS_MAX,
@@ -42,6 +42,7 @@ export const TABLE_FIELD: FieldRules<{ columns: string[]; rows: TableRow[] }> = 
   // A person may fill in a table about which an engine wrote nothing.
   empty: (field) => ({ columns: (field?.columns ?? []).map(({ name }) => name), rows: [] }),
   ground: (table, checks, { columns }) => checks.table(table, columns),
+  quotesFrom: [],
   *quote(quotations, { title, columns }) {
     if (columns !== undefined && columns.length > 0) {
       return { columns: columns.map(({ name }) => name), rows: yield* quotations.rows(columns) };

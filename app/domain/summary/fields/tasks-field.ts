@@ -17,6 +17,7 @@ export const TASKS_FIELD: FieldRules<{ items: TaskItem[] }> = {
   *ground({ items }, checks) {
     return { items: yield* checks.each(items, checks.task) };
   },
+  quotesFrom: [],
   *quote(quotations) {
     return { items: yield* quotations.tasks() };
   },

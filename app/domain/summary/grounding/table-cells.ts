@@ -15,7 +15,7 @@ import { citedPassages, isOwnerSaid } from "#app/domain/summary/grounding/task-c
 import { meansTheSame, wordsOf } from "#app/domain/summary/grounding/tokens.ts";
 import { nameWordsOf } from "#app/domain/summary/names.ts";
 import { isSentenceSaid } from "#app/domain/summary/said-sentence.ts";
-import type { FieldBodies, TableRow } from "#app/domain/summary/summary.ts";
+import type { TableBody, TableRow } from "#app/domain/summary/summary.ts";
 import { timeWordOf } from "#app/domain/summary/words/calendar.ts";
 import { denialsIn } from "#app/domain/summary/words/negation.ts";
 import { allNumbersClaimed, numbersSaid, smallNumbersClaimed } from "#app/domain/summary/words/numbers.ts";
@@ -42,9 +42,9 @@ type Place = { ids: SegmentId[]; isFound: boolean; anchor: string | null };
  */
 export function* groundNamedTable(
   evidence: Evidence,
-  table: FieldBodies["customTable"],
+  table: TableBody,
   columns: readonly TableColumn[],
-): Turns<FieldBodies["customTable"]> {
+): Turns<TableBody> {
   const kept = columns.slice(0, SUMMARY_TABLE_COLUMNS_MAX);
   const rows: TableRow[] = [];
   const seen = new Set<string>();

@@ -1,6 +1,6 @@
 import { randomId } from "#app/domain/ids.ts";
 import type { FieldDraft, TemplateDraft } from "#app/domain/template/template-rules.ts";
-import { ACTA_FIELD_TYPES, BASIC_SYSTEM, type TemplateField } from "#app/domain/template/template.ts";
+import { ACTA_FIELD_TYPES, BASIC_SYSTEM, hasColumns, type TemplateField } from "#app/domain/template/template.ts";
 
 /** A template while a person edits it. An empty description is no description. */
 export type BuilderDraft = { name: string; description: string; fields: readonly FieldDraft[] };
@@ -80,7 +80,7 @@ export function comparableField(field: FieldDraft) {
     type,
     required,
     description: description?.trim() || null,
-    columns: type === "customTable" ? (columns ?? []) : [],
+    columns: hasColumns(type) ? (columns ?? []) : [],
     savedFieldId: savedFieldId ?? null,
     savedFieldVersion: savedFieldVersion ?? 0,
   };
@@ -90,9 +90,6 @@ export function comparableField(field: FieldDraft) {
 export const ACTA_FIELDS: readonly TemplateField[] = ACTA_FIELD_TYPES.flatMap(
   (type) => BASIC_SYSTEM.fields.find((field) => field.type === type) ?? [],
 );
-
-/** Types that a custom field can have; the five Acta fields have their own. */
-export const CUSTOM_TYPES = ["customBullets", "titleSubtitle", "customText", "customHashtag", "customTable"] as const;
 
 /** The form of 'New Field' before anything is written in it. */
 export function emptyField(): FieldDraft {

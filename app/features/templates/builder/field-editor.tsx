@@ -5,8 +5,13 @@ import {
   FIELD_TITLE_CHARS_MAX,
 } from "#app/domain/limits/templates.ts";
 import { type FieldDraft, isActaField } from "#app/domain/template/template-rules.ts";
-import { ACTA_FIELD_TYPES, FIELD_TYPES, type FieldType } from "#app/domain/template/template.ts";
-import { CUSTOM_TYPES } from "#app/features/templates/builder/builder-draft.ts";
+import {
+  ACTA_FIELD_TYPES,
+  CUSTOM_FIELD_TYPES,
+  FIELD_TYPES,
+  type FieldType,
+  hasColumns,
+} from "#app/domain/template/template.ts";
 import { ColumnsEditor } from "#app/features/templates/builder/columns-editor.tsx";
 import { LimitedText } from "#app/features/templates/builder/limited-text.tsx";
 import { explain, type Problems } from "#app/features/templates/builder/problems.ts";
@@ -62,7 +67,7 @@ export function FieldEditor({ field, problems, onChange }: Props) {
         charsMax={FIELD_DESCRIPTION_CHARS_MAX}
         isOptional
       />
-      {field.type === "customTable" && (
+      {hasColumns(field.type) && (
         <ColumnsEditor
           columns={field.columns ?? []}
           problems={problems}
@@ -114,7 +119,7 @@ function TypeField({ type, isFixed, error, onChange }: TypeProps) {
           }}
         >
           {type === null && <option value="">{t("field.chooseType")}</option>}
-          <optgroup label={t("templates:custom")}>{options(CUSTOM_TYPES)}</optgroup>
+          <optgroup label={t("templates:custom")}>{options(CUSTOM_FIELD_TYPES)}</optgroup>
           <optgroup label={t("add.acta", { product: t("common:product") })}>{options(ACTA_FIELD_TYPES)}</optgroup>
         </Select>
       )}
