@@ -4,7 +4,6 @@ import { type ReactNode, useEffect } from "react";
 import { LOCALES } from "#app/domain/languages.ts";
 import { ADDRESS_ENDS, type MailSettings } from "#app/domain/mail/mail-settings.ts";
 import { AccountSection, type ShownSession } from "#app/features/settings/account-section.tsx";
-import { SampleSection } from "#app/features/settings/sample-section.tsx";
 import {
   NotificationsSection,
   type ShownChoices,
@@ -175,4 +174,20 @@ function useSavedToast(): void {
     parameters.delete(ADDRESS_PARAMETER);
     navigate({ pathname, search: parameters.toString() }, { replace: true, preventScrollReset: true });
   }, [search, pathname, navigate, toast, t]);
+}
+
+/** Opens the sample meeting, and makes it again after it was deleted: a form, so that it works without JavaScript. */
+function SampleSection() {
+  const { t } = useTranslation("settings");
+  return (
+    <section id="sample" aria-labelledby="sample-heading">
+      <h2 id="sample-heading">{t("sample.heading")}</h2>
+      <div className="rows rows--full">
+        <form className="row between row--wrap" method="post" action="/api/acta/sample">
+          <p>{t("sample.lead")}</p>
+          <Button type="submit">{t("sample.open")}</Button>
+        </form>
+      </div>
+    </section>
+  );
 }

@@ -1,6 +1,7 @@
 import { and, desc, isNull, sql } from "drizzle-orm";
 import type { SearchAnswer } from "#app/contracts/search-answer.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
+import { SEARCH_PAGE_MEETINGS } from "#app/domain/limits/search.ts";
 import { SEARCHED_SHARED_MAX, SEARCHED_WORKSPACES_MAX } from "#app/domain/limits/teams.ts";
 import { may } from "#app/domain/meeting/access.ts";
 import { formatCursor, parseCursor } from "#app/domain/meeting/list.ts";
@@ -10,8 +11,7 @@ import type { Database } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { faultOf } from "#app/server/log.ts";
 import { accessToEach, shownTo } from "#app/server/meetings/access-to.ts";
-import type { SearchAsked, SearchFound } from "#app/server/ports/search-index.ts";
-import { mergeFound } from "#app/server/search/merge-found.ts";
+import type { FoundMeeting, SearchAsked, SearchFound, SearchPlace } from "#app/server/ports/search-index.ts";
 import type { Services } from "#app/server/services.ts";
 
 /**
@@ -101,4 +101,30 @@ async function sharedByWorkspace(db: Database, { workspaceId, userId }: { worksp
     else if (found.size < SEARCHED_WORKSPACES_MAX) found.set(row.workspaceId, [row.id]);
   }
   return found;
+}
+
+/**
+ * One page of several indexes' pages, newest first. An index that has more was read down to its `next` only: behind the newest of these places
+ * nothing is shown yet, as another index may have meetings in between that were not read.
+ */
+export function mergeFound(pages: readonly SearchFound[]): SearchFound {
+  const isComplete = pages.every((page) => page.isComplete);
+  const reached = pages.flatMap(({ next }) => next ?? []).reduce<SearchPlace | null>(newest, null);
+  const all = pages.flatMap(({ meetings }) => meetings).toSorted((a, b) => compare(placeOf(b), placeOf(a)));
+  const certain = reached === null ? all : all.filter((meeting) => compare(placeOf(meeting), reached) >= 0);
+  const meetings = certain.slice(0, SEARCH_PAGE_MEETINGS);
+  const last = meetings.at(-1);
+  const next = certain.length > meetings.length && last ? placeOf(last) : reached;
+  return { meetings, next, isComplete };
+}
+
+function newest(one: SearchPlace | null, other: SearchPlace): SearchPlace {
+  return one === null || compare(other, one) > 0 ? other : one;
+}
+
+const placeOf = ({ startsAt, meetId }: FoundMeeting): SearchPlace => ({ startsAt, meetId });
+
+function compare(a: SearchPlace, b: SearchPlace): number {
+  if (a.startsAt !== b.startsAt) return a.startsAt - b.startsAt;
+  return a.meetId < b.meetId ? -1 : a.meetId > b.meetId ? 1 : 0;
 }

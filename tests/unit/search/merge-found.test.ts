@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { MeetId } from "#app/domain/ids.ts";
 import { SEARCH_PAGE_MEETINGS } from "#app/domain/limits/search.ts";
 import type { SearchFound } from "#app/server/ports/search-index.ts";
-import { mergeFound } from "#app/server/search/merge-found.ts";
+import { mergeFound } from "#app/server/search/search-meetings.ts";
 
 const found = (startsAts: number[], next: number | null = null, isComplete = true): SearchFound => ({
   meetings: startsAts.map((startsAt) => ({
