@@ -41,26 +41,27 @@ export interface SearchIndex {
   search(asked: SearchAsked): SearchFound;
 }
 
+/** Returns a function that takes work one at a time. Failed work does not stop the work behind it. */
+function oneAtATime() {
+  let last: Promise<void> = Promise.resolve();
+  return (work: () => Promise<void>): Promise<void> => {
+    const next = last.catch(() => {}).then(work);
+    last = next;
+    return next;
+  };
+}
+
 export function searchIndex(storage: DurableObjectStorage, deps: SearchDeps): SearchIndex {
   const { sql } = storage;
   const run = <Value>(work: Turns<Value>) => runInTurns(work, deps.rests());
-  let last: Promise<void> = Promise.resolve();
-
   /**
    * One meeting at a time, read and written: an older reading must not be written after a newer one, nor after a removal. Reading has a
    * time limit, so that a meeting which does not answer holds nothing up for good.
    */
-  function follow(meetId: MeetId, workspaceId: string | null): Promise<void> {
-    const work = last.catch(() => {}).then(() => takeMeeting(meetId, workspaceId));
-    last = work;
-    return work;
-  }
-
-  function forget(meetId: MeetId): Promise<void> {
-    const work = last.catch(() => {}).then(() => forgetMeeting(meetId));
-    last = work;
-    return work;
-  }
+  const enqueue = oneAtATime();
+  const follow = (meetId: MeetId, workspaceId: string | null) => enqueue(() => takeMeeting(meetId, workspaceId));
+  const forget = (meetId: MeetId) => enqueue(() => forgetMeeting(meetId));
+  const rebuild = indexRebuild(sql, deps, follow);
 
   async function forgetMeeting(meetId: MeetId): Promise<void> {
     if (readSearchState(sql) !== null) removeMeeting(storage, meetId);
@@ -84,6 +85,36 @@ export function searchIndex(storage: DurableObjectStorage, deps: SearchDeps): Se
     return answer.meeting;
   }
 
+  return {
+    consumer: {
+      name: "search",
+      // A meeting that moved is deleted for the workspace that it has left.
+      consume: ({ meetId, kind }) => (kind === "meeting-deleted" ? forget(meetId) : follow(meetId, null)),
+    },
+    rebuild,
+    async prepare(workspaceId) {
+      const { isComplete, cursor, attempts } = openSearchTables(storage, workspaceId, deps.now());
+      if (isComplete || cursor !== null || attempts > 0) return;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const limit = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, SEARCH_FIRST_MS_MAX);
+      });
+      await Promise.race([rebuild.run(), limit]);
+      clearTimeout(timer);
+    },
+    search(asked) {
+      const { isComplete } = openSearchTables(storage, asked.workspaceId, deps.now());
+      return { ...findMeetings(sql, asked), isComplete };
+    },
+  };
+}
+
+/** Reads the meetings of the workspace into its index, in pages, from where an earlier rebuild ended. */
+function indexRebuild(
+  sql: SqlStorage,
+  deps: SearchDeps,
+  follow: (meetId: MeetId, workspaceId: string) => Promise<void>,
+): BesideWork {
   let building: Promise<void> | null = null;
 
   /** One at a time: two would save their places over each other. */
@@ -134,31 +165,10 @@ export function searchIndex(storage: DurableObjectStorage, deps: SearchDeps): Se
   }
 
   return {
-    consumer: {
-      name: "search",
-      // A meeting that moved is deleted for the workspace that it has left.
-      consume: ({ meetId, kind }) => (kind === "meeting-deleted" ? forget(meetId) : follow(meetId, null)),
-    },
-    rebuild: {
-      run: rebuild,
-      dueAt() {
-        const state = readSearchState(sql);
-        return state === null || state.isComplete ? null : state.dueAt;
-      },
-    },
-    async prepare(workspaceId) {
-      const { isComplete, cursor, attempts } = openSearchTables(storage, workspaceId, deps.now());
-      if (isComplete || cursor !== null || attempts > 0) return;
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const limit = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, SEARCH_FIRST_MS_MAX);
-      });
-      await Promise.race([rebuild(), limit]);
-      clearTimeout(timer);
-    },
-    search(asked) {
-      const { isComplete } = openSearchTables(storage, asked.workspaceId, deps.now());
-      return { ...findMeetings(sql, asked), isComplete };
+    run: rebuild,
+    dueAt() {
+      const state = readSearchState(sql);
+      return state === null || state.isComplete ? null : state.dueAt;
     },
   };
 }
