@@ -21,88 +21,111 @@ import { readFeedData } from "#app/server/feeds/change-feeds.ts";
 import { readTeamData } from "#app/server/teams/team-data.ts";
 import { readConnectionData } from "#app/server/connections/change-connections.ts";
 import { readWebhookData } from "#app/server/webhooks/change-webhooks.ts";
+import type { Database } from "#app/server/db/database.ts";
 import type { Services } from "#app/server/services.ts";
 
 const DATA_VERSION = 1;
+
+const SESSION_COLUMNS = {
+  provider: sessions.provider,
+  createdAt: sessions.createdAt,
+  lastSeenAt: sessions.lastSeenAt,
+  expiresAt: sessions.expiresAt,
+  revokedAt: sessions.revokedAt,
+  device: sessions.device,
+  timeZone: sessions.timeZone,
+};
+const UPLOAD_COLUMNS = {
+  meetId: unfinishedUploads.meetId,
+  fileName: unfinishedUploads.fileName,
+  fileBytes: unfinishedUploads.fileBytes,
+  title: unfinishedUploads.title,
+  createdAt: unfinishedUploads.createdAt,
+};
+const LINK_COLUMNS = {
+  meetId: shareLinks.meetId,
+  parts: shareLinks.parts,
+  titleShown: shareLinks.titleShown,
+  createdAt: shareLinks.createdAt,
+  expiresAt: shareLinks.expiresAt,
+  revokedAt: shareLinks.revokedAt,
+  opens: shareLinks.opens,
+  lastOpenedOn: shareLinks.lastOpenedOn,
+};
+const ADDRESS_COLUMNS = {
+  email: mailAddresses.email,
+  confirmedAt: mailAddresses.confirmedAt,
+  asked: mailAddresses.asked,
+  askedAt: mailAddresses.askedAt,
+};
 
 /**
  * The rows of D1 about a person, for `account.json` of the archive. Times are epoch ms. Left out: hashes of secrets (a session's id, a
  * link's token), and what is in the folders of the meetings. domain/privacy/stored-places.ts lists all tables.
  */
-export async function readAccountData({ db }: Pick<Services, "db">, { userId, workspaceId }: PersonActor) {
-  // Also those that they have given to their team.
-  const ownTemplates = or(eq(templates.workspaceId, workspaceId), eq(templates.createdBy, userId));
-  const [
-    person,
-    workspace,
+export async function readAccountData({ db }: Pick<Services, "db">, actor: PersonActor) {
+  const { userId, workspaceId } = actor;
+  const { memberships, ...account } = await readAccount(db, actor);
+  return {
+    version: DATA_VERSION,
+    ...account,
+    memberships,
+    calendars: await readCalendarData(db, userId),
+    teams: await readTeamData(db, userId),
+    feeds: await readFeedData(db, userId),
+    connectedApps: await readAppData(db, userId),
+    webhooks: await readWebhookData(db, userId),
+    connections: await readConnectionData(db, userId),
+    apiKeys: (await db.select().from(apiKeys).where(eq(apiKeys.userId, userId))).map(
+      ({ keyHash: _hash, ...row }) => row,
+    ),
+    ...(await readTemplates(db, actor)),
+    billing: await readBillingData(db, workspaceId),
+    // Only administrators see what a team pays.
+    teamBilling: await Promise.all(
+      memberships
+        .filter(({ workspaceId: id, role }) => id !== workspaceId && role === "owner")
+        .map(async ({ workspaceId: teamId }) => ({ teamId, ...(await readBillingData(db, teamId)) })),
+    ),
+  };
+}
+
+async function readAccount(db: Database, { userId, workspaceId }: PersonActor) {
+  const [person, workspace, memberships, signIns, open, usage, uploads, links, audit, retention, mails, addresses] =
+    await db.batch([
+      db.select().from(users).where(eq(users.id, userId)),
+      db.select().from(workspaces).where(eq(workspaces.id, workspaceId)),
+      db.select().from(members).where(eq(members.userId, userId)),
+      db.select().from(identities).where(eq(identities.userId, userId)),
+      db.select(SESSION_COLUMNS).from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt)),
+      db.select().from(usageLedger).where(eq(usageLedger.createdBy, userId)).orderBy(asc(usageLedger.reservedAt)),
+      db.select(UPLOAD_COLUMNS).from(unfinishedUploads).where(eq(unfinishedUploads.createdBy, userId)),
+      db.select(LINK_COLUMNS).from(shareLinks).where(eq(shareLinks.createdBy, userId)),
+      db.select().from(auditEvents).where(eq(auditEvents.userId, userId)).orderBy(asc(auditEvents.id)),
+      db.select().from(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId)),
+      db.select().from(mailPreferences).where(eq(mailPreferences.userId, userId)),
+      db.select(ADDRESS_COLUMNS).from(mailAddresses).where(eq(mailAddresses.userId, userId)),
+    ]);
+  return {
+    person: person[0] ?? null,
+    workspace: workspace[0] ?? null,
     memberships,
     signIns,
-    open,
+    sessions: open,
     usage,
-    uploads,
-    links,
-    audit,
-    retention,
-    mails,
-    addresses,
-    own,
-    versions,
-    fields,
-    templateLinks,
-  ] = await db.batch([
-    db.select().from(users).where(eq(users.id, userId)),
-    db.select().from(workspaces).where(eq(workspaces.id, workspaceId)),
-    db.select().from(members).where(eq(members.userId, userId)),
-    db.select().from(identities).where(eq(identities.userId, userId)),
-    db
-      .select({
-        provider: sessions.provider,
-        createdAt: sessions.createdAt,
-        lastSeenAt: sessions.lastSeenAt,
-        expiresAt: sessions.expiresAt,
-        revokedAt: sessions.revokedAt,
-        device: sessions.device,
-        timeZone: sessions.timeZone,
-      })
-      .from(sessions)
-      .where(eq(sessions.userId, userId))
-      .orderBy(asc(sessions.createdAt)),
-    db.select().from(usageLedger).where(eq(usageLedger.createdBy, userId)).orderBy(asc(usageLedger.reservedAt)),
-    db
-      .select({
-        meetId: unfinishedUploads.meetId,
-        fileName: unfinishedUploads.fileName,
-        fileBytes: unfinishedUploads.fileBytes,
-        title: unfinishedUploads.title,
-        createdAt: unfinishedUploads.createdAt,
-      })
-      .from(unfinishedUploads)
-      .where(eq(unfinishedUploads.createdBy, userId)),
-    db
-      .select({
-        meetId: shareLinks.meetId,
-        parts: shareLinks.parts,
-        titleShown: shareLinks.titleShown,
-        createdAt: shareLinks.createdAt,
-        expiresAt: shareLinks.expiresAt,
-        revokedAt: shareLinks.revokedAt,
-        opens: shareLinks.opens,
-        lastOpenedOn: shareLinks.lastOpenedOn,
-      })
-      .from(shareLinks)
-      .where(eq(shareLinks.createdBy, userId)),
-    db.select().from(auditEvents).where(eq(auditEvents.userId, userId)).orderBy(asc(auditEvents.id)),
-    db.select().from(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId)),
-    db.select().from(mailPreferences).where(eq(mailPreferences.userId, userId)),
-    db
-      .select({
-        email: mailAddresses.email,
-        confirmedAt: mailAddresses.confirmedAt,
-        asked: mailAddresses.asked,
-        askedAt: mailAddresses.askedAt,
-      })
-      .from(mailAddresses)
-      .where(eq(mailAddresses.userId, userId)),
+    unfinishedUploads: uploads,
+    shareLinks: links,
+    auditEvents: audit,
+    mailPreferences: mails.map(({ kind, enabled, changedAt }) => ({ kind, enabled, changedAt })),
+    mailAddress: addresses[0] ?? null,
+    retention: retention.map(({ rule, updatedAt }) => ({ rule: parsed(rule), updatedAt }))[0] ?? null,
+  };
+}
+
+async function readTemplates(db: Database, { userId, workspaceId }: PersonActor) {
+  // Also those that they have given to their team.
+  const ownTemplates = or(eq(templates.workspaceId, workspaceId), eq(templates.createdBy, userId));
+  const [own, versions, fields, links] = await db.batch([
     db.select().from(templates).where(ownTemplates),
     db
       .select({ row: templateVersions })
@@ -114,42 +137,13 @@ export async function readAccountData({ db }: Pick<Services, "db">, { userId, wo
     db.select().from(templateShares).where(eq(templateShares.createdBy, userId)),
   ]);
   return {
-    version: DATA_VERSION,
-    person: person[0] ?? null,
-    workspace: workspace[0] ?? null,
-    memberships,
-    signIns,
-    sessions: open,
-    usage,
-    unfinishedUploads: uploads,
-    shareLinks: links,
-    auditEvents: audit,
-    mailPreferences: mails.map(({ kind, enabled, changedAt }) => ({ kind, enabled, changedAt })),
-    calendars: await readCalendarData(db, userId),
-    teams: await readTeamData(db, userId),
-    feeds: await readFeedData(db, userId),
-    connectedApps: await readAppData(db, userId),
-    webhooks: await readWebhookData(db, userId),
-    connections: await readConnectionData(db, userId),
-    apiKeys: (await db.select().from(apiKeys).where(eq(apiKeys.userId, userId))).map(
-      ({ keyHash: _hash, ...row }) => row,
-    ),
-    mailAddress: addresses[0] ?? null,
     templates: own.map(({ saveId: _saveId, fields: written, ...row }) => ({ ...row, fields: parsed(written) })),
     templateVersions: versions.map(({ row: { fields: written, ...row } }) => ({ ...row, fields: parsed(written) })),
     savedFields: fields.map(({ saveId: _saveId, field, ...row }) => ({ ...row, field: parsed(field) })),
-    templateLinks: templateLinks.map(({ tokenHash: _hash, linkId: _link, snapshot, ...row }) => ({
+    templateLinks: links.map(({ tokenHash: _hash, linkId: _link, snapshot, ...row }) => ({
       ...row,
       snapshot: parsed(snapshot),
     })),
-    billing: await readBillingData(db, workspaceId),
-    // Only administrators see what a team pays.
-    teamBilling: await Promise.all(
-      memberships
-        .filter(({ workspaceId: id, role }) => id !== workspaceId && role === "owner")
-        .map(async ({ workspaceId: teamId }) => ({ teamId, ...(await readBillingData(db, teamId)) })),
-    ),
-    retention: retention.map(({ rule, updatedAt }) => ({ rule: parsed(rule), updatedAt }))[0] ?? null,
   };
 }
 
