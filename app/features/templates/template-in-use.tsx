@@ -29,10 +29,8 @@ const NAMED = 3;
 /** §2: 'Template in use'. Each place with its way there, and a way to give all of them another template. */
 export function TemplateInUse({ id, name, usage, others, onUsage, onFree, onClose, onDuplicate }: Props) {
   const { t } = useTranslation(["templates", "common"]);
-  const { nameOf } = useTemplateNames();
   const toast = useToast();
   const { revalidate } = useRevalidator();
-  const selectId = useId();
   const [to, setTo] = useState<string | null>(null);
   const [isSwitching, setSwitching] = useState(false);
   const [failure, setFailure] = useState<ActionFailure | null>(null);
@@ -69,81 +67,103 @@ export function TemplateInUse({ id, name, usage, others, onUsage, onFree, onClos
     >
       <div className="body stack">
         <p>{t("inUse.text", { name, count: places })}</p>
-        <ul className="entries">
-          {meetings > 0 && (
-            <Place
-              title={t("inUse.meetings")}
-              text={t("inUse.meetingCount", { count: meetings })}
-              named={usage.listedMeetings}
-              to={`/history?template=${pathId(id)}`}
-            />
-          )}
-          {planned > 0 && (
-            <Place
-              title={t("inUse.events")}
-              text={t("inUse.eventCount", { count: planned })}
-              named={usage.listedPlanned}
-              to={`/history?template=${pathId(id)}&group=initiating`}
-            />
-          )}
-          {calendars > 0 && (
-            <li className="entry">
-              <div>
-                <p className="strong">{t("inUse.calendars")}</p>
-                <p className="note muted">{t("inUse.calendarCount", { count: calendars })}</p>
-                <ul className="note">
-                  {usage.listedCalendars.slice(0, NAMED).map((calendar) => (
-                    <li key={calendar.id}>{calendar.name}</li>
-                  ))}
-                </ul>
-              </div>
-              <Link
-                className={buttonClass("line")}
-                to="/settings#calendars"
-                aria-label={t("inUse.showLabel", { what: t("inUse.calendars") })}
-              >
-                {t("inUse.show")}
-              </Link>
-            </li>
-          )}
-          {(isDefault || isDefaultOfOthers) && (
-            <li className="entry">
-              <div>
-                <p className="strong">{t("inUse.default")}</p>
-                {isDefault && <p className="note muted">{t("inUse.ofAccount")}</p>}
-                {isDefaultOfOthers && <p className="note muted">{t("inUse.ofMembers")}</p>}
-              </div>
-              {isDefault && (
-                <Link className={buttonClass("line")} to="/settings#template" aria-label={t("inUse.changeLabel")}>
-                  {t("inUse.change")}
-                </Link>
-              )}
-            </li>
-          )}
-        </ul>
-        <div className="field">
-          <label htmlFor={selectId}>{t("inUse.switchTo")}</label>
-          <div className="linkline">
-            <Select
-              id={selectId}
-              className="grow"
-              value={to ?? ""}
-              onChange={({ target }) => setTo(target.value || null)}
-            >
-              {others.map((other) => (
-                <option key={other.id ?? ""} value={other.id ?? ""}>
-                  {nameOf(other)}
-                </option>
-              ))}
-            </Select>
-            <Button busy={isSwitching} onClick={() => void change()}>
-              {t(isSwitching ? "inUse.switching" : "inUse.switch")}
-            </Button>
-          </div>
-        </div>
+        <UsedPlaces id={id} usage={usage} />
+        <SwitchTo others={others} to={to} isSwitching={isSwitching} onTo={setTo} onSwitch={() => void change()} />
         {failure !== null && <FieldError>{failure === "loading" ? t("failed") : t(`error.${failure}`)}</FieldError>}
       </div>
     </Dialog>
+  );
+}
+
+/** The places that use the template, each with its way there. */
+function UsedPlaces({ id, usage }: { id: string; usage: TemplateUsage }) {
+  const { t } = useTranslation("templates");
+  const { meetings, planned, calendars, isDefault, isDefaultOfOthers } = usage;
+  return (
+    <ul className="entries">
+      {meetings > 0 && (
+        <Place
+          title={t("inUse.meetings")}
+          text={t("inUse.meetingCount", { count: meetings })}
+          named={usage.listedMeetings}
+          to={`/history?template=${pathId(id)}`}
+        />
+      )}
+      {planned > 0 && (
+        <Place
+          title={t("inUse.events")}
+          text={t("inUse.eventCount", { count: planned })}
+          named={usage.listedPlanned}
+          to={`/history?template=${pathId(id)}&group=initiating`}
+        />
+      )}
+      {calendars > 0 && (
+        <li className="entry">
+          <div>
+            <p className="strong">{t("inUse.calendars")}</p>
+            <p className="note muted">{t("inUse.calendarCount", { count: calendars })}</p>
+            <ul className="note">
+              {usage.listedCalendars.slice(0, NAMED).map((calendar) => (
+                <li key={calendar.id}>{calendar.name}</li>
+              ))}
+            </ul>
+          </div>
+          <Link
+            className={buttonClass("line")}
+            to="/settings#calendars"
+            aria-label={t("inUse.showLabel", { what: t("inUse.calendars") })}
+          >
+            {t("inUse.show")}
+          </Link>
+        </li>
+      )}
+      {(isDefault || isDefaultOfOthers) && (
+        <li className="entry">
+          <div>
+            <p className="strong">{t("inUse.default")}</p>
+            {isDefault && <p className="note muted">{t("inUse.ofAccount")}</p>}
+            {isDefaultOfOthers && <p className="note muted">{t("inUse.ofMembers")}</p>}
+          </div>
+          {isDefault && (
+            <Link className={buttonClass("line")} to="/settings#template" aria-label={t("inUse.changeLabel")}>
+              {t("inUse.change")}
+            </Link>
+          )}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+type SwitchProps = {
+  others: readonly ListedTemplate[];
+  to: string | null;
+  isSwitching: boolean;
+  onTo: (to: string | null) => void;
+  onSwitch: () => void;
+};
+
+/** Gives all places another template. */
+function SwitchTo({ others, to, isSwitching, onTo, onSwitch }: SwitchProps) {
+  const { t } = useTranslation("templates");
+  const { nameOf } = useTemplateNames();
+  const selectId = useId();
+  return (
+    <div className="field">
+      <label htmlFor={selectId}>{t("inUse.switchTo")}</label>
+      <div className="linkline">
+        <Select id={selectId} className="grow" value={to ?? ""} onChange={({ target }) => onTo(target.value || null)}>
+          {others.map((other) => (
+            <option key={other.id ?? ""} value={other.id ?? ""}>
+              {nameOf(other)}
+            </option>
+          ))}
+        </Select>
+        <Button busy={isSwitching} onClick={onSwitch}>
+          {t(isSwitching ? "inUse.switching" : "inUse.switch")}
+        </Button>
+      </div>
+    </div>
   );
 }
 
