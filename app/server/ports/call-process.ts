@@ -10,7 +10,7 @@ import type { MeetingObjectMethods } from "#app/server/ports/meeting-process.ts"
 /** A meeting's request to join a call. */
 export type CallAsk = {
   meetId: MeetId;
-  /** Who created the meeting. A call belongs to one person, whatever workspace their meetings are in. */
+  /** The creator of the meeting. A call belongs to one person, whatever workspace their meetings are in. */
   ownerUserId: string;
   /** First name under which Acta joins, if this is the first of this person's meetings that asks. */
   ownerFirstName: string;

@@ -25,7 +25,7 @@ type Row = {
   fault: string;
   outageS: number;
   /** Of each source, in seconds: the time in which it could be recorded, and how much of that the file has. */
-  sources: Partial<Record<Beeper, { wantedS: number; heardS: number; lostS: number }>>;
+  sources: Partial<Record<Beeper, { wantedS: number; foundS: number; lostS: number }>>;
   said: string[];
   how: string;
   load: number;
@@ -76,5 +76,5 @@ async function playOne(on: FaultStage, fault: string, play: (typeof FAULTS)[stri
 function compare(wanted: readonly Stretch[], beeps: readonly number[]) {
   const wantedMs = wanted.reduce((sum, { from, to }) => sum + to - from, 0);
   const foundMs = beeps.length * BEEP_EVERY_MS;
-  return { wantedS: wantedMs / 1000, heardS: foundMs / 1000, lostS: (wantedMs - foundMs) / 1000 };
+  return { wantedS: wantedMs / 1000, foundS: foundMs / 1000, lostS: (wantedMs - foundMs) / 1000 };
 }

@@ -22,7 +22,7 @@ export type FieldRules<Body> = {
   empty(field?: TemplateField): Body;
   /** Returns the part of a draft that the transcript supports. */
   ground(draft: Body, checks: LineChecks, field: TemplateField): Turns<Body>;
-  /** What `quote` needs of the transcript; both where it is absent. An hour's terms take time to find. */
+  /** The parts of the transcript that `quote` needs; all where it is absent. An hour's terms take time to find. */
   quotesFrom?: readonly QuotationSource[];
   /** Returns quotations for the field. */
   quote(quotations: Quotations, field: TemplateField): Turns<Body>;
