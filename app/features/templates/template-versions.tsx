@@ -78,46 +78,64 @@ export function TemplateVersionsDialog({ template, onClose }: VersionsProps) {
       <div className="body stack">
         {failure !== null && <FieldError>{failure}</FieldError>}
         <ul className="entries">
-          {versions?.map((one) => {
-            const isCurrent = one.version === current;
-            const isRead = read?.version === one.version;
-            return (
-              <li key={one.version}>
-                <div className="entry">
-                  <VersionLine version={one} isCurrent={isCurrent} />
-                  <div className="row">
-                    <Button
-                      kind="quiet"
-                      aria-expanded={isRead}
-                      aria-label={t("versions.readLabel", { version: one.version })}
-                      onClick={() => void show(one.version)}
-                    >
-                      {t(isRead ? "versions.hide" : "versions.read")}
-                    </Button>
-                    {!isCurrent && (
-                      <Button
-                        busy={busy === one.version}
-                        aria-label={t("versions.restoreLabel", { version: one.version })}
-                        onClick={() => void restore(one.version)}
-                      >
-                        {t("versions.restore")}
-                      </Button>
-                    )}
-                  </div>
-                </div>
-                {isRead && (
-                  <div className="stack tpl__version">
-                    <p className="strong">{read.template.name}</p>
-                    {read.template.description && <p>{read.template.description}</p>}
-                    <FieldEntries fields={read.template.fields} />
-                  </div>
-                )}
-              </li>
-            );
-          })}
+          {versions?.map((one) => (
+            <VersionEntry
+              key={one.version}
+              version={one}
+              isCurrent={one.version === current}
+              read={read?.version === one.version ? read.template : null}
+              isRestoring={busy === one.version}
+              onRead={() => void show(one.version)}
+              onRestore={() => void restore(one.version)}
+            />
+          ))}
         </ul>
       </div>
     </Dialog>
+  );
+}
+
+type EntryProps = {
+  version: TemplateVersions[number];
+  isCurrent: boolean;
+  /** The version's template, while it is shown. */
+  read: TemplateSnapshot | null;
+  isRestoring: boolean;
+  onRead: () => void;
+  onRestore: () => void;
+};
+
+function VersionEntry({ version: one, isCurrent, read, isRestoring, onRead, onRestore }: EntryProps) {
+  const { t } = useTranslation("templates");
+  const { version } = one;
+  return (
+    <li>
+      <div className="entry">
+        <VersionLine version={one} isCurrent={isCurrent} />
+        <div className="row">
+          <Button
+            kind="quiet"
+            aria-expanded={read !== null}
+            aria-label={t("versions.readLabel", { version })}
+            onClick={onRead}
+          >
+            {t(read === null ? "versions.read" : "versions.hide")}
+          </Button>
+          {!isCurrent && (
+            <Button busy={isRestoring} aria-label={t("versions.restoreLabel", { version })} onClick={onRestore}>
+              {t("versions.restore")}
+            </Button>
+          )}
+        </div>
+      </div>
+      {read !== null && (
+        <div className="stack tpl__version">
+          <p className="strong">{read.name}</p>
+          {read.description && <p>{read.description}</p>}
+          <FieldEntries fields={read.fields} />
+        </div>
+      )}
+    </li>
   );
 }
 
