@@ -1,7 +1,7 @@
 import { SCAN_CHECKPOINT_BYTES, SCAN_NOTES_BYTES_MAX, STRETCH_GAP_MS_MIN } from "#app/domain/limits/media.ts";
 import type { SampleRun } from "#app/media/fragments/read-fragment.ts";
 import { openNotes, readEntry } from "#app/media/fragments/scan-journal.ts";
-import { collectSamples } from "#app/media/mp4/collect-samples.ts";
+import { type CollectedSamples, collectSamples } from "#app/media/mp4/collect-samples.ts";
 import type { TrackSamples } from "#app/media/mp4/sample-list.ts";
 import type { TimelinePart } from "#app/media/mp4/timeline.ts";
 import type { ProbeOptions } from "#app/media/probe-recording.ts";
@@ -118,19 +118,24 @@ export function collectPackets(
       if (count === 0) refuse("no-audio");
       const { table, stretches } = collector.finish();
       const zero = Math.min(origin ?? 0, stretches[0]?.mediaStart ?? 0);
-      const parts = stretches.flatMap((stretch, index): TimelinePart[] => {
-        const isLast = index === stretches.length - 1;
-        const mediaStart = stretch.tableStart + (index === 0 ? trim.start : 0);
-        const mediaEnd = isLast ? table.duration - trim.end : (stretches[index + 1]?.tableStart ?? 0);
-        // The part that a decoder needs to begin with takes no time of the recording.
-        const start = stretch.mediaStart - zero - (index === 0 ? 0 : trim.start);
-        return mediaEnd > mediaStart
-          ? [{ startMs: (Math.max(start, 0) * 1000) / timescale, mediaStart, mediaEnd }]
-          : [];
-      });
-      return { table, parts };
+      return { table, parts: timelineOf(stretches, { duration: table.duration, zero, trim, timescale }) };
     },
   };
+}
+
+/** The parts of the recording's timeline, without the samples that a decoder drops at both ends. */
+function timelineOf(
+  stretches: CollectedSamples["stretches"],
+  { duration, zero, trim, timescale }: { duration: number; zero: number; trim: Trim; timescale: number },
+): TimelinePart[] {
+  return stretches.flatMap((stretch, index): TimelinePart[] => {
+    const isLast = index === stretches.length - 1;
+    const mediaStart = stretch.tableStart + (index === 0 ? trim.start : 0);
+    const mediaEnd = isLast ? duration - trim.end : (stretches[index + 1]?.tableStart ?? 0);
+    // The part that a decoder needs to begin with takes no time of the recording.
+    const start = stretch.mediaStart - zero - (index === 0 ? 0 : trim.start);
+    return mediaEnd > mediaStart ? [{ startMs: (Math.max(start, 0) * 1000) / timescale, mediaStart, mediaEnd }] : [];
+  });
 }
 
 type Gathered = { time: number | null; offset: number; end: number; sizes: number[]; durations: number[] };
