@@ -66,45 +66,9 @@ export function deliveries(needs: {
   noteConsumers(sql, names);
   const lines = deps.consumers.map((consumer): { name: string; rounds: Rounds } => ({
     name: consumer.name,
-    rounds: inRounds(() => deliverTo(consumer)),
+    rounds: inRounds(() => deliverTo(consumer, { deps, storage })),
   }));
   const besides = (needs.beside ?? []).map((work) => ({ work, rounds: inRounds(() => work.run()) }));
-
-  async function deliverTo(consumer: EventConsumer): Promise<void> {
-    const { name } = consumer;
-    const begunAt = deps.now();
-    const cursors = consumerCursors(sql);
-    // After that the alarm goes on.
-    while (deps.now() - begunAt < ALARM_CLAIM_MS_MAX) {
-      const cursor = cursors.read([name]);
-      const event = cursor === null ? null : nextEvent(sql, cursor.told);
-      if (cursor === null || event === null || cursor.dueAt > deps.now()) return;
-      const attempt = cursor.attempts + 1;
-      if (attempt > DELIVERY_ATTEMPTS_MAX) {
-        // Its process died each time.
-        park(name, event, "process ended");
-        continue;
-      }
-      // Counted before the work, and due again if the object is restarted before the work ends.
-      cursors.noteFailed([name], deps.now() + deps.deliveryMsMax);
-      try {
-        const { position: _position, ...said } = event;
-        await withTimeLimit(deps.deliveryMsMax, (signal) => consumer.consume(said, signal));
-        cursors.noteTold([name], event.position);
-      } catch (error) {
-        const fault = faultOf(error);
-        const { meetId, kind } = event;
-        deps.log("workspace.delivery.failed", { consumer: name, meetId, kind, attempt, error: fault });
-        if (attempt >= DELIVERY_ATTEMPTS_MAX) park(name, event, fault);
-        else cursors.postpone([name], deps.now() + backOffDelayMs(DELIVERY_BACK_OFF, attempt, deps.random()));
-      }
-    }
-  }
-
-  function park(name: string, event: StoredEvent, fault: string): void {
-    saveDeadLetter(storage, name, event, { fault, at: deps.now() });
-    deps.log("workspace.delivery.parked", { consumer: name, meetId: event.meetId, kind: event.kind, error: fault });
-  }
 
   async function deliver(): Promise<void> {
     await Promise.all([...lines, ...besides].map(({ rounds }) => rounds.run()));
@@ -144,4 +108,44 @@ export function deliveries(needs: {
         ...deps,
       }),
   };
+}
+
+type Kept = { deps: WorkspaceDeps; storage: DurableObjectStorage };
+
+/** Gives a consumer the events that are due, in order, until none is left or the alarm has to go on. */
+async function deliverTo(consumer: EventConsumer, { deps, storage }: Kept): Promise<void> {
+  const { sql } = storage;
+  const { name } = consumer;
+  const begunAt = deps.now();
+  const cursors = consumerCursors(sql);
+  // After that the alarm goes on.
+  while (deps.now() - begunAt < ALARM_CLAIM_MS_MAX) {
+    const cursor = cursors.read([name]);
+    const event = cursor === null ? null : nextEvent(sql, cursor.told);
+    if (cursor === null || event === null || cursor.dueAt > deps.now()) return;
+    const attempt = cursor.attempts + 1;
+    if (attempt > DELIVERY_ATTEMPTS_MAX) {
+      // Its process died each time.
+      park({ deps, storage }, name, { event, fault: "process ended" });
+      continue;
+    }
+    // Counted before the work, and due again if the object is restarted before the work ends.
+    cursors.noteFailed([name], deps.now() + deps.deliveryMsMax);
+    try {
+      const { position: _position, ...said } = event;
+      await withTimeLimit(deps.deliveryMsMax, (signal) => consumer.consume(said, signal));
+      cursors.noteTold([name], event.position);
+    } catch (error) {
+      const fault = faultOf(error);
+      const { meetId, kind } = event;
+      deps.log("workspace.delivery.failed", { consumer: name, meetId, kind, attempt, error: fault });
+      if (attempt >= DELIVERY_ATTEMPTS_MAX) park({ deps, storage }, name, { event, fault });
+      else cursors.postpone([name], deps.now() + backOffDelayMs(DELIVERY_BACK_OFF, attempt, deps.random()));
+    }
+  }
+}
+
+function park({ deps, storage }: Kept, name: string, { event, fault }: { event: StoredEvent; fault: string }): void {
+  saveDeadLetter(storage, name, event, { fault, at: deps.now() });
+  deps.log("workspace.delivery.parked", { consumer: name, meetId: event.meetId, kind: event.kind, error: fault });
 }
