@@ -7,8 +7,10 @@ import { STEP_BACK_OFF } from "#app/domain/limits/steps.ts";
 import { HOUR_MS } from "#app/domain/limits/units.ts";
 import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
 import type { EventConsumer, WorkspaceEvent } from "#app/server/ports/event-consumer.ts";
+import { call } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { onBench } from "#tests/support/meeting-bench.ts";
+import { signIn } from "#tests/support/sign-in.ts";
 import { DETAILS, objectOf, uploadRecording } from "#tests/support/upload-meeting.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
 import { consumersOf } from "#tests/worker/entry.ts";
@@ -29,7 +31,7 @@ function collector(name = "collects") {
 }
 
 test("a consumer that hangs delays no upload, alarm, page or other consumer", async () => {
-  const workspaceId = `owner-${randomId()}`;
+  const { userId: workspaceId, cookie } = await signIn({ name: "Nora Serra" });
   const { taken, consumer } = collector();
   let hanging = 0;
   const hang = { isOver: false };
@@ -46,6 +48,8 @@ test("a consumer that hangs delays no upload, alarm, page or other consumer", as
   expect(outcome).toEqual({ ok: true, value: null });
   await vi.waitFor(async () => expect((await objectOf(meetId).view(OWNER))?.head.status).toBe("SUMMARIZED"), SOON);
   await vi.waitFor(() => expect(taken.map(({ kind }) => kind)).toContain("summary-written"), SOON);
+  const page = await call(`/${meetId}`, { cookie });
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(DETAILS.title)]);
   await objectOf(meetId).discard();
   await vi.waitFor(() => expect(taken.at(-1)?.kind).toBe("meeting-deleted"), SOON);
   expect(hanging).toBe(1);
