@@ -112,7 +112,7 @@ function testsFor(at) {
   const related = relatedTo(at);
   if (at.startsWith("workers/recorder")) return [...related, PAGES, RECORDER];
   const all = [BUILD, ...related, WORKER, ROUTES];
-  if (at.startsWith("app/contracts/recorder")) return [...all, PAGES, RECORDER];
+  if (at.startsWith("app/contracts/recording/recorder")) return [...all, PAGES, RECORDER];
   // Screens are the part of the app that the Worker's objects do not use.
   return /^app\/(?:features|ui|analytics|i18n)(?:\/|$)/u.test(at) ? [BUILD, ...related, ROUTES] : all;
 }

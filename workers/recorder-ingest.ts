@@ -1,4 +1,4 @@
-import { BOT_STREAMS, botEvents } from "#app/contracts/recorder.ts";
+import { BOT_STREAMS, botEvents } from "#app/contracts/recording/recorder.ts";
 import { type CallId, parseCallId } from "#app/domain/ids.ts";
 import {
   BOT_EVENTS_BYTES_MAX,

@@ -4,7 +4,7 @@ import type { CallResult } from "#app/contracts/call-result.ts";
 import type { CreditsResponse } from "#app/contracts/billing.ts";
 import { readCredits, readSession, savePreferences } from "#app/contracts/endpoints/account.ts";
 import { readTranscript } from "#app/contracts/endpoints/meetings.ts";
-import type { TranscriptAnswer } from "#app/contracts/transcript-answer.ts";
+import type { TranscriptAnswer } from "#app/contracts/meeting/transcript-answer.ts";
 
 /**
  * The calls that a page makes by itself. Imported lazily: neither what calls the API nor the schemas of its answers

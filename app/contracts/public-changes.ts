@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { SHARE_PARTS } from "#app/contracts/share.ts";
-import { meetingPayload } from "#app/contracts/upload.ts";
+import { SHARE_PARTS } from "#app/contracts/meeting/share.ts";
+import { meetingPayload } from "#app/contracts/recording/upload.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits/calls.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { meetingExport } from "#app/contracts/meeting-export.ts";
+import { meetingExport } from "#app/contracts/meeting/meeting-export.ts";
 import { WEBHOOK_EVENTS, WEBHOOK_TEST } from "#app/domain/webhooks/webhook.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { NDJSON } from "#app/contracts/chat.ts";
+import { NDJSON } from "#app/contracts/meeting/chat.ts";
 import { readChat, askChat } from "#app/contracts/endpoints/chat.ts";
 import { localeOf } from "#app/i18n/server.ts";
 import { apiRoute, apiRoutes } from "#app/server/http/api-route.ts";

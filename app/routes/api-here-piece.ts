@@ -1,5 +1,5 @@
 import { putHerePiece as endpoint } from "#app/contracts/endpoints/record-here.ts";
-import { readPiece } from "#app/contracts/here-piece.ts";
+import { readPiece } from "#app/contracts/recording/here-piece.ts";
 import { apiRoute } from "#app/server/http/api-route.ts";
 import { readAtMost } from "#app/server/http/read-body.ts";
 import { putHerePiece } from "#app/server/meetings/record-here.ts";

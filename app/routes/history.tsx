@@ -1,6 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import type { FilteredList } from "#app/contracts/lists.ts";
+import type { FilteredList } from "#app/contracts/meeting/lists.ts";
 import { HISTORY_PAGE_MEETINGS, PEOPLE_PAGE } from "#app/domain/limits/screens.ts";
 import { parseCursor, parseListFilters, parseTitleCursor } from "#app/domain/meeting/list.ts";
 import { isUnderway } from "#app/domain/meeting/status.ts";

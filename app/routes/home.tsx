@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { cancelForm } from "#app/contracts/invite.ts";
+import { cancelForm } from "#app/contracts/recording/invite.ts";
 import { UNSEEN_PART_DELAY_MS } from "#app/domain/limits/screens.ts";
 import { UPLOAD_UNDER_WAY_MS } from "#app/domain/limits/uploads.ts";
 import { LazyAgenda } from "#app/features/calendars/lazy-calendars.tsx";

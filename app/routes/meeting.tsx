@@ -7,7 +7,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pageViewOf } from "#app/contracts/meeting-view.ts";
+import { pageViewOf } from "#app/contracts/meeting/meeting-view.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
 import editStyles from "#app/features/meeting/edit/edit.css?url";
 import pageStyles from "#app/features/meeting/meeting-page.css?url";

@@ -1,4 +1,4 @@
-import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 
 /** Waits for states of a page that a bench follows. `read` returns its newest head; `look` is called after each change. */
 export function headWaits(read: () => MeetingHead | null) {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
-import { type BotEvent, type BotOrder, botOrder, type BotStream } from "#app/contracts/recorder.ts";
+import { type BotEvent, type BotOrder, botOrder, type BotStream } from "#app/contracts/recording/recorder.ts";
 import { box } from "#app/media/mp4/write-m4a.ts";
 import { readRemains, type Remains, startEngines, type Trap } from "#tests/crash/crash-bench.ts";
 import type { CrashPoint } from "#tests/crash/crash-points.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { CrashPoint } from "#tests/crash/crash-points.ts";
 import { END_MS_MAX, makeSubject, stopsAt, type Subject } from "#tests/crash/kill-together.ts";
 import { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";

@@ -23,7 +23,7 @@ import {
   type Subject,
   TEST_MS_MAX,
 } from "#tests/crash/kill-together.ts";
-import { type ChatEvent, chatEvent } from "#app/contracts/chat.ts";
+import { type ChatEvent, chatEvent } from "#app/contracts/meeting/chat.ts";
 import { eventually } from "#tests/support/look-inside.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { marksOf } from "#tests/support/marked-recording.ts";

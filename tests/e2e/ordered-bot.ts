@@ -1,4 +1,4 @@
-import type { BotOrder } from "#app/contracts/recorder.ts";
+import type { BotOrder } from "#app/contracts/recording/recorder.ts";
 import { expect } from "#tests/e2e/acta-test.ts";
 import { botOf, type startRecorderStandIn } from "#tests/fakes/recorder-http.ts";
 import { recordedCall } from "#tests/support/call-pieces.ts";

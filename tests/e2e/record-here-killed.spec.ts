@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type BrowserContext, chromium, type Page, test } from "@playwright/test";
-import { hereState } from "#app/contracts/here-answers.ts";
+import { hereState } from "#app/contracts/recording/here-answers.ts";
 import { HERE_PIECE_MS } from "#app/domain/limits/here.ts";
 import { decode, placesOf, RATE, spokenAlone } from "#tests/recorder/stage/voices.ts";
 import { workerdPidsOf } from "#tests/support/acta-process.ts";

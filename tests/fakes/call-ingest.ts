@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type BotEvent, type BotStream, botEvents } from "#app/contracts/recorder.ts";
+import { type BotEvent, type BotStream, botEvents } from "#app/contracts/recording/recorder.ts";
 
 export type IngestFault = "none" | "refuse" | "reset" | "hang" | "stored-then-reset" | "gone";
 

@@ -1,5 +1,5 @@
-import type { HereFinish } from "#app/contracts/here.ts";
-import type { HerePiece } from "#app/contracts/here-piece.ts";
+import type { HereFinish } from "#app/contracts/recording/here.ts";
+import type { HerePiece } from "#app/contracts/recording/here-piece.ts";
 import { HERE_MARKS_MAX } from "#app/domain/limits/here.ts";
 import type { HereServer, Mark } from "#app/features/meeting/here/session/here-server.ts";
 import type { SendAnswer } from "#app/features/meeting/here/spool/send-pieces.ts";

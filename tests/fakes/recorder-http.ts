@@ -7,7 +7,7 @@ import {
   type BotState,
   type BotStream,
   botWords,
-} from "#app/contracts/recorder.ts";
+} from "#app/contracts/recording/recorder.ts";
 import { serve } from "#tests/fakes/serve.mjs";
 
 /**

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { type BotOrder, botOrder, type BotReport, botWords } from "#app/contracts/recorder.ts";
+import { type BotOrder, botOrder, type BotReport, botWords } from "#app/contracts/recording/recorder.ts";
 
 /**
  * The recorder's HTTP API inside a worker test: it replaces the network for one origin. It sends no pieces of its

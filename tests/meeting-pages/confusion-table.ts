@@ -1,4 +1,4 @@
-import { PAGE_STATES, type PageState } from "#app/contracts/recorder.ts";
+import { PAGE_STATES, type PageState } from "#app/contracts/recording/recorder.ts";
 
 /** Rows: what the page is. Columns: what the classifier said. Only columns that occur are drawn. */
 export function confusionTable(readings: { expected: PageState; got: PageState }[]): string {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
-import type { PageState } from "#app/contracts/recorder.ts";
+import type { PageState } from "#app/contracts/recording/recorder.ts";
 import { machineOf } from "#tests/fixtures/meeting-pages/meeting-machines.ts";
 import { choosePlatform } from "#workers/recorder/src/platforms/choose-platform.ts";
 import type { MeetingSession, PlatformAdapter } from "#workers/recorder/src/platforms/platform-adapter.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
-import type { BotOrder, BotState } from "#app/contracts/recorder.ts";
+import type { BotOrder, BotState } from "#app/contracts/recording/recorder.ts";
 import { CALL_ASK_AGAIN_MS } from "#app/domain/limits/calls.ts";
 import { announcementText, guestAnnouncementText } from "#app/domain/meeting/announcement.ts";
 import { machineOf } from "#tests/fixtures/meeting-pages/meeting-machines.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CallIngest, startCallIngest } from "#tests/fakes/call-ingest.ts";
-import type { BotOrder } from "#app/contracts/recorder.ts";
+import type { BotOrder } from "#app/contracts/recording/recorder.ts";
 import { type RecorderProcess, startRecorder } from "./stage/recorder.ts";
 
 /** A page that answers nothing: its bot waits in the lobby until its limit. */

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { BotEvent } from "#app/contracts/recorder.ts";
+import type { BotEvent } from "#app/contracts/recording/recorder.ts";
 import { type CallIngest, startCallIngest } from "#tests/fakes/call-ingest.ts";
 import { startJanus } from "./stage/janus.ts";
 import { ended, openStage, type Stage, talk } from "./stage/open-stage.ts";

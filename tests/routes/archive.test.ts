@@ -4,7 +4,7 @@ import { readFile, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { meetingExport } from "#app/contracts/meeting-export.ts";
+import { meetingExport } from "#app/contracts/meeting/meeting-export.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { type KillableActa, startKillableActa } from "#tests/support/killable-acta.ts";
 import { eventually, rowsOf, viewOf } from "#tests/support/look-inside.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { shareState } from "#app/contracts/share.ts";
+import { shareState } from "#app/contracts/meeting/share.ts";
 import { newMeetId } from "#app/domain/ids.ts";
 import { RATE_PERIOD_S } from "#app/domain/limits/requests.ts";
 import { askPlainly } from "#tests/support/ask-plainly.ts";

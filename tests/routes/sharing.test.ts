@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { constants, gzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ShareState, shareState } from "#app/contracts/share.ts";
+import { type ShareState, shareState } from "#app/contracts/meeting/share.ts";
 import { askPlainly } from "#tests/support/ask-plainly.ts";
 import { type KillableActa, startKillableActa } from "#tests/support/killable-acta.ts";
 import { eventually, rowsOf, viewOf } from "#tests/support/look-inside.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type UploadStarted, uploadStarted } from "#app/contracts/upload-answers.ts";
+import { type UploadStarted, uploadStarted } from "#app/contracts/recording/upload-answers.ts";
 import { type KillableActa, startKillableActa } from "#tests/support/killable-acta.ts";
 import { makeUser } from "#tests/support/make-user.ts";
 import { meetingPayload } from "#tests/support/meeting-payload.ts";

@@ -1,7 +1,7 @@
 import { exports } from "cloudflare:workers";
 import { apiError } from "#app/contracts/api-answers.ts";
 import { type CreditsResponse, creditsResponse } from "#app/contracts/billing.ts";
-import { uploadStarted, type UploadStarted } from "#app/contracts/upload-answers.ts";
+import { uploadStarted, type UploadStarted } from "#app/contracts/recording/upload-answers.ts";
 import { checkAnswer } from "#tests/support/check-answer.ts";
 import { meetingPayload } from "#tests/support/meeting-payload.ts";
 

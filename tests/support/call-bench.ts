@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { type CallId, newMeetId, newRecordingId, randomId, type RecordingId } from "#app/domain/ids.ts";
 import type { CallFactPlace } from "#app/domain/meeting/call-fact.ts";
 import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";

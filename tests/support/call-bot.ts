@@ -1,5 +1,5 @@
 import { env, exports } from "cloudflare:workers";
-import type { BotEvent, BotOrder } from "#app/contracts/recorder.ts";
+import type { BotEvent, BotOrder } from "#app/contracts/recording/recorder.ts";
 import { type MeetId, newMeetId } from "#app/domain/ids.ts";
 import type { PublishedCallEvent } from "#app/domain/meeting/call.ts";
 import type { CallAsk } from "#app/server/ports/call-process.ts";

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { newMeetId, type MeetId, type UserId } from "#app/domain/ids.ts";
 import type { DomainEventKind } from "#app/domain/meeting/domain-events.ts";
 import type { ReportedMeeting } from "#app/domain/webhooks/webhook.ts";

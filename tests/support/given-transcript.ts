@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, vi } from "vitest";
-import type { UploadStarted } from "#app/contracts/upload-answers.ts";
+import type { UploadStarted } from "#app/contracts/recording/upload-answers.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";

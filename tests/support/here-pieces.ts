@@ -1,4 +1,4 @@
-import { type HerePiece, pieceHeaders, pieceParams } from "#app/contracts/here-piece.ts";
+import { type HerePiece, pieceHeaders, pieceParams } from "#app/contracts/recording/here-piece.ts";
 import { putHerePiece } from "#app/contracts/endpoints/record-here.ts";
 import { pathOf } from "#app/contracts/endpoint.ts";
 import type { HereTrack } from "#app/domain/here/here.ts";

@@ -1,5 +1,5 @@
 import { exports } from "cloudflare:workers";
-import { type LiveMessage, liveMessage, type MeetingView } from "#app/contracts/meeting-view.ts";
+import { type LiveMessage, liveMessage, type MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 
 /** The socket of an open meeting page: every message is parsed, and the view is updated as on a page. */
 export type LivePage = {

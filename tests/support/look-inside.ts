@@ -1,4 +1,4 @@
-import { liveMessage, type MeetingView } from "#app/contracts/meeting-view.ts";
+import { liveMessage, type MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { KillableActa } from "#tests/support/killable-acta.ts";
 
 /** An Acta's data, read from outside: a page's view, and every row and key. */

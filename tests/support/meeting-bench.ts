@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import type { AcceptRefusal, UploadBirth } from "#app/server/ports/meeting-process.ts";

@@ -1,4 +1,4 @@
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { head, view } from "#tests/unit/meeting-page/build-view.ts";
 
 export const CRM_TITLE = "Layoffs in March";

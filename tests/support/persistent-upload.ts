@@ -1,5 +1,5 @@
 import { apiError } from "#app/contracts/api-answers.ts";
-import { uploadStarted, type UploadStarted } from "#app/contracts/upload-answers.ts";
+import { uploadStarted, type UploadStarted } from "#app/contracts/recording/upload-answers.ts";
 
 /**
  * The three calls of an upload, with retries: a call that breaks or gets a temporary refusal is repeated as the dialog does it

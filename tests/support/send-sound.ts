@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { extractWindow } from "#app/media/windows/extract-window.ts";
 import { planWindows } from "#app/media/windows/plan-windows.ts";
 import { probeRecording } from "#app/media/probe-recording.ts";
-import type { UploadSoundPayload } from "#app/contracts/upload.ts";
+import type { UploadSoundPayload } from "#app/contracts/recording/upload.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
 
 /** Data that a page sends ahead of a recording: the plan, and each window's file. */

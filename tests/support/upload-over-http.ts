@@ -1,4 +1,4 @@
-import { uploadStarted } from "#app/contracts/upload-answers.ts";
+import { uploadStarted } from "#app/contracts/recording/upload-answers.ts";
 
 /** The three calls of an upload as an API client makes them (§7): start, PUT, data. Answers with the meeting's id. */
 export async function uploadOverHttp(input: {

@@ -1,4 +1,4 @@
-import { uploadStarted } from "#app/contracts/upload-answers.ts";
+import { uploadStarted } from "#app/contracts/recording/upload-answers.ts";
 
 type Asked = {
   origin: string;

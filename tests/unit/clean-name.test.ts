@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { invitePayload } from "#app/contracts/invite.ts";
-import { speakerNames, summaryEdit } from "#app/contracts/meeting-changes.ts";
-import { meetingForm } from "#app/contracts/meeting-form.ts";
-import { meetingPayload as uploadPayload } from "#app/contracts/upload.ts";
+import { invitePayload } from "#app/contracts/recording/invite.ts";
+import { speakerNames, summaryEdit } from "#app/contracts/meeting/meeting-changes.ts";
+import { meetingForm } from "#app/contracts/meeting/meeting-form.ts";
+import { meetingPayload as uploadPayload } from "#app/contracts/recording/upload.ts";
 import { cleanName } from "#app/domain/clean-name.ts";
 import { meetingPayload } from "#tests/support/meeting-payload.ts";
 

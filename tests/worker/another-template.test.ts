@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import { shareState } from "#app/contracts/share.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
+import { shareState } from "#app/contracts/meeting/share.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
 import { FIELD_TYPES, type FieldType, type TemplateSnapshot } from "#app/domain/template/template.ts";
 import { call, finishUpload, putBytes, startUpload } from "#tests/support/api.ts";

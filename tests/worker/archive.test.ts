@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import { meetingExport } from "#app/contracts/meeting-export.ts";
+import { meetingExport } from "#app/contracts/meeting/meeting-export.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { sessions } from "#app/server/db/schema-account.ts";

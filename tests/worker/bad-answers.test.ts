@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { workersAiLanguage } from "#app/server/adapters/workers-ai/workers-ai-language.ts";
 import type { LanguageModel } from "#app/server/ports/language-model.ts";

@@ -10,7 +10,7 @@ import {
   type UpcomingEvent,
   upcomingAnswer,
 } from "#app/contracts/calendars.ts";
-import { listedTemplate } from "#app/contracts/template-answers.ts";
+import { listedTemplate } from "#app/contracts/template/template-answers.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { CALENDAR_ACCOUNTS_MAX, CALENDAR_REVOKE_TRIES_MAX, CALENDAR_STALE_MS } from "#app/domain/limits/calendars.ts";
 import { canSwitch } from "#app/features/calendars/agenda-items.ts";

@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { BotOrder } from "#app/contracts/recorder.ts";
+import type { BotOrder } from "#app/contracts/recording/recorder.ts";
 import { type CallId, newMeetId, randomId } from "#app/domain/ids.ts";
 import { CALL_REQUESTS_OF_ASKER_MAX, CALL_REQUESTS_OPEN_MAX } from "#app/domain/limits/calls.ts";
 import type { PublishedCallEvent, CallRequest } from "#app/domain/meeting/call.ts";

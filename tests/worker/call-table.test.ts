@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { BotOrder } from "#app/contracts/recorder.ts";
+import type { BotOrder } from "#app/contracts/recording/recorder.ts";
 import { botName } from "#app/domain/call/bot-order.ts";
 import { isLive } from "#app/domain/call/call-state.ts";
 import { type CallId, newMeetId } from "#app/domain/ids.ts";

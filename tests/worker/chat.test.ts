@@ -1,6 +1,6 @@
 import { abortAllDurableObjects, runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
-import { type ChatEvent, chatEvent } from "#app/contracts/chat.ts";
+import { type ChatEvent, chatEvent } from "#app/contracts/meeting/chat.ts";
 import { SUGGESTIONS } from "#app/domain/chat/exchange.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { CHAT_EXCHANGES_MAX, CHAT_QUESTION_CHARS_MAX } from "#app/domain/limits/minutes.ts";

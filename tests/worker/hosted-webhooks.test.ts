@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RECORDER_WEBHOOK_BYTES_MAX, RECORDER_WEBHOOK_REMEMBERED_MS } from "#app/domain/limits/calls.ts";
-import type { BotOrder } from "#app/contracts/recorder.ts";
+import type { BotOrder } from "#app/contracts/recording/recorder.ts";
 import { type CallId, newCallId } from "#app/domain/ids.ts";
 import { type RecorderStandIn, reportOf, standInForRecorder } from "#tests/fakes/recorder-server.ts";
 import { askOf, type CallEars, listenToCalls, newRoom, roomOf } from "#tests/support/call-bot.ts";

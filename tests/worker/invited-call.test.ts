@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { BotOrder } from "#app/contracts/recorder.ts";
+import type { BotOrder } from "#app/contracts/recording/recorder.ts";
 import { readMeetingLink } from "#app/domain/meeting/link.ts";
 import { announcementText } from "#app/domain/meeting/announcement.ts";
 import { randomId, type RecordingId } from "#app/domain/ids.ts";

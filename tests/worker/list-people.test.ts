@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { PeopleList } from "#app/contracts/lists.ts";
+import type { PeopleList } from "#app/contracts/meeting/lists.ts";
 import { newUserId } from "#app/domain/ids.ts";
 import { listPeople, namesOfMeetings } from "#app/server/meetings/list-people.ts";
 import { call } from "#tests/support/api.ts";

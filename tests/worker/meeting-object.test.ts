@@ -2,7 +2,7 @@ import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } fro
 import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import { transcriptAnswer, unpackTranscript } from "#app/contracts/transcript-answer.ts";
+import { transcriptAnswer, unpackTranscript } from "#app/contracts/meeting/transcript-answer.ts";
 import { type MeetId, newMeetId } from "#app/domain/ids.ts";
 import { ALARM_WHILE_BUSY_MS } from "#app/domain/limits/steps.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";

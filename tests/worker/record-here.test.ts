@@ -1,7 +1,7 @@
 import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
-import { hereBegun, hereList, hereState } from "#app/contracts/here-answers.ts";
+import { hereBegun, hereList, hereState } from "#app/contracts/recording/here-answers.ts";
 import { creditsResponse } from "#app/contracts/billing.ts";
 import type { HereSource, HereTrack } from "#app/domain/here/here.ts";
 import { parseMeetId } from "#app/domain/ids.ts";

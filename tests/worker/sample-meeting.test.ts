@@ -1,7 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { filteredList, type TaskList } from "#app/contracts/lists.ts";
+import { filteredList, type TaskList } from "#app/contracts/meeting/lists.ts";
 import type { SearchAnswer } from "#app/contracts/search-answer.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
 import { LOCALES } from "#app/domain/languages.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { shareState } from "#app/contracts/share.ts";
+import { shareState } from "#app/contracts/meeting/share.ts";
 import type { UserId } from "#app/domain/ids.ts";
 import { takeSlackEvent } from "#app/server/collaboration/take-slack-event.ts";
 import { openDatabase } from "#app/server/db/database.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { meetingPayload } from "#app/contracts/upload.ts";
+import { meetingPayload } from "#app/contracts/recording/upload.ts";
 import { readUsage } from "#app/server/account/usage-ledger.ts";
 import type { Caller } from "#app/server/auth/session.ts";
 import { openDatabase } from "#app/server/db/database.ts";

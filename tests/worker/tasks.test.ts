@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import type { TaskList } from "#app/contracts/lists.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
+import type { TaskList } from "#app/contracts/meeting/lists.ts";
 import { newMeetId, newUserId } from "#app/domain/ids.ts";
 import { parseTaskCursor } from "#app/domain/tasks/task-list.ts";
 import { listTasks } from "#app/server/tasks/list-tasks.ts";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
-import { filteredList } from "#app/contracts/lists.ts";
+import { filteredList } from "#app/contracts/meeting/lists.ts";
 import { searchAnswer } from "#app/contracts/search-answer.ts";
-import { shareState } from "#app/contracts/share.ts";
+import { shareState } from "#app/contracts/meeting/share.ts";
 import type { MeetId, UserId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { mailPreferences, members, users } from "#app/server/db/schema-account.ts";

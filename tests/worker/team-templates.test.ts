@@ -7,7 +7,7 @@ import {
   savedFields,
   templatesAnswer,
   templateUsage,
-} from "#app/contracts/template-answers.ts";
+} from "#app/contracts/template/template-answers.ts";
 import { teamAnswer, visibilityAnswer } from "#app/contracts/teams.ts";
 import { readChoices } from "#app/server/account/choices.ts";
 import { authenticate } from "#app/server/auth/session.ts";

@@ -7,7 +7,7 @@ import {
   templatePreview,
   templateSwitched,
   templateUsage,
-} from "#app/contracts/template-answers.ts";
+} from "#app/contracts/template/template-answers.ts";
 import { FREE_RECORDINGS_MAX } from "#app/domain/limits/account.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { templateClaims, templates } from "#app/server/db/schema-templates.ts";

@@ -9,8 +9,8 @@ import {
   templatesAnswer,
   templateShares,
   templateVersions,
-} from "#app/contracts/template-answers.ts";
-import { templateFile } from "#app/contracts/template-file.ts";
+} from "#app/contracts/template/template-answers.ts";
+import { templateFile } from "#app/contracts/template/template-file.ts";
 import { SAVED_FIELD_KEY } from "#app/domain/template/template.ts";
 import { PREDEFINED_IDS } from "#app/domain/template/predefined/ids.ts";
 import { call, post, refusalOf } from "#tests/support/api.ts";

@@ -1,7 +1,11 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { unfinishedUploadsAnswer, uploadPartsAnswer, type UploadStarted } from "#app/contracts/upload-answers.ts";
+import {
+  unfinishedUploadsAnswer,
+  uploadPartsAnswer,
+  type UploadStarted,
+} from "#app/contracts/recording/upload-answers.ts";
 import {
   UPLOAD_ABANDONED_MS,
   UPLOAD_PART_BYTES,

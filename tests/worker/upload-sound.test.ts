@@ -1,7 +1,11 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type UploadStarted, unfinishedUploadsAnswer, uploadSoundAnswer } from "#app/contracts/upload-answers.ts";
+import {
+  type UploadStarted,
+  unfinishedUploadsAnswer,
+  uploadSoundAnswer,
+} from "#app/contracts/recording/upload-answers.ts";
 import { type MeetId, newMeetId } from "#app/domain/ids.ts";
 import { FREE_UPLOADS_MAX } from "#app/domain/limits/account.ts";
 import {

@@ -1,4 +1,4 @@
-import { FRAGMENT_TYPE } from "#app/contracts/recorder.ts";
+import { FRAGMENT_TYPE } from "#app/contracts/recording/recorder.ts";
 import type { CallState } from "#app/domain/call/call-state.ts";
 import type { CallId } from "#app/domain/ids.ts";
 import { CALL_MOVE_MS_MAX } from "#app/domain/limits/calls.ts";

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
-import type { HerePiece } from "#app/contracts/here-piece.ts";
-import type { HereFinish, HereMarks } from "#app/contracts/here.ts";
-import type { BotEvents } from "#app/contracts/recorder.ts";
+import type { HerePiece } from "#app/contracts/recording/here-piece.ts";
+import type { HereFinish, HereMarks } from "#app/contracts/recording/here.ts";
+import type { BotEvents } from "#app/contracts/recording/recorder.ts";
 import type { CallId, MeetId } from "#app/domain/ids.ts";
 import { CALL_ASKS_AGAIN_MAX } from "#app/domain/limits/calls.ts";
 import { faultOf } from "#app/server/log.ts";

@@ -1,4 +1,4 @@
-import { FRAGMENT_TYPE } from "#app/contracts/recorder.ts";
+import { FRAGMENT_TYPE } from "#app/contracts/recording/recorder.ts";
 import type { PieceStream } from "#app/server/ports/call-process.ts";
 import type { CallId } from "#app/domain/ids.ts";
 import { CALL_COPY_PIECES } from "#app/domain/limits/calls.ts";

@@ -1,5 +1,5 @@
-import type { HerePiece } from "#app/contracts/here-piece.ts";
-import type { HereFinish } from "#app/contracts/here.ts";
+import type { HerePiece } from "#app/contracts/recording/here-piece.ts";
+import type { HereFinish } from "#app/contracts/recording/here.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import type { PieceAnswer } from "#app/server/ports/call-process.ts";
 import type { CallDeps } from "#workers/call/deps.ts";

@@ -1,5 +1,5 @@
-import type { HerePiece } from "#app/contracts/here-piece.ts";
-import type { HereFinish, HereMarks } from "#app/contracts/here.ts";
+import type { HerePiece } from "#app/contracts/recording/here-piece.ts";
+import type { HereFinish, HereMarks } from "#app/contracts/recording/here.ts";
 import { isLive } from "#app/domain/call/call-state.ts";
 import { type HereTrack, streamOf, tracksOf } from "#app/domain/here/here.ts";
 import type { CallId, MeetId } from "#app/domain/ids.ts";

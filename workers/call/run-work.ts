@@ -1,4 +1,4 @@
-import type { BotOrder } from "#app/contracts/recorder.ts";
+import type { BotOrder } from "#app/contracts/recording/recorder.ts";
 import { botLimitsOf, botName } from "#app/domain/call/bot-order.ts";
 import type { CallEffect, CallEvent } from "#app/domain/call/call-state.ts";
 import type { CallId, MeetId } from "#app/domain/ids.ts";

@@ -1,4 +1,4 @@
-import type { BotEvent } from "#app/contracts/recorder.ts";
+import type { BotEvent } from "#app/contracts/recording/recorder.ts";
 import type { CallId } from "#app/domain/ids.ts";
 import type { CallPerson } from "#app/domain/meeting/call.ts";
 import type { CallPiece, PieceStream } from "#app/server/ports/call-process.ts";

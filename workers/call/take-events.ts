@@ -1,4 +1,4 @@
-import type { BotEvent, BotEvents, BotReason, BotState } from "#app/contracts/recorder.ts";
+import type { BotEvent, BotEvents, BotReason, BotState } from "#app/contracts/recording/recorder.ts";
 import type { CallEvent } from "#app/domain/call/call-state.ts";
 import type { CallId } from "#app/domain/ids.ts";
 import { assertNever } from "#app/domain/invariant.ts";

@@ -1,4 +1,4 @@
-import { FRAGMENT_TYPE } from "#app/contracts/recorder.ts";
+import { FRAGMENT_TYPE } from "#app/contracts/recording/recorder.ts";
 import type { CallId } from "#app/domain/ids.ts";
 import type { SegmentHeader } from "#app/media/pieces/segment-header.ts";
 import type { CallPiece, PieceAnswer, PieceStream } from "#app/server/ports/call-process.ts";

@@ -1,4 +1,4 @@
-import type { MeetingHead, MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingHead, MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { may, type Viewer } from "#app/domain/meeting/access.ts";
 import {
   awaitsFile,

@@ -1,6 +1,6 @@
 import { endpoint } from "#app/contracts/endpoint.ts";
 
-/** The chat about a meeting. Conversation and answer come as events, one a line (contracts/chat.ts). */
+/** The chat about a meeting. Conversation and answer come as events, one a line (contracts/meeting/chat.ts). */
 
 export const readChat = endpoint({
   method: "GET",
@@ -18,7 +18,7 @@ export const askChat = endpoint({
   method: "POST",
   path: "/api/acta/meetings/:meetId/chat",
   params: { meetId: "meet-id" },
-  body: async () => (await import("#app/contracts/meeting-changes.ts")).chatQuestion,
+  body: async () => (await import("#app/contracts/meeting/meeting-changes.ts")).chatQuestion,
   answer: "events",
   actors: ["session"],
   scopes: ["write"],

@@ -2,7 +2,7 @@ import { endpoint } from "#app/contracts/endpoint.ts";
 
 /**
  * Recordings that a person's own browser makes. Only the person who began a recording may call anything of it; for all others it does not
- * exist. The bytes of pieces, segments and the recording's clock are described in contracts/here-piece.ts.
+ * exist. The bytes of pieces, segments and the recording's clock are described in contracts/recording/here-piece.ts.
  *
  * The order of a recording: `beginHere`; then pieces of every track, each sent again until it is acknowledged (or answered 409); then
  * `finishHere`, after the last piece or before it. Stop, cancel and delete of the meeting work too: `stopCall` is a finish without
@@ -14,8 +14,8 @@ export const beginHere = endpoint({
   method: "POST",
   path: "/api/acta/here",
   params: {},
-  body: async () => (await import("#app/contracts/here.ts")).hereBegin,
-  answer: async () => (await import("#app/contracts/here-answers.ts")).hereBegun,
+  body: async () => (await import("#app/contracts/recording/here.ts")).hereBegin,
+  answer: async () => (await import("#app/contracts/recording/here-answers.ts")).hereBegun,
   actors: ["session"],
   scopes: ["write"],
   rate: { limit: "upload", counted: "here" },
@@ -28,7 +28,7 @@ export const listHere = endpoint({
   path: "/api/acta/here",
   params: {},
   body: null,
-  answer: async () => (await import("#app/contracts/here-answers.ts")).hereList,
+  answer: async () => (await import("#app/contracts/recording/here-answers.ts")).hereList,
   actors: ["session"],
   scopes: ["read"],
   rate: { limit: "poll", counted: "here-list" },
@@ -41,7 +41,7 @@ export const readHere = endpoint({
   path: "/api/acta/here/:meetId",
   params: { meetId: "meet-id" },
   body: null,
-  answer: async () => (await import("#app/contracts/here-answers.ts")).hereState,
+  answer: async () => (await import("#app/contracts/recording/here-answers.ts")).hereState,
   actors: ["session"],
   scopes: ["read"],
   rate: { limit: "poll", counted: "here-state" },
@@ -72,7 +72,7 @@ export const markHere = endpoint({
   method: "POST",
   path: "/api/acta/here/:meetId/marks",
   params: { meetId: "meet-id" },
-  body: async () => (await import("#app/contracts/here.ts")).hereMarks,
+  body: async () => (await import("#app/contracts/recording/here.ts")).hereMarks,
   answer: "empty",
   actors: ["session"],
   scopes: ["write"],
@@ -85,7 +85,7 @@ export const putHereNote = endpoint({
   method: "PUT",
   path: "/api/acta/here/:meetId/notes/:noteId",
   params: { meetId: "meet-id", noteId: "text" },
-  body: async () => (await import("#app/contracts/here.ts")).hereNote,
+  body: async () => (await import("#app/contracts/recording/here.ts")).hereNote,
   answer: "empty",
   actors: ["session"],
   scopes: ["write"],
@@ -114,7 +114,7 @@ export const finishHere = endpoint({
   method: "POST",
   path: "/api/acta/here/:meetId/finish",
   params: { meetId: "meet-id" },
-  body: async () => (await import("#app/contracts/here.ts")).hereFinish,
+  body: async () => (await import("#app/contracts/recording/here.ts")).hereFinish,
   answer: "empty",
   actors: ["session"],
   scopes: ["write"],

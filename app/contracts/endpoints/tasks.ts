@@ -9,7 +9,7 @@ export const listTasks = endpoint({
   path: "/api/tasks",
   params: {},
   body: null,
-  answer: async () => (await import("#app/contracts/lists.ts")).taskList,
+  answer: async () => (await import("#app/contracts/meeting/lists.ts")).taskList,
   actors: ["session"],
   scopes: ["read"],
   rate: { limit: "poll", counted: "tasks" },

@@ -1,5 +1,5 @@
 import type { UpcomingEvent } from "#app/contracts/calendars.ts";
-import type { MeetingListItem } from "#app/contracts/lists.ts";
+import type { MeetingListItem } from "#app/contracts/meeting/lists.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { formatDay } from "#app/i18n/format.ts";
 

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { UpcomingEvent } from "#app/contracts/calendars.ts";
-import type { MeetingListItem } from "#app/contracts/lists.ts";
+import type { MeetingListItem } from "#app/contracts/meeting/lists.ts";
 import { type AgendaItem, canSwitch } from "#app/features/calendars/agenda-items.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 import { Switch } from "#app/ui/switch.tsx";

@@ -4,7 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { UpcomingAnswer, UpcomingEvent } from "#app/contracts/calendars.ts";
 import { readUpcomingEvents, switchCalendarEvent } from "#app/contracts/endpoints/calendars.ts";
-import type { MeetingListItem } from "#app/contracts/lists.ts";
+import type { MeetingListItem } from "#app/contracts/meeting/lists.ts";
 import { agendaOf, byDay, dayOf } from "#app/features/calendars/agenda-items.ts";
 import { AgendaRow } from "#app/features/calendars/agenda-row.tsx";
 import { ConnectForm } from "#app/features/calendars/connect-form.tsx";

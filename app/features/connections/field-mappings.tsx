@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FieldMapping } from "#app/contracts/connections.ts";
-import type { TemplatesAnswer } from "#app/contracts/template-answers.ts";
+import type { TemplatesAnswer } from "#app/contracts/template/template-answers.ts";
 import { CRM_MAPPINGS_MAX } from "#app/domain/limits/deliveries.ts";
 import { ACTA_FIELD_TYPES } from "#app/domain/template/template.ts";
 import { Button } from "#app/ui/button.tsx";

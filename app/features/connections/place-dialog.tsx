@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { Place, ShownConnection } from "#app/contracts/connections.ts";
 import { choosePlace, listPlaces } from "#app/contracts/endpoints/collaboration.ts";
-import type { TemplatesAnswer } from "#app/contracts/template-answers.ts";
+import type { TemplatesAnswer } from "#app/contracts/template/template-answers.ts";
 import { listTemplates } from "#app/contracts/endpoints/templates.ts";
 import { NOTION_FIELDS, type NotionMapping, propertiesFor } from "#app/domain/collaboration/notion-fields.ts";
 import { type ChosenSettings, readChosen, type Sends } from "#app/features/connections/chosen-settings.ts";

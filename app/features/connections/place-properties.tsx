@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Place } from "#app/contracts/connections.ts";
-import type { TemplatesAnswer } from "#app/contracts/template-answers.ts";
+import type { TemplatesAnswer } from "#app/contracts/template/template-answers.ts";
 import { isWorded, NOTION_FIELDS, propertiesFor } from "#app/domain/collaboration/notion-fields.ts";
 import type { ChosenSettings } from "#app/features/connections/chosen-settings.ts";
 import { FieldMappings } from "#app/features/connections/field-mappings.tsx";

@@ -4,7 +4,7 @@ import { callApi } from "#app/contracts/call-api.ts";
 import type { FieldMapping } from "#app/contracts/connections.ts";
 import { listProperties } from "#app/contracts/endpoints/connections.ts";
 import { listTemplates } from "#app/contracts/endpoints/templates.ts";
-import type { TemplatesAnswer } from "#app/contracts/template-answers.ts";
+import type { TemplatesAnswer } from "#app/contracts/template/template-answers.ts";
 import { FieldMappings, type Property } from "#app/features/connections/field-mappings.tsx";
 
 type Props = {

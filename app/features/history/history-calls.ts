@@ -1,7 +1,7 @@
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CallFailure } from "#app/contracts/call-result.ts";
 import { deleteMeeting, listPeople, retryMeeting } from "#app/contracts/endpoints/meetings.ts";
-import type { PeopleList } from "#app/contracts/lists.ts";
+import type { PeopleList } from "#app/contracts/meeting/lists.ts";
 import { SECOND_MS } from "#app/domain/limits/units.ts";
 import type { Removal } from "#app/features/history/pending-deletions.ts";
 

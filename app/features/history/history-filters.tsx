@@ -1,7 +1,7 @@
 import { Form, Link, useNavigate, useNavigation } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { FilteredList, PeopleList } from "#app/contracts/lists.ts";
+import type { FilteredList, PeopleList } from "#app/contracts/meeting/lists.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import {
   LIST_ROLES,

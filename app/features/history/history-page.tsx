@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { FilteredList, MeetingListItem, PeopleList } from "#app/contracts/lists.ts";
+import type { FilteredList, MeetingListItem, PeopleList } from "#app/contracts/meeting/lists.ts";
 import { HOUR_MS } from "#app/domain/limits/units.ts";
 import { type ListFilters, personKeyOf } from "#app/domain/meeting/list.ts";
 import { DeletionNotes, SelectionBar } from "#app/features/history/bulk-delete.tsx";

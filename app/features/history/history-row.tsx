@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
-import type { MeetingListItem } from "#app/contracts/lists.ts";
+import type { MeetingListItem } from "#app/contracts/meeting/lists.ts";
 import { isEndedBadly, type MeetingStatus, statusGlyph } from "#app/domain/meeting/status.ts";
 import { historyCalls } from "#app/features/history/use-deletions.ts";
 import { EndedLine } from "#app/i18n/ended-line.tsx";

@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { MeetingListItem } from "#app/contracts/lists.ts";
+import type { MeetingListItem } from "#app/contracts/meeting/lists.ts";
 
 /** Says whether Acta is in the lobby or in the call, for a call that has not ended. A recording in a browser has neither. */
 export function CallPlace({ status, door, platform }: Pick<MeetingListItem, "status" | "door" | "platform">) {

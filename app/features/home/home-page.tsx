@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Link } from "@remix-run/react";
-import type { MeetingListItem, TaskList } from "#app/contracts/lists.ts";
+import type { MeetingListItem, TaskList } from "#app/contracts/meeting/lists.ts";
 import { statusGlyph } from "#app/domain/meeting/status.ts";
 import { measureShare } from "#app/domain/time.ts";
 import { HomeEmpty } from "#app/features/home/home-empty.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
-import type { MeetingListItem } from "#app/contracts/lists.ts";
+import type { MeetingListItem } from "#app/contracts/meeting/lists.ts";
 import { statusGlyph } from "#app/domain/meeting/status.ts";
 import { EndedLine } from "#app/i18n/ended-line.tsx";
 import { formatDuration } from "#app/i18n/format.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
-import type { TaskList } from "#app/contracts/lists.ts";
+import type { TaskList } from "#app/contracts/meeting/lists.ts";
 import { formatShortDate } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";
 

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { MeetingListItem } from "#app/contracts/lists.ts";
+import type { MeetingListItem } from "#app/contracts/meeting/lists.ts";
 import { useToast } from "#app/ui/toast.tsx";
 
 /** In the address after a call was cancelled on Home: its meeting's id. */

@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import * as z from "zod/mini";
-import { type FieldError, meetingFormFields } from "#app/contracts/meeting-form.ts";
+import { type FieldError, meetingFormFields } from "#app/contracts/meeting/meeting-form.ts";
 import { type LinkRules, readMeetingLink, withScheme } from "#app/domain/meeting/link.ts";
 
 /** §5: what both forms ask for, and a link that leads to a meeting. */

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { useGiveTranscript, wouldReplace } from "#app/features/meeting/give/give-transcript.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { MoreMenu } from "#app/ui/more-menu.tsx";

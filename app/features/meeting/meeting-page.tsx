@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { PageView } from "#app/contracts/meeting-view.ts";
+import type { PageView } from "#app/contracts/meeting/meeting-view.ts";
 import { UNSEEN_PART_DELAY_MS } from "#app/domain/limits/screens.ts";
 import { isEndedBadly, isUnderway } from "#app/domain/meeting/status.ts";
 import { isQuoting } from "#app/domain/summary/quotation.ts";

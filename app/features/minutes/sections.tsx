@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useId } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { fieldSections, type Section } from "#app/domain/summary/field-sections.ts";
 import type { FieldContent } from "#app/domain/summary/summary.ts";
 import type { Places } from "#app/domain/transcript/moments.ts";

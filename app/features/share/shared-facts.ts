@@ -3,7 +3,7 @@ import { invariant } from "#app/domain/invariant.ts";
 import type { SharePart } from "#app/domain/meeting/access.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { isInRecording, type Moment, momentsOf, type Places } from "#app/domain/transcript/moments.ts";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 
 /** All data of the page behind a share link. It is rendered once, on the server, and not hydrated in the browser. */
 export type SharedPageProps = {

@@ -1,6 +1,6 @@
 import { type ComponentProps, Fragment, type ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { LOCALES } from "#app/domain/languages.ts";
 import { isQuoting } from "#app/domain/summary/quotation.ts";
 import type { SummaryItem } from "#app/domain/summary/summary.ts";

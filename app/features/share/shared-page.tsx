@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { SharePart } from "#app/domain/meeting/access.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { groupTurns, isAside, textOfTurn } from "#app/domain/transcript/group-turns.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { formatLength, formatMoment } from "#app/domain/time.ts";
 import { isInRecording, momentsOf, type Places } from "#app/domain/transcript/moments.ts";
 import { type SharedFacts, type SpeakerColour, useSharedFacts } from "#app/features/share/shared-facts.ts";

@@ -1,7 +1,7 @@
 import { callApi } from "#app/contracts/call-api.ts";
 import { tickTask } from "#app/contracts/endpoints/edits.ts";
 import { listTasks } from "#app/contracts/endpoints/tasks.ts";
-import type { TaskList } from "#app/contracts/lists.ts";
+import type { TaskList } from "#app/contracts/meeting/lists.ts";
 import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 import type { ListedTask } from "#app/features/tasks/task-rows.ts";
 

@@ -1,4 +1,4 @@
-import type { TaskList } from "#app/contracts/lists.ts";
+import type { TaskList } from "#app/contracts/meeting/lists.ts";
 import { TASKS_REFRESH_MS } from "#app/domain/limits/screens.ts";
 import { NO_DAY, type TaskFilters } from "#app/domain/tasks/task-list.ts";
 

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { TaskList } from "#app/contracts/lists.ts";
+import type { TaskList } from "#app/contracts/meeting/lists.ts";
 import type { TaskFilters } from "#app/domain/tasks/task-list.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { momentAddress } from "#app/domain/transcript/moment-address.ts";

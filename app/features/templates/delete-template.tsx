@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { ListedTemplate, TemplateUsage } from "#app/contracts/template-answers.ts";
+import type { ListedTemplate, TemplateUsage } from "#app/contracts/template/template-answers.ts";
 import { TemplateInUse } from "#app/features/templates/template-in-use.tsx";
 import { type ActionFailure, remove } from "#app/features/templates/template-calls.ts";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";

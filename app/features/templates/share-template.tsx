@@ -7,7 +7,7 @@ import {
   listTemplateShares,
   revokeTemplateShare,
 } from "#app/contracts/endpoints/template-links.ts";
-import type { ListedTemplate, TemplateShare } from "#app/contracts/template-answers.ts";
+import type { ListedTemplate, TemplateShare } from "#app/contracts/template/template-answers.ts";
 import { pathId } from "#app/features/templates/template-calls.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 import { Button } from "#app/ui/button.tsx";

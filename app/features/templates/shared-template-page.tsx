@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { copySharedTemplate } from "#app/contracts/endpoints/template-links.ts";
-import type { SharedTemplate } from "#app/contracts/template-answers.ts";
+import type { SharedTemplate } from "#app/contracts/template/template-answers.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { FieldEntries } from "#app/features/templates/view/field-entries.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";

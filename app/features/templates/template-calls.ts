@@ -8,7 +8,7 @@ import {
   switchTemplate,
 } from "#app/contracts/endpoints/templates.ts";
 import { shareTemplateWithTeam, takeTemplateFromTeam } from "#app/contracts/endpoints/template-links.ts";
-import { type ListedTemplate, type TemplateUsage, templateUsage } from "#app/contracts/template-answers.ts";
+import { type ListedTemplate, type TemplateUsage, templateUsage } from "#app/contracts/template/template-answers.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { TEMPLATE_BYTES_MAX } from "#app/domain/limits/templates.ts";
 import { BASIC_SYSTEM_WORD } from "#app/domain/template/template.ts";

@@ -1,4 +1,4 @@
-import type { ListedTemplate } from "#app/contracts/template-answers.ts";
+import type { ListedTemplate } from "#app/contracts/template/template-answers.ts";
 import type { TemplateActions } from "#app/features/templates/use-template-actions.tsx";
 import { lazy } from "#app/i18n/lazy.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";

@@ -1,7 +1,7 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { ListedTemplate, TemplateUsage } from "#app/contracts/template-answers.ts";
+import type { ListedTemplate, TemplateUsage } from "#app/contracts/template/template-answers.ts";
 import { type ActionFailure, pathId, switchAll } from "#app/features/templates/template-calls.ts";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";

@@ -7,7 +7,7 @@ import {
   readTemplateVersion,
   restoreTemplateVersion,
 } from "#app/contracts/endpoints/templates.ts";
-import type { ListedTemplate, TemplateVersions } from "#app/contracts/template-answers.ts";
+import type { ListedTemplate, TemplateVersions } from "#app/contracts/template/template-answers.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 import { pathId } from "#app/features/templates/template-calls.ts";
 import { FieldEntries } from "#app/features/templates/view/field-entries.tsx";

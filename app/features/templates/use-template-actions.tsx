@@ -1,7 +1,7 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { ListedTemplate } from "#app/contracts/template-answers.ts";
+import type { ListedTemplate } from "#app/contracts/template/template-answers.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { TEMPLATE_NAME_CHARS_MAX } from "#app/domain/limits/templates.ts";
 import {

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import { chatEvent } from "#app/contracts/chat.ts";
+import { chatEvent } from "#app/contracts/meeting/chat.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import type { SessionActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";

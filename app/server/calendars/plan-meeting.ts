@@ -1,5 +1,5 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
-import { birthNote } from "#app/contracts/birth-note.ts";
+import { birthNote } from "#app/contracts/meeting/birth-note.ts";
 import type { CalendarEvent } from "#app/domain/calendar/event.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import {

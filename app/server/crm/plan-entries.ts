@@ -1,5 +1,5 @@
 import type { CrmSettings } from "#app/contracts/connections.ts";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import { CRM_NOTE_CHARS_MAX, CRM_PROPERTY_CHARS_MAX, CRM_TASKS_MAX } from "#app/domain/limits/deliveries.ts";

@@ -1,5 +1,5 @@
 import type { Translate } from "#app/i18n/translate.ts";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import type { Section } from "#app/domain/summary/field-sections.ts";
 import { isQuotation, isQuoting, isWordForWord } from "#app/domain/summary/quotation.ts";

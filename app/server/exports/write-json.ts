@@ -1,5 +1,5 @@
-import { EXPORT_VERSION, type MeetingExport } from "#app/contracts/meeting-export.ts";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { EXPORT_VERSION, type MeetingExport } from "#app/contracts/meeting/meeting-export.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { FieldBodies } from "#app/domain/summary/summary.ts";
 import type { FieldType } from "#app/domain/template/template.ts";
 import type { ExportedField, JsonLine } from "#app/server/exports/fields/field-writer.ts";

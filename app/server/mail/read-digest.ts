@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, lte, ne, sql } from "drizzle-orm";
 import { DIGEST_TASKS_MAX, MAIL_MEETINGS_MAX } from "#app/domain/limits/mail.ts";
-import type { TaskList } from "#app/contracts/lists.ts";
+import type { TaskList } from "#app/contracts/meeting/lists.ts";
 import { digestRange } from "#app/domain/mail/digest-week.ts";
 import type { DigestContent } from "#app/domain/mail/mail-content.ts";
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";

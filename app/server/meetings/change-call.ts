@@ -1,5 +1,5 @@
-import type { CallAnswerPayload } from "#app/contracts/meeting-changes.ts";
-import type { InvitePayload } from "#app/contracts/invite.ts";
+import type { CallAnswerPayload } from "#app/contracts/meeting/meeting-changes.ts";
+import type { InvitePayload } from "#app/contracts/recording/invite.ts";
 import type { Actor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";

@@ -1,4 +1,4 @@
-import type { MeetingPayload } from "#app/contracts/upload.ts";
+import type { MeetingPayload } from "#app/contracts/recording/upload.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { parseTimeZone } from "#app/domain/time.ts";

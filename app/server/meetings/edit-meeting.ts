@@ -5,9 +5,9 @@ import type {
   SpeakerAnswer,
   VersionAnswer,
   VersionsAnswer,
-} from "#app/contracts/edit-answers.ts";
-import type { rewrite, summaryEdit } from "#app/contracts/meeting-changes.ts";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+} from "#app/contracts/meeting/edit-answers.ts";
+import type { rewrite, summaryEdit } from "#app/contracts/meeting/meeting-changes.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
 import { SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
-import type { FilteredList } from "#app/contracts/lists.ts";
+import type { FilteredList } from "#app/contracts/meeting/lists.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import {
   formatCursor,

@@ -1,4 +1,4 @@
-import type { MeetingPayload } from "#app/contracts/upload.ts";
+import type { MeetingPayload } from "#app/contracts/recording/upload.ts";
 import { type Ownership, ownershipOf } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";

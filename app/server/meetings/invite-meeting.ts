@@ -1,6 +1,6 @@
 import { and, eq, exists, isNotNull, sql } from "drizzle-orm";
-import { birthNote } from "#app/contracts/birth-note.ts";
-import type { InvitePayload } from "#app/contracts/invite.ts";
+import { birthNote } from "#app/contracts/meeting/birth-note.ts";
+import type { InvitePayload } from "#app/contracts/recording/invite.ts";
 import { type Ownership, ownershipOf } from "#app/domain/account/actor.ts";
 import { type MeetId, newMeetId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
 import { invariant } from "#app/domain/invariant.ts";

@@ -1,5 +1,5 @@
 import { and, asc, inArray, sql } from "drizzle-orm";
-import type { PeopleList } from "#app/contracts/lists.ts";
+import type { PeopleList } from "#app/contracts/meeting/lists.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { meetingPeople } from "#app/server/db/schema.ts";
 import { shownTo } from "#app/server/meetings/access-to.ts";

@@ -1,5 +1,5 @@
 import { and, eq, exists, isNotNull, sql } from "drizzle-orm";
-import { birthNote } from "#app/contracts/birth-note.ts";
+import { birthNote } from "#app/contracts/meeting/birth-note.ts";
 import { type Ownership, ownershipOf } from "#app/domain/account/actor.ts";
 import { type MeetId, newMeetId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
 import { invariant } from "#app/domain/invariant.ts";

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
-import { birthNote } from "#app/contracts/birth-note.ts";
-import type { HereBegun, HereList, HereState } from "#app/contracts/here-answers.ts";
-import type { HerePiece } from "#app/contracts/here-piece.ts";
-import type { HereBegin, HereFinish, HereMarks, HereNotePayload } from "#app/contracts/here.ts";
+import { birthNote } from "#app/contracts/meeting/birth-note.ts";
+import type { HereBegun, HereList, HereState } from "#app/contracts/recording/here-answers.ts";
+import type { HerePiece } from "#app/contracts/recording/here-piece.ts";
+import type { HereBegin, HereFinish, HereMarks, HereNotePayload } from "#app/contracts/recording/here.ts";
 import { ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
 import { tracksOf } from "#app/domain/here/here.ts";
 import { type MeetId, newMeetId, parseMeetId } from "#app/domain/ids.ts";

@@ -1,4 +1,4 @@
-import { packTranscript } from "#app/contracts/transcript-answer.ts";
+import { packTranscript } from "#app/contracts/meeting/transcript-answer.ts";
 import type { Actor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";

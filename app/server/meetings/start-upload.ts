@@ -1,6 +1,6 @@
-import { birthNote } from "#app/contracts/birth-note.ts";
-import type { UploadStarted } from "#app/contracts/upload-answers.ts";
-import type { MeetingPayload } from "#app/contracts/upload.ts";
+import { birthNote } from "#app/contracts/meeting/birth-note.ts";
+import type { UploadStarted } from "#app/contracts/recording/upload-answers.ts";
+import type { MeetingPayload } from "#app/contracts/recording/upload.ts";
 import { ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
 import { type MeetId, newMeetId, newRecordingId, parseMeetId } from "#app/domain/ids.ts";
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";

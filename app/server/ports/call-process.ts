@@ -1,6 +1,6 @@
-import type { HerePiece } from "#app/contracts/here-piece.ts";
-import type { HereFinish, HereMarks } from "#app/contracts/here.ts";
-import type { BotEvents, BotReason, BotState, BotStream } from "#app/contracts/recorder.ts";
+import type { HerePiece } from "#app/contracts/recording/here-piece.ts";
+import type { HereFinish, HereMarks } from "#app/contracts/recording/here.ts";
+import type { BotEvents, BotReason, BotState, BotStream } from "#app/contracts/recording/recorder.ts";
 import type { HereSource, VoiceStream } from "#app/domain/here/here.ts";
 import type { CallId, MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";

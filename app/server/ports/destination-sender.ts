@@ -1,4 +1,4 @@
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { ConnectionKind, Delivery, DeliveryOutcome, MinutesEvent } from "#app/domain/deliveries/delivery.ts";
 import type { ReportedMeeting } from "#app/domain/webhooks/webhook.ts";
 

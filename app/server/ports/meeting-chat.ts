@@ -15,7 +15,7 @@ export type ChatAsked =
   | { question: string; isKept: false };
 export type ChatRefusal = "not-found" | "no-transcript" | "chat-busy" | "not-retryable";
 
-/** Events of contracts/chat.ts, one a line, as they happen. Leaving the stream does not end the answer. */
+/** Events of contracts/meeting/chat.ts, one a line, as they happen. Leaving the stream does not end the answer. */
 export type ChatStream = ReadableStream<Uint8Array>;
 
 /** The methods of a meeting object for its chat. The caller has already checked access. */

@@ -1,6 +1,6 @@
-import type { LiveViewer } from "#app/contracts/live-viewer.ts";
-import type { MeetingView, SharedView } from "#app/contracts/meeting-view.ts";
-import type { UploadSoundPayload } from "#app/contracts/upload.ts";
+import type { LiveViewer } from "#app/contracts/meeting/live-viewer.ts";
+import type { MeetingView, SharedView } from "#app/contracts/meeting/meeting-view.ts";
+import type { UploadSoundPayload } from "#app/contracts/recording/upload.ts";
 import type { Ownership } from "#app/domain/account/actor.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { HereNote } from "#app/domain/here/here.ts";
@@ -91,7 +91,7 @@ export type GiveTranscriptRefusal = "not-found" | "meeting-busy" | "limit-reache
 
 export type AskAgainRefusal = "not-found" | "not-at-door" | "asked-lately" | "asked-too-often" | "unavailable";
 
-/** A meeting's request about sound that is uploaded before its video (contracts/upload.ts). */
+/** A meeting's request about sound that is uploaded before its video (contracts/recording/upload.ts). */
 export type SoundAsked = Omit<UploadSoundPayload, "meetId">;
 /** All windows that are stored, and the keys to which the requested ones are uploaded. */
 export type SoundPlaces = {

@@ -1,4 +1,4 @@
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 
 /** Options of a PDF in addition to its view. */
 export type PdfKind = {

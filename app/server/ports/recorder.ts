@@ -1,4 +1,4 @@
-import type { BotOrder, BotReason, BotState } from "#app/contracts/recorder.ts";
+import type { BotOrder, BotReason, BotState } from "#app/contracts/recording/recorder.ts";
 
 /** The ids by which a hosted recorder's webhook finds the call; they are sent with the bot as its metadata. */
 export type CallAddress = { callId: string; object: string };

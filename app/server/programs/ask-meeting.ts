@@ -1,5 +1,5 @@
-import { chatEvent } from "#app/contracts/chat.ts";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { chatEvent } from "#app/contracts/meeting/chat.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { Exchange } from "#app/domain/chat/exchange.ts";
 import { noticeTexts } from "#app/domain/chat/notices.ts";
 import type { MeetId } from "#app/domain/ids.ts";

@@ -1,6 +1,6 @@
 import type { MadeMeeting, StartedUpload } from "#app/contracts/public.ts";
 import type { NewCall, NewUpload } from "#app/contracts/public-changes.ts";
-import type { MeetingPayload } from "#app/contracts/upload.ts";
+import type { MeetingPayload } from "#app/contracts/recording/upload.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { ok, type Outcome } from "#app/domain/outcome.ts";
 import type { KeyCaller } from "#app/server/keys/authenticate-key.ts";

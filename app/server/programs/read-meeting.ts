@@ -1,6 +1,6 @@
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { PublicMeeting, PublicShares, PublicTask, PublicTranscript } from "#app/contracts/public.ts";
-import type { ShareState } from "#app/contracts/share.ts";
+import type { ShareState } from "#app/contracts/meeting/share.ts";
 import type { TokenActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { may, type MeetingAct, type PageViewer } from "#app/domain/meeting/access.ts";

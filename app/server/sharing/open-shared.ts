@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, notExists, or, sql } from "drizzle-orm";
-import type { SharedView } from "#app/contracts/meeting-view.ts";
+import type { SharedView } from "#app/contracts/meeting/meeting-view.ts";
 import type { ShareActor } from "#app/domain/account/actor.ts";
 import type { MeetId, WorkspaceId } from "#app/domain/ids.ts";
 import { may } from "#app/domain/meeting/access.ts";

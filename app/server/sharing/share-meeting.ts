@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNotNull, isNull } from "drizzle-orm";
-import type { ShareChange } from "#app/contracts/meeting-changes.ts";
-import type { ShareState } from "#app/contracts/share.ts";
+import type { ShareChange } from "#app/contracts/meeting/meeting-changes.ts";
+import type { ShareState } from "#app/contracts/meeting/share.ts";
 import { type Ownership, ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
 import { type MeetId, parseMeetId, randomId } from "#app/domain/ids.ts";
 import { SHARE_DEFAULT_MS, SHARE_LIFE_MS_MAX, SHARE_RESTORE_MS_MAX } from "#app/domain/limits/teams.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { TaskList } from "#app/contracts/lists.ts";
+import type { TaskList } from "#app/contracts/meeting/lists.ts";
 import { D1_COMPOUND_TERMS_MAX } from "#app/domain/limits/requests.ts";
 import {
   formatTaskCursor,

@@ -1,5 +1,5 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
-import { birthNote } from "#app/contracts/birth-note.ts";
+import { birthNote } from "#app/contracts/meeting/birth-note.ts";
 import { backOffDelayMs } from "#app/domain/back-off.ts";
 import { type MeetId, newMeetId } from "#app/domain/ids.ts";
 import { TEAM_MOVE_BACK_OFF, TEAM_MOVES_SWEEP_MAX } from "#app/domain/limits/teams.ts";

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type * as z from "zod";
-import type { ListedTemplate, TEMPLATE_ORIGINS } from "#app/contracts/template-answers.ts";
-import type { templateCreation, templateDuplication } from "#app/contracts/template-changes.ts";
+import type { ListedTemplate, TEMPLATE_ORIGINS } from "#app/contracts/template/template-answers.ts";
+import type { templateCreation, templateDuplication } from "#app/contracts/template/template-changes.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { randomId } from "#app/domain/ids.ts";
 import type { Locale } from "#app/domain/languages.ts";

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
-import type { TemplateUsage, templateSwitched } from "#app/contracts/template-answers.ts";
+import type { TemplateUsage, templateSwitched } from "#app/contracts/template/template-answers.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { MEETING_LANGUAGE_DEFAULT, MEETING_LANGUAGES } from "#app/domain/languages.ts";

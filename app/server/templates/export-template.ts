@@ -1,12 +1,12 @@
-import type { ListedTemplate } from "#app/contracts/template-answers.ts";
-import { templateDraft } from "#app/contracts/template-changes.ts";
+import type { ListedTemplate } from "#app/contracts/template/template-answers.ts";
+import { templateDraft } from "#app/contracts/template/template-changes.ts";
 import {
   TEMPLATE_FILE_FORMAT,
   TEMPLATE_FILE_SCHEMA_PATH,
   TEMPLATE_FILE_VERSION,
   type TemplateFile,
   templateFileHead,
-} from "#app/contracts/template-file.ts";
+} from "#app/contracts/template/template-file.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
@@ -16,7 +16,7 @@ import { type CreateRefusal, insertTemplate } from "#app/server/templates/create
 import { readTemplate } from "#app/server/templates/list-templates.ts";
 import { readDraft, withoutSavedFields } from "#app/server/templates/stored-template.ts";
 
-/** A template as a file of JSON (contracts/template-file.ts), and back. */
+/** A template as a file of JSON (contracts/template/template-file.ts), and back. */
 
 export async function exportTemplate(
   services: Pick<Services, "db" | "config">,

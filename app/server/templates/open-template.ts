@@ -1,4 +1,4 @@
-import type { ListedTemplate } from "#app/contracts/template-answers.ts";
+import type { ListedTemplate } from "#app/contracts/template/template-answers.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { TEMPLATE_PREVIEW_MEETINGS } from "#app/domain/limits/screens.ts";

@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { TemplatePreview } from "#app/contracts/template-answers.ts";
-import type { previewRequest } from "#app/contracts/template-changes.ts";
+import type { TemplatePreview } from "#app/contracts/template/template-answers.ts";
+import type { previewRequest } from "#app/contracts/template/template-changes.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
 import type { Locale, MeetingLanguage } from "#app/domain/languages.ts";

@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { rewritesAnswer } from "#app/contracts/template-answers.ts";
-import type { rewriteSeveral as payload } from "#app/contracts/template-changes.ts";
+import type { rewritesAnswer } from "#app/contracts/template/template-answers.ts";
+import type { rewriteSeveral as payload } from "#app/contracts/template/template-changes.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { MEETING_LANGUAGE_DEFAULT } from "#app/domain/languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";

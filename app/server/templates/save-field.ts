@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type * as z from "zod";
-import type { SavedField } from "#app/contracts/template-answers.ts";
-import type { savedFieldCreation, savedFieldSave } from "#app/contracts/template-changes.ts";
+import type { SavedField } from "#app/contracts/template/template-answers.ts";
+import type { savedFieldCreation, savedFieldSave } from "#app/contracts/template/template-changes.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { SAVED_FIELDS_MAX } from "#app/domain/limits/templates.ts";

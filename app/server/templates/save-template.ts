@@ -1,7 +1,7 @@
 import { and, desc, eq, lte, sql } from "drizzle-orm";
 import type * as z from "zod";
-import type { ListedTemplate, TemplateVersions, templateVersion } from "#app/contracts/template-answers.ts";
-import type { templateSave } from "#app/contracts/template-changes.ts";
+import type { ListedTemplate, TemplateVersions, templateVersion } from "#app/contracts/template/template-answers.ts";
+import type { templateSave } from "#app/contracts/template/template-changes.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { TEMPLATE_VERSIONS_MAX } from "#app/domain/limits/templates.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";

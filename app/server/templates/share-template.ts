@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, notExists, sql } from "drizzle-orm";
-import type { ListedTemplate, SharedTemplate, TemplateShare } from "#app/contracts/template-answers.ts";
+import type { ListedTemplate, SharedTemplate, TemplateShare } from "#app/contracts/template/template-answers.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { TEMPLATE_SHARES_MAX } from "#app/domain/limits/templates.ts";

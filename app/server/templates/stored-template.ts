@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from "drizzle-orm";
-import { type ListedTemplate, TEMPLATE_ORIGINS } from "#app/contracts/template-answers.ts";
+import { type ListedTemplate, TEMPLATE_ORIGINS } from "#app/contracts/template/template-answers.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { invariant } from "#app/domain/invariant.ts";

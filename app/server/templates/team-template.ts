@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { ListedTemplate } from "#app/contracts/template-answers.ts";
+import type { ListedTemplate } from "#app/contracts/template/template-answers.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { TEMPLATES_MAX } from "#app/domain/limits/templates.ts";

@@ -1,5 +1,5 @@
 import { ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
-import type { UnfinishedUpload } from "#app/contracts/upload-answers.ts";
+import type { UnfinishedUpload } from "#app/contracts/recording/upload-answers.ts";
 import { UPLOAD_UNFINISHED_MS_MAX } from "#app/domain/limits/uploads.ts";
 import { ok, type Outcome } from "#app/domain/outcome.ts";
 import type { Services } from "#app/server/services.ts";

@@ -1,6 +1,6 @@
 import { type Ownership, ownershipOf, type PersonActor } from "#app/domain/account/actor.ts";
-import type { MeetingPayload, UploadPartsPayload } from "#app/contracts/upload.ts";
-import type { UploadPartsAnswer, UploadStarted } from "#app/contracts/upload-answers.ts";
+import type { MeetingPayload, UploadPartsPayload } from "#app/contracts/recording/upload.ts";
+import type { UploadPartsAnswer, UploadStarted } from "#app/contracts/recording/upload-answers.ts";
 import { type MeetId, parseMeetId } from "#app/domain/ids.ts";
 import { UPLOAD_PART_BYTES, UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import {

@@ -1,5 +1,5 @@
-import type { UnfinishedUpload, UploadSoundAnswer } from "#app/contracts/upload-answers.ts";
-import type { UploadSoundPayload } from "#app/contracts/upload.ts";
+import type { UnfinishedUpload, UploadSoundAnswer } from "#app/contracts/recording/upload-answers.ts";
+import type { UploadSoundPayload } from "#app/contracts/recording/upload.ts";
 import { ownershipOf } from "#app/domain/account/actor.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
 import { SOUND_LENGTH_SLACK_MS } from "#app/domain/limits/media.ts";

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray } from "drizzle-orm";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
-import type { MeetingPayload } from "#app/contracts/upload.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
+import type { MeetingPayload } from "#app/contracts/recording/upload.ts";
 import { type Ownership } from "#app/domain/account/actor.ts";
 import { type MeetId } from "#app/domain/ids.ts";
 import { UPLOAD_UNFINISHED_MS_MAX, UPLOADS_UNFINISHED_LISTED_MAX } from "#app/domain/limits/uploads.ts";

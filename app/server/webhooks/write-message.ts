@@ -1,4 +1,4 @@
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { WebhookBody } from "#app/contracts/webhook-message.ts";
 import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import { WEBHOOK_BODY_BYTES_MAX } from "#app/domain/limits/deliveries.ts";

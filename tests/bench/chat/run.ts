@@ -6,7 +6,7 @@
  *   npx tsx tests/bench/chat/run.ts [questions]
  */
 import { readFile } from "node:fs/promises";
-import { chatEvent } from "#app/contracts/chat.ts";
+import { chatEvent } from "#app/contracts/meeting/chat.ts";
 import { RATE_LIMITS } from "#app/domain/limits/requests.ts";
 import { LanguageStandIn } from "#tests/fakes/language-protocol.mjs";
 import { serve } from "#tests/fakes/serve.mjs";

@@ -1,5 +1,5 @@
-import { chatQuestion } from "#app/contracts/meeting-changes.ts";
-import { meetingForm } from "#app/contracts/meeting-form.ts";
+import { chatQuestion } from "#app/contracts/meeting/meeting-changes.ts";
+import { meetingForm } from "#app/contracts/meeting/meeting-form.ts";
 import { proofOf, plainLine } from "#app/domain/chat/check-line.ts";
 import { saidWords } from "#app/domain/chat/provisional.ts";
 import { quoteAnswer } from "#app/domain/chat/quote-answer.ts";

@@ -17,7 +17,7 @@ import path from "node:path";
 import { env } from "node:process";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
-import { hereState } from "#app/contracts/here-answers.ts";
+import { hereState } from "#app/contracts/recording/here-answers.ts";
 import { CALL_TITLE, servePages, writeSpeech } from "#tests/bench/here/plain-page.ts";
 import { pidOf, slopePerMinute } from "#tests/bench/here/sample-page.ts";
 import { startBenchActa } from "#tests/bench/here/start-bench-acta.ts";

@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { type LiveMessage, liveMessage, type MeetingHead } from "#app/contracts/meeting-view.ts";
+import { type LiveMessage, liveMessage, type MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { headWaits } from "#tests/bench/head-waits.ts";
 
 /** Everything that a recording's page sends and receives, with its time in epoch ms. */

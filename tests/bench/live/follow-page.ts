@@ -1,4 +1,4 @@
-import { liveMessage, type MeetingHead } from "#app/contracts/meeting-view.ts";
+import { liveMessage, type MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { headWaits } from "#tests/bench/head-waits.ts";
 import type { KillableActa } from "#tests/support/killable-acta.ts";
 

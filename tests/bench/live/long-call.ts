@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { BotStream } from "#app/contracts/recorder.ts";
+import type { BotStream } from "#app/contracts/recording/recorder.ts";
 
 /**
  * The pieces of a call of any length: ten seconds that ffmpeg wrote in fragments of one second, repeated with increasing decode

@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import { type BotEvent, type BotOrder, botOrder, type BotReport, type BotStream } from "#app/contracts/recorder.ts";
+import {
+  type BotEvent,
+  type BotOrder,
+  botOrder,
+  type BotReport,
+  type BotStream,
+} from "#app/contracts/recording/recorder.ts";
 import { serve } from "#tests/fakes/serve.mjs";
 
 /** Our recorder's API with one bot that this process plays: it takes the order, and reports the request to leave. */

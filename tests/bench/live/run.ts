@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
 import { promisify } from "node:util";
 import * as z from "zod";
-import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { engineClock } from "#tests/bench/live/engine-clock.ts";
 import { botOf, startRecorderForOne } from "#tests/bench/live/play-bot.ts";
 import { followPage } from "#tests/bench/live/follow-page.ts";

@@ -11,7 +11,7 @@ import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
 import { groundSummary } from "#app/domain/summary/ground.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";

@@ -5,7 +5,7 @@
  * high estimate that plans the parts (three bytes a token).
  */
 import path from "node:path";
-import { readDraftAnswer } from "#app/contracts/draft-answer.ts";
+import { readDraftAnswer } from "#app/contracts/meeting/draft-answer.ts";
 import {
   BRIEF_ITEMS_MAX,
   LANGUAGE_CONTEXT_TOKENS_DEFAULT,

@@ -16,7 +16,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { type UploadStarted, uploadStarted } from "#app/contracts/upload-answers.ts";
+import { type UploadStarted, uploadStarted } from "#app/contracts/recording/upload-answers.ts";
 import { startActa } from "#tests/support/acta-process.ts";
 import { localSignIn } from "#tests/support/local-sign-in.ts";
 import { meetingPayload } from "#tests/support/meeting-payload.ts";

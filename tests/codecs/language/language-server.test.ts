@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { parseDraft } from "#app/contracts/summary-draft.ts";
+import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { localLanguage, localModel } from "#app/server/adapters/openai/local-language.ts";
 import { sendFile, startFileServer } from "#tests/support/file-server.ts";

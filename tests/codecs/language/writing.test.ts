@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { briefJsonSchema, draftJsonSchema, readDraftAnswer } from "#app/contracts/draft-answer.ts";
+import { briefJsonSchema, draftJsonSchema, readDraftAnswer } from "#app/contracts/meeting/draft-answer.ts";
 import { transcriptMessages } from "#app/domain/summary/prompt/messages.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { writeMiniatureGguf } from "#tests/support/write-gguf.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import type { BotEvent, BotLimits, BotOrder } from "#app/contracts/recorder.ts";
+import type { BotEvent, BotLimits, BotOrder } from "#app/contracts/recording/recorder.ts";
 import type { CallIngest } from "#tests/fakes/call-ingest.ts";
 import { type Janus, startJanus } from "./janus.ts";
 import { childrenOf, type RecorderProcess, startRecorder } from "./recorder.ts";

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { BotOrder, BotReport } from "#app/contracts/recorder.ts";
+import type { BotOrder, BotReport } from "#app/contracts/recording/recorder.ts";
 import { within } from "./waits.ts";
 
 const TOKEN = "a-token-for-this-test-only";

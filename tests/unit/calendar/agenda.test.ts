@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { UpcomingEvent } from "#app/contracts/calendars.ts";
-import type { MeetingListItem } from "#app/contracts/lists.ts";
+import type { MeetingListItem } from "#app/contracts/meeting/lists.ts";
 import { agendaOf, byDay, canSwitch, weekFrom } from "#app/features/calendars/agenda-items.ts";
 import { formatDay, hourOf } from "#app/i18n/format.ts";
 

@@ -6,7 +6,7 @@ import { canonicalJson } from "#app/server/adapters/recorder/canonical-json.ts";
 import { measureGrowth } from "#tests/support/growth.ts";
 import { ownRecorder } from "#app/server/adapters/recorder/own-recorder.ts";
 import { recallRecorder } from "#app/server/adapters/recorder/recall-recorder.ts";
-import type { BotOrder } from "#app/contracts/recorder.ts";
+import type { BotOrder } from "#app/contracts/recording/recorder.ts";
 import { botLimitsOf } from "#app/domain/call/bot-order.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { parseDraft } from "#app/contracts/summary-draft.ts";
+import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { proofOf } from "#app/domain/chat/check-line.ts";
 import { chatMessages } from "#app/domain/chat/messages.ts";
 import { saidWords } from "#app/domain/chat/provisional.ts";

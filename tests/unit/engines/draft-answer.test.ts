@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { draftJsonSchema, readDraftAnswer } from "#app/contracts/draft-answer.ts";
-import { parseDraft } from "#app/contracts/summary-draft.ts";
+import { draftJsonSchema, readDraftAnswer } from "#app/contracts/meeting/draft-answer.ts";
+import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { EVERY_TYPE } from "#tests/unit/engines/transcripts.ts";
 

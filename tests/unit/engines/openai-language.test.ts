@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { draftJsonSchema } from "#app/contracts/draft-answer.ts";
-import { parseDraft } from "#app/contracts/summary-draft.ts";
+import { draftJsonSchema } from "#app/contracts/meeting/draft-answer.ts";
+import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { groundSummary } from "#app/domain/summary/ground.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";

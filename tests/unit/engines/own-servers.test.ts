@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { parseDraft } from "#app/contracts/summary-draft.ts";
+import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { LLAMA_CPP, OLLAMA } from "#tests/fakes/server-answers.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { draftJsonSchema } from "#app/contracts/draft-answer.ts";
-import { parseDraft } from "#app/contracts/summary-draft.ts";
+import { draftJsonSchema } from "#app/contracts/meeting/draft-answer.ts";
+import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits/engines.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import type { AiRunner } from "#app/server/adapters/workers-ai/run-model.ts";

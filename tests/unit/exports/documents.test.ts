@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { meetingExport } from "#app/contracts/meeting-export.ts";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import { meetingExport } from "#app/contracts/meeting/meeting-export.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { openI18n } from "#app/i18n/server.ts";
 import { translator } from "#app/i18n/translate.ts";

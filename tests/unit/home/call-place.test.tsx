@@ -2,7 +2,7 @@ import { createInstance } from "i18next";
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { expect, test } from "vitest";
-import type { MeetingListItem } from "#app/contracts/lists.ts";
+import type { MeetingListItem } from "#app/contracts/meeting/lists.ts";
 import { CallPlace } from "#app/features/home/call-place.tsx";
 import { call } from "#app/i18n/en/call.ts";
 import { I18N_OPTIONS } from "#app/i18n/options.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { parseDraft } from "#app/contracts/summary-draft.ts";
+import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { BRIEF_ANSWER_TOKENS_MAX } from "#app/domain/limits/engines.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { localLanguage, localModel } from "#app/server/adapters/openai/local-language.ts";

@@ -1,4 +1,4 @@
-import type { CallView } from "#app/contracts/meeting-view.ts";
+import type { CallView } from "#app/contracts/meeting/meeting-view.ts";
 
 /** A call that nobody has opened yet, unless said otherwise. */
 export function call(more: Partial<CallView> = {}): CallView {

@@ -1,4 +1,4 @@
-import type { MeetingHead, MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingHead, MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 
 /** A segment of two seconds that begins at `seconds`, unless said otherwise. */

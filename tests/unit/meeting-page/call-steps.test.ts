@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CallView, MeetingHead } from "#app/contracts/meeting-view.ts";
+import type { CallView, MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { CALL_REASONS } from "#app/domain/meeting/status.ts";
 import { CALL_ADVICE } from "#app/i18n/call-advice.ts";
 import { buildCallSteps } from "#app/features/meeting/call/call-log.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { packTranscript, unpackTranscript } from "#app/contracts/transcript-answer.ts";
+import { packTranscript, unpackTranscript } from "#app/contracts/meeting/transcript-answer.ts";
 import { PAGE_EXCERPT_SEGMENTS, PAGE_TRANSCRIPT_SEGMENTS_MAX } from "#app/domain/limits/screens.ts";
 import { groupTurns } from "#app/domain/transcript/group-turns.ts";
 import { excerptOf } from "#app/domain/transcript/outline.ts";

@@ -2,7 +2,7 @@ import { createInstance } from "i18next";
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { expect, test } from "vitest";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { FIELD_TYPES, type FieldType } from "#app/domain/template/template.ts";
 import { placeSegments } from "#app/domain/transcript/moments.ts";
 import { SummaryFields } from "#app/features/meeting/document/summary-fields.tsx";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Actor } from "#app/domain/account/actor.ts";
 import { type MeetId, type UserId, type WorkspaceId, personalWorkspaceOf } from "#app/domain/ids.ts";
 import { may, mayEdit, type MeetingAct, SYSTEM_VIEWER, type Viewer, viewerOf } from "#app/domain/meeting/access.ts";
-import { parseViewerHeader, viewerHeader } from "#app/contracts/live-viewer.ts";
+import { parseViewerHeader, viewerHeader } from "#app/contracts/meeting/live-viewer.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 

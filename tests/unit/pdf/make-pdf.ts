@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { type FaceName, openTypeface, type Typeface } from "#app/server/pdf/font-face.ts";
 import { pdfWriter } from "#app/server/pdf/write-pdf.ts";
 import type { PdfKind } from "#app/server/ports/pdf-writer.ts";

@@ -1,4 +1,4 @@
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { head, segment, view } from "#tests/unit/meeting-page/build-view.ts";
 

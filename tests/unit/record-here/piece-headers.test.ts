@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type HerePiece, pieceHeaders, pieceParams, readPiece } from "#app/contracts/here-piece.ts";
+import { type HerePiece, pieceHeaders, pieceParams, readPiece } from "#app/contracts/recording/here-piece.ts";
 
 const PIECE: HerePiece = {
   track: "microphone",

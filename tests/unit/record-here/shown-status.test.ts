@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CallView } from "#app/contracts/meeting-view.ts";
+import type { CallView } from "#app/contracts/meeting/meeting-view.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import type { SessionPhase } from "#app/features/meeting/here/session/session-state.ts";
 import { withStopped } from "#app/features/meeting/here/session/shown-meetings.ts";

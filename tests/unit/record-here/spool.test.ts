@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { HerePiece } from "#app/contracts/here-piece.ts";
+import type { HerePiece } from "#app/contracts/recording/here-piece.ts";
 import {
   HERE_FRESH_BYTES_MAX,
   HERE_HELD_BYTES_MAX,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type BotEvent, PAGE_STATES } from "#app/contracts/recorder.ts";
+import { type BotEvent, PAGE_STATES } from "#app/contracts/recording/recorder.ts";
 import { isSilent } from "#workers/recorder/src/bot/ending.ts";
 import { lobbyEnding } from "#workers/recorder/src/bot/lobby.ts";
 import { endingAtSecondLobby } from "#workers/recorder/src/bot/run-bot.ts";

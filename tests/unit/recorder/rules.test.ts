@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { BotLimits, PageState } from "#app/contracts/recorder.ts";
+import type { BotLimits, PageState } from "#app/contracts/recording/recorder.ts";
 import { CALL_ASKS_AGAIN_MAX, CALL_ASK_AGAIN_MS } from "#app/domain/limits/calls.ts";
 import { askAgainWish } from "#workers/recorder/src/bot/come-in.ts";
 import { endingSignal, judgeQuiet } from "#workers/recorder/src/bot/ending.ts";

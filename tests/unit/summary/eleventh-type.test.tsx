@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DRAFT_FIELDS } from "#app/contracts/draft-fields.ts";
-import { draftJsonSchema } from "#app/contracts/draft-answer.ts";
-import { parseDraft } from "#app/contracts/summary-draft.ts";
+import { DRAFT_FIELDS } from "#app/contracts/meeting/draft-fields.ts";
+import { draftJsonSchema } from "#app/contracts/meeting/draft-answer.ts";
+import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { fieldSections } from "#app/domain/summary/field-sections.ts";
 import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
 import { FIELD_RULES } from "#app/domain/summary/fields/field-types.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseDraft } from "#app/contracts/summary-draft.ts";
+import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseDraft } from "#app/contracts/summary-draft.ts";
+import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { groundSummary } from "#app/domain/summary/ground.ts";
 import { BASIC_SYSTEM, type TemplateSnapshot } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";

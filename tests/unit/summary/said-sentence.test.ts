@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import fc from "fast-check";
-import { parseDraft } from "#app/contracts/summary-draft.ts";
+import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
 import { groundSummary } from "#app/domain/summary/ground.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseDraft } from "#app/contracts/summary-draft.ts";
+import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { fieldSections } from "#app/domain/summary/field-sections.ts";
 import { extractSummary } from "#app/domain/summary/extractive/extract-summary.ts";
 import { emptyContent } from "#app/domain/summary/fields/field-types.ts";

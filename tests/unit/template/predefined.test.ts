@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draftJsonSchema } from "#app/contracts/draft-answer.ts";
+import { draftJsonSchema } from "#app/contracts/meeting/draft-answer.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { PREDEFINED_IDS } from "#app/domain/template/predefined/ids.ts";
 import { predefinedTemplate } from "#app/domain/template/predefined/predefined.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { uploadSoundPayload } from "#app/contracts/upload.ts";
+import { uploadSoundPayload } from "#app/contracts/recording/upload.ts";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import { openSound } from "#app/features/upload/sound/open-sound.ts";
 import { blobSource } from "#app/features/upload/sound/blob-source.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { uploadSoundPayload } from "#app/contracts/upload.ts";
+import { uploadSoundPayload } from "#app/contracts/recording/upload.ts";
 import { SOUND_WINDOWS_IN_FLIGHT } from "#app/domain/limits/media.ts";
 import type { Around } from "#app/features/upload/parts/send-parts.ts";
 import {

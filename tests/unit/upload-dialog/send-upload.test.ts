@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { UploadStarted } from "#app/contracts/upload-answers.ts";
-import { meetingPayload, uploadDataPayload } from "#app/contracts/upload.ts";
+import type { UploadStarted } from "#app/contracts/recording/upload-answers.ts";
+import { meetingPayload, uploadDataPayload } from "#app/contracts/recording/upload.ts";
 import { TRANSCRIPT_REFUSALS, UPLOAD_REFUSALS, type UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { PartsEnd } from "#app/features/upload/parts/send-parts.ts";
 import { type Reply, sendUpload, type UploadTransport } from "#app/features/upload/send/send-upload.ts";

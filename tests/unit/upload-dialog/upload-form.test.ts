@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fieldError } from "#app/contracts/meeting-form.ts";
-import { meetingPayload } from "#app/contracts/upload.ts";
+import { fieldError } from "#app/contracts/meeting/meeting-form.ts";
+import { meetingPayload } from "#app/contracts/recording/upload.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { uploadPayload } from "#app/features/upload/send/upload-payload.ts";

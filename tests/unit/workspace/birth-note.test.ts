@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { birthNote, parseBirthNote } from "#app/contracts/birth-note.ts";
+import { birthNote, parseBirthNote } from "#app/contracts/meeting/birth-note.ts";
 
 const COMMON = { meetId: "m", recordingId: "r", source: "upload", createdAt: 7 } as const;
 const TODAY = { version: 2, ...COMMON, workspaceId: "team", createdBy: "nora" };

@@ -1,4 +1,4 @@
-import type { CallView } from "#app/contracts/meeting-view.ts";
+import type { CallView } from "#app/contracts/meeting/meeting-view.ts";
 import {
   CALL_ASK_AFTER_END_MS_MAX,
   CALL_ASK_AGAIN_MS,

@@ -1,4 +1,4 @@
-import type { ChatEvent } from "#app/contracts/chat.ts";
+import type { ChatEvent } from "#app/contracts/meeting/chat.ts";
 import { type Answer, emptyAnswer, type Exchange } from "#app/domain/chat/exchange.ts";
 import type { ReadEvent } from "#app/domain/chat/read-answer.ts";
 import type { ChatStream } from "#app/server/ports/meeting-chat.ts";

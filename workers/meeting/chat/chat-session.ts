@@ -1,4 +1,4 @@
-import type { ChatEvent } from "#app/contracts/chat.ts";
+import type { ChatEvent } from "#app/contracts/meeting/chat.ts";
 import { type Exchange, isRepeatable } from "#app/domain/chat/exchange.ts";
 import { isSpeakersLine, withOwnerLabels, withPresentSpeakers } from "#app/domain/chat/speakers-of-lines.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";

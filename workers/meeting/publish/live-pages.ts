@@ -1,5 +1,5 @@
-import { parseSince, parseViewerHeader, VIEWER_HEADER } from "#app/contracts/live-viewer.ts";
-import type { LiveMessage } from "#app/contracts/meeting-view.ts";
+import { parseSince, parseViewerHeader, VIEWER_HEADER } from "#app/contracts/meeting/live-viewer.ts";
+import type { LiveMessage } from "#app/contracts/meeting/meeting-view.ts";
 import { SESSION_ENDED_CODE } from "#app/contracts/session.ts";
 import { LIVE_SOCKETS_MAX, LIVE_SOCKET_MS_MAX } from "#app/domain/limits/requests.ts";
 import { may, type Viewer } from "#app/domain/meeting/access.ts";

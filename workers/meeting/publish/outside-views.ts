@@ -1,4 +1,4 @@
-import type { MeetingView, SharedView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView, SharedView } from "#app/contracts/meeting/meeting-view.ts";
 import { isNobodysName } from "#app/domain/here/note-segments.ts";
 import { firstLines, type MailableMeeting } from "#app/domain/mail/mail-content.ts";
 import { mailFor } from "#app/domain/mail/mail-kinds.ts";

@@ -1,4 +1,4 @@
-import { parseDraft } from "#app/contracts/summary-draft.ts";
+import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { STEP_ATTEMPTS_MAX, SUMMARY_LAST_MS_MAX } from "#app/domain/limits/steps.ts";
 import { groundInTurns } from "#app/domain/summary/ground.ts";
 import { dropEchoes } from "#app/domain/summary/prompt/drop-echoes.ts";

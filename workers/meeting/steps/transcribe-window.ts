@@ -1,4 +1,4 @@
-import { type WindowText, windowText } from "#app/contracts/window-text.ts";
+import { type WindowText, windowText } from "#app/contracts/meeting/window-text.ts";
 import { dropEcho } from "#app/domain/here/drop-echo.ts";
 import { invariant } from "#app/domain/invariant.ts";
 import { WINDOW_CLAIM_WAIT_MS, WINDOW_LAST_MS_MAX } from "#app/domain/limits/steps.ts";

@@ -1,7 +1,7 @@
 // The process of one bot: `node bot.js <folder>`, started by the service, with the order in the folder. It ends by itself when the bot has
 // left; the service delivers the rest of the folder.
 import process from "node:process";
-import type { BotState } from "#app/contracts/recorder.ts";
+import type { BotState } from "#app/contracts/recording/recorder.ts";
 import { askAgainWish } from "./bot/come-in.ts";
 import { type FromBot, toBot } from "./bot/bot-messages.ts";
 import { type Ending, endingSignal } from "./bot/ending.ts";

@@ -1,4 +1,4 @@
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import {
   type DeliveryOutcome,
   type Delivery,

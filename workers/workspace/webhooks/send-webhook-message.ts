@@ -1,4 +1,4 @@
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import type { Delivery } from "#app/domain/deliveries/delivery.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { type ReportedMeeting, WEBHOOK_EVENTS } from "#app/domain/webhooks/webhook.ts";

@@ -68,7 +68,7 @@ export function answerTokensOf(contextTokens: number): number {
 
 /**
  * Asks a chat model for a summary's draft. A transcript that fits is one question; a longer one is read in parts, each with the
- * same fields, and the drafts are joined (map and reduce). Returns the shape of contracts/summary-draft.ts, still untrusted.
+ * same fields, and the drafts are joined (map and reduce). Returns the shape of contracts/meeting/summary-draft.ts, still untrusted.
  * Throws UnusableAnswerError, and every error of `chat`.
  */
 export async function writeDraft(job: DraftJob): Promise<unknown> {

@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
 import { cancelCall } from "#app/contracts/endpoints/calls.ts";
-import type { CallView, MeetingHead } from "#app/contracts/meeting-view.ts";
+import type { CallView, MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { useAsk } from "#app/features/meeting/call/call-calls.ts";
 import { NEEDS_SCRIPT } from "#app/i18n/lazy-part.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";

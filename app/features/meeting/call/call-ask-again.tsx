@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { askAgain as askAgainEndpoint } from "#app/contracts/endpoints/calls.ts";
-import type { CallView } from "#app/contracts/meeting-view.ts";
+import type { CallView } from "#app/contracts/meeting/meeting-view.ts";
 import { useNow } from "#app/features/meeting/call/recording-clock.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";

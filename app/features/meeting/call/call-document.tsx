@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { useId } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
-import type { CallView, MeetingHead } from "#app/contracts/meeting-view.ts";
+import type { CallView, MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { isCallReason, isEndedBadly } from "#app/domain/meeting/status.ts";
 import { CancelCall, InviteFrom, OpenCall } from "#app/features/meeting/call/call-actions.tsx";
 import { AskAgainButton, AskAgainNote, useAskAgain } from "#app/features/meeting/call/call-ask-again.tsx";

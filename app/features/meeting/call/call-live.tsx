@@ -3,7 +3,7 @@ import { useId, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { answerRequest } from "#app/contracts/endpoints/calls.ts";
-import type { CallView, MeetingHead } from "#app/contracts/meeting-view.ts";
+import type { CallView, MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { CALL_REQUEST_ANSWERS, type CallRequestAnswer } from "#app/domain/meeting/call.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { CallLog } from "#app/features/meeting/call/call-log.tsx";

@@ -1,4 +1,4 @@
-import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { isCallReason, isEndedBadly, isUnderway } from "#app/domain/meeting/status.ts";
 import { PlainProgress } from "#app/features/meeting/document/lazy-parts.tsx";
 import { lazyPart } from "#app/i18n/lazy-part.tsx";

@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
 import { stopCall } from "#app/contracts/endpoints/calls.ts";
-import type { CallView, MeetingView } from "#app/contracts/meeting-view.ts";
+import type { CallView, MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { useAsk } from "#app/features/meeting/call/call-calls.ts";
 import { GrowingRuler } from "#app/features/meeting/call/growing-ruler.tsx";

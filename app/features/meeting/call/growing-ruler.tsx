@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { rulerScaleMs, writtenUntilMs } from "#app/features/meeting/call/recording-clock.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 
 const MINUTE_MS = 60_000;
 /** Ruler lengths in minutes: each is kept until the recording is nearly as long. */

@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { recordedMs, useNow, writtenUntilMs } from "#app/features/meeting/call/recording-clock.ts";
 import type { RecordingSession } from "#app/features/meeting/here/session/recording-session.ts";
 import { useCurrentSession } from "#app/features/meeting/here/session/running-session.ts";

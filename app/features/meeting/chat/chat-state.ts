@@ -1,4 +1,4 @@
-import type { ChatEvent } from "#app/contracts/chat.ts";
+import type { ChatEvent } from "#app/contracts/meeting/chat.ts";
 import { emptyAnswer, type Exchange } from "#app/domain/chat/exchange.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 

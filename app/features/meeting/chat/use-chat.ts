@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef } from "react";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CallFailure, CallResult } from "#app/contracts/call-result.ts";
-import { type ChatEvent, chatEvent } from "#app/contracts/chat.ts";
+import { type ChatEvent, chatEvent } from "#app/contracts/meeting/chat.ts";
 import {
   askChat as askEndpoint,
   clearChat as clearEndpoint,

@@ -1,4 +1,4 @@
-import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { isEndedBadly, isUnderway, type MeetingStatus } from "#app/domain/meeting/status.ts";
 
 /** One line of the timeline: a past, current or future step. */

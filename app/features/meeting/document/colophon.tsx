@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { MeetingHead, MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingHead, MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { linesOfAll } from "#app/domain/summary/summary.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { WhenLoaded } from "#app/i18n/use-lazy.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { rewriteMinutes } from "#app/contracts/endpoints/edits.ts";
-import type { MeetingHead, MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingHead, MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { randomId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { isEndedBadly } from "#app/domain/meeting/status.ts";

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
-import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { useToast } from "#app/ui/toast.tsx";
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { rewriteMinutes } from "#app/contracts/endpoints/edits.ts";
 import { type LocalModelAnswer } from "#app/contracts/local-model-answer.ts";
-import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { mayHaveLocalModel, watchLocalModel } from "#app/contracts/watch-local-model.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";

@@ -1,4 +1,4 @@
-import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { measureShare } from "#app/domain/time.ts";
 
 /** Measured, never guessed: recognised against wanted length of the recording. Null until the plan is known. */

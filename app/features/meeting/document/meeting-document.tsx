@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { MeetingHead, MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingHead, MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { isUnderway, statusGlyph } from "#app/domain/meeting/status.ts";
 import { linesOfAll } from "#app/domain/summary/summary.ts";
 import { CallPart, KeptPart, showsCall } from "#app/features/meeting/call/call-part.tsx";

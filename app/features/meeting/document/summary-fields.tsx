@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { isQuoting } from "#app/domain/summary/quotation.ts";
 import { momentAddress } from "#app/domain/transcript/moment-address.ts";
 import { QuotedMinutes } from "#app/features/meeting/document/lazy-parts.tsx";

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { track } from "#app/analytics/track.ts";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { segmentAnchor } from "#app/domain/transcript/moment-address.ts";
 import type { Correcting, EditActions, PartName } from "#app/features/meeting/edit/edit-actions.ts";
 import { readDraft } from "#app/features/meeting/edit/minutes/keep-draft.ts";

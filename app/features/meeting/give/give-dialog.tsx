@@ -4,7 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CallFailure } from "#app/contracts/call-result.ts";
 import { giveTranscript } from "#app/contracts/endpoints/meetings.ts";
-import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { TRANSCRIPT_REFUSALS } from "#app/domain/meeting/status.ts";
 import { parseTranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useState } from "react";
-import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import type { GiveDialogProps } from "#app/features/meeting/give/give-dialog.tsx";
 import { wouldDisturb } from "#app/features/meeting/would-disturb.ts";
 import { lazy } from "#app/i18n/lazy.ts";

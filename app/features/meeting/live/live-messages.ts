@@ -1,4 +1,4 @@
-import type { LiveMessage } from "#app/contracts/meeting-view.ts";
+import type { LiveMessage } from "#app/contracts/meeting/meeting-view.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import {
   type FetchedTranscript,

@@ -1,4 +1,4 @@
-import type { LiveMessage, MeetingView, PageView } from "#app/contracts/meeting-view.ts";
+import type { LiveMessage, MeetingView, PageView } from "#app/contracts/meeting/meeting-view.ts";
 
 export type SegmentView = MeetingView["segments"][number];
 

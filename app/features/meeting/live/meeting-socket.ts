@@ -1,7 +1,7 @@
 import { reconnectDelayMs } from "#app/features/meeting/live/reconnect-delay.ts";
-import { type LiveMessage, liveMessage } from "#app/contracts/meeting-view.ts";
+import { type LiveMessage, liveMessage } from "#app/contracts/meeting/meeting-view.ts";
 import { SESSION_DOUBTED_EVENT, SESSION_ENDED_CODE } from "#app/contracts/session.ts";
-import { type TranscriptAnswer, unpackTranscript } from "#app/contracts/transcript-answer.ts";
+import { type TranscriptAnswer, unpackTranscript } from "#app/contracts/meeting/transcript-answer.ts";
 import { applyLive } from "#app/features/meeting/live/live-messages.ts";
 import type { LiveChange } from "#app/features/meeting/live/live-view.ts";
 

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
-import type { PageView } from "#app/contracts/meeting-view.ts";
+import type { PageView } from "#app/contracts/meeting/meeting-view.ts";
 import { announceChat } from "#app/features/meeting/chat/chat-events.ts";
 import {
   applyLoaded,

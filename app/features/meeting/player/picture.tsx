@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { PageView } from "#app/contracts/meeting-view.ts";
+import type { PageView } from "#app/contracts/meeting/meeting-view.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 type PictureProps = {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useSearchParams } from "@remix-run/react";
-import type { PageView } from "#app/contracts/meeting-view.ts";
+import type { PageView } from "#app/contracts/meeting/meeting-view.ts";
 import { isQuoting } from "#app/domain/summary/quotation.ts";
 import { Picture } from "#app/features/meeting/player/picture.tsx";
 import { type Playback, usePlayback, usePlayer } from "#app/features/meeting/player/playback.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { formatLength, formatMoment } from "#app/domain/time.ts";
 import { useMeetingFacts } from "#app/features/meeting/meeting-context.ts";
 import { type Lane, LANE_HEIGHT, lanePath, layLanes, scaleTimes } from "#app/features/meeting/player/lanes.ts";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useMemo } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { isQuotation } from "#app/domain/summary/quotation.ts";
 import { formatLength, formatMoment } from "#app/domain/time.ts";
 import { isInRecording, type Moment, momentsOf, type Places } from "#app/domain/transcript/moments.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "react";
-import type { PageView } from "#app/contracts/meeting-view.ts";
+import type { PageView } from "#app/contracts/meeting/meeting-view.ts";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 import { usePlayer } from "#app/features/meeting/player/playback.ts";
 

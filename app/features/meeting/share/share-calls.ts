@@ -7,7 +7,7 @@ import {
   restoreShare,
   revokeShare,
 } from "#app/contracts/endpoints/shares.ts";
-import type { ShareLink, ShareState } from "#app/contracts/share.ts";
+import type { ShareLink, ShareState } from "#app/contracts/meeting/share.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 

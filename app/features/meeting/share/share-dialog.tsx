@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { MeetingHead } from "#app/contracts/meeting-view.ts";
-import type { ShareState } from "#app/contracts/share.ts";
+import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
+import type { ShareState } from "#app/contracts/meeting/share.ts";
 import type { VisibilityAnswer } from "#app/contracts/teams.ts";
 import { SHARE_UNDO_MS } from "#app/domain/limits/teams.ts";
 import { Downloads } from "#app/features/meeting/share/downloads.tsx";

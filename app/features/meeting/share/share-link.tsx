@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from "react";
 import { track } from "#app/analytics/track.ts";
-import type { ShareLink } from "#app/contracts/share.ts";
+import type { ShareLink } from "#app/contracts/meeting/share.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { formatDate, formatDateTime } from "#app/i18n/format.ts";
 import { useLocale } from "#app/i18n/local-time.tsx";

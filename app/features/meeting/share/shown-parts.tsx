@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { SHARE_PARTS, type ShareLink } from "#app/contracts/share.ts";
+import { SHARE_PARTS, type ShareLink } from "#app/contracts/meeting/share.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 
 type Props = { link: ShareLink; change: (change: Partial<Pick<ShareLink, "parts" | "titleShown">>) => void };

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import type { ShareState } from "#app/contracts/share.ts";
+import type { ShareState } from "#app/contracts/meeting/share.ts";
 import { SHARE_DEFAULT_MS } from "#app/domain/limits/teams.ts";
 import { callShares, type ShareCall } from "#app/features/meeting/share/share-calls.ts";
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { SavedField } from "#app/contracts/template-answers.ts";
+import type { SavedField } from "#app/contracts/template/template-answers.ts";
 import { TEMPLATE_FIELDS_MAX } from "#app/domain/limits/templates.ts";
 import { checkField, type FieldDraft, findSameField } from "#app/domain/template/template-rules.ts";
 import { ACTA_FIELD_TYPES, SAVED_FIELD_KEY } from "#app/domain/template/template.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { SavedField } from "#app/contracts/template-answers.ts";
+import type { SavedField } from "#app/contracts/template/template-answers.ts";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";

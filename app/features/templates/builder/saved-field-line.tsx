@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { SavedField } from "#app/contracts/template-answers.ts";
+import type { SavedField } from "#app/contracts/template/template-answers.ts";
 import { type FieldDraft, isActaField } from "#app/domain/template/template-rules.ts";
 import { comparableField } from "#app/features/templates/builder/builder-draft.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CallResult } from "#app/contracts/call-result.ts";
 import { createTemplate, saveTemplate } from "#app/contracts/endpoints/templates.ts";
-import type { ListedTemplate } from "#app/contracts/template-answers.ts";
+import type { ListedTemplate } from "#app/contracts/template/template-answers.ts";
 import {
   type BuilderDraft,
   isSameDraft,

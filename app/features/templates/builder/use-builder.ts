@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { CallFailure } from "#app/contracts/call-result.ts";
-import { type ListedTemplate, templateChanged } from "#app/contracts/template-answers.ts";
+import { type ListedTemplate, templateChanged } from "#app/contracts/template/template-answers.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { checkTemplate } from "#app/domain/template/template-rules.ts";
 import {

@@ -8,7 +8,7 @@ import {
   deleteSavedField,
   saveSavedField,
 } from "#app/contracts/endpoints/saved-fields.ts";
-import type { SavedField } from "#app/contracts/template-answers.ts";
+import type { SavedField } from "#app/contracts/template/template-answers.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 import type { FieldDraft } from "#app/domain/template/template-rules.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { ListedTemplate } from "#app/contracts/template-answers.ts";
+import type { ListedTemplate } from "#app/contracts/template/template-answers.ts";
 import { TemplateCard, type TemplateUse } from "#app/features/templates/list/template-card.tsx";
 import { TemplateDialogs } from "#app/features/templates/template-dialogs.tsx";
 import { useTemplateNames } from "#app/features/templates/template-names.ts";

@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, useContext } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { TemplatePreview } from "#app/contracts/template-answers.ts";
+import type { TemplatePreview } from "#app/contracts/template/template-answers.ts";
 import { fieldSections } from "#app/domain/summary/field-sections.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { Words } from "#app/features/minutes/field-views.tsx";

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { previewTemplate } from "#app/contracts/endpoints/templates.ts";
-import type { TemplatePreview } from "#app/contracts/template-answers.ts";
+import type { TemplatePreview } from "#app/contracts/template/template-answers.ts";
 import { completeFields, type TemplateDraft } from "#app/domain/template/template-rules.ts";
 import { PreviewFields } from "#app/features/templates/preview/preview-fields.tsx";
 import { formatShortDate } from "#app/i18n/format.ts";

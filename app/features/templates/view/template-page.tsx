@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { ListedTemplate } from "#app/contracts/template-answers.ts";
+import type { ListedTemplate } from "#app/contracts/template/template-answers.ts";
 import { MenuEntry, TeamEntry, type TemplateUse } from "#app/features/templates/list/template-card.tsx";
 import { PreviewPanel, type PreviewMeeting } from "#app/features/templates/preview/preview-panel.tsx";
 import { TemplateDialogs } from "#app/features/templates/template-dialogs.tsx";

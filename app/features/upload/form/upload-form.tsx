@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type FormEvent, useRef, useState } from "react";
-import { fieldError, meetingFormFields } from "#app/contracts/meeting-form.ts";
+import { fieldError, meetingFormFields } from "#app/contracts/meeting/meeting-form.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { chooseFiles, type Recording, sortFiles } from "#app/features/upload/form/chosen-file.ts";

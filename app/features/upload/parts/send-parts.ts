@@ -1,4 +1,4 @@
-import type { UploadPartsAnswer } from "#app/contracts/upload-answers.ts";
+import type { UploadPartsAnswer } from "#app/contracts/recording/upload-answers.ts";
 import { backOffDelayMs } from "#app/domain/back-off.ts";
 import { UPLOAD_PARTS_IN_FLIGHT, UPLOAD_RETRY_MS_MAX, UPLOAD_RETRY_MS_MIN } from "#app/domain/limits/uploads.ts";
 import { sha256Base64 } from "#app/domain/sha256.ts";

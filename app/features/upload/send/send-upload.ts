@@ -1,6 +1,6 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import type { PartsEnd } from "#app/features/upload/parts/send-parts.ts";
-import type { UploadStarted } from "#app/contracts/upload-answers.ts";
+import type { UploadStarted } from "#app/contracts/recording/upload-answers.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { TRANSCRIPT_REFUSALS, UPLOAD_REFUSALS, type UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { CuePlace } from "#app/domain/outcome.ts";

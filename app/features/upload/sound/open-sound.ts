@@ -1,4 +1,4 @@
-import type { UploadSoundPayload } from "#app/contracts/upload.ts";
+import type { UploadSoundPayload } from "#app/contracts/recording/upload.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { SOUND_SILENCES_MAX } from "#app/domain/limits/media.ts";
 import type { UploadRefusal } from "#app/domain/meeting/status.ts";

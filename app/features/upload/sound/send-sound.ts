@@ -1,5 +1,5 @@
-import type { UploadSoundAnswer } from "#app/contracts/upload-answers.ts";
-import type { UploadSoundPayload } from "#app/contracts/upload.ts";
+import type { UploadSoundAnswer } from "#app/contracts/recording/upload-answers.ts";
+import type { UploadSoundPayload } from "#app/contracts/recording/upload.ts";
 import { SOUND_WINDOWS_IN_FLIGHT } from "#app/domain/limits/media.ts";
 import { type Around, PASSING, waitMs } from "#app/features/upload/parts/send-parts.ts";
 import type { SoundFile } from "#app/features/upload/sound/ask-worker.ts";

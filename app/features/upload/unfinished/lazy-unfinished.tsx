@@ -1,4 +1,4 @@
-import type { UnfinishedUpload } from "#app/contracts/upload-answers.ts";
+import type { UnfinishedUpload } from "#app/contracts/recording/upload-answers.ts";
 import { lazy } from "#app/i18n/lazy.ts";
 import { lazyPart } from "#app/i18n/lazy-part.tsx";
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { cancelUpload } from "#app/contracts/endpoints/uploads.ts";
-import type { UnfinishedUpload } from "#app/contracts/upload-answers.ts";
+import type { UnfinishedUpload } from "#app/contracts/recording/upload-answers.ts";
 import { UPLOAD_REMOVAL_NEAR_MS } from "#app/domain/limits/uploads.ts";
 import type { Continued } from "#app/features/upload/send/continued.ts";
 import { formatSize } from "#app/features/upload/form/format-size.ts";

@@ -10,7 +10,7 @@ export function extractiveModel(rests: () => Rest): LanguageModel {
     async writeSummary({ template, language, segments, signal }) {
       signal.throwIfAborted();
       const draft = await runInTurns(extractInTurns({ template, language, segments }), rests(), signal);
-      // The shape that every engine answers in (contracts/summary-draft.ts).
+      // The shape that every engine answers in (contracts/meeting/summary-draft.ts).
       return { fields: draft.fields.map(({ key, content }) => ({ key, ...content })) };
     },
   };

@@ -6,7 +6,7 @@ import type {
   MeetingObjectStub,
   MeetingProcess,
 } from "#app/server/ports/meeting-process.ts";
-import { VIEWER_HEADER, viewerHeader } from "#app/contracts/live-viewer.ts";
+import { VIEWER_HEADER, viewerHeader } from "#app/contracts/meeting/live-viewer.ts";
 import type { CallPlatform } from "#app/domain/meeting/call.ts";
 import type { CallObjectStub, CallProcess, HereRecorder } from "#app/server/ports/call-process.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { briefJsonSchema, readDraftAnswer } from "#app/contracts/draft-answer.ts";
+import { briefJsonSchema, readDraftAnswer } from "#app/contracts/meeting/draft-answer.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import {
   BRIEF_ANSWER_TOKENS_MAX,

@@ -1,4 +1,4 @@
-import { draftJsonSchema, readDraftAnswer } from "#app/contracts/draft-answer.ts";
+import { draftJsonSchema, readDraftAnswer } from "#app/contracts/meeting/draft-answer.ts";
 import { ENGINE_REFUSAL_BYTES_MAX } from "#app/domain/limits/engines.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
 import { refusesFormat, refusesStream, saysTooLong } from "#app/domain/summary/prompt/refusals.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { BotReason, BotState } from "#app/contracts/recorder.ts";
+import type { BotReason, BotState } from "#app/contracts/recording/recorder.ts";
 import { isId } from "#app/domain/ids.ts";
 import type { CallAddress } from "#app/server/ports/recorder.ts";
 

@@ -1,4 +1,4 @@
-import { botReport } from "#app/contracts/recorder.ts";
+import { botReport } from "#app/contracts/recording/recorder.ts";
 import { askRecorder, tellRecorder } from "#app/server/adapters/recorder/ask-recorder.ts";
 import type { Recorder } from "#app/server/ports/recorder.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { draftJsonSchema, readDraftAnswer } from "#app/contracts/draft-answer.ts";
+import { draftJsonSchema, readDraftAnswer } from "#app/contracts/meeting/draft-answer.ts";
 import { ENGINE_ANSWER_BYTES_MAX } from "#app/domain/limits/engines.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
 import { refusesFormat, saysTooLong } from "#app/domain/summary/prompt/refusals.ts";

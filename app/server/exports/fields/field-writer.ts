@@ -1,4 +1,4 @@
-import type { MeetingExport } from "#app/contracts/meeting-export.ts";
+import type { MeetingExport } from "#app/contracts/meeting/meeting-export.ts";
 import type { SummaryItem } from "#app/domain/summary/summary.ts";
 import { isQuotation } from "#app/domain/summary/quotation.ts";
 import type { FieldType } from "#app/domain/template/template.ts";

@@ -6,7 +6,7 @@ import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { meetingChats } from "#app/server/db/schema.ts";
 import { accessTo } from "#app/server/meetings/access-to.ts";
 import type { Services } from "#app/server/services.ts";
-import type { ChatQuestionBody } from "#app/contracts/meeting-changes.ts";
+import type { ChatQuestionBody } from "#app/contracts/meeting/meeting-changes.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { openStream } from "#app/server/auth/session-streams.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BOT_REASONS, BOT_STATES } from "#app/contracts/recorder.ts";
+import { BOT_REASONS, BOT_STATES } from "#app/contracts/recording/recorder.ts";
 import type { CallWarning } from "#app/domain/meeting/call.ts";
 import type { EventLog } from "../spool/event-log.ts";
 

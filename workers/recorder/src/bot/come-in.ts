@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import type { BotOrder, PageState } from "#app/contracts/recorder.ts";
+import type { BotOrder, PageState } from "#app/contracts/recording/recorder.ts";
 import { CALL_ASK_AGAIN_MS, CALL_ASKS_AGAIN_MAX } from "#app/domain/limits/calls.ts";
 import { captureMeeting, type MeetingCapture, within } from "../capture/capture-meeting.ts";
 import { faultOf, type Log } from "../log.ts";

@@ -1,4 +1,4 @@
-import type { BotReason } from "#app/contracts/recorder.ts";
+import type { BotReason } from "#app/contracts/recording/recorder.ts";
 
 /** The end of a bot. `failed`: it never recorded, or was lost; `left`: it has left a meeting. */
 export type Ending = { state: "left" | "failed"; reason: BotReason };

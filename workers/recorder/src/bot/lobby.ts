@@ -1,4 +1,4 @@
-import type { BotLimits, BotState, PageState } from "#app/contracts/recorder.ts";
+import type { BotLimits, BotState, PageState } from "#app/contracts/recording/recorder.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import type { BotPlatform } from "#app/domain/meeting/call.ts";
 import { within } from "../capture/capture-meeting.ts";

@@ -1,4 +1,4 @@
-import type { BotLimits, BotOrder, PageState } from "#app/contracts/recorder.ts";
+import type { BotLimits, BotOrder, PageState } from "#app/contracts/recording/recorder.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { type MeetingCapture, within } from "../capture/capture-meeting.ts";
 import type { Log } from "../log.ts";

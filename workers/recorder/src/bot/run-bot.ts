@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import type { BotState } from "#app/contracts/recorder.ts";
+import type { BotState } from "#app/contracts/recording/recorder.ts";
 import { within } from "../capture/capture-meeting.ts";
 import { faultOf } from "../log.ts";
 import { noCompany } from "../rules/company.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import * as z from "zod";
-import type { PageState } from "#app/contracts/recorder.ts";
+import type { PageState } from "#app/contracts/recording/recorder.ts";
 import { guardAddresses, judgeAddress } from "./hosts.ts";
 import type { Guest, MeetingSession, PlatformAdapter, TrackOwner } from "./platform-adapter.ts";
 

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { PageState } from "#app/contracts/recorder.ts";
+import type { PageState } from "#app/contracts/recording/recorder.ts";
 import type { BotPlatform } from "#app/domain/meeting/call.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import type { PageState } from "#app/contracts/recorder.ts";
+import type { PageState } from "#app/contracts/recording/recorder.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { classifyPage, judgeDialog, plain } from "./classify/classify-page.ts";
 import type { PageSnapshot } from "./classify/page-snapshot.ts";

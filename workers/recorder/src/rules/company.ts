@@ -1,4 +1,4 @@
-import type { BotLimits } from "#app/contracts/recorder.ts";
+import type { BotLimits } from "#app/contracts/recording/recorder.ts";
 
 /** Somebody who was audible this recently is there, whatever the page's list says. */
 const SPEECH_MS = 5_000;

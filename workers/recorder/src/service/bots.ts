@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import process from "node:process";
-import type { BotOrder, BotReport } from "#app/contracts/recorder.ts";
+import type { BotOrder, BotReport } from "#app/contracts/recording/recorder.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { type FromBot, fromBot, type ToBot } from "../bot/bot-messages.ts";
 import { faultOf, log } from "../log.ts";

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { botOrder, botWords } from "#app/contracts/recorder.ts";
+import { botOrder, botWords } from "#app/contracts/recording/recorder.ts";
 import { faultOf, log } from "../log.ts";
 import type { RecorderSettings } from "../settings.ts";
 import type { Bots } from "./bots.ts";
@@ -12,7 +12,7 @@ type Answer = { status: number; body: unknown };
 
 const NOT_FOUND: Answer = { status: 404, body: { error: "not-found" } };
 
-/** The HTTP API of app/contracts/recorder.ts. */
+/** The HTTP API of app/contracts/recording/recorder.ts. */
 export function serve(settings: RecorderSettings, bots: Bots): Server {
   const server = createServer((request, response) => {
     answer(request)

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { BOT_STREAMS, type BotOrder, botOrder, type BotStream } from "#app/contracts/recorder.ts";
+import { BOT_STREAMS, type BotOrder, botOrder, type BotStream } from "#app/contracts/recording/recorder.ts";
 
 /** All files that one start of one bot has on disk. They are not yet delivered to Acta. */
 export type BotFolder = {

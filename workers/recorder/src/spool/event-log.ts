@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import { type BotEvent, botEvent } from "#app/contracts/recorder.ts";
+import { type BotEvent, botEvent } from "#app/contracts/recording/recorder.ts";
 import { backOffMs, pause, type Sink } from "./sink.ts";
 import { type BotFolder, readLines, replaceFile } from "./bot-folder.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type BotEvent, BOT_STREAMS, type BotOrder } from "#app/contracts/recorder.ts";
+import { type BotEvent, BOT_STREAMS, type BotOrder } from "#app/contracts/recording/recorder.ts";
 import type { Log } from "../log.ts";
 import { type BotFolder, readLines, removeBotFolder } from "./bot-folder.ts";
 import { openEventLog, readEvents } from "./event-log.ts";

@@ -1,4 +1,4 @@
-import type { BotStream } from "#app/contracts/recorder.ts";
+import type { BotStream } from "#app/contracts/recording/recorder.ts";
 import type { CaptureEventOf } from "../capture/capture-events.ts";
 import type { EventLog } from "./event-log.ts";
 import type { PieceSpool } from "./piece-spool.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type BotEvents, type BotOrder, eventsAnswer } from "#app/contracts/recorder.ts";
+import { type BotEvents, type BotOrder, eventsAnswer } from "#app/contracts/recording/recorder.ts";
 import { backOffDelayMs } from "#app/domain/back-off.ts";
 import type { PieceId } from "./bot-folder.ts";
 

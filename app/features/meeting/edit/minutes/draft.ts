@@ -1,4 +1,4 @@
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { cleanName } from "#app/domain/clean-name.ts";
 import { assertNever } from "#app/domain/invariant.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
@@ -143,7 +143,7 @@ export function isTooLong({ lines }: { lines: readonly unknown[] }): boolean {
   return lines.length > SUMMARY_ITEMS_MAX;
 }
 
-/** The body of the save request (contracts/meeting-changes.ts), without its id. It has only the changed fields. */
+/** The body of the save request (contracts/meeting/meeting-changes.ts), without its id. It has only the changed fields. */
 export function draftPayload({ madeOn, seen, title, base, fields }: Draft) {
   return {
     madeOn,

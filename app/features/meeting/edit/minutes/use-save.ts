@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { editedMeanwhile } from "#app/contracts/edit-answers.ts";
+import { editedMeanwhile } from "#app/contracts/meeting/edit-answers.ts";
 import { saveSummary } from "#app/contracts/endpoints/edits.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { type Draft, draftPayload, type SummaryView } from "#app/features/meeting/edit/minutes/draft.ts";

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { callApi, getData } from "#app/contracts/call-api.ts";
-import type { ListedVersion, RewriteAnswer } from "#app/contracts/edit-answers.ts";
+import type { ListedVersion, RewriteAnswer } from "#app/contracts/meeting/edit-answers.ts";
 import { listVersions, readRewrite } from "#app/contracts/endpoints/edits.ts";
 import { listTemplates } from "#app/contracts/endpoints/templates.ts";
-import type { TemplatesAnswer } from "#app/contracts/template-answers.ts";
+import type { TemplatesAnswer } from "#app/contracts/template/template-answers.ts";
 import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 
 export type RewriteFacts =

@@ -1,7 +1,7 @@
 import { type ComponentType, type FormEvent, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
-import type { SpeakerAnswer } from "#app/contracts/edit-answers.ts";
+import type { SpeakerAnswer } from "#app/contracts/meeting/edit-answers.ts";
 import { nameSpeakers, readSpeakers } from "#app/contracts/endpoints/edits.ts";
 import { cleanName } from "#app/domain/clean-name.ts";
 import { randomId } from "#app/domain/ids.ts";

@@ -1,5 +1,5 @@
 import { callApi } from "#app/contracts/call-api.ts";
-import type { ListedVersion } from "#app/contracts/edit-answers.ts";
+import type { ListedVersion } from "#app/contracts/meeting/edit-answers.ts";
 import { readVersion } from "#app/contracts/endpoints/edits.ts";
 import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 import type { SummaryView } from "#app/features/meeting/edit/minutes/draft.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { ListedVersion } from "#app/contracts/edit-answers.ts";
+import type { ListedVersion } from "#app/contracts/meeting/edit-answers.ts";
 import { bringBackVersion } from "#app/contracts/endpoints/edits.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
-import type { ListedVersion } from "#app/contracts/edit-answers.ts";
+import type { ListedVersion } from "#app/contracts/meeting/edit-answers.ts";
 import { listVersions } from "#app/contracts/endpoints/edits.ts";
 import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
 import type { EditPartProps } from "#app/features/meeting/edit/use-edit-room.tsx";

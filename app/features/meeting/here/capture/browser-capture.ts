@@ -189,7 +189,7 @@ export async function openCapture(): Promise<BrowserCapture> {
 
 type Encoder = { stop(): Promise<void> };
 
-/** Each piece is whole fragments of MP4; the first begins with the header of the segment (contracts/here-piece.ts). */
+/** Each piece is whole fragments of MP4; the first begins with the header of the segment (contracts/recording/here-piece.ts). */
 function startEncoder(
   stream: MediaStream,
   onPiece: (bytes: Uint8Array<ArrayBuffer>, isLast: boolean) => void,

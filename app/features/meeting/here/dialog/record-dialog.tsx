@@ -4,7 +4,7 @@ import { useNavigate } from "@remix-run/react";
 import { type ReactNode, useRef, useState } from "react";
 import * as z from "zod/mini";
 import type { CreditsResponse } from "#app/contracts/billing.ts";
-import { fieldError, meetingFormFields } from "#app/contracts/meeting-form.ts";
+import { fieldError, meetingFormFields } from "#app/contracts/meeting/meeting-form.ts";
 import { HERE_SOURCES, type HereSource } from "#app/domain/here/here.ts";
 import { randomId } from "#app/domain/ids.ts";
 import {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { HereNotes } from "#app/features/meeting/here/page/here-notes.tsx";
 import { HereProblems } from "#app/features/meeting/here/page/here-problems.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import type { MeetingView } from "#app/contracts/meeting-view.ts";
+import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { GrowingRuler } from "#app/features/meeting/call/growing-ruler.tsx";
 import { RecorderButtons } from "#app/features/meeting/here/page/recorder-buttons.tsx";

@@ -1,6 +1,6 @@
 import { callApi } from "#app/contracts/call-api.ts";
 import { abandonHere, beginHere } from "#app/contracts/endpoints/record-here.ts";
-import type { HereBegin } from "#app/contracts/here.ts";
+import type { HereBegin } from "#app/contracts/recording/here.ts";
 import type { HereSource } from "#app/domain/here/here.ts";
 import { HERE_SEGMENTS_RESERVED } from "#app/domain/limits/here.ts";
 import type { BrowserCapture, OpenProblem } from "#app/features/meeting/here/capture/browser-capture.ts";

@@ -1,7 +1,7 @@
 import { backOffDelayMs } from "#app/domain/back-off.ts";
 import { HERE_RETRY, HERE_SIGNED_OUT_RETRY_MS } from "#app/domain/limits/here.ts";
 import { HERE_TRACKS } from "#app/domain/here/here.ts";
-import type { HereFinish } from "#app/contracts/here.ts";
+import type { HereFinish } from "#app/contracts/recording/here.ts";
 import type { HereServer } from "#app/features/meeting/here/session/here-server.ts";
 import { type RecordingAbout, unsentNotes } from "#app/features/meeting/here/spool/recording-about.ts";
 import type { RecordingSpool } from "#app/features/meeting/here/spool/recording-spool.ts";

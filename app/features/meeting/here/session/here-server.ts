@@ -9,8 +9,8 @@ import {
   readHere,
 } from "#app/contracts/endpoints/record-here.ts";
 import { readSession } from "#app/contracts/endpoints/account.ts";
-import type { HereFinish, HereMarks } from "#app/contracts/here.ts";
-import { type HerePiece, pieceHeaders, pieceParams } from "#app/contracts/here-piece.ts";
+import type { HereFinish, HereMarks } from "#app/contracts/recording/here.ts";
+import { type HerePiece, pieceHeaders, pieceParams } from "#app/contracts/recording/here-piece.ts";
 import { HERE_SEND_MS_MAX } from "#app/domain/limits/here.ts";
 import type { SendAnswer } from "#app/features/meeting/here/spool/send-pieces.ts";
 

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
-import type { MeetingListItem } from "#app/contracts/lists.ts";
+import type { MeetingListItem } from "#app/contracts/meeting/lists.ts";
 import { useCurrentSession } from "#app/features/meeting/here/session/running-session.ts";
 
 type Listed = Pick<MeetingListItem, "id" | "status" | "platform">;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { MeetingHead } from "#app/contracts/meeting-view.ts";
+import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import type { SessionPhase } from "#app/features/meeting/here/session/session-state.ts";
 import { useCurrentSession } from "#app/features/meeting/here/session/running-session.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { HerePiece } from "#app/contracts/here-piece.ts";
+import type { HerePiece } from "#app/contracts/recording/here-piece.ts";
 import { HERE_TRACKS } from "#app/domain/here/here.ts";
 
 /** A piece without its digest, as the list of files tells it. */

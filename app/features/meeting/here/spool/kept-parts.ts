@@ -1,4 +1,4 @@
-import { HERE_PIECE_TYPE } from "#app/contracts/here-piece.ts";
+import { HERE_PIECE_TYPE } from "#app/contracts/recording/here-piece.ts";
 import type { HereTrack } from "#app/domain/here/here.ts";
 import { comparePieces, type PieceName } from "#app/features/meeting/here/spool/here-piece.ts";
 import type { RecordingSpool } from "#app/features/meeting/here/spool/recording-spool.ts";

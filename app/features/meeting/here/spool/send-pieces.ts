@@ -1,7 +1,7 @@
 import { backOffDelayMs } from "#app/domain/back-off.ts";
 import { HERE_RETRY, HERE_SENT_AT_ONCE_MAX, HERE_SIGNED_OUT_RETRY_MS } from "#app/domain/limits/here.ts";
 import { assertNever } from "#app/domain/invariant.ts";
-import type { HerePiece } from "#app/contracts/here-piece.ts";
+import type { HerePiece } from "#app/contracts/recording/here-piece.ts";
 import { type PieceName, pieceName } from "#app/features/meeting/here/spool/here-piece.ts";
 import type { RecordingSpool } from "#app/features/meeting/here/spool/recording-spool.ts";
 

@@ -1,4 +1,4 @@
-import type { PageState } from "#app/contracts/recorder.ts";
+import type { PageState } from "#app/contracts/recording/recorder.ts";
 import type { BotPlatform } from "#app/domain/meeting/call.ts";
 import { isSignInHost } from "../hosts.ts";
 import { MEET_FACTS } from "./meet-facts.ts";

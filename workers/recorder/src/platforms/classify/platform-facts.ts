@@ -1,4 +1,4 @@
-import type { PageState } from "#app/contracts/recorder.ts";
+import type { PageState } from "#app/contracts/recording/recorder.ts";
 import type { PageSnapshot, SnapshotControl } from "./page-snapshot.ts";
 import type { Fit } from "./classify-page.ts";
 

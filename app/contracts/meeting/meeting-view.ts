@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { fieldContentView } from "#app/contracts/field-schemas.ts";
-import { templateSnapshot } from "#app/contracts/template-fields.ts";
+import { fieldContentView } from "#app/contracts/meeting/field-schemas.ts";
+import { templateSnapshot } from "#app/contracts/template/template-fields.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 import { CALL_ENDS, CALL_PLATFORMS } from "#app/domain/meeting/call.ts";
 import { MEETING_STATUSES } from "#app/domain/meeting/status.ts";

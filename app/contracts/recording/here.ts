@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { meetingPayload } from "#app/contracts/upload.ts";
+import { meetingPayload } from "#app/contracts/recording/upload.ts";
 import { HERE_SOURCES, HERE_TRACKS } from "#app/domain/here/here.ts";
 import { PIECES_OF_SEGMENT_MAX } from "#app/domain/limits/calls.ts";
 import { HERE_MARKS_MAX, HERE_MS_MAX, HERE_NOTE_CHARS_MAX, HERE_SEGMENTS_MAX } from "#app/domain/limits/here.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { exportedContent } from "#app/contracts/field-schemas.ts";
+import { exportedContent } from "#app/contracts/meeting/field-schemas.ts";
 
 /**
  * A meeting as JSON, for other programs. `version` changes when a field goes or means something else; fields may be added.

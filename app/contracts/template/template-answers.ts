@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { summaryView } from "#app/contracts/meeting-view.ts";
-import { templateField, templateSnapshot } from "#app/contracts/template-fields.ts";
+import { summaryView } from "#app/contracts/meeting/meeting-view.ts";
+import { templateField, templateSnapshot } from "#app/contracts/template/template-fields.ts";
 import { COLUMN_PROBLEMS, FIELD_PROBLEMS, TEMPLATE_PROBLEMS } from "#app/domain/template/template-rules.ts";
 
 /** Answers about templates, as pages read them. */

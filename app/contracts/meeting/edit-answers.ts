@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { summaryView } from "#app/contracts/meeting-view.ts";
+import { summaryView } from "#app/contracts/meeting/meeting-view.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
 
 /** Answers of the calls that correct a meeting, as the page reads them. */

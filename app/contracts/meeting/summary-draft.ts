@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readDraftField } from "#app/contracts/draft-fields.ts";
+import { readDraftField } from "#app/contracts/meeting/draft-fields.ts";
 import { DRAFT_CHARS_MAX, DRAFT_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
 import type { SummaryDraft } from "#app/domain/summary/draft.ts";
 import { contentOf } from "#app/domain/summary/fields/field-types.ts";

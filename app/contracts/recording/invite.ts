@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { meetingPayload } from "#app/contracts/upload.ts";
+import { meetingPayload } from "#app/contracts/recording/upload.ts";
 import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits/calls.ts";
 
 /** An invite's date is ISO text (§3); what a timestamp may be for an upload it may be here, too. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { SHARE_PARTS } from "#app/contracts/share.ts";
+import { SHARE_PARTS } from "#app/contracts/meeting/share.ts";
 import { SUGGESTIONS } from "#app/domain/chat/exchange.ts";
 import { cleanName } from "#app/domain/clean-name.ts";
 import { MEETING_LANGUAGES } from "#app/domain/languages.ts";

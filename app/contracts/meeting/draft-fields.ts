@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { quoted } from "#app/contracts/field-schemas.ts";
+import { quoted } from "#app/contracts/meeting/field-schemas.ts";
 import { DRAFT_CHARS_MAX, DRAFT_ITEMS_MAX, DRAFT_SEGMENT_IDS_MAX } from "#app/domain/limits/minutes.ts";
 import { cellKey } from "#app/domain/summary/fields/table-field.ts";
 import type { FieldBodies } from "#app/domain/summary/summary.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { type AnswerParts, answerField } from "#app/contracts/draft-fields.ts";
-import { parseDraft } from "#app/contracts/summary-draft.ts";
+import { type AnswerParts, answerField } from "#app/contracts/meeting/draft-fields.ts";
+import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import {
   BRIEF_CHARS_MAX,
   BRIEF_CITED_MAX,
