@@ -61,14 +61,88 @@ type Needs = {
 export function chatSession(needs: Needs): ChatSession {
   const { deps, storage } = needs;
   const { sql } = storage;
-  const running = new Map<string, Running>();
   interruptExchanges(sql);
+  const answers = runningAnswers(needs);
+
+  function askKept(asker: ChatAsker, asked: Kept): Outcome<ChatStream, ChatRefusal> {
+    const one = answers.of(asker.userId);
+    const found = "again" in asked ? null : findExchange(sql, asker.userId, asked.key);
+    const [same = null] = found === null ? [] : withNames([found], sql);
+    if (same && one?.exchange.id !== same.id)
+      return ok(
+        told([
+          { type: "asked", exchange: same },
+          { type: "ended", exchange: same },
+        ]),
+      );
+    if (same && one) return ok(follow(one, asker.sessionHash, { type: "asked", exchange: shown(one) }));
+    if (one) return refused("chat-busy");
+    if (!hasSegments(sql)) return refused("no-transcript");
+    const outcome = exchangeFor(needs, asker, asked);
+    if (!outcome.ok) return outcome;
+    const started = answers.start(asker, outcome.value);
+    return ok(follow(started, asker.sessionHash, { type: "asked", exchange: outcome.value }));
+  }
+
+  /** Answers a program. Nothing is stored: a conversation keeps its last questions, and a program would push a person's out. */
+  function askUnkept(asker: ChatAsker, question: string): Outcome<ChatStream, ChatRefusal> {
+    // No person has such an id.
+    const userId = `program:${asker.userId}`;
+    if (answers.of(userId)) return refused("chat-busy");
+    if (!hasSegments(sql)) return refused("no-transcript");
+    const exchange: Exchange = {
+      id: UNKEPT_ID,
+      question,
+      suggestion: null,
+      askedAt: deps.now(),
+      state: "answering",
+      answer: null,
+    };
+    return ok(follow(answers.start({ ...asker, userId }, exchange), asker.sessionHash, { type: "asked", exchange }));
+  }
+
+  return {
+    read({ userId, sessionHash }) {
+      if (!readAlive(sql)) return refused("not-found");
+      const one = answers.of(userId);
+      const history: ChatEvent = {
+        type: "history",
+        exchanges: withNames(withAnswerSoFar(readExchanges(sql, userId), one), sql),
+        engine: deps.language.chat ? "model" : "quotes",
+        hasTranscript: hasSegments(sql),
+      };
+      return ok(one ? follow(one, sessionHash, history) : told([history]));
+    },
+    ask(asker, asked) {
+      if (!readAlive(sql)) return refused("not-found");
+      return "isKept" in asked ? askUnkept(asker, asked.question) : askKept(asker, asked);
+    },
+    stop(userId) {
+      if (!readAlive(sql)) return refused("not-found");
+      answers.of(userId)?.stop.abort();
+      return ok(null);
+    },
+    clear(userId) {
+      if (!readAlive(sql)) return refused("not-found");
+      answers.drop(userId);
+      clearExchanges(sql, userId);
+      needs.changed();
+      return ok(null);
+    },
+    closeStreams: (sessionHash) => answers.closeStreams(sessionHash),
+    end: () => answers.end(),
+  };
+}
+
+/** The answers that are being written, one for each person. */
+function runningAnswers(needs: Needs) {
+  const running = new Map<string, Running>();
 
   function start({ userId, locale }: ChatAsker, exchange: Exchange): Running {
-    const one = begun(exchange, deps.language.chat ? "model" : "quotes");
+    const one = begun(exchange, needs.deps.language.chat ? "model" : "quotes");
     running.set(userId, one);
     // Starts after the asking page listens: a quotation is there at once.
-    const written = Promise.resolve().then(() => write(one, locale, userId));
+    const written = Promise.resolve().then(() => write(needs, one, { userId, locale }));
     needs.waitUntil(
       written.finally(() => {
         if (running.get(userId) === one) running.delete(userId);
@@ -80,122 +154,6 @@ export function chatSession(needs: Needs): ChatSession {
     return one;
   }
 
-  async function write(one: Running, locale: ChatAsker["locale"], userId: string): Promise<void> {
-    const { exchange, stop } = one;
-    const row = readAlive(sql);
-    if (!row) return;
-    try {
-      const answer = await writeChatAnswer({
-        deps,
-        storage,
-        meetId: row.meetId,
-        language: row.alive.details.language,
-        locale,
-        asked: exchange,
-        earlier: readExchanges(sql, userId).filter(({ id }) => id < exchange.id),
-        segments: readSegments(sql),
-        summary: readSummary(sql),
-        signal: stop.signal,
-        emit: (event) => take(one, event),
-      });
-      finish(one, { ...exchange, state: "answered", answer });
-    } catch (error) {
-      if (stop.signal.aborted) return finish(one, { ...exchange, state: "stopped", answer: one.answer });
-      deps.log("meeting.chat.failed", { meetId: row.meetId, error: faultOf(error) });
-      finish(one, { ...exchange, state: "failed", answer: null });
-    }
-  }
-
-  function finish(one: Running, exchange: Exchange): void {
-    const { id, state, answer } = exchange;
-    saveExchange(sql, id, state, answer && withOwnerLabels(answer, speakerNames(sql)));
-    tell(one, { type: "ended", exchange });
-  }
-
-  /** The stored exchanges; the running one has its answer so far. */
-  const soFar = (userId: string) => {
-    const one = running.get(userId);
-    return readExchanges(sql, userId).map((exchange) => (exchange.id === one?.exchange.id ? shown(one) : exchange));
-  };
-
-  /** Answers a program. Nothing is stored: a conversation keeps its last questions, and a program would push a person's out. */
-  function askUnkept(asker: ChatAsker, question: string): Outcome<ChatStream, ChatRefusal> {
-    // No person has such an id.
-    const userId = `program:${asker.userId}`;
-    if (running.has(userId)) return refused("chat-busy");
-    if (!hasSegments(sql)) return refused("no-transcript");
-    const exchange: Exchange = {
-      id: UNKEPT_ID,
-      question,
-      suggestion: null,
-      askedAt: deps.now(),
-      state: "answering",
-      answer: null,
-    };
-    const one = start({ ...asker, userId }, exchange);
-    return ok(follow(one, asker.sessionHash, { type: "asked", exchange }));
-  }
-
-  function exchangeFor(asker: ChatAsker, asked: Kept): Outcome<Exchange, ChatRefusal> {
-    if (!("again" in asked)) return ok(addExchange(storage, { userId: asker.userId, ...asked, now: deps.now() }));
-    const before = readExchange(sql, asker.userId, asked.again);
-    if (!before || !isRepeatable(before)) return refused("not-retryable");
-    saveExchange(sql, before.id, "answering", null);
-    return ok({ ...before, state: "answering", answer: null });
-  }
-
-  return {
-    read({ userId, sessionHash }) {
-      if (!readAlive(sql)) return refused("not-found");
-      const one = running.get(userId);
-      const history: ChatEvent = {
-        type: "history",
-        exchanges: withNames(soFar(userId), sql),
-        engine: deps.language.chat ? "model" : "quotes",
-        hasTranscript: hasSegments(sql),
-      };
-      return ok(one ? follow(one, sessionHash, history) : told([history]));
-    },
-    ask(asker, asked) {
-      if (!readAlive(sql)) return refused("not-found");
-      if ("isKept" in asked) return askUnkept(asker, asked.question);
-      const one = running.get(asker.userId);
-      const found = "again" in asked ? null : findExchange(sql, asker.userId, asked.key);
-      const [same = null] = found === null ? [] : withNames([found], sql);
-      if (same && one?.exchange.id !== same.id)
-        return ok(
-          told([
-            { type: "asked", exchange: same },
-            { type: "ended", exchange: same },
-          ]),
-        );
-      if (same && one) return ok(follow(one, asker.sessionHash, { type: "asked", exchange: shown(one) }));
-      if (one) return refused("chat-busy");
-      if (!hasSegments(sql)) return refused("no-transcript");
-      const outcome = exchangeFor(asker, asked);
-      if (!outcome.ok) return outcome;
-      return ok(follow(start(asker, outcome.value), asker.sessionHash, { type: "asked", exchange: outcome.value }));
-    },
-    stop(userId) {
-      if (!readAlive(sql)) return refused("not-found");
-      running.get(userId)?.stop.abort();
-      return ok(null);
-    },
-    clear(userId) {
-      if (!readAlive(sql)) return refused("not-found");
-      drop(userId);
-      clearExchanges(sql, userId);
-      needs.changed();
-      return ok(null);
-    },
-    closeStreams(sessionHash) {
-      for (const one of running.values()) leaveSession(one, sessionHash);
-    },
-    end() {
-      for (const userId of running.keys()) drop(userId);
-    },
-  };
-
   function drop(userId: string): void {
     const one = running.get(userId);
     if (!one) return;
@@ -204,6 +162,69 @@ export function chatSession(needs: Needs): ChatSession {
     leave(one);
     one.stop.abort();
   }
+
+  return {
+    of: (userId: string) => running.get(userId),
+    start,
+    drop,
+    closeStreams(sessionHash: string) {
+      for (const one of running.values()) leaveSession(one, sessionHash);
+    },
+    end() {
+      for (const userId of running.keys()) drop(userId);
+    },
+  };
+}
+
+async function write(
+  { deps, storage }: Needs,
+  one: Running,
+  { userId, locale }: Pick<ChatAsker, "userId" | "locale">,
+): Promise<void> {
+  const { sql } = storage;
+  const { exchange, stop } = one;
+  const row = readAlive(sql);
+  if (!row) return;
+  try {
+    const answer = await writeChatAnswer({
+      deps,
+      storage,
+      meetId: row.meetId,
+      language: row.alive.details.language,
+      locale,
+      asked: exchange,
+      earlier: readExchanges(sql, userId).filter(({ id }) => id < exchange.id),
+      segments: readSegments(sql),
+      summary: readSummary(sql),
+      signal: stop.signal,
+      emit: (event) => take(one, event),
+    });
+    finish(sql, one, { ...exchange, state: "answered", answer });
+  } catch (error) {
+    if (stop.signal.aborted) return finish(sql, one, { ...exchange, state: "stopped", answer: one.answer });
+    deps.log("meeting.chat.failed", { meetId: row.meetId, error: faultOf(error) });
+    finish(sql, one, { ...exchange, state: "failed", answer: null });
+  }
+}
+
+function finish(sql: SqlStorage, one: Running, exchange: Exchange): void {
+  const { id, state, answer } = exchange;
+  saveExchange(sql, id, state, answer && withOwnerLabels(answer, speakerNames(sql)));
+  tell(one, { type: "ended", exchange });
+}
+
+/** The stored exchanges; the running one has its answer so far. */
+function withAnswerSoFar(exchanges: Exchange[], one: Running | undefined): Exchange[] {
+  return exchanges.map((exchange) => (one && exchange.id === one.exchange.id ? shown(one) : exchange));
+}
+
+function exchangeFor({ deps, storage }: Needs, asker: ChatAsker, asked: Kept): Outcome<Exchange, ChatRefusal> {
+  const { sql } = storage;
+  if (!("again" in asked)) return ok(addExchange(storage, { userId: asker.userId, ...asked, now: deps.now() }));
+  const before = readExchange(sql, asker.userId, asked.again);
+  if (!before || !isRepeatable(before)) return refused("not-retryable");
+  saveExchange(sql, before.id, "answering", null);
+  return ok({ ...before, state: "answering", answer: null });
 }
 
 /** A person may have named the speakers since these answers were written. */
