@@ -40,22 +40,7 @@ export function PreviewPanel({ fields, meetings, editedKey }: Props) {
   const hasFields = complete.length > 0;
   // Of the template only the fields are shown: a name that is too long or not there yet does not hold the preview up.
   const ask = () => write({ name: t("create"), description: null, fields: complete }, meetId, asked);
-  const latest = useRef(ask);
-  useEffect(() => {
-    latest.current = ask;
-  });
-  const isOpened = useRef(false);
-  // At once for a template that is opened; then a person who types writes faster than that.
-  useEffect(() => {
-    if (!hasFields) return;
-    const write = () => {
-      isOpened.current = true;
-      latest.current();
-    };
-    const timer = setTimeout(write, isOpened.current ? PREVIEW_REST_MS : 0);
-    return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is asked begins a new wait
-  }, [asked, hasFields]);
+  useWrittenAhead(ask, { asked, hasFields });
   return (
     <section className="panel panel--preview" aria-label={t("preview.title")}>
       <header>
@@ -112,6 +97,25 @@ export function PreviewPanel({ fields, meetings, editedKey }: Props) {
 
 /** Own choice: the preview is written this long after the last change. */
 const PREVIEW_REST_MS = 1200;
+
+/** Writes the preview at once for a template that is opened; then a person who types writes faster than that. */
+function useWrittenAhead(ask: () => void, { asked, hasFields }: { asked: string; hasFields: boolean }): void {
+  const latest = useRef(ask);
+  useEffect(() => {
+    latest.current = ask;
+  });
+  const isOpened = useRef(false);
+  useEffect(() => {
+    if (!hasFields) return;
+    const write = () => {
+      isOpened.current = true;
+      latest.current();
+    };
+    const timer = setTimeout(write, isOpened.current ? PREVIEW_REST_MS : 0);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is asked begins a new wait
+  }, [asked, hasFields]);
+}
 
 type Shown = { preview: TemplatePreview; asked: string; at: number };
 
