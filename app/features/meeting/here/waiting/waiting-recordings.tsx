@@ -70,24 +70,16 @@ function Waiting({ spool, person, onChange }: Props) {
     from: formatTimeOfDay(startedAt, locale, timeZone),
     to: formatTimeOfDay(lastAt, locale, timeZone),
   };
-  const headline = () => {
-    if (isKept) return ms > 0 ? t("kept.title", { length }) : t("kept.notes");
-    return ms > 0 ? t("waits.title", { length }) : t("waits.titleSent");
-  };
-  const explanation = () => {
-    if (isFinished) return t("kept.text");
-    if (rest.state === "gone") return null;
-    return t(ms > 0 ? "waits.onlyHere" : "waits.onServer");
-  };
+  const said = useWaitingTexts({ ms, length, isKept, isFinished, isGone: rest.state === "gone" });
   return (
     <section className="waits" aria-labelledby={id}>
       <SourceIcon name="microphone" />
       <h2 className="section" id={id}>
-        {headline()}
+        {said.headline}
       </h2>
       <p>
         {t("waits.recorded", facts)} (<LocalTime at={startedAt} format="date" />
-        ). {explanation()}
+        ). {said.explanation}
       </p>
       {isKept && <KeptFiles spool={spool} />}
       {sending !== null ? (
@@ -126,17 +118,32 @@ function Waiting({ spool, person, onChange }: Props) {
           isKept={isKept}
           onClose={() => setAsked(false)}
           onDiscard={async () => {
-            // The meeting of a recording that has ended stays as it is.
-            const answer = isKept ? "stored" : await hereServer(spool.about().meetId, person).abandon();
-            if (answer === "later" || answer === "signed-out") return false;
-            await spool.remove();
-            onChange();
-            return true;
+            const isDiscarded = await discardWaiting(spool, { person, isKept });
+            if (isDiscarded) onChange();
+            return isDiscarded;
           }}
         />
       )}
     </section>
   );
+}
+
+type Waited = { ms: number; length: string; isKept: boolean; isFinished: boolean; isGone: boolean };
+
+function useWaitingTexts({ ms, length, isKept, isFinished, isGone }: Waited) {
+  const { t } = useTranslation("recordHere");
+  const kept = ms > 0 ? t("kept.title", { length }) : t("kept.notes");
+  const waits = ms > 0 ? t("waits.title", { length }) : t("waits.titleSent");
+  const place = isGone ? null : t(ms > 0 ? "waits.onlyHere" : "waits.onServer");
+  return { headline: isKept ? kept : waits, explanation: isFinished ? t("kept.text") : place };
+}
+
+/** False where the server could not be asked. The meeting of a recording that has ended stays as it is. */
+async function discardWaiting(spool: RecordingSpool, { person, isKept }: { person: Person; isKept: boolean }) {
+  const answer = isKept ? "stored" : await hereServer(spool.about().meetId, person).abandon();
+  if (answer === "later" || answer === "signed-out") return false;
+  await spool.remove();
+  return true;
 }
 
 /** Sends what waits. A recording that the person had stopped is sent without a question. */
