@@ -44,7 +44,7 @@ test("Notion that hangs delays neither Slack nor a webhook, and gets the minutes
   }
   await newWebhook(userId, { url: HOOK, events: ["meeting.summarized"] });
   const meeting = { ...reportedMeeting(userId), summaryAt: Date.now() + 1000 };
-  const { answer } = played.notion;
+  const answer = played.notion.answer.bind(played.notion);
   let open: () => void = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
