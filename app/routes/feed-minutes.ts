@@ -6,6 +6,6 @@ import { taggedText } from "#app/server/http/entity-tag.ts";
 /** GET /feeds/:token/minutes.atom */
 export const loader = apiRoute(endpoint, async ({ request, params, services }) => {
   const read = await readFeed(services, { kind: "minutes", token: params.token });
-  return read.ok ? taggedText(request, read.value, { contentType: "application/atom+xml; charset=utf-8" }) : read;
+  return read.ok ? taggedText(request, read.value, "application/atom+xml; charset=utf-8") : read;
 });
 export const action = loader;

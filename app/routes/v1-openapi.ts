@@ -6,9 +6,6 @@ import { taggedText } from "#app/server/http/entity-tag.ts";
 
 /** GET /api/v1/openapi.json */
 export const loader = apiRoute(endpoint, ({ request, services }) =>
-  taggedText(request, documentAt(services.config.origin, document), {
-    contentType: "application/json",
-    isPublic: true,
-  }),
+  taggedText(request, documentAt(services.config.origin, document), "application/json"),
 );
 export const action = loader;

@@ -229,7 +229,11 @@ describe.each(TABLE.map((row) => [row.route, row] as const))("/%s", (_route, row
       // A path that needs a signature does not check the origin; a request without a signature is refused.
       expect(status, method).toBe(UNSIGNED[row.kind] ?? 403);
       expectGuarded(row, answer, method);
-      if (UNSIGNED[row.kind] === undefined) expect(JSON.parse(text)).toMatchObject({ error: { code: "forbidden" } });
+      const refusal = { code: "forbidden" };
+      // Refusals of the public API are problems (RFC 9457).
+      const isProblem = row.route.startsWith("api/v1/");
+      if (UNSIGNED[row.kind] === undefined)
+        expect(JSON.parse(text)).toMatchObject(isProblem ? { ...refusal, status: 403 } : { error: refusal });
     }
   });
 });

@@ -95,7 +95,10 @@ test("the document of the build is served as the endpoints describe themselves, 
   const answer = await ask();
   expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(await describeApi(ORIGIN))));
   const { headers } = answer;
-  expect([headers.get("Content-Type"), headers.get("Cache-Control")]).toEqual(["application/json", "public, no-cache"]);
+  expect([headers.get("Content-Type"), headers.get("Cache-Control")]).toEqual([
+    "application/json",
+    "private, no-cache",
+  ]);
   const again = await ask({ "If-None-Match": headers.get("ETag") ?? "" });
   expect([again.status, await again.text(), again.headers.get("ETag")]).toEqual([304, "", headers.get("ETag")]);
 });

@@ -31,14 +31,9 @@ export async function taggedJson(request: Request, value: unknown): Promise<Resp
   return isKnown ? new Response(null, { status: 304, headers }) : Response.json(value, { headers });
 }
 
-/** The same for a text of another type. `isPublic`: everybody is sent the same text, so that caches between may keep it too. */
-export async function taggedText(
-  request: Request,
-  text: string,
-  { contentType, isPublic = false }: { contentType: string; isPublic?: boolean },
-): Promise<Response> {
-  const { headers: own, isKnown } = await tagged(request, text);
-  const headers = isPublic ? { ...own, "Cache-Control": "public, no-cache" } : own;
+/** The same for a text of another type. */
+export async function taggedText(request: Request, text: string, contentType: string): Promise<Response> {
+  const { headers, isKnown } = await tagged(request, text);
   if (isKnown) return new Response(null, { status: 304, headers });
   return new Response(text, { headers: { ...headers, "Content-Type": contentType } });
 }
