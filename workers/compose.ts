@@ -14,6 +14,7 @@ import { s3Presigner } from "#app/server/adapters/s3/s3-presigner.ts";
 import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
 import { webhookSender } from "#app/server/adapters/webhooks/send-webhook.ts";
 import { endSubscriptions } from "#app/server/billing/end-subscriptions.ts";
+import { keepContacts } from "#app/server/billing/keep-contact.ts";
 import { endConnections } from "#app/server/connections/change-connections.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { consoleLog, type Log } from "#app/server/log.ts";
@@ -31,6 +32,7 @@ import type { MeetingEditsStub } from "#app/server/ports/meeting-edits.ts";
 import { storeNotice } from "#app/server/recorder/recorded-notice.ts";
 import { signSink } from "#app/server/recorder/sink-token.ts";
 import { listPlaces } from "#app/server/search/listed-places.ts";
+import type { AccountConnection } from "#app/server/ports/account-process.ts";
 import type { Services } from "#app/server/services.ts";
 import { shareTokens } from "#app/server/sharing/share-tokens.ts";
 import { endWebhooks } from "#app/server/webhooks/change-webhooks.ts";
@@ -234,6 +236,12 @@ function composeWebhooks(env: Env): WebhookDeps {
   };
 }
 
+function subscriptionsOf(env: Env): AccountConnection[] {
+  const needs = { billing: billingOf(configOf(env)), db: openDatabase(env.DB), log: consoleLog, now: Date.now };
+  // The person has left their teams by then.
+  return [endSubscriptions(needs), { name: "contacts", end: () => keepContacts(needs, null) }];
+}
+
 /** The connections of an account outside Acta. A feature that stores a provider's token or a subscription adds it here. */
 function deletionNeeds(env: Env): DeletionNeeds {
   return {
@@ -254,7 +262,7 @@ function deletionNeeds(env: Env): DeletionNeeds {
         log: consoleLog,
       }),
     ],
-    subscriptions: [endSubscriptions({ billing: billingOf(configOf(env)), db: openDatabase(env.DB) })],
+    subscriptions: subscriptionsOf(env),
     log: consoleLog,
     now: Date.now,
   };

@@ -129,6 +129,11 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
     ...inAccount,
     note: "The person’s data at Stripe and their invoices stay there, as the law asks.",
   },
+  billing_leavers: {
+    exported: "none",
+    deleted: "expires",
+    note: "Hash of the address of an administrator who left; gone when the team’s customer at Stripe has another one, as a rule at once.",
+  },
   subscriptions: { ...inAccount, note: "Ended at Stripe before the row goes." },
   checkouts: {
     ...inAccount,

@@ -1,14 +1,17 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { SOLD_PLANS } from "#app/domain/plan/plans.ts";
+import { isIncluded } from "#app/server/billing/plan-of.ts";
 import {
   type BillingNeeds,
   type BillingServices,
   projectSubscription,
 } from "#app/server/billing/project-subscription.ts";
-import { members } from "#app/server/db/schema-account.ts";
+import type { Database } from "#app/server/db/database.ts";
+import { workspaces } from "#app/server/db/schema-account.ts";
 import { checkouts, stripeEvents } from "#app/server/db/schema-billing.ts";
-import { teams } from "#app/server/db/schema-teams.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { BillingEvent } from "#app/server/ports/billing.ts";
+import { findTeam } from "#app/server/teams/find-team.ts";
 
 type CheckoutState = "open" | "complete" | "expired";
 
@@ -29,31 +32,59 @@ export async function settleCheckout(needs: BillingNeeds, sessionId: string): Pr
   return state;
 }
 
+type Purchase = Pick<typeof checkouts.$inferSelect, "workspaceId" | "createdBy" | "plan">;
+
 /**
- * Closes the pages for payment of teams that a person has ordered and not paid for: they are in another team now, and one person is in one
- * team. One that is paid in this moment stays paid. Does not throw: what Stripe did not answer is logged.
+ * Whether a started purchase should not be paid any more because its person has joined a team: it sells a plan that the team includes, or
+ * another team, and one person is in one team.
+ */
+export async function isUnwanted(db: Database, { workspaceId, createdBy, plan: word }: Purchase): Promise<boolean> {
+  const [row] = await db.select({ kind: workspaces.kind }).from(workspaces).where(eq(workspaces.id, workspaceId));
+  if (row?.kind === "team") return isInOtherTeam(db, createdBy, workspaceId);
+  const plan = SOLD_PLANS.find((each) => each === word);
+  return plan !== undefined && isIncluded(db, workspaceId, plan);
+}
+
+export async function isInOtherTeam(db: Database, userId: string, teamId: string): Promise<boolean> {
+  const team = await findTeam(db, userId);
+  return team !== null && team.activatedAt !== null && team.teamId !== teamId;
+}
+
+/**
+ * Closes the pages for payment that a person has opened and should not pay any more, now that they are in a team. One that is paid in this
+ * moment stays paid, and they are told (decision 133). Does not throw: the sweep closes what Stripe did not answer.
  */
 export async function closeOrders({ billing, ...services }: BillingServices, userId: string): Promise<void> {
   const { db, log } = services;
   if (billing === null) return;
   const open = await db
-    .select({ id: checkouts.id, sessionId: checkouts.sessionId })
+    .select()
     .from(checkouts)
-    .innerJoin(teams, and(eq(teams.workspaceId, checkouts.workspaceId), isNull(teams.activatedAt)))
-    .innerJoin(members, and(eq(members.workspaceId, teams.workspaceId), eq(members.userId, userId)))
-    .where(eq(checkouts.state, "open"));
-  for (const { id, sessionId } of open) {
-    if (sessionId === null) {
-      await dropUnsent({ db }, id);
-      continue;
-    }
+    .where(and(eq(checkouts.createdBy, userId), eq(checkouts.state, "open")));
+  for (const purchase of open) {
+    if (!(await isUnwanted(db, purchase))) continue;
     try {
-      await billing.expireCheckout(sessionId);
-      await settleCheckout({ ...services, billing }, sessionId);
+      await closePurchase({ ...services, billing }, purchase);
     } catch (error) {
       log("billing.order.open", { userId, error: faultOf(error) });
     }
   }
+}
+
+type OpenPurchase = Purchase & Pick<typeof checkouts.$inferSelect, "id" | "sessionId">;
+
+async function closePurchase(needs: BillingNeeds, { id, sessionId }: OpenPurchase): Promise<void> {
+  if (sessionId === null) return dropUnsent(needs, id);
+  await needs.billing.expireCheckout(sessionId);
+  await settleCheckout(needs, sessionId);
+}
+
+/** For the reconciliation: takes over how far a purchase is, and closes one that should not be paid any more. */
+export async function settleLate(needs: BillingNeeds, purchase: OpenPurchase): Promise<void> {
+  const { id, sessionId } = purchase;
+  if (sessionId === null) return dropUnsent(needs, id);
+  const state = await settleCheckout(needs, sessionId);
+  if (state === "open" && (await isUnwanted(needs.db, purchase))) await closePurchase(needs, purchase);
 }
 
 /** Closes a purchase whose page is not made, or is being made: the request that makes it closes the page then (start-checkout.ts). */

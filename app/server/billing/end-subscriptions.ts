@@ -6,6 +6,7 @@ import type { Database } from "#app/server/db/database.ts";
 import { members } from "#app/server/db/schema-account.ts";
 import {
   billingCustomers,
+  billingLeavers,
   checkouts,
   planHolds,
   stripeEvents,
@@ -63,6 +64,7 @@ export async function endPayments(
     db.delete(planHolds).where(inArray(planHolds.workspaceId, [...workspaceIds])),
     db.delete(subscriptions).where(inArray(subscriptions.workspaceId, [...workspaceIds])),
     db.delete(checkouts).where(inArray(checkouts.workspaceId, [...workspaceIds])),
+    db.delete(billingLeavers).where(inArray(billingLeavers.workspaceId, [...workspaceIds])),
     db.delete(billingCustomers).where(inArray(billingCustomers.workspaceId, [...workspaceIds])),
     db.delete(subscriptionReads).where(inArray(subscriptionReads.id, named)),
     db.delete(stripeEvents).where(inArray(stripeEvents.subscriptionId, named)),

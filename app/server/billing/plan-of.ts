@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { parsePlan, type Plan, PLANS } from "#app/domain/plan/plans.ts";
+import { includes, parsePlan, type Plan, PLANS, type SoldPlan } from "#app/domain/plan/plans.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { members, workspaces } from "#app/server/db/schema-account.ts";
 import { planHolds } from "#app/server/db/schema-billing.ts";
@@ -30,6 +30,14 @@ export function planSql(workspaceId: unknown, now: number): SQL<string> {
 export async function planOf(db: Database, workspaceId: string, now: number): Promise<Plan> {
   const rows = await db.all<{ plan: string }>(sql`select ${planSql(workspaceId, now)} as plan`);
   return parsePlan(rows[0]?.plan ?? "");
+}
+
+/** A time at which a person has the plans only that have no end yet: of their team, or granted for good. */
+const WITHOUT_END = Number.MAX_SAFE_INTEGER;
+
+/** Whether a person has all of a plan for good, so that it is not sold to them. */
+export async function isIncluded(db: Database, workspaceId: string, plan: SoldPlan): Promise<boolean> {
+  return includes(await planOf(db, workspaceId, WITHOUT_END), plan);
 }
 
 /** Seats of a team workspace at a time; 0 without a team plan. An expression, for the statement that takes a seat. */

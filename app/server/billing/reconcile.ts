@@ -7,13 +7,14 @@ import {
   SUBSCRIPTION_DUE_EVERY_MS,
   SUBSCRIPTION_READ_EVERY_MS,
 } from "#app/domain/limits/billing.ts";
+import { keepContacts } from "#app/server/billing/keep-contact.ts";
 import { tellOwed } from "#app/server/billing/tell-owed.ts";
 import {
   type BillingNeeds,
   type BillingServices,
   projectSubscription,
 } from "#app/server/billing/project-subscription.ts";
-import { dropUnsent, settleCheckout, workOff } from "#app/server/billing/checkouts.ts";
+import { settleLate, workOff } from "#app/server/billing/checkouts.ts";
 import { checkouts, stripeEvents, subscriptions } from "#app/server/db/schema-billing.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
@@ -22,7 +23,7 @@ type Needs = BillingServices & Pick<Services, "config" | "mailer" | "mailWriter"
 
 /**
  * The work of lost notifications: purchases that nobody came back from, notifications that failed, and subscriptions that were
- * not read for a day, or for an hour while something is due. Then the mails about failed payments. One that fails does not hold up the
+ * not read for a day, or for an hour while something is due. Then the addresses for invoices, and the mails about failed payments. One that fails does not hold up the
  * others. Returns how many were read.
  */
 export async function reconcileBilling(services: Needs): Promise<number> {
@@ -38,12 +39,11 @@ export async function reconcileBilling(services: Needs): Promise<number> {
       log("billing.reconcile.failed", { kind, error: faultOf(error) });
     }
   };
-  for (const { id, sessionId } of await lateCheckouts(needs)) {
-    await each("checkout", sessionId === null ? dropUnsent(needs, id) : settleCheckout(needs, sessionId));
-  }
+  for (const purchase of await lateCheckouts(needs)) await each("checkout", settleLate(needs, purchase));
   for (const event of await openEvents(needs)) await each("event", workOff(needs, event));
   for (const { id } of await dueSubscriptions(needs)) await each("subscription", projectSubscription(needs, id));
   await reportDoubles(needs);
+  await keepContacts(services, null);
   await tellOwed(services);
   await db
     .delete(stripeEvents)
@@ -53,7 +53,7 @@ export async function reconcileBilling(services: Needs): Promise<number> {
 
 function lateCheckouts({ db, now }: BillingNeeds) {
   return db
-    .select({ id: checkouts.id, sessionId: checkouts.sessionId })
+    .select()
     .from(checkouts)
     .where(
       and(

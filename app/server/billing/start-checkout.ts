@@ -5,15 +5,15 @@ import { type Locale, parseLocale } from "#app/domain/languages.ts";
 import { CHECKOUT_MS, TEAM_SEATS_MAX, TEAM_SEATS_MIN } from "#app/domain/limits/billing.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { CURRENCY, type Interval, priceOf } from "#app/domain/plan/prices.ts";
-import { includes, type SoldPlan } from "#app/domain/plan/plans.ts";
+import type { SoldPlan } from "#app/domain/plan/plans.ts";
 import { isUnderWay } from "#app/domain/plan/subscription.ts";
 import { administered } from "#app/server/billing/administered.ts";
-import { planOf } from "#app/server/billing/plan-of.ts";
+import { isIncluded } from "#app/server/billing/plan-of.ts";
 import type { Services } from "#app/server/services.ts";
 import type { BillingNeeds, BillingServices } from "#app/server/billing/project-subscription.ts";
-import { settleCheckout } from "#app/server/billing/checkouts.ts";
+import { closeOrders, isInOtherTeam, isUnwanted, settleCheckout } from "#app/server/billing/checkouts.ts";
 import { billingCustomers, checkouts, subscriptions } from "#app/server/db/schema-billing.ts";
-import { findTeam, takenSeats } from "#app/server/teams/find-team.ts";
+import { takenSeats } from "#app/server/teams/find-team.ts";
 
 type CheckoutAsked = {
   actor: Pick<PersonActor, "userId" | "workspaceId">;
@@ -34,9 +34,6 @@ type CheckoutRefusal =
   | "seats-taken"
   | "price-differs"
   | "unavailable";
-
-/** A time at which a person has the plans only that have no end yet: of their team, or granted for good. */
-const WITHOUT_END = Number.MAX_SAFE_INTEGER;
 
 type Wanted = { workspaceId: string; plan: SoldPlan; interval: Interval; seats: number | null };
 
@@ -61,12 +58,9 @@ export async function startCheckout(
 
   if (await isSubscribed(needs, wanted.workspaceId)) return refused("already-subscribed");
   // One person is in one paid team: an order from before they joined another one is not paid any more.
-  if (workspace.isTeam && (await isInOtherTeam(needs, asked.actor.userId, wanted.workspaceId))) {
-    return refused("already-subscribed");
-  }
-  if (!workspace.isTeam && includes(await planOf(db, wanted.workspaceId, WITHOUT_END), plan)) {
-    return refused("plan-included");
-  }
+  const { userId } = asked.actor;
+  if (workspace.isTeam && (await isInOtherTeam(db, userId, wanted.workspaceId))) return refused("already-subscribed");
+  if (!workspace.isTeam && (await isIncluded(db, wanted.workspaceId, plan))) return refused("plan-included");
   // A team whose subscription ran out still has its members: each has the plan, so each needs a seat.
   if (seats !== null && seats < (await countTaken(needs, wanted.workspaceId))) return refused("seats-taken");
   if (!(await isPriceRight(needs, plan, interval))) return refused("price-differs");
@@ -76,7 +70,11 @@ export async function startCheckout(
   // Again: an earlier page that was paid and noted since the first look is not open any more.
   if (await isSubscribed(needs, wanted.workspaceId)) return refused("already-subscribed");
   const url = await openPage(needs, asked, wanted);
-  return url === null ? refused("unavailable") : ok({ url });
+  if (url === null) return refused("unavailable");
+  // They may have joined a team before the page was noted, so that joining did not find it.
+  if (!(await isUnwanted(db, { ...wanted, createdBy: userId }))) return ok({ url });
+  await closeOrders(needs, userId);
+  return refused(workspace.isTeam ? "already-subscribed" : "plan-included");
 }
 
 async function isSubscribed({ db }: BillingNeeds, workspaceId: string): Promise<boolean> {
@@ -85,11 +83,6 @@ async function isSubscribed({ db }: BillingNeeds, workspaceId: string): Promise<
     .from(subscriptions)
     .where(eq(subscriptions.workspaceId, workspaceId));
   return rows.some(isUnderWay);
-}
-
-async function isInOtherTeam({ db }: BillingNeeds, userId: string, teamId: string): Promise<boolean> {
-  const team = await findTeam(db, userId);
-  return team !== null && team.activatedAt !== null && team.teamId !== teamId;
 }
 
 async function countTaken({ db }: BillingNeeds, teamId: string): Promise<number> {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** Plans and payments in D1. Times are epoch ms. Amounts are never stored: they are in the plan table and at Stripe. */
 
@@ -39,6 +39,22 @@ export const billingCustomers = sqliteTable(
     createdAt: integer().notNull(),
   },
   ({ customerId }) => [uniqueIndex("billing_customers_customer").on(customerId)],
+);
+
+/**
+ * Addresses of administrators whose role has ended, until the team's customer at Stripe is known not to have them (decision 132). Only their
+ * hashes: the account may be gone by then.
+ */
+export const billingLeavers = sqliteTable(
+  "billing_leavers",
+  {
+    workspaceId: text().notNull(),
+    /** SHA-256 of the address in lower case, hex. */
+    addressHash: text().notNull(),
+    /** 0 before the first time. */
+    triedAt: integer().notNull(),
+  },
+  ({ workspaceId, addressHash }) => [primaryKey({ columns: [workspaceId, addressHash] })],
 );
 
 /** Each subscription as Stripe last described it. Only the projection writes it. */

@@ -35,6 +35,10 @@ export interface Billing {
   /** The price under which a plan is sold. Null where the configuration or the service has none. */
   readPrice(plan: SoldPlan, interval: Interval): Promise<OfferedPrice | null>;
   createCustomer(input: { workspaceId: string; email: string | null; name: string; locale: Locale }): Promise<string>;
+  /** Null where the service does not have the customer any more. */
+  readCustomer(customerId: string): Promise<{ email: string | null } | null>;
+  /** The address to which invoices are mailed; null: to nobody. */
+  changeCustomerEmail(input: { customerId: string; email: string | null; changeId: string }): Promise<void>;
   createCheckout(input: {
     /** Ours; part of the idempotency key. */
     checkoutId: string;

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { mayLoseRole, type TeamRole } from "#app/domain/workspace/team.ts";
+import { addressHashes, keepContacts, noteLeaver } from "#app/server/billing/keep-contact.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { shareLinks } from "#app/server/db/schema.ts";
 import { members } from "#app/server/db/schema-account.ts";
@@ -12,7 +13,7 @@ import { findTeam, firstAdministrator } from "#app/server/teams/find-team.ts";
 import { moveDue, movesOfLeaver } from "#app/server/teams/move-meetings.ts";
 import { templatesOfLeaver } from "#app/server/teams/move-templates.ts";
 
-type Needs = Pick<Services, "db" | "meetings" | "store" | "log" | "now" | "waitUntil">;
+type Needs = Pick<Services, "billing" | "db" | "meetings" | "store" | "log" | "now" | "waitUntil">;
 type Asked = { userId: string };
 
 /**
@@ -32,6 +33,7 @@ export async function removeMember(
   if (left !== "done") return refused(left);
   services.log("team.left", { teamId, userId: memberId });
   services.waitUntil(moveDue(services));
+  services.waitUntil(keepContacts(services, teamId));
   return ok(null);
 }
 
@@ -46,7 +48,9 @@ export async function takeOut(
   const [known] = await db.select({ role: members.role }).from(members).where(isMember);
   if (!known) return "not-found";
   const gone = sql`not exists (select 1 from members where workspace_id = ${teamId} and user_id = ${memberId})`;
-  const [removed] = await db.batch([
+  const hashes = known.role === "owner" ? await addressHashes(db, memberId) : [];
+  const [, removed] = await db.batch([
+    noteLeaver(db, { teamId, userId: memberId, hashes }),
     db
       .delete(members)
       .where(and(isMember, sql`(role <> 'owner' or ${administrators(teamId)} > 1)`))
@@ -103,7 +107,7 @@ function worksOfLeaver(
  * meetings that stayed with the team and are shown to it.
  */
 export async function changeRole(
-  services: Pick<Services, "db" | "meetings" | "log">,
+  services: Pick<Services, "billing" | "db" | "meetings" | "log" | "now" | "waitUntil">,
   { userId }: Asked,
   { memberId, role }: { memberId: string; role: TeamRole },
 ): Promise<Outcome<null, "not-found" | "last-administrator">> {
@@ -113,7 +117,9 @@ export async function changeRole(
   const { teamId } = team;
   const isMember = and(eq(members.workspaceId, teamId), eq(members.userId, memberId));
   const keepsOne = role === "owner" ? undefined : sql`(role <> 'owner' or ${administrators(teamId)} > 1)`;
-  const [[changed], [known], [count]] = await db.batch([
+  const hashes = role === "owner" ? [] : await addressHashes(db, memberId);
+  const [, [changed], [known], [count]] = await db.batch([
+    noteLeaver(db, { teamId, userId: memberId, hashes }),
     db.update(members).set({ role }).where(and(isMember, keepsOne)).returning({ role: members.role }),
     db.select({ role: members.role }).from(members).where(isMember),
     db
@@ -127,6 +133,7 @@ export async function changeRole(
     return refused(isLast ? "last-administrator" : "not-found");
   }
   log("team.role.changed", { teamId, userId: memberId, role });
+  services.waitUntil(keepContacts(services, teamId));
   await closeLostStreams(services, { userIds: [memberId] });
   return ok(null);
 }

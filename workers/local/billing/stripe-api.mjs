@@ -3,6 +3,7 @@
  *
  * @typedef {import("./stripe-state.mjs").StripeState} StripeState
  * @typedef {import("./stripe-state.mjs").Session} Session
+ * @typedef {import("./stripe-state.mjs").Customer} Customer
  * @typedef {import("./stripe-state.mjs").Subscription} Subscription
  */
 
@@ -65,8 +66,10 @@ export function createStripeApi({ state, secretKey, origin }) {
     switch (`${method} ${first}`) {
       case "GET prices":
         return found(state.prices.get(second ?? ""));
+      case "GET customers":
+        return found(state.customers.get(second ?? ""));
       case "POST customers":
-        return addCustomer(fields);
+        return second === undefined ? addCustomer(fields) : changeCustomer(state.customers.get(second), fields);
       case "POST checkout":
         if (fourth === "expire") return expire(state.sessions.get(third ?? ""));
         return addSession(fields);
@@ -103,6 +106,15 @@ export function createStripeApi({ state, secretKey, origin }) {
   function addCustomer({ email = null, name = null, metadata = {} }) {
     const customer = { id: state.newId("cus"), object: /** @type {const} */ ("customer"), email, name, metadata };
     state.customers.set(customer.id, customer);
+    return Response.json(customer);
+  }
+
+  /** An empty text takes a field away, as in every form for Stripe. @param {Customer | undefined} customer @param {any} fields */
+  function changeCustomer(customer, fields) {
+    if (!customer || customer.deleted) return missing();
+    if (fields.email && !/^[^@\s]+@[^@\s]+$/u.test(fields.email)) return invalid("Invalid email address");
+    if (fields.email !== undefined) customer.email = fields.email === "" ? null : fields.email;
+    state.emit("customer.updated", customer);
     return Response.json(customer);
   }
 

@@ -4,7 +4,7 @@
  *
  * @typedef {{ id: string, object: "price", active: boolean, currency: string, unit_amount: number, product: string,
  *   recurring: { interval: "month" | "year", interval_count: 1 } }} Price
- * @typedef {{ id: string, object: "customer", email: string | null, name: string | null, metadata: Record<string, string> }} Customer
+ * @typedef {{ id: string, object: "customer", email: string | null, name: string | null, metadata: Record<string, string>, deleted?: true }} Customer
  * @typedef {{ id: string, object: "subscription_item", price: Price, quantity: number, current_period_start: number, current_period_end: number }} Item
  * @typedef {{ id: string, object: "subscription", customer: string, status: string, metadata: Record<string, string>, start_date: number,
  *   ended_at: number | null, canceled_at: number | null, cancel_at: number | null, cancel_at_period_end: boolean,

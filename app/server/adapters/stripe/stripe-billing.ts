@@ -68,6 +68,17 @@ export function stripeBilling({
       return customer.id;
     },
 
+    async readCustomer(customerId) {
+      const customer = await orNone(stripe.customers.retrieve(customerId));
+      // Stripe answers with what is left of a customer that was deleted.
+      return customer === null || customer.deleted ? null : { email: customer.email };
+    },
+
+    async changeCustomerEmail({ customerId, email, changeId }) {
+      const idempotencyKey = `contact/${customerId}/${changeId}`;
+      await refuseUpstream(stripe.customers.update(customerId, { email: email ?? "" }, { idempotencyKey }));
+    },
+
     async createCheckout(asked) {
       const { checkoutId, workspaceId, customerId, plan, interval, seats, locale, successUrl, cancelUrl } = asked;
       const metadata = { workspaceId, plan, interval };
