@@ -2,11 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { paymentPage } from "#app/contracts/billing.ts";
 import { teamAnswer } from "#app/contracts/teams.ts";
+import { CHECKOUT_LATE_MS } from "#app/domain/limits/billing.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { hashToken } from "#app/server/auth/session.ts";
 import { changeSeats } from "#app/server/billing/change-seats.ts";
 import { seatsOf } from "#app/server/billing/plan-of.ts";
 import { projectSubscription } from "#app/server/billing/project-subscription.ts";
+import { reconcileBilling } from "#app/server/billing/reconcile.ts";
 import { members, workspaces } from "#app/server/db/schema-account.ts";
 import { checkouts, planHolds } from "#app/server/db/schema-billing.ts";
 import { meetings } from "#app/server/db/schema.ts";
@@ -147,6 +149,90 @@ test("a team that was ordered and not paid for can be paid no more once its pers
     const rows = await bench.db.select().from(checkouts).where(eq(checkouts.createdBy, ordering.userId));
     expect(rows).toMatchObject([{ state: "expired" }]);
   }, SOON);
+});
+
+/** A person with the page for a plan of their own open, and the link of an invitation to another's paid team. */
+async function invitedBuyer(plan: string) {
+  const [buyer, other] = await Promise.all([signIn(), signIn()]);
+  const session = await bench.startCheckout(buyer.cookie, { plan, interval: "year" });
+  const teamId = await makeTeam({ owner: other });
+  const token = buyer.userId.padEnd(64, "0").slice(0, 64);
+  await bench.db.insert(teamInvitations).values({
+    id: `${teamId}-invited`,
+    workspaceId: teamId,
+    email: `${buyer.userId}@example.test`,
+    tokenHash: await hashToken(token),
+    invitedBy: other.userId,
+    createdAt: 1,
+    expiresAt: Date.now() + DAY_MS,
+  });
+  const join = async () =>
+    expect((await post(`/api/acta/invitations/${token}/accept`, buyer.cookie, {})).status).toBe(200);
+  const states = async () => (await bench.checkoutsOf(buyer.userId)).map(({ state }) => state);
+  return { buyer, session, join, states, teamId };
+}
+
+test.each(["pro", "business"])(
+  "the open page for %s can be paid no more once its person has joined a team",
+  async (plan) => {
+    const { session, join, states } = await invitedBuyer(plan);
+    await join();
+    await vi.waitFor(() => expect(session.status).toBe("expired"), SOON);
+    await vi.waitFor(async () => expect(await states()).toEqual(["expired"]), SOON);
+  },
+);
+
+test("a page that could not be closed at joining is closed by the next sweep", async () => {
+  const { session, join, states, buyer } = await invitedBuyer("pro");
+  bench.stripe.orders.failures = [refusal(503)];
+  await join();
+  await vi.waitFor(() => expect(bench.stripe.orders.failures).toEqual([]), SOON);
+  expect(session.status).toBe("open");
+  await bench.db
+    .update(checkouts)
+    .set({ createdAt: Date.now() - CHECKOUT_LATE_MS })
+    .where(eq(checkouts.workspaceId, buyer.userId));
+  await reconcileBilling(bench.services);
+  expect(session.status).toBe("expired");
+  expect(await states()).toEqual(["expired"]);
+});
+
+test("a page that is paid in the moment of joining stays paid, and the person is told that they pay it", async () => {
+  const { session, join, states, buyer } = await invitedBuyer("pro");
+  bench.stripe.state.pay(session);
+  await join();
+  await vi.waitFor(async () => expect(await states()).toEqual(["complete"]), SOON);
+  expect(await bench.subscriptionsOf(buyer.userId)).toMatchObject([{ status: "active", plan: "pro" }]);
+  const section = (await (await call("/settings", buyer)).text()).split('id="plan"')[1];
+  expect(section).toContain("You also pay for Pro yourself.");
+  expect(section).toContain("Cancel the subscription");
+});
+
+test("a page that Stripe makes while its person joins a team is closed, and is not shown", async () => {
+  const [buyer, owner] = await Promise.all([signIn(), signIn()]);
+  bench.stripe.orders.failures = [
+    // Price, customer, page.
+    () => null,
+    () => null,
+    async () => {
+      await makeTeam({ owner, others: [buyer] });
+      return null;
+    },
+  ];
+  const asked = post("/api/acta/billing/checkout", buyer.cookie, { plan: "pro", interval: "year" });
+  expect(await refusalOf(await asked)).toMatchObject({ status: 409, code: "plan-included" });
+  expect([...bench.stripe.state.sessions.values()].map(({ status }) => status)).toEqual(["expired"]);
+  expect((await bench.checkoutsOf(buyer.userId)).map(({ state }) => state)).toEqual(["expired"]);
+});
+
+test("the sweep leaves a page open that its person may pay", async () => {
+  const { session, buyer } = await invitedBuyer("pro");
+  await bench.db
+    .update(checkouts)
+    .set({ createdAt: Date.now() - CHECKOUT_LATE_MS })
+    .where(eq(checkouts.workspaceId, buyer.userId));
+  await reconcileBilling(bench.services);
+  expect(session.status).toBe("open");
 });
 
 test("an insider code is used as often as it says, and ends for all", async () => {

@@ -8,7 +8,6 @@ import { DAY_MS, MINUTE_MS } from "#app/domain/limits/units.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { members, users } from "#app/server/db/schema-account.ts";
 import { planHolds } from "#app/server/db/schema-billing.ts";
-import { mailAddresses } from "#app/server/db/schema-mail.ts";
 import { teamInvitations, teams } from "#app/server/db/schema-teams.ts";
 import { usageLedger } from "#app/server/db/schema-usage.ts";
 import { inviteMember } from "#app/server/teams/invite-member.ts";
@@ -16,6 +15,7 @@ import { readInvitation } from "#app/server/teams/join-team.ts";
 import { leaveTeams } from "#app/server/teams/leave-teams.ts";
 import { sendDueInvitations } from "#app/server/teams/send-invitation.ts";
 import { call, post, refusalOf } from "#tests/support/api.ts";
+import { addressOf, KINDS_OF_ADDRESS as KINDS } from "#tests/support/kinds-of-address.ts";
 import { countedDatabase } from "#tests/support/counted-database.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -25,7 +25,6 @@ import { outboxOf } from "#workers/compose/engines.ts";
 
 /** Seats, invitations and members of a team, over the API. */
 const db = openDatabase(env.DB);
-const addressOf = ({ userId }: { userId: string }) => `${userId}@example.test`;
 const INVITATIONS = "/api/acta/team/invitations";
 const invite = ({ cookie }: { cookie: string }, email: string) => post(INVITATIONS, cookie, { email });
 const remove = (cookie: string, memberId: string) =>
@@ -160,37 +159,6 @@ test("the member of another team leaves it first", async () => {
   expect((await remove(otto.cookie, otto.userId)).status).toBe(200);
   expect((await accept(token, otto.cookie)).status).toBe(200);
 });
-
-/** An address of each kind of account, and one of no account, which an invitation must not tell apart. */
-const KINDS: readonly { kind: string; make: () => Promise<string> }[] = [
-  { kind: "nobody's", make: async () => `${newMeetId()}@example.test` },
-  { kind: "an account's", make: async () => addressOf(await signIn()) },
-  { kind: "an account's in Spanish", make: () => accountWith({ locale: "es" }) },
-  { kind: "an account's that no provider vouches for", make: () => accountWith({ emailVerified: false }) },
-  { kind: "an account's of a member of another team", make: memberElsewhere },
-  { kind: "a confirmed second one of an account", make: secondAddress },
-];
-
-async function accountWith(facts: Partial<typeof users.$inferInsert>) {
-  const person = await signIn();
-  await db.update(users).set(facts).where(eq(users.id, person.userId));
-  return addressOf(person);
-}
-
-async function memberElsewhere() {
-  const [owner, member] = [await signIn(), await signIn()];
-  await makeTeam({ owner, others: [member] });
-  return addressOf(member);
-}
-
-async function secondAddress() {
-  const { userId } = await signIn();
-  const email = `second-${userId}@example.test`;
-  await db
-    .insert(mailAddresses)
-    .values({ userId, email, confirmedAt: 1, askedAt: 1, expiresAt: 2, sends: 1, sendsSince: 1 });
-  return email;
-}
 
 /** All that an administrator, the mail and other readers of the link are told about an invitation, without its address and secrets. */
 async function toldAbout(email: string, stranger: { cookie: string }) {

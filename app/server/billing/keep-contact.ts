@@ -86,10 +86,7 @@ async function keepContact({ billing, db, log, now }: BillingNeeds, workspaceId:
   const heirHash = heir?.mailAddress ? await hashOf(heir.mailAddress) : "";
   // Noted before Stripe is asked: should the heir leave meanwhile, the sweep looks at their address too.
   const noteHeir = () =>
-    db
-      .insert(billingLeavers)
-      .values({ workspaceId, addressHash: heirHash, triedAt: now() })
-      .onConflictDoNothing();
+    db.insert(billingLeavers).values({ workspaceId, addressHash: heirHash, triedAt: now() }).onConflictDoNothing();
   await noteHeir();
   // Without any address Stripe mails nobody; invoices are in the portal.
   const change = { customerId: customer.customerId, email: heir?.mailAddress ?? null, changeId: randomId() };

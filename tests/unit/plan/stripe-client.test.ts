@@ -177,6 +177,33 @@ test("a change of seats and an end whose answers are lost happen once", async ()
   expect(subscription).toMatchObject({ status: "canceled", items: { data: [{ quantity: 7 }] } });
 });
 
+test("a change of a customer's address whose answers are lost happens once, and an empty one takes it away", async () => {
+  const customerId = await customer();
+  const change = (email: string | null, changeId: string) =>
+    counted(() => billing.changeCustomerEmail({ customerId, email, changeId }));
+  stripe.waiting.length = 0;
+  fates = ["lost", "lost"];
+  expect(await change("eva@example.test", "one")).toMatchObject({ error: { name: "UpstreamError", retryable: true } });
+  expect(await change("eva@example.test", "one")).toEqual({ value: undefined });
+  expect(sent).toEqual([{ call: `POST /v1/customers/${customerId}`, key: `contact/${customerId}/one` }]);
+  expect(stripe.waiting.map(({ type }) => type)).toEqual(["customer.updated"]);
+  expect(await billing.readCustomer(customerId)).toEqual({ email: "eva@example.test" });
+  fates = ["unanswered", "unanswered"];
+  expect(await change(null, "two")).toMatchObject({ error: { name: "UpstreamError", status: null, retryable: true } });
+  expect(await change(null, "two")).toEqual({ value: undefined });
+  expect(await billing.readCustomer(customerId)).toEqual({ email: null });
+});
+
+test("a customer that Stripe has deleted, or never had, is none", async () => {
+  const customerId = await customer();
+  const known = stripe.state.customers.get(customerId);
+  if (known) known.deleted = true;
+  expect(await billing.readCustomer(customerId)).toBeNull();
+  expect(await billing.readCustomer("cus_none")).toBeNull();
+  const change = billing.changeCustomerEmail({ customerId, email: "eva@example.test", changeId: "one" });
+  await expect(change).rejects.toMatchObject({ name: "UpstreamError", status: 404, retryable: false });
+});
+
 test("a page that was paid while the answer to its closing was lost is told as paid", async () => {
   const { sessionId } = await billing.createCheckout(checkoutOf(await customer()));
   fates = ["unanswered"];
@@ -190,6 +217,9 @@ test("a page that was paid while the answer to its closing was lost is told as p
 const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
   readPrice: () => billing.readPrice("pro", "year"),
   createCustomer: customer,
+  readCustomer: () => billing.readCustomer("cus_1"),
+  changeCustomerEmail: () =>
+    billing.changeCustomerEmail({ customerId: "cus_1", email: "eva@example.test", changeId: "one" }),
   createCheckout: () => billing.createCheckout(checkoutOf("cus_1")),
   readCheckout: () => billing.readCheckout("cs_1"),
   expireCheckout: () => billing.expireCheckout("cs_1"),
