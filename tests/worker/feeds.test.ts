@@ -190,6 +190,28 @@ test("an address that was replaced or removed opens nothing, like one that never
   expect((await read(second.url)).status).toBe(404);
 });
 
+test("a meeting that stayed with the team is in no feed of the creator who left it", async () => {
+  const { cookie, userId } = await signIn();
+  const [kept, moved] = await insert(userId, [{ title: "Kept" }, { title: "Moved" }]);
+  const feeds = [await makeFeed(cookie, "meetings"), await makeFeed(cookie, "minutes")];
+  const named = async () => {
+    const texts = await Promise.all(feeds.map(async ({ url }) => (await read(url)).text()));
+    return texts.map((text) => [kept, moved].map((id) => text.includes(id ?? "none")));
+  };
+  expect(await named()).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+  await db
+    .update(meetings)
+    .set({ workspaceId: "team" })
+    .where(eq(meetings.id, moved ?? ""));
+  expect(await named()).toEqual([
+    [true, false],
+    [true, false],
+  ]);
+});
+
 test("another person changes nothing, and there are two kinds of feeds", async () => {
   const [nora, marc] = [await signIn(), await signIn()];
   const { url } = await makeFeed(nora.cookie, "meetings");

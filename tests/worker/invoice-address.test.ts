@@ -82,11 +82,11 @@ test.each(WAYS)(
     await go(team);
     await vi.waitFor(() => expect(asked).toHaveLength(1), SOON);
     const administrators = await bench.db
-    .select({ userId: members.userId })
-    .from(members)
-    .where(and(eq(members.workspaceId, team.workspaceId), eq(members.role, "owner")));
-  expect(administrators).toEqual([{ userId: team.otto.userId }]);
-  expect(team.customer.email).toBe(addressOf(team.nora));
+      .select({ userId: members.userId })
+      .from(members)
+      .where(and(eq(members.workspaceId, team.workspaceId), eq(members.role, "owner")));
+    expect(administrators).toEqual([{ userId: team.otto.userId }]);
+    expect(team.customer.email).toBe(addressOf(team.nora));
     expect(await notesOf(team.workspaceId)).toHaveLength(1);
     expect(JSON.stringify(await notesOf(team.workspaceId))).not.toContain("@");
     await reconcileBilling(bench.services);
