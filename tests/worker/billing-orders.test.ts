@@ -170,7 +170,13 @@ async function orderedTeam(bench: Bench) {
 
 test.each([
   ["another purchase", (bench: Bench) => bench.db.update(checkouts).set({ state: "expired" })],
-  ["an accepted invitation", (bench: Bench, { userId }: Ordered) => closeOrders(bench.services, userId)],
+  [
+    "an accepted invitation",
+    async (bench: Bench, { userId }: Ordered) => {
+      await makeTeam({ owner: await signIn(), others: [{ userId }] });
+      await closeOrders(bench.services, userId);
+    },
+  ],
   [
     "the end of the team",
     (bench: Bench, { workspaceId }: Ordered) =>
