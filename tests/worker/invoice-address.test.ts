@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { endPayments } from "#app/server/billing/end-subscriptions.ts";
 import { keepContacts } from "#app/server/billing/keep-contact.ts";
 import { reconcileBilling } from "#app/server/billing/reconcile.ts";
-import { members, users } from "#app/server/db/schema-account.ts";
+import { accountDeletions, members, users } from "#app/server/db/schema-account.ts";
 import { billingLeavers } from "#app/server/db/schema-billing.ts";
 import { leaveTeams } from "#app/server/teams/leave-teams.ts";
 import { refusal } from "#tests/fakes/stripe.ts";
-import { call } from "#tests/support/api.ts";
+import { call, post } from "#tests/support/api.ts";
 import { openBilling } from "#tests/support/billing-bench.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
@@ -112,6 +112,18 @@ test.each([409, 429, 503])(
     expect(await notesOf(team.workspaceId)).toEqual([]);
   },
 );
+
+test("the deletion of the account of the one who ordered changes the address at Stripe, and leaves no note", async () => {
+  const team = await paidTeam();
+  const { cookie, userId } = team.nora;
+  expect((await post("/api/acta/user/delete", cookie, { confirmation: addressOf(team.nora) })).status).toBe(204);
+  await vi.waitFor(async () => {
+    const [deletion] = await bench.db.select().from(accountDeletions).where(eq(accountDeletions.userId, userId));
+    expect(deletion?.finishedAt).toEqual(expect.any(Number));
+  }, SOON);
+  expect(team.customer.email).toBe(addressOf(team.otto));
+  expect(await notesOf(team.workspaceId)).toEqual([]);
+});
 
 test("the heir of a team whose only administrator deletes their account gets its invoices", async () => {
   const team = await paidTeam();
