@@ -10,7 +10,7 @@ import { seatsOf } from "#app/server/billing/plan-of.ts";
 import { projectSubscription } from "#app/server/billing/project-subscription.ts";
 import { reconcileBilling } from "#app/server/billing/reconcile.ts";
 import { members, workspaces } from "#app/server/db/schema-account.ts";
-import { checkouts, planHolds } from "#app/server/db/schema-billing.ts";
+import { checkouts, insiderCodes, planHolds } from "#app/server/db/schema-billing.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { teamInvitations } from "#app/server/db/schema-teams.ts";
 import { refusal } from "#tests/fakes/stripe.ts";
@@ -251,7 +251,11 @@ test("an insider code is used as often as it says, and ends for all", async () =
   expect(await bench.planOf(winner.userId)).toBe("insider");
   expect(await bench.planOf(winner.userId, endsAt)).toBe("free");
   expect((await redeem(winner, "no-such-code")).status).toBe(422);
-  expect(JSON.stringify(await bench.db.select().from(planHolds))).not.toContain(code);
+  for (const table of [planHolds, insiderCodes]) {
+    const rows = await bench.db.select().from(table);
+    expect(rows.map(({ codeHash }) => codeHash)).toContain(await hashToken(code.replaceAll("-", "").toLowerCase()));
+    expect(JSON.stringify(rows)).not.toContain(code);
+  }
 });
 
 test("a member of a team has its plan while they are in it, and nobody else does", async () => {
