@@ -8,7 +8,7 @@ import { findSaid } from "#tests/support/find-said.ts";
 /**
  * The four suggested questions over real meetings. Expectations by hand, as turns of the files: `conclusions` and `next`, turns of
  * which the answer shows at least one; `body`, the span of the talk itself, from which at least three main points come. The
- * meetings belong to others: where ../shared/meetings-dev is missing, these tests are left out.
+ * meetings belong to others: where the folder (ACTA_MEETINGS_DIR) is missing, these tests are left out.
  */
 const EXPECTED: readonly [
   id: string,
@@ -31,7 +31,7 @@ const EXPECTED: readonly [
   ["education_22", 10, [2, 163], [143, 161, 163], [161]],
 ];
 
-const meetings = readMeetings("../shared/meetings-dev");
+const meetings = readMeetings(process.env.ACTA_MEETINGS_DIR ?? "../shared/meetings-dev");
 
 test.skipIf(meetings === null).each(EXPECTED)(
   "%s: every suggested question shows something useful",

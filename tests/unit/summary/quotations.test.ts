@@ -43,6 +43,18 @@ test.each(FRAME)("greetings and closings of a short recording are not quoted (%s
   expect(texts).toEqual([WORK[language]]);
 });
 
+test.each<[MeetingLanguage, string]>([
+  ["en", "Let's keep it option keep an option for the second colour."],
+  ["es", "Dejamos una opción dejamos la opción para el segundo color."],
+  ["fr", "On garde une option garde cette option pour la deuxième couleur."],
+  ["ca", "Deixem una opció deixem la opció per al segon color."],
+])("a sentence in which the speaker began again is not quoted (%s)", (language, repaired) => {
+  const { fields } = extractSummary({ template: BASIC_SYSTEM, language, segments: talk([WORK[language], repaired]) });
+  const texts = JSON.stringify(fields.filter(({ key }) => key !== "keywords"));
+  expect(texts).toContain(WORK[language]);
+  expect(texts).not.toContain(repaired);
+});
+
 /** Two subjects of ten minutes, whose words differ. */
 const SUBJECTS = [
   ["harbour", "lamp", "quay", "ferry", "storm", "crane"],

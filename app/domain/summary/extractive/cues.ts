@@ -204,6 +204,10 @@ const CUT_OFF: Record<MeetingLanguage, RegExp> = {
   ca: /(?<!\p{L})(?:i|el|la|els|les|de|del|o|però|que|un|una|amb|per|perquè|si|a|en)[.…]+$/iu,
 };
 
+/** Two words that are said again at once with another small word between them: "keep it option keep an option". */
+const REPAIRED =
+  /(?<![\p{L}\p{N}'’-])(\p{L}{3,})(?: \p{L}{1,6})? (\p{L}{4,}) \1(?: \p{L}{1,6})? \2(?![\p{L}\p{N}'’-])/iu;
+
 export function isAgenda(text: string, language: MeetingLanguage): boolean {
   return AGENDA[language].test(text);
 }
@@ -229,6 +233,11 @@ const TAIL_CHARS = 24;
 
 export function isCutOff(text: string, language: MeetingLanguage): boolean {
   return CUT_OFF[language].test(text.slice(-TAIL_CHARS));
+}
+
+/** Whether the speaker began again in the middle: the sentence as said cannot be understood alone. */
+export function isRepaired(text: string): boolean {
+  return REPAIRED.test(text);
 }
 
 export function isDecision(text: string, language: MeetingLanguage): boolean {

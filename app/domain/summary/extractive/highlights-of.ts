@@ -1,5 +1,6 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { QuotedPart } from "#app/domain/summary/highlights.ts";
+import { isRepaired } from "#app/domain/summary/extractive/cues.ts";
 import { decisionIn } from "#app/domain/summary/extractive/decisions.ts";
 import { questionIn } from "#app/domain/summary/extractive/questions.ts";
 import type { Reply, Sentence } from "#app/domain/summary/extractive/sentences.ts";
@@ -30,6 +31,7 @@ export function* findingsOf(sentences: readonly Sentence[], language: MeetingLan
   const seen = new Set<string>();
   for (const sentence of sentences) {
     yield sentence.text.length;
+    if (isRepaired(sentence.text)) continue;
     const task = work.get(sentence.index);
     const isOwned = task !== undefined && task.assigned !== null;
     const question = isOwned ? null : questionIn(sentence, language);

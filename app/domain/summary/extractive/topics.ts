@@ -1,5 +1,5 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { isCutOff, isHousekeeping, leansOnOthers } from "#app/domain/summary/extractive/cues.ts";
+import { isCutOff, isHousekeeping, isRepaired, leansOnOthers } from "#app/domain/summary/extractive/cues.ts";
 import { type Terms, topTerms } from "#app/domain/summary/extractive/keywords.ts";
 import type { Sentence } from "#app/domain/summary/extractive/sentences.ts";
 import type { Topic } from "#app/domain/summary/highlights.ts";
@@ -72,7 +72,8 @@ export function passageOf(
   { sentences, weights, quoted, language, isShort }: Passages,
 ): Passage | null {
   const { index, text, words } = sentence;
-  if ((weights[index] ?? 0) <= 0 || quoted.has(index) || isCutOff(text, language)) return null;
+  if ((weights[index] ?? 0) <= 0 || quoted.has(index)) return null;
+  if (isCutOff(text, language) || isRepaired(text)) return null;
   if (isShort) return isHousekeeping(text, language) ? null : [sentence];
   if (words < QUOTATION_WORDS_MIN || words > QUOTATION_WORDS_MAX) return null;
   // A longer sentence that opens with a greeting goes on to say what the meeting is about.
@@ -81,7 +82,10 @@ export function passageOf(
   const before = sentences[index - 1];
   if (before === undefined || before.speaker !== sentence.speaker || quoted.has(before.index)) return null;
   const isWhole =
-    before.words >= QUOTATION_WORDS_MIN && !isCutOff(before.text, language) && !leansOnOthers(before.text, language);
+    before.words >= QUOTATION_WORDS_MIN &&
+    !isCutOff(before.text, language) &&
+    !isRepaired(before.text) &&
+    !leansOnOthers(before.text, language);
   return isWhole && before.words + words <= QUOTATION_WORDS_MAX ? [before, sentence] : null;
 }
 
