@@ -12,7 +12,7 @@ import { teamInvitations, teams } from "#app/server/db/schema-teams.ts";
 import { usageLedger } from "#app/server/db/schema-usage.ts";
 import { inviteMember } from "#app/server/teams/invite-member.ts";
 import { readInvitation } from "#app/server/teams/join-team.ts";
-import { leaveTeams } from "#app/server/teams/leave-teams.ts";
+import { foreseeLeaving, leaveTeams } from "#app/server/teams/leave-teams.ts";
 import { sendDueInvitations } from "#app/server/teams/send-invitation.ts";
 import { call, post, refusalOf } from "#tests/support/api.ts";
 import { addressOf, KINDS_OF_ADDRESS as KINDS } from "#tests/support/kinds-of-address.ts";
@@ -282,6 +282,21 @@ test("the last administrator neither leaves nor becomes a member; with another o
   const answers = await Promise.all([remove(nora.cookie, nora.userId), remove(otto.cookie, otto.userId)]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect(await membersOf(teamId)).toEqual([expect.objectContaining({ role: "owner" })]);
+});
+
+test("the end of an account is announced with what becomes of its team", async () => {
+  const [nora, otto] = await people(2);
+  if (!nora || !otto) throw new Error("people");
+  const foreseen = ({ userId }: { userId: string }) => foreseeLeaving(db, userId);
+  expect(await foreseen(nora)).toBeNull();
+  const teamId = await makeTeam({ owner: nora });
+  expect(await foreseen(nora)).toEqual({ team: "Agenda Clara", ends: true, heir: null });
+  await db.insert(members).values({ workspaceId: teamId, userId: otto.userId, role: "member", joinedAt: 2 });
+  const [{ name: heir } = { name: "" }] = await db.select().from(users).where(eq(users.id, otto.userId));
+  expect(await foreseen(nora)).toEqual({ team: "Agenda Clara", ends: false, heir });
+  expect(await foreseen(otto)).toEqual({ team: "Agenda Clara", ends: false, heir: null });
+  await setRole(nora.cookie, otto.userId, "owner");
+  expect(await foreseen(nora)).toEqual({ team: "Agenda Clara", ends: false, heir: null });
 });
 
 test("a member manages nothing: not seats, roles, invitations, other members or the team's name", async () => {
