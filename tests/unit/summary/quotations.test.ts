@@ -55,6 +55,20 @@ test.each<[MeetingLanguage, string]>([
   expect(texts).not.toContain(repaired);
 });
 
+test.each<[MeetingLanguage, string]>([
+  ["en", "So that kind of decides your whole chip thing."],
+  ["es", "Así que eso decide todo el asunto del chip."],
+  ["fr", "Donc ça décide toute cette histoire de puce."],
+  ["ca", "Així que això decideix tot el tema del xip."],
+])("a sentence of a short recording that leans on nothing quoted is not quoted itself (%s)", (language, leaning) => {
+  const textOf = (lines: string[]) => {
+    const { fields } = extractSummary({ template: BASIC_SYSTEM, language, segments: talk(lines) });
+    return JSON.stringify(fields.filter(({ key }) => key !== "keywords"));
+  };
+  expect(textOf([leaning, WORK[language]])).not.toContain(leaning);
+  expect(textOf([WORK[language], leaning])).toContain(leaning);
+});
+
 /** Two subjects of ten minutes, whose words differ. */
 const SUBJECTS = [
   ["harbour", "lamp", "quay", "ferry", "storm", "crane"],

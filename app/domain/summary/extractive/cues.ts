@@ -191,10 +191,10 @@ const HOUSEKEEPING = byLanguage<RegExp>({
 });
 /** A sentence that begins like this needs the sentence before it. */
 const LEANING: Record<MeetingLanguage, RegExp> = {
-  en: /^(?:which|it|that|they|he|she|this|these|those|or)(?!\p{L})/iu,
-  es: /^(?:o|eso|esto|este|esta|estos|estas|ese|esa|ellos|ellas|él|ella|lo cual|que)(?!\p{L})/iu,
-  fr: /^(?:ou|ça|cela|c['’]est|ce|ils|elles|il|elle|ceux|celles|qui)(?!\p{L})/iu,
-  ca: /^(?:o|això|allò|aquest|aquesta|aquests|aquestes|ells|elles|ell|ella|que)(?!\p{L})/iu,
+  en: /^(?:(?:so|and|but|then|because),? )?(?:which|it|that|they|he|she|this|these|those|or)(?!\p{L})/iu,
+  es: /^(?:(?:así que|y|pero|entonces|porque),? )?(?:o|eso|esto|este|esta|estos|estas|ese|esa|ellos|ellas|él|ella|lo cual|que)(?!\p{L})/iu,
+  fr: /^(?:(?:donc|et|mais|alors|parce que),? )?(?:ou|ça|cela|c['’]est|ce|ils|elles|il|elle|ceux|celles|qui)(?!\p{L})/iu,
+  ca: /^(?:(?:així que|i|però|llavors|perquè),? )?(?:o|això|allò|aquest|aquesta|aquests|aquestes|ells|elles|ell|ella|que)(?!\p{L})/iu,
 };
 /** Words that end no complete sentence: the speaker was interrupted. */
 const CUT_OFF: Record<MeetingLanguage, RegExp> = {

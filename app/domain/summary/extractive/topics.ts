@@ -74,7 +74,7 @@ export function passageOf(
   const { index, text, words } = sentence;
   if ((weights[index] ?? 0) <= 0 || quoted.has(index)) return null;
   if (isCutOff(text, language) || isRepaired(text)) return null;
-  if (isShort) return isHousekeeping(text, language) ? null : [sentence];
+  if (isShort) return isQuotedInShort(sentence, sentences, language) ? [sentence] : null;
   if (words < QUOTATION_WORDS_MIN || words > QUOTATION_WORDS_MAX) return null;
   // A longer sentence that opens with a greeting goes on to say what the meeting is about.
   if (words <= HOUSEKEEPING_WORDS_MAX && isHousekeeping(text, language)) return null;
@@ -87,6 +87,16 @@ export function passageOf(
     !isRepaired(before.text) &&
     !leansOnOthers(before.text, language);
   return isWhole && before.words + words <= QUOTATION_WORDS_MAX ? [before, sentence] : null;
+}
+
+/** A short recording is quoted sentence by sentence, so that one that leans on the sentence before stands below it, where that is quoted. */
+function isQuotedInShort(sentence: Sentence, sentences: readonly Sentence[], language: MeetingLanguage): boolean {
+  const says = ({ text }: Sentence) =>
+    !isHousekeeping(text, language) && !isCutOff(text, language) && !isRepaired(text);
+  if (!says(sentence)) return false;
+  if (!leansOnOthers(sentence.text, language)) return true;
+  const before = sentences[sentence.index - 1];
+  return before !== undefined && says(before);
 }
 
 /** Returns up to three passages of a topic in their order, `preferred` sentences first; more of a short recording. */
