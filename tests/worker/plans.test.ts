@@ -6,6 +6,7 @@ import { CHECKOUT_LATE_MS } from "#app/domain/limits/billing.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { hashToken } from "#app/server/auth/session.ts";
 import { changeSeats } from "#app/server/billing/change-seats.ts";
+import { createInsiderCode, redeemInsiderCode } from "#app/server/billing/insider-codes.ts";
 import { seatsOf } from "#app/server/billing/plan-of.ts";
 import { projectSubscription } from "#app/server/billing/project-subscription.ts";
 import { reconcileBilling } from "#app/server/billing/reconcile.ts";
@@ -18,6 +19,7 @@ import { call, finishUpload, post, putBytes, refusalOf, startUpload } from "#tes
 import { openBilling } from "#tests/support/billing-bench.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
+import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 const SOON = { timeout: 60_000, interval: 50 };
@@ -256,6 +258,20 @@ test("an insider code is used as often as it says, and ends for all", async () =
     expect(rows.map(({ codeHash }) => codeHash)).toContain(await hashToken(code.replaceAll("-", "").toLowerCase()));
     expect(JSON.stringify(rows)).not.toContain(code);
   }
+});
+
+test("an insider code is logged when it is made and when it is used, and the code itself is not", async () => {
+  const { workspaceId } = sessionActor((await signIn()).userId);
+  const lines: [string, unknown][] = [];
+  const services = { ...bench.services, log: (event: string, fields?: unknown) => void lines.push([event, fields]) };
+  const { code } = await createInsiderCode(services, { plan: "insider", uses: 2, endsAt: Date.now() + DAY_MS });
+  // Used twice by one person is one use.
+  const redeem = () => redeemInsiderCode(services, { workspaceId }, code);
+  expect(await redeem()).toEqual(await redeem());
+  expect(lines).toEqual([
+    ["billing.insider.made", { plan: "insider", uses: 2 }],
+    ["billing.insider.used", { workspaceId, plan: "insider" }],
+  ]);
 });
 
 test("a member of a team has its plan while they are in it, and nobody else does", async () => {
