@@ -49,6 +49,7 @@ export function fakeCapture(tracks: readonly HereTrack[], inputs: readonly HereI
   const capture: FakeCapture = {
     tracks,
     findEcho: async () => [{ startMs: 500, endMs: 1500 }],
+    giveBack() {},
     isReleased: false,
     starts: 0,
     pieceBytes: 0,

@@ -1,17 +1,27 @@
 import type { HereStretch } from "#app/domain/here/here.ts";
-import { type FindEcho, releasePair, type SoundPair } from "#app/features/meeting/here/capture/echo-finder.ts";
+import { HERE_ECHO_CONTEXT_MS, HERE_PIECE_MS_MAX } from "#app/domain/limits/here.ts";
+import type { FindEcho, SoundPair } from "#app/features/meeting/here/capture/echo-finder.ts";
+import { ECHO_RATE } from "#app/media/echo/find-echo.ts";
+
+/** Room for the sound of the longest piece and what is looked at before it, in samples; a frame may begin earlier and end later. */
+const SEARCHED_LENGTH = ((HERE_PIECE_MS_MAX + 2 * HERE_ECHO_CONTEXT_MS) * ECHO_RATE) / 1000;
 
 /** Starts the worker with the first question; `end` ends it. */
 export function askEchoWorker(): { find: FindEcho; end: () => void } {
   let worker: Worker | null = null;
   let asked = 0;
+  /**
+   * Buffers of searches that are over. New ones for each search would be garbage of five megabytes a minute, which the page's collector comes
+   * to seldom: the browser keeps the memory of a message's buffer until then, also where the script has freed it.
+   */
+  const spare: SoundPair[] = [];
   const waiting = new Map<number, (found: HereStretch[]) => void>();
   const start = () => {
     const started = new Worker(new URL("./echo-worker.ts", import.meta.url), { type: "module" });
     started.addEventListener(
       "message",
       ({ data }: MessageEvent<{ id: number; found: HereStretch[]; pair: SoundPair }>) => {
-        releasePair(data.pair);
+        spare.push(data.pair);
         waiting.get(data.id)?.(data.found);
         waiting.delete(data.id);
       },
@@ -26,8 +36,9 @@ export function askEchoWorker(): { find: FindEcho; end: () => void } {
     return started;
   };
   return {
-    find(pair) {
+    find(frames) {
       worker ??= start();
+      const pair = join(frames, spare.pop());
       asked += 1;
       const id = asked;
       worker.postMessage({ id, pair }, [pair.microphone.buffer, pair.tab.buffer]);
@@ -38,4 +49,21 @@ export function askEchoWorker(): { find: FindEcho; end: () => void } {
       waiting.clear();
     },
   };
+}
+
+/** Copies the frames, one behind the other, into the buffers of `room` where they are large enough. */
+function join(frames: readonly SoundPair[], room: SoundPair | undefined): SoundPair {
+  const length = frames.reduce((sum, { microphone }) => sum + microphone.length, 0);
+  const inRoom = (used: Float32Array<ArrayBuffer> | undefined) =>
+    used !== undefined && used.buffer.byteLength >= length * Float32Array.BYTES_PER_ELEMENT
+      ? new Float32Array(used.buffer, 0, length)
+      : new Float32Array(Math.max(length, SEARCHED_LENGTH)).subarray(0, length);
+  const pair = { microphone: inRoom(room?.microphone), tab: inRoom(room?.tab) };
+  let at = 0;
+  for (const { microphone, tab } of frames) {
+    pair.microphone.set(microphone, at);
+    pair.tab.set(tab, at);
+    at += microphone.length;
+  }
+  return pair;
 }

@@ -146,6 +146,10 @@ export async function openCapture(): Promise<BrowserCapture> {
     },
     isReleased: () => life.signal.aborted,
     findEcho: echo.find,
+    giveBack({ microphone, tab }) {
+      const buffers = [microphone.buffer, tab.buffer];
+      meter.port.postMessage(buffers, buffers);
+    },
     reopen: async (input) => (await openAny(input)) === null,
     prepare(chosen) {
       source = chosen;

@@ -33,8 +33,10 @@ export interface Capture {
   readonly tracks: readonly HereTrack[];
   inputs(): readonly InputFacts[];
   listen(events: CaptureEvents): void;
-  /** Stretches of the pair in which the microphone only repeats the tab. */
+  /** Stretches of the frames in which the microphone only repeats the tab. */
   findEcho: FindEcho;
+  /** Takes sound that is not needed any more: its buffers are used again. */
+  giveBack: (pair: SoundPair) => void;
   /** Starts an encoder for each track. */
   start(): void;
   /** Stops the encoders. Resolves when all of their pieces have been given. */

@@ -1,17 +1,19 @@
 import type { HereStretch } from "#app/domain/here/here.ts";
 import { HERE_ECHO_CONTEXT_MS, HERE_ECHO_MS_MAX, HERE_PIECE_MS_MAX } from "#app/domain/limits/here.ts";
 import type { Loudness } from "#app/features/meeting/here/capture/source-watch.ts";
-import { releaseBytes } from "#app/media/byte-source.ts";
 import { ECHO_RATE } from "#app/media/echo/find-echo.ts";
 
-/** The sound of both inputs in one stretch, mono at ECHO_RATE. */
+/** The sound of both inputs in one stretch, mono at ECHO_RATE. Their buffers may be longer: they are used again. */
 export type SoundPair = { microphone: Float32Array<ArrayBuffer>; tab: Float32Array<ArrayBuffer> };
 
 /** Report of the worklet: the loudness of the microphone and of the tab, null where there is none, and the sound where there are both. */
 export type Measured = { loudness: (Loudness | null)[]; sound: SoundPair | null };
 
-/** Looks for stretches in which the microphone only repeats the tab, in ms of the pair (media/echo/find-echo.ts). */
-export type FindEcho = (pair: SoundPair) => Promise<HereStretch[]>;
+/**
+ * Looks for stretches in which the microphone only repeats the tab, in ms of these frames together (media/echo/find-echo.ts). Has read the
+ * frames when it returns.
+ */
+export type FindEcho = (frames: readonly SoundPair[]) => Promise<HereStretch[]>;
 
 export interface EchoFinder {
   /** The sound up to a moment of the recording. It belongs to the finder then. */
@@ -22,28 +24,29 @@ export interface EchoFinder {
 
 type Frame = SoundPair & { startMs: number };
 
-/** Frees the sound of a pair at once: two megabytes a minute and source would make the page's process grow between collections. */
-export function releasePair({ microphone, tab }: SoundPair): void {
-  releaseBytes(microphone.buffer);
-  releaseBytes(tab.buffer);
-}
+type Deps = {
+  find: FindEcho;
+  after: (ms: number, task: () => void) => () => void;
+  /** Takes sound that is not needed any more, so that its buffers are used again. */
+  giveBack: (pair: SoundPair) => void;
+};
 
-const lengthMs = ({ microphone }: SoundPair) => (microphone.length * 1000) / ECHO_RATE;
+const lengthMs = (frames: readonly SoundPair[]) =>
+  frames.reduce((sum, { microphone }) => sum + (microphone.length * 1000) / ECHO_RATE, 0);
 
 /**
  * Keeps the last seconds of both inputs, because a piece is shorter than what the search needs. An answer that takes too long is none: a
  * piece waits for nothing, and without it words are only there twice.
  */
-export function echoFinder(find: FindEcho, after: (ms: number, task: () => void) => () => void): EchoFinder {
+export function echoFinder({ find, after, giveBack }: Deps): EchoFinder {
   let frames: Frame[] = [];
-  /** A search gets a copy of the frames. */
   const drop = (isOld: (frame: Frame) => boolean) => {
-    for (const frame of frames) if (isOld(frame)) releasePair(frame);
+    for (const frame of frames) if (isOld(frame)) giveBack(frame);
     frames = frames.filter((frame) => !isOld(frame));
   };
   return {
     add(pair, endMs) {
-      frames.push({ ...pair, startMs: endMs - lengthMs(pair) });
+      frames.push({ ...pair, startMs: endMs - lengthMs([pair]) });
       // No piece is longer. Without a bound, an encoder that gives none would fill the memory with some 230 MB an hour.
       const fromMs = endMs - HERE_PIECE_MS_MAX - HERE_ECHO_CONTEXT_MS;
       drop((frame) => frame.startMs < fromMs);
@@ -52,29 +55,17 @@ export function echoFinder(find: FindEcho, after: (ms: number, task: () => void)
       const fromMs = startMs - HERE_ECHO_CONTEXT_MS;
       drop((frame) => frame.startMs < fromMs);
       const [first] = frames;
-      const pair = joined(frames.filter((frame) => frame.startMs < endMs));
+      const searched = frames.filter((frame) => frame.startMs < endMs);
       // A hole in the sound would shift what comes after it.
       const isWhole =
-        first !== undefined && Math.abs(endMs - first.startMs - lengthMs(pair)) < HERE_ECHO_CONTEXT_MS / 4;
+        first !== undefined && Math.abs(endMs - first.startMs - lengthMs(searched)) < HERE_ECHO_CONTEXT_MS / 4;
       if (!isWhole) return [];
       const late = new Promise<HereStretch[]>((resolve) => after(HERE_ECHO_MS_MAX, () => resolve([])));
-      const found = await Promise.race([find(pair).catch(() => []), late]);
+      const found = await Promise.race([find(searched).catch(() => []), late]);
       return found
         .map((each) => ({ startMs: first.startMs + each.startMs, endMs: first.startMs + each.endMs }))
         .map((each) => ({ startMs: Math.max(startMs, each.startMs), endMs: Math.min(endMs, each.endMs) }))
         .filter((each) => each.endMs > each.startMs);
     },
   };
-}
-
-function joined(frames: readonly Frame[]): SoundPair {
-  const length = frames.reduce((sum, frame) => sum + frame.microphone.length, 0);
-  const pair = { microphone: new Float32Array(length), tab: new Float32Array(length) };
-  let at = 0;
-  for (const { microphone, tab } of frames) {
-    pair.microphone.set(microphone, at);
-    pair.tab.set(tab, at);
-    at += microphone.length;
-  }
-  return pair;
 }

@@ -5,6 +5,6 @@ import type { SoundPair } from "#app/features/meeting/here/capture/echo-finder.t
 addEventListener("message", ({ data }: MessageEvent<{ id: number; pair: SoundPair }>) => {
   const { id, pair } = data;
   const found = findEcho(pair.microphone, pair.tab);
-  // The sound goes back with the answer: a worker that holds little else collects its garbage after some 60 MB of it.
+  // The buffers go back with the answer, for the next search.
   globalThis.postMessage({ id, found, pair }, { transfer: [pair.microphone.buffer, pair.tab.buffer] });
 });

@@ -38,6 +38,16 @@ const emptySlot = (): Slot => ({
 class LevelProcessor extends AudioWorkletProcessor {
   readonly slots: readonly [Slot, Slot] = [emptySlot(), emptySlot()];
   samples = 0;
+  /** Buffers of sound that the page has given back: new ones would be garbage of four megabytes a minute there. */
+  readonly spare: ArrayBuffer[] = [];
+
+  constructor() {
+    super();
+    this.port.addEventListener("message", ({ data }: MessageEvent<ArrayBuffer[]>) => {
+      this.spare.push(...data);
+    });
+    this.port.start();
+  }
 
   /** `inputs`: the microphone and the tab; one that is not connected has no channels. Runs 375 times a second, so it makes no objects. */
   process(inputs: Float32Array[][]): boolean {
@@ -57,13 +67,17 @@ class LevelProcessor extends AudioWorkletProcessor {
       isConnected ? { rms: Math.sqrt(squares / this.samples), peak } : null,
     );
     const isPair = microphone.length > 0 && microphone.length === tab.length;
-    const sound = isPair
-      ? { microphone: microphone.sound.slice(0, microphone.length), tab: tab.sound.slice(0, tab.length) }
-      : null;
+    const sound = isPair ? { microphone: this.copyOf(microphone), tab: this.copyOf(tab) } : null;
     const measured: Measured = { loudness, sound };
     this.port.postMessage(measured, sound ? [sound.microphone.buffer, sound.tab.buffer] : []);
     for (const slot of this.slots) Object.assign(slot, { squares: 0, peak: 0, isConnected: false, length: 0 });
     this.samples = 0;
+  }
+
+  copyOf({ sound, length }: Slot): Float32Array<ArrayBuffer> {
+    const copy = new Float32Array(this.spare.pop() ?? new ArrayBuffer(sound.byteLength), 0, length);
+    copy.set(sound.subarray(0, length));
+    return copy;
   }
 }
 

@@ -61,7 +61,7 @@ export function writeSegments({ capture, spool, clock, onPut }: Deps): SegmentWr
   let queue = Promise.resolve();
   let stopping = Promise.resolve();
   const loud = collectLoud();
-  const echo = echoFinder(capture.findEcho, clock.after);
+  const echo = echoFinder({ find: capture.findEcho, after: clock.after, giveBack: capture.giveBack });
 
   const recordedMs = () => (since === null ? baseMs : Math.min(baseMs + clock.now() - since, HERE_MS_MAX));
   const save = () => {
@@ -148,7 +148,8 @@ export function writeSegments({ capture, spool, clock, onPut }: Deps): SegmentWr
       if (since !== null) loud.add(levels, recordedMs() - HERE_LEVEL_MS, recordedMs());
     },
     sound(pair) {
-      if (since !== null) echo.add(pair, recordedMs());
+      if (since === null) capture.giveBack(pair);
+      else echo.add(pair, recordedMs());
     },
   };
 }
