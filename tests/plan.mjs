@@ -193,6 +193,7 @@ function reported(suite) {
     "--silent=passed-only",
     "--reporter=default",
     "--reporter=json",
+    "--reporter=./tests/running-test.mjs",
     `--outputFile.json=test-results/${suite}.json`,
   ];
 }

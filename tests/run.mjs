@@ -2,15 +2,15 @@
 //   check          format, lint, types, layers, dead code, build, unit, worker and route tests
 //   check -- PATH  what a change of that path needs
 //   all            check, then the codecs, the crash tests, the recorder in a real meeting, and the browser tests (finds or installs a browser)
-import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { constants, setPriority } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { assertNodeVersion } from "../workers/local/preflight.mjs";
 import { describeFailed, failedOfPlaywright, failedOfVitest, summarize } from "./failed-tests.mjs";
 import { ALL, CHECK, planFor, stepAgain } from "./plan.mjs";
 import { findBrowser, installPrograms, missingForMeetings } from "./programs.mjs";
+import { runProgram } from "./run-program.mjs";
+import { runningFile } from "./running-test.mjs";
 import { slowestTable, timesOfPlaywright, timesOfVitest } from "./slowest-files.mjs";
 
 assertNodeVersion();
@@ -73,8 +73,7 @@ async function runLane(waiting) {
       leftOut.push(`${step.name} (no ${missing.join(", ")})`);
       continue;
     }
-    const result = await run(step);
-    const failed = count(step);
+    const { result, failed } = await run(step);
     if (!result.ok) failedSteps.push({ step, result, failed });
   }
 }
@@ -89,8 +88,10 @@ async function runAgain({ step, result, failed }) {
   const files = filesToRunAgain(failed);
   if (files === null) return void failedTests.push(...failed);
   const again = stepAgain(step, files);
-  const { ok } = await run(again);
-  const still = count(again);
+  const {
+    result: { ok },
+    failed: still,
+  } = await run(again);
   // Without a report it is not known which of them pass.
   if (!ok && still.length === 0) return void failedTests.push(...failed);
   const isStill = new Set(still.map(({ test }) => test));
@@ -113,42 +114,52 @@ function filesToRunAgain(failed) {
   return named.length > 0 && named.length === files.length && named.length <= FILES_AGAIN_MAX ? named : null;
 }
 
-/** Runs one step, prefixing what it writes by nothing but a headline. @param {import("./plan.mjs").Step} step @returns {Promise<Result>} */
+/**
+ * Runs one step, prefixing what it writes by nothing but a headline, and counts its tests.
+ * @param {import("./plan.mjs").Step} step
+ * @returns {Promise<{ result: Result, failed: import("./failed-tests.mjs").Failed[] }>}
+ */
 async function run({ name, program, args, suite = "", browser, env = {}, isPatient }) {
   if (browser && !browsers.has(browser)) browsers.set(browser, findBrowser(browser));
   const browserEnv = browser ? { ACTA_BROWSER: browsers.get(browser) ?? "", ACTA_BROWSER_SUITE: suite } : {};
   const startedAt = Date.now();
-  /** @type {Buffer[]} */
-  const written = [];
-  const code = await new Promise((resolve) => {
-    const child = spawn(path.join("node_modules", ".bin", program), args, {
-      cwd: root,
-      env: { ...process.env, ...env, ...browserEnv },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    // Its own children have the same priority.
-    if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-    child.stdout.on("data", (bytes) => written.push(bytes));
-    child.stderr.on("data", (bytes) => written.push(bytes));
-    child.on("error", (error) => {
-      written.push(Buffer.from(`${error.message}\n`));
-      resolve(1);
-    });
-    child.on("close", resolve);
+  const { code, text, stuck } = await runProgram({
+    program: path.join("node_modules", ".bin", program),
+    args,
+    cwd: root,
+    env: { ...process.env, ...env, ...browserEnv },
+    isPatient: isPatient === true,
   });
   const seconds = (Date.now() - startedAt) / 1000;
   const ok = code === 0;
   const result = { name, seconds, ok, isUnstable: false };
   results.push(result);
+  const running = stuck === null ? null : readRunning(suite);
   process.stdout.write(`\n── ${name}: ${ok ? "ok" : "FAILED"} (${seconds.toFixed(1)} s)\n`);
-  const text = Buffer.concat(written).toString("utf8").trim();
   if (!ok || name.includes("tests")) process.stdout.write(`${text}\n`);
-  return result;
+  const failed = stuck === null ? count({ program, suite }) : [stuckStep(name, stuck, running)];
+  return { result, failed };
 }
 
-/** Adds a step's tests to the sums. @param {import("./plan.mjs").Step} step @returns {import("./failed-tests.mjs").Failed[]} */
+/**
+ * A step that was ended counts as one failure of no file, so that it runs whole once more. Its tests are not counted.
+ * @param {string} name @param {string} stuck @param {string | null} running
+ * @returns {import("./failed-tests.mjs").Failed}
+ */
+function stuckStep(name, stuck, running) {
+  const why = running === null ? stuck : `${stuck}; the last test: ${running}`;
+  return { file: null, test: `${name.replace(/ again$/u, "")}, ended`, why, at: null, log: [] };
+}
+
+/** @param {string} suite @returns {string | null} the test that was in progress */
+function readRunning(suite) {
+  const file = runningFile(suite);
+  return existsSync(file) ? readFileSync(file, "utf8") : null;
+}
+
+/** Adds a step's tests to the sums. @param {{ program: string, suite: string }} step @returns {import("./failed-tests.mjs").Failed[]} */
 function count({ program, suite }) {
-  const report = suite === undefined ? null : readReport(suite);
+  const report = suite === "" ? null : readReport(suite);
   if (!report) return [];
   if (program === "playwright") {
     totals.passed += report.stats.expected;
