@@ -7,7 +7,7 @@ import { type Around, type PartTransport, sendParts, waitMs } from "#app/feature
 import type { PutInput, Reply, UploadTransport } from "#app/features/upload/send/send-upload.ts";
 import { lookAtFile, type LookedAt, type SoundFile } from "#app/features/upload/sound/ask-worker.ts";
 import { sendSound, type SoundTransport } from "#app/features/upload/sound/send-sound.ts";
-import { releaseBytes } from "#app/media/byte-source.ts";
+import { releaseInBrowser } from "#app/media/release-in-browser.ts";
 
 /**
  * Puts a file, or a part of one; the store's status, and its name for what it has. Rejects where the connection breaks, `signal`
@@ -154,7 +154,7 @@ function partTransport(meetId: string): PartTransport {
     put: ({ place, bytes, onSent }, signal) => {
       const part = new Blob([bytes]);
       // The Blob has its own copy, outside of the page's memory; a part that is tried again is read again.
-      releaseBytes(bytes);
+      releaseInBrowser(bytes);
       return putFile(part, { ...place, onSent, stallMs: UPLOAD_STALL_MS }, signal);
     },
   };

@@ -1,5 +1,6 @@
 import { FILE_READ_THROUGH_BYTES_MAX } from "#app/domain/limits/media.ts";
-import { type ByteSource, type ByteStream, SourceChangedError, releaseBytes } from "#app/media/byte-source.ts";
+import { type ByteSource, type ByteStream, SourceChangedError } from "#app/media/byte-source.ts";
+import { releaseInBrowser } from "#app/media/release-in-browser.ts";
 
 /** The properties of a Blob that are used here, so that tests need no Blob. */
 export type SlicedBytes = { size: number; slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> } };
@@ -33,7 +34,7 @@ export function blobSource(blob: SlicedBytes): ByteSource {
       let last = new ArrayBuffer(0);
       return {
         async next() {
-          releaseBytes(last);
+          releaseInBrowser(last);
           if (at >= stop) return null;
           const chunk = await read(at, Math.min(at + bytes, stop));
           if (chunk.byteLength === 0) throw new SourceChangedError("changed");
@@ -43,7 +44,7 @@ export function blobSource(blob: SlicedBytes): ByteSource {
           return chunk;
         },
         cancel() {
-          releaseBytes(last);
+          releaseInBrowser(last);
           at = stop;
           return Promise.resolve();
         },

@@ -4,7 +4,7 @@ import { SOUND_WINDOWS_IN_FLIGHT } from "#app/domain/limits/media.ts";
 import { type Around, PASSING, waitMs } from "#app/features/upload/parts/send-parts.ts";
 import type { SoundFile } from "#app/features/upload/sound/ask-worker.ts";
 import type { CutWindow } from "#app/features/upload/sound/open-sound.ts";
-import { releaseBytes } from "#app/media/byte-source.ts";
+import { releaseInBrowser } from "#app/media/release-in-browser.ts";
 
 /**
  * Sends a recording's sound ahead of its video, window by window in their order, so that the meeting can be recognised and
@@ -127,7 +127,7 @@ async function sendWindow(run: Run, index: number): Promise<void> {
     const outcome = await tryWindow(run, index, window);
     run.over(index);
     if (outcome === "landed") {
-      releaseBytes(window.audio);
+      releaseInBrowser(window.audio);
       return run.interrupted(false);
     }
     if (outcome === "paused") continue;

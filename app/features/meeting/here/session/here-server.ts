@@ -44,7 +44,8 @@ export function hereServer(meetId: string, person: Person): HereServer {
         await callApi(putHerePiece, {
           ...options,
           params: { meetId, ...pieceParams(piece) },
-          bytes: { body: bytes, headers: pieceHeaders(piece) },
+          // The Blob has a copy of its own, outside of the page's memory: bytes would stay in it until a garbage collection.
+          bytes: { body: new Blob([bytes]), headers: pieceHeaders(piece) },
         }),
       ),
     note: async ({ id, atMs, text }) =>

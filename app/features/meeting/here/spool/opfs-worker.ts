@@ -1,5 +1,5 @@
 import { type FileAnswer, type FileQuestion, HERE_FOLDER } from "#app/features/meeting/here/spool/opfs-messages.ts";
-import { releaseBytes } from "#app/media/byte-source.ts";
+import { releaseInBrowser } from "#app/media/release-in-browser.ts";
 
 /**
  * The web worker that has the recordings' files. Only a worker gets synchronous access handles, whose `flush` puts the bytes on the disk
@@ -92,7 +92,7 @@ async function write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void
   } finally {
     handle.close();
     // The page has given the bytes away. A megabyte a minute would wait for the next garbage collection.
-    releaseBytes(bytes.buffer);
+    releaseInBrowser(bytes.buffer);
   }
 }
 

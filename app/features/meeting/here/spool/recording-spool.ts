@@ -15,7 +15,7 @@ import {
 } from "#app/features/meeting/here/spool/here-piece.ts";
 import { headerOf } from "#app/features/meeting/here/spool/kept-parts.ts";
 import { type FileStore, seal, sha256, unseal } from "#app/features/meeting/here/spool/file-store.ts";
-import { releaseBytes } from "#app/media/byte-source.ts";
+import { releaseInBrowser } from "#app/media/release-in-browser.ts";
 import { type RecordingAbout, readAbout, writeAbout } from "#app/features/meeting/here/spool/recording-about.ts";
 
 /**
@@ -263,7 +263,7 @@ function openFolder(store: FileStore, opened: Folder): RecordingSpool {
       const sent = fresh.get(name);
       release(name);
       // A megabyte a minute would wait for the next garbage collection.
-      if (sent) releaseBytes(sent.bytes.buffer);
+      if (sent) releaseInBrowser(sent.bytes.buffer);
       await removeFile(name);
     },
     async remove() {
