@@ -160,6 +160,7 @@ export default defineConfig({
           include: ["tests/worker/**/*.test.ts"],
           setupFiles: [
             "tests/support/fail-on-console.ts",
+            "tests/worker/keep-calls-of-objects.ts",
             "tests/worker/no-map-of-the-build.ts",
             "tests/worker/one-proxy-for-each-class.ts",
             "tests/worker/hold-log-lines.ts",

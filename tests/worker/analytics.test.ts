@@ -4,6 +4,8 @@ import { engineAnalytics, logAnalytics } from "#app/server/adapters/analytics/an
 import type { LogFields } from "#app/server/log.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
+const SOON = { timeout: 30_000, interval: 50 };
+
 const ORIGIN = "http://localhost:8787";
 const SESSION = "0123456789abcdefghjkmnpq";
 
@@ -32,7 +34,7 @@ test("an action is recorded by its specified name, with who did it and the sessi
       { event: "analytics", name: "sidebar history", userId },
       { event: "analytics", name: "login via Google", userId: null, session: SESSION },
     ]);
-  });
+  }, SOON);
   written.mockRestore();
 });
 
@@ -45,7 +47,7 @@ test("nothing is recorded of a browser that asks for privacy", async () => {
   await vi.waitFor(() => {
     const lines = written.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"analytics"'));
     expect(lines.map((line) => JSON.parse(line))).toEqual([{ event: "analytics", name: "sidebar home", userId }]);
-  });
+  }, SOON);
   written.mockRestore();
 });
 

@@ -14,6 +14,8 @@ import { CalendarAccountObject } from "#workers/calendar/calendar-account-object
 import { composeCalendar } from "#workers/compose/calendars.ts";
 import { readMeeting } from "#workers/meeting/store/store.ts";
 
+const SOON = { timeout: 30_000, interval: 50 };
+
 /** Events that change in the hour before their start, and after their meeting was made, while no bot was sent yet. */
 
 const db = openDatabase(env.DB);
@@ -241,5 +243,5 @@ test("a meeting that does not answer does not keep another from being cancelled"
   await vi.waitFor(async () => {
     await nora.object.sync();
     expect(await titleOf(stuck)).toBe("Renamed");
-  });
+  }, SOON);
 });

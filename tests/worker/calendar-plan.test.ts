@@ -11,6 +11,8 @@ import type { PlayedPerson } from "#tests/support/calendar-consent.ts";
 import { countedDatabase } from "#tests/support/counted-database.ts";
 import { dueEvents } from "#workers/cron/join-calendars.ts";
 
+const SOON = { timeout: 30_000, interval: 50 };
+
 /** The plan in D1, after any sequence of changes at the provider, and the cost of the minute's query. */
 
 const db = openDatabase(env.DB);
@@ -85,7 +87,7 @@ test.each(["google", "microsoft"] as const)(
             else if (step.kind === "expire") played.grants.expireAccessTokens();
           }
           played.orders.failures.length = 0;
-          await vi.waitFor(async () => expect(await object.sync()).toBe("ok"), { timeout: 5000 });
+          await vi.waitFor(async () => expect(await object.sync()).toBe("ok"), SOON);
           const rows = await db
             .select({ title: calendarEvents.title, startsAt: calendarEvents.startsAt })
             .from(calendarEvents)

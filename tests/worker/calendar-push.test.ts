@@ -14,6 +14,8 @@ import { ORIGIN } from "#tests/support/api.ts";
 import { configOf } from "#workers/compose/objects.ts";
 import type { Env } from "#workers/config.ts";
 
+const SOON = { timeout: 30_000, interval: 50 };
+
 /** Push channels, from the first sync to the end of the account. Only Google and Microsoft stand in. */
 
 const db = openDatabase(env.DB);
@@ -92,10 +94,10 @@ test.each(PROVIDERS)("a moved event of %s is known by its notification", async (
   const nora = await watched(provider);
   expect(open(provider)).toHaveLength(1);
   const event = played.state.addEvent(nora.account, nora.calendar, { title: "Budget", startsAt: Date.now() + HOUR_MS });
-  await vi.waitFor(async () => expect(await titles(nora)).toEqual(["Budget"]), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await titles(nora)).toEqual(["Budget"]), SOON);
   await waited(nora);
   played.state.changeEvent(nora.calendar, event.id, { title: "Budget, moved", startsAt: Date.now() + 3 * HOUR_MS });
-  await vi.waitFor(async () => expect(await titles(nora)).toEqual(["Budget, moved"]), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await titles(nora)).toEqual(["Budget, moved"]), SOON);
 });
 
 test.each(PROVIDERS)("a change that %s tells during a sync is read by the next one", async (provider) => {

@@ -294,7 +294,7 @@ test("the template of a calendar cannot be deleted, its meetings get it, and it 
   expect(refused.status).toBe(409);
   expect(await refused.json()).toMatchObject({ usage: { calendars: 1, listedCalendars: [{ name: "Main" }] } });
   await joinCalendars(services());
-  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toMatchObject([{ templateId: id }]));
+  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toMatchObject([{ templateId: id }]), SOON);
 
   // At the same moment one of the two comes first, and the other is refused.
   for (let round = 0; round < 8; round += 1) {
@@ -331,7 +331,7 @@ test.each([
     const asked = { method: "PATCH", cookie: nora.cookie, json: { template_id } };
     expect((await call(`/api/acta/calendars/${calendarId}`, asked)).status).toBe(200);
     await joinCalendars(services());
-    await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toMatchObject([{ templateId: expected }]));
+    await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toMatchObject([{ templateId: expected }]), SOON);
   },
 );
 
@@ -367,10 +367,10 @@ test("the cron hands a due event over once, and its meeting joins the call", asy
   played.state.addEvent(nora.account, nora.main, { title: "Kick-off", startsAt: Date.now() + 50_000, joinUrl: MEET });
   await nora.stub.sync();
   expect(await joinCalendars(services())).toEqual({ due: 1, handed: 1 });
-  await vi.waitFor(() => expect(recorder.orders).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(recorder.orders).toHaveLength(1), SOON);
   await vi.waitFor(async () => {
     expect(await meetingsOf(nora.userId)).toMatchObject([{ title: "Kick-off", source: "calendar", platform: "meet" }]);
-  });
+  }, SOON);
   expect(await joinCalendars(services())).toEqual({ due: 0, handed: 0 });
   await nora.stub.sync();
   expect(await joinCalendars(services())).toEqual({ due: 0, handed: 0 });
@@ -394,7 +394,7 @@ test.each([
   await vi.waitFor(async () => {
     const made = (await meetingsOf(nora.userId)).map(({ title }) => title);
     expect(made.toSorted()).toEqual(["Next", "Twice"]);
-  });
+  }, SOON);
   const rows = await db.select().from(calendarEvents).where(eq(calendarEvents.userId, nora.userId));
   expect(new Set(rows.map(({ meetId }) => meetId)).size).toBe(2);
 });
@@ -411,7 +411,7 @@ test("a meeting stays as long as one of the person's accounts joins its event", 
   expect(await meetingsOf(nora.userId)).toMatchObject([{ title: "Twice", deletedAt: null, reason: null }]);
   played.state.cancelEvent(second.main, ofSecond.id);
   await second.stub.sync();
-  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toMatchObject([{ reason: "cancelled" }]));
+  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toMatchObject([{ reason: "cancelled" }]), SOON);
 });
 
 test("an event that was cancelled or moved since the cron read it is not joined", async () => {
@@ -472,19 +472,20 @@ test("a meeting that was handed over is cancelled when all are switched off, and
   played.state.addEvent(nora.account, nora.main, { title: "All off", startsAt: Date.now() + 110_000, joinUrl: MEET });
   await nora.stub.sync();
   expect(await joinCalendars(services())).toMatchObject({ handed: 1 });
-  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toHaveLength(1));
+  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toHaveLength(1), SOON);
   const switchAll = (joins: boolean) =>
     call("/api/acta/calendar-preferences", { method: "PATCH", cookie: nora.cookie, json: { joins } });
   expect((await switchAll(false)).status).toBe(200);
-  await vi.waitFor(async () =>
-    expect(await meetingsOf(nora.userId)).toMatchObject([{ status: "REJECTED", reason: "cancelled" }]),
+  await vi.waitFor(
+    async () => expect(await meetingsOf(nora.userId)).toMatchObject([{ status: "REJECTED", reason: "cancelled" }]),
+    SOON,
   );
   expect(await events(nora.cookie)).toMatchObject([{ joins: false, reason: "all-off", switched: null, meet_id: null }]);
   expect(await joinCalendars(services())).toMatchObject({ handed: 0 });
   expect((await switchAll(true)).status).toBe(200);
   // An event that was refused is due again with the next minute's query.
   const nextMinute = { ...services(), now: () => Date.now() + MINUTE_MS };
-  await vi.waitFor(async () => expect(await joinCalendars(nextMinute)).toMatchObject({ handed: 1 }));
+  await vi.waitFor(async () => expect(await joinCalendars(nextMinute)).toMatchObject({ handed: 1 }), SOON);
   expect(await events(nora.cookie)).toMatchObject([{ joins: true, reason: "organiser", meet_id: expect.any(String) }]);
   await nora.stub.disconnect(nora.userId);
 });
@@ -497,13 +498,16 @@ test("a planned meeting follows its event, and is cancelled with it", async () =
   await joinCalendars(services());
   played.state.changeEvent(nora.main, event.id, { title: "There", startsAt: startsAt + 2 * HOUR_MS });
   await nora.stub.sync();
-  await vi.waitFor(async () =>
-    expect(await meetingsOf(nora.userId)).toMatchObject([{ title: "There", startsAt: startsAt + 2 * HOUR_MS }]),
+  await vi.waitFor(
+    async () =>
+      expect(await meetingsOf(nora.userId)).toMatchObject([{ title: "There", startsAt: startsAt + 2 * HOUR_MS }]),
+    SOON,
   );
   played.state.cancelEvent(nora.main, event.id);
   await nora.stub.sync();
-  await vi.waitFor(async () =>
-    expect(await meetingsOf(nora.userId)).toMatchObject([{ status: "REJECTED", reason: "cancelled" }]),
+  await vi.waitFor(
+    async () => expect(await meetingsOf(nora.userId)).toMatchObject([{ status: "REJECTED", reason: "cancelled" }]),
+    SOON,
   );
 });
 
@@ -519,7 +523,7 @@ test("an event that is switched off while it is recorded says that it is recorde
     storage.sql.exec("UPDATE meeting SET state = json_set(state, '$.status', 'RECORDING')");
   });
   await meetingStub(workerEnv, meetId as MeetId).setRetention(null);
-  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toMatchObject([{ status: "RECORDING" }]));
+  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toMatchObject([{ status: "RECORDING" }]), SOON);
   const switched = async (joins: boolean) => {
     const path = `/api/acta/calendar-events/${joined?.id}/joining`;
     const answer = await call(path, { method: "PUT", cookie: nora.cookie, json: { joins } });
@@ -543,10 +547,10 @@ test("an event whose meeting the person cancelled or deleted is not told as join
     const [made] = await meetingsOf(nora.userId);
     if (!made) throw new Error("no meeting yet");
     return made.id;
-  });
+  }, SOON);
   expect(await events(nora.cookie)).toMatchObject([{ joins: true, reason: "organiser", meet_id: meetId }]);
   await meetingStub(workerEnv, meetId as MeetId).cancel();
-  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toMatchObject([{ reason: "cancelled" }]));
+  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toMatchObject([{ reason: "cancelled" }]), SOON);
   const [cancelled] = await events(nora.cookie);
   expect(cancelled).toMatchObject({ joins: false, reason: "cancelled", meet_id: meetId });
   expect(cancelled && canSwitch(cancelled)).toBe(false);
@@ -600,7 +604,7 @@ test.each([
     const [made] = await meetingsOf(nora.userId);
     if (!made) throw new Error("no meeting yet");
     return made.id;
-  });
+  }, SOON);
   const meeting = meetingStub(workerEnv, meetId as MeetId);
   if (reason === "cancelled") await meeting.cancel();
   else {
@@ -610,7 +614,10 @@ test.each([
     });
   }
   await meeting.setRetention(null);
-  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toMatchObject([{ status: "REJECTED", reason }]));
+  await vi.waitFor(
+    async () => expect(await meetingsOf(nora.userId)).toMatchObject([{ status: "REJECTED", reason }]),
+    SOON,
+  );
   played.state.changeEvent(nora.main, event.id, { startsAt: startsAt + 2 * HOUR_MS });
   await nora.stub.sync();
   const rows = await db.select().from(calendarEvents).where(eq(calendarEvents.userId, nora.userId));
@@ -953,7 +960,7 @@ test.each([
     (object) => object.handOver([row?.id ?? ""]),
   );
   expect(handed).toBe(0);
-  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toMatchObject([expected]));
+  await vi.waitFor(async () => expect(await meetingsOf(nora.userId)).toMatchObject([expected]), SOON);
 });
 
 /** Deletes the Acta account and waits for it. */

@@ -161,7 +161,7 @@ test("two requests that refresh the tokens at the same time refresh them once", 
   if (inHand === null) throw new Error("the account is connected");
   pipedrive.grants.expireAccessTokens();
   const both = [accessToken(needs, id, inHand), accessToken(needs, id, inHand)];
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce(), SOON);
   answers();
   const [one, other] = await Promise.all(both);
   expect([refreshes, one === other, one === inHand]).toEqual([1, true, false]);
@@ -172,7 +172,7 @@ test("two requests that refresh the tokens at the same time refresh them once", 
   // While Pipedrive is down the tokens stay as they are.
   next = "fail";
   const failed = accessToken(needs, id, one ?? "").catch((error: unknown) => error);
-  await vi.waitFor(() => expect(refreshes).toBe(2));
+  await vi.waitFor(() => expect(refreshes).toBe(2), SOON);
   answers();
   expect(await failed).toBeInstanceOf(UpstreamError);
   expect(await accessToken(needs, id)).toBe(one);
@@ -181,7 +181,7 @@ test("two requests that refresh the tokens at the same time refresh them once", 
   next = "answer";
   pipedrive.grants.revokeAll();
   const refused = [accessToken(needs, id, one ?? ""), accessToken(needs, id, one ?? "")];
-  await vi.waitFor(() => expect(refreshes).toBe(3));
+  await vi.waitFor(() => expect(refreshes).toBe(3), SOON);
   answers();
   expect(await Promise.all(refused)).toEqual([null, null]);
   expect(refreshes).toBe(3);

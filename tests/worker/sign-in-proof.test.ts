@@ -3,6 +3,8 @@ import { googlePerson, microsoftPerson, playGoogle, playMicrosoft, TENANT } from
 import { type Claims, connectProviders, type Trouble, type Twist } from "#tests/fakes/oidc-provider.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 
+const SOON = { timeout: 30_000, interval: 50 };
+
 /** A provider's answer must prove the person's identity; any lesser answer signs nobody in. */
 
 const google = await playGoogle();
@@ -114,7 +116,7 @@ test("a provider's words reach neither the page nor the log", async () => {
   google.trouble = { userInfo: broken };
   expect(await signInWith("google", {})).toEqual(UNAVAILABLE);
   const written = () => lines.mock.calls.flat().join("\n");
-  await vi.waitFor(() => expect(written()).toMatch(/sign-in\.refused[^]*sign-in\.provider-failed/));
+  await vi.waitFor(() => expect(written()).toMatch(/sign-in\.refused[^]*sign-in\.provider-failed/), SOON);
   expect(written()).not.toContain("Provider words");
 });
 

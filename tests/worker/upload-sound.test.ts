@@ -29,6 +29,8 @@ import { type CutSound, cutSound, digestOf, keysUnder } from "#tests/support/sen
 import { signIn } from "#tests/support/sign-in.ts";
 import { ownedBy } from "#tests/support/owned-by.ts";
 
+const SOON = { timeout: 30_000, interval: 50 };
+
 /** The route as a page calls it, through the Worker; sound-first.test.ts tests the meeting's work on the sound. */
 beforeEach(() => {
   standInForSpeech();
@@ -137,7 +139,7 @@ test("an upload that waits for its video reports that its minutes are written", 
   const said = async () => (await waiting(cookie)).map(({ meetId: id, sound: heard }) => [id, heard]);
   expect(await said()).toEqual([[meetId, undefined]]);
   await sendSound(cookie, started, sound);
-  await vi.waitFor(async () => expect(await said()).toEqual([[meetId, "written"]]), { timeout: 15_000 });
+  await vi.waitFor(async () => expect(await said()).toEqual([[meetId, "written"]]), SOON);
 });
 
 test("the store refuses other bytes than those that were signed", async () => {
