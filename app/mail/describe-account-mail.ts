@@ -69,19 +69,21 @@ export function describeLimit(event: Extract<MailContent, { kind: "join-limit" }
 }
 
 export function describePayment(
-  { plan, endsAt, isOver }: Extract<MailContent, { kind: "payment-failed" }>,
+  { plan, endsAt, stage }: Extract<MailContent, { kind: "payment-failed" }>,
   words: Words,
 ): MailDocument {
   const { t, origin, reader } = words;
-  const heading = t(isOver ? "mail:payment.over.heading" : "mail:payment.heading", { plan: t(`pricing:name.${plan}`) });
+  const heading = t(stage === "open" ? "mail:payment.heading" : "mail:payment.over.heading", {
+    plan: t(`pricing:name.${plan}`),
+  });
   const date = formatDate(endsAt, reader.locale, reader.timeZone);
   return {
     subject: heading,
     heading,
     about: null,
     blocks: [
-      { type: "text", text: t(isOver ? "mail:payment.over.text" : "mail:payment.text", { date }) },
-      { type: "button", link: { text: t("mail:payment.pay"), url: `${origin}/settings#plan` } },
+      { type: "text", text: t(`mail:payment.${stage}.text`, { date }) },
+      { type: "button", link: { text: t(`mail:payment.${stage}.button`), url: `${origin}/settings#plan` } },
     ],
     ...footerOf(t("mail:footer.whyAccount"), words),
   };

@@ -240,6 +240,44 @@ test("a failed payment leaves 14 days and one mail, their end another, and a lat
   expect(await bench.planOf(userId, owedSince + PAYMENT_GRACE_MS)).toBe("pro");
 });
 
+test.each([
+  { first: "A payment for Pro failed", isHeard: true },
+  { first: null, isHeard: false },
+])(
+  "a plan that Stripe ends within the days of grace is mailed as ended once; its debt was heard of: $isHeard",
+  async ({ first, isHeard }) => {
+    const { cookie, userId } = await signIn();
+    const { subscription } = await bench.buy(cookie, PRO);
+    await bench.deliverAll();
+    const subjects = async () =>
+      (await outboxOf(workerEnv, () => {}).newest())
+        .filter(({ to }) => to.startsWith(userId))
+        .map(({ subject }) => subject);
+    bench.stripe.state.renew(subscription, { fails: true });
+    if (isHeard) await bench.deliverAll();
+    await reconcileBilling(bench.services);
+    bench.stripe.state.end(subscription, { reason: "payment_failed" });
+    // A repeated notification makes no second mail.
+    bench.stripe.waiting.push(...bench.stripe.waiting.map((event) => ({ ...event, id: `${event.id}-again` })));
+    await bench.deliverAll();
+    expect(await bench.planOf(userId)).toBe("free");
+    await reconcileBilling(bench.services);
+    const { endedAt } = (await bench.services.billing?.readSubscription(subscription.id, null)) ?? {};
+    await tellOwed({ ...bench.services, now: () => (endedAt ?? 0) + PAYMENT_GRACE_MS });
+    expect(await subjects()).toEqual(["Your Pro plan has ended", ...(first === null ? [] : [first])]);
+  },
+);
+
+test("a plan that a person ends while a payment is owed is not mailed as ended", async () => {
+  const { cookie, userId } = await signIn();
+  const { subscription } = await bench.buy(cookie, PRO);
+  bench.stripe.state.renew(subscription, { fails: true });
+  bench.stripe.state.end(subscription);
+  await bench.deliverAll();
+  await reconcileBilling(bench.services);
+  expect((await outboxOf(workerEnv, () => {}).newest()).filter(({ to }) => to.startsWith(userId))).toEqual([]);
+});
+
 test("owed invoices are found behind the first page of them", async () => {
   const { cookie, userId } = await signIn();
   const { subscription } = await bench.buy(cookie, { plan: "pro", interval: "month" });

@@ -59,8 +59,11 @@ export type MailContent =
   | { kind: "join-limit"; title: string; startsAt: number; calendar: string; limit: number }
   /** Somebody has named the person as a reader of their meeting. `by`: their name. */
   | { kind: "meeting-shown"; meetId: string; title: string; startsAt: number; by: string }
-  /** A payment for the plan failed; it ends at `endsAt` (epoch ms) unless it is paid. `isOver`: it was not, and has ended. */
-  | { kind: "payment-failed"; plan: Plan; endsAt: number; isOver: boolean }
+  /**
+   * A payment for the plan failed. `open`: the plan ends at `endsAt` (epoch ms) unless it is paid. `over`: it has ended, and goes on
+   * if it is paid. `ended`: the subscription has ended too, so that the plan must be bought again.
+   */
+  | { kind: "payment-failed"; plan: Plan; endsAt: number; stage: "open" | "over" | "ended" }
   /** The week of a person that ended on Sunday, from its first moment to its last (epoch ms). */
   | {
       kind: "weekly-digest";

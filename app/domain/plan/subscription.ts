@@ -23,6 +23,8 @@ export type Subscription = {
   owedSince: number | null;
   /** When it ended; null while it goes on. */
   endedAt: number | null;
+  /** Whether the payment service ended it because a payment failed. */
+  isEndedUnpaid: boolean;
 };
 
 /**

@@ -48,11 +48,18 @@ export const mail: Texts["mail"] = {
   },
   payment: {
     heading: "Ha fallat un pagament de {{plan}}",
-    text: "El teu pla continua fins al {{date}}. Si no es paga abans, passes a Gratuït. No s’esborra res.",
-    pay: "Paga ara",
+    open: {
+      text: "El teu pla continua fins al {{date}}. Si no es paga abans, passes a Gratuït. No s’esborra res.",
+      button: "Paga ara",
+    },
     over: {
       heading: "El teu pla {{plan}} s’ha acabat",
       text: "El {{date}} el pagament encara estava pendent, de manera que has passat a Gratuït. No s’ha esborrat res. Si pagues, el pla continua.",
+      button: "Paga ara",
+    },
+    ended: {
+      text: "El {{date}} el pagament encara estava pendent, de manera que el pla s’ha acabat i has passat a Gratuït. No s’ha esborrat res. Si vols recuperar el pla, torna’l a triar.",
+      button: "Tria un pla",
     },
   },
   receipt: {

@@ -48,11 +48,18 @@ export const mail = {
   },
   payment: {
     heading: "A payment for {{plan}} failed",
-    text: "Your plan goes on until {{date}}. If it is not paid by then, your workspace is on Free. Nothing is deleted.",
-    pay: "Pay now",
+    open: {
+      text: "Your plan goes on until {{date}}. If it is not paid by then, your workspace is on Free. Nothing is deleted.",
+      button: "Pay now",
+    },
     over: {
       heading: "Your {{plan}} plan has ended",
       text: "The payment was still open on {{date}}, so your workspace is on Free now. Nothing was deleted. If you pay, the plan goes on.",
+      button: "Pay now",
+    },
+    ended: {
+      text: "The payment was still open on {{date}}, so the plan has ended and your workspace is on Free now. Nothing was deleted. To have the plan again, choose it once more.",
+      button: "Choose a plan",
     },
   },
   receipt: {

@@ -48,11 +48,18 @@ export const mail: Texts["mail"] = {
   },
   payment: {
     heading: "Ha fallado un pago de {{plan}}",
-    text: "Tu plan sigue hasta el {{date}}. Si no se paga antes, pasas a Gratuito. No se borra nada.",
-    pay: "Pagar ahora",
+    open: {
+      text: "Tu plan sigue hasta el {{date}}. Si no se paga antes, pasas a Gratuito. No se borra nada.",
+      button: "Pagar ahora",
+    },
     over: {
       heading: "Tu plan {{plan}} ha terminado",
       text: "El {{date}} el pago seguía pendiente, así que has pasado a Gratuito. No se ha borrado nada. Si pagas, el plan continúa.",
+      button: "Pagar ahora",
+    },
+    ended: {
+      text: "El {{date}} el pago seguía pendiente, así que el plan ha terminado y has pasado a Gratuito. No se ha borrado nada. Si quieres recuperar el plan, vuelve a elegirlo.",
+      button: "Elegir un plan",
     },
   },
   receipt: {

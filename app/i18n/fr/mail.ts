@@ -48,11 +48,18 @@ export const mail: Texts["mail"] = {
   },
   payment: {
     heading: "Un paiement pour {{plan}} a échoué",
-    text: "Votre offre continue jusqu’au {{date}}. Sans paiement d’ici là, vous passez à Gratuite. Rien n’est supprimé.",
-    pay: "Payer maintenant",
+    open: {
+      text: "Votre offre continue jusqu’au {{date}}. Sans paiement d’ici là, vous passez à Gratuite. Rien n’est supprimé.",
+      button: "Payer maintenant",
+    },
     over: {
       heading: "Votre offre {{plan}} a pris fin",
       text: "Le {{date}}, le paiement restait dû ; vous êtes donc passé à Gratuite. Rien n’a été supprimé. Si vous payez, l’offre reprend.",
+      button: "Payer maintenant",
+    },
+    ended: {
+      text: "Le {{date}}, le paiement restait dû ; l’offre a donc pris fin et vous êtes passé à Gratuite. Rien n’a été supprimé. Pour retrouver l’offre, choisissez-la de nouveau.",
+      button: "Choisir une offre",
     },
   },
   receipt: {

@@ -87,7 +87,10 @@ async function write(
   { begun, at }: { begun: number; at: number },
 ): Promise<boolean> {
   const { id, workspaceId, customerId, status, plan, interval, seats, itemId } = subscription;
-  const { startedAt, periodEndsAt, cancelsAt, owedSince } = subscription;
+  const { startedAt, periodEndsAt, cancelsAt, endedAt, isEndedUnpaid } = subscription;
+  // The moment that an earlier reading found stays: the mail about the end is sent once for it (tell-owed.ts).
+  const owedSince = isEndedUnpaid ? (endedAt ?? startedAt) : subscription.owedSince;
+  const owedSinceKept = isEndedUnpaid ? sql`coalesce(${subscriptions.owedSince}, ${owedSince})` : owedSince;
   const mayWrite = sql`exists (select 1 from ${subscriptionReads} where id = ${id} and written < ${begun})
     and exists (select 1 from ${workspaces} where id = ${workspaceId})`;
   // Seats that somebody gives up in this moment are no longer handed out (change-seats.ts). Null on plans for one person.
@@ -102,7 +105,7 @@ async function write(
       )
       .onConflictDoUpdate({
         target: subscriptions.id,
-        set: { status, plan, interval, seats, itemId, periodEndsAt, cancelsAt, owedSince, readAt: at },
+        set: { status, plan, interval, seats, itemId, periodEndsAt, cancelsAt, owedSince: owedSinceKept, readAt: at },
       }),
     db
       .insert(planHolds)

@@ -74,7 +74,7 @@ export const subscriptions = sqliteTable(
     periodEndsAt: integer().notNull(),
     /** When it ends because somebody cancelled it; null while it renews. */
     cancelsAt: integer(),
-    /** Since when a payment is owed; null when none is. */
+    /** Since when a payment is owed; null when none is. Kept where Stripe ended the subscription because of it. */
     owedSince: integer(),
     /** When it was read. */
     readAt: integer().notNull(),

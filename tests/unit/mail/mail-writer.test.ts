@@ -73,7 +73,7 @@ const CONTENTS: Record<MailContent["kind"], MailContent> = {
     joinUrl: `${ORIGIN}/join/token`,
   },
   "meeting-shown": { kind: "meeting-shown", ...LISTED, by: "Nora Puig" },
-  "payment-failed": { kind: "payment-failed", plan: "pro", endsAt: deletedAt, isOver: false },
+  "payment-failed": { kind: "payment-failed", plan: "pro", endsAt: deletedAt, stage: "open" },
   "weekly-digest": {
     kind: "weekly-digest",
     from: Date.UTC(2026, 10, 15, 23),
@@ -141,6 +141,18 @@ describe.each(LOCALES)("in %s", (locale) => {
     const words = wordsOf(html);
     const lines = text.split("\n").filter((line) => line.trim() !== "" && !line.includes("https://") && line !== "-- ");
     for (const line of lines) expect(words).toContain(line.replace(/^(?:- |\d+\. )|:$/gu, ""));
+  });
+
+  test.each(["open", "over", "ended"] as const)("a payment that failed is told in its stage %s", async (stage) => {
+    const { payment } = TEXTS[locale].mail;
+    const { subject, text } = await writer.write(
+      { kind: "payment-failed", plan: "pro", endsAt: deletedAt, stage },
+      readerOf(locale),
+    );
+    const { heading } = stage === "open" ? payment : payment.over;
+    expect(subject).toBe(heading.replace("{{plan}}", "Pro"));
+    expect(text).toContain(payment[stage].text.split("{{date}}")[1]);
+    expect(text).toContain(payment[stage].button);
   });
 
   test.each(END_REASONS)(

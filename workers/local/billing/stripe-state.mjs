@@ -7,7 +7,7 @@
  * @typedef {{ id: string, object: "customer", email: string | null, name: string | null, metadata: Record<string, string>, deleted?: true }} Customer
  * @typedef {{ id: string, object: "subscription_item", price: Price, quantity: number, current_period_start: number, current_period_end: number }} Item
  * @typedef {{ id: string, object: "subscription", customer: string, status: string, metadata: Record<string, string>, start_date: number,
- *   ended_at: number | null, canceled_at: number | null, cancel_at: number | null, cancel_at_period_end: boolean,
+ *   cancellation_details: { reason: "cancellation_requested" | "payment_failed" | null }, ended_at: number | null, canceled_at: number | null, cancel_at: number | null, cancel_at_period_end: boolean,
  *   items: { object: "list", data: Item[], has_more: false } }} Subscription
  * @typedef {{ id: string, object: "invoice", status: "open" | "paid" | "void", created: number, currency: string, total: number,
  *   customer: string, parent: { type: "subscription_details", subscription_details: { subscription: string } } }} Invoice
@@ -124,6 +124,7 @@ export function createStripeState({ now, onEvent }) {
         status: "active",
         metadata,
         start_date: at,
+        cancellation_details: { reason: null },
         ended_at: null,
         canceled_at: null,
         cancel_at: null,
@@ -187,10 +188,11 @@ export function createStripeState({ now, onEvent }) {
       emit("customer.subscription.updated", subscription);
     },
 
-    /** @param {Subscription} subscription */
-    end(subscription) {
+    /** `reason`: `payment_failed` where Stripe's settings end a subscription after the last try. @param {Subscription} subscription @param {{ reason?: "cancellation_requested" | "payment_failed" }} why */
+    end(subscription, { reason = "cancellation_requested" } = {}) {
       if (subscription.status === "canceled") return;
       subscription.status = "canceled";
+      subscription.cancellation_details.reason = reason;
       subscription.ended_at = seconds();
       subscription.canceled_at ??= seconds();
       emit("customer.subscription.deleted", subscription);

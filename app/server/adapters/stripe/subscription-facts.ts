@@ -37,6 +37,7 @@ export async function subscriptionOf(
     cancelsAt: cancelOf(read, item),
     owedSince: status === "past_due" || status === "unpaid" ? await owedSince(stripe, read) : null,
     endedAt: endedAt === null ? null : endedAt * SECOND_MS,
+    isEndedUnpaid: status === "canceled" && read.cancellation_details?.reason === "payment_failed",
   };
 }
 
