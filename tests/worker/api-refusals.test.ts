@@ -1,3 +1,4 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { v1ListTemplates } from "#app/contracts/endpoints/public.ts";
 import { RATE_LIMITS } from "#app/domain/limits/requests.ts";
@@ -6,6 +7,8 @@ import { ORIGIN } from "#tests/support/api.ts";
 import { makeKey, withKey } from "#tests/support/api-key.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { services } from "#tests/support/webhook-bench.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import worker from "#workers/entry.ts";
 
 /** The limits of programs, and refusals that no endpoint makes. */
 const codeOf = async (answer: Response) => [answer.status, (await answer.json<{ code: string }>()).code];
@@ -33,6 +36,35 @@ test("a program that asks too often is told how long to wait", async () => {
   expect([read.status, read.headers.get("RateLimit")]).toEqual([200, expect.stringMatching(/^"v1-read";r=599;t=60$/u)]);
   const stranger = await makeKey((await signIn()).cookie, { scope: "write" });
   expect((await remove(stranger.key)).status).toBe(404);
+});
+
+test("a network that asks too often is refused with a problem before its keys are looked at, and others are not", async () => {
+  // A real count with a lower limit; a test compares the limit of a network with wrangler.toml.
+  const env = { ...workerEnv, RATE_NETWORK: workerEnv.RATE_CHAT };
+  const from = async (address: string, path = "/api/v1/meetings") => {
+    const headers = { "CF-Connecting-IP": address, Authorization: "Bearer acta_none" };
+    const context = createExecutionContext();
+    const answer = await worker.fetch(new Request(`${ORIGIN}${path}`, { headers }), env, context);
+    await waitOnExecutionContext(context);
+    return answer;
+  };
+  let last = await from("2001:db8:7:2::1");
+  const before = new Set([last.status]);
+  // Twice the limit: a minute may end on the way.
+  for (let asked = 0; asked <= 2 * RATE_LIMITS.chat && last.status !== 429; asked += 1) {
+    before.add(last.status);
+    await last.body?.cancel();
+    last = await from(`2001:db8:7:2::${asked.toString(16)}`, asked % 2 === 0 ? "/api/v1/tasks" : "/api/v1/nothing");
+  }
+  expect([...before].toSorted()).toEqual([401, 404]);
+  expect([last.status, last.headers.get("Retry-After")]).toEqual([429, "60"]);
+  expect(last.headers.get("Content-Type")).toBe("application/problem+json");
+  expect(await last.json()).toMatchObject({
+    status: 429,
+    code: "too-many-requests",
+    title: "Too many requests. Wait a moment and try again.",
+  });
+  expect((await from("2001:db8:7:3::1")).status).toBe(401);
 });
 
 test("an answer that fails says what is left too, and a key that is not accepted is not counted", async () => {
