@@ -110,6 +110,7 @@ export function composeServices(
       resend: (workspaceId, asked) => workspaceStub(env, workspaceId).resendMail(asked),
     },
     weeklyDigests: { of: (workspaceId) => workspaceStub(env, workspaceId) },
+    deadLetters: { of: (workspaceId) => workspaceStub(env, workspaceId) },
     webhookDeliveries: { of: (workspaceId) => workspaceStub(env, workspaceId) },
     connectionClients: connectionClientsOf(config),
     ...collaborationOf(config),

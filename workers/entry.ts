@@ -11,6 +11,7 @@ import { answerRebuild, REBUILD_PATH } from "#workers/admin-rebuild.ts";
 import { composeServices } from "#workers/compose.ts";
 import { configOf } from "#workers/compose/objects.ts";
 import { outboxOf } from "#workers/compose/engines.ts";
+import { answerDeadLetters, DEAD_LETTERS_PATH } from "#workers/admin-dead-letters.ts";
 import { answerPlans, PLANS_PATH } from "#workers/admin-plans.ts";
 import { answerReseal, RESEAL_PATH } from "#workers/admin-reseal.ts";
 import { answerCalendarPush, isCalendarPush } from "#workers/calendar-push.ts";
@@ -97,6 +98,7 @@ async function answer(request: Request, { env, config, context, nonce, log }: Ne
     return tooManyRequests(request);
   }
   if (pathname === RESEAL_PATH) return answerReseal(request, { token: config.adminToken, services });
+  if (pathname === DEAD_LETTERS_PATH) return answerDeadLetters(request, { token: config.adminToken, services });
   if (pathname === PLANS_PATH) return answerPlans(request, { token: config.adminToken, services });
   if (pathname === REBUILD_PATH) return answerRebuild(request, { token: config.adminToken, services });
   if (isLiveSocket(request)) return answerLiveSocket(request, services);

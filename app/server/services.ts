@@ -10,6 +10,7 @@ import type { CalendarFeedReader, CalendarProviderClient } from "#app/server/por
 import type { CallProcess, HereRecorder } from "#app/server/ports/call-process.ts";
 import type { ConnectionClients } from "#app/server/ports/connection-client.ts";
 import type { Crms } from "#app/server/ports/crm.ts";
+import type { DeadLetters } from "#app/server/ports/dead-letters.ts";
 import type { IdentityProvider } from "#app/server/ports/identity-provider.ts";
 import type { KeepOutTokens } from "#app/server/calendars/keep-out.ts";
 import type { UnsubscribeTokens } from "#app/server/mail/unsubscribe-tokens.ts";
@@ -62,6 +63,7 @@ export type Services = {
   mailer: Mailer | null;
   mailWriter: MailWriter;
   mailStatus: MailStatus;
+  deadLetters: DeadLetters;
   webhookDeliveries: WebhookDeliveries;
   weeklyDigests: WeeklyDigests;
   /** Kinds of accounts that are configured. */

@@ -3,21 +3,25 @@ import path from "node:path";
 import process from "node:process";
 import { fail } from "./preflight.mjs";
 
-/** Calls of the operator, here or in production: `npm run rebuild` and `npm run reseal`, which are answered page by page, and `npm run plans`. */
+/**
+ * Calls of the operator, here or in production: `npm run rebuild`, `npm run reseal` and `npm run dead-letters`, which are answered page by
+ * page, and `npm run plans`.
+ */
 
 const ATTEMPTS_MAX = 5;
 
 /**
- * Asks for all pages of a path; `onPage` gets each. The origin is the first argument of the command, the token the variable ADMIN_TOKEN.
- * @param {string} target @param {(page: any) => void} onPage
+ * Asks for all pages of a path; `onPage` gets each. The origin is the first argument of the command that is no option, the token the
+ * variable ADMIN_TOKEN.
+ * @param {string} target @param {(page: any) => void} onPage @param {object} [body] sent beside the cursor
  */
-export async function askForPages(target, onPage) {
-  const origin = originOf(process.argv[2]);
+export async function askForPages(target, onPage, body = {}) {
+  const origin = originOf(process.argv.slice(2).find((word) => !word.startsWith("--")));
   const token = process.env.ADMIN_TOKEN || localToken();
   /** @type {string | null} */
   let cursor = null;
   do {
-    const page = await askForPage(`${origin}${target}`, { origin, token, cursor });
+    const page = await askForPage(`${origin}${target}`, { origin, token, cursor, body });
     cursor = page.cursor;
     onPage(page);
   } while (cursor !== null);
@@ -45,13 +49,13 @@ function originOf(given) {
   return (given ?? `http://localhost:${process.env.ACTA_PORT || 8787}`).replace(/\/+$/, "");
 }
 
-/** A page that fails is asked for again: doing one twice changes nothing. @param {string} url @param {{ origin: string, token: string, cursor: string | null }} asked */
-async function askForPage(url, { origin, token, cursor }) {
+/** A page that fails is asked for again: doing one twice changes nothing. @param {string} url @param {{ origin: string, token: string, cursor: string | null, body: object }} asked */
+async function askForPage(url, { origin, token, cursor, body }) {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await fetch(url, {
       method: "POST",
       headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-      body: JSON.stringify({ cursor }),
+      body: JSON.stringify({ ...body, cursor }),
     }).catch(() => null);
     if (answer?.ok) return answer.json();
     if (answer?.status === 401) fail(`${origin} does not know this ADMIN_TOKEN.`);

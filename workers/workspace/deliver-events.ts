@@ -14,10 +14,13 @@ import type { ConnectionDeps } from "#workers/workspace/connections/send-minutes
 import type { WebhookDeps } from "#workers/workspace/webhooks/send-webhook-message.ts";
 import {
   consumerCursors,
+  countDeadLetters,
+  forgetDeadLetter,
   forgetOldEvents,
   nextDeliveryAt,
   nextEvent,
   noteConsumers,
+  readDeadLetters,
   saveDeadLetter,
   type StoredEvent,
 } from "#workers/workspace/store.ts";
@@ -51,6 +54,8 @@ export interface Deliveries {
   /** Sets the alarm before the answer is sent, and starts the deliveries at once without waiting for them. */
   begin(): Promise<void>;
   alarm(): Promise<void>;
+  /** Counts the dead letters. With `isRetried` each consumer gets its own once more, before its next events. */
+  deadLetters(asked: { isRetried: boolean }): Promise<{ consumer: string; letters: number }[]>;
 }
 
 /** Gives each consumer its events in order. Each consumer has its own rounds, so that one that hangs does not block the others. */
@@ -64,9 +69,14 @@ export function deliveries(needs: {
   const { sql } = storage;
   const names = deps.consumers.map(({ name }) => name);
   noteConsumers(sql, names);
+  // In memory: an operator who finds dead letters left asks again.
+  const retried = new Set<string>();
   const lines = deps.consumers.map((consumer): { name: string; rounds: Rounds } => ({
     name: consumer.name,
-    rounds: inRounds(() => deliverTo(consumer, { deps, storage })),
+    rounds: inRounds(async () => {
+      if (retried.delete(consumer.name)) await retryDeadLetters(consumer, { deps, storage });
+      await deliverTo(consumer, { deps, storage });
+    }),
   }));
   const besides = (needs.beside ?? []).map((work) => ({ work, rounds: inRounds(() => work.run()) }));
 
@@ -89,13 +99,23 @@ export function deliveries(needs: {
     });
   }
 
+  async function begin(): Promise<void> {
+    await arm(0);
+    const done = deliver()
+      .catch((error: unknown) => deps.log("workspace.work.failed", { error: faultOf(error) }))
+      .then(() => arm(0));
+    needs.waitUntil(done);
+  }
+
   return {
-    async begin() {
-      await arm(0);
-      const done = deliver()
-        .catch((error: unknown) => deps.log("workspace.work.failed", { error: faultOf(error) }))
-        .then(() => arm(0));
-      needs.waitUntil(done);
+    begin,
+    async deadLetters({ isRetried }) {
+      const counts = countDeadLetters(sql);
+      if (isRetried && counts.length > 0) {
+        for (const { consumer } of counts) retried.add(consumer);
+        await begin();
+      }
+      return counts;
     },
     alarm: () =>
       runAlarm({
@@ -141,6 +161,23 @@ async function deliverTo(consumer: EventConsumer, { deps, storage }: Kept): Prom
       deps.log("workspace.delivery.failed", { consumer: name, meetId, kind, attempt, error: fault });
       if (attempt >= DELIVERY_ATTEMPTS_MAX) park({ deps, storage }, name, { event, fault });
       else cursors.postpone([name], deps.now() + backOffDelayMs(DELIVERY_BACK_OFF, attempt, deps.random()));
+    }
+  }
+}
+
+/** Gives a consumer its dead letters once. Those that it does not take stay. */
+async function retryDeadLetters(consumer: EventConsumer, { deps, storage }: Kept): Promise<void> {
+  const { name } = consumer;
+  const begunAt = deps.now();
+  for (const { position, ...said } of readDeadLetters(storage.sql, name)) {
+    if (deps.now() - begunAt >= ALARM_CLAIM_MS_MAX) return;
+    const { meetId, kind } = said;
+    try {
+      await withTimeLimit(deps.deliveryMsMax, (signal) => consumer.consume(said, signal));
+      forgetDeadLetter(storage.sql, name, position);
+      deps.log("workspace.dead-letter.taken", { consumer: name, meetId, kind });
+    } catch (error) {
+      deps.log("workspace.dead-letter.failed", { consumer: name, meetId, kind, error: faultOf(error) });
     }
   }
 }

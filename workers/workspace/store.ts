@@ -218,13 +218,14 @@ export function saveEvents(storage: DurableObjectStorage, meetId: MeetId, events
 /** The first event after a position. */
 export function nextEvent(sql: SqlStorage, after: number): StoredEvent | null {
   const [row] = sql
-    .exec<{ position: number; meet_id: string; event_id: number; kind: string; at: number }>(
-      "SELECT * FROM events WHERE position > ? ORDER BY position LIMIT 1",
-      after,
-    )
+    .exec<EventRow>("SELECT * FROM events WHERE position > ? ORDER BY position LIMIT 1", after)
     .toArray();
-  if (!row) return null;
-  const { position, meet_id, event_id, kind, at } = row;
+  return row ? eventOf(row) : null;
+}
+
+type EventRow = { position: number; meet_id: string; event_id: number; kind: string; at: number };
+
+function eventOf({ position, meet_id, event_id, kind, at }: EventRow): StoredEvent {
   return { position, meetId: meet_id as MeetId, id: event_id, kind: kind as DomainEventKind, at };
 }
 
@@ -267,6 +268,31 @@ export function saveDeadLetter(
     );
     consumerCursors(sql).noteTold([name], event.position);
   });
+}
+
+/** Of every consumer that has any. */
+export function countDeadLetters(sql: SqlStorage): { consumer: string; letters: number }[] {
+  return sql
+    .exec<{ consumer: string; letters: number }>(
+      "SELECT consumer, count(*) AS letters FROM dead_letters GROUP BY consumer ORDER BY consumer",
+    )
+    .toArray();
+}
+
+/** In their order. An event that is not kept any more has the time at which it became a dead letter. */
+export function readDeadLetters(sql: SqlStorage, name: string): StoredEvent[] {
+  return sql
+    .exec<EventRow>(
+      `SELECT letter.position, letter.meet_id, letter.event_id, letter.kind, coalesce(event.at, letter.at) AS at
+       FROM dead_letters AS letter LEFT JOIN events AS event USING (position) WHERE letter.consumer = ? ORDER BY letter.position`,
+      name,
+    )
+    .toArray()
+    .map(eventOf);
+}
+
+export function forgetDeadLetter(sql: SqlStorage, name: string, position: number): void {
+  sql.exec("DELETE FROM dead_letters WHERE consumer = ? AND position = ?", name, position);
 }
 
 /** Removes old events that every one of `names` has been given. */

@@ -157,6 +157,10 @@ export class WorkspaceObject extends DurableObject<Env> {
     return this.#countRequest(asked);
   }
 
+  async deadLetters(asked: { isRetried: boolean }) {
+    return this.#deliveries.deadLetters(asked);
+  }
+
   async deleteAccount(userId: UserId) {
     this.#deletion.begin(userId);
     await this.#deliveries.begin();

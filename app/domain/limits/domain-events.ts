@@ -15,3 +15,5 @@ export const DELIVERY_BACK_OFF = { firstMs: 2 * SECOND_MS, factor: 4, maxMs: 30 
 export const DOMAIN_EVENTS_KEPT_MS = 30 * DAY_MS;
 /** Number of dead letters that a workspace keeps of one consumer: the newest. */
 export const DEAD_LETTERS_MAX = 1000;
+/** Number of workspaces that one request of an operator asks for their dead letters. */
+export const DEAD_LETTERS_PAGE_WORKSPACES = 50;

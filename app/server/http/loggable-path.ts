@@ -32,7 +32,7 @@ const WORDS = new Set(
   `.well-known _local accept acta admin analytics answer api apply apps archive ask-again auth authorize
     available-calendars billing calendar calendar-accounts calendar-events calendar-preferences calendar-push
     calendar-setup calendar-visibility calendars call callback calls cancel chat checkout choices clear confirm-mail
-    connect connect-calendar connections copy credits cron decline delete deliveries docs download duplicate edit
+    connect connect-calendar connections copy credits cron dead-letters decline delete deliveries docs download duplicate edit
     events export feeds fields finish health here history ics import init_call insider integrations invitations join joining
     keep-out keys language-model live mail mail_address marks mcp meetings meetings.ics members minutes minutes.atom
     new notes oauth oauth-authorization-server oauth-protected-resource onboarding openapi.json order pdf people

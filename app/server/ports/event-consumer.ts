@@ -2,6 +2,7 @@ import type { MeetId } from "#app/domain/ids.ts";
 import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
 import type { AccountProcess } from "#app/server/ports/account-process.ts";
 import type { CalendarMailsStub, MailStatusStub, WeeklyDigestsStub } from "#app/server/ports/workspace-mails.ts";
+import type { DeadLettersStub } from "#app/server/ports/dead-letters.ts";
 import type { MinutesDeliveriesStub } from "#app/server/ports/minutes-deliveries.ts";
 import type { RequestCountsStub } from "#app/server/ports/request-counts.ts";
 import type { SearchIndexStub } from "#app/server/ports/search-index.ts";
@@ -30,6 +31,7 @@ export interface WorkspaceObjectStub
     WebhookDeliveriesStub,
     MinutesDeliveriesStub,
     RequestCountsStub,
+    DeadLettersStub,
     AccountProcess {
   /** Resolves once the events are stored; does not wait for consumers. Idempotent. */
   takeEvents(meetId: MeetId, events: DomainEvent[]): Promise<void>;
