@@ -27,10 +27,14 @@ const joinRule = z.object({
   hours: hours.nullable(),
 });
 
-/** POST /api/acta/connect-calendar/{provider}: activates a calendar, or connects one of the account's available calendars. */
+/**
+ * POST /api/acta/connect-calendar/{provider}: activates a calendar, or connects one of the account's available calendars. Ours beside §7:
+ * `calendar_ids` activates several by one call.
+ */
 export const connectCalendarPayload = z.union([
   z.object({ provider_calendar_id: id, account_id: id }),
   z.object({ calendar_id: id }),
+  z.object({ calendar_ids: ids }),
 ]);
 export type ConnectCalendarPayload = z.infer<typeof connectCalendarPayload>;
 

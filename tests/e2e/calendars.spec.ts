@@ -85,10 +85,12 @@ test("a calendar is connected, shown, activated by keyboard, and all at once; a 
     );
     await activateAll.click();
     await expect(toast(page, "Error activating all calendars.")).toBeVisible();
-    await expect(section.getByText("1 of 2 active")).toBeVisible();
+    await expect(section.getByText("0 of 2 active")).toBeVisible();
     await activateAll.click();
-    await expect(toast(page, "1 calendar activated successfully")).toBeVisible();
+    await expect(toast(page, "2 calendars activated successfully")).toBeVisible();
     await expect(section.getByText("2 of 2 active")).toBeVisible();
+    // One call for both, which are of one account.
+    expect(calls).toBe(2);
   });
 
   await test.step("a change that the server refuses is taken back", async () => {

@@ -12,7 +12,12 @@ import {
 } from "#app/contracts/calendars.ts";
 import { listedTemplate } from "#app/contracts/template/template-answers.ts";
 import type { MeetId } from "#app/domain/ids.ts";
-import { CALENDAR_ACCOUNTS_MAX, CALENDAR_REVOKE_TRIES_MAX, CALENDAR_STALE_MS } from "#app/domain/limits/calendars.ts";
+import {
+  CALENDAR_ACCOUNTS_MAX,
+  CALENDAR_REVOKE_TRIES_MAX,
+  CALENDAR_STALE_MS,
+  CALENDARS_MAX,
+} from "#app/domain/limits/calendars.ts";
 import { canSwitch } from "#app/features/calendars/agenda-items.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { calendarAccounts, calendarEvents, calendars } from "#app/server/db/schema-calendars.ts";
@@ -202,6 +207,39 @@ test("calendars are connected, deactivated, activated and hidden (§7)", async (
   expect(await shown.json()).toMatchObject({ calendars: [{ active: false, visible: false }] });
   const again = await post("/api/acta/connect-calendar/microsoft", nora.cookie, { calendar_id: team?.id });
   expect(await again.json()).toMatchObject({ calendars: [{ active: true }] });
+});
+
+test("calendars are activated together, and none of them if one is not the person's", async () => {
+  const [nora, eve] = [await connected(), await connected()];
+  const ids: string[] = [];
+  for (const name of ["Team", "Board", "Club"]) {
+    const { id } = played.state.addCalendar(nora.account, { id: `${name}-${crypto.randomUUID()}`, name });
+    const json = { provider_calendar_id: id, account_id: nora.accountId };
+    const added = await post("/api/acta/connect-calendar/google", nora.cookie, json);
+    ids.push(...changedCalendars.parse(await added.json()).calendars.map((calendar) => calendar.id));
+  }
+  const activate = (calendar_ids: string[], provider = "google") =>
+    post(`/api/acta/connect-calendar/${provider}`, nora.cookie, { calendar_ids });
+  const states = async () => {
+    const { calendar_integrations } = await integrations(nora.cookie);
+    return calendar_integrations.flatMap(({ accounts }) =>
+      accounts.flatMap(({ calendars: own }) => own.filter(({ id }) => ids.includes(id)).map(({ active }) => active)),
+    );
+  };
+  const json = { calendar_ids: ids };
+  expect((await call("/api/acta/calendar-setup/google", { method: "DELETE", cookie: nora.cookie, json })).status).toBe(
+    200,
+  );
+  expect(await states()).toEqual([false, false, false]);
+  const [foreign] = await db.select().from(calendars).where(eq(calendars.userId, eve.userId));
+  expect((await activate([...ids, foreign?.id ?? ""])).status).toBe(404);
+  expect((await activate(ids, "microsoft")).status).toBe(404);
+  expect((await activate(Array.from({ length: CALENDARS_MAX + 1 }, (_id, index) => `${index}`))).status).toBe(422);
+  expect(await states()).toEqual([false, false, false]);
+  const answer = await activate(ids);
+  const { calendars: activated } = changedCalendars.parse(await answer.json());
+  expect(activated.map(({ id, active }) => [id, active]).toSorted()).toEqual(ids.map((id) => [id, true]).toSorted());
+  expect(await states()).toEqual([true, true, true]);
 });
 
 /** A further calendar at the stand-in, connected, with a rule that also joins accepted invitations. */

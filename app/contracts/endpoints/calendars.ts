@@ -16,7 +16,7 @@ export const readCalendars = endpoint({
   detailed: true,
 });
 
-/** §7: activates a calendar, or connects one. `outlook` is microsoft. */
+/** §7: activates a calendar, or several, or connects one. `outlook` is microsoft. */
 export const connectCalendar = endpoint({
   method: "POST",
   path: "/api/acta/connect-calendar/:provider",

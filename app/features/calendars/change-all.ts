@@ -1,19 +1,27 @@
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CallResult } from "#app/contracts/call-result.ts";
 import { connectCalendar, removeCalendarSetup } from "#app/contracts/endpoints/calendars.ts";
+import { CALENDARS_MAX } from "#app/domain/limits/calendars.ts";
 import type { ShownAccount } from "#app/features/calendars/use-calendars.ts";
 
-type Meant = { id: string; account: Pick<ShownAccount, "provider"> };
+type Account = Pick<ShownAccount, "provider" | "account_id">;
+type Meant = { id: string; account: Account };
 
 /**
- * §7: activates the calendars by one call each, or deactivates them by one call for each provider. `changed`: those whose call succeeded,
- * also where others failed. The first failure is the answer.
+ * §7: activates or deactivates the calendars by one call for each account, so that any number of them stays within the limit of calls a
+ * minute, and an account that cannot be reached holds up no other. `changed`: those whose call succeeded, also where others failed. The
+ * first failure is the answer.
  */
 export async function changeAll(
   meant: readonly Meant[],
   isActive: boolean,
 ): Promise<{ changed: string[]; result: CallResult<null> }> {
-  const done = await Promise.all(isActive ? meant.map(activate) : byProvider(meant).map(deactivate));
+  const done = await Promise.all(
+    byAccount(meant).map(async ({ provider, ids }) => {
+      const asked = { params: { provider }, body: { calendar_ids: ids } };
+      return { ids, result: await (isActive ? callApi(connectCalendar, asked) : callApi(removeCalendarSetup, asked)) };
+    }),
+  );
   const failure = done.map(({ result }) => result).find(({ ok }) => !ok);
   return {
     changed: done.flatMap(({ ids, result }) => (result.ok ? ids : [])),
@@ -22,19 +30,15 @@ export async function changeAll(
   };
 }
 
-type Done = { ids: string[]; result: CallResult<unknown> };
-
-async function activate({ id, account: { provider } }: Meant): Promise<Done> {
-  return { ids: [id], result: await callApi(connectCalendar, { params: { provider }, body: { calendar_id: id } }) };
-}
-
-async function deactivate({ provider, ids }: { provider: string; ids: string[] }): Promise<Done> {
-  return { ids, result: await callApi(removeCalendarSetup, { params: { provider }, body: { calendar_ids: ids } }) };
-}
-
-function byProvider(meant: readonly Meant[]): { provider: string; ids: string[] }[] {
-  return [...new Set(meant.map(({ account }) => account.provider))].map((provider) => ({
-    provider,
-    ids: meant.filter(({ account }) => account.provider === provider).map(({ id }) => id),
-  }));
+/** A call names CALENDARS_MAX calendars at most. */
+function byAccount(meant: readonly Meant[]): { provider: Account["provider"]; ids: string[] }[] {
+  const accounts = new Map(meant.map(({ account }) => [account.account_id, account]));
+  return [...accounts.values()].flatMap(({ account_id, provider }) => {
+    const ids = meant.filter(({ account }) => account.account_id === account_id).map(({ id }) => id);
+    const calls = Math.ceil(ids.length / CALENDARS_MAX);
+    return Array.from({ length: calls }, (_call, index) => ({
+      provider,
+      ids: ids.slice(index * CALENDARS_MAX, (index + 1) * CALENDARS_MAX),
+    }));
+  });
 }

@@ -24,7 +24,7 @@ const WAITING = ["SCHEDULE", "TORECORD"];
 type Needs = Pick<Services, "db" | "calendarAccounts">;
 type Changed = Outcome<ChangedCalendars, CalendarRefusal>;
 
-/** §7, POST connect-calendar: activates a calendar by its id, or connects one of the account's available calendars. */
+/** §7, POST connect-calendar: activates calendars by their ids, or connects one of the account's available calendars. */
 export async function connectCalendar(
   services: Needs,
   userId: string,
@@ -33,8 +33,9 @@ export async function connectCalendar(
 ): Promise<Changed> {
   const provider = parseCalendarProvider(providerText);
   if (provider === null) return refused("not-found");
-  if ("calendar_id" in payload) {
-    return change(services, userId, { ids: [payload.calendar_id], provider, settings: { active: true } });
+  if (!("account_id" in payload)) {
+    const ids = "calendar_ids" in payload ? payload.calendar_ids : [payload.calendar_id];
+    return change(services, userId, { ids, provider, settings: { active: true } });
   }
   const account = await findAccount(services, userId, payload.account_id);
   if (account?.provider !== provider) return refused("not-found");
