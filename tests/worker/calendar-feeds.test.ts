@@ -2,11 +2,13 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { calendarsAnswer } from "#app/contracts/calendars.ts";
 import { randomId } from "#app/domain/ids.ts";
+import { FEED_EVENTS_MAX } from "#app/domain/limits/calendars.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { calendarAccounts, calendarEvents } from "#app/server/db/schema-calendars.ts";
 import { CALENDAR_ORIGIN, type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-providers.ts";
-import { post } from "#tests/support/api.ts";
+import { call, post } from "#tests/support/api.ts";
 import { newcomer, type PlayedPerson } from "#tests/support/calendar-consent.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { workerEnv } from "#tests/support/worker-env.ts";
@@ -46,7 +48,7 @@ afterEach(() => {
 
 /** A feed with one event, connected and read. */
 async function openFeed() {
-  const { userId } = await signIn();
+  const { cookie, userId } = await signIn();
   const { account } = newcomer({ played, people }, "google");
   const calendar = played.state.addCalendar(account, { id: `hush-${crypto.randomUUID()}`, name: "Club" });
   const event = played.state.addEvent(account, calendar, {
@@ -65,7 +67,7 @@ async function openFeed() {
   const rows = () => db.select().from(calendarEvents).where(eq(calendarEvents.accountId, accountId));
   const accountRow = async () =>
     (await db.select().from(calendarAccounts).where(eq(calendarAccounts.id, accountId)))[0];
-  return { accountId, object, address, calendar, event, stored, rows, accountRow };
+  return { cookie, accountId, object, address, calendar, event, stored, rows, accountRow };
 }
 
 test("an unchanged feed changes nothing, and the next question is due in its time", async () => {
@@ -123,6 +125,40 @@ test.each<[string, string, () => Response]>([
   const said = lines.mock.calls.map((line) => line.join(" "));
   expect(said.some((line) => line.includes("calendar.sync.failed"))).toBe(true);
   expect(said.filter((line) => line.includes("hush-"))).toEqual([]);
+});
+
+test("a feed with more events than are read says so in the settings until it is smaller, and reads the others", async () => {
+  const feed = await openFeed();
+  const { cookie } = feed;
+  const startsAt = new Date(Date.now() + HOUR_MS).toISOString().replace(/[-:]|\.\d+/gu, "");
+  const eventOf = (uid: string, start: string) =>
+    `BEGIN:VEVENT\r\nUID:${uid}\r\nSUMMARY:Concert\r\nDTSTART:${start}\r\nEND:VEVENT\r\n`;
+  const fileOf = (count: number) => {
+    const past = Array.from({ length: count - 1 }, (_event, at) => eventOf(`past-${at}`, "20200101T090000Z"));
+    return `BEGIN:VCALENDAR\r\n${eventOf("next", startsAt)}${past.join("")}END:VCALENDAR\r\n`;
+  };
+  const stateShown = async () => {
+    const answer = calendarsAnswer.parse(await (await call("/api/acta/calendars", { cookie })).json());
+    return answer.calendar_integrations.flatMap(({ accounts }) => accounts.map(({ state }) => state));
+  };
+  answerFeed = () => new Response(fileOf(FEED_EVENTS_MAX + 1), { headers: { ETag: '"large"' } });
+  expect(await feed.object.sync()).toBe("cut");
+  expect(await feed.rows()).toMatchObject([{ title: "Concert" }]);
+  expect(await stateShown()).toEqual(["cut"]);
+  // An unchanged file is as large as before, also after a failure.
+  for (const [answer, state] of [
+    [() => new Response(null, { status: 304 }), "cut"],
+    [() => new Response(null, { status: 500 }), "failing"],
+    [() => new Response(null, { status: 304 }), "cut"],
+  ] as const) {
+    answerFeed = answer;
+    expect(await feed.object.sync()).toBe(state);
+    expect(await stateShown()).toEqual([state]);
+  }
+  expect(asked.at(-1)?.tag).toBe('"large"');
+  answerFeed = () => new Response(fileOf(FEED_EVENTS_MAX), { headers: { ETag: '"small"' } });
+  expect(await feed.object.sync()).toBe("ok");
+  expect(await stateShown()).toEqual(["ok"]);
 });
 
 test("a feed whose address is refused for a day says that it is gone, is mailed once, and comes back by itself", async () => {

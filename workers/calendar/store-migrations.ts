@@ -141,4 +141,9 @@ export const CALENDAR_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0010-cut",
+    // Whether the file of a feed had more than was read of it, as it is where the file has not changed since. Files are read again to know it.
+    statements: ["ALTER TABLE calendars ADD COLUMN cut INTEGER NOT NULL DEFAULT 0", "UPDATE calendars SET etag = NULL"],
+  },
 ];

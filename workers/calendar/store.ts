@@ -113,6 +113,11 @@ export function saveAccount(
   );
 }
 
+/** The state of an account that has been read to the end. A feed has one calendar, whose mark sync.ts sets. */
+export function stateOnceRead(sql: SqlStorage): AccountState {
+  return sql.exec("SELECT 1 FROM calendars WHERE cut = 1").toArray().length > 0 ? "cut" : "ok";
+}
+
 export function updateAccount(
   sql: SqlStorage,
   change: Partial<Pick<AccountRow, "state" | "failures" | "nextSyncAt" | "syncedAt" | "secret">> & {

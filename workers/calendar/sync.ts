@@ -14,7 +14,7 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { CalendarDeps } from "#workers/calendar/deps.ts";
 import { nextSyncAt, syncAfterFailureAt } from "#workers/calendar/next-sync.ts";
 import { isStale, judgeStale, noteRead } from "#workers/calendar/stale-events.ts";
-import { type AccountRow, readAccount, updateAccount } from "#workers/calendar/store.ts";
+import { type AccountRow, readAccount, stateOnceRead, updateAccount } from "#workers/calendar/store.ts";
 import { type CalendarRow, insertCalendar, readCalendars, saveCursor } from "#workers/calendar/store-calendars.ts";
 import { endRound, removeWhere, savePage, touchEvents } from "#workers/calendar/store-events.ts";
 import { noteLoss, noteReadAgain } from "#workers/calendar/tell-person.ts";
@@ -49,7 +49,7 @@ export async function syncAccount(needs: Needs): Promise<"person-gone" | null> {
       const isOver = end !== "left";
       const dueAt = isOver ? nextSyncAt(sql, now, deps.random()) : now;
       updateAccount(sql, {
-        state: isOver ? "ok" : account.state === "ok" ? "ok" : "reading",
+        state: isOver ? stateOnceRead(sql) : account.state === "ok" ? "ok" : "reading",
         failures: 0,
         nextSyncAt: end === "partly" ? Math.min(dueAt, now + CALENDAR_SYNC_PARTLY_MS) : dueAt,
         ...(isOver ? { syncedAt: now } : {}),
@@ -255,7 +255,7 @@ function emptyCalendar(storage: DurableObjectStorage, calendar: CalendarRow): vo
       window: { from: 0, to: 0 },
       pages: 0,
     });
-    storage.sql.exec("UPDATE calendars SET etag = NULL WHERE calendar_id = ?", calendarId);
+    storage.sql.exec("UPDATE calendars SET etag = NULL, cut = 0 WHERE calendar_id = ?", calendarId);
   });
 }
 
@@ -285,13 +285,13 @@ async function syncFeed({ storage, deps, tokens }: Needs, account: AccountRow): 
     noteRead(sql, calendar.calendarId, deps.now());
     return "whole";
   }
-  const { events, etag: fresh } = read.value;
+  const { events, isCut, etag: fresh } = read.value;
   storage.transactionSync(() => {
     noteRead(sql, calendar.calendarId, deps.now());
     savePage(sql, round, { events, removed: [], partial: [], exceptions: [], series: [] });
     removeWhere(sql, "calendar_id = ? AND generation < ?", calendar.calendarId, round.generation);
     saveCursor(sql, calendar.calendarId, { ...round, pages: 0 });
-    sql.exec("UPDATE calendars SET etag = ? WHERE calendar_id = ?", fresh, calendar.calendarId);
+    sql.exec("UPDATE calendars SET etag = ?, cut = ? WHERE calendar_id = ?", fresh, isCut ? 1 : 0, calendar.calendarId);
   });
   return "whole";
 }

@@ -21,9 +21,10 @@ export function parseConsentProvider(text: string | undefined): ConsentProvider 
 
 /**
  * The state of an account. `reconnect`: the provider no longer accepts our token, and the person has to consent again.
- * `failing`: it could not be read lately, and is tried again. `reading`: its first sync is not complete.
+ * `failing`: it could not be read lately, and is tried again. `reading`: its first sync is not complete. `cut`: the file of its feed has more
+ * than Acta reads.
  */
-export const ACCOUNT_STATES = ["reading", "ok", "failing", "reconnect"] as const;
+export const ACCOUNT_STATES = ["reading", "ok", "cut", "failing", "reconnect"] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
 /** Minutes of a day: 0 is midnight, 1440 the end of the day. `days` are 1 (Monday) to 7 (Sunday). */

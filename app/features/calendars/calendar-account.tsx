@@ -59,6 +59,7 @@ export function CalendarAccount({ account, calendars, templates }: Props) {
           {t(provider === "ics" ? "state.addressGone" : "state.reconnect")}
         </Notice>
       )}
+      {state === "cut" && <Notice role="status">{t("state.cut")}</Notice>}
       {(state === "reading" || state === "failing") && (
         <p className="note muted calendar__state" role="status">
           {t(`state.${state}`)}

@@ -83,6 +83,7 @@ export const calendars: Texts["calendars"] = {
     reconnect: "Ja no accepta Acta. Fins que no el tornis a connectar, Acta no entra a cap de les seves reunions.",
     addressGone:
       "La seva adreça ja no funciona, i per això Acta no entra a cap de les seves reunions. Afegeix l’adreça nova i desconnecta aquesta.",
+    cut: "Té més esdeveniments dels que Acta pot llegir. Aquí en poden faltar alguns, i Acta no hi entra. Afegeix una adreça amb menys esdeveniments i desconnecta aquesta.",
   },
   reconnect: "Torna a connectar",
   reconnectNamed: "Torna a connectar {{name}}",

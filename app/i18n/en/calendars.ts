@@ -82,6 +82,7 @@ export const calendars = {
     reconnect: "No longer accepts Acta. Until you connect it again, Acta joins none of its meetings.",
     addressGone:
       "Its address no longer works, so Acta joins none of its meetings. Add its new address, and disconnect this one.",
+    cut: "Has more events than Acta can read. Some may be missing here, and Acta does not join those. Add an address with fewer events, and disconnect this one.",
   },
   reconnect: "Connect again",
   reconnectNamed: "Connect again: {{name}}",

@@ -83,6 +83,7 @@ export const calendars: Texts["calendars"] = {
     reconnect: "Ya no acepta a Acta. Hasta que la conectes de nuevo, Acta no entra en ninguna de sus reuniones.",
     addressGone:
       "Su dirección ya no funciona, así que Acta no entra en ninguna de sus reuniones. Añade la nueva dirección y desconecta esta.",
+    cut: "Tiene más eventos de los que Acta puede leer. Aquí pueden faltar algunos, y Acta no entra en ellos. Añade una dirección con menos eventos y desconecta esta.",
   },
   reconnect: "Conectar de nuevo",
   reconnectNamed: "Conectar de nuevo: {{name}}",

@@ -83,6 +83,7 @@ export const calendars: Texts["calendars"] = {
     reconnect: "N’accepte plus Acta. Tant que vous ne le reconnectez pas, Acta ne rejoint aucune de ses réunions.",
     addressGone:
       "Son adresse ne fonctionne plus, et Acta ne rejoint donc aucune de ses réunions. Ajoutez sa nouvelle adresse et déconnectez celle-ci.",
+    cut: "Contient plus d’événements qu’Acta ne peut en lire. Certains peuvent manquer ici, et Acta ne les rejoint pas. Ajoutez une adresse avec moins d’événements et déconnectez celle-ci.",
   },
   reconnect: "Reconnecter",
   reconnectNamed: "Reconnecter {{name}}",

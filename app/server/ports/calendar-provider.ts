@@ -100,14 +100,14 @@ export interface CalendarChannels {
 export interface CalendarFeedReader {
   /** Null where the address may not be read: no https, a private address. */
   parseAddress(text: string): string | null;
-  /** `unchanged`: the file is that of `etag`. */
+  /** `unchanged`: the file is that of `etag`. `isCut`: it has more events or occurrences than are read. */
   read(
     address: string,
     /** `own`: the person's address, by which their events and answers are told apart; null without one. */
     asked: { window: CalendarWindow; etag: string | null; own: string | null },
   ): Promise<
     Outcome<
-      { events: CalendarEvent[]; name: string | null; etag: string | null } | "unchanged",
+      { events: CalendarEvent[]; isCut: boolean; name: string | null; etag: string | null } | "unchanged",
       "feed-content" | "feed-address"
     >
   >;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { FEED_BYTES_MAX, FEED_OCCURRENCES_MAX } from "#app/domain/limits/calendars.ts";
+import { FEED_BYTES_MAX, FEED_EVENTS_MAX, FEED_OCCURRENCES_MAX } from "#app/domain/limits/calendars.ts";
 import { STRICT_LINKS } from "#app/domain/meeting/link.ts";
 import { icsFeedReader } from "#app/server/adapters/calendars/ics-feed.ts";
 import { readIcsEvents } from "#app/server/adapters/calendars/ics-events.ts";
@@ -137,13 +137,46 @@ test("a file of the largest size is read", async () => {
   expect(await read()).toMatchObject({ ok: true, value: { events: [{ title: "Weekly" }] } });
 });
 
-test("of a file with too many occurrences a limited number is kept", () => {
-  const daily = Array.from({ length: 200 }, (_each, at) =>
-    ["BEGIN:VEVENT", `UID:d${at}`, "DTSTART:20261001T090000Z", "RRULE:FREQ=DAILY", "END:VEVENT"].join("\r\n"),
+/** What is read of a file of so many events with these lines; `last` follows them. */
+function readFileOf(count: number, lines: readonly string[], last: readonly string[] = []) {
+  const events = Array.from({ length: count }, (_each, at) =>
+    ["BEGIN:VEVENT", `UID:d${at}`, ...lines, "END:VEVENT"].join("\r\n"),
   );
-  const text = ["BEGIN:VCALENDAR", ...daily, "END:VCALENDAR", ""].join("\r\n");
-  const events = readIcsEvents(text, { window, own: null, links: STRICT_LINKS })?.events ?? [];
-  expect(events).toHaveLength(FEED_OCCURRENCES_MAX);
+  const text = ["BEGIN:VCALENDAR", ...events, ...last, "END:VCALENDAR", ""].join("\r\n");
+  return readIcsEvents(text, { window, own: null, links: STRICT_LINKS });
+}
+
+test("of a file with too many occurrences a limited number is kept, and it says so", () => {
+  const daily = readFileOf(200, ["DTSTART:20261001T090000Z", "RRULE:FREQ=DAILY"]);
+  expect(daily?.events).toHaveLength(FEED_OCCURRENCES_MAX);
+  expect(daily?.isCut).toBe(true);
+  const seen = ["DTSTART:20261021T090000Z"];
+  for (const [count, isCut] of [
+    [FEED_OCCURRENCES_MAX, false],
+    [FEED_OCCURRENCES_MAX + 1, true],
+  ] as const) {
+    const { events, isCut: said } = readFileOf(count, seen) ?? {};
+    expect([events?.length, said]).toEqual([FEED_OCCURRENCES_MAX, isCut]);
+  }
+});
+
+/** An event of the window, and one that makes ical.js refuse the whole file, which is then read event by event. */
+const LAST = ["BEGIN:VEVENT", "UID:last", "SUMMARY:Last", "DTSTART:20261021T090000Z", "END:VEVENT"];
+const BROKEN = ["BEGIN:VEVENT", "UID:broken", "DTSTART:20261021T090000Z", "no property", "END:VEVENT"];
+
+test.each([
+  ["whole", []],
+  ["event by event", BROKEN],
+])("a file of as many events as may be is read (%s), and one with more says that some are missing", (_how, broken) => {
+  const before = FEED_EVENTS_MAX - 1 - (broken.length > 0 ? 1 : 0);
+  const past = ["DTSTART:20200101T090000Z"];
+  expect(readFileOf(before, past, [...broken, ...LAST])).toMatchObject({ isCut: false, events: [{ title: "Last" }] });
+  expect(readFileOf(before + 1, past, [...broken, ...LAST])).toMatchObject({ isCut: true, events: [] });
+});
+
+test("a file whose series take too many steps to reach the window says that some are missing", () => {
+  expect(readFileOf(1, ["DTSTART:20100101T090000Z", "RRULE:FREQ=DAILY"])?.isCut).toBe(false);
+  expect(readFileOf(1, ["DTSTART:19600101T090000Z", "RRULE:FREQ=DAILY"])).toMatchObject({ isCut: true, events: [] });
 });
 
 test.each([

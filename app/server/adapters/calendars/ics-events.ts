@@ -19,39 +19,52 @@ import type { CalendarWindow } from "#app/server/ports/calendar-provider.ts";
 type Read = { window: CalendarWindow; own: string | null; links: LinkRules };
 type Zones = { calendar: string | null };
 
+/** `isCut`: a limit was met, so that some may be missing. */
+type Found = { events: CalendarEvent[]; isCut: boolean; name: string | null };
+
 /** Null where the text is no calendar. */
-export function readIcsEvents(text: string, read: Read): { events: CalendarEvent[]; name: string | null } | null {
+export function readIcsEvents(text: string, read: Read): Found | null {
   if (!/^﻿?\s*BEGIN:VCALENDAR/i.test(text)) return null;
-  const file = parseFile(text);
-  if (file === null) return null;
+  const parsed = parseFile(text);
+  if (parsed === null) return null;
+  const { file } = parsed;
   const zones = { calendar: parseTimeZone(textOf(file, "x-wr-timezone")) };
-  const components = file.getAllSubcomponents("vevent").slice(0, FEED_EVENTS_MAX);
-  const events = new Map<string, CalendarEvent>();
-  let steps = 0;
-  for (const { series, changed } of seriesOf(components)) {
+  const components = file.getAllSubcomponents("vevent");
+  const into: Expanding = {
+    ...read,
+    zones,
+    stepsLeft: FEED_STEPS_MAX * 5,
+    events: new Map(),
+    isCut: parsed.isCut || components.length > FEED_EVENTS_MAX,
+  };
+  for (const { series, changed } of seriesOf(components.slice(0, FEED_EVENTS_MAX))) {
+    // Whether this one has an occurrence in the window is not known.
+    if (into.events.size >= FEED_OCCURRENCES_MAX) {
+      into.isCut = true;
+      break;
+    }
     // One event that cannot be read does not cost the others.
     try {
-      steps += expand(series, changed, { ...read, zones, stepsLeft: FEED_STEPS_MAX * 5 - steps, events });
+      into.stepsLeft -= expand(series, changed, into);
     } catch {
       continue;
     }
-    if (events.size >= FEED_OCCURRENCES_MAX) break;
   }
-  return { events: [...events.values()].slice(0, FEED_OCCURRENCES_MAX), name: textOf(file, "x-wr-calname") };
+  return { events: [...into.events.values()], isCut: into.isCut, name: textOf(file, "x-wr-calname") };
 }
 
 /** ical.js refuses a whole file for one property that it cannot read; such a file is read event by event. */
-function parseFile(text: string): ICAL.Component | null {
+function parseFile(text: string): { file: ICAL.Component; isCut: boolean } | null {
   const whole = parseText(text);
-  if (whole !== null) return whole;
-  const blocks = text.match(EVENT_BLOCK)?.slice(0, FEED_EVENTS_MAX) ?? [];
+  if (whole !== null) return { file: whole, isCut: false };
+  const blocks = text.match(EVENT_BLOCK) ?? [];
   const file = parseText(text.replace(EVENT_BLOCK, "").replace(/\n\s*\n/g, "\n"));
   if (file === null) return null;
-  for (const block of blocks) {
+  for (const block of blocks.slice(0, FEED_EVENTS_MAX)) {
     const event = parseText(`BEGIN:VCALENDAR\r\n${block}\r\nEND:VCALENDAR`)?.getFirstSubcomponent("vevent");
     if (event) file.addSubcomponent(event);
   }
-  return file;
+  return { file, isCut: blocks.length > FEED_EVENTS_MAX };
 }
 
 const EVENT_BLOCK = /^BEGIN:VEVENT\r?$[\s\S]*?^END:VEVENT\r?$/gm;
@@ -84,7 +97,7 @@ function seriesOf(components: readonly ICAL.Component[]) {
   );
 }
 
-type Expanding = Read & { zones: Zones; stepsLeft: number; events: Map<string, CalendarEvent> };
+type Expanding = Read & { zones: Zones; stepsLeft: number; events: Map<string, CalendarEvent>; isCut: boolean };
 
 /** Adds the occurrences in the window; answers how many were stepped through. */
 function expand(series: ICAL.Component, changed: readonly ICAL.Component[], into: Expanding): number {
@@ -99,7 +112,9 @@ function expand(series: ICAL.Component, changed: readonly ICAL.Component[], into
   const add = (component: ICAL.Component, originalStartAt: number | null, startsAt: number) => {
     const event = eventOf(component, { originalStartAt, startsAt, ...into });
     const isSeen = event.endsAt >= into.window.from && event.startsAt < into.window.to;
-    if (isSeen && into.events.size < FEED_OCCURRENCES_MAX) into.events.set(event.providerId, event);
+    if (!isSeen) return;
+    if (into.events.size < FEED_OCCURRENCES_MAX) into.events.set(event.providerId, event);
+    else into.isCut = true;
   };
   for (const [original, component] of overrides) {
     const moved = timeOf(component, "dtstart", into.zones);
@@ -146,11 +161,12 @@ function walk(
   while (steps < stepsMax) {
     steps += 1;
     const next: ICAL.Time | null | undefined = occurrences.next();
-    if (!next) break;
+    if (!next) return steps;
     const at = momentIn(next, zone);
-    if (at >= into.window.to) break;
+    if (at >= into.window.to) return steps;
     if (!overrides.has(at)) add(series, at, at);
   }
+  into.isCut = true;
   return steps;
 }
 

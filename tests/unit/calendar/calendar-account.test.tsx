@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { LOCALES } from "#app/domain/languages.ts";
+import { CalendarAccount } from "#app/features/calendars/calendar-account.tsx";
+import { calendars as ca } from "#app/i18n/ca/calendars.ts";
+import { calendars as en } from "#app/i18n/en/calendars.ts";
+import { calendars as es } from "#app/i18n/es/calendars.ts";
+import { calendars as fr } from "#app/i18n/fr/calendars.ts";
+import { renderScreen, textsOf } from "#tests/support/render-screen.tsx";
+
+const TEXTS = { en, es, ca, fr };
+const rule = { accepted: false, guests: "any" as const, skipTitles: [], hours: null };
+const settings = { active: true, visible: true, joins: true, template_id: null, language: null };
+const calendar = { id: "club", name: "Club", primary: true, ...settings, rule };
+const account = { account_id: "feed", provider: "ics" as const, name: "Club", synced_at: 1, calendars: [calendar] };
+const calendars = {
+  answer: null,
+  isStale: false,
+  change: () => Promise.reject(new Error("nothing is clicked")),
+  readAgain: () => undefined,
+};
+
+test.each(LOCALES)("a feed that is too large to be read whole says so, and another does not (%s)", async (locale) => {
+  const shown = async (state: "ok" | "cut") =>
+    textsOf(
+      await renderScreen(
+        locale,
+        <CalendarAccount account={{ ...account, state }} calendars={calendars} templates={[]} />,
+      ),
+    );
+  const { cut } = TEXTS[locale].state;
+  expect(await shown("cut")).toContain(cut);
+  expect(await shown("ok")).not.toContain(cut);
+});
