@@ -56,7 +56,7 @@ test("a network that asks too often is refused with a problem before its keys ar
     await last.body?.cancel();
     last = await from(`2001:db8:7:2::${asked.toString(16)}`, asked % 2 === 0 ? "/api/v1/tasks" : "/api/v1/nothing");
   }
-  expect([...before].toSorted()).toEqual([401, 404]);
+  expect(before).toEqual(new Set([401, 404]));
   expect([last.status, last.headers.get("Retry-After")]).toEqual([429, "60"]);
   expect(last.headers.get("Content-Type")).toBe("application/problem+json");
   expect(await last.json()).toMatchObject({
