@@ -137,7 +137,7 @@ test("a file of the largest size is read", async () => {
   expect(await read()).toMatchObject({ ok: true, value: { events: [{ title: "Weekly" }] } });
 });
 
-/** What is read of a file of so many events with these lines; `last` follows them. */
+/** Reads a file of so many events with these lines; `last` follows them. */
 function readFileOf(count: number, lines: readonly string[], last: readonly string[] = []) {
   const events = Array.from({ length: count }, (_each, at) =>
     ["BEGIN:VEVENT", `UID:d${at}`, ...lines, "END:VEVENT"].join("\r\n"),
