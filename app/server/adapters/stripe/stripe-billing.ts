@@ -4,6 +4,7 @@ import { SECOND_MS } from "#app/domain/limits/units.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import type { Interval } from "#app/domain/plan/prices.ts";
 import type { SoldPlan } from "#app/domain/plan/plans.ts";
+import { idOf, stripeEvents } from "#app/server/adapters/stripe/stripe-events.ts";
 import { isRefused, orNone, refuseUpstream, upstreamOf } from "#app/server/adapters/stripe/stripe-errors.ts";
 import {
   intervalOf,
@@ -11,15 +12,13 @@ import {
   subscriptionOf,
   type SubscriptionReader,
 } from "#app/server/adapters/stripe/subscription-facts.ts";
-import type { Billing, BillingEvent, PortalPart } from "#app/server/ports/billing.ts";
+import type { Billing, PortalPart } from "#app/server/ports/billing.ts";
 
 /**
  * Stripe through its own client. The API version is pinned: the client's types are those of this version, whatever the account's
  * default is. `localOrigin`: the stand-in of one machine.
  */
 const API_VERSION = "2026-10-28.endive";
-/** Stripe refuses older signatures, so that a recorded notification cannot be sent again later. */
-const SIGNATURE_AGE_S_MAX = 300;
 
 export type PriceIds = Readonly<Record<SoldPlan, Readonly<Record<Interval, string>>>>;
 
@@ -44,9 +43,18 @@ export function stripeBilling({
     telemetry: false,
     ...(localOrigin === null ? {} : placeOf(localOrigin)),
   });
-  const crypto = Stripe.createSubtleCryptoProvider();
   const reader: SubscriptionReader = { stripe, prices };
+  return {
+    ...offeredPrices(reader),
+    ...customers(stripe),
+    ...checkoutSessions(reader),
+    ...subscriptions(reader),
+    ...portalSessions(reader),
+    ...stripeEvents({ stripe, webhookSecret, now }),
+  };
+}
 
+function offeredPrices({ stripe, prices }: SubscriptionReader): Pick<Billing, "readPrice"> {
   return {
     async readPrice(plan, interval) {
       const price = await orNone(stripe.prices.retrieve(prices[plan][interval]));
@@ -54,7 +62,11 @@ export function stripeBilling({
       const { unit_amount: amount, currency, active: isActive } = price;
       return { amount, currency, interval: intervalOf(price.recurring), isActive };
     },
+  };
+}
 
+function customers(stripe: Stripe): Pick<Billing, "createCustomer" | "readCustomer" | "changeCustomerEmail"> {
+  return {
     async createCustomer({ workspaceId, email, name, locale }) {
       const content = {
         name,
@@ -78,7 +90,14 @@ export function stripeBilling({
       const idempotencyKey = `contact/${customerId}/${changeId}`;
       await refuseUpstream(stripe.customers.update(customerId, { email: email ?? "" }, { idempotencyKey }));
     },
+  };
+}
 
+function checkoutSessions({
+  stripe,
+  prices,
+}: SubscriptionReader): Pick<Billing, "createCheckout" | "readCheckout" | "expireCheckout"> {
+  return {
     async createCheckout(asked) {
       const { checkoutId, workspaceId, customerId, plan, interval, seats, locale, successUrl, cancelUrl } = asked;
       const metadata = { workspaceId, plan, interval };
@@ -129,7 +148,14 @@ export function stripeBilling({
         throw upstreamOf(error);
       }
     },
+  };
+}
 
+function subscriptions(
+  reader: SubscriptionReader,
+): Pick<Billing, "readSubscription" | "listSubscriptions" | "changeSeats" | "cancelNow"> {
+  const { stripe } = reader;
+  return {
     readSubscription: (subscriptionId, known) => subscriptionOf(reader, subscriptionId, known),
 
     async listSubscriptions(customerId) {
@@ -163,7 +189,11 @@ export function stripeBilling({
         if (!isRefused(error)) throw upstreamOf(error);
       }
     },
+  };
+}
 
+function portalSessions({ stripe, prices }: SubscriptionReader): Pick<Billing, "openPortal"> {
+  return {
     async openPortal({ customerId, returnUrl, locale, ...asked }) {
       const session = await refuseUpstream(
         stripe.billingPortal.sessions.create({
@@ -174,24 +204,6 @@ export function stripeBilling({
         }),
       );
       return session.url;
-    },
-
-    async verifyEvent(body, signature) {
-      try {
-        const event = await stripe.webhooks.constructEventAsync(
-          body,
-          signature,
-          webhookSecret,
-          SIGNATURE_AGE_S_MAX,
-          crypto,
-          now(),
-        );
-        return factsOf(event);
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
-          return null;
-        throw error;
-      }
     },
   };
 }
@@ -231,31 +243,4 @@ function flowOf(
   const items = [{ id, price: prices[plan][interval], quantity: planAndSeats(plan, seats) }];
   const subscription_update_confirm = { subscription, items };
   return { flow_data: { type: "subscription_update_confirm", after_completion, subscription_update_confirm } };
-}
-
-function factsOf(event: Stripe.Event): BillingEvent {
-  const { id, type } = event;
-  const none = { id, type, subscriptionId: null, sessionId: null };
-  switch (event.type) {
-    case "checkout.session.completed":
-    case "checkout.session.async_payment_succeeded":
-    case "checkout.session.async_payment_failed":
-    case "checkout.session.expired":
-      return { ...none, sessionId: event.data.object.id, subscriptionId: idOf(event.data.object.subscription) };
-    case "customer.subscription.created":
-    case "customer.subscription.updated":
-    case "customer.subscription.deleted":
-    case "customer.subscription.paused":
-    case "customer.subscription.resumed":
-      return { ...none, subscriptionId: event.data.object.id };
-    case "invoice.paid":
-    case "invoice.payment_failed":
-      return { ...none, subscriptionId: idOf(event.data.object.parent?.subscription_details?.subscription ?? null) };
-    default:
-      return none;
-  }
-}
-
-function idOf(reference: string | { id: string } | null): string | null {
-  return typeof reference === "object" ? (reference?.id ?? null) : reference;
 }
