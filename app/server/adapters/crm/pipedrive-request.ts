@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { crmRequests } from "#app/server/adapters/crm/crm-requests.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
@@ -16,4 +17,12 @@ export function pipedriveBase(host: string, localOrigin: string | null): string 
   return `https://${host}`;
 }
 
-export const { ask: askPipedrive, goodAnswer } = crmRequests(SERVICE);
+export const { ask: askPipedrive, askAs: askPipedriveAs, goodAnswer } = crmRequests(SERVICE);
+
+/** The answer to a creation. */
+export const made = z.object({ data: z.object({ id: z.number() }) });
+
+/** Whether a person has deleted it there. */
+export function isGone(status: number): boolean {
+  return status === 404 || status === 410;
+}
