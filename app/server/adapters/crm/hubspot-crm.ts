@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { assertNever } from "#app/domain/invariant.ts";
 import { CRM_CONTACTS_MAX } from "#app/domain/limits/deliveries.ts";
+import type { AskAccount } from "#app/server/adapters/crm/crm-requests.ts";
 import type {
   AssociationsToMake,
   ObjectSearch,
@@ -10,13 +11,12 @@ import type {
   ObjectToCreate,
 } from "#app/server/adapters/crm/hubspot-api.ts";
 import {
-  askHubSpot,
+  askHubSpotAs,
   goodAnswer,
   HUBSPOT_VERSION,
   type HubSpotAddresses,
 } from "#app/server/adapters/crm/hubspot-request.ts";
-import type { Crm, CrmContact, CrmEntry, CrmEntryType } from "#app/server/ports/crm.ts";
-import { UpstreamError } from "#app/server/ports/upstream-error.ts";
+import type { Crm, CrmAccount, CrmContact, CrmEntry, CrmEntryType } from "#app/server/ports/crm.ts";
 
 const record = z.object({ id: z.string(), properties: z.record(z.string(), z.string().nullable().optional()) });
 const records = z.object({ results: z.array(record) });
@@ -34,6 +34,8 @@ const properties = z.object({
   ),
 });
 
+/** The path of objects, below that of the CRM. */
+const RECORDS = `objects/${HUBSPOT_VERSION}`;
 const OBJECTS = { note: "notes", meeting: "meetings", task: "tasks" } as const;
 const BODIES = { note: "hs_note_body", meeting: "hs_meeting_body", task: "hs_task_body" } as const;
 /** HubSpot's association types from these objects to a contact. */
@@ -46,109 +48,111 @@ const FOUND_MAX = 200;
 export function hubSpotCrm(addresses: HubSpotAddresses): Crm {
   return {
     account({ accountId, access, signal }) {
-      const base = `${addresses.api}/crm/objects/${HUBSPOT_VERSION}`;
-
-      /** A token that is refused is refreshed once: HubSpot ends tokens early when an app's scopes change. */
-      async function ask(method: string, url: string, body?: unknown) {
-        const send = async (fresh: boolean) => {
-          const token = await access(fresh);
-          if (token === null) throw new UpstreamError({ service: "hubspot", status: 401, retryable: false });
-          const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
-          return askHubSpot(
-            url,
-            { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
-            signal,
-          );
-        };
-        const answer = await send(false);
-        return answer.status === 401 ? send(true) : answer;
-      }
-
-      async function readBatch(idProperty: string | null, ids: readonly string[]): Promise<CrmContact[]> {
-        if (ids.length === 0) return [];
-        const answer = await ask("POST", `${base}/contacts/batch/read`, {
-          properties: CONTACT_NAMES,
-          propertiesWithHistory: [],
-          ...(idProperty === null ? {} : { idProperty }),
-          inputs: ids.map((id) => ({ id })),
-        } satisfies ObjectsToRead);
-        // 207: some are missing.
-        const { results } = goodAnswer(answer, records);
-        const contacts = results.map((row) => contactOf(row));
-        return [...new Map(contacts.map((contact) => [contact.id, contact])).values()].slice(0, CRM_CONTACTS_MAX);
-      }
-
-      function contactOf({ id, properties: { firstname, lastname, email } }: z.infer<typeof record>): CrmContact {
-        const name = [firstname, lastname].filter((part) => part).join(" ");
-        return { id, name: name || email || id, url: contactUrl(id) };
-      }
-
+      const ask = askHubSpotAs({ access, signal }, `${addresses.api}/crm`);
       const contactUrl = (id: string) => `${addresses.app}/contacts/${accountId}/record/0-1/${id}`;
-
       return {
-        findContacts: (emails) => readBatch("email", emails),
-        readContacts: (ids) => readBatch(null, ids),
+        ...contacts(ask, contactUrl),
+        ...contactProperties(ask),
+        ...entries(ask),
         noteUrl: (noteId, contactId) => `${contactUrl(contactId)}?engagement=${noteId}`,
-
-        async listProperties() {
-          const answer = await ask("GET", `${addresses.api}/crm/properties/${HUBSPOT_VERSION}/contacts`);
-          const { results } = goodAnswer(answer, properties);
-          return results
-            .filter(({ fieldType }) => fieldType === "text" || fieldType === "textarea")
-            .filter(
-              ({ hidden, calculated, modificationMetadata }) =>
-                !hidden && !calculated && !modificationMetadata?.readOnlyValue,
-            )
-            .map(({ name, label }) => ({ name, label }));
-        },
-
-        async findEntries(what, word) {
-          const answer = await ask("POST", `${base}/${OBJECTS[what]}/search`, {
-            filterGroups: [{ filters: [{ propertyName: BODIES[what], operator: "CONTAINS_TOKEN", value: word }] }],
-            properties: [BODIES[what]],
-            limit: FOUND_MAX,
-          } satisfies ObjectSearch);
-          const { results } = goodAnswer(answer, records);
-          return results.map((row) => ({ id: row.id, html: row.properties[BODIES[what]] ?? "" }));
-        },
-
-        async create(entry, { contactIds }) {
-          const associationTypeId = TO_CONTACT[entry.what];
-          const answer = await ask("POST", `${base}/${OBJECTS[entry.what]}`, {
-            properties: propertiesOf(entry),
-            associations: contactIds.map((id) => ({
-              to: { id },
-              types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId }],
-            })),
-          } satisfies ObjectToCreate);
-          return goodAnswer(answer, created).id;
-        },
-
-        async update(id, entry, { contactIds }) {
-          const change = { properties: changesOf(entry) } satisfies ObjectToChange;
-          const answer = await ask("PATCH", `${base}/${OBJECTS[entry.what]}/${id}`, change);
-          if (answer.status === 404) return null;
-          goodAnswer(answer, created);
-          await associate(entry.what, id, contactIds);
-          return id;
-        },
-
-        async setProperties(contactIds, values) {
-          const changes = { inputs: contactIds.map((id) => ({ id, properties: values })) } satisfies ObjectsToChange;
-          goodAnswer(await ask("POST", `${base}/contacts/batch/update`, changes), records);
-        },
       };
-
-      /** People who were invited later, or chosen by hand. An association that exists stays as it is. */
-      async function associate(what: CrmEntryType, id: string, contactIds: readonly string[]) {
-        const url = `${addresses.api}/crm/associations/${HUBSPOT_VERSION}/${OBJECTS[what]}/contacts/batch/associate/default`;
-        const made = {
-          inputs: contactIds.map((contactId) => ({ from: { id }, to: { id: contactId } })),
-        } satisfies AssociationsToMake;
-        goodAnswer(await ask("POST", url, made), z.unknown());
-      }
     },
   };
+}
+
+function contacts(
+  ask: AskAccount,
+  contactUrl: (id: string) => string,
+): Pick<CrmAccount, "findContacts" | "readContacts"> {
+  return {
+    findContacts: (emails) => readBatch("email", emails),
+    readContacts: (ids) => readBatch(null, ids),
+  };
+
+  async function readBatch(idProperty: string | null, ids: readonly string[]): Promise<CrmContact[]> {
+    if (ids.length === 0) return [];
+    const answer = await ask("POST", `${RECORDS}/contacts/batch/read`, {
+      properties: CONTACT_NAMES,
+      propertiesWithHistory: [],
+      ...(idProperty === null ? {} : { idProperty }),
+      inputs: ids.map((id) => ({ id })),
+    } satisfies ObjectsToRead);
+    // 207: some are missing.
+    const { results } = goodAnswer(answer, records);
+    const contacts = results.map((row) => contactOf(row));
+    return [...new Map(contacts.map((contact) => [contact.id, contact])).values()].slice(0, CRM_CONTACTS_MAX);
+  }
+
+  function contactOf({ id, properties: { firstname, lastname, email } }: z.infer<typeof record>): CrmContact {
+    const name = [firstname, lastname].filter((part) => part).join(" ");
+    return { id, name: name || email || id, url: contactUrl(id) };
+  }
+}
+
+function contactProperties(ask: AskAccount): Pick<CrmAccount, "listProperties" | "setProperties"> {
+  return {
+    async listProperties() {
+      const answer = await ask("GET", `properties/${HUBSPOT_VERSION}/contacts`);
+      const { results } = goodAnswer(answer, properties);
+      return results
+        .filter(({ fieldType }) => fieldType === "text" || fieldType === "textarea")
+        .filter(
+          ({ hidden, calculated, modificationMetadata }) =>
+            !hidden && !calculated && !modificationMetadata?.readOnlyValue,
+        )
+        .map(({ name, label }) => ({ name, label }));
+    },
+
+    async setProperties(contactIds, values) {
+      const changes = { inputs: contactIds.map((id) => ({ id, properties: values })) } satisfies ObjectsToChange;
+      goodAnswer(await ask("POST", `${RECORDS}/contacts/batch/update`, changes), records);
+    },
+  };
+}
+
+/** Notes, meetings and tasks. */
+function entries(ask: AskAccount): Pick<CrmAccount, "findEntries" | "create" | "update"> {
+  return {
+    async findEntries(what, word) {
+      const answer = await ask("POST", `${RECORDS}/${OBJECTS[what]}/search`, {
+        filterGroups: [{ filters: [{ propertyName: BODIES[what], operator: "CONTAINS_TOKEN", value: word }] }],
+        properties: [BODIES[what]],
+        limit: FOUND_MAX,
+      } satisfies ObjectSearch);
+      const { results } = goodAnswer(answer, records);
+      return results.map((row) => ({ id: row.id, html: row.properties[BODIES[what]] ?? "" }));
+    },
+
+    async create(entry, { contactIds }) {
+      const associationTypeId = TO_CONTACT[entry.what];
+      const answer = await ask("POST", `${RECORDS}/${OBJECTS[entry.what]}`, {
+        properties: propertiesOf(entry),
+        associations: contactIds.map((id) => ({
+          to: { id },
+          types: [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId }],
+        })),
+      } satisfies ObjectToCreate);
+      return goodAnswer(answer, created).id;
+    },
+
+    async update(id, entry, { contactIds }) {
+      const change = { properties: changesOf(entry) } satisfies ObjectToChange;
+      const answer = await ask("PATCH", `${RECORDS}/${OBJECTS[entry.what]}/${id}`, change);
+      if (answer.status === 404) return null;
+      goodAnswer(answer, created);
+      await associate(entry.what, id, contactIds);
+      return id;
+    },
+  };
+
+  /** People who were invited later, or chosen by hand. An association that exists stays as it is. */
+  async function associate(what: CrmEntryType, id: string, contactIds: readonly string[]) {
+    const path = `associations/${HUBSPOT_VERSION}/${OBJECTS[what]}/contacts/batch/associate/default`;
+    const made = {
+      inputs: contactIds.map((contactId) => ({ from: { id }, to: { id: contactId } })),
+    } satisfies AssociationsToMake;
+    goodAnswer(await ask("POST", path, made), z.unknown());
+  }
 }
 
 function propertiesOf(entry: CrmEntry): Record<string, string> {

@@ -17,4 +17,4 @@ export function hubSpotAddresses(localOrigin: string | null): HubSpotAddresses {
 /** The version in the paths of HubSpot's API (https://developers.hubspot.com/docs/api-reference). */
 export const HUBSPOT_VERSION = "2026-03";
 
-export const { ask: askHubSpot, goodAnswer } = crmRequests("hubspot");
+export const { ask: askHubSpot, askAs: askHubSpotAs, goodAnswer } = crmRequests("hubspot");
