@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { NOTION_PROPERTY_TYPES, type NotionProperty } from "#app/domain/collaboration/notion-fields.ts";
 import { NOTION_BLOCKS_MAX, NOTION_SOURCE_PAGES_MAX, NOTION_SOURCES_PAGE } from "#app/domain/limits/deliveries.ts";
-import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
-import { ask, parsed } from "#app/server/adapters/collaboration/ask.ts";
+import { ok, refused } from "#app/domain/outcome.ts";
+import { parsed } from "#app/server/adapters/collaboration/ask.ts";
+import { type NotionCall, notionCalls, requestNotion } from "#app/server/adapters/collaboration/notion-request.ts";
 import type { ConnectionClient } from "#app/server/ports/connection-client.ts";
-import type { NotionBlock, NotionClient, NotionPage, NotionRefusal, NotionSource } from "#app/server/ports/notion.ts";
+import type { NotionBlock, NotionClient, NotionPage, NotionSource } from "#app/server/ports/notion.ts";
 
 export type NotionSettings = {
   clientId: string;
@@ -13,9 +14,6 @@ export type NotionSettings = {
   /** The stand-in of one machine, which answers below `/notion`; null: the real Notion. */
   localOrigin: string | null;
 };
-
-/** https://developers.notion.com/reference/versioning: the version in which databases have data sources. */
-const VERSION = "2025-09-03";
 
 const text = z
   .array(z.object({ plain_text: z.string() }))
@@ -42,38 +40,12 @@ const blockList = z.object({
   ),
   next_cursor: z.string().nullable(),
 });
-const failure = z.object({ code: z.string() });
-
-type Missing = "no-database" | "no-page";
-type Call = { method: "GET" | "POST" | "PATCH" | "DELETE"; path: string; body?: object; signal?: AbortSignal };
-
-function request(
-  { localOrigin }: Pick<NotionSettings, "localOrigin">,
-  authorization: string,
-  { method, path, body, signal }: Call,
-) {
-  return ask({
-    service: "notion",
-    url: `${localOrigin === null ? "https://api.notion.com" : `${localOrigin}/notion`}/v1/${path}`,
-    signal,
-    init: {
-      method,
-      headers: {
-        Accept: "application/json",
-        Authorization: authorization,
-        "Notion-Version": VERSION,
-        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    },
-  });
-}
 
 /** The consent of a workspace. */
 export function notionConsent(settings: NotionSettings): ConnectionClient {
   const { clientId, clientSecret, redirectUri, localOrigin } = settings;
   const asClient = (path: string, body: object) =>
-    request(settings, `Basic ${btoa(`${clientId}:${clientSecret}`)}`, { method: "POST", path, body });
+    requestNotion(settings, `Basic ${btoa(`${clientId}:${clientSecret}`)}`, { method: "POST", path, body });
   const tokensOf = ({ access_token, refresh_token }: z.output<typeof tokenAnswer>, before: string | null) => ({
     access: access_token,
     refresh: refresh_token ?? before,
@@ -109,27 +81,11 @@ export function notionConsent(settings: NotionSettings): ConnectionClient {
 }
 
 export function notionClient(settings: Pick<NotionSettings, "localOrigin">): NotionClient {
-  /** `missing`: the thing that is gone where Notion answers 404, or that its address is not valid. */
-  async function call<Schema extends z.ZodType>(
-    token: string,
-    schema: Schema,
-    asked: Call & { missing: Missing },
-  ): Promise<Outcome<z.output<Schema>, NotionRefusal>> {
-    const answer = await request(settings, `Bearer ${token}`, asked);
-    if (answer.status === 401) return refused("reconnect");
-    if (answer.status >= 400) return refused(refusalOf(answer, asked.missing));
-    return ok(parsed({ service: "notion", ...answer }, schema));
-  }
+  const call = notionCalls(settings);
+  return { ...sources(call), ...pages(call), ...pageContent(call) };
+}
 
-  const append = (token: string, id: string, children: readonly object[], signal: AbortSignal) =>
-    call(token, blockList, {
-      method: "PATCH",
-      path: `blocks/${id}/children`,
-      body: { children },
-      missing: "no-page",
-      signal,
-    });
-
+function sources(call: NotionCall): Pick<NotionClient, "listSources" | "readSource" | "addTextProperty"> {
   return {
     async listSources(token) {
       const sources: NotionSource[] = [];
@@ -165,7 +121,11 @@ export function notionClient(settings: Pick<NotionSettings, "localOrigin">): Not
       const answer = await call(token, source, { method: "PATCH", path, body, missing: "no-database" });
       return answer.ok ? ok(sourceOf(answer.value)) : answer;
     },
+  };
+}
 
+function pages(call: NotionCall): Pick<NotionClient, "findPages" | "createPage" | "updateProperties"> {
+  return {
     async findPages(token, { sourceId, propertyId, value, signal }) {
       const path = `data_sources/${encodeURIComponent(sourceId)}/query`;
       const body = {
@@ -194,7 +154,20 @@ export function notionClient(settings: Pick<NotionSettings, "localOrigin">): Not
       });
       return answer.ok ? ok(pageOf(answer.value)) : answer;
     },
+  };
+}
 
+function pageContent(call: NotionCall): Pick<NotionClient, "replaceContent"> {
+  const append = (token: string, id: string, children: readonly object[], signal: AbortSignal) =>
+    call(token, blockList, {
+      method: "PATCH",
+      path: `blocks/${id}/children`,
+      body: { children },
+      missing: "no-page",
+      signal,
+    });
+
+  return {
     async replaceContent(token, { pageId, before: formerId, blocks, signal }) {
       const path = `blocks/${encodeURIComponent(pageId)}/children?page_size=${NOTION_BLOCKS_MAX}`;
       const before = await call(token, blockList, { method: "GET", path, missing: "no-page", signal });
@@ -225,14 +198,6 @@ export function notionClient(settings: Pick<NotionSettings, "localOrigin">): Not
       return ok(made.id);
     },
   };
-}
-
-function refusalOf({ status, body }: { status: number; body: unknown }, missing: Missing): NotionRefusal {
-  const code = failure.safeParse(body).data?.code;
-  if (status === 404 || code === "object_not_found") return missing;
-  if (status === 403 || code === "restricted_resource") return missing;
-  // A property that was deleted or changed its type, or a page in the trash.
-  return code === "validation_error" ? missing : "refused";
 }
 
 /** One block around all of Acta's: it goes with one request, whatever is in it, and other blocks of the page stay. */
