@@ -16,66 +16,148 @@ export type PieceSpool = {
   close(): void;
 };
 
-type Waiting = PieceId & { bytes: number };
+type QueuedPiece = PieceId & { bytes: number };
 
-/**
- * Pieces between the recorder and Acta: written and renamed, sent, and deleted only when Acta has confirmed them. Pieces that an earlier
- * run left in the folder are sent first.
- */
-export function openPieceSpool(deps: {
+type SpoolDeps = {
   folder: BotFolder;
   sink: Sink;
   log: Log;
   bytesMax: number;
   onGone: () => void;
-}): PieceSpool {
-  const { folder, sink, log } = deps;
-  mkdirSync(folder.pieces, { recursive: true, mode: 0o700 });
-  let queue: Waiting[] = [];
-  let bytesWaiting = 0;
-  let inFlight = 0;
-  let failures = 0;
-  let full = false;
-  let gone = false;
-  const closing = new AbortController();
-  let idle: (() => void)[] = [];
+};
 
+/**
+ * Pieces between the recorder and Acta: written and renamed, sent, and deleted only when Acta has confirmed them. Pieces that an earlier
+ * run left in the folder are sent first.
+ */
+export function openPieceSpool(deps: SpoolDeps): PieceSpool {
+  const { folder, log } = deps;
+  mkdirSync(folder.pieces, { recursive: true, mode: 0o700 });
+  const queue = pieceQueue(leftPieces(folder));
+  const sender = sendQueued(queue, deps);
+  let full = false;
+  sender.pump();
+
+  return {
+    write(piece, bytes) {
+      if (sender.isGone()) return true;
+      const bytesWaiting = queue.waiting().bytes;
+      // The picture is dropped first, the sound never.
+      if (bytesWaiting + bytes.length > deps.bytesMax) {
+        if (!full) log("recorder.spool.full", { bytes: bytesWaiting, stream: piece.stream });
+        full = true;
+        if (piece.stream === "tab") return false;
+      } else full = false;
+      replaceFile(path.join(folder.pieces, pieceName(piece)), bytes);
+      appendFileSync(folder.journal, `${JSON.stringify({ ...piece, bytes: bytes.length, at: Date.now() })}\n`);
+      queue.add({ ...piece, bytes: bytes.length });
+      sender.pump();
+      return true;
+    },
+    waiting: queue.waiting,
+    async drained(msMax) {
+      if (sender.isGone()) return false;
+      if (queue.isIdle()) return true;
+      await Promise.race([queue.idle(), pause(msMax)]);
+      return !sender.isGone() && queue.isIdle();
+    },
+    close: sender.close,
+  };
+}
+
+/** Pieces that an earlier run left in the folder. */
+function leftPieces(folder: BotFolder): QueuedPiece[] {
+  const pieces: QueuedPiece[] = [];
   for (const name of readdirSync(folder.pieces)) {
     const piece = parsePieceName(name);
     // Half a piece: the process was killed before the rename.
     if (!piece) rmSync(path.join(folder.pieces, name), { force: true });
-    else take({ ...piece, bytes: statSync(path.join(folder.pieces, name)).size });
+    else pieces.push({ ...piece, bytes: statSync(path.join(folder.pieces, name)).size });
   }
-  queue.sort(comparePieces);
+  return pieces.sort(comparePieces);
+}
 
-  function take(piece: Waiting): void {
-    queue.push(piece);
-    bytesWaiting += piece.bytes;
+/** The pieces that wait, and the number of those in flight. */
+function pieceQueue(left: QueuedPiece[]) {
+  let queue = left;
+  let bytesWaiting = left.reduce((sum, { bytes }) => sum + bytes, 0);
+  let inFlight = 0;
+  let idle: (() => void)[] = [];
+
+  function isIdle(): boolean {
+    return queue.length === 0 && inFlight === 0;
   }
 
-  function settle(piece: Waiting): void {
-    bytesWaiting -= piece.bytes;
-    if (queue.length > 0 || inFlight > 0) return;
+  function wakeIdle(): void {
     for (const each of idle) each();
     idle = [];
   }
 
-  async function send(piece: Waiting): Promise<void> {
+  return {
+    isIdle,
+    wakeIdle,
+    /** Resolves when nothing waits any more. */
+    idle: () => new Promise<void>((resolve) => idle.push(resolve)),
+    waiting: () => ({ pieces: queue.length + inFlight, bytes: bytesWaiting }),
+    inFlight: () => inFlight,
+    add(piece: QueuedPiece): void {
+      queue.push(piece);
+      bytesWaiting += piece.bytes;
+    },
+    /** Takes the first piece into flight. */
+    take(): QueuedPiece | undefined {
+      const piece = queue.shift();
+      if (piece) inFlight += 1;
+      return piece;
+    },
+    putBack(piece: QueuedPiece): void {
+      queue = [piece, ...queue].sort(comparePieces);
+    },
+    /** One piece less is in flight. */
+    land(): void {
+      inFlight -= 1;
+    },
+    /** A piece that has landed does not wait any more. */
+    settle(piece: QueuedPiece): void {
+      bytesWaiting -= piece.bytes;
+      if (isIdle()) wakeIdle();
+    },
+    clear(): void {
+      queue = [];
+      bytesWaiting = 0;
+    },
+  };
+}
+
+function sendQueued(queue: ReturnType<typeof pieceQueue>, { folder, sink, log, onGone }: SpoolDeps) {
+  const closing = new AbortController();
+  let failures = 0;
+  let gone = false;
+
+  function pump(): void {
+    while (!closing.signal.aborted && queue.inFlight() < (failures > 0 ? 1 : PARALLEL)) {
+      const piece = queue.take();
+      if (!piece) return;
+      send(piece).catch((error: unknown) => log("recorder.upload.broken", { error: faultOf(error) }));
+    }
+  }
+
+  async function send(piece: QueuedPiece): Promise<void> {
     const file = path.join(folder.pieces, pieceName(piece));
     const bytes = readPiece(file);
     const answer = bytes ? await sink.putPiece(piece, bytes) : "missing";
     if (answer === "later") {
       failures += 1;
-      if (failures === 1) log("recorder.upload.failing", { waiting: queue.length + inFlight });
+      if (failures === 1) log("recorder.upload.failing", { waiting: queue.waiting().pieces });
       // It keeps its place among those in flight, so that no new piece is tried in its place.
       await pause(backOffMs(failures, Math.random()), closing.signal);
-      queue = [piece, ...queue].sort(comparePieces);
+      queue.putBack(piece);
     }
-    inFlight -= 1;
+    queue.land();
     if (answer === "stored") {
       failures = 0;
       moveAway(piece, () => rmSync(file, { force: true }));
-      settle(piece);
+      queue.settle(piece);
     } else if (answer === "conflict") {
       // Other bytes are stored there under this number. Sending again changes nothing; the bytes are kept.
       log("recorder.piece.refused", { stream: piece.stream, segment: piece.segment, seq: piece.seq });
@@ -83,10 +165,10 @@ export function openPieceSpool(deps: {
         mkdirSync(folder.refused, { recursive: true, mode: 0o700 });
         renameSync(file, path.join(folder.refused, pieceName(piece)));
       });
-      settle(piece);
+      queue.settle(piece);
     } else if (answer === "missing") {
       log("recorder.piece.unreadable", { stream: piece.stream, segment: piece.segment, seq: piece.seq });
-      settle(piece);
+      queue.settle(piece);
     } else if (answer === "gone") {
       leave();
     }
@@ -107,50 +189,14 @@ export function openPieceSpool(deps: {
   function leave(): void {
     if (gone) return;
     gone = true;
-    queue = [];
-    bytesWaiting = 0;
+    queue.clear();
     rmSync(folder.pieces, { recursive: true, force: true });
     mkdirSync(folder.pieces, { recursive: true, mode: 0o700 });
-    for (const each of idle) each();
-    idle = [];
-    deps.onGone();
+    queue.wakeIdle();
+    onGone();
   }
 
-  function pump(): void {
-    while (!closing.signal.aborted && inFlight < (failures > 0 ? 1 : PARALLEL)) {
-      const piece = queue.shift();
-      if (!piece) return;
-      inFlight += 1;
-      send(piece).catch((error: unknown) => log("recorder.upload.broken", { error: faultOf(error) }));
-    }
-  }
-  pump();
-
-  return {
-    write(piece, bytes) {
-      if (gone) return true;
-      // The picture is dropped first, the sound never.
-      if (bytesWaiting + bytes.length > deps.bytesMax) {
-        if (!full) log("recorder.spool.full", { bytes: bytesWaiting, stream: piece.stream });
-        full = true;
-        if (piece.stream === "tab") return false;
-      } else full = false;
-      replaceFile(path.join(folder.pieces, pieceName(piece)), bytes);
-      appendFileSync(folder.journal, `${JSON.stringify({ ...piece, bytes: bytes.length, at: Date.now() })}\n`);
-      take({ ...piece, bytes: bytes.length });
-      pump();
-      return true;
-    },
-    waiting: () => ({ pieces: queue.length + inFlight, bytes: bytesWaiting }),
-    async drained(msMax) {
-      if (gone) return false;
-      if (queue.length === 0 && inFlight === 0) return true;
-      const done = new Promise<void>((resolve) => idle.push(resolve));
-      await Promise.race([done, pause(msMax)]);
-      return !gone && queue.length === 0 && inFlight === 0;
-    },
-    close: () => closing.abort(),
-  };
+  return { pump, isGone: () => gone, close: () => closing.abort() };
 }
 
 function readPiece(file: string): Uint8Array<ArrayBuffer> | null {
