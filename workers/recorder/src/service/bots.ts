@@ -24,6 +24,8 @@ type Running = {
   ended: Promise<void>;
 };
 
+type Ended = BotReport & { at: number };
+
 export type Bots = {
   /** `new` is false when this bot is here already. */
   start(order: BotOrder): Promise<Outcome<{ report: BotReport; new: boolean }, "full" | "url" | "platform">>;
@@ -45,70 +47,24 @@ export type Bots = {
  */
 export function openBots(settings: RecorderSettings, program: string): Bots {
   const running = new Map<string, Running>();
-  const ended = new Map<string, BotReport & { at: number }>();
-  const finishing = new Map<string, ReturnType<typeof finishBot>>();
+  const ended = new Map<string, Ended>();
+  const deliveries = openDeliveries(settings);
   let closing = false;
 
-  for (const folder of listBotFolders(settings.bots)) finish(folder);
-
-  function finish(folder: BotFolder): void {
-    const order = readOrder(folder);
-    if (!order || closing) return;
-    const work = finishBot({ folder, order, log, bytesMax: settings.spoolBytesMax });
-    finishing.set(folder.root, work);
-    work.done
-      .catch((error: unknown) => log("recorder.bot.unfinished", { botId: order.botId, error: faultOf(error) }))
-      .finally(() => finishing.delete(folder.root));
-  }
+  for (const folder of listBotFolders(settings.bots)) deliveries.begin(folder);
 
   function launch(order: BotOrder): Running {
-    const folder = makeBotFolder(settings.bots, order);
-    const { RECORDER_TOKEN: _, ...env } = process.env;
-    const child = spawn(process.execPath, [program, folder.root], {
-      // A group of its own: a Ctrl-C at the terminal reaches the service, and the service ends its bots in order.
-      detached: true,
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-      env,
-    });
-    const report: FromBot = { state: "starting", reason: null, since: Date.now(), spooledPieces: 0, spooledBytes: 0 };
-    const gone = new Promise<void>((resolve) => {
-      child.once("error", () => resolve());
-      child.once("exit", () => resolve());
-    });
-    const one: Running = { order, folder, child, report, ended: Promise.resolve() };
-    child.on("message", (message) => {
-      const parsed = fromBot.safeParse(message);
-      if (parsed.success) one.report = parsed.data;
-    });
-    one.ended = gone.then(() => noteEnded(one));
+    const one = spawnBot(order, { folder: makeBotFolder(settings.bots, order), program, onEnded: noteEnded });
     running.set(order.botId, one);
     return one;
   }
 
   function noteEnded(one: Running): void {
-    const { order, folder } = one;
+    const { order } = one;
     if (running.get(order.botId) === one) running.delete(order.botId);
-    const said = one.report.state === "left" || one.report.state === "failed";
-    const last = said ? one.report : { ...one.report, state: "failed" as const, reason: "recorder-lost" as const };
-    if (!said) log("recorder.bot.died", { botId: order.botId, attempt: order.attempt, state: one.report.state });
-    ended.set(order.botId, { ...last, botId: order.botId, attempt: order.attempt, at: Date.now() });
+    ended.set(order.botId, lastReport(one));
     for (const [botId, { at }] of ended) if (Date.now() - at > REMEMBERED_MS) ended.delete(botId);
-    finish(folder);
-  }
-
-  function tell(one: Running, message: ToBot): void {
-    if (one.child.connected) one.child.send(message);
-  }
-
-  function reportOf(one: Running): BotReport {
-    return { ...one.report, botId: one.order.botId, attempt: one.order.attempt };
-  }
-
-  async function end(one: Running): Promise<void> {
-    tell(one, { say: "shut-down" });
-    await Promise.race([one.ended, pause(SHUT_DOWN_MS_MAX)]);
-    if (one.child.exitCode === null && one.child.signalCode === null) one.child.kill("SIGKILL");
-    await one.ended;
+    if (!closing) deliveries.begin(one.folder);
   }
 
   return {
@@ -132,7 +88,7 @@ export function openBots(settings: RecorderSettings, program: string): Bots {
       const before = ended.get(botId);
       if (!before) return null;
       const folder = path.join(settings.bots, `${botId}-${before.attempt}`);
-      const waiting = finishing.get(folder)?.waiting() ?? { pieces: 0, bytes: 0 };
+      const waiting = deliveries.waiting(folder);
       return { ...withoutTime(before), spooledPieces: waiting.pieces, spooledBytes: waiting.bytes };
     },
     stop(botId) {
@@ -151,19 +107,85 @@ export function openBots(settings: RecorderSettings, program: string): Bots {
       if (here) tell(here, { say: "announce", text });
       return here !== undefined;
     },
-    load: () => ({
-      bots: running.size,
-      spooledPieces: [...finishing.values()].reduce((sum, work) => sum + work.waiting().pieces, 0),
-    }),
+    load: () => ({ bots: running.size, spooledPieces: deliveries.pieces() }),
     async shutDown() {
       closing = true;
       await Promise.all([...running.values()].map(end));
+      deliveries.close();
+    },
+  };
+}
+
+/** The pieces of ended bots, on their way to Acta. */
+function openDeliveries(settings: RecorderSettings) {
+  const finishing = new Map<string, ReturnType<typeof finishBot>>();
+  return {
+    begin(folder: BotFolder): void {
+      const order = readOrder(folder);
+      if (!order) return;
+      const work = finishBot({ folder, order, log, bytesMax: settings.spoolBytesMax });
+      finishing.set(folder.root, work);
+      work.done
+        .catch((error: unknown) => log("recorder.bot.unfinished", { botId: order.botId, error: faultOf(error) }))
+        .finally(() => finishing.delete(folder.root));
+    },
+    waiting: (root: string) => finishing.get(root)?.waiting() ?? { pieces: 0, bytes: 0 },
+    pieces: () => [...finishing.values()].reduce((sum, work) => sum + work.waiting().pieces, 0),
+    close(): void {
       for (const work of finishing.values()) work.close();
     },
   };
 }
 
-function withoutTime(ended: BotReport & { at: number }): BotReport {
-  const { at: _at, ...report } = ended;
+function spawnBot(
+  order: BotOrder,
+  { folder, program, onEnded }: { folder: BotFolder; program: string; onEnded: (one: Running) => void },
+): Running {
+  const { RECORDER_TOKEN: _, ...env } = process.env;
+  const child = spawn(process.execPath, [program, folder.root], {
+    // A group of its own: a Ctrl-C at the terminal reaches the service, and the service ends its bots in order.
+    detached: true,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    env,
+  });
+  const report: FromBot = { state: "starting", reason: null, since: Date.now(), spooledPieces: 0, spooledBytes: 0 };
+  const gone = new Promise<void>((resolve) => {
+    child.once("error", () => resolve());
+    child.once("exit", () => resolve());
+  });
+  const one: Running = { order, folder, child, report, ended: Promise.resolve() };
+  child.on("message", (message) => {
+    const parsed = fromBot.safeParse(message);
+    if (parsed.success) one.report = parsed.data;
+  });
+  one.ended = gone.then(() => onEnded(one));
+  return one;
+}
+
+function tell(one: Running, message: ToBot): void {
+  if (one.child.connected) one.child.send(message);
+}
+
+async function end(one: Running): Promise<void> {
+  tell(one, { say: "shut-down" });
+  await Promise.race([one.ended, pause(SHUT_DOWN_MS_MAX)]);
+  if (one.child.exitCode === null && one.child.signalCode === null) one.child.kill("SIGKILL");
+  await one.ended;
+}
+
+function reportOf(one: Running): BotReport {
+  return { ...one.report, botId: one.order.botId, attempt: one.order.attempt };
+}
+
+/** The report of a bot that has ended: it failed unless it said otherwise. */
+function lastReport(one: Running): Ended {
+  const { botId, attempt } = one.order;
+  const said = one.report.state === "left" || one.report.state === "failed";
+  const last = said ? one.report : { ...one.report, state: "failed" as const, reason: "recorder-lost" as const };
+  if (!said) log("recorder.bot.died", { botId, attempt, state: one.report.state });
+  return { ...last, botId, attempt, at: Date.now() };
+}
+
+function withoutTime({ at: _at, ...report }: Ended): BotReport {
   return report;
 }
