@@ -31,15 +31,9 @@ export function ConnectionForm({ connection, onSaved, onClose, onDisconnect }: P
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
-    const fields = new FormData(event.currentTarget);
+    const body = changesIn(event.currentTarget, isCrm ? mappings : null);
     setState({ isBusy: true, isAsking: false, error: null });
-    const properties = wholeMappings(mappings);
-    const own = { meeting: fields.has("meeting"), tasks: fields.has("tasks"), properties };
-    const sends = CONNECTION_SENDS.find((name) => name === fields.get("sends")) ?? "by-hand";
-    const result = await callApi(changeConnection, {
-      params: { connection_id: connection.id },
-      body: { sends, updates: fields.has("updates"), ...(isCrm ? { settings: own } : {}) },
-    });
+    const result = await callApi(changeConnection, { params: { connection_id: connection.id }, body });
     if (result.ok) onSaved();
     else setState({ isBusy: false, isAsking: false, error: result.message ?? t("error.change") });
   };
@@ -48,6 +42,7 @@ export function ConnectionForm({ connection, onSaved, onClose, onDisconnect }: P
     await onDisconnect();
     setState({ isBusy: false, isAsking: false, error: null });
   };
+  const ask = (isAsking: boolean) => setState({ isBusy: false, isAsking, error: null });
   if (isAsking) {
     return (
       <Dialog
@@ -56,18 +51,7 @@ export function ConnectionForm({ connection, onSaved, onClose, onDisconnect }: P
         title={t("disconnectAsk.title", { kind })}
         onClose={onClose}
         closable={!isBusy}
-        footer={
-          <>
-            {!isBusy && (
-              <Button kind="quiet" large onClick={() => setState({ isBusy: false, isAsking: false, error: null })}>
-                {t("cancel")}
-              </Button>
-            )}
-            <Button kind="danger" large busy={isBusy} onClick={() => void disconnect()}>
-              {t("disconnect")}
-            </Button>
-          </>
-        }
+        footer={<AskButtons isBusy={isBusy} onCancel={() => ask(false)} onDisconnect={() => void disconnect()} />}
       >
         <div className="body stack">
           <p>{t("disconnectAsk.text")}</p>
@@ -76,8 +60,7 @@ export function ConnectionForm({ connection, onSaved, onClose, onDisconnect }: P
     );
   }
   if (connection.kind === "slack" || connection.kind === "notion") {
-    const ask = () => setState({ isBusy: false, isAsking: true, error: null });
-    return <PlaceDialog {...{ connection, onSaved, onClose }} kind={connection.kind} onDisconnect={ask} />;
+    return <PlaceDialog {...{ connection, onSaved, onClose }} kind={connection.kind} onDisconnect={() => ask(true)} />;
   }
   return (
     <Dialog
@@ -85,41 +68,10 @@ export function ConnectionForm({ connection, onSaved, onClose, onDisconnect }: P
       title={t("settingsOf", { kind, name: connection.name })}
       onClose={onClose}
       closable={!isBusy}
-      footer={
-        <>
-          {!isBusy && (
-            <Button
-              kind="quiet"
-              large
-              className="danger"
-              onClick={() => setState({ isBusy: false, isAsking: true, error: null })}
-            >
-              {t("disconnect")}
-            </Button>
-          )}
-          <Button kind="primary" large type="submit" form={id} busy={isBusy}>
-            {t("save")}
-          </Button>
-        </>
-      }
+      footer={<SettingsButtons form={id} isBusy={isBusy} onDisconnect={() => ask(true)} />}
     >
       <form className="body stack" id={id} onSubmit={(event) => void submit(event)}>
-        <fieldset className="app-choices" aria-describedby={`${id}-hint`}>
-          <legend className="label">{t("sends.legend")}</legend>
-          {CONNECTION_SENDS.map((name) => (
-            <Checkbox
-              key={name}
-              type="radio"
-              name="sends"
-              value={name}
-              label={t(`sends.${name}`)}
-              defaultChecked={name === connection.sends}
-            />
-          ))}
-          <p className="hint" id={`${id}-hint`}>
-            {t("sends.hint")}
-          </p>
-        </fieldset>
+        <SendsField sends={connection.sends} hintId={`${id}-hint`} />
         <Checkbox name="updates" label={t("updates")} defaultChecked={connection.updates} />
         {settings !== null && (
           <>
@@ -131,5 +83,73 @@ export function ConnectionForm({ connection, onSaved, onClose, onDisconnect }: P
         {error !== null && <FieldError>{error}</FieldError>}
       </form>
     </Dialog>
+  );
+}
+
+/** `mappings`: null where the account is not a CRM. */
+function changesIn(form: HTMLFormElement, mappings: readonly FieldMapping[] | null) {
+  const fields = new FormData(form);
+  const sends = CONNECTION_SENDS.find((name) => name === fields.get("sends")) ?? "by-hand";
+  const change = { sends, updates: fields.has("updates") };
+  if (mappings === null) return change;
+  const properties = wholeMappings(mappings);
+  return { ...change, settings: { meeting: fields.has("meeting"), tasks: fields.has("tasks"), properties } };
+}
+
+function SendsField({ sends, hintId }: { sends: ShownConnection["sends"]; hintId: string }) {
+  const { t } = useTranslation("connections");
+  return (
+    <fieldset className="app-choices" aria-describedby={hintId}>
+      <legend className="label">{t("sends.legend")}</legend>
+      {CONNECTION_SENDS.map((name) => (
+        <Checkbox
+          key={name}
+          type="radio"
+          name="sends"
+          value={name}
+          label={t(`sends.${name}`)}
+          defaultChecked={name === sends}
+        />
+      ))}
+      <p className="hint" id={hintId}>
+        {t("sends.hint")}
+      </p>
+    </fieldset>
+  );
+}
+
+type AskButtonsProps = { isBusy: boolean; onCancel: () => void; onDisconnect: () => void };
+
+function AskButtons({ isBusy, onCancel, onDisconnect }: AskButtonsProps) {
+  const { t } = useTranslation("connections");
+  return (
+    <>
+      {!isBusy && (
+        <Button kind="quiet" large onClick={onCancel}>
+          {t("cancel")}
+        </Button>
+      )}
+      <Button kind="danger" large busy={isBusy} onClick={onDisconnect}>
+        {t("disconnect")}
+      </Button>
+    </>
+  );
+}
+
+type SettingsButtonsProps = { form: string; isBusy: boolean; onDisconnect: () => void };
+
+function SettingsButtons({ form, isBusy, onDisconnect }: SettingsButtonsProps) {
+  const { t } = useTranslation("connections");
+  return (
+    <>
+      {!isBusy && (
+        <Button kind="quiet" large className="danger" onClick={onDisconnect}>
+          {t("disconnect")}
+        </Button>
+      )}
+      <Button kind="primary" large type="submit" form={form} busy={isBusy}>
+        {t("save")}
+      </Button>
+    </>
   );
 }
