@@ -28,11 +28,7 @@ export function WebhookForm({ webhook, onAdded, onChanged, onClose }: Props) {
     event.preventDefault();
     if (isBusy) return;
     const form = event.currentTarget;
-    const fields = new FormData(form);
-    const entered = fields.get("url");
-    const url = typeof entered === "string" ? entered.trim() : "";
-    const events = WEBHOOK_EVENTS.filter((name) => fields.getAll("events").includes(name));
-    const content = WEBHOOK_CONTENTS.find((name) => name === fields.get("content")) ?? "links";
+    const { url, events, content } = enteredIn(form);
     if (webhook === null && url === "") {
       setState({ isBusy: false, urlError: t("error.noAddress") });
       form.querySelector("input")?.focus();
@@ -78,57 +74,86 @@ export function WebhookForm({ webhook, onAdded, onChanged, onClose }: Props) {
       }
     >
       <form className="body stack" id={id} noValidate onSubmit={(event) => void submit(event)}>
-        {webhook === null ? (
-          <Field label={t("address")} hint={t("addressHint")} error={urlError}>
-            {(wiring) => (
-              <input
-                {...wiring}
-                className="input"
-                name="url"
-                type="url"
-                inputMode="url"
-                required
-                autoComplete="off"
-                spellCheck={false}
-                placeholder="https://"
-                maxLength={WEBHOOK_URL_CHARS_MAX}
-              />
-            )}
-          </Field>
-        ) : (
-          <p className="code">{webhook.url}</p>
-        )}
-        <fieldset className="hook-events" aria-describedby={eventsError === undefined ? undefined : `${id}-events`}>
-          <legend>{t("events")}</legend>
-          {WEBHOOK_EVENTS.map((name) => (
-            <Checkbox
-              key={name}
-              name="events"
-              value={name}
-              label={t(`event.${name}`)}
-              defaultChecked={webhook === null ? name === "meeting.summarized" : webhook.events.includes(name)}
-            />
-          ))}
-          {eventsError !== undefined && <FieldError id={`${id}-events`}>{eventsError}</FieldError>}
-        </fieldset>
-        <fieldset className="hook-events" aria-describedby={`${id}-content`}>
-          <legend>{t("contents")}</legend>
-          {WEBHOOK_CONTENTS.map((name) => (
-            <Checkbox
-              key={name}
-              type="radio"
-              name="content"
-              value={name}
-              label={t(`content.${name}`)}
-              defaultChecked={name === (webhook?.content ?? "links")}
-            />
-          ))}
-          <p className="hint" id={`${id}-content`}>
-            {t("contentHint")}
-          </p>
-        </fieldset>
+        {webhook === null ? <AddressField error={urlError} /> : <p className="code">{webhook.url}</p>}
+        <EventsField chosen={webhook?.events ?? ["meeting.summarized"]} errorId={`${id}-events`} error={eventsError} />
+        <ContentField chosen={webhook?.content ?? "links"} hintId={`${id}-content`} />
         {error !== undefined && <FieldError>{error}</FieldError>}
       </form>
     </Dialog>
+  );
+}
+
+function enteredIn(form: HTMLFormElement) {
+  const fields = new FormData(form);
+  const entered = fields.get("url");
+  return {
+    url: typeof entered === "string" ? entered.trim() : "",
+    events: WEBHOOK_EVENTS.filter((name) => fields.getAll("events").includes(name)),
+    content: WEBHOOK_CONTENTS.find((name) => name === fields.get("content")) ?? "links",
+  };
+}
+
+function AddressField({ error }: { error: string | undefined }) {
+  const { t } = useTranslation("webhooks");
+  return (
+    <Field label={t("address")} hint={t("addressHint")} error={error}>
+      {(wiring) => (
+        <input
+          {...wiring}
+          className="input"
+          name="url"
+          type="url"
+          inputMode="url"
+          required
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://"
+          maxLength={WEBHOOK_URL_CHARS_MAX}
+        />
+      )}
+    </Field>
+  );
+}
+
+type EventsProps = { chosen: ListedWebhook["events"]; errorId: string; error: string | undefined };
+
+function EventsField({ chosen, errorId, error }: EventsProps) {
+  const { t } = useTranslation("webhooks");
+  return (
+    <fieldset className="hook-events" aria-describedby={error === undefined ? undefined : errorId}>
+      <legend>{t("events")}</legend>
+      {WEBHOOK_EVENTS.map((name) => (
+        <Checkbox
+          key={name}
+          name="events"
+          value={name}
+          label={t(`event.${name}`)}
+          defaultChecked={chosen.includes(name)}
+        />
+      ))}
+      {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  );
+}
+
+function ContentField({ chosen, hintId }: { chosen: ListedWebhook["content"]; hintId: string }) {
+  const { t } = useTranslation("webhooks");
+  return (
+    <fieldset className="hook-events" aria-describedby={hintId}>
+      <legend>{t("contents")}</legend>
+      {WEBHOOK_CONTENTS.map((name) => (
+        <Checkbox
+          key={name}
+          type="radio"
+          name="content"
+          value={name}
+          label={t(`content.${name}`)}
+          defaultChecked={name === chosen}
+        />
+      ))}
+      <p className="hint" id={hintId}>
+        {t("contentHint")}
+      </p>
+    </fieldset>
   );
 }
