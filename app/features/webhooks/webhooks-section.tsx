@@ -36,6 +36,84 @@ type Made = { secret: string; shown: ShownWebhook; isRotated: boolean };
 /** The person's webhooks: added with their secret, tested, paused, changed and removed. */
 export function WebhooksSection({ initial }: { initial: readonly ListedWebhook[] }) {
   const { t } = useTranslation("webhooks");
+  const list = useWebhooks(initial);
+  const { webhooks, made, setMade, setOpen, isBusy, test, pause } = list;
+  const act = (webhook: ListedWebhook, action: WebhookAction) => {
+    if (action === "test") void test(webhook);
+    else if (action === "pause") void pause(webhook);
+    else setOpen({ as: action, webhook });
+  };
+
+  return (
+    <section id="hooks" aria-labelledby="hooks-heading">
+      <h2 id="hooks-heading">{t("heading")}</h2>
+      <div className="rows rows--full">
+        <p className="muted">
+          {t("lead")} <Link to="/api/docs/webhooks">{t("how")}</Link>
+        </p>
+        {made !== null && <MadeSecret key={made.secret} {...made} onDone={() => setMade(null)} />}
+        {webhooks.length > 0 && (
+          <ul className="entries" aria-labelledby="hooks-heading">
+            {webhooks.map((webhook) => (
+              <WebhookRow key={webhook.id} webhook={webhook} isBusy={isBusy} onAct={(action) => act(webhook, action)} />
+            ))}
+          </ul>
+        )}
+        <p>
+          <Button onClick={() => setOpen({ as: "new" })}>
+            <Icon name="plus" />
+            {t("new")}
+          </Button>
+        </p>
+      </div>
+      <OpenDialog {...list} />
+    </section>
+  );
+}
+
+function OpenDialog({ open, setOpen, setMade, setWebhooks, isBusy, readAgain, noteChanged, remove, rotate }: Webhooks) {
+  if (open === null) return null;
+  if (open.as === "log") {
+    return (
+      <WebhookLog
+        webhook={open.webhook}
+        onClose={() => {
+          setOpen(null);
+          void readAgain();
+        }}
+      />
+    );
+  }
+  if (open.as === "rotate" || open.as === "remove") {
+    return (
+      <AskDialog
+        url={open.webhook.url}
+        asked={open.as}
+        busy={isBusy}
+        onConfirm={() => void (open.as === "remove" ? remove(open.webhook) : rotate(open.webhook))}
+        onClose={() => setOpen(null)}
+      />
+    );
+  }
+  return (
+    <WebhookForm
+      webhook={open.as === "edit" ? open.webhook : null}
+      onClose={() => setOpen(null)}
+      onAdded={(answer) => {
+        setMade({ ...answer, isRotated: false });
+        setWebhooks((others) => [...others, { ...answer.shown, last: null }]);
+        setOpen(null);
+      }}
+      onChanged={noteChanged}
+    />
+  );
+}
+
+type Webhooks = ReturnType<typeof useWebhooks>;
+
+/** The list, the dialog that is open, the secret that was just made, and the changes. */
+function useWebhooks(initial: readonly ListedWebhook[]) {
+  const { t } = useTranslation("webhooks");
   const toast = useToast();
   const [webhooks, setWebhooks] = useState(initial);
   const [open, setOpen] = useState<Open | null>(null);
@@ -82,66 +160,22 @@ export function WebhooksSection({ initial }: { initial: readonly ListedWebhook[]
     });
     if (result.ok) setMade({ ...result.value, isRotated: true });
   };
-  const act = (webhook: ListedWebhook, action: WebhookAction) => {
-    if (action === "test") void test(webhook);
-    else if (action === "pause") void pause(webhook);
-    else setOpen({ as: action, webhook });
+  const noteChanged = () => void run(Promise.resolve({ ok: true, value: null }), { done: t("saved"), failed: "" });
+  return {
+    webhooks,
+    setWebhooks,
+    open,
+    setOpen,
+    made,
+    setMade,
+    isBusy,
+    readAgain,
+    noteChanged,
+    test,
+    pause,
+    remove,
+    rotate,
   };
-
-  return (
-    <section id="hooks" aria-labelledby="hooks-heading">
-      <h2 id="hooks-heading">{t("heading")}</h2>
-      <div className="rows rows--full">
-        <p className="muted">
-          {t("lead")} <Link to="/api/docs/webhooks">{t("how")}</Link>
-        </p>
-        {made !== null && <MadeSecret key={made.secret} {...made} onDone={() => setMade(null)} />}
-        {webhooks.length > 0 && (
-          <ul className="entries" aria-labelledby="hooks-heading">
-            {webhooks.map((webhook) => (
-              <WebhookRow key={webhook.id} webhook={webhook} isBusy={isBusy} onAct={(action) => act(webhook, action)} />
-            ))}
-          </ul>
-        )}
-        <p>
-          <Button onClick={() => setOpen({ as: "new" })}>
-            <Icon name="plus" />
-            {t("new")}
-          </Button>
-        </p>
-      </div>
-      {(open?.as === "new" || open?.as === "edit") && (
-        <WebhookForm
-          webhook={open.as === "edit" ? open.webhook : null}
-          onClose={() => setOpen(null)}
-          onAdded={(answer) => {
-            setMade({ ...answer, isRotated: false });
-            setWebhooks((others) => [...others, { ...answer.shown, last: null }]);
-            setOpen(null);
-          }}
-          onChanged={() => void run(Promise.resolve({ ok: true, value: null }), { done: t("saved"), failed: "" })}
-        />
-      )}
-      {open?.as === "log" && (
-        <WebhookLog
-          webhook={open.webhook}
-          onClose={() => {
-            setOpen(null);
-            void readAgain();
-          }}
-        />
-      )}
-      {(open?.as === "rotate" || open?.as === "remove") && (
-        <AskDialog
-          url={open.webhook.url}
-          asked={open.as}
-          busy={isBusy}
-          onConfirm={() => void (open.as === "remove" ? remove(open.webhook) : rotate(open.webhook))}
-          onClose={() => setOpen(null)}
-        />
-      )}
-    </section>
-  );
 }
 
 type Props = { url: string; asked: "rotate" | "remove"; busy: boolean; onConfirm: () => void; onClose: () => void };
