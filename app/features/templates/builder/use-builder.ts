@@ -12,12 +12,14 @@ import {
   emptyNewField,
   isSameDraft,
   isTyped,
+  type NewFieldDraft,
   toBuilderDraft,
   toTemplateDraft,
 } from "#app/features/templates/builder/builder-draft.ts";
 import {
   changedParts,
   forgetDraft,
+  type KeptDraft,
   keepDraft,
   NEW_TEMPLATE,
   readDraft,
@@ -39,74 +41,33 @@ type SaveFailure = "failed" | "saving" | "savingAgain" | "gone" | "tooMany" | "u
  * the draft, when it was deleted since.
  */
 export function useBuilder(userId: string, template: ListedTemplate | null, goneId: string | null = null) {
-  const { t } = useTranslation("templateBuilder");
-  const toast = useToast();
-  const navigate = useNavigate();
   const name = template?.id ?? goneId ?? NEW_TEMPLATE;
   const [saved, setSaved] = useState<Saved>(() => savedOf(template));
   const [draft, change] = useReducer(changeDraft, saved.base);
   const [typed, setTyped] = useState(emptyNewField);
   const [isAsked, setAsked] = useState(false);
-  const [failure, setFailure] = useState<SaveFailure | null>(goneId === null ? null : "gone");
-  const [isSaving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [restoredAt, setRestoredAt] = useState<number | null>(null);
-  // The draft of an earlier visit is read in the browser only: the server renders the saved template.
-  const [isReady, setReady] = useState(false);
-  const isLeaving = useRef(false);
-  const [saveId, setSaveId] = useState(() => randomId());
-  const earlier = useRef<BuilderDraft | null>(null);
-
-  useEffect(() => {
-    const kept = readDraft(userId, name);
-    setReady(true);
-    if (!kept) return;
-    const current = savedOf(template);
-    const changed =
-      goneId === null ? changedParts(kept, current.base) : { draft: kept.draft, typed: kept.typed ?? null };
-    if (changed.typed) setTyped(changed.typed);
-    if (changed.draft || changed.typed) setRestoredAt(kept.at);
-    if (!changed.draft) return;
-    change({ type: "replace", draft: changed.draft });
-    if (template === null || kept.base === null || kept.version === current.version) return;
-    setSaved({ base: kept.base, version: kept.version });
-    setConflict(conflictOf(kept.base, kept.draft, template));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the template of the first render: a later one comes by saving
-  }, [userId, name]);
-
   const isDirty = !isSameDraft(draft, saved.base);
-  useEffect(() => {
-    if (!isReady || isLeaving.current) return;
-    const beside = isTyped(typed) ? { typed } : null;
-    if (!isDirty && !beside) return forgetDraft(userId, name);
-    const { base, version } = saved;
-    keepDraft(userId, name, { at: Date.now(), draft, base: version === null ? null : base, version, ...beside });
-  }, [isReady, isDirty, draft, typed, saved, userId, name]);
 
-  const settle = (id: string | null) => {
-    isLeaving.current = true;
-    forgetDraft(userId, name);
-    toast("done", t("saved"));
-    navigate(`/templates/${id}`);
+  const restore = (kept: KeptDraft) => {
+    const restored = restoredFrom(kept, template, goneId);
+    if (restored.typed) setTyped(restored.typed);
+    if (restored.draft) change({ type: "replace", draft: restored.draft });
+    if (restored.draft || restored.typed) setRestoredAt(kept.at);
+    if (!restored.conflict) return;
+    setSaved({ base: restored.conflict.base, version: kept.version });
+    setConflict(restored.conflict.with);
   };
-  const refused = (end: CallFailure) => {
-    const changed = templateChanged.safeParse(end.body);
-    if (end.status === 409 && changed.success) {
-      return setConflict(conflictOf(saved.base, draft, changed.data.current));
-    }
-    setFailure(failureOf(end));
-  };
-  const save = async () => {
-    setFailure(null);
-    setSaving(true);
-    const { version } = saved;
-    const target = !template?.id || version === null ? { saveId } : { templateId: template.id, version };
-    const end = await sendDraft({ target, draft, earlier: earlier.current });
-    setSaving(false);
-    if (end.ok) return settle(end.value.id);
-    earlier.current = draft;
-    refused(end);
-  };
+  const { isLeaving, forget } = useKeptDraft(userId, name, { draft, typed, saved, isDirty, restore });
+  const { save, isSaving, failure, beginAgain } = useSaving({
+    draft,
+    templateId: template?.id ?? null,
+    version: saved.version,
+    failed: goneId === null ? null : "gone",
+    onSaved: forget,
+    onConflict: (theirs) => setConflict(conflictOf(saved.base, draft, theirs)),
+  });
   const settleConflict = (chosen: BuilderDraft) => {
     if (!conflict) return;
     setSaved(savedOf(conflict.theirs));
@@ -142,21 +103,108 @@ export function useBuilder(userId: string, template: ListedTemplate | null, gone
     /** The template was deleted meanwhile: the next save makes a new one. */
     saveAsNew: () => {
       setSaved({ base: EMPTY_DRAFT, version: null });
-      setSaveId(randomId());
-      earlier.current = null;
-      setFailure(null);
+      beginAgain();
     },
     conflict,
     settleConflict,
     /** Leaves without the draft. */
-    forget: () => {
-      isLeaving.current = true;
-      forgetDraft(userId, name);
-    },
+    forget,
   };
 }
 
 export type Builder = ReturnType<typeof useBuilder>;
+
+type Kept = {
+  draft: BuilderDraft;
+  typed: NewFieldDraft;
+  saved: Saved;
+  isDirty: boolean;
+  restore: (kept: KeptDraft) => void;
+};
+
+/** Reads the draft of an earlier visit, and keeps this one in the browser. */
+function useKeptDraft(userId: string, name: string, { draft, typed, saved, isDirty, restore }: Kept) {
+  const isLeaving = useRef(false);
+  // The draft of an earlier visit is read in the browser only: the server renders the saved template.
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    const kept = readDraft(userId, name);
+    setReady(true);
+    if (kept) restore(kept);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the template of the first render: a later one comes by saving
+  }, [userId, name]);
+
+  useEffect(() => {
+    if (!isReady || isLeaving.current) return;
+    const beside = isTyped(typed) ? { typed } : null;
+    if (!isDirty && !beside) return forgetDraft(userId, name);
+    const { base, version } = saved;
+    keepDraft(userId, name, { at: Date.now(), draft, base: version === null ? null : base, version, ...beside });
+  }, [isReady, isDirty, draft, typed, saved, userId, name]);
+
+  const forget = () => {
+    isLeaving.current = true;
+    forgetDraft(userId, name);
+  };
+  return { isLeaving, forget };
+}
+
+/** The parts of a draft of an earlier visit that are shown again; and the conflict, where the template was saved since. */
+function restoredFrom(kept: KeptDraft, template: ListedTemplate | null, goneId: string | null) {
+  const current = savedOf(template);
+  const { draft, typed } =
+    goneId === null ? changedParts(kept, current.base) : { draft: kept.draft, typed: kept.typed ?? null };
+  const { base, version } = kept;
+  const isCurrent = template === null || base === null || version === current.version;
+  return { draft, typed, conflict: draft && !isCurrent ? { base, with: conflictOf(base, draft, template) } : null };
+}
+
+type Saving = {
+  draft: BuilderDraft;
+  templateId: string | null;
+  version: number | null;
+  failed: SaveFailure | null;
+  onSaved: () => void;
+  onConflict: (theirs: ListedTemplate) => void;
+};
+
+function useSaving({ draft, templateId, version, failed, onSaved, onConflict }: Saving) {
+  const { t } = useTranslation("templateBuilder");
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState(failed);
+  const [isSaving, setSaving] = useState(false);
+  const [saveId, setSaveId] = useState(() => randomId());
+  const earlier = useRef<BuilderDraft | null>(null);
+
+  const settle = (id: string | null) => {
+    onSaved();
+    toast("done", t("saved"));
+    navigate(`/templates/${id}`);
+  };
+  const refused = (end: CallFailure) => {
+    const changed = templateChanged.safeParse(end.body);
+    if (end.status === 409 && changed.success) return onConflict(changed.data.current);
+    setFailure(failureOf(end));
+  };
+  const save = async () => {
+    setFailure(null);
+    setSaving(true);
+    const target = !templateId || version === null ? { saveId } : { templateId, version };
+    const end = await sendDraft({ target, draft, earlier: earlier.current });
+    setSaving(false);
+    if (end.ok) return settle(end.value.id);
+    earlier.current = draft;
+    refused(end);
+  };
+  /** The next save makes a new template. */
+  const beginAgain = () => {
+    setSaveId(randomId());
+    earlier.current = null;
+    setFailure(null);
+  };
+  return { save, isSaving, failure, beginAgain };
+}
 
 function savedOf(template: ListedTemplate | null): Saved {
   return template === null
