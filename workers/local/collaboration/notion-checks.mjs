@@ -44,3 +44,8 @@ export function childrenProblem(children, level = 0) {
 export function wordsOf(value) {
   return Array.isArray(value) ? value.map((/** @type {Text} */ { text }) => text.content).join("") : "";
 }
+
+/** @param {number} status @param {string} code @param {string} message */
+export function problem(status, code, message) {
+  return Response.json({ object: "error", status, code, message }, { status });
+}
