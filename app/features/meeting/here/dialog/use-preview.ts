@@ -1,12 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { HereSource } from "#app/domain/here/here.ts";
 import { HERE_OPENING_MS_MAX } from "#app/domain/limits/here.ts";
-import {
-  type BrowserCapture,
-  listMicrophones,
-  openCapture,
-  type OpenProblem,
-} from "#app/features/meeting/here/capture/browser-capture.ts";
+import { type BrowserCapture, openCapture } from "#app/features/meeting/here/capture/browser-capture.ts";
+import { listMicrophones, type OpenProblem } from "#app/features/meeting/here/capture/capture-inputs.ts";
 import { shownLevel, type SourceState, watchSource } from "#app/features/meeting/here/capture/source-watch.ts";
 
 export type Preview = {

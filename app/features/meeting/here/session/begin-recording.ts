@@ -3,7 +3,8 @@ import { abandonHere, beginHere } from "#app/contracts/endpoints/record-here.ts"
 import type { HereBegin } from "#app/contracts/recording/here.ts";
 import type { HereSource } from "#app/domain/here/here.ts";
 import { HERE_SEGMENTS_RESERVED } from "#app/domain/limits/here.ts";
-import type { BrowserCapture, OpenProblem } from "#app/features/meeting/here/capture/browser-capture.ts";
+import type { BrowserCapture } from "#app/features/meeting/here/capture/browser-capture.ts";
+import type { OpenProblem } from "#app/features/meeting/here/capture/capture-inputs.ts";
 import { readyToGoOn } from "#app/features/meeting/here/session/go-on-later.ts";
 import { isRecorderBusy, runSession, withRecorderLock } from "#app/features/meeting/here/session/run-session.ts";
 import { hereServer, type Person } from "#app/features/meeting/here/session/here-server.ts";
