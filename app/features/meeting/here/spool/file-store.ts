@@ -13,6 +13,17 @@ export interface FileStore {
   remove(path: string): Promise<void>;
 }
 
+/** The files of one folder. */
+export type FolderFiles = ReturnType<typeof filesIn>;
+export function filesIn(store: FileStore, folder: string) {
+  return {
+    read: (name: string) => store.read(`${folder}/${name}`),
+    write: (name: string, bytes: Uint8Array<ArrayBuffer>) => store.write(`${folder}/${name}`, bytes),
+    /** Leaves a file that cannot be removed. */
+    remove: (name: string) => store.remove(`${folder}/${name}`).catch(() => undefined),
+  };
+}
+
 /** The disk, or the share of it that the browser grants, is full. */
 export class StoreFullError extends Error {
   constructor() {

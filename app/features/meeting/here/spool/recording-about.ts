@@ -68,6 +68,38 @@ export async function writeAbout(
   await store.remove(`${folder}/about-${version - 1}`);
 }
 
+/** The facts of a recording that is open. */
+export function openAbout(store: FileStore, folder: string, opened: { about: RecordingAbout; version: number }) {
+  let { about, version } = opened;
+  let noted = about;
+  let writing = Promise.resolve();
+  let isEnded = false;
+  const save = async () => {
+    try {
+      const next = about;
+      await writeAbout(store, folder, { about: next, version: version + 1 });
+      noted = next;
+      version += 1;
+    } catch {
+      // Full, or broken: what is recorded goes on from memory.
+    }
+  };
+  const note = (change: Partial<RecordingAbout>): Promise<void> => {
+    about = { ...about, ...change };
+    // An answer that comes late must not make its folder again.
+    if (isEnded) return writing;
+    // One after the other: each removes the version before it.
+    writing = writing.then(save);
+    return writing;
+  };
+  /** Writes nothing any more. Resolves when the last one is written. */
+  const end = (): Promise<void> => {
+    isEnded = true;
+    return writing;
+  };
+  return { about: () => about, noted: () => noted, note, end };
+}
+
 function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));

@@ -1,10 +1,5 @@
 import type { HerePiece } from "#app/contracts/recording/here-piece.ts";
-import {
-  HERE_FRESH_BYTES_MAX,
-  HERE_HELD_BYTES_MAX,
-  HERE_HELD_RESERVE_BYTES,
-  HERE_WAITS_MS_MAX,
-} from "#app/domain/limits/here.ts";
+import { HERE_HELD_BYTES_MAX, HERE_HELD_RESERVE_BYTES, HERE_WAITS_MS_MAX } from "#app/domain/limits/here.ts";
 import {
   comparePieces,
   packFacts,
@@ -14,9 +9,23 @@ import {
   unpackPiece,
 } from "#app/features/meeting/here/spool/here-piece.ts";
 import { headerOf } from "#app/features/meeting/here/spool/kept-parts.ts";
-import { type FileStore, seal, sha256, unseal } from "#app/features/meeting/here/spool/file-store.ts";
+import {
+  type FileStore,
+  filesIn,
+  type FolderFiles,
+  seal,
+  sha256,
+  unseal,
+} from "#app/features/meeting/here/spool/file-store.ts";
+import { segmentHeaders } from "#app/features/meeting/here/spool/segment-headers.ts";
+import { type SentPiece, waitingPieces } from "#app/features/meeting/here/spool/waiting-pieces.ts";
 import { releaseInBrowser } from "#app/media/release-in-browser.ts";
-import { type RecordingAbout, readAbout, writeAbout } from "#app/features/meeting/here/spool/recording-about.ts";
+import {
+  openAbout,
+  type RecordingAbout,
+  readAbout,
+  writeAbout,
+} from "#app/features/meeting/here/spool/recording-about.ts";
 
 /**
  * Pieces of recordings that the server does not have yet: `<user>/<meeting>.<start>/piece-…`, each written to its end before it is sent,
@@ -25,8 +34,6 @@ import { type RecordingAbout, readAbout, writeAbout } from "#app/features/meetin
 
 /** - `stored`: on the disk. - `held`: the disk takes nothing, and it is in memory. - `full`: the same, and there is no room for another. */
 export type Put = "stored" | "held" | "full";
-
-type SentPiece = { piece: HerePiece; bytes: Uint8Array<ArrayBuffer> };
 
 export interface RecordingSpool {
   about(): RecordingAbout;
@@ -129,149 +136,103 @@ function hex(bytes: Uint8Array): string {
 
 function openFolder(store: FileStore, opened: Folder): RecordingSpool {
   const { folder } = opened;
-  let { about, version } = opened;
-  let noted = about;
-  const waiting = new Map(opened.pieces.toSorted(comparePieces).map((piece) => [pieceName(piece), piece]));
-  const held = new Map<string, SentPiece>();
-  /** Pieces that are on the disk and not sent yet: the sender need not read what was just written. */
-  const fresh = new Map<string, SentPiece>();
-  let heldBytes = 0;
-  let freshBytes = 0;
-  let writing = Promise.resolve();
-  let writingHeld = Promise.resolve();
-  let isRemoved = false;
-
-  const release = (name: string) => {
-    heldBytes -= held.get(name)?.bytes.byteLength ?? 0;
-    freshBytes -= fresh.get(name)?.bytes.byteLength ?? 0;
-    held.delete(name);
-    fresh.delete(name);
-    waiting.delete(name);
-  };
-  /** The oldest are sent first, so that a new one is not kept where there are many. */
-  const keepFresh = (name: string, sent: SentPiece) => {
-    const { byteLength } = sent.bytes;
-    if (freshBytes + byteLength > HERE_FRESH_BYTES_MAX) return;
-    fresh.set(name, sent);
-    freshBytes += byteLength;
-  };
-  /** A file that cannot be removed is sent once more after a restart, and acknowledged again. */
-  const removeFile = (name: string) => store.remove(`${folder}/${name}`).catch(() => undefined);
-  const saveAbout = async () => {
-    try {
-      const next = about;
-      await writeAbout(store, folder, { about: next, version: version + 1 });
-      noted = next;
-      version += 1;
-    } catch {
-      // Full, or broken: what is recorded goes on from memory.
-    }
-  };
-
-  const headers = new Map<string, Uint8Array<ArrayBuffer>>();
-  const unwrittenHeaders = new Set<string>();
-  const headerName = ({ track, segment }: Pick<PieceName, "track" | "segment">) => `header-${track}-${segment}`;
-  /** Lasts as long as the page if the disk does not take it. */
-  const writeHeader = async (name: string, header: Uint8Array<ArrayBuffer>) => {
-    headers.set(name, header);
-    unwrittenHeaders.add(name);
-    try {
-      await store.write(`${folder}/${name}`, await seal(header));
-      unwrittenHeaders.delete(name);
-    } catch {
-      await removeFile(name);
-    }
-  };
-
-  const writeAllHeld = async () => {
-    if (isRemoved) return;
-    for (const name of unwrittenHeaders) {
-      const header = headers.get(name);
-      if (header) await writeHeader(name, header);
-    }
-    for (const [name, { piece, bytes }] of held) {
-      try {
-        await store.write(`${folder}/${name}`, await seal(packFacts(piece), bytes));
-      } catch {
-        // Still full, or broken: it stays in memory.
-        await removeFile(name);
-        return;
-      }
-      // Sent meanwhile: its file came after the acknowledgement.
-      if (!held.delete(name)) await removeFile(name);
-      else heldBytes -= bytes.byteLength;
-    }
-  };
-  /** One after the other, so that no file of the one is removed by the other. */
-  const writeHeld = () => {
-    writingHeld = writingHeld.then(writeAllHeld);
-    return writingHeld;
-  };
+  const files = filesIn(store, folder);
+  const { about, noted, note, end } = openAbout(store, folder, opened);
+  const headers = segmentHeaders(files);
+  const pieces = waitingPieces(opened.pieces);
+  const writer = heldWriter({ files, headers, pieces });
 
   return {
-    about: () => about,
-    noted: () => noted,
-    note(change) {
-      about = { ...about, ...change };
-      // An answer that comes late must not make its folder again.
-      if (isRemoved) return writing;
-      // One after the other: each removes the version before it.
-      writing = writing.then(saveAbout);
-      return writing;
-    },
+    about,
+    noted,
+    note,
     async put(facts, bytes) {
       const piece = { ...facts, sha256: hex(await sha256(bytes)) };
       const name = pieceName(piece);
       try {
-        await store.write(`${folder}/${name}`, await seal(packFacts(piece), bytes));
-        keepFresh(name, { piece, bytes });
-        await writeHeld();
+        await files.write(name, await seal(packFacts(piece), bytes));
+        pieces.keepFresh(name, { piece, bytes });
+        await writer.writeHeld();
       } catch {
         // Half of it may be there.
-        await removeFile(name);
-        if (heldBytes + bytes.byteLength > HERE_HELD_BYTES_MAX + HERE_HELD_RESERVE_BYTES) return "full";
-        held.set(name, { piece, bytes });
-        heldBytes += bytes.byteLength;
+        await files.remove(name);
+        if (pieces.heldBytes() + bytes.byteLength > HERE_HELD_BYTES_MAX + HERE_HELD_RESERVE_BYTES) return "full";
+        pieces.hold(name, { piece, bytes });
       }
-      waiting.set(name, piece);
+      pieces.waiting.set(name, piece);
       const header = piece.seq === 0 ? headerOf(bytes) : null;
-      if (header !== null) await writeHeader(headerName(piece), header);
-      if (!held.has(name)) return "stored";
-      return heldBytes > HERE_HELD_BYTES_MAX ? "full" : "held";
+      if (header !== null) await headers.write(piece, header);
+      if (!pieces.held.has(name)) return "stored";
+      return pieces.heldBytes() > HERE_HELD_BYTES_MAX ? "full" : "held";
     },
-    waiting: () => [...waiting.values()],
+    waiting: () => [...pieces.waiting.values()],
     async read(piece) {
       const name = pieceName(piece);
-      const kept = held.get(name) ?? fresh.get(name);
+      const kept = pieces.inMemory(name);
       if (kept) return kept;
-      const packed = await unseal(await store.read(`${folder}/${name}`));
+      const packed = await unseal(await files.read(name));
       const read = packed && unpackPiece(packed);
       if (read) return read;
-      release(name);
-      await removeFile(name);
+      pieces.release(name);
+      await files.remove(name);
       return null;
     },
-    async header(piece) {
-      const name = headerName(piece);
-      return headers.get(name) ?? unseal(await store.read(`${folder}/${name}`));
-    },
-    held: () => [...held.values()].map(({ piece }) => piece),
-    writeHeld,
+    header: headers.read,
+    held: () => [...pieces.held.values()].map(({ piece }) => piece),
+    writeHeld: writer.writeHeld,
     async acknowledge(piece) {
       const name = pieceName(piece);
-      if (!waiting.has(name)) return;
-      const sent = fresh.get(name);
-      release(name);
+      if (!pieces.waiting.has(name)) return;
+      const sent = pieces.freshBytesOf(name);
+      pieces.release(name);
       // A megabyte a minute would wait for the next garbage collection.
-      if (sent) releaseInBrowser(sent.bytes.buffer);
-      await removeFile(name);
+      if (sent) releaseInBrowser(sent.buffer);
+      // A file that cannot be removed is sent once more after a restart, and acknowledged again.
+      await files.remove(name);
     },
     async remove() {
-      isRemoved = true;
-      await Promise.all([writing, writingHeld]);
-      for (const name of waiting.keys()) release(name);
+      await Promise.all([end(), writer.end()]);
+      for (const name of pieces.waiting.keys()) pieces.release(name);
       // Files that cannot be removed now are found on Home, and go with their week at the latest.
       await store.remove(folder).catch(() => undefined);
     },
   };
+}
+
+type Held = {
+  files: FolderFiles;
+  headers: ReturnType<typeof segmentHeaders>;
+  pieces: ReturnType<typeof waitingPieces>;
+};
+
+/** Writes what is in memory only to the disk. */
+function heldWriter({ files, headers, pieces }: Held) {
+  let writing = Promise.resolve();
+  let isEnded = false;
+  const writeAll = async () => {
+    if (isEnded) return;
+    for (const name of headers.unwritten) await headers.writeAgain(name);
+    for (const [name, { piece, bytes }] of pieces.held) {
+      try {
+        await files.write(name, await seal(packFacts(piece), bytes));
+      } catch {
+        // Still full, or broken: it stays in memory.
+        await files.remove(name);
+        return;
+      }
+      // Sent meanwhile: its file came after the acknowledgement.
+      if (!pieces.written(name)) await files.remove(name);
+    }
+  };
+  /** One after the other, so that no file of the one is removed by the other. */
+  const writeHeld = (): Promise<void> => {
+    writing = writing.then(writeAll);
+    return writing;
+  };
+  /** Writes nothing any more. Resolves when the last one is written. */
+  const end = (): Promise<void> => {
+    isEnded = true;
+    return writing;
+  };
+  return { writeHeld, end };
 }
