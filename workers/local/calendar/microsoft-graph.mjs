@@ -1,4 +1,6 @@
+import { failure, notFound } from "./graph-failures.mjs";
 import { changesSince, fullEvent, graphCalendar, isWithin, masterOf } from "./graph-events.mjs";
+import { createSubscriptions } from "./graph-subscriptions.mjs";
 
 /**
  * Microsoft Graph v1.0 as far as Acta reads it: calendars, calendarView with delta, single events, subscriptions.
@@ -8,14 +10,11 @@ import { changesSince, fullEvent, graphCalendar, isWithin, masterOf } from "./gr
  * comes with it); a series of which anything changed comes whole again, and a deleted occurrence is only missing from it; removed
  * events are named wherever in time they stood.
  *
- * @typedef {import("@microsoft/microsoft-graph-types").Subscription} GraphSubscription
  * @typedef {import("./calendar-state.mjs").Account} Account
  * @typedef {import("./calendar-state.mjs").Calendar} Calendar
  * @typedef {{ seq: number, generation: number, calendarId: string, from: number, to: number }} DeltaToken
- * @typedef {{ id: string, resource: string, changeType: string, notificationUrl: string, clientState: string, expiresAt: number, personId: string }} Subscription
  */
 
-const SUBSCRIPTION_MS_MAX = 7 * 24 * 3_600_000;
 const REFUSED_IN_DELTA = ["$select", "$filter", "$expand", "$orderby", "$search"];
 
 /**
@@ -25,44 +24,52 @@ const REFUSED_IN_DELTA = ["$select", "$filter", "$expand", "$orderby", "$search"
  * }} settings `validate` sends the first request to a notification address, whose answer decides; `deliver` sends the others
  */
 export function createMicrosoftGraph({ state, grants, now, deliver, validate, pageSize }) {
-  /** @type {Map<string, Subscription>} */
-  const subscriptions = new Map();
+  const { subscriptions, subscribe, changeSubscription } = createSubscriptions({ state, now, deliver, validate });
+  const { delta, calendarsOf, view } = createLists(pageSize);
+
+  return {
+    subscriptions,
+
+    /** Answers a request below `/v1.0/`. @param {string} path without a slash at its beginning @param {Request} request */
+    async answer(path, request) {
+      const url = new URL(request.url);
+      const access = await grants.accessOf("microsoft", request.headers.get("Authorization"));
+      if (access === null)
+        return failure(401, "InvalidAuthenticationToken", "Access token has expired or is not yet valid.");
+      const { account, scopes } = access;
+      if (path === "me" && request.method === "GET") {
+        const { subject: id, name: displayName, email } = account;
+        return Response.json({ id, displayName, mail: email, userPrincipalName: email });
+      }
+      if (!scopes.includes("Calendars.Read")) return failure(403, "ErrorAccessDenied", "Access is denied.");
+      if (path === "subscriptions" && request.method === "POST") return subscribe(account, request);
+      const [, subscriptionId] = /^subscriptions\/([^/]+)$/.exec(path) ?? [];
+      if (subscriptionId !== undefined) return changeSubscription(account, subscriptionId, request);
+      if (request.method !== "GET") return failure(405, "Request_BadRequest", "The method is not allowed.");
+      const asked = Number(
+        /odata\.maxpagesize=(\d+)/.exec(request.headers.get("Prefer") ?? "")?.[1] ?? url.searchParams.get("$top") ?? 10,
+      );
+      if (path === "me/calendars") return calendarsOf(account, url, asked);
+      const [, only] = /^me\/calendars\/([^/]+)$/.exec(path) ?? [];
+      if (only !== undefined) return oneCalendar(account, decodeURIComponent(only));
+      const [, name, rest = ""] =
+        /^me(?:\/calendars\/([^/]+))?\/(calendarView(?:\/delta)?|events\/[^/]+)$/.exec(path) ?? [];
+      const calendar = calendarOf(account, name);
+      if (!calendar || rest === "") return notFound();
+      if (rest === "calendarView/delta") return delta(calendar, url, asked);
+      if (rest === "calendarView") return view(calendar, url, asked);
+      return oneEvent(
+        name === undefined ? [...account.calendars.values()] : [calendar],
+        decodeURIComponent(rest.slice("events/".length)),
+      );
+    },
+  };
+}
+
+/** Lists, with pages. @param {() => number} pageSize */
+function createLists(pageSize) {
   /** @type {Map<string, { items: object[], offset: number, last: object, deltaToken: DeltaToken | null }>} */
   const pages = new Map();
-
-  state.onChange(({ account, calendar, eventId, kind }) => {
-    if (account.provider !== "microsoft") return;
-    for (const each of subscriptions.values()) {
-      const isOfCalendar =
-        each.resource.includes(`/calendars/${calendar.id}/`) ||
-        (calendar.isPrimary && !each.resource.includes("/calendars/"));
-      if (
-        each.personId === account.personId &&
-        isOfCalendar &&
-        each.expiresAt > now() &&
-        each.changeType.includes(kind)
-      ) {
-        notify(each, account, eventId, kind);
-      }
-    }
-  });
-
-  /** @param {Subscription} subscription @param {Account} account @param {string} eventId @param {string} changeType */
-  function notify({ id, clientState, notificationUrl, expiresAt }, account, eventId, changeType) {
-    const resource = `Users/${account.subject}/Events/${eventId}`;
-    const value = [
-      {
-        subscriptionId: id,
-        clientState,
-        changeType,
-        resource,
-        subscriptionExpirationDateTime: new Date(expiresAt).toISOString(),
-        resourceData: { "@odata.type": "#Microsoft.Graph.Event", "@odata.id": resource, id: eventId },
-      },
-    ];
-    const headers = { "Content-Type": "application/json" };
-    deliver(new Request(notificationUrl, { method: "POST", headers, body: JSON.stringify({ value }) }));
-  }
 
   /** @param {URL} url @param {object[]} items @param {number} offset @param {object} last @param {number} asked */
   function pageOf(url, items, offset, last, asked) {
@@ -112,104 +119,6 @@ export function createMicrosoftGraph({ state, grants, now, deliver, validate, pa
     return Response.json(pageOf(url, items, 0, { "@odata.deltaLink": link.href }, asked));
   }
 
-  /** @param {Account} account @param {Request} request */
-  async function subscribe(account, request) {
-    /** @type {GraphSubscription} */
-    const asked = await request.json();
-    const { notificationUrl, resource, changeType, clientState } = asked;
-    const expiresAt = Date.parse(asked.expirationDateTime ?? "");
-    if (!notificationUrl || !resource || !changeType || !(expiresAt > now())) {
-      return failure(400, "InvalidRequest", "The subscription is not complete.");
-    }
-    if (expiresAt > now() + SUBSCRIPTION_MS_MAX) {
-      return failure(400, "ExtensionError", "Subscription expiration can only be 10080 minutes in the future.");
-    }
-    const validationToken = `Validation: ${crypto.randomUUID()} & more`;
-    const address = new URL(notificationUrl);
-    address.searchParams.set("validationToken", validationToken);
-    const echo = await validate(
-      new Request(address, { method: "POST", headers: { "Content-Type": "text/plain; charset=utf-8" } }),
-    );
-    const isEchoed =
-      echo.status === 200 &&
-      (echo.headers.get("Content-Type") ?? "").startsWith("text/plain") &&
-      (await echo.text()) === validationToken;
-    if (!isEchoed) return failure(400, "ValidationError", "Subscription validation request failed.");
-    const id = crypto.randomUUID();
-    const kept = {
-      id,
-      resource,
-      changeType,
-      notificationUrl,
-      clientState: clientState ?? "",
-      expiresAt,
-      personId: account.personId,
-    };
-    subscriptions.set(id, kept);
-    return Response.json(shown(kept), { status: 201 });
-  }
-
-  /** @param {Account} account @param {string} id @param {Request} request */
-  async function changeSubscription(account, id, request) {
-    const kept = subscriptions.get(id);
-    if (kept?.personId !== account.personId || kept.expiresAt < now()) {
-      return failure(404, "ResourceNotFound", "The object was not found.");
-    }
-    if (request.method === "DELETE") {
-      subscriptions.delete(id);
-      return new Response(null, { status: 204 });
-    }
-    /** @type {GraphSubscription} */
-    const { expirationDateTime } = await request.json();
-    const expiresAt = Date.parse(expirationDateTime ?? "");
-    if (!(expiresAt > now()) || expiresAt > now() + SUBSCRIPTION_MS_MAX) {
-      return failure(400, "ExtensionError", "Subscription expiration can only be 10080 minutes in the future.");
-    }
-    kept.expiresAt = expiresAt;
-    return Response.json(shown(kept));
-  }
-
-  return {
-    subscriptions,
-
-    /** Answers a request below `/v1.0/`. @param {string} path without a slash at its beginning @param {Request} request */
-    async answer(path, request) {
-      const url = new URL(request.url);
-      const access = await grants.accessOf("microsoft", request.headers.get("Authorization"));
-      if (access === null)
-        return failure(401, "InvalidAuthenticationToken", "Access token has expired or is not yet valid.");
-      const { account, scopes } = access;
-      if (path === "me" && request.method === "GET") {
-        const { subject: id, name: displayName, email } = account;
-        return Response.json({ id, displayName, mail: email, userPrincipalName: email });
-      }
-      if (!scopes.includes("Calendars.Read")) return failure(403, "ErrorAccessDenied", "Access is denied.");
-      if (path === "subscriptions" && request.method === "POST") return subscribe(account, request);
-      const [, subscriptionId] = /^subscriptions\/([^/]+)$/.exec(path) ?? [];
-      if (subscriptionId !== undefined) return changeSubscription(account, subscriptionId, request);
-      if (request.method !== "GET") return failure(405, "Request_BadRequest", "The method is not allowed.");
-      const asked = Number(
-        /odata\.maxpagesize=(\d+)/.exec(request.headers.get("Prefer") ?? "")?.[1] ?? url.searchParams.get("$top") ?? 10,
-      );
-      if (path === "me/calendars") return calendarsOf(account, url, asked);
-      const [, only] = /^me\/calendars\/([^/]+)$/.exec(path) ?? [];
-      if (only !== undefined) return oneCalendar(account, decodeURIComponent(only));
-      const [, name, rest = ""] =
-        /^me(?:\/calendars\/([^/]+))?\/(calendarView(?:\/delta)?|events\/[^/]+)$/.exec(path) ?? [];
-      const calendar =
-        name === undefined
-          ? [...account.calendars.values()].find(({ isPrimary }) => isPrimary)
-          : account.calendars.get(decodeURIComponent(name));
-      if (!calendar || rest === "") return notFound();
-      if (rest === "calendarView/delta") return delta(calendar, url, asked);
-      if (rest === "calendarView") return view(calendar, url, asked);
-      return oneEvent(
-        name === undefined ? [...account.calendars.values()] : [calendar],
-        decodeURIComponent(rest.slice("events/".length)),
-      );
-    },
-  };
-
   /** @param {Account} account @param {URL} url @param {number} asked */
   function calendarsOf(account, url, asked) {
     const going = pages.get(url.searchParams.get("$skiptoken") ?? "");
@@ -229,6 +138,14 @@ export function createMicrosoftGraph({ state, grants, now, deliver, validate, pa
         .map((event) => fullEvent(calendar, event));
     return Response.json(pageOf(url, items, going?.offset ?? 0, {}, asked));
   }
+
+  return { delta, calendarsOf, view };
+}
+
+/** Without a name, the person's own. @param {Account} account @param {string | undefined} name */
+function calendarOf({ calendars }, name) {
+  if (name === undefined) return [...calendars.values()].find(({ isPrimary }) => isPrimary);
+  return calendars.get(decodeURIComponent(name));
 }
 
 /** @param {Account} account @param {string} id */
@@ -248,11 +165,6 @@ function oneEvent(calendars, id) {
   return notFound();
 }
 
-/** @param {Subscription} subscription @returns {GraphSubscription} */
-function shown({ id, resource, changeType, notificationUrl, expiresAt }) {
-  return { id, resource, changeType, notificationUrl, expirationDateTime: new Date(expiresAt).toISOString() };
-}
-
 /** @param {string} text @returns {DeltaToken | null} */
 function readToken(text) {
   try {
@@ -260,17 +172,4 @@ function readToken(text) {
   } catch {
     return null;
   }
-}
-
-const notFound = () => failure(404, "ErrorItemNotFound", "The specified object was not found in the store.");
-
-/** 429 with the seconds to wait. @param {number} retryAfterS */
-export const graphThrottled = (retryAfterS) =>
-  failure(429, "ApplicationThrottled", "Application is over its MailboxConcurrency limit.", {
-    "Retry-After": String(retryAfterS),
-  });
-
-/** @param {number} status @param {string} code @param {string} message @param {Record<string, string>} [headers] */
-function failure(status, code, message, headers = {}) {
-  return Response.json({ error: { code, message } }, { status, headers });
 }
