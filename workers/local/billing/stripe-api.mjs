@@ -26,6 +26,7 @@ const missing = (status = 404) =>
 export function createStripeApi({ state, secretKey, origin }) {
   /** Answers by idempotency key; null while the first request is under way. @type {Map<string, { asked: string, answer: { status: number, body: string } | null }>} */
   const answered = new Map();
+  const perform = createOperations({ state, origin });
 
   /** @param {Request} request @returns {Promise<Response>} */
   async function answer(request) {
@@ -58,8 +59,17 @@ export function createStripeApi({ state, secretKey, origin }) {
     return response;
   }
 
+  return { answer, answered };
+}
+
+/** @param {{ state: StripeState, origin: () => string }} settings */
+function createOperations({ state, origin }) {
+  const { addCustomer, changeCustomer } = customerOperations(state);
+  const { addSession, expire, addPortal } = pageOperations(state, origin);
+  const { changeSubscription, endSubscription } = subscriptionOperations(state);
+
   /** @param {string} method @param {URL} url @param {string} body */
-  async function perform(method, url, body) {
+  return async function perform(method, url, body) {
     const [, , ...path] = url.pathname.split("/");
     const fields = readFields(body || url.search.slice(1));
     const [first, second, third, fourth] = path;
@@ -100,8 +110,11 @@ export function createStripeApi({ state, secretKey, origin }) {
       default:
         return missing();
     }
-  }
+  };
+}
 
+/** @param {StripeState} state */
+function customerOperations(state) {
   /** @param {any} fields */
   function addCustomer({ email = null, name = null, metadata = {} }) {
     const customer = { id: state.newId("cus"), object: /** @type {const} */ ("customer"), email, name, metadata };
@@ -118,6 +131,11 @@ export function createStripeApi({ state, secretKey, origin }) {
     return Response.json(customer);
   }
 
+  return { addCustomer, changeCustomer };
+}
+
+/** Pages for payment, and the portal. @param {StripeState} state @param {() => string} origin */
+function pageOperations(state, origin) {
   /** @param {any} fields */
   function addSession(fields) {
     const [line] = fields.line_items ?? [];
@@ -159,6 +177,25 @@ export function createStripeApi({ state, secretKey, origin }) {
     return Response.json(shown(session));
   }
 
+  /** @param {any} fields */
+  function addPortal({ customer, return_url: returnUrl, flow_data: flow = null }) {
+    if (!state.customers.has(customer)) return invalid("No such customer.");
+    const portal = { id: state.newId("bps"), customer, returnUrl, flow };
+    state.portals.set(portal.id, portal);
+    return Response.json({
+      id: portal.id,
+      object: "billing_portal.session",
+      customer,
+      return_url: returnUrl,
+      url: `${origin()}/stripe/portal/${portal.id}`,
+    });
+  }
+
+  return { addSession, expire, addPortal };
+}
+
+/** @param {StripeState} state */
+function subscriptionOperations(state) {
   /** @param {Subscription | undefined} subscription @param {any} fields */
   function changeSubscription(subscription, fields) {
     if (!subscription) return missing();
@@ -179,21 +216,7 @@ export function createStripeApi({ state, secretKey, origin }) {
     return Response.json(subscription);
   }
 
-  /** @param {any} fields */
-  function addPortal({ customer, return_url: returnUrl, flow_data: flow = null }) {
-    if (!state.customers.has(customer)) return invalid("No such customer.");
-    const portal = { id: state.newId("bps"), customer, returnUrl, flow };
-    state.portals.set(portal.id, portal);
-    return Response.json({
-      id: portal.id,
-      object: "billing_portal.session",
-      customer,
-      return_url: returnUrl,
-      url: `${origin()}/stripe/portal/${portal.id}`,
-    });
-  }
-
-  return { answer, answered };
+  return { changeSubscription, endSubscription };
 }
 
 const JSON_HEADERS = { "Content-Type": "application/json" };
