@@ -13,6 +13,7 @@ import { createCrmGrants } from "./crm-grants.mjs";
  * @typedef {import("#app/server/adapters/crm/hubspot-api.ts").ObjectsToRead} ObjectsToRead
  */
 
+const HUB_ID = 4242;
 const VERSION = "2026-03";
 const REQUIRED = { notes: "hs_timestamp", tasks: "hs_timestamp", meetings: "hs_timestamp" };
 const NOTE_CHARS_MAX = 65_536;
@@ -33,18 +34,16 @@ const PROPERTIES = [
 
 /** @param {{ client: { id: string, secret: string }, isRedirectAllowed: (uri: string) => boolean, now: () => number, hubDomain?: string }} settings */
 export function createHubSpot({ client, isRedirectAllowed, now, hubDomain = "clara.hubspot.example" }) {
-  const hubId = 4242;
   const grants = createCrmGrants({
     client,
     isRedirectAllowed,
     now,
     lifeSeconds: 1800,
     replacesRefresh: false,
-    more: (scopes) => ({ hub_id: hubId, user_id: 7, scopes }),
+    more: (scopes) => ({ hub_id: HUB_ID, user_id: 7, scopes }),
   });
-  /** @type {Map<string, CrmObject>} */
-  const objects = new Map();
-  let lastId = 1000;
+  const store = createStore(now);
+  const { objects, all, addContact } = store;
   const orders = {
     /** Answers of the next requests to the API, in place of its own. @type {(() => Response | Promise<Response> | null)[]} */
     failures: [],
@@ -53,6 +52,39 @@ export function createHubSpot({ client, isRedirectAllowed, now, hubDomain = "cla
   };
   /** "POST /crm/objects/…/notes" of each request that was carried out. @type {string[]} */
   const requests = [];
+  const answerToken = tokenEndpoints(grants, hubDomain);
+  const answerApi = objectEndpoints(grants, store);
+
+  return {
+    grants,
+    orders,
+    requests,
+    all,
+    addContact,
+    /** A person deletes it there. @param {string} id */
+    remove: (id) => void objects.delete(id),
+
+    /** Answers a request to `/hubspot/api/…`; null for any other. @param {Request} request @returns {Promise<Response | null>} */
+    async answer(request) {
+      const [, path] = /^\/hubspot\/api\/(.+)$/.exec(new URL(request.url).pathname) ?? [];
+      if (path === undefined) return null;
+      const [, ofToken] = new RegExp(`^oauth/${VERSION}/(token.*)$`).exec(path) ?? [];
+      if (request.method === "POST" && ofToken !== undefined) return answerToken(request, ofToken);
+      const failure = orders.failures.shift()?.();
+      if (failure) return failure;
+      const response = await answerApi(request, path);
+      requests.push(`${request.method} /${path}`);
+      orders.after?.(request.method, path);
+      return response;
+    },
+  };
+}
+
+/** Contacts, notes, meetings and tasks. @param {() => number} now */
+function createStore(now) {
+  /** @type {Map<string, CrmObject>} */
+  const objects = new Map();
+  let lastId = 1000;
 
   /** @param {string} type @param {Record<string, string>} properties @param {string[]} [contacts] */
   function make(type, properties, contacts = []) {
@@ -69,8 +101,26 @@ export function createHubSpot({ client, isRedirectAllowed, now, hubDomain = "cla
   const addContact = (email, firstname, lastname) =>
     make("contacts", { email: email.toLowerCase(), firstname, lastname });
 
+  /** @param {string} id @returns {ShownObject} */
+  function shown(id) {
+    const { properties = {} } = objects.get(id) ?? {};
+    const at = new Date(now()).toISOString();
+    return { id, properties, createdAt: at, updatedAt: at, archived: false };
+  }
+
+  /** @param {string[]} ids @returns {ShownObjects} */
+  function batchOf(ids) {
+    const at = new Date(now()).toISOString();
+    return { status: "COMPLETE", startedAt: at, completedAt: at, results: ids.map((id) => shown(id)) };
+  }
+
+  return { objects, make, all, addContact, shown, batchOf };
+}
+
+/** @param {ReturnType<typeof createCrmGrants>} grants @param {string} hubDomain */
+function tokenEndpoints(grants, hubDomain) {
   /** @param {Request} request @param {string} path */
-  async function answerToken(request, path) {
+  return async function answer(request, path) {
     const form = new URLSearchParams(await textOf(request));
     const caller = { id: form.get("client_id") ?? "", secret: form.get("client_secret") ?? "" };
     if (path === "token") {
@@ -81,15 +131,26 @@ export function createHubSpot({ client, isRedirectAllowed, now, hubDomain = "cla
     if (path === "token/introspect") {
       const scopes = grants.scopesOf(token);
       if (scopes === null) return Response.json({ active: false });
-      return Response.json({ active: true, hub_id: hubId, hub_domain: hubDomain, user: "clara@clara.example", scopes });
+      return Response.json({
+        active: true,
+        hub_id: HUB_ID,
+        hub_domain: hubDomain,
+        user: "clara@clara.example",
+        scopes,
+      });
     }
     if (path !== "token/revoke") return problem(404, "OBJECT_NOT_FOUND");
     grants.revoke(token);
     return new Response(null, { status: 204 });
-  }
+  };
+}
+
+/** @param {ReturnType<typeof createCrmGrants>} grants @param {ReturnType<typeof createStore>} store */
+function objectEndpoints(grants, store) {
+  const { readBatch, create, updateBatch, search, change, associate } = objectOperations(store);
 
   /** @param {Request} request @param {string} path */
-  async function answerApi(request, path) {
+  return async function answer(request, path) {
     if (!grants.isAuthorised(request.headers.get("authorization"))) return problem(401, "EXPIRED_AUTHENTICATION");
     const text = await textOf(request);
     const body = text === "" ? {} : JSON.parse(text);
@@ -98,44 +159,26 @@ export function createHubSpot({ client, isRedirectAllowed, now, hubDomain = "cla
       return Response.json({ results: PROPERTIES });
     const [, from] =
       new RegExp(`^crm/associations/${VERSION}/(\\w+)/contacts/batch/associate/default$`).exec(path) ?? [];
-    if (method === "POST" && from !== undefined) {
-      for (const { from: one, to } of body.inputs) objects.get(one.id)?.contacts.add(to.id);
-      return Response.json({ status: "COMPLETE", results: [] });
-    }
+    if (method === "POST" && from !== undefined) return associate(body);
     const [, type = "", rest = ""] = new RegExp(`^crm/objects/${VERSION}/(\\w+)(?:/(.+))?$`).exec(path) ?? [];
     if (!["contacts", "notes", "meetings", "tasks"].includes(type)) return problem(404, "OBJECT_NOT_FOUND");
     switch (`${method} ${rest}`) {
       case "POST batch/read":
         return readBatch(type, body);
-      case "POST batch/update": {
-        for (const { id, properties } of body.inputs) Object.assign(objects.get(id)?.properties ?? {}, properties);
-        return Response.json(batchOf(body.inputs.map((/** @type {{ id: string }} */ { id }) => id)));
-      }
-      case "POST search": {
-        const { propertyName, operator, value } = body.filterGroups[0].filters[0];
-        if (operator !== "CONTAINS_TOKEN") return problem(400, "VALIDATION_ERROR");
-        const found = all(type).filter(({ properties }) =>
-          words(properties[propertyName] ?? "").includes(value.toLowerCase()),
-        );
-        return Response.json(
-          /** @satisfies {FoundObjects} */ ({
-            total: found.length,
-            results: found.slice(0, body.limit).map(({ id }) => shown(id)),
-          }),
-        );
-      }
+      case "POST batch/update":
+        return updateBatch(body);
+      case "POST search":
+        return search(type, body);
       case "POST ":
         return create(type, body);
-      default: {
-        const object = objects.get(rest);
-        if (object?.type !== type) return problem(404, "OBJECT_NOT_FOUND");
-        if (method !== "PATCH") return problem(405, "METHOD_NOT_ALLOWED");
-        Object.assign(object.properties, body.properties);
-        return Response.json(shown(rest));
-      }
+      default:
+        return change(type, rest, { method, properties: body.properties });
     }
-  }
+  };
+}
 
+/** @param {ReturnType<typeof createStore>} store */
+function objectOperations({ objects, make, all, shown, batchOf }) {
   /** @param {string} type @param {ObjectsToRead} body */
   function readBatch(type, { idProperty, inputs, properties, propertiesWithHistory }) {
     // Both lists are required in the published types.
@@ -169,42 +212,43 @@ export function createHubSpot({ client, isRedirectAllowed, now, hubDomain = "cla
     return Response.json(shown(object.id), { status: 201 });
   }
 
-  /** @param {string} id @returns {ShownObject} */
-  function shown(id) {
-    const { properties = {} } = objects.get(id) ?? {};
-    const at = new Date(now()).toISOString();
-    return { id, properties, createdAt: at, updatedAt: at, archived: false };
+  /** @param {{ inputs: { id: string, properties: Record<string, string> }[] }} body */
+  function updateBatch(body) {
+    for (const { id, properties } of body.inputs) Object.assign(objects.get(id)?.properties ?? {}, properties);
+    return Response.json(batchOf(body.inputs.map(({ id }) => id)));
   }
 
-  /** @param {string[]} ids @returns {ShownObjects} */
-  function batchOf(ids) {
-    const at = new Date(now()).toISOString();
-    return { status: "COMPLETE", startedAt: at, completedAt: at, results: ids.map((id) => shown(id)) };
+  /** @param {string} type @param {any} body */
+  function search(type, body) {
+    const { propertyName, operator, value } = body.filterGroups[0].filters[0];
+    if (operator !== "CONTAINS_TOKEN") return problem(400, "VALIDATION_ERROR");
+    const found = all(type).filter(({ properties }) =>
+      words(properties[propertyName] ?? "").includes(value.toLowerCase()),
+    );
+    return Response.json(
+      /** @satisfies {FoundObjects} */ ({
+        total: found.length,
+        results: found.slice(0, body.limit).map(({ id }) => shown(id)),
+      }),
+    );
   }
 
-  return {
-    grants,
-    orders,
-    requests,
-    all,
-    addContact,
-    /** A person deletes it there. @param {string} id */
-    remove: (id) => void objects.delete(id),
+  /** @param {string} type @param {string} id @param {{ method: string, properties: Record<string, string> }} asked */
+  function change(type, id, { method, properties }) {
+    const object = objects.get(id);
+    if (object?.type !== type) return problem(404, "OBJECT_NOT_FOUND");
+    if (method !== "PATCH") return problem(405, "METHOD_NOT_ALLOWED");
+    Object.assign(object.properties, properties);
+    return Response.json(shown(id));
+  }
 
-    /** Answers a request to `/hubspot/api/…`; null for any other. @param {Request} request @returns {Promise<Response | null>} */
-    async answer(request) {
-      const [, path] = /^\/hubspot\/api\/(.+)$/.exec(new URL(request.url).pathname) ?? [];
-      if (path === undefined) return null;
-      const [, ofToken] = new RegExp(`^oauth/${VERSION}/(token.*)$`).exec(path) ?? [];
-      if (request.method === "POST" && ofToken !== undefined) return answerToken(request, ofToken);
-      const failure = orders.failures.shift()?.();
-      if (failure) return failure;
-      const response = await answerApi(request, path);
-      requests.push(`${request.method} /${path}`);
-      orders.after?.(request.method, path);
-      return response;
-    },
-  };
+  /** @param {{ inputs: { from: { id: string }, to: { id: string } }[] }} body */
+  function associate(body) {
+    for (const { from: one, to } of body.inputs) objects.get(one.id)?.contacts.add(to.id);
+    return Response.json({ status: "COMPLETE", results: [] });
+  }
+
+  return { readBatch, create, updateBatch, search, change, associate };
 }
 
 /** HubSpot's index has the words of a text without its markup. @param {string} html */
