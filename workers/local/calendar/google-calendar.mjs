@@ -35,10 +35,47 @@ const NOT_WITH_TOKEN = [
  * }} settings `deliver` sends a notification; `pageSize` makes pages shorter than was asked for
  */
 export function createGoogleCalendar({ state, grants, now, deliver, pageSize }) {
+  const { channels, watch, stop } = createChannels({ state, now, deliver });
+  const { listCalendars, listEvents } = createLists(pageSize);
+
+  return {
+    channels,
+
+    /** Answers a request below `/calendar/v3/`. @param {string} path without a slash at its beginning @param {Request} request */
+    async answer(path, request) {
+      const url = new URL(request.url);
+      const access = await grants.accessOf("google", request.headers.get("Authorization"));
+      if (access === null) return failure(401, "authError", "Invalid Credentials");
+      const { account, scopes } = access;
+      /** @param {string[]} names */
+      const may = (names) => names.some((name) => scopes.includes(`https://www.googleapis.com/auth/${name}`));
+      if (path === "users/me/calendarList" && request.method === "GET") {
+        return may(LIST_SCOPES) ? listCalendars(account, url) : notPermitted();
+      }
+      if (!may(EVENTS_SCOPES)) return notPermitted();
+      if (path === "channels/stop" && request.method === "POST") return stop(request);
+      const [, name = "", rest] = /^calendars\/([^/]+)\/events(\/watch)?$/.exec(path) ?? [];
+      const wanted = decodeURIComponent(name);
+      const calendar =
+        wanted === "primary"
+          ? [...account.calendars.values()].find(({ isPrimary }) => isPrimary)
+          : account.calendars.get(wanted);
+      if (!calendar) return failure(404, "notFound", "Not Found");
+      if (rest === "/watch" && request.method === "POST") return watch(account, calendar, request);
+      if (rest === undefined && request.method === "GET") return listEvents(calendar, url);
+      return failure(404, "notFound", "Not Found");
+    },
+  };
+}
+
+/**
+ * @param {{
+ *   state: import("./calendar-state.mjs").CalendarState, now: () => number, deliver: (request: Request) => void,
+ * }} settings
+ */
+function createChannels({ state, now, deliver }) {
   /** @type {Map<string, Channel>} */
   const channels = new Map();
-  /** Answers of calendarList and events that go on. @type {Map<string, { items: object[], offset: number, last: object }>} */
-  const pages = new Map();
 
   state.onChange(({ account, calendar }) => {
     if (account.provider !== "google") return;
@@ -63,6 +100,55 @@ export function createGoogleCalendar({ state, grants, now, deliver, pageSize }) 
     };
     deliver(new Request(channel.address, { method: "POST", headers }));
   }
+
+  /** @param {Account} account @param {Calendar} calendar @param {Request} request */
+  async function watch(account, calendar, request) {
+    /** @type {GoogleChannel} */
+    const asked = await request.json();
+    const { id, address, token, type } = asked;
+    if (!id || id.length > 64 || type !== "web_hook" || !address)
+      return failure(400, "required", "Missing channel fields");
+    if (!/^https:|^http:\/\/(localhost|127\.0\.0\.1)[:/]/.test(address)) {
+      return failure(400, "push.webhookUrlNotHttps", "WebHook callback must be HTTPS");
+    }
+    if (channels.has(id)) return failure(400, "channelIdNotUnique", "Channel id not unique");
+    const wanted = Number(asked.expiration ?? Number.NaN);
+    const expiresAt = Math.min(Number.isFinite(wanted) ? wanted : Infinity, now() + CHANNEL_LIFE_MS);
+    /** @type {Channel} */
+    const channel = {
+      id,
+      resourceId: `resource-${calendar.id}`,
+      address,
+      token: token ?? "",
+      expiresAt,
+      calendarId: calendar.id,
+      personId: account.personId,
+      messages: 0,
+    };
+    channels.set(id, channel);
+    notify(channel, "sync");
+    /** @type {GoogleChannel} */
+    const answer = { kind: "api#channel", id, resourceId: channel.resourceId, expiration: String(expiresAt) };
+    return Response.json({ ...answer, ...(token ? { token } : {}) });
+  }
+
+  /** @param {Request} request */
+  async function stop(request) {
+    /** @type {GoogleChannel} */
+    const { id, resourceId } = await request.json();
+    const channel = channels.get(id ?? "");
+    if (!channel || channel.resourceId !== resourceId) return failure(404, "notFound", "Channel not found");
+    channels.delete(channel.id);
+    return new Response(null, { status: 204 });
+  }
+
+  return { channels, watch, stop };
+}
+
+/** Lists, with pages. @param {() => number} pageSize */
+function createLists(pageSize) {
+  /** Answers of calendarList and events that go on. @type {Map<string, { items: object[], offset: number, last: object }>} */
+  const pages = new Map();
 
   /** One page of `items`; `last` is what only the last page has. @param {object[]} items @param {number} offset @param {object} last @param {number} asked */
   function pageOf(items, offset, last, asked) {
@@ -108,15 +194,8 @@ export function createGoogleCalendar({ state, grants, now, deliver, pageSize }) 
     }
     const given = query.get("syncToken");
     const token = given === null ? null : readToken(given);
-    if (given !== null) {
-      if (NOT_WITH_TOKEN.some((name) => query.has(name))) {
-        return failure(400, "badRequest", "Sync token cannot be combined with other query restrictions");
-      }
-      if (token?.calendarId !== calendar.id || token.generation !== calendar.generation) {
-        return failure(410, "fullSyncRequired", "Sync token is no longer valid, a full sync is required.");
-      }
-      if (token.single !== query.get("singleEvents")) return failure(400, "badRequest", "The parameters have changed.");
-    }
+    const refusal = given === null ? null : tokenRefusal(token, calendar, query);
+    if (refusal !== null) return refusal;
     const timeMin = token ? token.timeMin : query.get("timeMin");
     const timeMax = token ? token.timeMax : query.get("timeMax");
     const events = [...calendar.events.values()].filter(({ id, state: stands, startsAt, endsAt }) => {
@@ -141,72 +220,19 @@ export function createGoogleCalendar({ state, grants, now, deliver, pageSize }) 
     });
   }
 
-  /** @param {Account} account @param {Calendar} calendar @param {Request} request */
-  async function watch(account, calendar, request) {
-    /** @type {GoogleChannel} */
-    const asked = await request.json();
-    const { id, address, token, type } = asked;
-    if (!id || id.length > 64 || type !== "web_hook" || !address)
-      return failure(400, "required", "Missing channel fields");
-    if (!/^https:|^http:\/\/(localhost|127\.0\.0\.1)[:/]/.test(address)) {
-      return failure(400, "push.webhookUrlNotHttps", "WebHook callback must be HTTPS");
-    }
-    if (channels.has(id)) return failure(400, "channelIdNotUnique", "Channel id not unique");
-    const wanted = Number(asked.expiration ?? Number.NaN);
-    const expiresAt = Math.min(Number.isFinite(wanted) ? wanted : Infinity, now() + CHANNEL_LIFE_MS);
-    /** @type {Channel} */
-    const channel = {
-      id,
-      resourceId: `resource-${calendar.id}`,
-      address,
-      token: token ?? "",
-      expiresAt,
-      calendarId: calendar.id,
-      personId: account.personId,
-      messages: 0,
-    };
-    channels.set(id, channel);
-    notify(channel, "sync");
-    /** @type {GoogleChannel} */
-    const answer = { kind: "api#channel", id, resourceId: channel.resourceId, expiration: String(expiresAt) };
-    return Response.json({ ...answer, ...(token ? { token } : {}) });
+  return { listCalendars, listEvents };
+}
+
+/** The answer to a sync token that is not good for a request; else null. @param {SyncToken | null} token @param {Calendar} calendar @param {URLSearchParams} query */
+function tokenRefusal(token, calendar, query) {
+  if (NOT_WITH_TOKEN.some((name) => query.has(name))) {
+    return failure(400, "badRequest", "Sync token cannot be combined with other query restrictions");
   }
-
-  return {
-    channels,
-
-    /** Answers a request below `/calendar/v3/`. @param {string} path without a slash at its beginning @param {Request} request */
-    async answer(path, request) {
-      const url = new URL(request.url);
-      const access = await grants.accessOf("google", request.headers.get("Authorization"));
-      if (access === null) return failure(401, "authError", "Invalid Credentials");
-      const { account, scopes } = access;
-      /** @param {string[]} names */
-      const may = (names) => names.some((name) => scopes.includes(`https://www.googleapis.com/auth/${name}`));
-      if (path === "users/me/calendarList" && request.method === "GET") {
-        return may(LIST_SCOPES) ? listCalendars(account, url) : notPermitted();
-      }
-      if (!may(EVENTS_SCOPES)) return notPermitted();
-      if (path === "channels/stop" && request.method === "POST") {
-        /** @type {GoogleChannel} */
-        const { id, resourceId } = await request.json();
-        const channel = channels.get(id ?? "");
-        if (!channel || channel.resourceId !== resourceId) return failure(404, "notFound", "Channel not found");
-        channels.delete(channel.id);
-        return new Response(null, { status: 204 });
-      }
-      const [, name = "", rest] = /^calendars\/([^/]+)\/events(\/watch)?$/.exec(path) ?? [];
-      const wanted = decodeURIComponent(name);
-      const calendar =
-        wanted === "primary"
-          ? [...account.calendars.values()].find(({ isPrimary }) => isPrimary)
-          : account.calendars.get(wanted);
-      if (!calendar) return failure(404, "notFound", "Not Found");
-      if (rest === "/watch" && request.method === "POST") return watch(account, calendar, request);
-      if (rest === undefined && request.method === "GET") return listEvents(calendar, url);
-      return failure(404, "notFound", "Not Found");
-    },
-  };
+  if (token?.calendarId !== calendar.id || token.generation !== calendar.generation) {
+    return failure(410, "fullSyncRequired", "Sync token is no longer valid, a full sync is required.");
+  }
+  if (token.single !== query.get("singleEvents")) return failure(400, "badRequest", "The parameters have changed.");
+  return null;
 }
 
 /** 403 in which Google asks a client to slow down. */
