@@ -16,7 +16,7 @@ async function hasEnded(pid: number): Promise<boolean> {
   for (let looks = 0; looks < 200; looks += 1) {
     try {
       const stat = await readFile(`/proc/${pid}/stat`, "utf8");
-      // Nobody has asked for its exit code yet.
+      // Its exit code was not asked for yet.
       if (stat.includes(") Z ")) return true;
     } catch {
       return true;

@@ -8,11 +8,18 @@ type Question = { id: number; pair: SoundPair };
 /** A worker of the browser that keeps what it is asked. */
 class FakeWorker extends EventTarget {
   static newest: FakeWorker | null = null;
+  static started = 0;
+  isEnded = false;
   readonly asked: Question[] = [];
 
   constructor() {
     super();
     FakeWorker.newest = this;
+    FakeWorker.started += 1;
+  }
+
+  terminate() {
+    this.isEnded = true;
   }
 
   postMessage(question: Question, transfer: ArrayBuffer[]) {
@@ -57,4 +64,28 @@ test("frames are searched as one sound, and the buffers of a search serve the ne
   // Longer than the buffers: it gets others.
   void find([frameOf(1, 60 * ECHO_RATE)]);
   expect(worker?.answer()?.tab).toHaveLength(60 * ECHO_RATE);
+});
+
+test("a worker is ended after a hundred searches, once the last one has its answer, and the next search starts another", async () => {
+  vi.stubGlobal("Worker", FakeWorker);
+  const before = FakeWorker.started;
+  const { find } = askEchoWorker();
+  const startedNow = () => FakeWorker.started - before;
+  const search = async () => {
+    const found = find([frameOf(0.5, 1)]);
+    FakeWorker.newest?.answer();
+    return found;
+  };
+  for (let searches = 1; searches < 100; searches += 1) await search();
+  const first = FakeWorker.newest;
+  // Two at a time: the second still waits for its answer when the first has had it.
+  const [one, other] = [find([frameOf(0.5, 1)]), find([frameOf(0.5, 1)])];
+  first?.answer();
+  await one;
+  expect([first?.isEnded, startedNow()]).toEqual([false, 1]);
+  first?.answer();
+  await other;
+  expect([first?.isEnded, startedNow()]).toEqual([true, 1]);
+  expect(await search()).toEqual([{ startMs: 0, endMs: 102 }]);
+  expect([FakeWorker.newest?.isEnded, startedNow()]).toEqual([false, 2]);
 });

@@ -6,10 +6,18 @@ import { ECHO_RATE } from "#app/media/echo/find-echo.ts";
 /** Room for the sound of the longest piece and what is looked at before it, in samples; a frame may begin earlier and end later. */
 const SEARCHED_LENGTH = ((HERE_PIECE_MS_MAX + 2 * HERE_ECHO_CONTEXT_MS) * ECHO_RATE) / 1000;
 
+/**
+ * Searches of one worker; the next one starts another. What a worker leaves to its garbage collector is two megabytes a minute, of which a
+ * collector that sees a nearly empty heap comes to little.
+ */
+const SEARCHES_MAX = 100;
+
 /** Starts the worker with the first question; `end` ends it. */
 export function askEchoWorker(): { find: FindEcho; end: () => void } {
   let worker: Worker | null = null;
   let asked = 0;
+  /** The number of the search with which the worker was started. */
+  let startedWith = 0;
   /**
    * Buffers of searches that are over. New ones for each search would be garbage of five megabytes a minute, which the page's collector comes
    * to seldom: the browser keeps the memory of a message's buffer until then, also where the script has freed it.
@@ -17,6 +25,7 @@ export function askEchoWorker(): { find: FindEcho; end: () => void } {
   const spare: SoundPair[] = [];
   const waiting = new Map<number, (found: HereStretch[]) => void>();
   const start = () => {
+    startedWith = asked;
     const started = new Worker(new URL("./echo-worker.ts", import.meta.url), { type: "module" });
     started.addEventListener(
       "message",
@@ -24,6 +33,9 @@ export function askEchoWorker(): { find: FindEcho; end: () => void } {
         spare.push(data.pair);
         waiting.get(data.id)?.(data.found);
         waiting.delete(data.id);
+        if (waiting.size > 0 || asked - startedWith < SEARCHES_MAX || worker !== started) return;
+        started.terminate();
+        worker = null;
       },
     );
     started.addEventListener("error", () => {

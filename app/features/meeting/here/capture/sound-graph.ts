@@ -6,6 +6,8 @@ import levelWorklet from "#app/features/meeting/here/capture/level-worklet.ts?wo
 
 /** The inputs in the order in which the worklet has them. */
 export const SLOTS: readonly HereInput[] = ["microphone", "tab"];
+/** Buffers that go back to the worklet together: one message for each would be garbage of a megabyte a minute on the thread of the sound. */
+const GIVEN_BACK_MIN = 40;
 /** Two voices at full scale would clip. */
 const MIX_GAIN = 0.7;
 
@@ -40,6 +42,7 @@ export async function openGraph(): Promise<SoundGraph> {
   // Its output is silence; it runs because something listens.
   meter.connect(context.destination);
   const outputs = new Map<HereTrack, MediaStreamAudioDestinationNode>();
+  let used: ArrayBuffer[] = [];
   const connectTo = (track: HereTrack, node: AudioNode, output: AudioNode) => {
     if (track !== "mix" || !outputs.has("tab")) return void node.connect(output);
     const gain = new GainNode(context, { gain: MIX_GAIN });
@@ -64,8 +67,10 @@ export async function openGraph(): Promise<SoundGraph> {
       meter.port.start();
     },
     giveBack({ microphone, tab }) {
-      const buffers = [microphone.buffer, tab.buffer];
-      meter.port.postMessage(buffers, buffers);
+      used.push(microphone.buffer, tab.buffer);
+      if (used.length < GIVEN_BACK_MIN) return;
+      meter.port.postMessage(used, used);
+      used = [];
     },
     resume: wake,
     close: () => void context.close(),
