@@ -2,8 +2,7 @@ import { eachLanguage } from "#app/domain/by-language.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { cleanText } from "#app/domain/summary/clean-text.ts";
-import { isStopWord } from "#app/domain/summary/words/stop-words.ts";
-import { foldWord } from "#app/domain/transcript/fold.ts";
+import { withoutRestarts } from "#app/domain/summary/extractive/restarts.ts";
 
 /**
  * Cleans speech into written sentences: removes fillers, false starts and the small words that only open a turn. Words are left
@@ -11,32 +10,42 @@ import { foldWord } from "#app/domain/transcript/fold.ts";
  */
 const FILLERS: Record<MeetingLanguage, string> = {
   en: "um+|uh+|eh+|uhm+|erm*|hm+|mm+-?hm+|mm+|ah|oh",
-  es: "eh+|em+|mmm*|ah|oh|o sea|¿sabes\\?|¿no\\?|por así decirlo",
+  es: "eh+|em+|mmm*|ah|oh|o sea|¿sabes\\?|¿no\\?|¿vale\\?|por así decirlo",
   fr: "euh+|heu+|hum+|ah|oh|hein",
-  ca: "eh+|emm+|mmm+|ah|oh|o sigui|¿saps\\?|¿oi\\?",
+  ca: "eh+|emm+|mmm+|ah|oh|o sigui|¿saps\\?|¿oi\\?|¿vale\\?",
 };
-/** Phrases that are fillers only between commas: "it is, you know, late", but not "do you know the price". */
+/** How people address the person in the chair: it says nothing about who does what. */
+const CHAIR: Record<MeetingLanguage, string> = {
+  en: "(?:mr|mrs|ms|mister|madam)\\.? ?(?:chair(?:man|woman|person)?|speaker|president)",
+  es: "señora? president[ea]",
+  fr: "monsieur le président|madame la présidente",
+  ca: "senyora? president[ae]?",
+};
+/**
+ * Phrases that are fillers only between commas, or between a comma and the end: "it is, you know, late", but not "do you know the
+ * price". The question mark after a tag stays: "one battery, right?" asks.
+ */
 const ASIDES: Record<MeetingLanguage, string> = {
-  en: "you know|I mean|like|like I said|sort of|kind of",
-  es: "digamos|sabes|ya sabes|la verdad",
-  fr: "tu vois|vous voyez|tu sais|disons|quoi",
-  ca: "diguem|saps|ja saps|la veritat",
+  en: "you know|you see|I mean|like|(?:like|as) I said|sort of|kind of|okay|ok|yeah|by the way|let['’]s see|so to speak|right(?=,? (?:and|so|but|I|we|you|it|that|this)(?!\\p{L})|\\?)",
+  es: "digamos|sabes|ya sabes|la verdad|vale|por cierto|como (?:os |te )?(?:decía|he dicho)|quiero decir",
+  fr: "tu vois|vous voyez|tu sais|vous savez|disons|quoi|voilà|bref|en gros|au fait|comme (?:je disais|j['’]ai dit)|je veux dire",
+  ca: "diguem|saps|ja saps|la veritat|vale|per cert|com (?:us |et )?(?:deia|he dit)|vull dir",
 };
 /**
  * Small words that only open a turn. Words that may also begin the statement itself ("No sabemos", "Right of way") are removed
  * only before punctuation. Words that say how sure somebody is ("I think") stay.
  */
 const CONNECTORS: Record<MeetingLanguage, string> = {
-  en: "so(?! (?:far|long|much|many|that|do|did|does|is|are|was|were)(?!\\p{L}))|and|but|okay|ok|yeah|yep",
-  es: "y|pero|pues|entonces|así que|es que|ok|okay",
-  fr: "et|mais|donc|ben|bon ben|ok|okay",
-  ca: "i|però|doncs|llavors|ok|okay",
+  en: "so(?! (?:far|long|much|many|that|do|did|does|is|are|was|were)(?!\\p{L}))|and|but|okay|ok|yeah|yep|I mean(?=,? (?:it|there|we|you|they|he|she|I|if|when|the|an?|my|our|this|that(?=['’]))['’ ])",
+  es: "y|pero|pues|entonces|así que|es que|ok|okay|(?:la verdad|lo que pasa|el caso) es que",
+  fr: "et|mais|donc|ben|bon ben|ok|okay|du coup|le (?:truc|fait),? c['’]est que",
+  ca: "i|però|doncs|llavors|ok|okay|(?:la veritat|el que passa|el cas) és que",
 };
 const INTERJECTIONS: Record<MeetingLanguage, string> = {
-  en: "well|yes|no|right|alright|all right|now|then|anyway|basically|actually|sure|also|great|good|cool|fine|perfect|exactly|agreed|thanks|thank you",
-  es: "sí|no|bueno|vale|claro|a ver|mira|mirad|oye|vamos|la verdad|bien|ya|perfecto|genial|de acuerdo|nada|exacto|gracias",
-  fr: "bon|alors|voilà|oui|non|d'accord|écoutez|écoute|bien|très bien|en fait|parfait|exactement|merci",
-  ca: "bé|bueno|vale|d'acord|sí|no|és clar|clar|a veure|mira|mireu|perfecte|molt bé|exacte|gràcies",
+  en: "well|yes|no|right|alright|all right|now|then|anyway|basically|actually|sure|also|great|good|cool|fine|perfect|exactly|agreed|thanks|thank you|I mean|you know|you see|(?:like|as) I said|let['’]s see|let me see|by the way|again|look|listen|hey|guys|folks|everyone|everybody",
+  es: "sí|no|bueno|vale|claro|a ver|mira|mirad|oye|vamos|la verdad|bien|ya|perfecto|genial|de acuerdo|nada|exacto|gracias|por cierto|como (?:os |te )?(?:decía|he dicho)|quiero decir|en fin|hombre|oíd|escuchad?|chic[oa]s",
+  fr: "bon|alors|voilà|oui|non|d'accord|écoutez|écoute|bien|très bien|en fait|parfait|exactement|merci|eh bien|bref|en gros|au fait|à vrai dire|je veux dire|vous savez|tu sais|vous voyez|tu vois|disons|comme (?:je disais|j['’]ai dit)|les amis",
+  ca: "bé|bueno|vale|d'acord|sí|no|és clar|clar|a veure|mira|mireu|perfecte|molt bé|exacte|gràcies|per cert|com (?:us |et )?(?:deia|he dit)|vull dir|en fi|home|escolteu|escolta|nois|noies",
 };
 const OPENERS_MAX = 4;
 /** No spoken sentence is longer; text of a broken source is cut before the patterns run over it. */
@@ -46,11 +55,13 @@ const EDGE = "(?<![\\p{L}\\p{N}'’])";
 const EDGE_END = "(?![\\p{L}\\p{N}'’])";
 
 const FILLER = eachLanguage((language) => new RegExp(`,?\\s*${EDGE}(?:${FILLERS[language]})${EDGE_END}\\s*,?`, "giu"));
-const ASIDE = eachLanguage((language) => new RegExp(`,\\s*(?:${ASIDES[language]})\\s*(?:,|(?=[.?!]|$))`, "giu"));
+const ASIDE = eachLanguage(
+  (language) => new RegExp(`,\\s*(?:${ASIDES[language]}|${CHAIR[language]})\\s*(?:,|(?=[.?!]|$))`, "giu"),
+);
 const OPENER = eachLanguage(
   (language) =>
     new RegExp(
-      `^(?:(?:${CONNECTORS[language]})${EDGE_END}[\\s,.:;…-]*|(?:${INTERJECTIONS[language]})${EDGE_END}\\s*[,.:;!…]+\\s*)`,
+      `^(?:(?:${CONNECTORS[language]})${EDGE_END}[\\s,.:;…-]*|(?:${INTERJECTIONS[language]}|${CHAIR[language]})${EDGE_END}\\s*[,.:;!…]+\\s*)`,
       "iu",
     ),
 );
@@ -64,7 +75,7 @@ export function cleanSpeech(raw: string, language: MeetingLanguage): string {
       .replace(FILLER[language], " ")
       .replace(ASIDE[language], " "),
   );
-  text = withoutOpeners(withoutStutter(withoutFalseStarts(text, language)), language);
+  text = withoutOpeners(withoutRestarts(text, language), language);
   return sentenceCase(tidy(text));
 }
 
@@ -78,32 +89,6 @@ function withoutOpeners(text: string, language: MeetingLanguage): string {
     rest = shorter;
   }
   return rest;
-}
-
-/** English has no word of one consonant; a lone one is the start of an unfinished word. */
-const LONE_CONSONANT = /(?<![\p{L}\p{N}'’_.-])[b-hj-np-z] (?=\p{L})/gu;
-
-/**
- * Removes pieces of a word right before the word itself ("wh whether", "facto factors"); complete small words stay ("for four").
- */
-function withoutFalseStarts(text: string, language: MeetingLanguage): string {
-  const whole = language === "en" ? text.replace(LONE_CONSONANT, "") : text;
-  return whole.replace(/(?<![\p{L}\p{N}'’-])(\p{Ll}{1,5}),? (?=\1\p{L})/gu, (piece, start: string) =>
-    start.length > 1 && isStopWord(foldWord(start), language)
-      ? piece
-      : start.length === 1 && /[aioyeuàéèóò]/u.test(start)
-        ? piece
-        : "",
-  );
-}
-
-/** Removes repetitions: "the the", "we we we", "in the in the", "I gue- I guess". */
-function withoutStutter(text: string): string {
-  return text
-    .replace(/(?<![\p{L}\p{N}])(\p{L}{1,8})\s?-\s+(?=\1)/giu, "")
-    .replace(/(?<![\p{L}\p{N}'’])([\p{L}'’]+)(?:[\s,]+\1)+(?![\p{L}\p{N}'’])/giu, "$1")
-    .replace(/(?<![\p{L}\p{N}'’])([\p{L}'’]+ [\p{L}'’]+)(?:[\s,]+\1)+(?![\p{L}\p{N}'’])/giu, "$1")
-    .replace(/(?<![\p{L}\p{N}'’])([\p{L}'’]+ [\p{L}'’]+ [\p{L}'’]+)(?:[\s,]+\1)+(?![\p{L}\p{N}'’])/giu, "$1");
 }
 
 /** Removes spaces and commas that omitted words left behind, and spaces before punctuation in tokenised transcripts. */
