@@ -2,6 +2,7 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { cleanSpeech } from "#app/domain/summary/extractive/clean-speech.ts";
 import { cutSentences } from "#app/domain/summary/extractive/cut-sentences.ts";
 import { contentStems } from "#app/domain/summary/words/stop-words.ts";
+import { isBackchannel } from "#app/domain/transcript/backchannels.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
 import type { Turns } from "#app/domain/turns.ts";
 
@@ -110,30 +111,67 @@ function repliesTo(place: number, pieces: readonly Heard[]): Reply[] {
   return replies;
 }
 
-/** Markdown goes before sentences are cut: its brackets and exclamation marks would end one in its middle. */
-function withoutLinks(text: string): string {
-  return text.replace(/!?\[([^\][]{0,300})\]\([^()]{0,2000}\)/gu, "$1");
+/**
+ * Markdown goes before sentences are cut: its brackets and exclamation marks would end one in its middle. So do notes of sounds
+ * ("[laughter]"): behind them no sentence would be found to end.
+ */
+function withoutMarks(text: string): string {
+  return text
+    .replace(/!?\[([^\][]{0,300})\]\([^()]{0,2000}\)/gu, "$1")
+    .replace(/\{[^{}]{0,60}\}|\[[^[\]]{0,60}\]|♪/gu, " ")
+    .replace(/\s{2,}/gu, " ");
 }
+
+/** The text may go on after a listener's signal: no sentence ends, and the speaker did not break off. */
+const GOES_ON = /[\p{L}\p{N},]$/u;
+const NOTE_AT_END = /[\]})]\s*$/u;
+const SENTENCE_REST = /^.*?[.?!…](?=\s|$)/su;
 
 function* turnsOf(segments: readonly Segment[]): Turns<Turn[]> {
   const turns: Turn[] = [];
   let before: Segment | null = null;
+  let turn: Turn | null = null;
+  /** The turn that a listener's "yeah" interrupts in the middle of a sentence. */
+  let open: Turn | null = null;
   for (const segment of segments) {
     yield segment.text.length / 2;
-    const turn = turns.at(-1);
-    const text = withoutLinks(segment.text).trim();
-    const goesOn =
-      before !== null &&
-      before.speaker === segment.speaker &&
-      segment.startMs - before.endMs < TURN_PAUSE_MS &&
-      (turn?.text.length ?? 0) < (SENTENCE_END.test(before.text) ? TURN_CHARS : TURN_CHARS_MAX);
+    const text = withoutMarks(segment.text).trim();
+    const isNear: boolean = before !== null && segment.startMs - before.endMs < TURN_PAUSE_MS;
+    let rest = text;
+    if (open !== null && isNear && segment.speaker === open.speaker && open.text.length < TURN_CHARS) {
+      const end = SENTENCE_REST.exec(text)?.[0] ?? text;
+      add(open, end, segment);
+      rest = text.slice(end.length).trim();
+      turn = rest === "" ? open : null;
+    }
+    const isSignal: boolean =
+      open !== null && segment.speaker !== null && segment.speaker !== open.speaker && isBackchannel(text);
+    if (rest !== "" || text === "") {
+      const goesOn: boolean =
+        isNear &&
+        turn !== null &&
+        before?.speaker === segment.speaker &&
+        turn.text.length < (SENTENCE_END.test(before.text) ? TURN_CHARS : TURN_CHARS_MAX);
+      if (turn !== null && goesOn) add(turn, rest, segment);
+      else {
+        turn = { text: rest, speaker: segment.speaker, starts: [{ at: 0, segment }] };
+        turns.push(turn);
+      }
+    }
+    if (!isSignal) {
+      open =
+        turn !== null && segment.speaker !== null && GOES_ON.test(text) && !NOTE_AT_END.test(segment.text)
+          ? turn
+          : null;
+    }
     before = segment;
-    if (turn && goesOn) {
-      turn.starts.push({ at: turn.text.length + 1, segment });
-      turn.text = `${turn.text} ${text}`;
-    } else turns.push({ text, speaker: segment.speaker, starts: [{ at: 0, segment }] });
   }
   return turns;
+}
+
+function add(turn: Turn, text: string, segment: Segment): void {
+  turn.starts.push({ at: turn.text.length + 1, segment });
+  turn.text = `${turn.text} ${text}`;
 }
 
 type Piece = { from: number; to: number; segments: Segment[] };
