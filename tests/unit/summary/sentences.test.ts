@@ -22,6 +22,35 @@ test.each<[language: MeetingLanguage, said: string, written: string]>([
   ["es", "vale doscientos euros", "Vale doscientos euros."],
   ["fr", "euh, alors, on ne sait pas encore", "On ne sait pas encore."],
   ["ca", "bé, doncs em comprometo a fer-ho", "Em comprometo a fer-ho."],
+  ["en", "I mean, you know, the map is old", "The map is old."],
+  ["en", "I mean it's true", "It's true."],
+  ["en", "I mean to finish it", "I mean to finish it."],
+  ["en", "You know what the map costs?", "You know what the map costs?"],
+  ["en", "Mr. Chair, we have moved quickly", "We have moved quickly."],
+  ["en", "this is the chip, right, and it is cheap, yeah", "This is the chip and it is cheap."],
+  ["en", "turn left, right, and left again", "Turn left, right, and left again."],
+  ["en", "We need one battery, right?", "We need one battery?"],
+  ["en", "uh-huh, I It's on the in the folder", "It's in the folder."],
+  ["en", "the of all these the smallest", "Of all these the smallest."],
+  ["en", "because I we have no map", "Because we have no map."],
+  ["en", "Priya and I we wrote the map", "Priya and I we wrote the map."],
+  ["en", "so I you know wanted a map", "I you know wanted a map."],
+  ["en", "The— we should wait", "We should wait."],
+  ["en", "Maybe— we should wait", "Maybe— we should wait."],
+  ["en", "I don't— we should wait", "I don't— we should wait."],
+  ["en", "the plan planned in May tests the facto factors", "The plan planned in May tests the factors."],
+  ["es", "la verdad es que no sabemos la fecha", "No sabemos la fecha."],
+  ["es", "en fin, hombre, como os decía, queda poco, ¿vale?", "Queda poco."],
+  ["es", "con una en la mano", "Con una en la mano."],
+  ["es", "porque yo nosotros no tenemos el mapa", "Porque nosotros no tenemos el mapa."],
+  ["es", "Señora presidenta, el mapa está listo", "El mapa está listo."],
+  ["fr", "du coup, en gros, la carte est vieille", "La carte est vieille."],
+  ["fr", "il nous faut une carte", "Il nous faut une carte."],
+  ["fr", "parce que je on n'a pas de carte", "Parce que on n'a pas de carte."],
+  ["fr", "Monsieur le Président, la carte est prête", "La carte est prête."],
+  ["ca", "la veritat és que no sabem la data", "No sabem la data."],
+  ["ca", "en fi, com us deia, queda poc, vale.", "Queda poc."],
+  ["ca", "Senyora presidenta, el mapa és a punt", "El mapa és a punt."],
   ["en", "Um, yeah.", ""],
   ["es", "Sí, vale.", ""],
 ])("speech is written down without its fillers, and never turned round (%s: %s)", (language, said, written) => {
@@ -104,4 +133,32 @@ test.each<[language: MeetingLanguage, one: string, other: string]>([
   ["es", "caso", "casa"],
 ])("two words that are not related keep their stems (%s: %s, %s)", (language, one, other) => {
   expect(stem(one, language)).not.toBe(stem(other, language));
+});
+
+test("a listener's signal in the middle of a sentence does not cut it, and answers nothing that is said after it", () => {
+  const list = segments(
+    ["Nora", "The map is old,"],
+    ["Priya", "Mm-hmm."],
+    ["Nora", "so we need a new one. Shall we wait?"],
+    ["Priya", "Yes."],
+  );
+  expect(read("en", list)).toEqual([
+    ["The map is old, so we need a new one.", "w0-0 w0-2"],
+    ["Shall we wait?", "w0-2"],
+  ]);
+  const replies = runAtOnce(sentencesOf(list, "en")).map((sentence) => sentence.replies.map(({ text }) => text));
+  expect(replies).toEqual([["Mm-hmm.", "Yes."], ["Yes."]]);
+});
+
+test("a sentence that the speaker broke off is not joined with what follows a listener's signal", () => {
+  const list = segments(["Nora", "The map is [laughter]"], ["Priya", "Yeah."], ["Nora", "we need a new one."]);
+  expect(read("en", list)).toEqual([
+    ["The map is.", "w0-0"],
+    ["We need a new one.", "w0-2"],
+  ]);
+});
+
+test("a note of a sound hides no end of a sentence, and is no word", () => {
+  const [first, second] = runAtOnce(sentencesOf(segments("The map is old. [laughter] And we need a new one."), "en"));
+  expect([first?.said, second?.said]).toEqual(["The map is old.", "And we need a new one."]);
 });

@@ -9,7 +9,7 @@ import { withoutRestarts } from "#app/domain/summary/extractive/restarts.ts";
  * out, never added or changed, except for the capital at the start and the full stop at the end.
  */
 const FILLERS: Record<MeetingLanguage, string> = {
-  en: "um+|uh+|eh+|uhm+|erm*|hm+|mm+-?hm+|mm+|ah|oh",
+  en: "(?:uh|mm|a+) ?-? ?huh|um+|uh+|eh+|uhm+|erm*|hm+|mm+-?hm+|mm+|ah|oh",
   es: "eh+|em+|mmm*|ah|oh|o sea|¿sabes\\?|¿no\\?|¿vale\\?|por así decirlo",
   fr: "euh+|heu+|hum+|ah|oh|hein",
   ca: "eh+|emm+|mmm+|ah|oh|o sigui|¿saps\\?|¿oi\\?|¿vale\\?",
@@ -26,7 +26,7 @@ const CHAIR: Record<MeetingLanguage, string> = {
  * price". The question mark after a tag stays: "one battery, right?" asks.
  */
 const ASIDES: Record<MeetingLanguage, string> = {
-  en: "you know|you see|I mean|like|(?:like|as) I said|sort of|kind of|okay|ok|yeah|by the way|let['’]s see|so to speak|right(?=,? (?:and|so|but|I|we|you|it|that|this)(?!\\p{L})|\\?)",
+  en: "you know|you see|I mean|like|(?:like|as) I said|sort of|kind of|okay|ok|yeah|by the way|let['’]s see|so to speak|(?<!left,\\s*)right(?=,? (?:and|so|but|I|we|you|it|that|this)(?!\\p{L})|\\?)",
   es: "digamos|sabes|ya sabes|la verdad|vale|por cierto|como (?:os |te )?(?:decía|he dicho)|quiero decir",
   fr: "tu vois|vous voyez|tu sais|vous savez|disons|quoi|voilà|bref|en gros|au fait|comme (?:je disais|j['’]ai dit)|je veux dire",
   ca: "diguem|saps|ja saps|la veritat|vale|per cert|com (?:us |et )?(?:deia|he dit)|vull dir",
@@ -68,14 +68,15 @@ const OPENER = eachLanguage(
 
 /** Returns the sentence for quotation: cleaned, in sentence case, with an end. Empty when it holds only fillers. */
 export function cleanSpeech(raw: string, language: MeetingLanguage): string {
-  let text = tidy(
+  const words = tidy(
     cleanText(raw, SPOKEN_CHARS_MAX)
       .replace(/\{[^{}]{0,60}\}|\[[^[\]]{0,60}\]|♪/gu, " ")
       .replace(/\s+/gu, " ")
-      .replace(FILLER[language], " ")
-      .replace(ASIDE[language], " "),
+      .replace(FILLER[language], " "),
   );
-  text = withoutOpeners(withoutRestarts(text, language), language);
+  // Openers go first: an aside takes the comma along by which an opener is known.
+  const plain = tidy(withoutOpeners(words, language).replace(ASIDE[language], " "));
+  const text = withoutOpeners(withoutRestarts(plain, language), language);
   return sentenceCase(tidy(text));
 }
 

@@ -12,7 +12,7 @@ export function withoutRestarts(text: string, language: MeetingLanguage): string
 }
 
 /** English has no lower-case word of one of these letters; a lone one is the start of an unfinished word. */
-const LONE_LETTER = /(?<![\p{L}\p{N}'’_.-])[b-hj-z] (?=\p{L})/gu;
+const LONE_LETTER = /(?<![\p{L}\p{N}'’_.-])(?:[b-hj-z] (?=\p{L})|i (?=(?:the|this|these|those|it|there)(?!\p{L})))/gu;
 const LONE_CAPITAL = /^[B-HJ-Z] (?=(?:I|It|There|This|That|We|You|They|The|He|She|So|If)(?![\p{L}\p{N}]))/u;
 /** "Plan planned" are two words: an ending does not make the first a piece of the second. */
 const INFLECTED = /^(?:s|es|ed|ers?|ing|ly|n|en|e|a|as|o|os|é)$/u;
@@ -58,7 +58,7 @@ const SMALL_WORDS: Record<MeetingLanguage, SmallWords> = {
     clause: "I(?! mean)|we|you(?! know| see)|he|she|they|it|there|this|that|if",
     before: "so|but|because|if|when|that|then",
     repeated:
-      "the (?=an? )|an? (?=the )|a (?=an )|an (?=a )|(?:in|on|at|of|for|from|with|to) (?:the|an?|your|our|my) (?=(?:in|on|at|of|for|from|with|to) (?:the|an?|your|our|my) )",
+      "[Tt]he (?=an? |this |these |(?:of|for|from|with|at) )|an? (?=the )|a (?=an )|an (?=a )|(?:in|on|at|of|for|from|with|to) the (?=(?:of|for|from|with|at) )|(?:in|on|at|of|for|from|with|to) (?:the|an?|your|our|my) (?=(?:in|on|at|of|for|from|with|to) (?:the|an?|your|our|my) )",
     small:
       "the|an?|I|we|you|he|she|it|they|that|this|there|and|but|so|because|if|when|in|on|at|of|for|to|with|it['’]s|we['’]re|I['’]m|that['’]s",
   },
