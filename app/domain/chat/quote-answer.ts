@@ -3,7 +3,7 @@ import { hasForm, type Intent } from "#app/domain/chat/question-forms.ts";
 import type { Question, Term } from "#app/domain/chat/read-question.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { CHAT_NEAREST_LINES, CHAT_QUOTES_MAX } from "#app/domain/limits/minutes.ts";
-import { choose } from "#app/domain/summary/extractive/choose.ts";
+import { choose, LIKENESS_COST } from "#app/domain/summary/extractive/choose.ts";
 import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import type { Turns } from "#app/domain/turns.ts";
@@ -74,6 +74,7 @@ export function* quoteAnswer(input: {
     sentencesMax: isAbout ? CHAT_QUOTES_MAX : CHAT_NEAREST_LINES,
     wordsMax: QUOTES_WORDS_MAX,
     freeBeforeQuarters: null,
+    likenessCost: LIKENESS_COST,
   });
   return { lines: chosen.map(({ text, segmentIds }) => ({ text, segmentIds })), isAbout };
 }

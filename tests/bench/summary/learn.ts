@@ -10,7 +10,7 @@ import { centralityOf } from "#app/domain/summary/extractive/salience.ts";
 import { choose } from "#app/domain/summary/extractive/choose.ts";
 import { findingsOf } from "#app/domain/summary/extractive/highlights-of.ts";
 import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
-import { passageOf } from "#app/domain/summary/extractive/topics.ts";
+import { isSummaryLine, passageOf } from "#app/domain/summary/extractive/topics.ts";
 import { runAtOnce } from "#app/domain/turns.ts";
 import { withinWords } from "./baselines.ts";
 import { type BenchMeeting, readMeetings } from "./meetings.ts";
@@ -31,7 +31,9 @@ type Row = {
   features: readonly number[];
   centrality: number;
   target: number;
+  /** `isLine`: it can be a line of the summary. Weights are learned from all that can be quoted. */
   isCandidate: boolean;
+  isLine: boolean;
 };
 type Example = { reference: string[]; sentences: readonly Sentence[]; rows: Row[] };
 
@@ -49,9 +51,10 @@ function exampleOf({ segments, references }: BenchMeeting): Example {
     const shared =
       PAIR_VALUE * [...grams(said, 2).keys()].filter((pair) => pairs.has(pair)).length +
       [...new Set(said)].filter((word) => known.has(word)).length;
-    const passage = passageOf(sentence, { sentences, weights, quoted, language: "en", isShort: false });
+    const passages = { sentences, weights, quoted, language: "en", isShort: false } as const;
     const target = shared / (sentence.words + LENGTH_SMOOTHING);
-    return [{ sentence, features: own, centrality: weights[index] ?? 0, target, isCandidate: passage !== null }];
+    const [isCandidate, isLine] = [passageOf(sentence, passages) !== null, isSummaryLine(sentence, passages)];
+    return [{ sentence, features: own, centrality: weights[index] ?? 0, target, isCandidate, isLine }];
   });
   const targets = rows.filter(({ isCandidate }) => isCandidate).map(({ target }) => target);
   const mean = targets.reduce((sum, value) => sum + value, 0) / targets.length;
@@ -71,11 +74,11 @@ function learn(examples: readonly Example[]): number[] {
 
 function score({ rows, sentences, reference }: Example, weights: readonly number[]) {
   const all = sentences.map(() => 0);
-  for (const { sentence, features, centrality, isCandidate } of rows) {
+  for (const { sentence, features, centrality, isLine } of rows) {
     const sum = features.reduce((total, value, index) => total + value * (weights[index] ?? 0), 0);
-    all[sentence.index] = isCandidate ? centrality * Math.exp(STRENGTH * sum) : 0;
+    all[sentence.index] = isLine ? centrality * Math.exp(STRENGTH * sum) : 0;
   }
-  const choice = { weights: all, sentencesMax: 7, wordsMax: WORDS_MAX, freeBeforeQuarters: 3 };
+  const choice = { weights: all, sentencesMax: 7, wordsMax: WORDS_MAX, freeBeforeQuarters: 3, likenessCost: 0 };
   const texts = runAtOnce(choose(sentences, choice)).map(({ text }) => text);
   return rouge(withinWords(texts, WORDS_MAX), reference);
 }

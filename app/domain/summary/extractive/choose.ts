@@ -9,14 +9,14 @@ export type Choice = {
   exclude?: ReadonlySet<number>;
   /** Number of sentences chosen from anywhere before each quarter without a sentence gets one; null: quarters do not matter. */
   freeBeforeQuarters: number | null;
+  /** Share of a weight that is lost through likeness to a chosen sentence. */
+  likenessCost: number;
 };
 
 const QUARTERS = 4;
-/**
- * `LIKENESS_COST`: weight lost through similarity to a chosen sentence. `SAME_LIKENESS`: similarity from which two sentences say
- * the same.
- */
-const LIKENESS_COST = 0.5;
+/** For lists of answers, whose lines shall differ. */
+export const LIKENESS_COST = 0.5;
+/** Likeness from which two sentences say the same: the second is left out. */
 const SAME_LIKENESS = 0.75;
 /** Candidates considered in each quarter: the best are enough, and the choice stays fast for eight hours of talk. */
 const CANDIDATES_MAX = 80;
@@ -79,7 +79,7 @@ function best(
     const weight = choice.weights[sentence.index] ?? 0;
     if (weight <= winnerScore || sentence.words > wordsLeft || chosen.includes(sentence)) continue;
     const likeness = Math.max(0, ...chosen.map((other) => likenessOf(sentence, other)));
-    const score = likeness >= SAME_LIKENESS ? 0 : weight * (1 - LIKENESS_COST * likeness);
+    const score = likeness >= SAME_LIKENESS ? 0 : weight * (1 - choice.likenessCost * likeness);
     if (score > winnerScore) {
       winner = sentence;
       winnerScore = score;

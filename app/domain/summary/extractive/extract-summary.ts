@@ -10,6 +10,7 @@ import { salienceOf } from "#app/domain/summary/extractive/salience.ts";
 import { type Sentence, sentencesOf } from "#app/domain/summary/extractive/sentences.ts";
 import {
   divideByTopic,
+  isSummaryLine,
   passageOf,
   type Passages,
   passagesIn,
@@ -104,10 +105,15 @@ function* topicsOf(stretches: readonly Stretch[], passages: Passages): Turns<Top
 /** Returns the indexes of the sentences that say most about the meeting; no topic has more of them than it shows. */
 function* summarySentences(stretches: readonly Stretch[], passages: Passages): Turns<Set<number>> {
   const { sentences, isShort } = passages;
-  const weights = [...passages.weights];
-  for (const sentence of sentences) {
+  const lines = sentences.filter((sentence) => isSummaryLine(sentence, passages));
+  yield sentences.length;
+  // Talk without punctuation has long sentences only.
+  const isEnough = lines.length >= SUMMARY_SENTENCES_MAX;
+  const weights = passages.weights.map(() => 0);
+  for (const sentence of isEnough ? lines : sentences) {
     yield 1;
-    if (passageOf(sentence, passages) === null) weights[sentence.index] = 0;
+    if (isEnough || passageOf(sentence, passages) !== null)
+      weights[sentence.index] = passages.weights[sentence.index] ?? 0;
   }
   for (;;) {
     const chosen = yield* choose(sentences, {
@@ -115,6 +121,7 @@ function* summarySentences(stretches: readonly Stretch[], passages: Passages): T
       sentencesMax: SUMMARY_SENTENCES_MAX,
       wordsMax: SUMMARY_WORDS_MAX,
       freeBeforeQuarters: SUMMARY_FREE,
+      likenessCost: 0,
     });
     const crowded = isShort
       ? []

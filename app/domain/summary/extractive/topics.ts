@@ -20,6 +20,8 @@ export const QUOTATIONS_MAX = 3;
 const QUOTATIONS_SHORT_MAX = 10;
 const QUOTATION_WORDS_MIN = 6;
 const QUOTATION_WORDS_MAX = 40;
+/** A line of the summary is shorter than other quotations: figures in docs/measurements.md. */
+const SUMMARY_LINE_WORDS_MAX = 30;
 const HOUSEKEEPING_WORDS_MAX = 8;
 const KEYWORDS_MAX = 4;
 /** Shared content words above which a quotation says what another says. */
@@ -87,6 +89,12 @@ export function passageOf(
     !isRepaired(before.text) &&
     !leansOnOthers(before.text, language);
   return isWhole && before.words + words <= QUOTATION_WORDS_MAX ? [before, sentence] : null;
+}
+
+/** Tells whether a sentence can be a line of the summary: it needs no other sentence and is not long. */
+export function isSummaryLine(sentence: Sentence, passages: Passages): boolean {
+  if (passages.isShort) return passageOf(sentence, passages) !== null;
+  return sentence.words <= SUMMARY_LINE_WORDS_MAX && passageOf(sentence, passages)?.length === 1;
 }
 
 /** A short recording is quoted sentence by sentence, so that one that leans on the sentence before stands below it, where that is quoted. */

@@ -1,4 +1,4 @@
-import { choose } from "#app/domain/summary/extractive/choose.ts";
+import { choose, LIKENESS_COST } from "#app/domain/summary/extractive/choose.ts";
 import { quotation } from "#app/domain/summary/extractive/highlights-of.ts";
 import { ASPECTS, asksFor } from "#app/domain/summary/extractive/asked/meeting-words.ts";
 import { type Talk, weigh, wishOf } from "#app/domain/summary/extractive/asked/wish.ts";
@@ -31,6 +31,7 @@ function* sentencesFor(field: TemplateField, talk: Talk, sentencesMax: number): 
     sentencesMax,
     wordsMax: Number.POSITIVE_INFINITY,
     freeBeforeQuarters: null,
+    likenessCost: LIKENESS_COST,
   });
 }
 

@@ -1,5 +1,5 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { choose } from "#app/domain/summary/extractive/choose.ts";
+import { choose, LIKENESS_COST } from "#app/domain/summary/extractive/choose.ts";
 import { deadlineIn } from "#app/domain/summary/extractive/deadline.ts";
 import {
   aspectWeight,
@@ -49,6 +49,7 @@ export function* rowsOf(field: TemplateField, named: readonly TableColumn[], tal
     sentencesMax: ROWS_MAX,
     wordsMax: Number.POSITIVE_INFINITY,
     freeBeforeQuarters: null,
+    likenessCost: LIKENESS_COST,
   });
   const rows: (TableRow & { last: number })[] = [];
   for (const sentence of chosen) {
