@@ -12,6 +12,7 @@ import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { runAtOnce } from "#app/domain/turns.ts";
 import { randomSentences, textRank, withinWords } from "./baselines.ts";
+import { type FindingKind, scoreFindings } from "./finding-precision.ts";
 import { type BenchMeeting, readMeetings } from "./meetings.ts";
 import { type Rouge, rouge } from "./rouge.ts";
 import { scoreTasks } from "./task-precision.ts";
@@ -83,6 +84,11 @@ function tasks(meetings: readonly BenchMeeting[]): string {
   ].join("\n");
 }
 
+function findings(meetings: readonly BenchMeeting[], kind: FindingKind): string {
+  const { lines, right, labelled, found } = scoreFindings(meetings, kind);
+  return `${kind}s: ${lines} lines, ${right} of them labelled; ${found} of ${labelled} labels found`;
+}
+
 /** In how many meetings each quarter has a line of the summary or a key point. */
 function quarters(meetings: readonly BenchMeeting[]): string {
   const heard = meetings.filter(({ segments }) => {
@@ -136,6 +142,8 @@ function run(): void {
   say(supported(meetings));
   say(quarters(meetings));
   say(tasks(meetings));
+  say(findings(meetings, "decision"));
+  say(findings(meetings, "question"));
   const long = fourHours(meetings);
   extractSummary({ ...input, segments: meetings[0]?.segments ?? [] });
   const started = performance.now();

@@ -43,12 +43,12 @@ export function scoreTasks(meetings: readonly BenchMeeting[]): TaskScore {
   return score;
 }
 
-function isOf(task: { text: string; segmentIds: readonly string[] }, sentence: Sentence): boolean {
+export function isOf(task: { text: string; segmentIds: readonly string[] }, sentence: Sentence): boolean {
   // A task also cites the answer that accepts it, after its own segments.
   return task.text === sentence.text && sentence.segmentIds.every((id, index) => task.segmentIds[index] === id);
 }
 
-function placeOf(sentence: Sentence, sentences: readonly Sentence[]): string {
+export function placeOf(sentence: Sentence, sentences: readonly Sentence[]): string {
   const segment = sentence.segmentIds[0];
   const own = sentences.filter(({ segmentIds }) => segmentIds[0] === segment);
   return `${segment}/${own.findIndex(({ index }) => index === sentence.index)}`;

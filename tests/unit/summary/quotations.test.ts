@@ -91,6 +91,28 @@ test("every topic of a long meeting has one to three quotations", () => {
   }
 });
 
+const summaryOf = (lines: readonly string[]) =>
+  extractSummary({ template: BASIC_SYSTEM, language: "en", segments: talk(lines) }).fields.flatMap(({ content }) =>
+    content.type === "summary" ? content.items.map(({ text }) => text) : [],
+  );
+
+test("a line of the summary has at most thirty words", () => {
+  const long = `${LONG[0]?.replace(/[.]$/u, "")} and ${LONG.slice(1, 4).join(" and ").replace(/[.]/gu, "")}.`;
+  const texts = summaryOf(LONG.flatMap((line, index) => (index % 4 === 0 ? [long, line] : [line])));
+  expect(texts.length).toBeGreaterThan(3);
+  for (const text of texts) expect(text.split(" ").length).toBeLessThanOrEqual(30);
+});
+
+test("a meeting of long sentences only has a summary all the same", () => {
+  const bare = (index: number) => LONG[index]?.replace(/[.]$/u, "");
+  const lines = Array.from(
+    { length: 24 },
+    (_, index) => `${bare(index * 2)} and ${bare(index * 2 + 1)} for all the people of the old town.`,
+  );
+  expect(Math.min(...lines.map((line) => line.split(" ").length))).toBeGreaterThan(30);
+  expect(summaryOf(lines).length).toBeGreaterThan(0);
+});
+
 test("greetings and closings of a long meeting are not quoted", () => {
   const [, opening, closing] = FRAME[0] ?? [];
   const texts = quotations([opening ?? "", ...LONG, closing ?? ""], "en").map(({ text }) => text);

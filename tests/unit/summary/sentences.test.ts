@@ -111,6 +111,12 @@ test.each<[language: MeetingLanguage, text: string, deadline: string | null]>([
   ["es", "Estará a finales de mes.", "a finales de mes"],
   ["fr", "Ce sera prêt d'ici à vendredi.", "d'ici à vendredi"],
   ["ca", "Ho tindrem abans del 3 de juny.", "abans del 3 de juny"],
+  ["en", "Tomorrow I'll tell you something, I'll draw the plan.", null],
+  ["en", "Tomorrow I'll tell you something, I'll draw the plan by Friday.", "by Friday"],
+  ["es", "Mañana os digo algo, que dibujaré el plano.", null],
+  ["es", "Mañana os digo algo, que dibujaré el plano antes del viernes.", "antes del viernes"],
+  ["fr", "Demain je vous dis quelque chose, je dessinerai le plan.", null],
+  ["ca", "Demà us dic una cosa, que dibuixaré el plànol.", null],
 ])("a deadline keeps the spoken words (%s: %s)", (language, text, deadline) => {
   expect(deadlineIn(text, language)).toBe(deadline);
 });

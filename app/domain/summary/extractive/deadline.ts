@@ -91,15 +91,24 @@ const BEFORE_OTHERS: Record<MeetingLanguage, RegExp> = {
   fr: /(?<!\p{L})(?:(?:de|du|depuis)(?: le| la)? |d['’])$/iu,
   ca: /(?<!\p{L})(?:(?:del?|passat|des de(?: la)?) |d['’])$/iu,
 };
+/** The day is that of saying something, and the promise comes after it: "tomorrow I'll tell you something, I'll …". */
+const OF_SAYING: Record<MeetingLanguage, RegExp> = {
+  en: /^,? I(?:['’]ll| will) (?:tell|show) (?:you|everyone|everybody) (?:something|more)[,:]/iu,
+  es: /^,? (?:yo )?(?:os|te|les?) (?:digo|diré|cuento|contaré) (?:algo|una cosa|más)[,:]/iu,
+  fr: /^,? je (?:vous|te) (?:dis|dirai|raconte) (?:quelque chose|une chose|plus)[,:]/iu,
+  ca: /^,? (?:jo )?(?:us|et) (?:dic|diré|explico|explicaré) (?:una cosa|alguna cosa|més)[,:]/iu,
+};
 const OVER = /^ (?:pasad[oa]|derni(?:er|ère)|passée?|passat|passada)(?!\p{L})/iu;
 const AHEAD = /(?<!\p{L})(?:next|coming|following|próxim[oa]|que viene|prochaine?|vinent|que ve|propera?)(?!\p{L})/iu;
 /** More letters than the longest words that say so. */
 const LOOKED_AT_CHARS = 16;
+const SAYING_CHARS = 48;
 
 function isOfOthers(text: string, match: RegExpExecArray, language: MeetingLanguage): boolean {
   const [whole, lead, when = ""] = match;
-  if (lead !== undefined) return false;
   const end = match.index + whole.length;
+  if (OF_SAYING[language].test(text.slice(end, end + SAYING_CHARS))) return true;
+  if (lead !== undefined) return false;
   if (OVER.test(text.slice(end, end + LOOKED_AT_CHARS))) return true;
   const head = text.slice(Math.max(0, match.index - LOOKED_AT_CHARS), match.index);
   return BEFORE_OTHERS[language].test(head) && !AHEAD.test(when);

@@ -29,6 +29,7 @@ const FORMS = byLanguage<DecisionForms>({
       `what if we (?!${EN_STEP}(?!\\p{L}))`,
       `why don['’]t we (?!${EN_STEP}(?!\\p{L}))`,
       `let['’]s (?!${EN_STEP}(?!\\p{L}))\\p{L}+`,
+      "(?:I think|maybe|probably) we(?:['’]ll| will| should| could| can)? (?:go (?:for|with)|use|take|choose|keep|drop|leave out)(?!\\p{L})",
       "I(?:['’]d| would)? (?:propose|suggest|vote for|go for|go with|recommend)(?!\\p{L})(?! (?:you|that you|to[.]))",
       "my (?:suggestion|proposal|vote|preference)(?: would be| is|['’]d be)",
       "(?:who(?:['’]s| is)|all|everybody|everyone) (?:in favou?r|for it|agreed|ok(?:ay)? with)",
@@ -41,14 +42,19 @@ const FORMS = byLanguage<DecisionForms>({
       "(?:decision|choice) (?:is )?made",
       "(?:final|our) (?:choice|decision|pick|answer|verdict) is",
       "(?:in the end|finally),? we (?:chose|picked|decided|settled|went|opted)",
-      "we(?:['’]ve| have)? (?:chosen|picked|opted|settled|voted|resolved|ended up (?:choosing|picking|with))",
+      "we(?:['’]ve| have)? (?:chosen|picked|opted|settled|voted|resolved|ended up (?:choosing|picking|with (?!this thing)))",
+      "(?:have|has|is|reached|seems to be) (?:a )?consensus (?:that|on|to|about)",
+      "(?:is|are|seems?|would be|to be) (?:definitely |clearly )?the way to go(?!\\p{L})",
+      "(?:is|are) (?:definitely|now|therefore|then) (?:out|in|off the table)(?=[.,!]|$)|(?:is|are) off the table|(?:goes|go|stays?) (?:out|off the table)(?=[.,!]|$)",
+      "we (?:don['’]t|do not) need .{2,60} any ?more",
+      "we definitely (?:need|want|keep|drop)(?!\\p{L})",
       "we (?:picked|chose|opted for|settled on|voted)",
-      "we(?:['’]re| are) (?:going|sticking|staying|proceeding) (?:with|for)",
+      "we(?:['’]re| are) (?:definitely |all )?(?:going|sticking|staying|proceeding) (?:in )?(?:with|for)",
       "from (?:now|today|here) on,? (?:we|it)",
       "we (?:won['’]t|will not|are not going to|aren['’]t going to) .{2,80} after all",
       "(?:motion|proposal) (?:carries|carried|passes|passed|is (?:carried|adopted|approved))",
       "(?:so )?that(?:['’]s| is) what we(?:['’]ll| will| are going to|['’]re going to) do",
-      "^(?:then |so |okay )?(?:the|a|my|our) [^,]{3,60} it is[.!]?$|^(?:then|so) .{3,60} it is[.!]?$",
+      "^(?:then |so |okay )?(?:the|a|my|our) [^,]{3,60} (?<!(?:here|there|what|as|how|where) )it is[.!]?$|^(?:then|so) .{3,60} it is[.!]?$",
       "^(?:the|our) [^,]{3,50} (?:wins|has won|gets the vote)(?!\\p{L})",
     ),
     noObjection: phrases(
@@ -56,7 +62,7 @@ const FORMS = byLanguage<DecisionForms>({
       "(?:is|are) (?:everyone|we all) (?:happy|agreed|okay)",
     ),
     not: phrases(
-      "imagine|suppose|some ?day|one day|maybe we could|if we had|years ago|they (?:decided|agreed)|who would have|next point|used to|(?:would|might) have",
+      "(?:probably|maybe|perhaps) .{0,80}the way to go|imagine|suppose|some ?day|one day|maybe we could|if we had|years ago|they (?:decided|agreed)|who would have|next point|used to|(?:would|might) have",
       "take a break|move on to|share (?:my|the) screen|we (?:need|have) to (?:decide|agree)|(?:haven['’]t|have not|not) (?:yet )?(?:decided|agreed|settled|approved)|it['’]s final(?:ly)? ",
     ),
   }),
@@ -83,6 +89,7 @@ const FORMS = byLanguage<DecisionForms>({
       "(?:así que )?eso (?:es lo que )?(?:haremos|vamos a hacer)",
       "(?:se aprueba|aprobad[oa] por|por unanimidad)",
       "(?:seguimos|nos quedamos|vamos|tiramos) con (?:el|la|los|las)(?!\\p{L})",
+      "(?:hay|tenemos) (?:un )?consenso|es (?:claramente )?el camino a seguir|(?:queda|quedan) (?:fuera|descartad[oa]s?)(?!\\p{L})|ya no (?:necesitamos|nos hace falta)(?!\\p{L})",
     ),
     noObjection: phrases("(?:alguna|ninguna|sin) objeci(?:ón|ones)", "¿?(?:todos|todas) (?:de acuerdo|conformes)"),
     not: phrases(
@@ -109,6 +116,7 @@ const FORMS = byLanguage<DecisionForms>({
       "^(?:alors |donc )?ce (?:sera|seront) (?:le|la|les|l['’])",
       "(?:qui l['’]emporte|l['’]emporte(?!\\p{L}))",
       "c['’]est (?:donc )?ce qu['’](?:on|nous) (?:fera|ferons|va faire)",
+      "il y a (?:un )?consensus|est (?:clairement )?la voie à suivre|est (?:définitivement |donc )?(?:exclue?|écartée?)(?!\\p{L})|on n['’]a plus besoin d",
       "adoptée? à l['’]unanimité|(?:motion|proposition) (?:est )?(?:adoptée|acceptée)",
     ),
     noObjection: phrases("(?:pas|aucune|sans|une) (?:d['’])?objection", "tout le monde est d['’]accord"),
@@ -138,6 +146,7 @@ const FORMS = byLanguage<DecisionForms>({
       "^(?:doncs |llavors )?guany(?:a|en) (?:el|la|els|les|l['’])",
       "(?:així que )?això (?:és el que )?farem",
       "s['’]aprova|aprovat per|per unanimitat",
+      "(?:hi ha|tenim) (?:un )?consens|és (?:clarament )?el camí a seguir|(?:queda|queden) (?:fora|descartad[ae]s?)(?!\\p{L})|ja no (?:necessitem|ens cal)(?!\\p{L})",
       "(?:seguim|continuem|ens quedem|anem|tirem) amb (?:el|la|els|les|l['’])",
     ),
     noObjection: phrases("(?:alguna|cap|sense) objecci(?:ó|ons)", "(?:tothom|tots) (?:d['’]acord|conformes)"),
@@ -147,11 +156,25 @@ const FORMS = byLanguage<DecisionForms>({
   }),
 });
 
-/** Longer sentences tell a story in which a decision is mentioned. */
+/** Longer sentences tell a story in which a decision is mentioned; at the end of a meeting people sum up in long ones. */
 const DECISION_WORDS_MAX = 35;
+const WRAP_UP_WORDS_MAX = 60;
+const WRAP_UP_FROM = 0.9;
 
 /** "Shall we do that?" does not say what is proposed. */
 const PROPOSAL_STEMS_MIN = 2;
+
+/** "That is decided, right?" states a decision when somebody confirms it. */
+function statementOf(question: string): string {
+  return question.replace(/\?+$/u, ".").replace(/^¿/u, "");
+}
+
+/** Returns the sentence behind the word that opened it as said: "then", "pues". */
+function openingOf(said: string, text: string): string {
+  const [first = ""] = said.trimStart().split(/[\s,]+/u);
+  const rest = text.replace(/^[¿¡]/u, "");
+  return rest.toLowerCase().startsWith(first.toLowerCase()) ? text : `${first} ${rest}`;
+}
 
 export type DecisionFound = { reply: Reply | null };
 
@@ -161,13 +184,16 @@ export function decisionIn(
   before: Sentence | undefined,
   language: MeetingLanguage,
 ): DecisionFound | null {
-  const { text, said, words, stems, replies } = sentence;
+  const { text, said, words, stems, replies, moment } = sentence;
   const forms = FORMS[language];
-  if (words > DECISION_WORDS_MAX || stems.length === 0 || forms.not.test(text) || isCutOff(text, language)) return null;
+  const wordsMax = moment >= WRAP_UP_FROM ? WRAP_UP_WORDS_MAX : DECISION_WORDS_MAX;
+  if (words > wordsMax || stems.length === 0 || forms.not.test(text) || isCutOff(text, language)) return null;
   const isQuestion = text.endsWith("?");
   if (!isQuestion && (isDecision(text, language) || forms.result.test(text))) return { reply: null };
   if (!isQuestion && before !== undefined && forms.noObjection.test(before.said)) return { reply: null };
-  if (!forms.proposal.test(text) && !forms.proposal.test(said)) return null;
+  if (words > DECISION_WORDS_MAX) return null;
+  const isAsked = isQuestion && (isDecision(statementOf(text), language) || forms.result.test(statementOf(text)));
+  if (!isAsked && !forms.proposal.test(text) && !forms.proposal.test(openingOf(said, text))) return null;
   if (new Set(stems).size < PROPOSAL_STEMS_MIN) return null;
   const reply = isRefused(replies, language) ? null : assentIn(replies, language);
   return reply === null ? null : { reply };

@@ -22,7 +22,7 @@ const WEIGHTS = {
   /** "It", "that": the sentence needs another one. */
   pronouns: -0.013,
   opening: 0.048,
-  agenda: 0.040,
+  agenda: 0.04,
   announcement: 0.052,
   plan: 0.017,
   /** Share of the words that had to be left out to make it readable. */

@@ -38,7 +38,8 @@ const FORMS = byLanguage<ReplyForms>({
     ignorance:
       holds(`do(?: not|n['’]t) (?:\\p{L}+ )?know|no idea|not (?:quite |really )?sure|good question|hard to (?:say|tell)|have(?:n['’]t| not) (?:got|decided|heard|any|the|had|checked|found)
       (?:is|are|['’]s|still|stays?|remains?) open|(?:no ?one|nobody) (?:has |ever )?(?:told|knows|said|asked)|can(?:['’]t|not) (?:answer|say|tell)|(?:have|need|['’]d like) to (?:ask|check|look|find|see)|not yet|who knows|that depends|unclear|undecided
-      (?:let me|i(?:['’]ll| will)|we(?:['’]ll| will)) (?:find out|check|ask|look into)|could(?:n['’]t| not) (?:say|tell)`),
+      (?:let me|i(?:['’]ll| will)|we(?:['’]ll| will)) (?:find out|check|ask|look into)|could(?:n['’]t| not) (?:say|tell)
+      (?:get|got|come|go) back (?:to|on) (?:that|it|this) later|do(?: not|n['’]t) have (?:\\p{L}+ ){0,2}(?:yet|information)`),
   }),
   es: () => ({
     assent:
@@ -52,7 +53,7 @@ const FORMS = byLanguage<ReplyForms>({
     ),
     ignorance:
       holds(`no (?:lo |se |me )?(?:s[ée]|sabe|sabemos|tengo|tenemos|consta|está claro|podemos contestar|puedo contestar|han dicho)|ni idea|buena pregunta|difícil de (?:decir|saber)|habría que|habrá que|hay que (?:ver|mirar|preguntar|comprobar)
-      sigue (?:abierto|pendiente|sin)|(?:aún|todavía) no|nadie (?:me |nos )?(?:lo )?(?:ha|sabe)|depende|queda pendiente|a saber|está (?:por|pendiente)|lo (?:pregunto|preguntaré|miraré|averiguo)|no l[oa]s? (?:podemos|puedo|sabemos|sé)`),
+      sigue (?:abierto|pendiente|sin)|(?:aún|todavía) no|nadie (?:me |nos )?(?:lo )?(?:ha|sabe)|depende|queda pendiente|a saber|está (?:por|pendiente)|lo (?:pregunto|preguntaré|miraré|averiguo)|(?:volvemos|volveremos) (?:a eso|sobre (?:eso|ello)) (?:luego|después|más tarde)|no l[oa]s? (?:podemos|puedo|sabemos|sé)`),
   }),
   fr: () => ({
     assent:
@@ -66,7 +67,7 @@ const FORMS = byLanguage<ReplyForms>({
     ),
     ignorance:
       holds(`(?:sais|sait|savons) (?:pas|toujours pas)|aucune idée|bonne question|difficile à dire|il (?:faudrait|faudra|faut) (?:\\p{L}+ )?(?:regarder|demander|voir|vérifier|se renseigner)|(?:ça |cela )?reste (?:ouvert|à)
-      pas encore|personne ne|peut pas (?:répondre|dire)|peux pas (?:répondre|dire)|ignore|ça dépend|à voir|n['’]a pas (?:encore )?(?:les|décidé|reçu)|pas sûre?|en suspens|je (?:vais )?demande(?:rai|r)?|je me renseigne`),
+      pas encore|personne ne|peut pas (?:répondre|dire)|peux pas (?:répondre|dire)|ignore|ça dépend|à voir|n['’]a pas (?:encore )?(?:les|décidé|reçu)|pas sûre?|en suspens|je (?:vais )?demande(?:rai|r)?|on y (?:revient|reviendra) (?:plus tard|après)|je me renseigne`),
   }),
   ca: () => ({
     assent:
@@ -80,7 +81,7 @@ const FORMS = byLanguage<ReplyForms>({
     ),
     ignorance:
       holds(`no (?:ho )?(?:sé|sap|sabem|tinc|tenim|està clar|podem respondre|puc respondre)|ni idea|bona pregunta|(?:costa|difícil) de (?:dir|saber)|s['’]hauria de|caldria|caldrà|s['’]ha de (?:veure|mirar|preguntar)|cal (?:veure|mirar|preguntar)
-      continua (?:obert|pendent|sense)|encara no|no m['’]ho ha dit|ningú (?:no )?(?:ho |m['’]ho )?(?:sap|ha)|depèn|queda pendent|vés a saber|està per|ho (?:preguntaré|miraré|esbrino)|no ho (?:podem|puc|sabem|sé)`),
+      continua (?:obert|pendent|sense)|encara no|no m['’]ho ha dit|ningú (?:no )?(?:ho |m['’]ho )?(?:sap|ha)|depèn|queda pendent|vés a saber|està per|ho (?:preguntaré|miraré|esbrino)|hi (?:tornem|tornarem) (?:després|més tard)|no ho (?:podem|puc|sabem|sé)`),
   }),
 });
 
