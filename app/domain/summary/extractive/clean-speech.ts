@@ -23,10 +23,10 @@ const CHAIR: Record<MeetingLanguage, string> = {
 };
 /**
  * Phrases that are fillers only between commas, or between a comma and the end: "it is, you know, late", but not "do you know the
- * price". The question mark after a tag stays: "one battery, right?" asks.
+ * price". Tags stay: "one battery, right?" asks.
  */
 const ASIDES: Record<MeetingLanguage, string> = {
-  en: "you know|you see|I mean|like|(?:like|as) I said|sort of|kind of|okay|ok|yeah|by the way|let['’]s see|so to speak|(?<!left,\\s*)right(?=,? (?:and|so|but|I|we|you|it|that|this)(?!\\p{L})|\\?)",
+  en: "you know|you see|I mean|like|(?:like|as) I said|sort of|kind of|(?:okay|ok|yeah)(?!\\s*\\?)|by the way|let['’]s see|so to speak|(?<!left,\\s*)right(?=,? (?:and|so|but|I|we|you|it|that|this)(?!\\p{L}))",
   es: "digamos|sabes|ya sabes|la verdad|vale|por cierto|como (?:os |te )?(?:decía|he dicho)|quiero decir",
   fr: "tu vois|vous voyez|tu sais|vous savez|disons|quoi|voilà|bref|en gros|au fait|comme (?:je disais|j['’]ai dit)|je veux dire",
   ca: "diguem|saps|ja saps|la veritat|vale|per cert|com (?:us |et )?(?:deia|he dit)|vull dir",
@@ -72,7 +72,8 @@ export function cleanSpeech(raw: string, language: MeetingLanguage): string {
     cleanText(raw, SPOKEN_CHARS_MAX)
       .replace(/\{[^{}]{0,60}\}|\[[^[\]]{0,60}\]|♪/gu, " ")
       .replace(/\s+/gu, " ")
-      .replace(FILLER[language], " "),
+      // Capitals are an abbreviation: an HMM is no hesitation.
+      .replace(FILLER[language], (filler) => (/\p{Lu}{2}/u.test(filler) ? filler : " ")),
   );
   // Openers go first: an aside takes the comma along by which an opener is known.
   const plain = tidy(withoutOpeners(words, language).replace(ASIDE[language], " "));

@@ -47,7 +47,7 @@ const FORMS = byLanguage<DecisionForms>({
       "(?:is|are|seems?|would be|to be) (?:definitely |clearly )?the way to go(?!\\p{L})",
       "(?:is|are) (?:definitely|now|therefore|then) (?:out|in|off the table)(?=[.,!]|$)|(?:is|are) off the table|(?:goes|go|stays?) (?:out|off the table)(?=[.,!]|$)",
       "we (?:don['’]t|do not) need .{2,60} any ?more",
-      "we definitely (?:need|want|keep|drop)(?!\\p{L})",
+      "we definitely (?:need|want|keep|drop)(?!\\p{L}| to )",
       "we (?:picked|chose|opted for|settled on|voted)",
       "we(?:['’]re| are) (?:definitely |all )?(?:going|sticking|staying|proceeding) (?:in )?(?:with|for)",
       "from (?:now|today|here) on,? (?:we|it)",
@@ -166,7 +166,7 @@ const PROPOSAL_STEMS_MIN = 2;
 
 /** "That is decided, right?" states a decision when somebody confirms it. */
 function statementOf(question: string): string {
-  return question.replace(/\?+$/u, ".").replace(/^¿/u, "");
+  return question.replace(/(?:,\s*(?:right|yeah|okay|ok|no))?\?+$/iu, ".").replace(/^¿/u, "");
 }
 
 /** Returns the sentence behind the word that opened it as said: "then", "pues". */

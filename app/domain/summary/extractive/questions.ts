@@ -22,8 +22,9 @@ const FORMS = byLanguage<QuestionForms>({
   en: () => ({
     unknown: phrases(
       `(?:(?:we)(?: still| really| just)?(?: do not| don['’]t)(?: yet| really| actually)?|I(?: still (?:do not|don['’]t)| (?:do not|don['’]t) yet)|(?:nobody|no one)(?: really)?) knows? (?:yet |really |exactly )?${EN_WH}|I(?: really| just)? (?:don['’]t know|dunno) (?:whether|how (?:much|many|long|far|hard|complicated|difficult|expensive))`,
-      `(?:need|have|want|try|still|got) to (?:know|find out|figure out|check|clarify|establish|work out|see|ask) ${EN_WH}`,
+      `(?:need|have|want|try|still|got) to (?:find out|figure out|check|clarify|establish|work out|see|ask) ${EN_WH}`,
       `(?:not|isn['’]t|is not) (?:yet )?(?:clear|certain|known|decided|settled)(?: yet)?(?: to (?:me|us))? ${EN_WH}|(?:it['’]s|is) unclear|remains (?:to be \\p{L}+|unclear|open)`,
+      `we(?: still| first)? (?:need|have) to know ${EN_WH}`,
       `(?:the|one|another|my|big|main) question is (?:${EN_WH}|(?:can|do|should|will) we)`,
       `(?:I['’]m|I am|we['’]re|we are) (?:still )?(?:not (?:yet )?(?:quite )?sure yet ${EN_WH}|not yet sure ${EN_WH}|not sure whether)`,
       "(?:still|remains?|is|are|left) (?:undecided|unresolved|unclear|open)",
