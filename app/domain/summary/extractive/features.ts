@@ -22,11 +22,11 @@ const WEIGHTS = {
   /** "It", "that": the sentence needs another one. */
   pronouns: -0.013,
   opening: 0.049,
-  agenda: 0.040,
+  agenda: 0.04,
   announcement: 0.051,
   plan: 0.018,
   /** Share of the words that had to be left out to make it readable. */
-  stumbles: -0.030,
+  stumbles: -0.03,
 } as const;
 
 export type Feature = keyof typeof WEIGHTS;
