@@ -14,7 +14,7 @@ const FILLERS: Record<MeetingLanguage, string> = {
   fr: "euh+|heu+|hum+|ah|oh|hein",
   ca: "eh+|emm+|mmm+|ah|oh|o sigui|¿saps\\?|¿oi\\?|¿vale\\?",
 };
-/** How people address the person in the chair: it says nothing about who does what. */
+/** The address of the person in the chair: it says nothing about who does what. */
 const CHAIR: Record<MeetingLanguage, string> = {
   en: "(?:mr|mrs|ms|mister|madam)\\.? ?(?:chair(?:man|woman|person)?|speaker|president)",
   es: "señora? president[ea]",
