@@ -201,11 +201,11 @@ function tellPieces(): void {
   const dataUrlOf = (blob: Blob) =>
     new Promise<string>((resolve) => {
       const reader = new FileReader();
-      reader.addEventListener("load", () => resolve(String(reader.result)));
+      reader.addEventListener("load", () => resolve(typeof reader.result === "string" ? reader.result : ""));
       reader.readAsDataURL(blob);
     });
   window.fetch = async (input, init) => {
-    const [, track, seq] = /\/pieces\/([a-z]+)\/0\/(\d+)$/.exec(String(input)) ?? [];
+    const [, track, seq] = /\/pieces\/([a-z]+)\/0\/(\d+)$/.exec(typeof input === "string" ? input : "") ?? [];
     if (track !== undefined && init?.body instanceof Blob) {
       const echo = new Headers(init.headers).get("x-acta-echo") ?? "";
       await tellPiece({ track, seq: Number(seq), echo, dataUrl: await dataUrlOf(init.body) });

@@ -38,7 +38,8 @@ test.skipIf(meetings === null).each(EXPECTED)(
   (id, speakers, [first, last], conclusions, next) => {
     const segments = meetings?.find((meeting) => meeting.id === id)?.segments ?? [];
     const find = findSaid(segments, "en");
-    const turnsOf = (suggestion: Suggestion) =>
+    /** The turns of each line: a sentence that a listener's "yeah" interrupts has two. */
+    const linesOf = (suggestion: Suggestion) =>
       runAtOnce(
         answerWithoutModel({
           question: suggestion,
@@ -50,13 +51,17 @@ test.skipIf(meetings === null).each(EXPECTED)(
           locale: "en",
           find,
         }),
-      ).lines.map(({ segmentIds }) => Number(segmentIds[0]?.slice("w0-".length)));
-    const points = turnsOf("analysis").filter((turn) => turn >= first && turn <= last);
+      ).lines.map(({ segmentIds }) => segmentIds.map((segmentId) => Number(segmentId.slice("w0-".length))));
+    const points = linesOf("analysis").filter(([turn = -1]) => turn >= first && turn <= last);
     expect({
-      participants: turnsOf("participants").length,
+      participants: linesOf("participants").length,
       hasPoints: points.length >= 3,
-      hasConclusions: turnsOf("conclusions").some((turn) => conclusions.includes(turn)),
-      hasNext: turnsOf("next-meetings").some((turn) => next.includes(turn)),
+      hasConclusions: linesOf("conclusions")
+        .flat()
+        .some((turn) => conclusions.includes(turn)),
+      hasNext: linesOf("next-meetings")
+        .flat()
+        .some((turn) => next.includes(turn)),
     }).toEqual({ participants: speakers, hasPoints: true, hasConclusions: true, hasNext: true });
   },
 );
