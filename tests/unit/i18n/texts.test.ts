@@ -181,3 +181,15 @@ test("words that people look for are those of their language", () => {
     "Modèle de base",
   ]);
 });
+
+test.each(LOCALES)("%s names the languages of meetings in itself", (locale) => {
+  const { common, history, upload, calendars } = TEXTS[locale];
+  const names = new Intl.DisplayNames([locale], { type: "language" });
+  const lower = (texts: Record<string, string>) =>
+    Object.fromEntries(Object.entries(texts).map(([code, name]) => [code, name.toLowerCase()]));
+  // Intl knows one of the two Catalan names of Spanish.
+  const nameOf = (code: string) => (locale === "ca" && code === "es" ? "castellà" : (names.of(code) ?? ""));
+  const expected = lower(Object.fromEntries(LOCALES.map((code) => [code, nameOf(code)])));
+  for (const texts of [common.language, history.meetingLanguage, upload.meetingLanguage, calendars.languages])
+    expect(lower(texts)).toEqual(expected);
+});
