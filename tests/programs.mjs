@@ -3,6 +3,7 @@
 // Debian's headless shell where there is one, which needs a fifth less time; meetings use the whole browser.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import path from "node:path";
 import process from "node:process";
 import { fail } from "../workers/local/preflight.mjs";
 
@@ -92,4 +93,12 @@ export function findBrowser(kind) {
   });
   if (result.status !== 0) fail("No browser: install Chromium, or set ACTA_BROWSER to the path of one.");
   return null;
+}
+
+/** Real weights and voices, in a folder beside the project (tests/support/real-voices.ts). */
+export const REAL_MODEL_TESTS = "speech with real weights and voices (no ../shared/models)";
+
+export function hasRealModels() {
+  const shared = path.resolve(import.meta.dirname, "../../shared");
+  return existsSync(path.join(shared, "models/real/whisper-base")) && existsSync(path.join(shared, "audio/speech"));
 }

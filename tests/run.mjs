@@ -8,7 +8,7 @@ import process from "node:process";
 import { assertNodeVersion } from "../workers/local/preflight.mjs";
 import { describeFailed, failedOfPlaywright, failedOfVitest, summarize } from "./failed-tests.mjs";
 import { ALL, CHECK, planFor, stepAgain } from "./plan.mjs";
-import { findBrowser, installPrograms, missingForMeetings } from "./programs.mjs";
+import { findBrowser, hasRealModels, installPrograms, missingForMeetings, REAL_MODEL_TESTS } from "./programs.mjs";
 import { runProgram } from "./run-program.mjs";
 import { runningFile } from "./running-test.mjs";
 import { slowestTable, timesOfPlaywright, timesOfVitest } from "./slowest-files.mjs";
@@ -45,6 +45,7 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 const browsers = new Map();
 
 installPrograms();
+if (!hasRealModels()) leftOut.push(REAL_MODEL_TESTS);
 for (const stage of stages) await runStage(stage);
 for (const each of failedSteps) await runAgain(each);
 finish();

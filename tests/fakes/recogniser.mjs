@@ -1,15 +1,19 @@
-// Stands in for workers/local/speech/recogniser.mjs: it sends the same messages and recognises nothing. The "model path" sets its
-// behaviour on load (crash, broken, or else ok), the language of a request that on a window (crash, fail, or else ok).
+// Stands in for workers/local/speech/recogniser.mjs: it sends the same messages and recognises nothing. The encoder's "path" sets its behaviour on
+// load (crash, broken, or else ok), the language of a request that on a piece (crash, fail, silent, or else ok).
 import process from "node:process";
 
-const [, , model] = process.argv;
+const { model } = JSON.parse(process.argv[2] ?? "{}");
+const behaviour = model?.encoder;
 process.on("disconnect", () => process.exit(0));
-process.on("message", ({ pcm, language }) => {
-  if (language === "crash") process.kill(process.pid, "SIGSEGV");
+process.on("message", ({ type, pcm, language }) => {
+  if (type === "detect") process.send?.({ type: "detected", spans: [{ start: 0, end: pcm.length / 2 }] });
+  else if (language === "crash") process.kill(process.pid, "SIGSEGV");
   else if (language === "fail") process.send?.({ type: "failed", error: "Error" });
-  else
-    process.send?.({ type: "recognised", segments: [{ startMs: 0, endMs: pcm.length / 32, text: `${process.pid}` }] });
+  else if (language !== "silent") {
+    const heard = { language, text: String(process.pid), tokens: [], times: [], durations: [] };
+    process.send?.({ type: "recognised", heard, cpuSeconds: 0.1, waitSeconds: 0.1 });
+  }
 });
-if (model === "crash") process.exit(139);
-else if (model === "broken") process.send?.({ type: "broken", problem: "no-engine" });
+if (behaviour === "crash") process.exit(139);
+else if (behaviour === "broken") process.send?.({ type: "broken", problem: "no-engine" });
 else process.send?.({ type: "ready" });

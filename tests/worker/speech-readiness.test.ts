@@ -18,6 +18,7 @@ function engineWith(prepare: NonNullable<SpeechEngine["prepare"]>, more: Partial
 }
 
 const SECOND_MS = 1000;
+const READY = { name: "small", instead: null };
 
 test("while the model is fetched the meeting waits and shows how far it is; then it goes on by itself", async () => {
   const speech = standInForSpeech();
@@ -32,6 +33,7 @@ test("while the model is fetched the meeting waits and shows how far it is; then
       if (asks.length <= turns) {
         throw new SpeechNotReady({ download: { receivedBytes, totalBytes: 100 }, retryAfterMs: 2 * SECOND_MS });
       }
+      return READY;
     }),
   };
   await onBench(await fixture("talk.mp4"), { deps }, async ({ birth, clock, finish, view, work }) => {
@@ -58,6 +60,7 @@ test("a model that cannot be had: a state that says so, nothing lost, and one cl
     speech: engineWith(async ({ ask }) => {
       asks.push(ask);
       if (missing) throw new SpeechMissing("model");
+      return READY;
     }),
   };
   await onBench(await fixture("talk.mp4"), { deps }, async ({ apply, birth, finish, view }) => {
@@ -87,7 +90,7 @@ test("a platform without an engine is said to be one", async () => {
 test("a machine that is slower than talk is waited for, window by window, as long as it takes", async () => {
   standInForSpeech();
   const seconds = 660;
-  const engine = engineWith(() => Promise.resolve());
+  const engine = engineWith(() => Promise.resolve(READY));
   const times = new Map<number, number>();
   const slow: SpeechEngine["recognise"] = (window) => {
     const asked = (times.get(window.audio.length) ?? 0) + 1;

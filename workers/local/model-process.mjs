@@ -4,9 +4,11 @@ import { fork } from "node:child_process";
 /** A model takes half a gigabyte to four of memory: it is unloaded after this time without a request. */
 const IDLE_MS = 10 * 60_000;
 
+/** The last two: the model does not recognise the trial sentence, or not in time (speech/trial.mjs). @typedef {"no-engine" | "not-a-model" | "memory" | "wrong-words" | "too-slow"} EngineProblem */
+
 /** The model, or the build of the engine for this platform, is not available: another request does not help. */
 export class EngineBroken extends Error {
-  /** @param {"no-engine" | "not-a-model" | "memory"} problem */
+  /** @param {EngineProblem} problem */
   constructor(problem) {
     super(`the engine does not start: ${problem}`);
     this.name = "EngineBroken";
@@ -74,7 +76,7 @@ export class ModelProcess {
       if (this.child === child) this.child = null;
     });
     this.child = child;
-    /** @type {{ type: string, problem?: "no-engine" | "not-a-model" | "memory" }} */
+    /** @type {{ type: string, problem?: EngineProblem }} */
     const message = await this.answer(child, loadMsMax);
     if (message.type === "ready") return child;
     this.stop();

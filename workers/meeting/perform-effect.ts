@@ -93,7 +93,7 @@ export async function performEffect(
     journal: (key: string) => storedScan(storage, key),
     meeting: { ...meeting, ...meeting.alive },
     inTurns: <Value>(work: Turns<Value>) => runInTurns(work, wantedRest, signal),
-    say: (event: MeetingEvent) => apply(event, {}),
+    say: (event: MeetingEvent, also = {}) => apply(event, also),
     finish: (event: MeetingEvent, also = {}) => apply(event, also, row.key),
   } satisfies Omit<Step, "effect">;
   try {

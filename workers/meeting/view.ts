@@ -77,6 +77,7 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer, now: number
     transcriptLength: misfitOf(landed?.transcriptLength),
     ...(landed?.isCut ? { cutOff: true as const } : {}),
     ...(state.status === "TRANSCRIBING" && state.speechDownload ? { speechDownload: state.speechDownload } : {}),
+    ...(state.status === "TRANSCRIBING" && state.speech ? { speech: state.speech } : {}),
     ...(state.summaryParts ? { summaryParts: state.summaryParts } : {}),
     ...progressOf(state.windows),
     droppedSegments: countDropped(sql),
@@ -150,10 +151,19 @@ export function segmentsFor(
   range: { startMs: number; endMs: number } = { startMs: 0, endMs: Number.MAX_SAFE_INTEGER },
 ): Segment[] {
   if (!may(viewer, "read-transcript")) return [];
-  const segments = isMerged(row.alive.state)
+  const { state } = row.alive;
+  const segments = isMerged(state)
     ? readSegments(sql)
-    : mergeWindows(readRecognised(sql, range), speakerLabelsOf(row.alive.state.call), voicesOf(row.alive.state.call));
+    : mergeWindows(readShown(sql, state, range), speakerLabelsOf(state.call), voicesOf(state.call));
   return segments.filter(({ startMs }) => startMs >= range.startMs && startMs < range.endMs);
+}
+
+/** A part of a window is shown while the rest of it is being recognised; after a failure only whole windows are. */
+function readShown(sql: SqlStorage, { status, windows }: MeetingState, range: { startMs: number; endMs: number }) {
+  const read = readRecognised(sql, range);
+  if (status !== "ERROR_TRANSCRIPT") return read;
+  const whole = new Set(windows.filter(({ progress }) => progress === "recognised").map(({ index }) => index));
+  return read.filter(({ index }) => whole.has(index));
 }
 
 export function summaryFor(sql: SqlStorage, viewer: Viewer): MeetingView["summary"] {

@@ -121,6 +121,8 @@ export const meetingHead = z.object({
   cutOff: z.optional(z.literal(true)),
   /** The speech model is being downloaded first (single-machine setup only); absent when nothing is waited for. */
   speechDownload: z.optional(z.object({ percent: z.number(), totalBytes: z.number() })),
+  /** The speech engine's own report while it is at work: see SpeechFact. Absent for an engine that reports nothing. */
+  speech: z.optional(z.object({ pace: z.nullable(z.number()), ahead: z.number(), instead: z.nullable(z.string()) })),
   /** The summary is being written part by part: so many parts are written. Absent otherwise. */
   summaryParts: z.optional(z.object({ done: z.number(), total: z.number() })),
   /** Recognised and wanted windows, in ms of recording; both 0 until the plan is known. */

@@ -61,6 +61,10 @@ export const TURN_REST_MS_MAX = 50;
  * the same rate.
  */
 export const SPEECH_WAIT_MS = 2 * SECOND_MS;
+/** Longest pause in the stream of a local speech engine, which says every ten seconds that it is alive. */
+export const SPEECH_SILENCE_MS_MAX = 40 * SECOND_MS;
+/** Least time between two parts of a window's text that a meeting stores and shows. */
+export const SPEECH_PART_MS = 3 * SECOND_MS;
 /** D §4: minimum delay of a step that waits. */
 export const STEP_WAIT_MS_MIN = SECOND_MS;
 /** Delay before a language engine that is loading its model, or is still at an answer, is asked again. */

@@ -5,6 +5,7 @@ import type {
   MediaVersion,
   RecordingLoss,
   RewriteAsk,
+  SpeechFact,
   SummaryFailure,
   TranscriptFailure,
   TranscriptSource,
@@ -61,7 +62,15 @@ export type MeetingEvent =
   /** Captions or a given transcript end long before the recording, or go on after it. */
   | { type: "transcript-misfits"; run: number; length: Exclude<TranscriptLength, "fits"> }
   /** The engine has to download its model first: the progress, or null once nothing is left to download. */
-  | { type: "speech-awaited"; run: number; download: { receivedBytes: number; totalBytes: number } | null }
+  | {
+      type: "speech-awaited";
+      run: number;
+      download: { receivedBytes: number; totalBytes: number } | null;
+      /** Of a model that is ready: the better one that does not work on this machine. */
+      instead?: string | null;
+    }
+  /** A part of a window has text: to `heardMs` of the recording. `pace` and `ahead` as in SpeechFact. */
+  | ({ type: "window-heard"; run: number; index: number; heardMs: number } & Pick<SpeechFact, "pace" | "ahead">)
   | { type: "window-extracted"; index: number }
   /** A speech engine is about to be asked for a window; the meeting counts against its plan. */
   | { type: "speech-asked" }
@@ -133,6 +142,7 @@ export const MEETING_EVENT_TYPES = [
   "captions-empty",
   "transcript-misfits",
   "speech-awaited",
+  "window-heard",
   "window-extracted",
   "speech-asked",
   "window-recognised",

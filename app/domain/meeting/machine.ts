@@ -87,7 +87,7 @@ const beforeVideo = {
   "video-missed": videoMissed,
 } as const;
 const facts = { "window-extracted": extracted, "window-recognised": recognised, discarded: gone } as const;
-const recognising = { ...facts, "speech-asked": countUsage } as const;
+const recognising = { ...facts, "speech-asked": countUsage, "window-heard": windowHeard } as const;
 const stored = { "call-stored": callStored, "call-failed": callNotStored } as const;
 const transcribing = {
   ...recognising,
@@ -184,13 +184,28 @@ function transcriptionStarted(
 
 function speechAwaited(
   state: Transcribing | StateOf<"RECORDING">,
-  { run, download }: EventOf<"speech-awaited">,
+  { run, download, instead = null }: EventOf<"speech-awaited">,
 ): Transition {
   const known = state.speechDownload ?? null;
   const next = download === null || download.totalBytes <= 0 ? null : percentOf(download);
   if (run !== state.run) return nothing(state);
-  if (next?.percent === known?.percent && next?.totalBytes === known?.totalBytes) return nothing(state);
-  return { state: { ...state, speechDownload: next }, effects: [] };
+  const isSame = next?.percent === known?.percent && next?.totalBytes === known?.totalBytes;
+  if (isSame && instead === (state.speech?.instead ?? null)) return nothing(state);
+  const { pace, ahead } = state.speech ?? { pace: null, ahead: 0 };
+  const speech = state.speech || instead !== null ? { speech: { pace, ahead, instead } } : {};
+  return { state: { ...state, ...speech, speechDownload: next }, effects: [] };
+}
+
+/** Part of a window has text. A window that is done has all of its text already. */
+function windowHeard(
+  state: Transcribing | StateOf<"RECORDING">,
+  { run, index, heardMs, pace, ahead }: EventOf<"window-heard">,
+): Transition {
+  const known = state.windows.find((window) => window.index === index);
+  if (run !== state.run || !known || known.progress === "recognised") return nothing(state);
+  const windows = state.windows.map((window) => (window.index === index ? { ...window, heardMs } : window));
+  const speech = { pace, ahead, instead: state.speech?.instead ?? null };
+  return { state: { ...state, windows, speech }, effects: [] };
 }
 
 function percentOf({ receivedBytes, totalBytes }: { receivedBytes: number; totalBytes: number }): SpeechDownloadFact {
@@ -223,7 +238,11 @@ function recognisedBySpeech(state: WithWindows): WithWindows {
 }
 
 function withProgress(state: WithWindows, index: number, progress: WindowFact["progress"]): WithWindows {
-  const windows = state.windows.map((window) => (window.index === index ? { ...window, progress } : window));
+  const windows = state.windows.map((window) => {
+    if (window.index !== index) return window;
+    const { heardMs: _heard, ...rest } = window;
+    return { ...rest, progress };
+  });
   return { ...state, windows };
 }
 

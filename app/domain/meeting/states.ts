@@ -45,7 +45,17 @@ export function awaitsScan(media: Media): boolean {
 
 /** A part of the recording, in ms from its start. */
 export type WindowSpan = { index: number; startMs: number; endMs: number };
-export type WindowFact = WindowSpan & { progress: "wanted" | "extracted" | "recognised" };
+export type WindowFact = WindowSpan & {
+  progress: "wanted" | "extracted" | "recognised";
+  /** Of an extracted window: the text goes to here, in ms of the recording. Absent while it has none. */
+  heardMs?: number;
+};
+
+/**
+ * The engine's own report of its work. `pace`: expected seconds of work for a second of sound, null before it is measured. `ahead`: recordings
+ * that are recognised before this one. `instead`: the better model that does not work on this machine.
+ */
+export type SpeechFact = { pace: number | null; ahead: number; instead: string | null };
 
 /** In whole percent, so that a long download changes the meeting a hundred times at most. */
 export type SpeechDownloadFact = { percent: number; totalBytes: number };
@@ -77,6 +87,8 @@ export type MeetingFacts = {
    * nothing.
    */
   speechDownload?: SpeechDownloadFact | null;
+  /** Absent for an engine that reports nothing. */
+  speech?: SpeechFact;
   /** Written parts of the summary while a long meeting is summarised in parts; absent before, and once it is written. */
   summaryParts?: SummaryPartsFact;
   /** The summary is being written again, in this way; the present minutes stay until it is done. */
@@ -251,13 +263,14 @@ export function progressOf(windows: readonly WindowFact[]): {
   const gaps: { startMs: number; endMs: number }[] = [];
   let wantedMs = 0;
   let wantedUntilMs = 0;
-  for (const { startMs, endMs, progress } of windows.toSorted((one, other) => one.startMs - other.startMs)) {
+  for (const { startMs, endMs, progress, heardMs } of windows.toSorted((one, other) => one.startMs - other.startMs)) {
     wantedMs += Math.max(0, endMs - Math.max(startMs, wantedUntilMs));
     wantedUntilMs = Math.max(wantedUntilMs, endMs);
     if (progress === "recognised") continue;
     const last = gaps.at(-1);
-    if (last && last.endMs >= startMs) last.endMs = Math.max(last.endMs, endMs);
-    else gaps.push({ startMs, endMs });
+    const from = Math.min(endMs, Math.max(startMs, heardMs ?? startMs));
+    if (last && last.endMs >= from) last.endMs = Math.max(last.endMs, endMs);
+    else gaps.push({ startMs: from, endMs });
   }
   const missingMs = gaps.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
   return { recognisedMs: wantedMs - missingMs, wantedMs, gaps };

@@ -41,6 +41,11 @@ export const progress: Texts["progress"] = {
     fact: {
       waiting: "El fitxer està de camí.",
       transcribed: "{{done}} de {{all}} {{unit}} transcrits",
+      transcribedLeft_one: "{{done}} de {{all}} {{unit}}, queda {{count}} minut aproximadament",
+      transcribedLeft_other: "{{done}} de {{all}} {{unit}}, queden uns {{count}} minuts",
+      ahead_one: "Abans es transcriu {{count}} enregistrament més.",
+      ahead_other: "Abans es transcriuen {{count}} enregistraments més.",
+      smallerModel: "Un model de veu més gran no ha funcionat en aquest equip, i per això se n'usa un de més petit.",
       preparing: "S’està llegint la pista de so.",
       speechModel: "Abans es baixa, un sol cop, el model de veu ({{megabytes}} MB): {{percent}}\u00a0%",
       captions: "El text es llegeix dels subtítols de la gravació.",
@@ -118,7 +123,7 @@ export const progress: Texts["progress"] = {
       key: "Donar a SPEECH_API_KEY una clau que el motor accepti.",
       network:
         "Deixar que aquesta màquina arribi un cop a huggingface.co i prémer el botó. El que ja ha arribat no es torna a baixar.",
-      model: "O donar a ACTA_SPEECH_MODEL_PATH el camí del fitxer d’un model Whisper (ggml) que ja es tingui.",
+      model: "O donar a ACTA_SPEECH_MODEL_PATH la carpeta d’un model de sherpa-onnx que ja es tingui.",
       restart: "Tornar a engegar Acta, tornar a aquesta pàgina i prémer el botó.",
     },
     give: "Afegeix una transcripció",

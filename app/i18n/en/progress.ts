@@ -40,6 +40,11 @@ export const progress = {
     fact: {
       waiting: "The file is on its way.",
       transcribed: "{{done}} of {{all}} {{unit}} transcribed",
+      transcribedLeft_one: "{{done}} of {{all}} {{unit}}, about {{count}} minute left",
+      transcribedLeft_other: "{{done}} of {{all}} {{unit}}, about {{count}} minutes left",
+      ahead_one: "{{count}} other recording is transcribed first.",
+      ahead_other: "{{count}} other recordings are transcribed first.",
+      smallerModel: "A larger speech model did not work on this machine, so a smaller one is used.",
       preparing: "The sound track is being read.",
       speechModel: "First the speech model is fetched, once ({{megabytes}} MB): {{percent}}\u00a0%",
       captions: "The text is read from the captions in the recording.",
@@ -117,7 +122,7 @@ export const progress = {
       key: "Set SPEECH_API_KEY to a key that the engine accepts.",
       network:
         "Let this machine reach huggingface.co once and press the button. What has arrived already is not fetched again.",
-      model: "Or set ACTA_SPEECH_MODEL_PATH to the file of a Whisper model (ggml) that you have.",
+      model: "Or set ACTA_SPEECH_MODEL_PATH to the folder of a sherpa-onnx model that you have.",
       restart: "Start Acta again, come back to this page and press the button.",
     },
     give: "Add a transcript",

@@ -41,6 +41,11 @@ export const progress: Texts["progress"] = {
     fact: {
       waiting: "El archivo está en camino.",
       transcribed: "{{done}} de {{all}} {{unit}} transcritos",
+      transcribedLeft_one: "{{done}} de {{all}} {{unit}}, queda {{count}} minuto aproximadamente",
+      transcribedLeft_other: "{{done}} de {{all}} {{unit}}, quedan unos {{count}} minutos",
+      ahead_one: "Antes se transcribe {{count}} grabación más.",
+      ahead_other: "Antes se transcriben {{count}} grabaciones más.",
+      smallerModel: "Un modelo de voz más grande no funcionó en este equipo, así que se usa uno más pequeño.",
       preparing: "Se está leyendo la pista de sonido.",
       speechModel: "Antes se descarga, una sola vez, el modelo de voz ({{megabytes}} MB): {{percent}}\u00a0%",
       captions: "El texto se lee de los subtítulos de la grabación.",
@@ -119,7 +124,7 @@ export const progress: Texts["progress"] = {
       key: "Dar a SPEECH_API_KEY una clave que el motor acepte.",
       network:
         "Dejar que esta máquina llegue una vez a huggingface.co y pulsar el botón. Lo que ya ha llegado no se vuelve a descargar.",
-      model: "O dar a ACTA_SPEECH_MODEL_PATH la ruta del archivo de un modelo Whisper (ggml) que ya se tenga.",
+      model: "O dar a ACTA_SPEECH_MODEL_PATH la carpeta de un modelo de sherpa-onnx que ya se tenga.",
       restart: "Volver a arrancar Acta, volver a esta página y pulsar el botón.",
     },
     give: "Añadir una transcripción",

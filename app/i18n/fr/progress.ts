@@ -41,6 +41,11 @@ export const progress: Texts["progress"] = {
     fact: {
       waiting: "Le fichier est en route.",
       transcribed: "Transcription : {{done}} sur {{all}} {{unit}}",
+      transcribedLeft_one: "{{done}} sur {{all}} {{unit}}, encore {{count}} minute environ",
+      transcribedLeft_other: "{{done}} sur {{all}} {{unit}}, encore {{count}} minutes environ",
+      ahead_one: "{{count}} autre enregistrement passe avant.",
+      ahead_other: "{{count}} autres enregistrements passent avant.",
+      smallerModel: "Un modèle vocal plus grand n’a pas fonctionné sur cette machine\u00a0: un plus petit est utilisé.",
       preparing: "La piste sonore est en cours de lecture.",
       speechModel: "Le modèle vocal est d’abord téléchargé, une seule fois ({{megabytes}} Mo) : {{percent}}\u00a0%",
       captions: "Le texte est lu dans les sous-titres de l’enregistrement.",
@@ -119,7 +124,7 @@ export const progress: Texts["progress"] = {
       key: "Donner à SPEECH_API_KEY une clé que le moteur accepte.",
       network:
         "Laisser cette machine atteindre huggingface.co une fois, puis appuyer sur le bouton. Ce qui est déjà arrivé n’est pas téléchargé à nouveau.",
-      model: "Ou donner à ACTA_SPEECH_MODEL_PATH le chemin du fichier d’un modèle Whisper (ggml) déjà présent.",
+      model: "Ou donner à ACTA_SPEECH_MODEL_PATH le dossier d’un modèle sherpa-onnx déjà présent.",
       restart: "Redémarrer Acta, revenir à cette page et appuyer sur le bouton.",
     },
     give: "Ajouter une transcription",

@@ -15,14 +15,36 @@ export interface SpeechEngine {
    * engine is ready; throws SpeechNotReady during the preparation, SpeechMissing when it is impossible. `ask` stays the same while
    * a caller waits for one preparation, so that a person who asks again starts another attempt.
    */
-  prepare?(input: { ask: string; signal: AbortSignal }): Promise<void>;
+  prepare?(input: { ask: string; language: MeetingLanguage; signal: AbortSignal }): Promise<SpeechModel>;
   recognise(input: {
     /** A whole file of one window: M4A, or WAV (media/audio-file-type.ts). */
     audio: Uint8Array<ArrayBuffer>;
     language: MeetingLanguage;
     signal: AbortSignal;
+    /** For an engine that has one queue for all recordings. Windows of a call that is under way go first. */
+    queue?: { recording: string; isLive: boolean; positionMs: number };
+    /** Called as the text grows, by an engine that works piece by piece. */
+    onPart?: (part: SpeechPart) => void;
   }): Promise<RecognisedSpeech>;
+  /** Present when people can be told beforehand what a recording in this language will use. Fetches and loads nothing. */
+  describe?(input: { language: MeetingLanguage; signal: AbortSignal }): Promise<SpeechOutlook>;
 }
+
+/** `instead`: the better model that does not work on this machine, where a smaller one is used. */
+export type SpeechModel = { name: string; instead: string | null };
+
+/** All text of a window so far, which goes without a gap to `untilMs` (in ms of the audio that was sent). */
+export type SpeechPart = {
+  speech: RecognisedSpeech;
+  untilMs: number;
+  /** Expected seconds of work for a second of sound; null before the engine has measured it. */
+  pace: number | null;
+  /** Recordings that are recognised before this one. */
+  ahead: number;
+};
+
+/** `fetchBytes`: what has to be downloaded first. `minutesPerHour`: of work for an hour of talk, measured on this machine; null before. */
+export type SpeechOutlook = { model: string; fetchBytes: number; minutesPerHour: number | null; recordings: number };
 
 /** Progress of the download that an engine needs before it can work. */
 export type SpeechDownload = { receivedBytes: number; totalBytes: number };

@@ -8,9 +8,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { sendFile, startFileServer } from "#tests/support/file-server.ts";
 import { bringModel, ModelError } from "#workers/local/speech/model-file.mjs";
 
-/** The magic number "ggml" as whisper.cpp writes it, followed by arbitrary bytes. */
+/** The magic number "GGUF", followed by arbitrary bytes. */
 const MODEL = new Uint8Array(50_000).map((_, index) => (index * 31) % 253);
-MODEL.set([0x6c, 0x6d, 0x67, 0x67]);
+MODEL.set([0x47, 0x47, 0x55, 0x46]);
 
 async function aChoice() {
   const folder = await mkdtemp(path.join(tmpdir(), "acta-model-"));

@@ -6,12 +6,16 @@ import path from "node:path";
 import process from "node:process";
 import { FetchModelError, fetchModel, sha256Of } from "./fetch-model.mjs";
 
-/** @typedef {import("./models.mjs").ModelChoice} ModelChoice */
+/**
+ * @typedef {{ name: string, file: string, bytes: number, sha256: string }} FileFacts
+ * @typedef {{ kind: "fetched", id: string, path: string, url: string, model: FileFacts }} FetchedFile
+ * @typedef {{ kind: "file", id: string, path: string } | FetchedFile} ModelChoice
+ */
 /** @typedef {import("./fetch-model.mjs").FetchProblem | "no-such-file" | "not-a-model"} ModelProblem */
 
 const WATCH_EVERY_MS = 500;
-/** "ggml" as whisper.cpp writes it (a little-endian 0x67676d6c), and "GGUF". */
-const MAGICS = new Set(["6c6d6767", "47475546"]);
+/** "GGUF", the format of language models. */
+const GGUF_MAGIC = "47475546";
 
 export class ModelError extends Error {
   /** @param {ModelProblem} problem @param {unknown} [cause] */
@@ -28,14 +32,17 @@ export class ModelError extends Error {
  * @param {ModelChoice} choice @param {(bytes: number) => void} progress
  */
 export async function bringModel(choice, progress) {
-  if (choice.kind === "fetched") await bring(choice, progress);
+  if (choice.kind === "fetched") await bringFile(choice, progress);
   const magic = await magicOf(choice.path);
   if (magic === null) throw new ModelError("no-such-file");
-  if (!MAGICS.has(magic)) throw new ModelError("not-a-model");
+  if (magic !== GGUF_MAGIC) throw new ModelError("not-a-model");
 }
 
-/** @param {Extract<ModelChoice, { kind: "fetched" }>} choice @param {(bytes: number) => void} progress */
-async function bring({ path: target, url, model }, progress) {
+/**
+ * A file of known size and SHA-256, fetched unless it is there.
+ * @param {FetchedFile} choice @param {(bytes: number) => void} progress
+ */
+export async function bringFile({ path: target, url, model }, progress) {
   while (!(await isWhole(target, model))) {
     const unlock = await lock(target);
     if (unlock === null) {
@@ -55,7 +62,7 @@ async function bring({ path: target, url, model }, progress) {
   }
 }
 
-/** A file that was damaged since it was fetched is fetched again. @param {string} file @param {import("./models.mjs").SpeechModel} model */
+/** A file that was damaged since it was fetched is fetched again. @param {string} file @param {FileFacts} model */
 async function isWhole(file, model) {
   return (await sizeOf(file)) === model.bytes && (await sha256Of(file)) === model.sha256;
 }

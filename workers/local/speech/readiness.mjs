@@ -6,7 +6,7 @@ import { ModelError } from "./model-file.mjs";
  * `download` is null while nothing has to come over the network. `failed` lasts until an asker asks that has not been told.
  * @typedef {{ state: "ready" } | { state: "preparing", download: { receivedBytes: number, totalBytes: number } | null }
  *   | { state: "failed", problem: Problem }} Readiness
- * @typedef {import("./model-file.mjs").ModelProblem | "no-engine" | "memory" | "crashed"} Problem
+ * @typedef {import("./model-file.mjs").ModelProblem | import("../model-process.mjs").EngineProblem | "crashed"} Problem
  * @typedef {Exclude<import("../language/models.mjs").LanguageModelChoice, { kind: "disabled" }>} ModelChoice
  */
 

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
-import { chooseModel, describeModel } from "./models.mjs";
+import { describeSpeech, readSpeechSettings } from "./models.mjs";
 
 /**
  * Null when another engine, or none, is configured: in the environment, or else in .dev.vars, which wrangler reads by
@@ -13,7 +13,7 @@ import { chooseModel, describeModel } from "./models.mjs";
 export function localSpeechChild({ env, root, port }) {
   const engine = env.SPEECH_ENGINE || engineInFile(path.join(root, ".dev.vars")) || "local";
   if (engine !== "local") return null;
-  const choice = chooseModel(env);
+  const settings = readSpeechSettings(env);
   const origin = `http://127.0.0.1:${port}`;
   // A new key at every start: only this start's Worker may use the server.
   const key = randomBytes(24).toString("base64url");
@@ -24,8 +24,13 @@ export function localSpeechChild({ env, root, port }) {
       env: { SPEECH_PORT: String(port), SPEECH_KEY: key },
       healthUrl: `${origin}/health`,
     },
-    variables: { SPEECH_ENGINE: "local", SPEECH_BASE_URL: origin, SPEECH_MODEL: choice.id, SPEECH_API_KEY: key },
-    says: `on this machine (${origin}): ${describeModel(choice)}`,
+    variables: {
+      SPEECH_ENGINE: "local",
+      SPEECH_BASE_URL: origin,
+      SPEECH_MODEL: settings.wanted.id,
+      SPEECH_API_KEY: key,
+    },
+    says: `on this machine (${origin}): ${describeSpeech(settings)}`,
   };
 }
 

@@ -1,5 +1,5 @@
-// The local speech server that `npm start` runs beside the Worker: OpenAI's `POST /v1/audio/transcriptions` on loopback, and
-// `POST /v1/prepare`, which says whether the model is there and fetches it if not.
+// The local speech server that `npm start` runs beside the Worker: OpenAI's `POST /v1/audio/transcriptions` on loopback (also as a stream), and
+// `POST /v1/prepare`, which says whether the model is there and fetches it if not, and `POST /v1/describe`, which fetches nothing.
 //
 //   SPEECH_PORT=8789 SPEECH_KEY=… node workers/local/speech/speech-server.mjs
 //
@@ -8,11 +8,10 @@
 import { createServer } from "node:http";
 import process from "node:process";
 import { decodeAudio } from "./decode.mjs";
-import { chooseModel } from "./models.mjs";
-import { bringModel } from "./model-file.mjs";
-import { Preparation } from "./readiness.mjs";
-import { Recognition } from "./recognition.mjs";
+import { readSpeechSettings } from "./models.mjs";
+import { SpeechEngine } from "./speech-engine.mjs";
 import { answerSpeech } from "./speech-protocol.mjs";
+import { Speeds } from "./speeds.mjs";
 import { Transcriptions } from "./transcriptions.mjs";
 
 const { SPEECH_PORT = "8789", SPEECH_KEY = "" } = process.env;
@@ -26,14 +25,11 @@ function log(event, fields) {
   process.stdout.write(`${JSON.stringify({ event, ...fields })}\n`);
 }
 
-const choice = chooseModel(process.env);
-const recognition = new Recognition({ modelPath: choice.path });
-const preparation = new Preparation({ choice, bring: bringModel, load: () => recognition.load(), log });
-const transcriptions = new Transcriptions({
-  decode: decodeAudio,
-  recognise: (pcm, language) => recognition.recognise(pcm, language),
-  now: Date.now,
-});
+const settings = readSpeechSettings(process.env);
+const speeds = new Speeds({ folder: settings.folder, now: Date.now });
+await speeds.read();
+const engine = new SpeechEngine({ settings, speeds, log });
+const transcriptions = new Transcriptions({ decode: decodeAudio, now: Date.now });
 
 const server = createServer((incoming, outgoing) => {
   answer(incoming, outgoing).catch(() => outgoing.destroy());
@@ -41,8 +37,9 @@ const server = createServer((incoming, outgoing) => {
 
 /** @param {import("node:http").IncomingMessage} incoming @param {import("node:http").ServerResponse} outgoing */
 async function answer(incoming, outgoing) {
-  const speech = { key: SPEECH_KEY, preparation, transcriptions, log };
-  const { status, headers, body } = await answerSpeech(incoming, speech);
+  const answered = await answerSpeech(incoming, outgoing, { key: SPEECH_KEY, engine, speeds, transcriptions, log });
+  if (answered === null) return;
+  const { status, headers, body } = answered;
   outgoing.writeHead(status, { "Content-Type": "application/json", "Cache-Control": "no-store", ...headers });
   outgoing.end(JSON.stringify(body));
 }
@@ -57,7 +54,7 @@ server.listen(Number(SPEECH_PORT), "127.0.0.1", () => {
 
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.on(signal, () => {
-    recognition.stop();
+    engine.stop();
     process.exit(0);
   });
 }

@@ -30,8 +30,8 @@ export type Step<Effect extends MeetingEffect = MeetingEffect> = {
    * wanted: then nothing may be stored.
    */
   inTurns<Value>(work: Turns<Value>): Promise<Value>;
-  /** Reports a fact on the way; the work goes on. */
-  say(event: MeetingEvent): void;
+  /** Reports a fact on the way, and stores the data that belongs to it in the same transaction; the work goes on. */
+  say(event: MeetingEvent, also?: { changed?: Changed; write?: (sql: SqlStorage) => void }): void;
   /** Reports the result and stores the data that belongs to it, in one transaction with the end of the work. */
   finish(event: MeetingEvent, also?: { changed?: Changed; write?: (sql: SqlStorage) => void }): void;
 };

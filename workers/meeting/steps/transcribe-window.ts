@@ -1,14 +1,15 @@
 import { type WindowText, windowText } from "#app/contracts/meeting/window-text.ts";
 import { dropEcho } from "#app/domain/here/drop-echo.ts";
 import { invariant } from "#app/domain/invariant.ts";
-import { WINDOW_CLAIM_WAIT_MS, WINDOW_LAST_MS_MAX } from "#app/domain/limits/steps.ts";
+import { SPEECH_PART_MS, WINDOW_CLAIM_WAIT_MS, WINDOW_LAST_MS_MAX } from "#app/domain/limits/steps.ts";
 import { sha256Base64 } from "#app/domain/sha256.ts";
 import { giveSpeakers, type SpeakerStretch } from "#app/domain/transcript/call-speakers.ts";
 import { voicesOf } from "#app/domain/meeting/call-fact.ts";
 import { dropInventions, hasForeignTimes } from "#app/domain/transcript/drop-inventions.ts";
 import { releaseAudio } from "#app/media/windows/extract-window.ts";
+import type { SpokenSegment } from "#app/domain/transcript/segment.ts";
 import type { WindowTextKey } from "#app/server/ports/recording-store.ts";
-import { SpeechMissing, SpeechNotReady, type SpeechEngine } from "#app/server/ports/speech.ts";
+import { SpeechMissing, SpeechNotReady, type SpeechEngine, type SpeechPart } from "#app/server/ports/speech.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import { callWindowKey, soundWindowKey, windowTextKey } from "#app/server/storage/keys.ts";
 import { StepWaits } from "#workers/durable/runner.ts";
@@ -220,24 +221,50 @@ async function recognise(step: WindowStep, speech: SpeechEngine, sound: Sound): 
   });
   const signal = engineSignal(step, WINDOW_LAST_MS_MAX);
   const durationMs = audioEndMs - audioStartMs;
+  const shift = (ms: number) => Math.round(ms + audioStartMs);
+  const queue = { recording: meeting.recordingId, isLive: sound.shared, positionMs: sound.startMs };
+  const parts = sound.shared ? {} : { onPart: showParts(step, sound, { durationMs, shift }) };
   const ask = async () => {
-    const answer = await speech.recognise({ audio, language: meeting.details.language, signal });
+    const answer = await speech.recognise({ audio, language: meeting.details.language, signal, queue, ...parts });
     if (!hasForeignTimes(answer, durationMs)) return answer;
     throw new UpstreamError({ service: "speech", retryable: true, cause: new Error("times outside the window") });
   };
   const recognised = await askSpeech(step, ask).finally(() => releaseAudio(audio));
   const { kept, dropped, counts } = dropInventions(recognised, { durationMs, silences });
   if (dropped > 0) deps.log("meeting.window.inventions", { meetId: meeting.meetId, window: effect.index, ...counts });
-  const shift = (ms: number) => Math.round(ms + audioStartMs);
-  return {
-    segments: kept.map(({ startMs, endMs, text, speaker, words }) => ({
-      startMs: shift(startMs),
-      endMs: shift(endMs),
-      text,
-      speaker,
-      words: words?.map((word) => ({ ...word, startMs: shift(word.startMs), endMs: shift(word.endMs) })) ?? null,
-    })),
-    dropped,
+  return { segments: shiftSegments(kept, shift), dropped };
+}
+
+function shiftSegments(segments: readonly SpokenSegment[], shift: (ms: number) => number): WindowText["segments"] {
+  return segments.map(({ startMs, endMs, text, speaker, words }) => ({
+    startMs: shift(startMs),
+    endMs: shift(endMs),
+    text,
+    speaker,
+    words: words?.map((word) => ({ ...word, startMs: shift(word.startMs), endMs: shift(word.endMs) })) ?? null,
+  }));
+}
+
+/** Stores and shows the text of a window while it grows. The whole window replaces it. */
+function showParts(
+  step: WindowStep,
+  { index, startMs, endMs }: Sound,
+  { durationMs, shift }: { durationMs: number; shift: (ms: number) => number },
+) {
+  const { deps, effect, signal } = step;
+  let shownAt = Number.NEGATIVE_INFINITY;
+  return ({ speech, untilMs, pace, ahead }: SpeechPart): void => {
+    if (signal.aborted || deps.now() - shownAt < SPEECH_PART_MS) return;
+    shownAt = deps.now();
+    const heardMs = Math.min(endMs, Math.max(startMs, shift(untilMs)));
+    const segments = shiftSegments(dropInventions(speech, { durationMs }).kept, shift);
+    step.say(
+      { type: "window-heard", run: effect.run, index, heardMs, pace, ahead },
+      {
+        changed: { segments: { startMs, endMs: heardMs } },
+        write: (sql) => saveRecognised(sql, { index, startMs, endMs, segments }, { dropped: 0 }),
+      },
+    );
   };
 }
 
@@ -264,8 +291,9 @@ async function makeReady(step: WindowStep, speech: SpeechEngine): Promise<void> 
   const { effect, meeting, signal } = step;
   if (speech.prepare === undefined) return;
   const ask = `${meeting.meetId}/${effect.run}`;
-  await askSpeech(step, async () => speech.prepare?.({ ask, signal }));
-  step.say({ type: "speech-awaited", run: effect.run, download: null });
+  const { language } = meeting.details;
+  const model = await askSpeech(step, async () => speech.prepare?.({ ask, language, signal }));
+  step.say({ type: "speech-awaited", run: effect.run, download: null, instead: model?.instead ?? null });
 }
 
 async function askSpeech<Answer>(step: WindowStep, question: () => Promise<Answer>): Promise<Answer> {

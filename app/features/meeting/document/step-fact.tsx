@@ -72,7 +72,20 @@ export function StepFact({ step, head }: { step: Step; head: MeetingHead }) {
     if (source !== null) return source;
     const download = modelDownload(head);
     if (download) return t("steps.fact.speechModel", download);
-    const progress = measureProgress(head);
-    return progress ? t("steps.fact.transcribed", progress) : t("steps.fact.preparing");
+    const { speech } = head;
+    const measured = measureProgress(head);
+    const first = measured ? transcribedFact(measured) : null;
+    const notes = [
+      speech && speech.ahead > 0 ? t("steps.fact.ahead", { count: speech.ahead }) : "",
+      speech && speech.instead !== null ? t("steps.fact.smallerModel") : "",
+    ].filter((note) => note !== "");
+    if (notes.length === 0) return first ?? t("steps.fact.preparing");
+    return [first === null ? t("steps.fact.preparing") : `${first}.`, ...notes].join(" ");
+  }
+
+  function transcribedFact(progress: NonNullable<ReturnType<typeof measureProgress>>): string {
+    const { minutesLeft } = progress;
+    if (minutesLeft === null) return t("steps.fact.transcribed", progress);
+    return t("steps.fact.transcribedLeft", { ...progress, count: minutesLeft });
   }
 }

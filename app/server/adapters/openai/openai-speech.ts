@@ -15,33 +15,32 @@ const SEGMENTS_MAX = 2000;
 const WORDS_MAX = 10_000;
 
 const seconds = z.number().min(-1).max(86_400);
+const wordSchema = z.object({ start: seconds, end: seconds, word: z.string() });
+const segment = z.object({
+  start: seconds,
+  end: seconds,
+  text: z.string(),
+  speaker: z.string().nullish(),
+  no_speech_prob: z.number().nullish(),
+  avg_logprob: z.number().nullish(),
+  compression_ratio: z.number().nullish(),
+  /** Ours: the local server measures it, and gives each segment its words. */
+  loudness_dbfs: z.number().nullish(),
+  words: z.array(wordSchema).max(WORDS_MAX).nullish(),
+});
 const answer = z.object({
   text: z.string().optional(),
   duration: z.number().optional(),
-  segments: z
-    .array(
-      z.object({
-        start: seconds,
-        end: seconds,
-        text: z.string(),
-        speaker: z.string().nullish(),
-        no_speech_prob: z.number().nullish(),
-        avg_logprob: z.number().nullish(),
-        compression_ratio: z.number().nullish(),
-        /** Ours: the local server measures it. */
-        loudness_dbfs: z.number().nullish(),
-      }),
-    )
-    .max(SEGMENTS_MAX)
-    .nullish(),
-  words: z
-    .array(z.object({ start: seconds, end: seconds, word: z.string() }))
-    .max(WORDS_MAX)
-    .nullish(),
+  segments: z.array(segment).max(SEGMENTS_MAX).nullish(),
+  words: z.array(wordSchema).max(WORDS_MAX).nullish(),
 });
 /** Some servers omit the segments when they found no speech. Text without times cannot be used. */
-const readable = answer.refine(({ text, segments }) => Array.isArray(segments) || text?.trim() === "");
+export const readable = answer.refine(({ text, segments }) => Array.isArray(segments) || text?.trim() === "");
 type Answer = z.infer<typeof answer>;
+/** One segment of an answer that is streamed. */
+export const streamedSegment = segment;
+/** A segment of an answer, or of a part of one. */
+export type AnsweredSegment = z.infer<typeof segment>;
 
 export function openAiSpeech(input: { baseUrl: string; model: string | null; apiKey: string | null }): SpeechEngine {
   const { baseUrl, apiKey } = input;
@@ -49,14 +48,7 @@ export function openAiSpeech(input: { baseUrl: string; model: string | null; api
   return {
     id: `openai-${model.replace(/[^A-Za-z0-9._-]/g, "_")}`,
     async recognise({ audio, language, signal }) {
-      const form = new FormData();
-      const { name, contentType } = audioFileType(audio);
-      form.set("file", new File([audio], name, { type: contentType }));
-      form.set("model", model);
-      form.set("language", language);
-      form.set("response_format", "verbose_json");
-      form.append("timestamp_granularities[]", "segment");
-      form.append("timestamp_granularities[]", "word");
+      const form = speechForm({ audio, language, model });
       const said = await askOpenAi({
         service: "speech",
         url: openAiUrl(baseUrl, "audio/transcriptions"),
@@ -70,22 +62,44 @@ export function openAiSpeech(input: { baseUrl: string; model: string | null; api
   };
 }
 
-/** Seconds to milliseconds; each word goes to the segment in which its middle lies. */
-function toSpeech({ segments, words }: Answer): RecognisedSpeech {
+/** The request's form: a file of one window, whose text is wanted with the times of segments and words. */
+export function speechForm({
+  audio,
+  language,
+  model,
+}: Pick<Window, "audio" | "language"> & { model: string }): FormData {
+  const form = new FormData();
+  const { name, contentType } = audioFileType(audio);
+  form.set("file", new File([audio], name, { type: contentType }));
+  form.set("model", model);
+  form.set("language", language);
+  form.set("response_format", "verbose_json");
+  form.append("timestamp_granularities[]", "segment");
+  form.append("timestamp_granularities[]", "word");
+  return form;
+}
+
+type Window = Parameters<SpeechEngine["recognise"]>[0];
+
+/** Seconds to milliseconds; each word that stands by itself goes to the segment in which its middle lies. */
+export function toSpeech({ segments, words }: Pick<Answer, "segments" | "words">): RecognisedSpeech {
   const ms = (value: number) => Math.round(value * 1000);
-  const timed = (words ?? []).map(({ start, end, word }) => ({
+  const toWord = ({ start, end, word }: z.infer<typeof wordSchema>) => ({
     startMs: ms(start),
     endMs: ms(end),
     text: word.trim(),
-  }));
+  });
+  const timed = (words ?? []).map(toWord);
   return {
     segments: (segments ?? []).map((segment) => {
       const startMs = ms(segment.start);
       const endMs = ms(segment.end);
-      const own = timed.filter((word) => {
-        const middle = (word.startMs + word.endMs) / 2;
-        return middle >= startMs && middle < endMs;
-      });
+      const own =
+        segment.words?.map(toWord) ??
+        timed.filter((word) => {
+          const middle = (word.startMs + word.endMs) / 2;
+          return middle >= startMs && middle < endMs;
+        });
       return {
         startMs,
         endMs,
