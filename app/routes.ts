@@ -176,6 +176,7 @@ export default [
   route("api/acta/feeds", "routes/api-feeds.ts"),
   route("api/acta/feeds/:feed_kind", "routes/api-feed.ts"),
   route("api/acta/language-model", "routes/api-language-model.ts"),
+  route("api/acta/speech-outlook", "routes/api-speech-outlook.ts"),
 
   // Plans and payments. Stripe's notifications are answered by workers/entry.ts, before Remix.
   route("api/acta/billing/checkout", "routes/api-checkout.ts"),

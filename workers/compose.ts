@@ -100,6 +100,7 @@ export function composeServices(
     requestCounts: { of: (userId) => workspaceStub(env, personalWorkspaceOf(userId as UserId)) },
     identity: identityOf(config),
     localModel: config.language.engine === "local" ? localModel(localServerOf(config.language)) : null,
+    speechOutlook: config.speech.engine === "local" ? (speechEngine(env, config.speech)?.describe ?? null) : null,
     shareTokens: shareTokens(config.shareSecret),
     samples: bundledSamples,
     secretBox: aesGcmSecretBox(config.secretBoxKeys),

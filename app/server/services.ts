@@ -24,6 +24,7 @@ import type { MeetingProcess } from "#app/server/ports/meeting-process.ts";
 import type { MinutesDeliveries } from "#app/server/ports/minutes-deliveries.ts";
 import type { NotionClient } from "#app/server/ports/notion.ts";
 import type { Presigner, RecordingStore } from "#app/server/ports/recording-store.ts";
+import type { SpeechEngine } from "#app/server/ports/speech.ts";
 import type { RateLimiter } from "#app/server/ports/rate-limiter.ts";
 import type { RequestCounts } from "#app/server/ports/request-counts.ts";
 import type { SampleSource } from "#app/server/ports/sample-source.ts";
@@ -56,6 +57,8 @@ export type Services = {
   identity: Record<"google" | "microsoft", IdentityProvider>;
   /** The language model of this machine; null where another engine writes, or none. */
   localModel: LocalModel | null;
+  /** What transcribing on this machine will take; null where another engine transcribes. */
+  speechOutlook: NonNullable<SpeechEngine["describe"]> | null;
   shareTokens: ShareTokens;
   samples: SampleSource;
   secretBox: SecretBox;

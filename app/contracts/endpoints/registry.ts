@@ -19,6 +19,7 @@ import * as recordHere from "#app/contracts/endpoints/record-here.ts";
 import * as savedFields from "#app/contracts/endpoints/saved-fields.ts";
 import * as search from "#app/contracts/endpoints/search.ts";
 import * as shares from "#app/contracts/endpoints/shares.ts";
+import * as speechOutlook from "#app/contracts/endpoints/speech-outlook.ts";
 import * as tasks from "#app/contracts/endpoints/tasks.ts";
 import * as teams from "#app/contracts/endpoints/teams.ts";
 import * as templateLinks from "#app/contracts/endpoints/template-links.ts";
@@ -49,6 +50,7 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   savedFields,
   search,
   shares,
+  speechOutlook,
   tasks,
   teams,
   templateLinks,

@@ -27,6 +27,13 @@ export const upload: Texts["upload"] = {
     selectTimeFirst: "selecciona primer l’hora",
     midnight: "L’hora després de mitjanit compta com a no seleccionada.",
   },
+  outlook: {
+    fetch: "Primer es descarrega un model de veu, una sola vegada ({{size}} MB).",
+    pace_one: "Una hora de conversa triga {{count}} minut aproximadament en aquest equip.",
+    pace_other: "Una hora de conversa triga uns {{count}} minuts en aquest equip.",
+    ahead_one: "Abans es transcriu {{count}} enregistrament més.",
+    ahead_other: "Abans es transcriuen {{count}} enregistraments més.",
+  },
   file: {
     choose: "Tria fitxers",
     orDrop: "o deixa’ls anar aquí",

@@ -26,6 +26,13 @@ export const upload = {
     selectTimeFirst: "select time first",
     midnight: "The hour after midnight counts as not selected.",
   },
+  outlook: {
+    fetch: "First a speech model is fetched, once ({{size}} MB).",
+    pace_one: "An hour of talk takes about {{count}} minute on this machine.",
+    pace_other: "An hour of talk takes about {{count}} minutes on this machine.",
+    ahead_one: "{{count}} other recording is transcribed first.",
+    ahead_other: "{{count}} other recordings are transcribed first.",
+  },
   file: {
     choose: "Choose files",
     orDrop: "or drop them here",

@@ -27,6 +27,13 @@ export const upload: Texts["upload"] = {
     selectTimeFirst: "selecciona primero la hora",
     midnight: "La hora después de medianoche cuenta como no seleccionada.",
   },
+  outlook: {
+    fetch: "Primero se descarga un modelo de voz, una sola vez ({{size}} MB).",
+    pace_one: "Una hora de conversación tarda {{count}} minuto aproximadamente en este equipo.",
+    pace_other: "Una hora de conversación tarda unos {{count}} minutos en este equipo.",
+    ahead_one: "Antes se transcribe {{count}} grabación más.",
+    ahead_other: "Antes se transcriben {{count}} grabaciones más.",
+  },
   file: {
     choose: "Elige archivos",
     orDrop: "o suéltalos aquí",

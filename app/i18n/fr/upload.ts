@@ -27,6 +27,13 @@ export const upload: Texts["upload"] = {
     selectTimeFirst: "choisissez d’abord l’heure",
     midnight: "L’heure qui suit minuit compte comme non choisie.",
   },
+  outlook: {
+    fetch: "D’abord un modèle vocal est téléchargé, une seule fois ({{size}} Mo).",
+    pace_one: "Une heure de conversation prend environ {{count}} minute sur cette machine.",
+    pace_other: "Une heure de conversation prend environ {{count}} minutes sur cette machine.",
+    ahead_one: "{{count}} autre enregistrement passe avant.",
+    ahead_other: "{{count}} autres enregistrements passent avant.",
+  },
   file: {
     choose: "Choisir des fichiers",
     orDrop: "ou déposez-les ici",

@@ -12,6 +12,7 @@ import { type NameFacts, readFileName } from "#app/features/upload/form/read-fil
 import { RecordingField } from "#app/features/upload/form/recording-field.tsx";
 import type { TranscriptChoice } from "#app/features/upload/form/use-transcript.ts";
 import type { Continued } from "#app/features/upload/send/continued.ts";
+import { SpeechOutlook } from "#app/features/upload/form/speech-outlook.tsx";
 import { UploadFailureNotice } from "#app/features/upload/send/upload-failure.tsx";
 import type { UploadFailure } from "#app/features/upload/send/upload-flow.ts";
 import type { UploadValues } from "#app/features/upload/send/upload-payload.ts";
@@ -123,6 +124,7 @@ export function UploadForm(props: UploadFormProps) {
         }}
         suggestedAt={suggested.at}
       />
+      <SpeechOutlook language={fields.meetLanguage.value ?? language} />
       <p className="hint">{t("consent")}</p>
     </form>
   );
