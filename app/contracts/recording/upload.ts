@@ -5,6 +5,7 @@ import {
   RECORDING_DURATION_MS_MAX,
   SOUND_WINDOWS_ASKED_MAX,
   SOUND_WINDOWS_MAX,
+  TRACKS_HEARD_MAX,
   WINDOW_AUDIO_BYTES_MAX,
 } from "#app/domain/limits/media.ts";
 import {
@@ -104,7 +105,14 @@ export const uploadPartsPayload = z.object({
 export type UploadPartsPayload = z.infer<typeof uploadPartsPayload>;
 
 const soundWindow = z.object({
-  /** Ms of the recording, whole, in order and without overlap; a cut of an edit list may leave a gap (`isSoundPlan`). */
+  /** The sound track that the window is cut from, by its number among those that are heard; absent for the first. */
+  track: z
+    .number()
+    .int()
+    .min(0)
+    .max(TRACKS_HEARD_MAX - 1)
+    .optional(),
+  /** Ms of the recording, whole, in order; those of a track without overlap, though the cut of an edit list may leave a gap (`isSoundPlan`). */
   startMs: z.number().int().min(0),
   endMs: z.number().int().min(1),
   /** The stretch that the window's file covers, as in `WindowPlan`. */

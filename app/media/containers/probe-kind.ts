@@ -4,14 +4,21 @@ import { assertNever } from "#app/domain/invariant.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
-import type { ContainerAudio } from "#app/media/containers/container-audio.ts";
+import type { ContainerAudio, ContainerTrack } from "#app/media/containers/container-audio.ts";
 import { readWav } from "#app/media/containers/read-wav.ts";
 import { scanMatroska } from "#app/media/containers/scan-matroska.ts";
 import { scanMp3 } from "#app/media/containers/scan-mp3.ts";
 import { scanOgg } from "#app/media/containers/scan-ogg.ts";
-import { type ProbeOptions, probeRecording, type RecordingProbe, refuseOddFrames } from "#app/media/probe-recording.ts";
+import { heardBeside } from "#app/media/heard-tracks.ts";
+import {
+  type AudioTrack,
+  checkedAudio,
+  endOfTracks,
+  type ProbeOptions,
+  probeRecording,
+  type RecordingProbe,
+} from "#app/media/probe-recording.ts";
 import { type ProbeRefusal, RecordingRefusedError, refuse } from "#app/media/refuse-recording.ts";
-import { timelineEndMs } from "#app/media/mp4/timeline.ts";
 
 /**
  * `probeRecording` for every kind that Acta takes. Whatever the container, the answer is a table of where the frames of the sound lie, so
@@ -54,10 +61,29 @@ function readAudio(source: ByteSource, kind: "mp3" | "wav" | "webm" | "ogg" | "m
   }
 }
 
-function probeOf({ config, timescale, samples, language, hasVideo, endMs, inPieces }: ContainerAudio): RecordingProbe {
+function probeOf(found: ContainerAudio): RecordingProbe {
+  const { hasVideo, endMs } = found;
+  const audio = audioOf(found);
+  const beside = heardBeside(
+    audio,
+    (found.others ?? []).flatMap((other) => (other.samples.parts.length === 0 ? [] : [audioOf(other)])),
+  );
+  const audioEndMs = endOfTracks([audio, ...beside]);
+  const pictureEndMs = endMs <= RECORDING_DURATION_MS_MAX ? endMs : 0;
+  return {
+    durationMs: Math.round(Math.max(audioEndMs, pictureEndMs)),
+    hasVideo,
+    audio,
+    ...(beside.length > 0 && { beside }),
+    captions: null,
+    ...(found.isCut && { isCut: true }),
+  };
+}
+
+function audioOf({ config, timescale, samples, language, inPieces }: ContainerTrack): AudioTrack {
   const { table, parts } = samples;
   if (parts.length === 0) refuse("no-audio");
-  const audio = {
+  return checkedAudio({
     codec: config.codec,
     config,
     language,
@@ -65,10 +91,5 @@ function probeOf({ config, timescale, samples, language, hasVideo, endMs, inPiec
     samples: table,
     parts,
     ...(inPieces && { inPieces }),
-  };
-  const audioEndMs = timelineEndMs(parts, timescale);
-  if (audioEndMs > RECORDING_DURATION_MS_MAX) refuse("too-long");
-  refuseOddFrames(audio);
-  const pictureEndMs = endMs <= RECORDING_DURATION_MS_MAX ? endMs : 0;
-  return { durationMs: Math.round(Math.max(audioEndMs, pictureEndMs)), hasVideo, audio, captions: null };
+  });
 }

@@ -1,4 +1,4 @@
-import { collectPackets, type PacketCollector } from "#app/media/containers/collect-packets.ts";
+import { collectPackets } from "#app/media/containers/collect-packets.ts";
 import { type ForwardBytes, openForward } from "#app/media/containers/forward-bytes.ts";
 import type { ContainerAudio } from "#app/media/containers/container-audio.ts";
 import {
@@ -32,10 +32,11 @@ export async function scanMp3(source: ByteSource, options: ProbeOptions): Promis
   if (options.fragments !== "scan") refuse("needs-scan");
   const config = mp3Config(frame, frame.isMpeg1) ?? refuse("unsupported-codec");
   const place = { timescale: frame.sampleRate, fileEnd: source.size, from: first.soundAt };
-  const packets = collectPackets(place, options);
-  const forward = openForward(source, packets.from, options.signal);
+  const file = collectPackets(place, options);
+  const packets = file.track;
+  const forward = openForward(source, file.from, options.signal);
   try {
-    await walk(forward, frame, packets);
+    await walk(forward, frame, file);
   } finally {
     await forward.close();
   }
@@ -101,7 +102,11 @@ async function frameHere(forward: ForwardBytes): Promise<Mp3Frame | null> {
   return next !== null && isSameSound(frame, next) ? frame : null;
 }
 
-async function walk(forward: ForwardBytes, like: Mp3Frame, packets: PacketCollector): Promise<void> {
+async function walk(
+  forward: ForwardBytes,
+  like: Mp3Frame,
+  { track: packets, mark }: ReturnType<typeof collectPackets>,
+): Promise<void> {
   let inStep = true;
   let lost = 0;
   while (forward.has(4) || (await forward.fill(4))) {
@@ -116,7 +121,7 @@ async function walk(forward: ForwardBytes, like: Mp3Frame, packets: PacketCollec
     if (at + frame.bytes > forward.size) break;
     packets.add({ offset: at, size: frame.bytes, duration: frame.samples, time: null });
     forward.pass(frame.bytes);
-    packets.mark(forward.position);
+    mark(forward.position);
     inStep = true;
   }
   // More that is no sound than sound: two bytes that look like a frame are in every file.

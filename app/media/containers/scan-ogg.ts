@@ -73,11 +73,12 @@ export async function scanOgg(source: ByteSource, options: ProbeOptions): Promis
   const found = await findSound(source, options);
   if (options.fragments !== "scan") refuse("needs-scan");
   const { config, timescale, preSkip, ahead } = found.sound;
-  const packets = collectPackets({ timescale, fileEnd: source.size, from: found.from }, options);
-  const forward = openForward(source, packets.from, options.signal);
+  const file = collectPackets({ timescale, fileEnd: source.size, from: found.from }, options);
+  const packets = file.track;
+  const forward = openForward(source, file.from, options.signal);
   let endGranule: number | null = null;
   try {
-    endGranule = await walk(forward, found, packets);
+    endGranule = await walk(forward, found, file);
   } finally {
     await forward.close();
   }
@@ -175,7 +176,7 @@ function earlyBy(bytes: Uint8Array, page: OggPage, { config, ahead, length }: Og
 async function walk(
   forward: ForwardBytes,
   { serial, sound }: FoundSound,
-  packets: PacketCollector,
+  { track: packets, mark }: ReturnType<typeof collectPackets>,
 ): Promise<number | null> {
   let granule: number | null = null;
   for (;;) {
@@ -192,7 +193,7 @@ async function walk(
       granule = page.granule ?? granule;
     }
     forward.pass(page.whole);
-    packets.mark(forward.position);
+    mark(forward.position);
   }
   if (packets.carried.open > 0) refuse("truncated");
   return granule;
