@@ -1,6 +1,6 @@
 import { type CallId, isId, type MeetId, parseMeetId, randomId, type RecordingId } from "#app/domain/ids.ts";
 import { kindOfExtension, type RecordingKind } from "#app/domain/recording-kind.ts";
-import type { TranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
+import type { TranscriptExtension } from "#app/domain/transcript/given/parse-given-transcript.ts";
 import type { WindowTextKey } from "#app/server/ports/recording-store.ts";
 
 /** Makes every key of the bucket. Ids need no escaping; values from outside (etag, engine) are made safe. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { TRANSCRIPT_BYTES_MAX, TRANSCRIPT_CUE_CHARS_MAX, TRANSCRIPT_CUES_MAX } from "#app/domain/limits/media.ts";
 import { cuesToSegments } from "#app/domain/transcript/cues-to-segments.ts";
 import { compareLength } from "#app/domain/transcript/merge-tokens.ts";
-import { parseGivenTranscript } from "#app/domain/transcript/parse-given-transcript.ts";
+import { parseGivenTranscript } from "#app/domain/transcript/given/parse-given-transcript.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const lines = (...all: string[]) => utf8(all.join("\n"));

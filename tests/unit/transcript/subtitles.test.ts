@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CUE_CHARS_MAX, CUE_MS_MAX } from "#app/domain/limits/minutes.ts";
-import { parseGivenTranscript } from "#app/domain/transcript/parse-given-transcript.ts";
+import { parseGivenTranscript } from "#app/domain/transcript/given/parse-given-transcript.ts";
 import { plainText } from "#app/domain/transcript/speaker-prefix.ts";
 import { toCues, writeSrt, writeVtt } from "#app/domain/transcript/write-subtitles.ts";
 

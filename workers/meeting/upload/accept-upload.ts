@@ -7,7 +7,7 @@ import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { isMovie } from "#app/domain/recording-kind.ts";
 import { segmentsInTurns } from "#app/domain/transcript/cues-to-segments.ts";
-import { parseInTurns, type TranscriptRefusal } from "#app/domain/transcript/parse-given-transcript.ts";
+import { parseInTurns, type TranscriptRefusal } from "#app/domain/transcript/given/parse-given-transcript.ts";
 import { type Rest, runInTurns } from "#app/domain/turns.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
 import type { PictureProbe } from "#app/media/mp4/probe-picture.ts";

@@ -5,7 +5,7 @@ import {
   parseGivenTranscript,
   parseTranscriptExtension,
   type TranscriptExtension,
-} from "#app/domain/transcript/parse-given-transcript.ts";
+} from "#app/domain/transcript/given/parse-given-transcript.ts";
 
 /** The state of the form's transcript field. A transcript is read before it is accepted, because it is small; a video is not. */
 export type ChosenTranscript =
