@@ -19,7 +19,7 @@ export const RECORDING_TYPES: Record<RecordingKind, string> = {
 };
 
 /** Extensions that are other names of a kind. */
-const OTHER_ENDINGS: Record<string, OtherKind> = { opus: "ogg", oga: "ogg", wave: "wav", qt: "mov" };
+export const OTHER_ENDINGS: Record<string, OtherKind> = { opus: "ogg", oga: "ogg", wave: "wav", qt: "mov" };
 
 /** Returns the kind of an extension, with its dot or without; null when Acta does not accept it. */
 export function kindOfExtension(extension: string): RecordingKind | null {

@@ -58,7 +58,7 @@ export const meetingPayload = z.object({
   /** Not in the specification, always sent by our own page (D §8): the size is signed into the presigned URL. */
   fileSize: z.number().int().min(0).optional(),
   /**
-   * Not in the specification: a transcript comes with the video, a .vtt or .srt file; the answer then also gives an address for it. At
+   * Not in the specification: a transcript comes with the video, a text file with times (TRANSCRIPT_EXTENSIONS); the answer then also gives an address for it. At
    * upload_data an absent value means "unchanged", and null continues without the announced transcript.
    */
   transcriptExt: z.string().max(64).nullish(),
@@ -158,7 +158,7 @@ export type UploadSoundPayload = z.infer<typeof uploadSoundPayload>;
 
 export const uploadDataPayload = z.object({ meetId: z.string().max(64), meetingData: meetingPayload });
 
-/** The bytes of a .vtt or .srt file in Base64, because their encoding is not known yet. */
+/** The bytes of a transcript file in Base64, because their encoding is not known yet. */
 export const givenTranscript = z.object({
   file: z.base64().transform((text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))),
 });

@@ -1,7 +1,13 @@
 import { foldedWords, foldWord } from "#app/domain/transcript/fold.ts";
 import { runAtOnce, type Turns } from "#app/domain/turns.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
-import { beginsTurn, type CueText, isSoundTag, plainText, readSpeakers } from "#app/domain/transcript/speaker-prefix.ts";
+import {
+  beginsTurn,
+  type CueText,
+  isSoundTag,
+  plainText,
+  readSpeakers,
+} from "#app/domain/transcript/speaker-prefix.ts";
 
 /**
  * One caption of the file: ms from the start of the recording, text with or without tags. `speaker` is set when the reader of the

@@ -265,6 +265,18 @@ test.each<[string, Uint8Array]>([
   ["entities", fill(cue("&amp;&amp".repeat(1500)))],
   ["prefixes of spaces", fill(cue(`-${wide}: x`))],
   ["a speaker for each cue", fill(cue("Ann: yes"))],
+  ["dashes in every cue", fill(cue("- Ann: yes. ".repeat(80)))],
+  ["brackets that never close", fill(cue(`[${wide}a`))],
+  ["sounds", fill(cue("[a] (b) ♪".repeat(30)))],
+  ["open tags", fill("<")],
+  ["paragraphs of TTML", utf8(`<tt>${'<p begin="1s" end="2s">x</p>'.repeat(90_000)}</tt>`)],
+  ["attributes that never close", utf8(`<tt>${'<p a="'.repeat(1_000_000)}`)],
+  ["open lists of JSON", fill("[")],
+  ["segments of JSON", utf8(`{"segments":[${'{"start":1,"end":2,"text":"x"},'.repeat(90_000)}0]}`)],
+  ["names with times", fill("Nora Puig  0:01\nx\n")],
+  ["times with names", fill("[00:00:01] Nora Puig: x\n")],
+  ["spaces before a time", fill(`Nora${wide.slice(0, 150)}:\n`)],
+  ["a Word document of open tags", utf8(`<w:document>${"<w:t>".repeat(1_000_000)}`)],
 ])("hostile: %s, to the limit of size, is read or refused in seconds", (_what, bytes) => {
   // Processor time, so that other work on the machine does not count.
   const before = process.cpuUsage();

@@ -36,13 +36,17 @@ type Named = { speaker: string | null; text: string };
 /**
  * Reads the speaker of each cue as the meeting programs and recognisers write it: in voice tags, in the cue's identifier, before a colon, in
  * brackets, after a dash, only where it changes. Names before colons and in brackets are whatever people called themselves ("ana (she/her)",
- * "iPhone de Luis", a telephone number), so they are accepted only when the whole file uses them consistently.
+ * "iPhone de Luis", a telephone number), so they are accepted only when the whole file uses them consistently. `nameLines`: the first of
+ * several lines of a cue is its speaker, as in the documents of Teams.
  */
-export function* readVoices(cues: readonly RawCue[]): Turns<Outcome<CaptionCue[], "too-large">> {
+export function* readVoices(
+  cues: readonly RawCue[],
+  { nameLines = false }: { nameLines?: boolean } = {},
+): Turns<Outcome<CaptionCue[], "too-large">> {
   const parts: VoicePart[] = [];
   for (const cue of cues) {
     yield cue.text.length / 2;
-    for (const part of splitVoices(cue)) parts.push(part);
+    for (const part of nameLines ? [withNameLine(cue)] : splitVoices(cue)) parts.push(part);
     // A tag is shorter than a cue, so every few bytes of the file could create a cue.
     if (parts.length > TRANSCRIPT_CUES_MAX) return refused("too-large");
   }
@@ -58,7 +62,15 @@ export function* readVoices(cues: readonly RawCue[]): Turns<Outcome<CaptionCue[]
     return { speaker: sign.name, text: sign.rest };
   });
   const read = yield* byPrefix(named);
-  return ok(yield* carryNames(read.map((one, index) => ({ ...(parts[index] ?? { startMs: 0, endMs: 0 }), ...one }))));
+  const voiced = read.map((one, index) => ({ ...(parts[index] ?? { startMs: 0, endMs: 0 }), ...one }));
+  // Where tags mark the speakers, a cue without one is nobody's.
+  return ok(parts.some(({ speaker }) => speaker !== null) ? voiced : yield* carryNames(voiced));
+}
+
+function withNameLine({ startMs, endMs, text }: RawCue): VoicePart {
+  const end = text.indexOf("\n");
+  const speaker = end === -1 ? null : nameOf(text.slice(0, end));
+  return { startMs, endMs, speaker, text: speaker === null ? text : text.slice(end + 1) };
 }
 
 /** Capitalised names before a colon, where the file as a whole proves nothing. */
@@ -113,7 +125,8 @@ function joinInnerColons(signs: readonly Sign[]): void {
   }
   for (const [name, own] of byName) {
     const inner = INNER_COLON.exec(own[0]?.rest ?? "")?.[0];
-    if (inner === undefined || own.length < CUES_PER_NAME_MIN || !own.every(({ rest }) => rest.startsWith(inner))) continue;
+    if (inner === undefined || own.length < CUES_PER_NAME_MIN || !own.every(({ rest }) => rest.startsWith(inner)))
+      continue;
     const whole = nameOf(`${name}: ${inner.replace(/\s?:\s+$/u, "")}`);
     if (whole === null) continue;
     for (const sign of own) Object.assign(sign, { name: whole, rest: sign.rest.slice(inner.length) });

@@ -30,7 +30,9 @@ export function splitVoices(cue: RawCue): VoicePart[] {
     const piece = text.slice(at, end);
     if (plainText(piece) === "") return;
     if (speaker !== null) parts.push({ startMs, endMs, speaker, text: piece });
-    else for (const words of splitDialogue(piece)) parts.push({ startMs, endMs, speaker, text: isDash ? `- ${words}` : words });
+    else
+      for (const words of splitDialogue(piece))
+        parts.push({ startMs, endMs, speaker, text: isDash ? `- ${words}` : words });
   };
   for (const tag of text.matchAll(VOICE)) {
     close(tag.index);
@@ -50,9 +52,9 @@ export function beginsDashed(text: string): boolean {
 
 /** One person a line where lines begin with dashes. */
 function splitDialogue(text: string): string[] {
-  const lines = text.split("\n").flatMap((line) =>
-    DASH.test(line) && line.length <= INNER_DASH_CHARS_MAX ? line.split(INNER_DASH) : [line],
-  );
+  const lines = text
+    .split("\n")
+    .flatMap((line) => (DASH.test(line) && line.length <= INNER_DASH_CHARS_MAX ? line.split(INNER_DASH) : [line]));
   const voices: string[] = [];
   for (const line of lines) {
     if (voices.length === 0 || DASH.test(line)) voices.push(line);

@@ -1,6 +1,7 @@
 import { UPLOAD_BYTES_MAX, UPLOAD_CONTENT_TYPE } from "#app/domain/limits/uploads.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
-import { kindOfExtension, OTHER_KINDS, type RecordingKind } from "#app/domain/recording-kind.ts";
+import { kindOfExtension, OTHER_ENDINGS, OTHER_KINDS, type RecordingKind } from "#app/domain/recording-kind.ts";
+import { TRANSCRIPT_ACCEPT } from "#app/domain/transcript/given/parse-given-transcript.ts";
 import { isTranscriptName } from "#app/features/upload/form/chosen-transcript.ts";
 
 /**
@@ -16,10 +17,8 @@ export type FileFacts = { name: string; size: number; type: string };
 export const ZONE_ACCEPT = [
   UPLOAD_CONTENT_TYPE,
   ...OTHER_KINDS.map((kind) => `.${kind}`),
-  ".opus",
-  ".oga",
-  ".vtt",
-  ".srt",
+  ...Object.keys(OTHER_ENDINGS).map((ending) => `.${ending}`),
+  TRANSCRIPT_ACCEPT,
 ].join(",");
 
 /** Names of the other kinds in texts. */
