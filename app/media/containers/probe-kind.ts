@@ -5,7 +5,10 @@ import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import type { ContainerAudio, ContainerTrack } from "#app/media/containers/container-audio.ts";
+import { readAiff } from "#app/media/containers/read-aiff.ts";
 import { readWav } from "#app/media/containers/read-wav.ts";
+import { scanAdts } from "#app/media/containers/scan-adts.ts";
+import { scanFlac } from "#app/media/containers/scan-flac.ts";
 import { scanMatroska } from "#app/media/containers/scan-matroska.ts";
 import { scanMp3 } from "#app/media/containers/scan-mp3.ts";
 import { scanOgg } from "#app/media/containers/scan-ogg.ts";
@@ -33,7 +36,9 @@ export async function probeKind(
   if (kind === "mp4") return probeRecording(source, options);
   if (kind === "m4a" || kind === "mov") {
     const probed = await probeRecording(source, { ...options, isQuickTime: kind === "mov" });
-    return !probed.ok && probed.reason === "not-mp4" ? refused("wrong-kind") : probed;
+    if (probed.ok || probed.reason !== "not-mp4") return probed;
+    // Messengers name a plain stream of AAC .m4a.
+    return kind === "m4a" ? probeKind(source, "aac", options) : refused("wrong-kind");
   }
   try {
     if (source.size > UPLOAD_BYTES_MAX) refuse("too-large");
@@ -45,12 +50,18 @@ export async function probeKind(
   }
 }
 
-function readAudio(source: ByteSource, kind: "mp3" | "wav" | "webm" | "ogg" | "mkv", options: ProbeOptions) {
+function readAudio(source: ByteSource, kind: Exclude<RecordingKind, "mp4" | "m4a" | "mov">, options: ProbeOptions) {
   switch (kind) {
     case "mp3":
       return scanMp3(source, options);
     case "wav":
       return readWav(source);
+    case "aiff":
+      return readAiff(source);
+    case "aac":
+      return scanAdts(source, options);
+    case "flac":
+      return scanFlac(source, options);
     case "ogg":
       return scanOgg(source, options);
     case "webm":

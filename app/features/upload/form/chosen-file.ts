@@ -30,12 +30,15 @@ export const OTHER_NAMES: Record<(typeof OTHER_KINDS)[number], string> = {
   ogg: "OGG",
   mov: "MOV",
   mkv: "MKV",
+  aac: "AAC",
+  flac: "FLAC",
+  aiff: "AIFF",
 };
 
 /** Kinds without a picture: a lower resolution or another video format is no advice for them. */
-const SOUND_KINDS: ReadonlySet<string> = new Set(["m4a", "mp3", "wav", "ogg"]);
+const SOUND_KINDS: ReadonlySet<string> = new Set(["m4a", "mp3", "wav", "ogg", "aac", "flac", "aiff"]);
 /** Extensions of sound that Acta does not read. */
-const OTHER_SOUND: ReadonlySet<string> = new Set(["aac", "ac3", "aif", "aiff", "amr", "caf", "flac", "m4b", "wma"]);
+const OTHER_SOUND: ReadonlySet<string> = new Set(["ac3", "amr", "caf", "wma"]);
 
 /** The extension after the last dot, in lower case; empty when there is none. */
 export function extensionOf(name: string): string {
@@ -48,8 +51,8 @@ function isMp4(file: FileFacts): boolean {
 }
 
 function isOtherKind({ name }: FileFacts): boolean {
-  const kind = kindOfExtension(extensionOf(name));
-  return kind !== null && kind !== "mp4";
+  const extension = extensionOf(name);
+  return extension !== "mp4" && kindOfExtension(extension) !== null;
 }
 
 /** Whether the file holds sound only, as far as its type and its name tell. */
