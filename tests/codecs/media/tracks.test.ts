@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";
+import { isSoundFile } from "#app/media/check-sound-file.ts";
 import { probeKind } from "#app/media/containers/probe-kind.ts";
 import { extractWindow } from "#app/media/windows/extract-window.ts";
 import { planWindows } from "#app/media/windows/plan-windows.ts";
@@ -18,7 +19,7 @@ import { decodeAudio } from "#workers/local/speech/decode.mjs";
 const canSpeak = spawnSync("espeak-ng", ["--version"]).status === 0;
 // oxlint-disable-next-line no-console -- a skipped test must be visible in the output
 if (!canSpeak) console.log("LEFT OUT: 'tracks' needs espeak-ng (apt-get install espeak-ng)");
-const isReady = canSpeak && hasEncoders("tracks", "aac", "libx264", "libopus", "flac");
+const isReady = canSpeak && hasEncoders("tracks", "aac", "libx264", "libmp3lame", "flac");
 
 const folder = mkdtempSync(path.join(tmpdir(), "acta-tracks-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -152,5 +153,42 @@ describe.skipIf(!isReady)("a file with several sound tracks", () => {
       "silence",
       "desktop",
     ]);
+  });
+});
+
+describe.skipIf(!isReady)("a recorder of calls, with a person in each of two channels", () => {
+  /** Energy of each channel of a window, as ffmpeg decodes it, in its first and its second half. */
+  async function halves(kind: RecordingKind, ...options: readonly string[]) {
+    const target = inFolder(`call.${kind}`);
+    const one = "sine=f=300:r=16000:d=4,volume='if(lt(t,2),1,0)':eval=frame";
+    const other = "sine=f=500:r=16000:d=4,volume='if(lt(t,2),0,1)':eval=frame";
+    const join = ["-filter_complex", "[0:a][1:a]join=inputs=2:channel_layout=stereo"];
+    ffmpeg("-f", "lavfi", "-i", one, "-f", "lavfi", "-i", other, ...join, ...options, target);
+    const source = memorySource(new Uint8Array(readFileSync(target)));
+    const probe = await probeKind(source, kind, { fragments: "scan" });
+    if (!probe.ok) throw new Error(probe.reason);
+    const [plan] = planWindows(probe.value);
+    if (!plan) throw new Error("no window");
+    const { audio, audioStartMs, audioEndMs } = await extractWindow(source, plan);
+    const ext = kind === "wav" ? "wav" : "m4a";
+    expect(await isSoundFile(audio, { ext, lengthMs: audioEndMs - audioStartMs })).toBe(true);
+    writeFileSync(inFolder(`window.${ext}`), audio);
+    const bytes = ffmpeg("-i", inFolder(`window.${ext}`), "-f", "s16le", "-ar", "16000", "-");
+    const samples = new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+    const loud = (channel: 0 | 1, from: number, until: number) => {
+      let most = 0;
+      for (let frame = from * 16_000; frame < until * 16_000; frame++)
+        most = Math.max(most, Math.abs(samples[frame * 2 + channel] ?? 0));
+      return most > 1500;
+    };
+    return [loud(0, 0.5, 1.5), loud(1, 0.5, 1.5), loud(0, 2.5, 3.5), loud(1, 2.5, 3.5)];
+  }
+
+  test.each<[RecordingKind, ...string[]]>([
+    ["wav", "-c:a", "pcm_s16le"],
+    ["mp3", "-c:a", "libmp3lame", "-joint_stereo", "0"],
+    ["m4a", "-c:a", "aac"],
+  ])("%s: both channels reach the recogniser's decoder", async (kind, ...options) => {
+    expect(await halves(kind, ...options)).toEqual([true, false, false, true]);
   });
 });
