@@ -52,8 +52,7 @@ const SPOKEN = {
   compressionRatio: null,
 };
 
-const speechOf = (engine: Pick<SpeechEngine, "recognise">): SpeechEngine =>
-  ({ id: "listening", ...engine }) as SpeechEngine;
+const speechOf = (engine: Pick<SpeechEngine, "recognise">): SpeechEngine => ({ id: "listening", ...engine });
 const said = ({ view }: Bench) => view()?.segments.map(({ text }) => text);
 const everything = Array.from({ length: SECONDS / 60 }, (_, minute) => LINES.mix?.(minute) ?? []).flat();
 

@@ -141,8 +141,7 @@ function collectTrack({ number, timescale, fileEnd, note }: OneTrack): Journalle
       return clocks;
     },
     add({ offset, size, duration, time }) {
-      if (offset + size > 0xffff_ffff || (time !== null && !(time >= 0 && Number.isSafeInteger(time))))
-        refuse("hostile");
+      checkPlace(offset + size, time);
       const isFirst = count === 0;
       const jumps = time !== null && !isFirst && Math.abs(time - expected) > gapMin;
       const begins = isFirst ? (time ?? 0) : jumps ? time : null;
@@ -164,6 +163,10 @@ function collectTrack({ number, timescale, fileEnd, note }: OneTrack): Journalle
       return { table, parts: timelineOf(stretches, { duration: table.duration, zero, trim, timescale }) };
     },
   };
+}
+
+function checkPlace(end: number, time: number | null): void {
+  if (end > 0xffff_ffff || (time !== null && !(time >= 0 && Number.isSafeInteger(time)))) refuse("hostile");
 }
 
 /** The parts of the recording's timeline, without the samples that a decoder drops at both ends. */

@@ -101,7 +101,7 @@ export async function scanMatroska(source: ByteSource, options: ProbeOptions): P
   const tracks = new Map(found.map(({ number, sound }, at) => [number, { sound, packets: packetsOf(file, at) }]));
   let end: WalkEnd;
   try {
-    end = await walk(forward, { head, tracks, mark: file.mark });
+    end = await walk(forward, { head, tracks, mark: (cursor) => file.mark(cursor) });
   } finally {
     await forward.close();
   }

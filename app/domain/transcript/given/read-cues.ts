@@ -74,7 +74,7 @@ export function* readCues(text: string, format: CueFormat): Turns<Outcome<RawCue
 }
 
 /** White space, and the control characters that programs write for a line break. */
-const SPACES = /[\s\u0000-\u001f\u0085]+/gu;
+const SPACES = /[\s\p{Cc}]+/gu;
 
 /** WebVTT §4.1: only an empty line ends a cue; a line of blanks is one of its lines. */
 function isBlank(line: string, format: CueFormat): boolean {
