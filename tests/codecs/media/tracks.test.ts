@@ -144,6 +144,17 @@ describe.skipIf(!isReady)("a file with several sound tracks", () => {
     expect(await heard(bytes, ext, "en")).toEqual(["microphone"]);
   });
 
+  test("a scan of two tracks goes on from its journal to the same end", async () => {
+    const bytes = record({ ext: "mkv", tracks: ["microphone", "desktop"] });
+    const entries: Uint8Array[] = [];
+    const journal = { entries: () => entries, append: (entry: Uint8Array) => void entries.push(entry) };
+    const plain = await probeKind(memorySource(bytes), "mkv", { fragments: "scan" });
+    await probeKind(memorySource(bytes, 700), "mkv", { fragments: "scan", journal, checkpointBytes: 1 });
+    entries.splice(Math.ceil(entries.length / 2));
+    expect(entries.length).toBeGreaterThan(0);
+    expect(await probeKind(memorySource(bytes, 700), "mkv", { fragments: "scan", journal })).toEqual(plain);
+  });
+
   test("four tracks are heard at most", async () => {
     const tracks = ["silence", "microphone", "silence", "desktop", "interpreter", "microphone"] as const;
     const options = ["-c:a", "pcm_s16le"];

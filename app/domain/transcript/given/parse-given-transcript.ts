@@ -14,7 +14,7 @@ import { runAtOnce, type Turns } from "#app/domain/turns.ts";
 export type TranscriptRefusal = "not-a-transcript" | "too-large" | "cue-too-long" | "empty";
 
 /** Accepted file extensions; the format itself is detected from the bytes. */
-export const TRANSCRIPT_EXTENSIONS = ["vtt", "srt", "sbv", "txt", "docx", "json", "ttml", "dfxp"] as const;
+export const TRANSCRIPT_EXTENSIONS = ["vtt", "srt", "sbv", "txt", "docx", "json", "ttml", "dfxp", "xml"] as const;
 /** The `accept` value of a field for a transcript. */
 export const TRANSCRIPT_ACCEPT = TRANSCRIPT_EXTENSIONS.map((extension) => `.${extension}`).join(",");
 export type TranscriptExtension = (typeof TRANSCRIPT_EXTENSIONS)[number];

@@ -23,7 +23,7 @@ export type TranscriptFile = Pick<File, "name" | "size" | "arrayBuffer">;
 
 /** Extensions of texts that are no transcript that can be read: what can be read is said of them, and not that they are no recording. */
 const OTHER_TEXTS: ReadonlySet<string> = new Set(
-  "ass csv doc htm html lrc md odt pages pdf rtf scc smi ssa stl sub tsv xml".split(" "),
+  "ass csv doc htm html lrc md odt pages pdf rtf scc smi ssa stl sub tsv".split(" "),
 );
 
 /** Whether a file is meant as a transcript, by its name. */
