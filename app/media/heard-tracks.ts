@@ -8,7 +8,7 @@ import type { AudioTrack } from "#app/media/probe-recording.ts";
  * two tracks, so that what one lacks the other has. A track in another language is an interpreter, and only one of the two is wanted; a
  * copy of a track that is heard says nothing new. Windows of one recording are files of one kind.
  */
-export function heardBeside(first: AudioTrack, others: readonly AudioTrack[]): AudioTrack[] {
+export function tracksBeside(first: AudioTrack, others: readonly AudioTrack[]): AudioTrack[] {
   const heard: AudioTrack[] = [first];
   let samplesLeft = HEARD_SAMPLES_MAX - first.samples.count;
   for (const track of others) {
@@ -27,7 +27,7 @@ function isSameLanguage({ language: one }: AudioTrack, { language: other }: Audi
   return Object.values(TRACK_LANGUAGES).some((codes) => codes.includes(one) && codes.includes(other));
 }
 
-/** What `extractWindow` writes of a track. */
+/** The kind of file that `extractWindow` writes of a track. */
 function fileKindOf({ codec }: AudioTrack): "wav" | "ogg" | "m4a" {
   return codec === "pcm" ? "wav" : codec === "vorbis" ? "ogg" : "m4a";
 }

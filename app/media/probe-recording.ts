@@ -26,7 +26,7 @@ import type { SoundCodec, SoundConfig } from "#app/media/mp4/read-sound-entry.ts
 import type { SampleTable } from "#app/media/mp4/sample-table.ts";
 import { type TimelinePart, timelineEndMs } from "#app/media/mp4/timeline.ts";
 import { type ProbeRefusal, RecordingRefusedError, refuse } from "#app/media/refuse-recording.ts";
-import { heardBeside } from "#app/media/heard-tracks.ts";
+import { tracksBeside } from "#app/media/heard-tracks.ts";
 import { layOutWindows } from "#app/media/windows/lay-out-windows.ts";
 
 const AUDIO_TIMESCALE_MAX = 10_000_000;
@@ -108,7 +108,7 @@ async function probe(source: ByteSource, options: ProbeOptions): Promise<Recordi
       })
     : await readMovieAudio(reader, { movie, places: found.places, language });
   const audio = takeAudio(movieAudio);
-  const beside = heardBeside(audio, movieAudio.others.flatMap(takeOther));
+  const beside = tracksBeside(audio, movieAudio.others.flatMap(takeOther));
   const audioEndMs = endOfTracks([audio, ...beside]);
   const otherEndMs = movieAudio.endMs <= RECORDING_DURATION_MS_MAX ? movieAudio.endMs : 0;
   const durationMs = Math.round(Math.max(audioEndMs, otherEndMs));

@@ -11,10 +11,10 @@ import { acceptUpload } from "#workers/meeting/upload/accept-upload.ts";
 import { takeSound } from "#workers/meeting/upload/upload-intake.ts";
 
 const SECONDS = 660;
-/** Where the mark of each frame begins: `ACTA@` and the time in ms. */
+/** The mark of each frame: `ACTA@` and the time in ms. */
 const MARK = /ACTA@(\d{8})([a-z]*)/u;
 
-/** What each track says, by its label: a sentence each minute. The mix says what both say. */
+/** The sentences of each track, by its label, one a minute. The mix has those of both. */
 const LINES: Record<string, (minute: number) => string[]> = {
   mic: (minute) => [`In minute ${minute} I ask about valves of size ${minute}.`],
   desk: (minute) => [`They answer after ${minute} that the harbour has ${minute} cranes.`],

@@ -1,6 +1,6 @@
 import { WINDOW_OVERLAP_MS } from "#app/domain/limits/media.ts";
 import { linkSpeakers, type SharedWord } from "#app/domain/transcript/call-speakers.ts";
-import { joinTracks } from "#app/domain/transcript/drop-repeats.ts";
+import { joinTracks } from "#app/domain/transcript/join-tracks.ts";
 import { foldWord } from "#app/domain/transcript/fold.ts";
 import { bestRun, type Run, type TimedToken, timedTokens } from "#app/domain/transcript/merge-tokens.ts";
 import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.ts";

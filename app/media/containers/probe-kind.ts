@@ -12,7 +12,7 @@ import { scanFlac } from "#app/media/containers/scan-flac.ts";
 import { scanMatroska } from "#app/media/containers/scan-matroska.ts";
 import { scanMp3 } from "#app/media/containers/scan-mp3.ts";
 import { scanOgg } from "#app/media/containers/scan-ogg.ts";
-import { heardBeside } from "#app/media/heard-tracks.ts";
+import { tracksBeside } from "#app/media/heard-tracks.ts";
 import {
   type AudioTrack,
   checkedAudio,
@@ -75,7 +75,7 @@ function readAudio(source: ByteSource, kind: Exclude<RecordingKind, "mp4" | "m4a
 function probeOf(found: ContainerAudio): RecordingProbe {
   const { hasVideo, endMs } = found;
   const audio = audioOf(found);
-  const beside = heardBeside(
+  const beside = tracksBeside(
     audio,
     (found.others ?? []).flatMap((other) => (other.samples.parts.length === 0 ? [] : [audioOf(other)])),
   );

@@ -31,7 +31,7 @@ export async function readAiff(source: ByteSource): Promise<ContainerAudio> {
   const form = tagAt(start, 8);
   if (tagAt(start, 0) !== "FORM" || (form !== "AIFF" && form !== "AIFC")) refuse("wrong-kind");
   let format: PcmFormat | null = null;
-  /** Where the sound stands: AIFF lets its description follow. */
+  /** The place of the sound: AIFF lets its description follow. */
   let sound: { offset: number; told: number } | null = null;
   let at = 12;
   for (let left = BOXES_IN_CONTAINER_MAX; left > 0 && at + 8 <= source.size; left--) {

@@ -135,7 +135,7 @@ test.each<[string, Uint8Array]>([
   ["a Word file without times", docx(["Minutes", "Nora Puig: We open the hall."])],
   ["a ZIP of something else", zipSync({ "a.txt": strToU8("We open.") })],
   ["a Word file that broke off", docx(["Nora Puig   0:01", "We open.", "Tom   0:05", "Good."]).subarray(0, 200)],
-])("what has no times is refused: %s", async (_what, file) => {
+])("a text without times is refused: %s", async (_what, file) => {
   expect(await read(file)).toBe("not-a-transcript");
 });
 

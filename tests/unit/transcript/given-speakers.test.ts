@@ -142,7 +142,7 @@ test.each<[string, string[]]>([
     "words in brackets that come once",
     ["(he laughs) The hall.", "The lamps come later.", "We close at nine.", "Good."],
   ],
-])("what only looks like names names nobody: %s", (_what, texts) => {
+])("a text that only looks like names names nobody: %s", (_what, texts) => {
   for (const line of shown(srt(texts))) expect(line).toMatch(/^\?: /u);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { joinTracks } from "#app/domain/transcript/drop-repeats.ts";
+import { joinTracks } from "#app/domain/transcript/join-tracks.ts";
 import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 import { runAtOnce } from "#app/domain/turns.ts";

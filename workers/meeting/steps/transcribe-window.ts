@@ -246,7 +246,7 @@ async function recognise(step: WindowStep, speech: SpeechEngine, sound: Sound): 
   };
 }
 
-/** Nobody speaks in less sound than this. */
+/** Less sound than this holds no word. */
 const WORD_MS_MIN = 200;
 
 /**

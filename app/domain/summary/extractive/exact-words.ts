@@ -29,7 +29,7 @@ export function exactWords(transcript: string, said: string): string {
   return tokens.slice(best.from, best.to).join(" ");
 }
 
-/** Where the words are all found, of the tokens from a place on; null where they are not. */
+/** The end of the tokens, from a place on, in which all the words are found; null when they are not. */
 function endOf(folded: readonly (readonly string[])[], words: readonly string[], from: number): number | null {
   let next = 0;
   for (let token = from; token < folded.length; token++) {

@@ -20,7 +20,7 @@ const SPEAKER = /^([^:\n]{1,80}?)\s?:\s+(?=\S)(.*)$/u;
 const LINE_CHARS_MAX = 200;
 /** A single time in a text is no transcript. */
 const TIMES_MIN = 2;
-/** How long words take to say, where nothing tells when they end: some fifteen characters a second. */
+/** Speaking time of words whose end is not written: some fifteen characters a second. */
 const MS_PER_CHAR = 66;
 const LAST_MS_MIN = 1000;
 /** Lines that programs add below the words. */

@@ -1,24 +1,22 @@
 import { TRANSCRIPT_CUE_CHARS_MAX, TRANSCRIPT_CUES_MAX } from "#app/domain/limits/media.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { type CueRefusal, clockMs, type RawCue } from "#app/domain/transcript/given/read-cues.ts";
+import { type Attributes, tagsOf } from "#app/domain/transcript/given/xml-tags.ts";
 import type { Turns } from "#app/domain/turns.ts";
 
-/** A tag with its attributes; comments and declarations are passed over as tags of no name. */
-const TAG = /<(\/?)(?:[a-z][\w.-]*:)?([a-z][\w.-]*)?((?:[^<>"']|"[^"]*"|'[^']*')*)>/giu;
-const TAG_CHARS_MAX = 4000;
-const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gu;
+/** The root stands at the beginning, behind a declaration and comments. */
+const HEAD_CHARS_MAX = 4000;
 const CLOCK_TIME = /^(\d{2,3}):(\d{2}):(\d{2})(?:([.:]\d{1,9}))?$/u;
 const OFFSET_TIME = /^(\d{1,12}(?:\.\d{1,9})?)(h|m|s|ms|f|t)$/u;
 
 type Rates = { frames: number; ticks: number };
-type Attributes = ReadonlyMap<string, string>;
 
 /**
  * TTML and DFXP (W3C TTML1): paragraphs with `begin` and `end` or `dur`, as clock times, seconds, frames or ticks. A paragraph's agent names
  * its speaker, and is written as a voice tag. Null where the text is something else.
  */
 export function* readTtml(text: string): Turns<Outcome<RawCue[], CueRefusal> | null> {
-  if (!/<(?:[a-z][\w.-]*:)?tt[\s>]/iu.test(text.slice(0, TAG_CHARS_MAX))) return null;
+  if (!/<(?:[a-z][\w.-]*:)?tt[\s>]/iu.test(text.slice(0, HEAD_CHARS_MAX))) return null;
   const cues: RawCue[] = [];
   const agents = new Map<string, string>();
   let rates: Rates = { frames: 30, ticks: 1 };
@@ -44,36 +42,6 @@ export function* readTtml(text: string): Turns<Outcome<RawCue[], CueRefusal> | n
     cues.push(cue);
   }
   return ok(cues);
-}
-
-type Tag = { name: string; isEnd: boolean; attributes: Attributes; start: number; end: number };
-
-/** From one `<` to its `>`, so that a file of open brackets is no more work than its length. */
-export function* tagsOf(text: string): Generator<Tag> {
-  for (let start = text.indexOf("<"); start !== -1; ) {
-    const close = text.indexOf(">", start);
-    if (close === -1) return;
-    const written = text.slice(start, Math.min(close + 1, start + TAG_CHARS_MAX));
-    TAG.lastIndex = 0;
-    const match = TAG.exec(written);
-    if (match?.[2] !== undefined)
-      yield {
-        name: match[2].toLowerCase(),
-        isEnd: match[1] === "/",
-        attributes: attributesOf(match[3] ?? ""),
-        start,
-        end: close + 1,
-      };
-    start = text.indexOf("<", close);
-  }
-}
-
-/** By their names without a prefix: `xml:id` and `ttp:tickRate` are `id` and `tickRate`. */
-function attributesOf(text: string): Attributes {
-  const found = new Map<string, string>();
-  for (const [, name = "", double, single] of text.matchAll(ATTRIBUTE))
-    found.set(name.slice(name.indexOf(":") + 1), double ?? single ?? "");
-  return found;
 }
 
 function ratesOf(attributes: Attributes): Rates {

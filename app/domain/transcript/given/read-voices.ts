@@ -63,7 +63,7 @@ export function* readVoices(
   });
   const read = yield* byPrefix(named);
   const voiced = read.map((one, index) => ({ ...(parts[index] ?? { startMs: 0, endMs: 0 }), ...one }));
-  // Where tags mark the speakers, a cue without one is nobody's.
+  // In a file that marks speakers with tags, a cue without one is nobody's.
   return ok(parts.some(({ speaker }) => speaker !== null) ? voiced : yield* carryNames(voiced));
 }
 

@@ -1,7 +1,7 @@
-import { tagsOf } from "#app/domain/transcript/given/read-ttml.ts";
+import { tagsOf } from "#app/domain/transcript/given/xml-tags.ts";
 import type { Turns } from "#app/domain/turns.ts";
 
-/** Where the content of a Word document begins (`word/document.xml`, ECMA-376 §17.2). */
+/** The beginning of a Word document's content (`word/document.xml`, ECMA-376 §17.2). */
 const START = /<w:document[\s>]/u;
 const START_CHARS_MAX = 4000;
 

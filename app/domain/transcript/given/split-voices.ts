@@ -3,7 +3,7 @@ import { SPEAKER_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import type { RawCue } from "#app/domain/transcript/given/read-cues.ts";
 import { plainText } from "#app/domain/transcript/speaker-prefix.ts";
 
-/** What one person says in a cue. `speaker`: as the file marks it for certain, null where only the text may tell. */
+/** The words of one person in a cue. `speaker`: as the file marks it for certain, null where only the text may tell. */
 export type VoicePart = { startMs: number; endMs: number; speaker: string | null; text: string };
 
 /** `<v Marta Ruiz>`, with or without classes, up to its end tag or the next voice tag. */

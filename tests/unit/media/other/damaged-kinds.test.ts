@@ -44,7 +44,7 @@ test.each(FINISHED)("a copy of a finished %s that breaks off halfway is refused 
 });
 
 /** The length of a file's sound, and whether it is known to lack its end. */
-async function heardOf(bytes: Uint8Array, kind: RecordingKind) {
+async function soundIn(bytes: Uint8Array, kind: RecordingKind) {
   const probed = await probe(bytes, kind);
   if (!probed.ok) return probed.reason;
   for (const plan of planWindows(probed.value)) await extractWindow(memorySource(bytes), plan);
@@ -57,8 +57,8 @@ test.each<[string, RecordingKind]>([
   ...MORE,
 ])("%s that lost its last bytes is used as far as it goes", async (name, kind) => {
   const whole = read(name);
-  const { ms } = (await heardOf(whole, kind)) as { ms: number };
-  const short = await heardOf(whole.subarray(0, -100), kind);
+  const { ms } = (await soundIn(whole, kind)) as { ms: number };
+  const short = await soundIn(whole.subarray(0, -100), kind);
   // An MP3's head often counts one frame too many.
   expect(short).toMatchObject({ isCut: kind !== "mp3" });
   const lostMs = ms - (short as { ms: number }).ms;
@@ -72,8 +72,8 @@ test.each([0.3, 0.6, 0.9])(
   async (share) => {
     for (const name of ["talk.ogg", "talk-vorbis.ogg", "talk-flac.ogg"]) {
       const whole = read(name);
-      const { ms } = (await heardOf(whole, "ogg")) as { ms: number };
-      const part = await heardOf(whole.subarray(0, Math.floor(whole.length * share)), "ogg");
+      const { ms } = (await soundIn(whole, "ogg")) as { ms: number };
+      const part = await soundIn(whole.subarray(0, Math.floor(whole.length * share)), "ogg");
       expect(part, name).toMatchObject({ isCut: true });
       expect((part as { ms: number }).ms / ms, name).toBeLessThan(share + 0.1);
       expect((part as { ms: number }).ms / ms, name).toBeGreaterThan(share - 0.4);
@@ -88,8 +88,8 @@ test("a WebM of a recorder that was stopped, which has no length, is used as far
     [0x18, 0x53, 0x80, 0x67].every((byte, index) => whole[at + index] === byte),
   );
   whole.set([0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff], segment + 4);
-  const { ms } = (await heardOf(whole, "webm")) as { ms: number };
-  const half = (await heardOf(whole.subarray(0, Math.floor(whole.length / 2)), "webm")) as {
+  const { ms } = (await soundIn(whole, "webm")) as { ms: number };
+  const half = (await soundIn(whole.subarray(0, Math.floor(whole.length / 2)), "webm")) as {
     ms: number;
     isCut: boolean;
   };
