@@ -27,7 +27,7 @@ const file = z.strictObject({
 export const newCall = z.strictObject({ link: z.string().min(1).max(MEETING_LINK_CHARS_MAX), ...details });
 export type NewCall = z.output<typeof newCall>;
 
-/** `transcript`: a .vtt or .srt file that comes with the recording. */
+/** `transcript`: a transcript file that comes with the recording. */
 export const newUpload = z.strictObject({ ...details, file, transcript: file.optional() });
 export type NewUpload = z.output<typeof newUpload>;
 

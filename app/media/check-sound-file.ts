@@ -5,7 +5,7 @@ import { probeRecording } from "#app/media/probe-recording.ts";
 
 /**
  * Whether bytes that somebody else cut are a window of sound as `extractWindow` writes it: an M4A without a picture, or a WAV of
- * 16 bits and one channel, or Vorbis alone in an Ogg file, that plays about as long as was said. What an engine is paid for is not left to a sender's word.
+ * 16 bits and one or two channels, or Vorbis alone in an Ogg file, that plays about as long as was said. What an engine is paid for is not left to a sender's word.
  */
 export async function isSoundFile(
   file: Uint8Array,
@@ -32,16 +32,17 @@ function wavLengthMs(file: Uint8Array): number | null {
   if (file.byteLength < WAV_HEADER_BYTES) return null;
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const name = (at: number) => String.fromCharCode(...file.subarray(at, at + 4));
+  const channels = view.getUint16(22, true);
   const isOurs =
     name(0) === "RIFF" &&
     name(8) === "WAVE" &&
     name(36) === "data" &&
     view.getUint16(20, true) === 1 &&
-    view.getUint16(22, true) === 1 &&
+    (channels === 1 || channels === 2) &&
     view.getUint16(34, true) === 16 &&
     view.getUint32(40, true) === file.byteLength - WAV_HEADER_BYTES;
   const rate = view.getUint32(24, true);
-  return isOurs && rate > 0 ? ((file.byteLength - WAV_HEADER_BYTES) / 2 / rate) * 1000 : null;
+  return isOurs && rate > 0 ? ((file.byteLength - WAV_HEADER_BYTES) / 2 / channels / rate) * 1000 : null;
 }
 
 function bytesSource(file: Uint8Array): ByteSource {

@@ -26,6 +26,7 @@ import type { SoundCodec, SoundConfig } from "#app/media/mp4/read-sound-entry.ts
 import type { SampleTable } from "#app/media/mp4/sample-table.ts";
 import { type TimelinePart, timelineEndMs } from "#app/media/mp4/timeline.ts";
 import { type ProbeRefusal, RecordingRefusedError, refuse } from "#app/media/refuse-recording.ts";
+import { tracksBeside } from "#app/media/heard-tracks.ts";
 import { layOutWindows } from "#app/media/windows/lay-out-windows.ts";
 
 const AUDIO_TIMESCALE_MAX = 10_000_000;
@@ -47,6 +48,8 @@ export type RecordingProbe = {
   durationMs: number;
   hasVideo: boolean;
   audio: AudioTrack;
+  /** Other tracks that are heard with it: a microphone beside the desktop. Absent where there are none. */
+  beside?: readonly AudioTrack[];
   captions: CaptionTrack | null;
   /** The file ends before the recording does: a recorder crashed, a card was full, a copy was interrupted. */
   isCut?: true;
@@ -105,15 +108,15 @@ async function probe(source: ByteSource, options: ProbeOptions): Promise<Recordi
       })
     : await readMovieAudio(reader, { movie, places: found.places, language });
   const audio = takeAudio(movieAudio);
-  const audioEndMs = timelineEndMs(audio.parts, audio.timescale);
-  if (audioEndMs > RECORDING_DURATION_MS_MAX) refuse("too-long");
-  refuseOddFrames(audio);
+  const beside = tracksBeside(audio, movieAudio.others.flatMap(takeOther));
+  const audioEndMs = endOfTracks([audio, ...beside]);
   const otherEndMs = movieAudio.endMs <= RECORDING_DURATION_MS_MAX ? movieAudio.endMs : 0;
   const durationMs = Math.round(Math.max(audioEndMs, otherEndMs));
   return {
     durationMs,
     hasVideo: movie.tracks.some((track) => track.handler === "vide"),
     audio,
+    ...(beside.length > 0 && { beside }),
     captions: await chooseCaptions(reader, movie, movieAudio.index, spokenLanguages(audio, language), durationMs),
     ...(movieAudio.isCut && { isCut: true }),
   };
@@ -125,13 +128,40 @@ function spokenLanguages({ language }: AudioTrack, meeting: MeetingLanguage | nu
   return Object.values(TRACK_LANGUAGES).find((codes) => codes.includes(language)) ?? [language];
 }
 
-function takeAudio({ track, config, samples: { table, parts } }: MovieAudio): AudioTrack {
+/** The end of the last of these tracks, in ms; each was checked. */
+export function endOfTracks(tracks: readonly AudioTrack[]): number {
+  return Math.max(...tracks.map(({ parts, timescale }) => timelineEndMs(parts, timescale)));
+}
+
+/** None where it could not be used as a recording's only track either. */
+function takeOther(chosen: Pick<MovieAudio, "track" | "config" | "samples">): AudioTrack[] {
+  try {
+    return [takeAudio(chosen)];
+  } catch (error) {
+    if (error instanceof RecordingRefusedError) return [];
+    throw error;
+  }
+}
+
+function takeAudio({
+  track,
+  config,
+  samples: { table, parts },
+}: Pick<MovieAudio, "track" | "config" | "samples">): AudioTrack {
   // Above this limit, the times of one window no longer fit the 32 bits that they have in the M4A.
   if (track.timescale > AUDIO_TIMESCALE_MAX) refuse("hostile");
   if (table.descriptions > 1) refuse("unsupported-codec");
   if (table.duration / track.timescale > (RECORDING_DURATION_MS_MAX / 1000) * 2) refuse("too-long");
   if (parts.length === 0) refuse("no-audio");
-  return { codec: config.codec, config, language: track.language, timescale: track.timescale, samples: table, parts };
+  const { language, timescale } = track;
+  return checkedAudio({ codec: config.codec, config, language, timescale, samples: table, parts });
+}
+
+/** Refuses a track that is too long, or of frames that no encoder writes. */
+export function checkedAudio(audio: AudioTrack): AudioTrack {
+  if (timelineEndMs(audio.parts, audio.timescale) > RECORDING_DURATION_MS_MAX) refuse("too-long");
+  refuseOddFrames(audio);
+  return audio;
 }
 
 /** Size of the largest and duration of the shortest frame that an encoder writes. */
@@ -146,7 +176,7 @@ const FRAME_LIMITS: Record<SoundCodec, { bytesMax: number; msMin: number }> = {
 };
 
 /** Refuses frames that no encoder writes, but that would make a window of a few minutes arbitrarily large. */
-export function refuseOddFrames(audio: AudioTrack): void {
+function refuseOddFrames(audio: AudioTrack): void {
   const { samples, timescale, codec } = audio;
   const { bytesMax, msMin } = FRAME_LIMITS[codec];
   for (const size of samples.sizes) if (size > bytesMax) refuse("hostile");

@@ -55,7 +55,7 @@ test.describe("a transcript after the meeting", () => {
 
     await page.locator("#minutes .actions").getByRole("button", { name: "Add a transcript" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Add a transcript" });
-    const file = dialog.getByLabel("Transcript (.vtt or .srt)");
+    const file = dialog.getByLabel("Transcript (.vtt, .srt, .docx and others)");
     await dialog.getByRole("button", { name: "Add a transcript" }).click();
     await expect(dialog.getByText("Choose a file first.")).toBeVisible();
     await expect(file).toBeFocused();
@@ -82,7 +82,7 @@ test.describe("a transcript after the meeting", () => {
       other.getByText("The present transcript goes, and with it the corrections", { exact: false }),
     ).toBeVisible();
     await expectAccessible(page);
-    await other.getByLabel("Transcript (.vtt or .srt)").setInputFiles(fixture("transcripts/zoom.vtt"));
+    await other.getByLabel("Transcript (.vtt, .srt, .docx and others)").setInputFiles(fixture("transcripts/zoom.vtt"));
     await other.getByRole("button", { name: "Replace the transcript" }).click();
     await expect(other).toBeHidden();
     await expect(transcript).toContainText("ian (he/him)", SLOW);

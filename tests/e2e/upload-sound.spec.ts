@@ -109,7 +109,7 @@ test("a sound file from the same zone becomes minutes whose moments play", async
   const zone = dialog.getByLabel("Recording");
   await zone.setInputFiles({ name: "standup.avi", mimeType: "video/x-msvideo", buffer: Buffer.from("RIFF") });
   await expect(dialog.getByRole("alert")).toContainText("Acta takes one MP4 of up to 2.01 GB, or M4A, MP3, WAV");
-  await zone.setInputFiles({ name: "standup.aiff", mimeType: "audio/aiff", buffer: Buffer.from("FORM") });
+  await zone.setInputFiles({ name: "standup.wma", mimeType: "audio/x-ms-wma", buffer: Buffer.from("ASF") });
   await expect(dialog.getByRole("alert")).toContainText("Export it again in one of these formats.");
   await expect(dialog.getByRole("alert")).not.toContainText("MP4");
   await zone.setInputFiles({ name: "standup.wav", mimeType: "audio/wav", buffer: Buffer.from("RIFF") });

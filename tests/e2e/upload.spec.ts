@@ -185,11 +185,20 @@ test("the dialog requires a title and a file, takes no title from a second file,
     await expect(dialog.getByLabel("Title")).toHaveValue("Clinic");
   });
   await test.step("a file that cannot be a recording is refused", async () => {
-    const notes = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") };
+    const notes = { name: "notes.zip", mimeType: "application/zip", buffer: Buffer.from("hello") };
     await dialog.getByLabel("Recording").setInputFiles(notes);
     await expect(dialog.getByText("This file cannot be used", { exact: false })).toBeVisible();
     await page.getByRole("button", { name: "summarize" }).click();
     await expect(dialog).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+  await test.step("a text that is no transcript is refused with what can be read", async () => {
+    const notes = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") };
+    await dialog.getByLabel("Recording").setInputFiles(notes);
+    await expect(dialog.getByText("This file holds no transcript with times.", { exact: false })).toBeVisible();
+    const page = { name: "notes.pdf", mimeType: "application/pdf", buffer: Buffer.from("hello") };
+    await dialog.getByLabel("Recording").setInputFiles(page);
+    await expect(dialog.getByText("A transcript is a .vtt, .srt,", { exact: false })).toBeVisible();
     expect(sent).toEqual([]);
   });
 });

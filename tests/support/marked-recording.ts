@@ -16,7 +16,25 @@ export function markedRecording(seconds: number, label = ""): Uint8Array {
   });
 }
 
-/** The same in movie fragments of about a second, with a picture of `pictureBytes` in each. */
+/** A frame of AAC that codes no sound. */
+const SILENT_FRAME = Uint8Array.of(0, 0, 0, 7);
+
+/** A recording with a sound track for each label; of a track without one every frame is silence. */
+export function markedTracks(seconds: number, labels: readonly (string | null)[]): Uint8Array {
+  return writeMp4({
+    tracks: labels.map((label) => {
+      const samples = markedFrames(seconds, label ?? "");
+      return {
+        ...MARKED_TRACK,
+        samples: label === null ? samples.map(() => SILENT_FRAME) : samples,
+        samplesPerChunk: 43,
+      };
+    }),
+    moovFirst: true,
+  });
+}
+
+/** A marked recording in movie fragments of about a second, with a picture of `pictureBytes` in each. */
 export function markedFragments(seconds: number, pictureBytes = 1000): Uint8Array {
   const picture = {
     handler: "vide",

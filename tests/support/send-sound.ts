@@ -26,7 +26,8 @@ export async function cutSound(recording: Uint8Array): Promise<CutSound> {
     plan: {
       durationMs: probed.value.durationMs,
       ext: "m4a",
-      windows: planned.map(({ startMs, endMs, audioStartMs, audioEndMs }) => ({
+      windows: planned.map(({ track, startMs, endMs, audioStartMs, audioEndMs }) => ({
+        ...(track !== undefined && { track }),
         startMs,
         endMs,
         audioStartMs,

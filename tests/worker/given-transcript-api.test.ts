@@ -64,7 +64,7 @@ test.each<[string, Record<string, unknown>]>([
 });
 
 test.each<[Record<string, unknown>, string]>([
-  [{ transcriptExt: "docx" }, "transcript-wrong-type"],
+  [{ transcriptExt: "pdf" }, "transcript-wrong-type"],
   [{ transcriptExt: "" }, "transcript-wrong-type"],
   [{ transcriptExt: "../vtt" }, "transcript-wrong-type"],
   [{ transcriptExt: "vtt\0" }, "transcript-wrong-type"],
@@ -139,7 +139,7 @@ test("a transcript that nobody announced has no place, and its name at upload_da
   await putBytes(started, video);
   const late = await finishUpload(cookie, started.meetId, { transcriptExt: "vtt" });
   expect(await refusalOf(late)).toMatchObject({ status: 409, code: "transcript-missing" });
-  const odd = await finishUpload(cookie, started.meetId, { transcriptExt: "docx" });
+  const odd = await finishUpload(cookie, started.meetId, { transcriptExt: "pdf" });
   expect(await refusalOf(odd)).toMatchObject({ status: 422, reason: "transcript-wrong-type" });
   expect((await finishUpload(cookie, started.meetId)).status).toBe(200);
 });

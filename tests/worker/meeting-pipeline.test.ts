@@ -234,13 +234,14 @@ test("a second meeting on the same recording pays nothing for its windows", asyn
   expect(speech.asked).toHaveLength(3);
 });
 
-test("nothing said: there is no summary, and what an engine invents over silence is dropped and counted", async () => {
-  standInForSpeech({ mode: "invented" });
+test("nothing said: there is no summary, and no engine is asked to invent anything over silence", async () => {
+  const speech = standInForSpeech({ mode: "invented" });
   await onBench(await fixture("silence.mp4"), {}, async ({ birth, finish, view }) => {
     await finish();
-    expect(view()?.head).toMatchObject({ status: "SKIPPED_SUMMARY", reason: "no-speech", droppedSegments: 3 });
+    expect(view()?.head).toMatchObject({ status: "SKIPPED_SUMMARY", reason: "no-speech", droppedSegments: 0 });
     expect(view()?.segments).toEqual([]);
     expect(view()?.summary).toBeNull();
+    expect(speech.asked).toEqual([]);
     expect(await usageOf(birth.meetId)).toBe("counted");
   });
 });

@@ -9,7 +9,7 @@ import {
 } from "#app/domain/limits/steps.ts";
 import { isStillWanted, type MeetingEffect } from "#app/domain/meeting/effects.ts";
 import type { MeetingEvent } from "#app/domain/meeting/events.ts";
-import { parseInTurns } from "#app/domain/transcript/parse-given-transcript.ts";
+import { parseInTurns } from "#app/domain/transcript/given/parse-given-transcript.ts";
 import { runInTurns, type Turns } from "#app/domain/turns.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
 import { removeRow } from "#workers/durable/outbox.ts";

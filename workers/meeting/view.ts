@@ -9,10 +9,11 @@ import {
   saidStatus,
   takesTranscript,
 } from "#app/domain/meeting/states.ts";
-import { speakerLabelsOf, voicesOf } from "#app/domain/meeting/call-fact.ts";
+import { speakerLabelsOf } from "#app/domain/meeting/call-fact.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
 import { RECORDING_TYPES } from "#app/domain/recording-kind.ts";
 import type { TranscriptLength } from "#app/domain/transcript/merge-tokens.ts";
+import { voicesIn } from "#app/domain/meeting/voices.ts";
 import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
 import { withoutSpeakers } from "#app/domain/summary/speakers-of-minutes.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
@@ -154,7 +155,7 @@ export function segmentsFor(
   const { state } = row.alive;
   const segments = isMerged(state)
     ? readSegments(sql)
-    : mergeWindows(readShown(sql, state, range), speakerLabelsOf(state.call), voicesOf(state.call));
+    : mergeWindows(readShown(sql, state, range), speakerLabelsOf(state.call), voicesIn(state));
   return segments.filter(({ startMs }) => startMs >= range.startMs && startMs < range.endMs);
 }
 

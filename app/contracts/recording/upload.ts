@@ -5,6 +5,7 @@ import {
   RECORDING_DURATION_MS_MAX,
   SOUND_WINDOWS_ASKED_MAX,
   SOUND_WINDOWS_MAX,
+  TRACKS_HEARD_MAX,
   WINDOW_AUDIO_BYTES_MAX,
 } from "#app/domain/limits/media.ts";
 import {
@@ -57,7 +58,7 @@ export const meetingPayload = z.object({
   /** Not in the specification, always sent by our own page (D §8): the size is signed into the presigned URL. */
   fileSize: z.number().int().min(0).optional(),
   /**
-   * Not in the specification: a transcript comes with the video, a .vtt or .srt file; the answer then also gives an address for it. At
+   * Not in the specification: a transcript comes with the video, a text file with times (TRANSCRIPT_EXTENSIONS); the answer then also gives an address for it. At
    * upload_data an absent value means "unchanged", and null continues without the announced transcript.
    */
   transcriptExt: z.string().max(64).nullish(),
@@ -104,7 +105,14 @@ export const uploadPartsPayload = z.object({
 export type UploadPartsPayload = z.infer<typeof uploadPartsPayload>;
 
 const soundWindow = z.object({
-  /** Ms of the recording, whole, in order and without overlap; a cut of an edit list may leave a gap (`isSoundPlan`). */
+  /** The sound track that the window is cut from, by its number among those that are heard; absent for the first. */
+  track: z
+    .number()
+    .int()
+    .min(0)
+    .max(TRACKS_HEARD_MAX - 1)
+    .optional(),
+  /** Ms of the recording, whole, in order; those of a track without overlap, though the cut of an edit list may leave a gap (`isSoundPlan`). */
   startMs: z.number().int().min(0),
   endMs: z.number().int().min(1),
   /** The stretch that the window's file covers, as in `WindowPlan`. */
@@ -150,7 +158,7 @@ export type UploadSoundPayload = z.infer<typeof uploadSoundPayload>;
 
 export const uploadDataPayload = z.object({ meetId: z.string().max(64), meetingData: meetingPayload });
 
-/** The bytes of a .vtt or .srt file in Base64, because their encoding is not known yet. */
+/** The bytes of a transcript file in Base64, because their encoding is not known yet. */
 export const givenTranscript = z.object({
   file: z.base64().transform((text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))),
 });

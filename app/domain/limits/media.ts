@@ -11,6 +11,10 @@ export const MOOV_BYTES_MAX = 32 * MIB;
 /** D §5: sibling boxes in one container of an MP4, and tracks of one movie; real files have a dozen. */
 export const BOXES_IN_CONTAINER_MAX = 256;
 export const TRACKS_MAX = 64;
+/** Sound tracks of a file that are heard: each costs what a recording costs. Recording programs write six, of which some are silent. */
+export const TRACKS_HEARD_MAX = 4;
+/** Samples of all tracks that are heard together: the tables of 12 h with four tracks of AAC are 65 MB of the isolate's 128. */
+export const HEARD_SAMPLES_MAX = 8_200_000;
 /** D §5: entries of an edit list that are applied; real files have one or two. */
 export const EDITS_MAX = 256;
 /** D §5: samples of one track: 12 h of AAC at 96 kHz are 4.05 million. */
@@ -82,7 +86,8 @@ export const SILENCE_MS_MIN = 500;
 /** Limits of sound that a browser uploads ahead of its video. */
 
 /**
- * Maximum number of windows of sound uploaded ahead of the video: twelve hours are 144, and each cut of an edit list adds one.
+ * Maximum number of windows of sound uploaded ahead of the video: twelve hours with four tracks are 576, and each cut of an edit list adds
+ * one for each track.
  */
 export const SOUND_WINDOWS_MAX = 1000;
 /** Number of windows of sound whose upload addresses are requested in one call. */

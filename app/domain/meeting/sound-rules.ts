@@ -40,11 +40,11 @@ export function soundPlanned(state: Arriving, event: EventOf<"sound-planned">): 
 
 export function soundLanded(state: Arriving, event: EventOf<"sound-landed">, now: number): Lives {
   const { sound, run } = state;
-  const { index, startMs, endMs } = event;
+  const { index, startMs, endMs, track } = event;
   if (!sound || state.media.kind === "landed" || state.windows.some((window) => window.index === index)) {
     return nothing(state);
   }
-  const window: WindowFact = { index, startMs, endMs, progress: "wanted" };
+  const window: WindowFact = { index, startMs, endMs, ...(track !== undefined && { track }), progress: "wanted" };
   const next: MeetingState = {
     ...state,
     status: "RECORDING",
@@ -133,17 +133,29 @@ export function soundSpent({ sound, status }: MeetingState): MeetingEffect[] {
 }
 
 /** A window of sound as announced: its own range, and the range of its file. Ms of the recording. */
-export type ToldWindow = { startMs: number; endMs: number; audioStartMs: number; audioEndMs: number };
+export type ToldWindow = {
+  /** As in WindowSpan. */
+  track?: number | undefined;
+  startMs: number;
+  endMs: number;
+  audioStartMs: number;
+  audioEndMs: number;
+};
 
 /**
- * Tells whether windows can belong to a recording of this length, by the rules of `layOutWindows`: in order, without overlap,
- * none longer than the maximum, each file around its window and not much longer. A gap between two is possible at the cut of an
- * edit list.
+ * Tells whether windows can belong to a recording of this length, by the rules of `planWindows`: in order, those of one track
+ * without overlap, none longer than the maximum, each file around its window and not much longer. A gap between two is possible at the cut
+ * of an edit list.
  */
 export function isSoundPlan({ durationMs, windows }: { durationMs: number; windows: readonly ToldWindow[] }): boolean {
-  let end = 0;
-  for (const { startMs, endMs, audioStartMs, audioEndMs } of windows) {
-    const inOrder = startMs >= end && endMs > startMs && endMs <= durationMs + SOUND_WINDOW_REACH_MS;
+  const ends = new Map<number, number>();
+  let begun = 0;
+  for (const { track = 0, startMs, endMs, audioStartMs, audioEndMs } of windows) {
+    const inOrder =
+      startMs >= begun &&
+      startMs >= (ends.get(track) ?? 0) &&
+      endMs > startMs &&
+      endMs <= durationMs + SOUND_WINDOW_REACH_MS;
     const short = endMs - startMs <= WINDOW_MS + WINDOW_TAIL_MS_MIN;
     const reachMs = WINDOW_OVERLAP_MS + SOUND_WINDOW_REACH_MS;
     // Rounding at the cut of an edit list may end a file some frames before its window does.
@@ -153,7 +165,8 @@ export function isSoundPlan({ durationMs, windows }: { durationMs: number; windo
       audioEndMs <= endMs + reachMs &&
       audioEndMs > Math.max(startMs, audioStartMs);
     if (!inOrder || !short || !around) return false;
-    end = endMs;
+    begun = startMs;
+    ends.set(track, endMs);
   }
   return windows.length > 0;
 }

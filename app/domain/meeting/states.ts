@@ -44,7 +44,8 @@ export function awaitsScan(media: Media): boolean {
 }
 
 /** A part of the recording, in ms from its start. */
-export type WindowSpan = { index: number; startMs: number; endMs: number };
+/** `track`: the sound track of the file that the window is cut from, where it is not the first that is heard. */
+export type WindowSpan = { index: number; startMs: number; endMs: number; track?: number };
 export type WindowFact = WindowSpan & {
   progress: "wanted" | "extracted" | "recognised";
   /** Of an extracted window: the text goes to here, in ms of the recording. Absent while it has none. */

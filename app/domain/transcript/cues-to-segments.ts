@@ -1,7 +1,13 @@
 import { foldedWords, foldWord } from "#app/domain/transcript/fold.ts";
 import { runAtOnce, type Turns } from "#app/domain/turns.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
-import { beginsTurn, type CueText, plainText, readSpeakers } from "#app/domain/transcript/speaker-prefix.ts";
+import {
+  beginsTurn,
+  type CueText,
+  isSoundTag,
+  plainText,
+  readSpeakers,
+} from "#app/domain/transcript/speaker-prefix.ts";
 
 /**
  * One caption of the file: ms from the start of the recording, text with or without tags. `speaker` is set when the reader of the
@@ -102,7 +108,7 @@ function* linesOf(cues: readonly CaptionCue[]): Turns<Line[]> {
   for (const [index, cue] of sorted.entries()) {
     yield cue.text.length / 2;
     const read = cue.speaker ? { speaker: cue.speaker, text: plainText(cue.text) } : texts[index];
-    if (!read || foldedWords(read.text).length === 0) continue;
+    if (!read || foldedWords(read.text).length === 0 || isSoundTag(read.text)) continue;
     const turns = read.speaker === null && beginsTurn(read.text);
     lines.push({ ...read, turns, startMs: cue.startMs, endMs: Math.max(cue.startMs, cue.endMs) });
   }

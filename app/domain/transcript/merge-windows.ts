@@ -1,5 +1,6 @@
 import { WINDOW_OVERLAP_MS } from "#app/domain/limits/media.ts";
 import { linkSpeakers, type SharedWord } from "#app/domain/transcript/call-speakers.ts";
+import { joinTracks } from "#app/domain/transcript/join-tracks.ts";
 import { foldWord } from "#app/domain/transcript/fold.ts";
 import { bestRun, type Run, type TimedToken, timedTokens } from "#app/domain/transcript/merge-tokens.ts";
 import type { RecognisedWindow, Segment } from "#app/domain/transcript/segment.ts";
@@ -31,27 +32,39 @@ type Strip = { window: RecognisedWindow; tokens: Placed[]; from: number; to: num
 export function mergeWindows(
   windows: readonly RecognisedWindow[],
   speakers: SpeakerLabels = "linked",
-  voices = 1,
+  voices: Voices = ONE_VOICE,
 ): Segment[] {
   return runAtOnce(mergeInTurns(windows, speakers, voices));
 }
 
+/** The voice that a window belongs to, by its index. `mayRepeat`: a voice may hold words of another one. */
+export type Voices = { of(index: number): number; mayRepeat: boolean };
+
+export const ONE_VOICE: Voices = { of: () => 0, mayRepeat: false };
+
 /**
- * The same in turns (turns.ts), for callers that serve other requests meanwhile. With several voices their windows are numbered in turn
- * (voicesOf): each voice is merged by itself, and what they said at one time stands in the order of its beginning.
+ * The same in turns (turns.ts), for callers that serve other requests meanwhile. Each voice is merged by itself, and what they said at one
+ * time stands in the order of its beginning.
  */
 export function* mergeInTurns(
   windows: readonly RecognisedWindow[],
   speakers: SpeakerLabels = "linked",
-  voices = 1,
+  voices: Voices = ONE_VOICE,
 ): Turns<Segment[]> {
-  if (voices === 1) return yield* mergeVoice(windows, speakers);
-  const merged: Segment[] = [];
-  for (let voice = 0; voice < voices; voice += 1) {
-    const own = windows.filter(({ index }) => index % voices === voice);
-    for (const segment of yield* mergeVoice(own, speakers)) merged.push(segment);
+  const byVoice = new Map<number, RecognisedWindow[]>();
+  for (const window of windows) {
+    const voice = voices.of(window.index);
+    const own = byVoice.get(voice);
+    if (own) own.push(window);
+    else byVoice.set(voice, [window]);
   }
-  return merged.toSorted((a, b) => a.startMs - b.startMs);
+  if (byVoice.size <= 1) return yield* mergeVoice(windows, speakers);
+  const merged: Segment[][] = [];
+  for (const voice of [...byVoice.keys()].toSorted((a, b) => a - b)) {
+    merged.push(yield* mergeVoice(byVoice.get(voice) ?? [], speakers));
+  }
+  if (voices.mayRepeat) return yield* joinTracks(merged);
+  return merged.flat().toSorted((a, b) => a.startMs - b.startMs);
 }
 
 function* mergeVoice(windows: readonly RecognisedWindow[], speakers: SpeakerLabels): Turns<Segment[]> {

@@ -15,7 +15,7 @@ const HABIT_SHARE_MIN = 0.5;
 const HABIT_CUES_MIN = 2;
 
 const VOICE_TAG = /<v(?:\.[^\s<>]*)?\s+([^<>]{1,80})>/iu;
-const PREFIX = /^\s*(?:-\s*|>>\s*)?(\p{Lu}[\p{L}\p{M}\p{N}.'’\- ]{0,39}?)\s?:\s+(?=\S)/u;
+const PREFIX = /^\s*(?:[-–—]\s*|>>+\s*)?(\p{Lu}[\p{L}\p{M}\p{N}.'’\-№# ]{0,39}?)\s?:\s+(?=\S)/u;
 /** Capitalised words before a colon that are headings and not names, in the four languages. */
 const NOT_NAMES = new Set(
   (
@@ -76,9 +76,18 @@ function prefixOf(text: string): { name: string; rest: string } | null {
   if (words.length > NAME_WORDS_MAX || words.some((word) => NOT_NAMES.has(word.toLowerCase()))) return null;
   // "Marta Ruiz", "MARTA", "Speaker 2", "Ana de la Torre": every word except particles and numbers starts with a capital.
   const named = words.every(
-    (word) => /^(\p{Lu}|\p{N}+$)/u.test(word) || /^(de|del|la|las|los|el|i|y|van|von|du|des|le)$/iu.test(word),
+    (word) => /^(\p{Lu}|[№#]?\p{N}+$)/u.test(word) || /^(de|del|la|las|los|el|i|y|van|von|du|des|le)$/iu.test(word),
   );
   return named ? { name, rest: plain.slice(match[0].length) } : null;
+}
+
+/** `[Music]`, `(applause)`, `♪ la la ♪`: a sound, and the words of nobody. In round brackets people also speak, in sentences. */
+const SOUND_TAGS = /^(?:\s*(?:\[[^\][]{1,40}\]|\((?:[^().?!…\s]{1,30}\s?){1,3}\)|[♪♫🎵][^♪♫🎵]{0,200}[♪♫🎵]?))+\s*$/u;
+const SOUND_CHARS_MAX = 300;
+
+/** Tells whether a text is nothing but sounds as subtitles and recognisers write them. */
+export function isSoundTag(text: string): boolean {
+  return text.length <= SOUND_CHARS_MAX && SOUND_TAGS.test(text);
 }
 
 /** Removes tags and ASS overrides, decodes the entities that WebVTT and caption editors write, and turns white space into single spaces. */

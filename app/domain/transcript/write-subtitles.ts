@@ -49,12 +49,18 @@ function fill(words: readonly string[], charsMax: number): string[] {
 
 type SpokenSegments = Parameters<typeof toCues>[0];
 
-/** SubRip: numbered cues, with a comma before the milliseconds. The speaker is written when it changes. */
+/**
+ * SubRip: numbered cues, with a comma before the milliseconds. The speaker is written when it changes and after each pause, so that a cue
+ * without a name goes on with the words before it; a dash marks words of a person who is not known. `readVoices` reads it so.
+ */
 export function writeSrt(segments: SpokenSegments): string {
   const cues = toCues(segments);
+  const hasNames = cues.some(({ speaker }) => speaker !== null);
   return cues
     .map((cue, index) => {
-      const speaks = cue.speaker !== null && cue.speaker !== cues[index - 1]?.speaker ? `${cue.speaker}: ` : "";
+      const before = cues[index - 1];
+      const goesOn = before !== undefined && cue.speaker === before.speaker && cue.startMs === before.endMs;
+      const speaks = goesOn || !hasNames ? "" : cue.speaker === null ? "- " : `${cue.speaker}: `;
       // Some players read markup, and SubRip has no escape for angle brackets, so they are replaced.
       const text = `${speaks}${cue.text}`.replace(/</gu, "‹").replace(/>/gu, "›");
       return `${index + 1}\n${timeOf(cue.startMs, ",")} --> ${timeOf(cue.endMs, ",")}\n${text}\n`;

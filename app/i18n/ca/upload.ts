@@ -40,7 +40,8 @@ export const upload: Texts["upload"] = {
     more: "Deixa anar aquí un altre fitxer, o",
     moreChoose: "tria fitxers",
     fits: "Un MP4 de fins a {{limit}}.",
-    fitsOther: "També {{kinds}}. Amb un fitxer .vtt o .srt al costat es conserven els noms i no cal transcriure res.",
+    fitsOther:
+      "També {{kinds}}. Amb una transcripció al costat (.vtt, .srt, .docx i altres) es conserven els noms i no cal transcriure res.",
     remove: "Treu {{name}}",
     chooseFirst: "Tria primer una gravació. No s’ha enviat res.",
     unknownKind: "fitxer d’una altra mena",
@@ -98,7 +99,7 @@ export const upload: Texts["upload"] = {
     "too-large": "El fitxer passa de {{limit}}. Exporta’l de nou amb menys resolució.",
     empty: "El fitxer ha arribat buit. Torna a triar la gravació.",
     "transcript-wrong-type":
-      "Una transcripció és un fitxer .vtt o .srt. Exporta-la de nou en un d’aquests formats, o continua sense.",
+      "Una transcripció és un fitxer .vtt, .srt, .sbv, .ttml, .docx, .txt o .json amb temps. Exporta-la de nou en un d’aquests formats, o continua sense.",
     "transcript-too-large": "La transcripció és massa gran. Acta n’admet fins a {{transcriptLimit}}.",
     "transcript-cue-too-long":
       "El subtítol {{cue}} de la transcripció, a {{at}}, té més de {{charsMax}} caràcters. Divideix-lo, o continua sense la transcripció.",
@@ -188,7 +189,7 @@ export const upload: Texts["upload"] = {
     replaces:
       "La transcripció actual desapareix, i amb ella les correccions de les paraules i dels noms. L’acta s’escriu de nou: les línies a mà es conserven i l’acta actual queda entre les versions.",
     keeps: "No es perd res: la transcripció substituïda es pot baixar aquí després, amb les correccions.",
-    file: "Transcripció (.vtt o .srt)",
+    file: "Transcripció (.vtt, .srt, .docx i altres)",
     missing: "Tria primer un fitxer.",
     pending: "S’està enviant",
     taken: "La transcripció ha arribat. L’acta s’està escrivint.",

@@ -39,7 +39,8 @@ export const upload = {
     more: "Drop another file here, or",
     moreChoose: "choose files",
     fits: "One MP4 of up to {{limit}}.",
-    fitsOther: "Also {{kinds}}. A .vtt or .srt file beside it keeps the names, and nothing has to be transcribed.",
+    fitsOther:
+      "Also {{kinds}}. A transcript beside it (.vtt, .srt, .docx and others) keeps the names, and nothing has to be transcribed.",
     remove: "Remove {{name}}",
     chooseFirst: "Choose a recording first. Nothing has been sent.",
     unknownKind: "file of another kind",
@@ -97,13 +98,13 @@ export const upload = {
     "too-large": "The file is larger than {{limit}}. Export it again at a lower resolution.",
     empty: "The file arrived empty. Choose the recording again.",
     "transcript-wrong-type":
-      "A transcript is a .vtt or .srt file. Export it again in one of these formats, or go on without it.",
+      "A transcript is a .vtt, .srt, .sbv, .ttml, .docx, .txt or .json file with times. Export it again as one of these, or go on without it.",
     "transcript-too-large": "The transcript is too large. Acta takes up to {{transcriptLimit}}.",
     "transcript-cue-too-long":
       "Cue {{cue}} of the transcript, at {{at}}, is longer than {{charsMax}} characters. Split it, or go on without the transcript.",
     "transcript-truncated": "The transcript did not arrive whole. Send it again, or go on without it.",
     "transcript-unreadable":
-      "This file holds no transcript, whatever its name says. Choose another one, or go on without it.",
+      "This file holds no transcript with times. Export it again as .vtt or .srt, or go on without it.",
     "transcript-empty": "Nothing is said in this transcript. Choose another one, or go on without it.",
   },
   progress: {
@@ -189,7 +190,7 @@ export const upload = {
     replaces:
       "The present transcript goes, and with it the corrections of its words and names. The minutes are written again: lines by hand are kept, and the present minutes stay among the versions.",
     keeps: "Nothing is lost: the replaced transcript can be downloaded here afterwards, with its corrections.",
-    file: "Transcript (.vtt or .srt)",
+    file: "Transcript (.vtt, .srt, .docx and others)",
     missing: "Choose a file first.",
     pending: "Sending",
     taken: "The transcript has arrived. The minutes are being written.",

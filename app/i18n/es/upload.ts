@@ -41,7 +41,7 @@ export const upload: Texts["upload"] = {
     moreChoose: "elige archivos",
     fits: "Un MP4 de hasta {{limit}}.",
     fitsOther:
-      "También {{kinds}}. Con un archivo .vtt o .srt al lado se conservan los nombres y no hay que transcribir nada.",
+      "También {{kinds}}. Con una transcripción al lado (.vtt, .srt, .docx y otros) se conservan los nombres y no hay que transcribir nada.",
     remove: "Quitar {{name}}",
     chooseFirst: "Elige primero una grabación. No se ha enviado nada.",
     unknownKind: "archivo de otro tipo",
@@ -99,7 +99,7 @@ export const upload: Texts["upload"] = {
     "too-large": "El archivo supera {{limit}}. Expórtalo de nuevo con menos resolución.",
     empty: "El archivo ha llegado vacío. Elige la grabación otra vez.",
     "transcript-wrong-type":
-      "Una transcripción es un archivo .vtt o .srt. Expórtala de nuevo en uno de estos formatos, o sigue sin ella.",
+      "Una transcripción es un archivo .vtt, .srt, .sbv, .ttml, .docx, .txt o .json con tiempos. Expórtala de nuevo en uno de estos formatos, o sigue sin ella.",
     "transcript-too-large": "La transcripción es demasiado grande. Acta admite hasta {{transcriptLimit}}.",
     "transcript-cue-too-long":
       "El subtítulo {{cue}} de la transcripción, en {{at}}, tiene más de {{charsMax}} caracteres. Divídelo, o sigue sin la transcripción.",
@@ -189,7 +189,7 @@ export const upload: Texts["upload"] = {
     replaces:
       "La transcripción actual desaparece, y con ella las correcciones de sus palabras y nombres. El acta se escribe de nuevo: las líneas a mano se conservan y el acta actual queda entre las versiones.",
     keeps: "No se pierde nada: la transcripción sustituida se puede descargar aquí después, con sus correcciones.",
-    file: "Transcripción (.vtt o .srt)",
+    file: "Transcripción (.vtt, .srt, .docx y otros)",
     missing: "Elige primero un archivo.",
     pending: "Enviando",
     taken: "La transcripción ha llegado. El acta se está escribiendo.",

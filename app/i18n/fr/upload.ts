@@ -40,7 +40,8 @@ export const upload: Texts["upload"] = {
     more: "Déposez ici un autre fichier, ou",
     moreChoose: "choisissez des fichiers",
     fits: "Un MP4 de {{limit}} au plus.",
-    fitsOther: "Ou {{kinds}}. Avec un fichier .vtt ou .srt à côté, les noms sont gardés et il n’y a rien à transcrire.",
+    fitsOther:
+      "Ou {{kinds}}. Avec une transcription à côté (.vtt, .srt, .docx et autres), les noms sont gardés et il n’y a rien à transcrire.",
     remove: "Retirer {{name}}",
     chooseFirst: "Choisissez d’abord un enregistrement. Rien n’a été envoyé.",
     unknownKind: "fichier d’un autre type",
@@ -99,7 +100,7 @@ export const upload: Texts["upload"] = {
     "too-large": "Le fichier dépasse {{limit}}. Exportez-le de nouveau avec une résolution plus faible.",
     empty: "Le fichier est arrivé vide. Choisissez de nouveau l’enregistrement.",
     "transcript-wrong-type":
-      "Une transcription est un fichier .vtt ou .srt. Exportez-la de nouveau dans l’un de ces formats, ou continuez sans elle.",
+      "Une transcription est un fichier .vtt, .srt, .sbv, .ttml, .docx, .txt ou .json avec des temps. Exportez-la de nouveau dans l’un de ces formats, ou continuez sans elle.",
     "transcript-too-large": "La transcription est trop volumineuse. Acta accepte jusqu’à {{transcriptLimit}}.",
     "transcript-cue-too-long":
       "Le sous-titre {{cue}} de la transcription, à {{at}}, dépasse {{charsMax}} caractères. Divisez-le, ou continuez sans la transcription.",
@@ -190,7 +191,7 @@ export const upload: Texts["upload"] = {
     replaces:
       "La transcription actuelle disparaît, et avec elle les corrections de ses mots et de ses noms. Le compte rendu est réécrit : les lignes à la main sont gardées, et le compte rendu actuel reste parmi les versions.",
     keeps: "Rien n’est perdu : la transcription remplacée peut être téléchargée ici ensuite, avec ses corrections.",
-    file: "Transcription (.vtt ou .srt)",
+    file: "Transcription (.vtt, .srt, .docx et autres)",
     missing: "Choisissez d’abord un fichier.",
     pending: "Envoi en cours",
     taken: "La transcription est arrivée. Le compte rendu est en cours d’écriture.",

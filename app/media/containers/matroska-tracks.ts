@@ -122,7 +122,13 @@ const ENCRYPTION = 1;
 const SHORT_CODES: Record<string, string> = { es: "spa", en: "eng", fr: "fra", ca: "cat" };
 
 export type MatroskaTrack = { number: number; language: string; sound: MatroskaSound };
-export type MatroskaTracks = { sound: MatroskaTrack; hasVideo: boolean; pictures: ReadonlySet<number> };
+export type MatroskaTracks = {
+  sound: MatroskaTrack;
+  /** The other tracks that can be read, in the order of the file. */
+  others: readonly MatroskaTrack[];
+  hasVideo: boolean;
+  pictures: ReadonlySet<number>;
+};
 
 type Entry = {
   number: number;
@@ -167,7 +173,12 @@ export function chooseMatroskaSound(bytes: Uint8Array, language: MeetingLanguage
   const [best] = found.filter(({ sound }) => sound !== null).toSorted((left, right) => right.rank - left.rank);
   if (best?.sound) {
     const { number, language: spoken, sound } = best;
-    return { sound: { number, language: spoken, sound }, hasVideo: pictures.size > 0, pictures };
+    const others = found.flatMap((entry): MatroskaTrack[] =>
+      entry.sound === null || entry === best
+        ? []
+        : [{ number: entry.number, language: entry.language, sound: entry.sound }],
+    );
+    return { sound: { number, language: spoken, sound }, others, hasVideo: pictures.size > 0, pictures };
   }
   if (found.some(({ encrypted }) => encrypted)) refuse("encrypted");
   return refuse(found.length > 0 ? "unsupported-codec" : "no-audio");

@@ -4,14 +4,24 @@ import { assertNever } from "#app/domain/invariant.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
-import type { ContainerAudio } from "#app/media/containers/container-audio.ts";
+import type { ContainerAudio, ContainerTrack } from "#app/media/containers/container-audio.ts";
+import { readAiff } from "#app/media/containers/read-aiff.ts";
 import { readWav } from "#app/media/containers/read-wav.ts";
+import { scanAdts } from "#app/media/containers/scan-adts.ts";
+import { scanFlac } from "#app/media/containers/scan-flac.ts";
 import { scanMatroska } from "#app/media/containers/scan-matroska.ts";
 import { scanMp3 } from "#app/media/containers/scan-mp3.ts";
 import { scanOgg } from "#app/media/containers/scan-ogg.ts";
-import { type ProbeOptions, probeRecording, type RecordingProbe, refuseOddFrames } from "#app/media/probe-recording.ts";
+import { tracksBeside } from "#app/media/heard-tracks.ts";
+import {
+  type AudioTrack,
+  checkedAudio,
+  endOfTracks,
+  type ProbeOptions,
+  probeRecording,
+  type RecordingProbe,
+} from "#app/media/probe-recording.ts";
 import { type ProbeRefusal, RecordingRefusedError, refuse } from "#app/media/refuse-recording.ts";
-import { timelineEndMs } from "#app/media/mp4/timeline.ts";
 
 /**
  * `probeRecording` for every kind that Acta takes. Whatever the container, the answer is a table of where the frames of the sound lie, so
@@ -26,7 +36,9 @@ export async function probeKind(
   if (kind === "mp4") return probeRecording(source, options);
   if (kind === "m4a" || kind === "mov") {
     const probed = await probeRecording(source, { ...options, isQuickTime: kind === "mov" });
-    return !probed.ok && probed.reason === "not-mp4" ? refused("wrong-kind") : probed;
+    if (probed.ok || probed.reason !== "not-mp4") return probed;
+    // Messengers name a plain stream of AAC .m4a.
+    return kind === "m4a" ? probeKind(source, "aac", options) : refused("wrong-kind");
   }
   try {
     if (source.size > UPLOAD_BYTES_MAX) refuse("too-large");
@@ -38,12 +50,18 @@ export async function probeKind(
   }
 }
 
-function readAudio(source: ByteSource, kind: "mp3" | "wav" | "webm" | "ogg" | "mkv", options: ProbeOptions) {
+function readAudio(source: ByteSource, kind: Exclude<RecordingKind, "mp4" | "m4a" | "mov">, options: ProbeOptions) {
   switch (kind) {
     case "mp3":
       return scanMp3(source, options);
     case "wav":
       return readWav(source);
+    case "aiff":
+      return readAiff(source);
+    case "aac":
+      return scanAdts(source, options);
+    case "flac":
+      return scanFlac(source, options);
     case "ogg":
       return scanOgg(source, options);
     case "webm":
@@ -54,10 +72,29 @@ function readAudio(source: ByteSource, kind: "mp3" | "wav" | "webm" | "ogg" | "m
   }
 }
 
-function probeOf({ config, timescale, samples, language, hasVideo, endMs, inPieces }: ContainerAudio): RecordingProbe {
+function probeOf(found: ContainerAudio): RecordingProbe {
+  const { hasVideo, endMs } = found;
+  const audio = audioOf(found);
+  const beside = tracksBeside(
+    audio,
+    (found.others ?? []).flatMap((other) => (other.samples.parts.length === 0 ? [] : [audioOf(other)])),
+  );
+  const audioEndMs = endOfTracks([audio, ...beside]);
+  const pictureEndMs = endMs <= RECORDING_DURATION_MS_MAX ? endMs : 0;
+  return {
+    durationMs: Math.round(Math.max(audioEndMs, pictureEndMs)),
+    hasVideo,
+    audio,
+    ...(beside.length > 0 && { beside }),
+    captions: null,
+    ...(found.isCut && { isCut: true }),
+  };
+}
+
+function audioOf({ config, timescale, samples, language, inPieces }: ContainerTrack): AudioTrack {
   const { table, parts } = samples;
   if (parts.length === 0) refuse("no-audio");
-  const audio = {
+  return checkedAudio({
     codec: config.codec,
     config,
     language,
@@ -65,10 +102,5 @@ function probeOf({ config, timescale, samples, language, hasVideo, endMs, inPiec
     samples: table,
     parts,
     ...(inPieces && { inPieces }),
-  };
-  const audioEndMs = timelineEndMs(parts, timescale);
-  if (audioEndMs > RECORDING_DURATION_MS_MAX) refuse("too-long");
-  refuseOddFrames(audio);
-  const pictureEndMs = endMs <= RECORDING_DURATION_MS_MAX ? endMs : 0;
-  return { durationMs: Math.round(Math.max(audioEndMs, pictureEndMs)), hasVideo, audio, captions: null };
+  });
 }

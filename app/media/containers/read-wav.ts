@@ -1,4 +1,9 @@
-import { BOXES_IN_CONTAINER_MAX, PCM_PIECE_MS, RECORDING_DURATION_MS_MAX } from "#app/domain/limits/media.ts";
+import {
+  BOXES_IN_CONTAINER_MAX,
+  PCM_PIECE_MS,
+  READABLE_SHARE_MIN,
+  RECORDING_DURATION_MS_MAX,
+} from "#app/domain/limits/media.ts";
 import { type ByteSource, openRangeReader, type RangeReader, viewOf } from "#app/media/byte-source.ts";
 import type { ContainerAudio } from "#app/media/containers/container-audio.ts";
 import { buildTable } from "#app/media/mp4/build-table.ts";
@@ -35,7 +40,7 @@ export async function readWav(source: ByteSource): Promise<ContainerAudio> {
       const open = UNKNOWN_LENGTHS.has(length) && !(isLarge && largeBytes !== null);
       const told = isLarge && length === 0xffff_ffff && largeBytes !== null ? largeBytes : length;
       const bytes = open ? source.size - body : await soundBytes(reader, body, told, riffEnd);
-      return audioOf(format, body, bytes);
+      return pcmAudio(format, { offset: body, told: bytes, fileEnd: source.size });
     }
     if (body + length > source.size) refuse("truncated");
     if (tag === "ds64" && length >= 24) largeBytes = readLarge(viewOf(await reader.bytes(body, body + 24)));
@@ -48,11 +53,11 @@ export async function readWav(source: ByteSource): Promise<ContainerAudio> {
 
 /**
  * Bytes of sound; the chunk claims `told`. When that is past the end of the file, the rest was cut off, unless the RIFF header says that
- * the file ends here. When it is before the end, only chunks may follow; anything else is sound that was not counted.
+ * the file ends here: then there is no more than there is. When it is before the end, only chunks may follow; anything else is sound that was not counted.
  */
 async function soundBytes(reader: RangeReader, body: number, told: number, riffEnd: number): Promise<number> {
   const rest = reader.size - body;
-  if (told > rest) return riffEnd <= reader.size ? rest : refuse("truncated");
+  if (told > rest) return riffEnd <= reader.size ? rest : told;
   return (await areChunks(reader, body + told + (told % 2))) ? told : rest;
 }
 
@@ -98,9 +103,17 @@ async function readFormat(reader: RangeReader, body: number, length: number): Pr
   return isSanePcm(pcm) ? pcm : refuse("unsupported-codec");
 }
 
-/** The sound in pieces of PCM_PIECE_MS, which a table calls samples; an incomplete last frame is left out. */
-function audioOf(format: PcmFormat, offset: number, bytes: number): ContainerAudio {
+/**
+ * The sound in pieces of PCM_PIECE_MS, which a table calls samples; an incomplete last frame is left out. Of `told` bytes the last may be
+ * missing: what was finished once is a copy that broke off, and is only taken where nearly all of it is there.
+ */
+export function pcmAudio(
+  format: PcmFormat,
+  { offset, told, fileEnd }: { offset: number; told: number; fileEnd: number },
+): ContainerAudio {
   const frameBytes = pcmFrameBytes(format);
+  const bytes = Math.min(told, fileEnd - offset);
+  if (bytes < told * READABLE_SHARE_MIN) refuse("truncated");
   const { sampleRate, channels } = format;
   const frames = Math.floor(bytes / frameBytes);
   if (frames === 0) refuse("no-audio");
@@ -118,6 +131,7 @@ function audioOf(format: PcmFormat, offset: number, bytes: number): ContainerAud
     language: null,
     hasVideo: false,
     endMs: 0,
+    ...(bytes < told && { isCut: true }),
   };
 }
 
@@ -126,6 +140,7 @@ function tagsOf(bytes: Uint8Array): { first: string; second: string } {
   return { first: tagAt(view, 0), second: tagAt(view, 8) };
 }
 
-function tagAt(view: DataView, at: number): string {
+/** Four letters. */
+export function tagAt(view: DataView, at: number): string {
   return String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3));
 }

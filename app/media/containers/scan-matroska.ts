@@ -1,6 +1,8 @@
+import { invariant } from "#app/domain/invariant.ts";
+import { HEARD_SAMPLES_MAX, READABLE_SHARE_MIN } from "#app/domain/limits/media.ts";
 import { type ByteSource, viewOf } from "#app/media/byte-source.ts";
-import { collectPackets, type PacketCollector } from "#app/media/containers/collect-packets.ts";
-import type { ContainerAudio } from "#app/media/containers/container-audio.ts";
+import { collectTracks, type FilePackets, type PacketCollector } from "#app/media/containers/collect-packets.ts";
+import type { ContainerAudio, ContainerTrack } from "#app/media/containers/container-audio.ts";
 import {
   ELEMENT_HEAD_BYTES_MAX,
   innerElements,
@@ -10,7 +12,7 @@ import {
   uintOf,
 } from "#app/media/containers/ebml.ts";
 import { type ForwardBytes, HELD_BYTES_MAX, openForward } from "#app/media/containers/forward-bytes.ts";
-import { chooseMatroskaSound, type MatroskaTracks } from "#app/media/containers/matroska-tracks.ts";
+import { chooseMatroskaSound, type MatroskaTrack, type MatroskaTracks } from "#app/media/containers/matroska-tracks.ts";
 import type { ProbeOptions } from "#app/media/probe-recording.ts";
 import { refuse } from "#app/media/refuse-recording.ts";
 
@@ -83,7 +85,7 @@ const SOUND_BLOCK_BYTES_MAX = 2 * 1024 * 1024;
 /** Enough of a picture's block to read its track and its time. */
 const BLOCK_HEAD_BYTES = 12;
 
-type Head = { tracks: MatroskaTracks; scaleNs: number; segmentEnd: number; from: number };
+type Head = { tracks: MatroskaTracks; scaleNs: number; segmentEnd: number; from: number; isCut: boolean };
 
 /**
  * Matroska and WebM (RFC 9559): clusters of blocks, picture and sound mixed. No index of the sound is sure to exist or to be true, so the
@@ -92,20 +94,42 @@ type Head = { tracks: MatroskaTracks; scaleNs: number; segmentEnd: number; from:
 export async function scanMatroska(source: ByteSource, options: ProbeOptions): Promise<ContainerAudio> {
   const head = await readSegmentHead(source, options);
   if (options.fragments !== "scan") refuse("needs-scan");
-  const { language, sound } = head.tracks.sound;
-  const packets = collectPackets({ timescale: sound.timescale, fileEnd: source.size, from: head.from }, options);
-  const forward = openForward(source, packets.from, options.signal);
-  let lastMs = 0;
+  const found = [head.tracks.sound, ...head.tracks.others];
+  const timescales = found.map(({ sound }) => sound.timescale);
+  const file = collectTracks({ timescales, fileEnd: source.size, from: head.from }, options);
+  const forward = openForward(source, file.from, options.signal);
+  const tracks = new Map(found.map(({ number, sound }, at) => [number, { sound, packets: packetsOf(file, at) }]));
+  let end: WalkEnd;
   try {
-    lastMs = await walk(forward, head, packets);
+    end = await walk(forward, { head, tracks, mark: (cursor) => file.mark(cursor) });
   } finally {
     await forward.close();
   }
-  const samples = packets.finish({ start: sound.preSkip, end: 0 });
+  const packets = packetsOf(file, 0);
+  const isCut = end.isCut || head.isCut;
+  if (isCut && packets.count === 0) refuse("truncated");
   const { hasVideo } = head.tracks;
+  const { timescale } = head.tracks.sound.sound;
   // The header's duration is a claim; the end of the picture is read from its blocks.
-  const endMs = hasVideo ? Math.max(lastMs - ((packets.origin ?? 0) * 1000) / sound.timescale, 0) : 0;
-  return { config: sound.config, timescale: sound.timescale, samples, language, hasVideo, endMs };
+  const endMs = hasVideo ? Math.max(end.lastMs - ((packets.origin ?? 0) * 1000) / timescale, 0) : 0;
+  const track = ({
+    number,
+    language,
+    sound: { config, timescale: units, preSkip },
+  }: MatroskaTrack): ContainerTrack[] => {
+    const own = tracks.get(number)?.packets;
+    if (own === undefined || own.count === 0) return [];
+    return [{ config, timescale: units, samples: own.finish({ start: preSkip, end: 0 }), language }];
+  };
+  const [first] = track(head.tracks.sound);
+  if (first === undefined) return refuse("no-audio");
+  return { ...first, others: head.tracks.others.flatMap(track), hasVideo, endMs, ...(isCut && { isCut }) };
+}
+
+function packetsOf({ tracks }: FilePackets, at: number): PacketCollector {
+  const packets = tracks[at];
+  invariant(packets !== undefined, "packets are collected of each track");
+  return packets;
 }
 
 /** Reads everything before the first cluster. */
@@ -116,8 +140,11 @@ async function readSegmentHead(source: ByteSource, options: ProbeOptions): Promi
     const segment = await elementHere(forward);
     if (segment?.id !== ID.segment) return refuse(segment === null ? "truncated" : "hostile");
     forward.pass(segment.bytes);
-    const segmentEnd = segment.size === null ? source.size : forward.position + segment.size;
-    if (segmentEnd > source.size) refuse("truncated");
+    const segmentBytes = segment.size ?? source.size - forward.position;
+    // A file that was finished once is a copy that broke off, and is only taken where nearly all of it is there.
+    if (source.size - forward.position < segmentBytes * READABLE_SHARE_MIN) refuse("truncated");
+    const isCut = forward.position + segmentBytes > source.size;
+    const segmentEnd = Math.min(forward.position + segmentBytes, source.size);
     let tracks: MatroskaTracks | null = null;
     let scaleNs = SCALE_USUAL_NS;
     for (;;) {
@@ -126,7 +153,7 @@ async function readSegmentHead(source: ByteSource, options: ProbeOptions): Promi
       if (element.id === ID.cluster) {
         // The tracks must be described before the first block; they are not looked for elsewhere.
         if (tracks === null) return refuse("hostile");
-        return { tracks, scaleNs, segmentEnd, from: forward.position };
+        return { tracks, scaleNs, segmentEnd, from: forward.position, isCut };
       }
       const { size } = element;
       if (size === null) return refuse("hostile");
@@ -177,59 +204,79 @@ async function elementHere(forward: ForwardBytes) {
   return head ?? refuse(left < ELEMENT_HEAD_BYTES_MAX ? "truncated" : "hostile");
 }
 
-/** Returns the time of the last picture, in ms. */
-async function walk(forward: ForwardBytes, head: Head, packets: PacketCollector): Promise<number> {
-  const { segmentEnd, scaleNs, tracks } = head;
+type Walk = { head: Head; tracks: Map<number, HeardTrack>; mark: FilePackets["mark"] };
+type HeardTrack = { sound: MatroskaTrack["sound"]; packets: PacketCollector };
+/** `lastMs`: the time of the last picture. `isCut`: the file ends inside an element, as a recorder leaves it that was stopped. */
+type WalkEnd = { lastMs: number; isCut: boolean };
+
+async function walk(forward: ForwardBytes, { head, tracks, mark }: Walk): Promise<WalkEnd> {
+  const { segmentEnd, scaleNs } = head;
   let clusterAt = 0;
   let lastMs = 0;
   while (forward.position < segmentEnd) {
-    const element = await elementHere(forward);
-    if (element === null) break;
-    if (element.id === ID.cluster) packets.mark(forward.position);
+    const element = await elementOrCut(forward);
+    if (element === null) return { lastMs, isCut: true };
+    if (element.id === ID.cluster) mark(forward.position);
     if (ENTERED.has(element.id)) {
-      if (forward.position + element.bytes + (element.size ?? 0) > forward.size) refuse("truncated");
       forward.pass(element.bytes);
       continue;
     }
     const { size } = element;
     if (size === null) return refuse("hostile");
-    if (forward.position + element.bytes + size > forward.size) refuse("truncated");
+    if (forward.position + element.bytes + size > forward.size) return { lastMs, isCut: true };
     forward.pass(element.bytes);
     if (element.id === ID.timestamp && size <= 8) {
       await forward.fill(size);
       clusterAt = uintOf(forward.bytes(size), { id: element.id, body: 0, end: size });
     } else if (element.id === ID.simpleBlock || element.id === ID.block) {
-      const shownMs = await takeBlock(forward, size, { clusterAt, scaleNs, tracks, packets });
+      const shownMs = await takeBlock(forward, size, { clusterAt, scaleNs, head, tracks });
       lastMs = Math.max(lastMs, shownMs);
     }
     forward.pass(size);
   }
-  return lastMs;
+  return { lastMs, isCut: false };
 }
 
-type Place = { clusterAt: number; scaleNs: number; tracks: MatroskaTracks; packets: PacketCollector };
+/** The element at the position; null where only a part of its head is left. */
+async function elementOrCut(forward: ForwardBytes) {
+  const left = Math.min(forward.size - forward.position, ELEMENT_HEAD_BYTES_MAX);
+  await forward.fill(left);
+  const isWhole = left === ELEMENT_HEAD_BYTES_MAX || readHead(forward.bytes(left), 0) !== null;
+  return isWhole ? await elementHere(forward) : null;
+}
+
+type Place = Pick<Walk, "head" | "tracks"> & { clusterAt: number; scaleNs: number };
 
 /** Records the frames of a block of sound. Returns the time of a picture's block, in ms, and 0 for other blocks. */
 async function takeBlock(forward: ForwardBytes, size: number, place: Place): Promise<number> {
-  const { tracks, packets, scaleNs } = place;
-  const { number, sound } = tracks.sound;
+  const { head, tracks, scaleNs } = place;
   const count = Math.min(size, BLOCK_HEAD_BYTES);
   if (!forward.has(count)) await forward.fill(count);
   const start = forward.bytes(count);
   const track = trackOf(start);
-  const isPicture = tracks.pictures.has(track.number);
-  if (track.number !== number && !isPicture) return 0;
+  const heard = tracks.get(track.number);
+  if (heard === undefined && !head.tracks.pictures.has(track.number)) return 0;
   const relative = (((start[track.bytes] ?? 0) << 24) >> 16) | (start[track.bytes + 1] ?? 0);
   const ns = (place.clusterAt + relative) * scaleNs;
-  const time = Math.max(Math.round((ns * sound.timescale) / NS), 0);
-  if (!Number.isSafeInteger(time)) refuse("hostile");
-  packets.origin = Math.min(packets.origin ?? time, time);
-  if (track.number !== number) return ns / 1e6;
+  for (const { sound, packets } of tracks.values()) {
+    const time = Math.max(Math.round((ns * sound.timescale) / NS), 0);
+    if (!Number.isSafeInteger(time)) refuse("hostile");
+    packets.origin = Math.min(packets.origin ?? time, time);
+  }
+  if (heard === undefined) return ns / 1e6;
   if (size > SOUND_BLOCK_BYTES_MAX) refuse("hostile");
   await forward.fill(size);
+  takeFrames(forward, { size, trackBytes: track.bytes, ns, heard });
+  keepToMemory(place);
+  return 0;
+}
+
+type Block = { size: number; trackBytes: number; ns: number; heard: HeardTrack };
+
+function takeFrames(forward: ForwardBytes, { size, trackBytes, ns, heard: { sound, packets } }: Block): void {
   const bytes = forward.bytes(size);
-  let begins: number | null = time;
-  for (const frame of readBlock(bytes, track.bytes)) {
+  let begins: number | null = Math.max(Math.round((ns * sound.timescale) / NS), 0);
+  for (const frame of readBlock(bytes, trackBytes)) {
     const duration = sound.duration(bytes, frame.at, frame.size, packets.carried.block);
     // Bytes that are not a frame have no duration and are left out: a decoder would fail on them.
     if (duration === 0) continue;
@@ -237,7 +284,15 @@ async function takeBlock(forward: ForwardBytes, size: number, place: Place): Pro
     packets.add({ offset: forward.position + frame.at, size: frame.size, duration, time: begins });
     begins = null;
   }
-  return 0;
+}
+
+/** With more samples than memory has room for, the file is heard by its chosen track alone. */
+function keepToMemory({ head, tracks }: Pick<Walk, "head" | "tracks">): void {
+  if (tracks.size === 1) return;
+  let samples = 0;
+  for (const { packets } of tracks.values()) samples += packets.count;
+  if (samples <= HEARD_SAMPLES_MAX) return;
+  for (const number of tracks.keys()) if (number !== head.tracks.sound.number) tracks.delete(number);
 }
 
 function trackOf(bytes: Uint8Array): { number: number; bytes: number } {

@@ -1,5 +1,7 @@
-import { collectPackets, type PacketCollector } from "#app/media/containers/collect-packets.ts";
+import { READABLE_SHARE_MIN } from "#app/domain/limits/media.ts";
+import { collectPackets } from "#app/media/containers/collect-packets.ts";
 import { type ForwardBytes, openForward } from "#app/media/containers/forward-bytes.ts";
+import { passId3 } from "#app/media/containers/pass-id3.ts";
 import type { ContainerAudio } from "#app/media/containers/container-audio.ts";
 import {
   isSameSound,
@@ -15,7 +17,6 @@ import { refuse } from "#app/media/refuse-recording.ts";
 
 /** Behind its tags the sound begins; what is no sound for longer than this was never an MP3. */
 const SEARCH_BYTES_MAX = 256 * 1024;
-const TAGS_MAX = 8;
 const SYNC_BYTES = 4096;
 /** A file that lacks more frames than this share of what its head counts was cut off. */
 const MISSING_SHARE_MAX = 0.01;
@@ -32,16 +33,27 @@ export async function scanMp3(source: ByteSource, options: ProbeOptions): Promis
   if (options.fragments !== "scan") refuse("needs-scan");
   const config = mp3Config(frame, frame.isMpeg1) ?? refuse("unsupported-codec");
   const place = { timescale: frame.sampleRate, fileEnd: source.size, from: first.soundAt };
-  const packets = collectPackets(place, options);
-  const forward = openForward(source, packets.from, options.signal);
+  const file = collectPackets(place, options);
+  const packets = file.track;
+  const forward = openForward(source, file.from, options.signal);
   try {
-    await walk(forward, frame, packets);
+    await walk(forward, frame, file);
   } finally {
     await forward.close();
   }
-  if (info !== null && lacksFrames(info, packets.count, source.size - first.at)) refuse("truncated");
+  const isCut = info !== null && lacksFrames(info, packets.count, source.size - first.at);
+  // A file that was finished once is a copy that broke off, and is only taken where nearly all of it is there.
+  if (isCut && packets.count < (info?.frames ?? 0) * READABLE_SHARE_MIN) refuse("truncated");
   const samples = packets.finish({ start: info?.delay ?? 0, end: info?.padding ?? 0 });
-  return { config, timescale: frame.sampleRate, samples, language: null, hasVideo: false, endMs: 0 };
+  return {
+    config,
+    timescale: frame.sampleRate,
+    samples,
+    language: null,
+    hasVideo: false,
+    endMs: 0,
+    ...(isCut && { isCut }),
+  };
 }
 
 /**
@@ -56,7 +68,7 @@ function lacksFrames({ frames, bytes }: Mp3Info, found: number, foundBytes: numb
 async function findFirst(source: ByteSource): Promise<First> {
   const forward = openForward(source, 0);
   try {
-    await passTags(forward);
+    await passId3(forward);
     const until = forward.position + SEARCH_BYTES_MAX;
     while (forward.position < until && (await forward.fill(4))) {
       const at = forward.position;
@@ -75,18 +87,6 @@ async function findFirst(source: ByteSource): Promise<First> {
   }
 }
 
-/** ID3v2 stands before the sound, sometimes more than once. */
-async function passTags(forward: ForwardBytes): Promise<void> {
-  for (let tags = 0; tags < TAGS_MAX && (await forward.fill(10)); tags++) {
-    const bytes = forward.bytes(10);
-    if (bytes[0] !== 0x49 || bytes[1] !== 0x44 || bytes[2] !== 0x33) return;
-    const [a, b, c, d] = [bytes[6] ?? 0, bytes[7] ?? 0, bytes[8] ?? 0, bytes[9] ?? 0];
-    const footer = ((bytes[5] ?? 0) & 0x10) === 0 ? 0 : 10;
-    forward.pass(10 + (((a & 127) << 21) | ((b & 127) << 14) | ((c & 127) << 7) | (d & 127)) + footer);
-    if (forward.position > forward.size) refuse("truncated");
-  }
-}
-
 /** The frame that begins here; null where the bytes only look like one, which the next frame's head tells. */
 async function frameHere(forward: ForwardBytes): Promise<Mp3Frame | null> {
   const frame = readMp3Frame(forward.bytes(4));
@@ -101,7 +101,11 @@ async function frameHere(forward: ForwardBytes): Promise<Mp3Frame | null> {
   return next !== null && isSameSound(frame, next) ? frame : null;
 }
 
-async function walk(forward: ForwardBytes, like: Mp3Frame, packets: PacketCollector): Promise<void> {
+async function walk(
+  forward: ForwardBytes,
+  like: Mp3Frame,
+  { track: packets, mark }: ReturnType<typeof collectPackets>,
+): Promise<void> {
   let inStep = true;
   let lost = 0;
   while (forward.has(4) || (await forward.fill(4))) {
@@ -116,7 +120,7 @@ async function walk(forward: ForwardBytes, like: Mp3Frame, packets: PacketCollec
     if (at + frame.bytes > forward.size) break;
     packets.add({ offset: at, size: frame.bytes, duration: frame.samples, time: null });
     forward.pass(frame.bytes);
-    packets.mark(forward.position);
+    mark(forward.position);
     inStep = true;
   }
   // More that is no sound than sound: two bytes that look like a frame are in every file.

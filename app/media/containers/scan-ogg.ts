@@ -23,14 +23,14 @@ type OggPage = {
   whole: number;
 };
 
-/** The page that begins here, wholly at hand; null at the end of the file. */
-async function readPage(forward: ForwardBytes): Promise<OggPage | null> {
-  if (!(await forward.fill(PAGE_HEAD_BYTES))) return forward.position < forward.size ? refuse("truncated") : null;
+/** The page that begins here, wholly at hand; null at the end of the file, "cut" where the file ends inside it. */
+async function readPage(forward: ForwardBytes): Promise<OggPage | "cut" | null> {
+  if (!(await forward.fill(PAGE_HEAD_BYTES))) return forward.position < forward.size ? "cut" : null;
   const fixed = forward.bytes(PAGE_HEAD_BYTES);
   if (!isPage(fixed) || fixed[4] !== 0) refuse("hostile");
   const segments = fixed[26] ?? 0;
   const head = PAGE_HEAD_BYTES + segments;
-  if (!(await forward.fill(head))) refuse("truncated");
+  if (!(await forward.fill(head))) return "cut";
   const view = viewOf(forward.bytes(head));
   const sizes: number[] = [];
   let whole = head;
@@ -50,7 +50,7 @@ async function readPage(forward: ForwardBytes): Promise<OggPage | null> {
   const granule = high < 0 ? null : high * 2 ** 32 + low;
   const page = { flags: view.getUint8(5), granule, serial: view.getUint32(14, true), sizes, isOpen, head, whole };
   // The head is no longer there behind this.
-  return (await forward.fill(whole)) ? page : refuse("truncated");
+  return (await forward.fill(whole)) ? page : "cut";
 }
 
 function isPage(bytes: Uint8Array): boolean {
@@ -73,18 +73,30 @@ export async function scanOgg(source: ByteSource, options: ProbeOptions): Promis
   const found = await findSound(source, options);
   if (options.fragments !== "scan") refuse("needs-scan");
   const { config, timescale, preSkip, ahead } = found.sound;
-  const packets = collectPackets({ timescale, fileEnd: source.size, from: found.from }, options);
-  const forward = openForward(source, packets.from, options.signal);
-  let endGranule: number | null = null;
+  const file = collectPackets({ timescale, fileEnd: source.size, from: found.from }, options);
+  const packets = file.track;
+  const forward = openForward(source, file.from, options.signal);
+  let ended: WalkEnd;
   try {
-    endGranule = await walk(forward, found, packets);
+    ended = await walk(forward, found, file);
   } finally {
     await forward.close();
   }
+  const { granule: endGranule, isCut } = ended;
+  if (isCut && packets.expected === 0) refuse("truncated");
   // The last page gives the end of the sound within its last packet.
   const end = endGranule === null ? 0 : Math.max(packets.expected - endGranule - ahead, 0);
   const samples = packets.finish({ start: preSkip, end: end < timescale ? end : 0 });
-  return { config, timescale, samples, language: null, hasVideo: found.hasVideo, endMs: 0, inPieces: true };
+  return {
+    config,
+    timescale,
+    samples,
+    language: null,
+    hasVideo: found.hasVideo,
+    endMs: 0,
+    inPieces: true,
+    ...(isCut && { isCut }),
+  };
 }
 
 /** Finds the first stream of a known sound codec; the pages that begin the streams come first, then the rest of the headers. */
@@ -98,6 +110,7 @@ async function findSound(source: ByteSource, { signal }: ProbeOptions): Promise<
     for (let streams = 0; streams < STREAMS_MAX; streams++) {
       const position = forward.position;
       const page = await readPage(forward);
+      if (page === "cut") return refuse("truncated");
       if (page === null) break;
       if ((page.flags & PAGE_FLAG.begins) === 0) {
         if (start === null) break;
@@ -126,7 +139,7 @@ async function readHeaders(forward: ForwardBytes, start: OggStart, serial: numbe
   const until = forward.position + HEADERS_BYTES_MAX;
   for (;;) {
     const page = await readPage(forward);
-    if (page === null) return refuse("truncated");
+    if (page === null || page === "cut") return refuse("truncated");
     if (forward.position > until) return refuse("hostile");
     const bytes = forward.bytes(page.whole);
     let at = page.head;
@@ -171,17 +184,21 @@ function earlyBy(bytes: Uint8Array, page: OggPage, { config, ahead, length }: Og
   return Math.max(whole - ahead - page.granule, 0);
 }
 
-/** Returns the last time that a page of the sound gives. */
+/** The last time that a page of the sound gives, and whether the file ends inside a page or a packet, as a recorder leaves it that was stopped. */
+type WalkEnd = { granule: number | null; isCut: boolean };
+
 async function walk(
   forward: ForwardBytes,
   { serial, sound }: FoundSound,
-  packets: PacketCollector,
-): Promise<number | null> {
+  { track: packets, mark }: ReturnType<typeof collectPackets>,
+): Promise<WalkEnd> {
   let granule: number | null = null;
   for (;;) {
     const start = forward.position;
     const page = await readPage(forward);
-    if (page === null) break;
+    // The pieces of a packet without its end have no duration, and so are in no window.
+    if (page === "cut" || (page === null && packets.carried.open > 0)) return { granule, isCut: true };
+    if (page === null) return { granule, isCut: false };
     if (page.serial !== serial) {
       // A new stream after the first: the file was joined from two, and the second begins at zero again.
       if ((page.flags & PAGE_FLAG.begins) !== 0 && packets.count > 0) refuse("unsupported-codec");
@@ -192,10 +209,8 @@ async function walk(
       granule = page.granule ?? granule;
     }
     forward.pass(page.whole);
-    packets.mark(forward.position);
+    mark(forward.position);
   }
-  if (packets.carried.open > 0) refuse("truncated");
-  return granule;
 }
 
 type PageOfSound = { page: OggPage; start: number; sound: OggSound; isLast: boolean };

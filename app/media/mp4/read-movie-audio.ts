@@ -1,5 +1,5 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
-import { READABLE_SHARE_MIN } from "#app/domain/limits/media.ts";
+import { HEARD_SAMPLES_MAX, READABLE_SHARE_MIN } from "#app/domain/limits/media.ts";
 import type { ByteSource, RangeReader } from "#app/media/byte-source.ts";
 import { isCaptionTrack } from "#app/media/captions/choose-captions.ts";
 import { scanFragments } from "#app/media/fragments/scan-fragments.ts";
@@ -128,10 +128,13 @@ async function* chooseAudio(
   refuse(kinds.has("other") ? "unsupported-codec" : "no-audio");
 }
 
+type TrackSound = ChosenTrack & { samples: TrackSamples };
+
 /** The chosen audio track, and where to look up the other tracks' samples. */
-export type MovieAudio = ChosenTrack & {
-  samples: TrackSamples;
+export type MovieAudio = TrackSound & {
   index: SampleIndex;
+  /** The other tracks of sound that can be read, in the order of the file. */
+  others: readonly TrackSound[];
   /** When the picture ends, as far as it is there; 0 where there is none. */
   endMs: number;
   /** The file ends before the recording does. */
@@ -146,18 +149,56 @@ export async function readMovieAudio(
   const index = indexTables(reader, places);
   const filled: TrackHeader[] = [];
   for (const track of soundTracks(movie)) if ((await index.count(track)) > 0) filled.push(track);
-  for await (const chosen of chooseAudio(reader, filled, language)) {
-    const { track, config } = chosen;
+  const read = async ({ track, config }: ChosenTrack): Promise<TrackSound> => {
     const samples =
       config.codec === "pcm"
         ? await readPcmSamples(reader, track, { frames: pcmFramesOf(config), places })
         : await index.read(track);
     await refuseSharedPlaces(reader, movie, samples.table);
-    const isCut = refuseMostlyCut(samples.table, places);
-    const endMs = isCut ? 0 : await pictureEndMs(reader, movie);
-    return { ...chosen, samples, index, endMs, isCut };
+    return { track, config, samples };
+  };
+  const usable = chooseAudio(reader, filled, language);
+  const { value: chosen } = await usable.next();
+  if (!chosen) return refuse("no-audio");
+  const sound = await read(chosen);
+  const isCut = refuseMostlyCut(sound.samples.table, places);
+  const endMs = isCut ? 0 : await pictureEndMs(reader, movie);
+  return { ...sound, others: await readOthers(await restOf(usable), { movie, index, read }), index, endMs, isCut };
+}
+
+/** The tracks after the chosen one, up to the first whose description cannot be read. */
+async function restOf(usable: AsyncGenerator<ChosenTrack>): Promise<ChosenTrack[]> {
+  const rest: ChosenTrack[] = [];
+  await orNothing(async () => {
+    for await (const one of usable) rest.push(one);
+  });
+  return rest;
+}
+
+type Reading = { movie: Movie; index: SampleIndex; read: (chosen: ChosenTrack) => Promise<TrackSound> };
+
+/** The tracks beside the chosen one, in the order of the file, as many as memory has room for. One that cannot be read is left out. */
+async function readOthers(rest: readonly ChosenTrack[], { movie, index, read }: Reading): Promise<TrackSound[]> {
+  const place = ({ track }: ChosenTrack) => movie.tracks.indexOf(track);
+  const others: TrackSound[] = [];
+  let samplesLeft = HEARD_SAMPLES_MAX;
+  for (const other of rest.toSorted((one, two) => place(one) - place(two))) {
+    await orNothing(async () => {
+      const count = await index.count(other.track);
+      if (count > samplesLeft) return;
+      samplesLeft -= count;
+      others.push(await read(other));
+    });
   }
-  return refuse("no-audio");
+  return others;
+}
+
+async function orNothing(attempt: () => Promise<void>): Promise<void> {
+  try {
+    await attempt();
+  } catch (error) {
+    if (!(error instanceof RecordingRefusedError)) throw error;
+  }
 }
 
 /**
@@ -195,14 +236,18 @@ export async function readFragmentedAudio(
   for (const { track, config } of candidates) if (config.codec === "pcm") pcm.set(track.id, pcmFramesOf(config));
   const wanted = { reader, movie, places, tracks, pcm, from, ...options };
   const { index, endMs, isCut } = await scanFragments(source, wanted);
-  for (const chosen of candidates) {
-    if ((await index.count(chosen.track)) === 0) continue;
+  const filled: ChosenTrack[] = [];
+  for (const candidate of candidates) if ((await index.count(candidate.track)) > 0) filled.push(candidate);
+  const read = async (chosen: ChosenTrack): Promise<TrackSound> => {
     const samples = await index.read(chosen.track);
     const frames = pcm.get(chosen.track.id);
     if (frames !== undefined) checkPcm(samples.table, chosen.track, frames);
-    return { ...chosen, samples, index, endMs, isCut };
-  }
-  return refuse(isCut ? "truncated" : "no-audio");
+    return { ...chosen, samples };
+  };
+  const [chosen, ...rest] = filled;
+  if (chosen === undefined) return refuse(isCut ? "truncated" : "no-audio");
+  const sound = await read(chosen);
+  return { ...sound, others: await readOthers(rest, { movie, index, read }), index, endMs, isCut };
 }
 
 function soundTracks(movie: Movie): TrackHeader[] {

@@ -1,6 +1,6 @@
 import { invariant } from "#app/domain/invariant.ts";
 import { PCM_WINDOW_RATE_MIN, QUIET_DBFS_MAX, SILENCE_MS_MIN } from "#app/domain/limits/media.ts";
-import { pcmFrameBytes, unpackPcm } from "#app/media/pcm/pcm-format.ts";
+import { type PcmFormat, pcmFrameBytes, unpackPcm } from "#app/media/pcm/pcm-format.ts";
 import { pcmReader } from "#app/media/pcm/read-pcm.ts";
 import type { Silence } from "#app/media/windows/find-silences.ts";
 import type { WindowContent } from "#app/media/windows/plan-windows.ts";
@@ -19,25 +19,36 @@ const PASS_BAND = 0.92;
 const QUIET_BLOCKS_A_SECOND = 10;
 
 /**
- * Writes a window of PCM as a WAV file: 16 bits, one channel (the mean of all), and every n-th sample where the rate allows it, after a
- * low-pass filter. Five minutes of 48 kHz stereo are 58 MB; engines accept 25 and use 16 kHz anyway. The played part (`skip`, `length`) is
+ * Channels of a window of PCM. A call recorder has a person in each of two, at no more than 16 kHz: they stay apart, so that whoever tells
+ * voices from each other has them. More, or faster ones, would not fit what engines accept, and are mixed.
+ */
+function channelsKept({ channels, sampleRate }: PcmFormat): 1 | 2 {
+  return channels === 2 && sampleRate <= PCM_WINDOW_RATE_MIN ? 2 : 1;
+}
+
+/**
+ * Writes a window of PCM as a WAV file: 16 bits, one channel (the mean of all) or two, and every n-th sample where the rate allows it, after
+ * a low-pass filter. Five minutes of 48 kHz stereo are 58 MB; engines accept 25 and use 16 kHz anyway. The played part (`skip`, `length`) is
  * exact to the sample: one for each n input samples.
  */
 export function openWav(content: WindowContent): WavWriter {
-  const format = unpackPcm(content.setup, content);
-  const { sampleRate } = format;
+  const recorded = unpackPcm(content.setup, content);
+  const { sampleRate } = recorded;
+  const channels = channelsKept(recorded);
+  // The samples of two channels stand in turn, as one channel of twice as many.
+  const format = channels === 2 ? { ...recorded, channels: 1 } : recorded;
   const frameBytes = pcmFrameBytes(format);
   const read = pcmReader(format);
   const factor = Math.max(1, Math.floor(sampleRate / PCM_WINDOW_RATE_MIN));
-  const framesOf = (units: number) => Math.round((units * sampleRate) / content.timescale);
+  const framesOf = (units: number) => Math.round((units * sampleRate) / content.timescale) * channels;
   const first = framesOf(content.skip);
   const kept = Math.ceil(framesOf(content.length) / factor);
   const file = new Uint8Array(HEADER_BYTES + kept * 2);
-  writeHeader(file, { rate: Math.round(sampleRate / factor), samples: kept });
+  writeHeader(file, { rate: Math.round(sampleRate / factor), samples: kept, channels });
   const out = new DataView(file.buffer, HEADER_BYTES);
   const taps = lowPass(factor);
   const reach = (taps.length - 1) / 2;
-  const silences = quietStretches(sampleRate / factor);
+  const silences = quietStretches((sampleRate * channels) / factor);
 
   /** Mono samples from frame `heldFrom` on, `held` of them; samples that no later output needs are dropped. */
   let mono = new Float32Array(sampleRate);
@@ -159,8 +170,11 @@ function quietStretches(rate: number) {
   };
 }
 
-/** RIFF/WAVE: 16 bits, one channel. */
-function writeHeader(file: Uint8Array, { rate, samples }: { rate: number; samples: number }): void {
+/** RIFF/WAVE: 16 bits. */
+function writeHeader(
+  file: Uint8Array,
+  { rate, samples, channels }: { rate: number; samples: number; channels: number },
+): void {
   const view = new DataView(file.buffer);
   const tag = (at: number, name: string) => {
     for (let letter = 0; letter < 4; letter++) view.setUint8(at + letter, name.charCodeAt(letter));
@@ -171,10 +185,10 @@ function writeHeader(file: Uint8Array, { rate, samples }: { rate: number; sample
   tag(12, "fmt ");
   view.setUint32(16, 16, true);
   view.setUint16(20, 1, true);
-  view.setUint16(22, 1, true);
+  view.setUint16(22, channels, true);
   view.setUint32(24, rate, true);
-  view.setUint32(28, rate * 2, true);
-  view.setUint16(32, 2, true);
+  view.setUint32(28, rate * 2 * channels, true);
+  view.setUint16(32, 2 * channels, true);
   view.setUint16(34, 16, true);
   tag(36, "data");
   view.setUint32(40, samples * 2, true);

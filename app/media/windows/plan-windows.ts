@@ -8,7 +8,9 @@ import { readVarints, writeVarints } from "#app/media/containers/varints.ts";
 
 export type WindowPlan = {
   index: number;
-  /** The core, in whole milliseconds of the presentation: the cores of a recording join without gap or overlap. */
+  /** Number among the tracks that are heard; absent for the first, and where there is only one. */
+  track?: number;
+  /** The core, in whole milliseconds of the presentation: the cores of a track join without gap or overlap. */
   startMs: number;
   endMs: number;
   /** The stretch that the window's audio covers. Not rounded, because it begins and ends with a frame. */
@@ -42,16 +44,23 @@ const FORMAT_VERSION = 3;
 const IN_PIECES = 16;
 const CODECS = ["aac", "opus", "mp3", "flac", "pcm", "vorbis"] as const satisfies readonly SoundCodec[];
 
-/** Plans a recording's windows, by default with cores of WINDOW_MS. It is called once; afterwards `moov` is not read again. */
-export function planWindows(probe: RecordingProbe, coreMs?: number): WindowPlan[] {
-  return layOutWindows(probe.audio, coreMs).map((layout, index) => ({
-    index,
-    startMs: layout.startMs,
-    endMs: layout.endMs,
-    audioStartMs: layout.audioStartMs,
-    audioEndMs: layout.audioEndMs,
-    bytes: encodeWindow(contentOf(probe.audio, layout)),
-  }));
+/**
+ * Plans a recording's windows, by default with cores of WINDOW_MS, those of all tracks that are heard in the order of time. It is called
+ * once; afterwards `moov` is not read again.
+ */
+export function planWindows(probe: Pick<RecordingProbe, "audio" | "beside">, coreMs?: number): WindowPlan[] {
+  return [probe.audio, ...(probe.beside ?? [])]
+    .flatMap((audio, track) => layOutWindows(audio, coreMs).map((layout) => ({ audio, track, layout })))
+    .toSorted((one, other) => one.layout.startMs - other.layout.startMs || one.track - other.track)
+    .map(({ audio, track, layout }, index) => ({
+      index,
+      ...(track > 0 && { track }),
+      startMs: layout.startMs,
+      endMs: layout.endMs,
+      audioStartMs: layout.audioStartMs,
+      audioEndMs: layout.audioEndMs,
+      bytes: encodeWindow(contentOf(audio, layout)),
+    }));
 }
 
 function contentOf(audio: AudioTrack, layout: WindowLayout): WindowContent {

@@ -5,7 +5,7 @@ import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { TRANSCRIPT_REFUSALS } from "#app/domain/meeting/status.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { limitOf, type Plan } from "#app/domain/plan/plans.ts";
-import { parseTranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
+import { parseTranscriptExtension } from "#app/domain/transcript/given/parse-given-transcript.ts";
 import { TRANSCRIPT_REFUSED } from "#app/server/account/usage-ledger.ts";
 import { dropReservation, forgetUpload, holdUpload, settleUpload } from "#app/server/account/usage-reservation.ts";
 import type { PersonCaller } from "#app/server/auth/session.ts";

@@ -10,7 +10,7 @@ import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { limitOf } from "#app/domain/plan/plans.ts";
 import { kindOfExtension } from "#app/domain/recording-kind.ts";
-import { parseTranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
+import { parseTranscriptExtension } from "#app/domain/transcript/given/parse-given-transcript.ts";
 import { NOT_STARTED } from "#app/server/account/usage-ledger.ts";
 import { dropReservation, holdUpload, type Reservation, reserveUpload } from "#app/server/account/usage-reservation.ts";
 import type { PersonCaller } from "#app/server/auth/session.ts";

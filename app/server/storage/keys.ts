@@ -1,6 +1,9 @@
 import { type CallId, isId, type MeetId, parseMeetId, randomId, type RecordingId } from "#app/domain/ids.ts";
-import { kindOfExtension, type RecordingKind } from "#app/domain/recording-kind.ts";
-import type { TranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
+import { kindOfExtension, OTHER_KINDS, type RecordingKind } from "#app/domain/recording-kind.ts";
+import {
+  TRANSCRIPT_EXTENSIONS,
+  type TranscriptExtension,
+} from "#app/domain/transcript/given/parse-given-transcript.ts";
 import type { WindowTextKey } from "#app/server/ports/recording-store.ts";
 
 /** Makes every key of the bucket. Ids need no escaping; values from outside (etag, engine) are made safe. */
@@ -47,12 +50,14 @@ export function isSoundKey(key: string): boolean {
   return recordingId !== undefined && isId(recordingId);
 }
 
+const UPLOAD_KEY = new RegExp(
+  String.raw`^recordings\/([^/]+)\/(?:original-([^/]+)\.(?:mp4|${OTHER_KINDS.join("|")})|transcript-([^/]+)\.(?:${TRANSCRIPT_EXTENSIONS.join("|")}))$`,
+  "u",
+);
+
 /** Whether a key is one that a presigned PUT may write. */
 export function isUploadKey(key: string): boolean {
-  const name =
-    /^recordings\/([^/]+)\/(?:original-([^/]+)\.(?:mp4|m4a|mp3|wav|webm|ogg|mov|mkv)|transcript-([^/]+)\.(?:vtt|srt))$/.exec(
-      key,
-    );
+  const name = UPLOAD_KEY.exec(key);
   const [recordingId, attempt] = [name?.[1], name?.[2] ?? name?.[3]];
   return recordingId !== undefined && attempt !== undefined && isId(recordingId) && isId(attempt);
 }

@@ -19,7 +19,7 @@ import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { cuesToSegments } from "#app/domain/transcript/cues-to-segments.ts";
 import { mergeWindows } from "#app/domain/transcript/merge-windows.ts";
-import { parseGivenTranscript } from "#app/domain/transcript/parse-given-transcript.ts";
+import { parseGivenTranscript } from "#app/domain/transcript/given/parse-given-transcript.ts";
 import { plainText } from "#app/domain/transcript/speaker-prefix.ts";
 import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
 import { runAtOnce } from "#app/domain/turns.ts";

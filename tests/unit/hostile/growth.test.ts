@@ -9,7 +9,7 @@ import { namesIn } from "#app/domain/summary/names.ts";
 import { denialsIn } from "#app/domain/summary/words/negation.ts";
 import { numbersSaid } from "#app/domain/summary/words/numbers.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
-import { parseGivenTranscript } from "#app/domain/transcript/parse-given-transcript.ts";
+import { parseGivenTranscript } from "#app/domain/transcript/given/parse-given-transcript.ts";
 import { decodeSample } from "#app/media/captions/decode-captions.ts";
 import { probeKind } from "#app/media/containers/probe-kind.ts";
 import { measureGrowth } from "#tests/support/growth.ts";

@@ -210,3 +210,15 @@ test("our own plan for any recording is valid; windows that overlap, run backwar
   );
   expect(isSoundPlan({ durationMs: 1, windows: [] })).toBe(false);
 });
+
+test("a plan of two tracks is one, and windows of one track never overlap", () => {
+  const window = (startMs: number, track?: number) => {
+    const endMs = startMs + 300_000;
+    return { startMs, endMs, audioStartMs: startMs, audioEndMs: endMs, ...(track !== undefined && { track }) };
+  };
+  const isPlan = (...windows: ReturnType<typeof window>[]) => isSoundPlan({ durationMs: 600_000, windows });
+  expect(isPlan(window(0), window(0, 1), window(300_000), window(300_000, 1))).toBe(true);
+  expect(isPlan(window(0), window(0))).toBe(false);
+  expect(isPlan(window(0), window(0, 1), window(200_000, 1))).toBe(false);
+  expect(isPlan(window(300_000), window(0, 1))).toBe(false);
+});

@@ -23,13 +23,15 @@ const windowOf = (index: number, startMs: number, segments: Spoken[]): Recognise
   segments,
 });
 
+const TWO = { of: (index: number) => index % 2, mayRepeat: false };
+
 test("each voice is merged by itself, and both stand in the order of what was said", () => {
   const windows = [
     windowOf(0, 0, [said(1000, "shall we begin", "Nora"), said(29_000, "good so far we go", "Nora")]),
     windowOf(1, 0, [said(1200, "shall we begin", "Others"), said(15_000, "with the rooms", "Others")]),
     windowOf(2, 30_000, [said(29_000, "good so far we go", "Nora"), said(40_000, "that is all", "Nora")]),
   ];
-  const merged = mergeWindows(windows, "known", 2);
+  const merged = mergeWindows(windows, "known", TWO);
   expect(merged.map(({ speaker, text }) => `${speaker}: ${text}`)).toEqual([
     "Nora: shall we begin",
     "Others: shall we begin",
@@ -49,9 +51,9 @@ test("a new window changes what its own voice's neighbours reach", () => {
     startMs: Math.floor(index / 2) * 30_000,
     endMs: (Math.floor(index / 2) + 1) * 30_000,
   }));
-  const { startMs } = changedBy(3, spans, { short: true, voices: 2 });
+  const { startMs } = changedBy(3, spans, { short: true, voices: TWO });
   expect(startMs).toBe(0);
-  expect(changedBy(2, spans, { short: true, voices: 2 }).endMs).toBe(Number.MAX_SAFE_INTEGER);
+  expect(changedBy(2, spans, { short: true, voices: TWO }).endMs).toBe(Number.MAX_SAFE_INTEGER);
 });
 
 test("repeated words are left out, and the person's own words between them stay", () => {

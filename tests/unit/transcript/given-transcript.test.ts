@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { TRANSCRIPT_BYTES_MAX, TRANSCRIPT_CUE_CHARS_MAX, TRANSCRIPT_CUES_MAX } from "#app/domain/limits/media.ts";
+import { TRANSCRIPT_BYTES_MAX, TRANSCRIPT_CUES_MAX } from "#app/domain/limits/media.ts";
 import { cuesToSegments } from "#app/domain/transcript/cues-to-segments.ts";
 import { compareLength } from "#app/domain/transcript/merge-tokens.ts";
-import { parseGivenTranscript } from "#app/domain/transcript/parse-given-transcript.ts";
+import { parseGivenTranscript } from "#app/domain/transcript/given/parse-given-transcript.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const lines = (...all: string[]) => utf8(all.join("\n"));
@@ -245,34 +245,6 @@ test("a cue of 50,000 characters is refused, and the refusal names the cue", () 
   const bytes = utf8(`${cue("Good morning.")}7\n00:01:05,500 --> 00:02:00,000\n${"word ".repeat(10_000)}\n\n`);
   const place = { number: 2, startMs: 65_500 };
   expect(parseGivenTranscript(bytes)).toEqual({ ok: false, reason: "cue-too-long", cue: place });
-});
-
-/** A piece repeated up to the size limit of a transcript. */
-const fill = (piece: string) => utf8(piece.repeat(Math.floor(TRANSCRIPT_BYTES_MAX / utf8(piece).byteLength)));
-const wide = " ".repeat(TRANSCRIPT_CUE_CHARS_MAX - 200);
-
-test.each<[string, Uint8Array]>([
-  ["line breaks", fill("\n")],
-  ["carriage returns", fill("\r")],
-  ["one line", fill("a")],
-  ["one line of spaces", fill(" ")],
-  ["numbers", fill("1\n")],
-  ["arrows", fill("-->")],
-  ["digits and colons", fill("00:")],
-  ["times that never come to an end", fill(`00:00:00${wide}`)],
-  ["voice tags that never close", fill(cue(`<v${wide}a`))],
-  ["tags inside tags", fill(cue("<v <v <v <v <v ".repeat(1000)))],
-  ["entities", fill(cue("&amp;&amp".repeat(1500)))],
-  ["prefixes of spaces", fill(cue(`-${wide}: x`))],
-  ["a speaker for each cue", fill(cue("Ann: yes"))],
-])("hostile: %s, to the limit of size, is read or refused in seconds", (_what, bytes) => {
-  // Processor time, so that other work on the machine does not count.
-  const before = process.cpuUsage();
-  const outcome = parseGivenTranscript(bytes);
-  if (outcome.ok) cuesToSegments(outcome.value);
-  // A quadratic algorithm takes minutes at this size.
-  const { user, system } = process.cpuUsage(before);
-  expect((user + system) / 1000).toBeLessThan(10_000);
 });
 
 test("for any bytes, the result is cues in order or a reason", () => {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CUE_CHARS_MAX, CUE_MS_MAX } from "#app/domain/limits/minutes.ts";
-import { parseGivenTranscript } from "#app/domain/transcript/parse-given-transcript.ts";
+import { parseGivenTranscript } from "#app/domain/transcript/given/parse-given-transcript.ts";
+import { cuesToSegments } from "#app/domain/transcript/cues-to-segments.ts";
 import { plainText } from "#app/domain/transcript/speaker-prefix.ts";
 import { toCues, writeSrt, writeVtt } from "#app/domain/transcript/write-subtitles.ts";
 
@@ -93,4 +94,46 @@ test("the WebVTT that we write we read again, with who said it", () => {
   const segments = [said(0, 2000, "Shall we begin?", "Nora Puig"), said(2500, 4000, "The minutes & the rest.", "Tom")];
   const read = parseGivenTranscript(new TextEncoder().encode(writeVtt(segments)));
   expect(read.ok && read.value.map((cue) => ({ ...cue, text: plainText(cue.text) }))).toEqual(segments);
+});
+
+/** A talk of words that are all different, with who says them. Everybody is heard at least twice: a name that stands once is not believed. */
+const spokenTalk = fc
+  .array(
+    fc.record({
+      speaker: fc.constantFrom("Nora Puig", "Tom Ward", "Íñigo de la Torre", null),
+      words: fc.array(fc.constantFrom("", ",", ".", "?"), { minLength: 1, maxLength: 60 }),
+      pauseMs: fc.constantFrom(0, 0, 400, 5000),
+    }),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((turns) => {
+    const closing = { speaker: "Nora Puig", words: ["."], pauseMs: 900 };
+    let at = 0;
+    return [...turns, ...turns, closing, closing].map(({ speaker, words, pauseMs }, turn) => {
+      const startMs = at + pauseMs;
+      at = startMs + words.length * 300;
+      return said(startMs, at, words.map((mark, word) => `turn${turn}word${word}${mark}`).join(" "), speaker);
+    });
+  });
+
+/** Each word with its speaker, as a reader of the transcript sees it. */
+const wordsOf = (segments: readonly { speaker: string | null; text: string }[]) =>
+  segments.flatMap(({ speaker, text }) =>
+    text
+      .split(" ")
+      .filter((word) => word !== "-")
+      .map((word) => `${speaker ?? "?"}: ${word}`),
+  );
+
+test.each([
+  ["SubRip", writeSrt],
+  ["WebVTT", writeVtt],
+  ["JSON", (segments: Parameters<typeof writeSrt>[0]) => JSON.stringify({ version: 1, transcript: segments })],
+])("%s: what we write we read again, each word with its speaker", (_what, write) => {
+  fc.assert(
+    fc.property(spokenTalk, (segments) => {
+      const read = parseGivenTranscript(new TextEncoder().encode(write(segments)));
+      expect(wordsOf(cuesToSegments(read.ok ? read.value : []))).toEqual(wordsOf(segments));
+    }),
+  );
 });

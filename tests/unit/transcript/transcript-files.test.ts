@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { cuesToSegments } from "#app/domain/transcript/cues-to-segments.ts";
 import { compareLength } from "#app/domain/transcript/merge-tokens.ts";
-import { parseGivenTranscript, parseTranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
+import { parseGivenTranscript, parseTranscriptExtension } from "#app/domain/transcript/given/parse-given-transcript.ts";
 
 const fixture = (name: string) => readFile(new URL(`../../fixtures/${name}`, import.meta.url));
 const spoken = async (name: string) => (await fixture(name)).toString("utf8").trim().split("\n");
@@ -47,7 +47,8 @@ test.each([
   ["vtt", "vtt"],
   [".VTT", "vtt"],
   [" srt ", "srt"],
-  ["sbv", null],
+  ["sbv", "sbv"],
+  ["pdf", null],
   ["vtt.exe", null],
   ["", null],
   ["..vtt", null],

@@ -4,7 +4,7 @@ import { extractInTurns } from "#app/domain/summary/extractive/extract-summary.t
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { cuesToSegments, segmentsInTurns } from "#app/domain/transcript/cues-to-segments.ts";
 import { mergeInTurns } from "#app/domain/transcript/merge-windows.ts";
-import { parseGivenTranscript, parseInTurns } from "#app/domain/transcript/parse-given-transcript.ts";
+import { parseGivenTranscript, parseInTurns } from "#app/domain/transcript/given/parse-given-transcript.ts";
 import { runInTurns, type Turns } from "#app/domain/turns.ts";
 import { HOSTILE_TEXTS, inCues, ordinaryTalk } from "#tests/support/hostile-texts.ts";
 

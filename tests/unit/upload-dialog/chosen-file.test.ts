@@ -42,6 +42,9 @@ test.each([
   ["a transcript alone", ["a.vtt"], [], "a.vtt"],
   ["a recording and its transcript", ["a.mp4", "a.vtt"], ["a.mp4"], "a.vtt"],
   ["a transcript before its recording", ["A.SRT", "a.wav"], ["a.wav"], "A.SRT"],
+  ["a transcript as Teams has it", ["a.mp4", "a.docx"], ["a.mp4"], "a.docx"],
+  ["a recogniser's transcript", ["a.m4v", "a.json"], ["a.m4v"], "a.json"],
+  ["a text that is no transcript", ["a.mp4", "a.pdf"], ["a.mp4"], "a.pdf"],
   ["two recordings", ["a.mp4", "b.mp4"], ["a.mp4", "b.mp4"], null],
   ["two transcripts", ["a.vtt", "a.srt"], ["a.vtt", "a.srt"], null],
   ["two recordings and a transcript", ["a.mp4", "b.mp4", "a.vtt"], ["a.mp4", "b.mp4", "a.vtt"], null],
@@ -53,11 +56,22 @@ test.each([
 
 test.each([
   ["talk.wav", "audio/wav", true, "wav"],
-  ["talk.flac", "", true, "mp4"],
+  ["talk.flac", "", true, "flac"],
+  ["talk.aif", "", true, "aiff"],
+  ["talk.aac", "audio/aac", true, "aac"],
+  ["book.m4b", "", true, "m4a"],
+  ["film.m4v", "video/x-m4v", false, "mp4"],
+  ["phone.3gp", "video/3gpp", false, "mp4"],
+  ["talk.wma", "", true, "mp4"],
   ["talk.m4a", "audio/mp4", true, "m4a"],
   ["review.mov", "video/quicktime", false, "mov"],
   ["review.avi", "video/x-msvideo", false, "mp4"],
   ["review.mp4", "video/mp4", false, "mp4"],
 ] as const)("%s: is it sound, and which kind is announced", (name, type, sound, kind) => {
   expect([isSound({ name, type }), kindOfFile({ name, type })]).toEqual([sound, kind]);
+});
+
+test.each(["a.m4v", "a.3gp", "a.M4B", "a.flac", "a.aac", "a.aiff", "a.aif"])("%s is taken", (name) => {
+  const file = { name, size: 1000, type: "" };
+  expect(checkFiles([file])).toEqual({ ok: true, value: file });
 });

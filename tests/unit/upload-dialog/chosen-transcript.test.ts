@@ -30,7 +30,7 @@ test.each([
 });
 
 test.each<[string, TranscriptFile, string]>([
-  ["another kind", file("notes.docx", zoom), "transcript-wrong-type"],
+  ["another kind", file("notes.pdf", zoom), "transcript-wrong-type"],
   ["no ending", file("vtt", zoom), "transcript-wrong-type"],
   ["too large", file("a.vtt", zoom, { size: TRANSCRIPT_BYTES_MAX + 1 }), "transcript-too-large"],
   ["no bytes", file("a.vtt", ""), "transcript-empty"],

@@ -78,8 +78,8 @@ test("a sound file that is not what its name says is refused as the server refus
 test.each<[string, () => Promise<Uint8Array>]>([
   ["unsupported-codec", async () => Buffer.concat([await fixture("talk-vorbis.ogg"), await fixture("talk.ogg")])],
   ["unsupported-codec", async () => changed(await fixture("talk-vorbis.ogg"), "vorbis", "speex ")],
-  ["truncated", async () => (await fixture("talk-vorbis.ogg")).subarray(0, 9000)],
-  ["truncated", async () => (await fixture("talk-flac.ogg")).subarray(0, 90_000)],
+  ["truncated", async () => (await fixture("talk-vorbis.ogg")).subarray(0, 3000)],
+  ["truncated", async () => (await fixture("talk-flac.ogg")).subarray(0, 100)],
   ["wrong-kind", () => fixture("talk-vorbis.webm")],
 ])("of an Ogg file, %s: the server's own refusal, before a byte is sent", async (reason, make) => {
   const bytes = await make();

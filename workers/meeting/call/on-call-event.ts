@@ -92,8 +92,13 @@ export function plannedWindows(
     const transcriptSource = given ? "given" : "captions";
     return { durationMs, transcriptSource, windows: [{ index: 0, startMs: 0, endMs: durationMs }], ...cut };
   }
-  const windows = plan.map(({ index, startMs, endMs }) => ({ index, startMs, endMs }));
+  const windows = plan.map(spanOf);
   return { durationMs, transcriptSource: "speech", windows, ...cut };
+}
+
+/** A window without its bytes. */
+export function spanOf({ index, track, startMs, endMs }: WindowSpan): WindowSpan {
+  return { index, startMs, endMs, ...(track !== undefined && { track }) };
 }
 
 export function savePlanned(sql: SqlStorage, { plan, captionTrack }: InspectedRecording): void {

@@ -7,7 +7,7 @@ import { sha256Base64 } from "#app/domain/sha256.ts";
 import { type ByteSource, SourceChangedError } from "#app/media/byte-source.ts";
 import { releaseAudio } from "#app/media/windows/extract-window.ts";
 import { kindOfKey } from "#app/server/storage/keys.ts";
-import { savePlanned } from "#workers/meeting/call/on-call-event.ts";
+import { savePlanned, spanOf } from "#workers/meeting/call/on-call-event.ts";
 import type { InspectedRecording } from "#workers/meeting/deps.ts";
 import { openRecording, type StepOf } from "#workers/meeting/steps/step.ts";
 import { forgetCorrections } from "#workers/meeting/store/corrections.ts";
@@ -87,6 +87,7 @@ async function isSame(
   if (sound.same !== null) return sound.same;
   signal.throwIfAborted();
   const spans =
+    (sound.track ?? 0) === (plan.track ?? 0) &&
     sound.startMs === plan.startMs &&
     sound.endMs === plan.endMs &&
     sound.audioStartMs === plan.audioStartMs &&
@@ -106,7 +107,7 @@ async function isSame(
 
 function settle(step: CompareStep, video: Video, same: readonly number[]): void {
   const { deps, meeting, sql } = step;
-  const windows = Array.from(video.plan(), ({ index, startMs, endMs }) => ({ index, startMs, endMs }));
+  const windows = Array.from(video.plan(), spanOf);
   const known = readSound(sql).map(({ index }) => index);
   const other = [...new Set([...known, ...windows.map(({ index }) => index)])].filter((index) => !same.includes(index));
   const rewrite = rewriteOf(step);

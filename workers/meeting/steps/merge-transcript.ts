@@ -1,9 +1,10 @@
 import { WINDOW_OVERLAP_MS } from "#app/domain/limits/media.ts";
 import { withNotes } from "#app/domain/here/note-segments.ts";
-import { speakerLabelsOf, voicesOf } from "#app/domain/meeting/call-fact.ts";
+import { speakerLabelsOf } from "#app/domain/meeting/call-fact.ts";
 import type { WindowSpan } from "#app/domain/meeting/states.ts";
+import { voicesIn } from "#app/domain/meeting/voices.ts";
 import { dropInventedTalk } from "#app/domain/transcript/drop-inventions.ts";
-import { mergeInTurns } from "#app/domain/transcript/merge-windows.ts";
+import { mergeInTurns, ONE_VOICE, type Voices } from "#app/domain/transcript/merge-windows.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
 import { readNotes } from "#workers/meeting/store/notes.ts";
 import {
@@ -17,7 +18,7 @@ import {
 export async function mergeTranscript(step: StepOf<"merge-windows">): Promise<void> {
   const { media, call, sound } = step.meeting.state;
   const windows = await step.inTurns(readRecognisedInTurns(step.sql));
-  const merged = await step.inTurns(mergeInTurns(windows, speakerLabelsOf(call), voicesOf(call)));
+  const merged = await step.inTurns(mergeInTurns(windows, speakerLabelsOf(call), voicesIn(step.meeting.state)));
   // Given transcripts and captions stay as they are; only engines invent.
   const byEngine =
     media.kind === "landed" ? media.transcriptSource === "speech" : call !== undefined || sound !== undefined;
@@ -43,15 +44,16 @@ export async function mergeTranscript(step: StepOf<"merge-windows">): Promise<vo
 /**
  * The stretch of the transcript that a new window may change: itself and the near halves of its neighbours, whose words
  * at the border are cut anew. `short`: windows of a call, of which a single segment may fill a half: their neighbours as a whole.
- * `voices`: so many windows of one time are numbered in turn, and a window's neighbours are of its own voice.
+ * `voices`: a window's neighbours are of its own voice.
  */
 export function changedBy(
   index: number,
   windows: readonly WindowSpan[],
-  { short = false, voices = 1 }: { short?: boolean; voices?: number } = {},
+  { short = false, voices = ONE_VOICE }: { short?: boolean; voices?: Voices } = {},
 ): { startMs: number; endMs: number } {
-  const before = windows.find((window) => window.index === index - voices);
-  const after = windows.find((window) => window.index === index + voices);
+  const own = windows.filter((window) => voices.of(window.index) === voices.of(index));
+  const before = own.findLast((window) => window.index < index);
+  const after = own.find((window) => window.index > index);
   if (short) {
     return {
       startMs: before ? Math.max(0, before.startMs - 2 * WINDOW_OVERLAP_MS) : 0,

@@ -1,5 +1,6 @@
 import { invariant } from "#app/domain/invariant.ts";
 import { compareLength } from "#app/domain/transcript/merge-tokens.ts";
+import { readVoices } from "#app/domain/transcript/given/read-voices.ts";
 import { type CaptionCue, segmentsInTurns } from "#app/domain/transcript/cues-to-segments.ts";
 import type { RecognisedWindow } from "#app/domain/transcript/segment.ts";
 import { openRecording, type StepOf } from "#workers/meeting/steps/step.ts";
@@ -66,6 +67,8 @@ export async function readCaptions(step: StepOf<"read-captions">): Promise<void>
   const track = readCaptionTrack(sql);
   const cues = track ? await deps.media.captions(openRecording(step), track) : [];
   const isUsable = cues.every(({ text }) => text.length <= TRANSCRIPT_CUE_CHARS_MAX);
-  if (isUsable && (await finishCues(step, cues))) return;
+  // Subtitles name their speakers in the same ways, wherever they stand.
+  const voiced = isUsable ? await step.inTurns(readVoices(cues)) : null;
+  if (voiced?.ok && (await finishCues(step, voiced.value))) return;
   step.finish({ type: "captions-empty", run: effect.run, windows: readSpans(sql) });
 }

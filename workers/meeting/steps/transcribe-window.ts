@@ -5,6 +5,7 @@ import { SPEECH_PART_MS, WINDOW_CLAIM_WAIT_MS, WINDOW_LAST_MS_MAX } from "#app/d
 import { sha256Base64 } from "#app/domain/sha256.ts";
 import { giveSpeakers, type SpeakerStretch } from "#app/domain/transcript/call-speakers.ts";
 import { voicesOf } from "#app/domain/meeting/call-fact.ts";
+import { voicesIn } from "#app/domain/meeting/voices.ts";
 import { dropInventions, hasForeignTimes } from "#app/domain/transcript/drop-inventions.ts";
 import { releaseAudio } from "#app/media/windows/extract-window.ts";
 import type { SpokenSegment } from "#app/domain/transcript/segment.ts";
@@ -45,7 +46,7 @@ export async function transcribeWindow(step: WindowStep): Promise<void> {
       changed: {
         segments: changedBy(index, readAlive(sql)?.alive.state.windows ?? meeting.state.windows, {
           short: source.shared,
-          voices: voicesOf(meeting.state.call),
+          voices: voicesIn(readAlive(sql)?.alive.state ?? meeting.state),
         }),
       },
       write: (sql) => saveRecognised(sql, { index, startMs, endMs, segments }, { dropped }),
@@ -219,8 +220,12 @@ async function recognise(step: WindowStep, speech: SpeechEngine, sound: Sound): 
     releaseAudio(audio);
     throw error;
   });
-  const signal = engineSignal(step, WINDOW_LAST_MS_MAX);
   const durationMs = audioEndMs - audioStartMs;
+  if (isSilent(durationMs, silences)) {
+    releaseAudio(audio);
+    return { segments: [], dropped: 0 };
+  }
+  const signal = engineSignal(step, WINDOW_LAST_MS_MAX);
   const shift = (ms: number) => Math.round(ms + audioStartMs);
   const queue = { recording: meeting.recordingId, isLive: sound.shared, positionMs: sound.startMs };
   const parts = sound.shared ? {} : { onPart: showParts(step, sound, { durationMs, shift }) };
@@ -266,6 +271,18 @@ function showParts(
       },
     );
   };
+}
+
+/** Less sound than this holds no word. */
+const WORD_MS_MIN = 200;
+
+/**
+ * Tells whether a window is digital silence, of which an engine could only invent words: a track that was turned off, a device that was
+ * muted.
+ */
+function isSilent(durationMs: number, silences: readonly { startMs: number; endMs: number }[]): boolean {
+  const silentMs = silences.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+  return durationMs - silentMs < WORD_MS_MIN;
 }
 
 /**

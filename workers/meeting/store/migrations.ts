@@ -157,6 +157,14 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0019-tracks",
+    statements: [
+      // The sound track of the file that a window is cut from, by its number among those that are heard.
+      "ALTER TABLE audio_windows ADD COLUMN track INTEGER NOT NULL DEFAULT 0",
+      "ALTER TABLE sound_windows ADD COLUMN track INTEGER NOT NULL DEFAULT 0",
+    ],
+  },
 ];
 
 /** Brings a meeting object's tables up to date. */

@@ -6,6 +6,8 @@ import type { SoundExtension } from "#app/server/storage/keys.ts";
  */
 export type PlannedSound = {
   index: number;
+  /** As in WindowSpan. */
+  track?: number | undefined;
   startMs: number;
   endMs: number;
   /** Ms of the recording that the file covers. */
@@ -29,6 +31,7 @@ export type SoundWindow = PlannedSound & {
 
 type RawWindow = {
   position: number;
+  track: number;
   start_ms: number;
   end_ms: number;
   audio_start_ms: number;
@@ -45,6 +48,7 @@ function windowOf(row: RawWindow): SoundWindow {
   const { bytes, sha256 } = row;
   return {
     index: row.position,
+    ...(row.track > 0 && { track: row.track }),
     startMs: row.start_ms,
     endMs: row.end_ms,
     audioStartMs: row.audio_start_ms,
@@ -63,9 +67,10 @@ export function planSound(sql: SqlStorage, windows: readonly PlannedSound[]): vo
   sql.exec("DELETE FROM sound_windows");
   for (const window of windows) {
     sql.exec(
-      `INSERT INTO sound_windows (position, start_ms, end_ms, audio_start_ms, audio_end_ms, ext, silences, landed)
-       VALUES (?, ?, ?, ?, ?, ?, '[]', 0)`,
+      `INSERT INTO sound_windows (position, track, start_ms, end_ms, audio_start_ms, audio_end_ms, ext, silences, landed)
+       VALUES (?, ?, ?, ?, ?, ?, ?, '[]', 0)`,
       window.index,
+      window.track ?? 0,
       window.startMs,
       window.endMs,
       window.audioStartMs,

@@ -1,4 +1,5 @@
 import { STORED_PIECE_BYTES_MAX } from "#app/domain/limits/steps.ts";
+import type { WindowSpan } from "#app/domain/meeting/states.ts";
 import { joinBytes } from "#app/domain/sha256.ts";
 
 /** Sources of the meeting's text: the plan of its audio windows, the caption track, and the transcript that was given. */
@@ -6,6 +7,7 @@ import { joinBytes } from "#app/domain/sha256.ts";
 /** A window of audio as app/media plans it; `bytes` is its own serialisation, under 2 MB. */
 export type StoredPlan = {
   index: number;
+  track?: number;
   startMs: number;
   endMs: number;
   audioStartMs: number;
@@ -16,9 +18,10 @@ export type StoredPlan = {
 export function savePlan(sql: SqlStorage, plan: readonly StoredPlan[]): void {
   for (const window of plan) {
     sql.exec(
-      `INSERT OR REPLACE INTO audio_windows (position, start_ms, end_ms, audio_start_ms, audio_end_ms, plan)
-       VALUES (?, ?, ?, ?, ?, ?)`,
+      `INSERT OR REPLACE INTO audio_windows (position, track, start_ms, end_ms, audio_start_ms, audio_end_ms, plan)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
       window.index,
+      window.track ?? 0,
       window.startMs,
       window.endMs,
       window.audioStartMs,
@@ -32,6 +35,7 @@ export function readPlan(sql: SqlStorage, index: number): StoredPlan | null {
   const row = sql
     .exec<{
       position: number;
+      track: number;
       start_ms: number;
       end_ms: number;
       audio_start_ms: number;
@@ -41,9 +45,7 @@ export function readPlan(sql: SqlStorage, index: number): StoredPlan | null {
     .toArray()[0];
   if (!row) return null;
   return {
-    index: row.position,
-    startMs: row.start_ms,
-    endMs: row.end_ms,
+    ...spanOf(row),
     audioStartMs: row.audio_start_ms,
     audioEndMs: row.audio_end_ms,
     bytes: new Uint8Array(row.plan),
@@ -51,13 +53,17 @@ export function readPlan(sql: SqlStorage, index: number): StoredPlan | null {
 }
 
 /** The stretches of the plan without its bytes. */
-export function readSpans(sql: SqlStorage): { index: number; startMs: number; endMs: number }[] {
+export function readSpans(sql: SqlStorage): WindowSpan[] {
   return sql
-    .exec<{ position: number; start_ms: number; end_ms: number }>(
-      "SELECT position, start_ms, end_ms FROM audio_windows ORDER BY position",
-    )
+    .exec<RawSpan>("SELECT position, track, start_ms, end_ms FROM audio_windows ORDER BY position")
     .toArray()
-    .map((row) => ({ index: row.position, startMs: row.start_ms, endMs: row.end_ms }));
+    .map(spanOf);
+}
+
+type RawSpan = { position: number; track: number; start_ms: number; end_ms: number };
+
+function spanOf({ position, track, start_ms: startMs, end_ms: endMs }: RawSpan): WindowSpan {
+  return { index: position, ...(track > 0 && { track }), startMs, endMs };
 }
 
 export function saveCaptionTrack(sql: SqlStorage, track: Uint8Array): void {

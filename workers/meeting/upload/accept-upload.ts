@@ -7,8 +7,9 @@ import type { GivenTranscriptRefusal, UploadRefusal } from "#app/domain/meeting/
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { isMovie } from "#app/domain/recording-kind.ts";
 import { segmentsInTurns } from "#app/domain/transcript/cues-to-segments.ts";
-import { parseInTurns, type TranscriptRefusal } from "#app/domain/transcript/parse-given-transcript.ts";
+import { parseInTurns, type TranscriptRefusal } from "#app/domain/transcript/given/parse-given-transcript.ts";
 import { type Rest, runInTurns } from "#app/domain/turns.ts";
+import { openDocument } from "#app/media/transcripts/open-document.ts";
 import { SourceChangedError } from "#app/media/byte-source.ts";
 import type { PictureProbe } from "#app/media/mp4/probe-picture.ts";
 import type { AcceptRefusal, MeetingDetails, TranscriptSaid, UploadBirth } from "#app/server/ports/meeting-process.ts";
@@ -163,7 +164,7 @@ async function inspectTranscript(
   try {
     const bytes = await store.open(announced.key, landed).read(0, landed.size);
     const read = await readWords(bytes, rests());
-    return read.ok ? ok(bytes) : read;
+    return read.ok ? ok(read.value.text) : read;
   } catch (error) {
     // Another PUT landed in this moment: its sender reports it with another request.
     if (error instanceof SourceChangedError) return refused("transcript-missing");
@@ -171,16 +172,20 @@ async function inspectTranscript(
   }
 }
 
-/** Reads a given transcript to its end, and refuses one that cannot be used. Returns the end of its last cue. */
+/**
+ * Reads a given transcript to its end, and refuses one that cannot be used. Returns the bytes of its text (of a Word document what is in
+ * it), and the end of its last cue.
+ */
 export async function readWords(
   bytes: Uint8Array,
   rest: Rest,
-): Promise<Outcome<{ endMs: number }, GivenTranscriptRefusal>> {
-  const cues = await runInTurns(parseInTurns(bytes), rest);
+): Promise<Outcome<{ text: Uint8Array; endMs: number }, GivenTranscriptRefusal>> {
+  const text = await openDocument(bytes);
+  const cues = await runInTurns(parseInTurns(text), rest);
   if (!cues.ok) return refused(refusalOf(cues.reason), cues.cue);
   const segments = await runInTurns(segmentsInTurns(cues.value), rest);
   if (segments.length === 0) return refused("transcript-empty");
-  return ok({ endMs: segments.reduce((end, segment) => Math.max(end, segment.endMs), 1) });
+  return ok({ text, endMs: segments.reduce((end, segment) => Math.max(end, segment.endMs), 1) });
 }
 
 function refusalOf(reason: TranscriptRefusal): GivenTranscriptRefusal {

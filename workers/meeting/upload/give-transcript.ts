@@ -49,7 +49,7 @@ export async function giveTranscript(
         forgetRecognised(sql);
         forgetCorrections(sql, old);
         forgetSpeakerNames(sql);
-        saveGivenTranscript(sql, bytes);
+        saveGivenTranscript(sql, read.value.text);
       },
     },
   );

@@ -95,8 +95,8 @@ function takePlan(
 }
 
 function isSamePlan(known: readonly SoundWindow[], told: readonly PlannedSound[]): boolean {
-  const of = ({ index, startMs, endMs, audioStartMs, audioEndMs, ext }: PlannedSound) =>
-    [index, startMs, endMs, audioStartMs, audioEndMs, ext].join();
+  const of = ({ index, track, startMs, endMs, audioStartMs, audioEndMs, ext }: PlannedSound) =>
+    [index, track ?? 0, startMs, endMs, audioStartMs, audioEndMs, ext].join();
   return known.map(of).join("\n") === told.map(of).join("\n");
 }
 
@@ -114,7 +114,7 @@ function placeOf(
 
 /** Reads the file once to verify that it is the announced one; it counts as landed only then. */
 async function takeWindow(deps: Needs, storage: DurableObjectStorage, window: SoundWindow): Promise<void> {
-  const { index, startMs, endMs, file } = window;
+  const { index, track, startMs, endMs, file } = window;
   const row = readAlive(storage.sql);
   if (!row || !file || !isOpen(row)) return;
   const key = soundWindowKey(row.recordingId, { ...window, sha256: file.sha256 });
@@ -131,7 +131,7 @@ async function takeWindow(deps: Needs, storage: DurableObjectStorage, window: So
     if (now?.file?.sha256 !== file.sha256 || now.startMs !== startMs || now.endMs !== endMs) return;
     applyEvent(
       storage,
-      { type: "sound-landed", index, startMs, endMs },
+      { type: "sound-landed", index, startMs, endMs, ...(track !== undefined && { track }) },
       { now: deps.now(), write: (sql) => markSoundLanded(sql, index) },
     );
   });

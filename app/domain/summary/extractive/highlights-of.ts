@@ -1,3 +1,4 @@
+import { lacksMarks } from "#app/domain/summary/extractive/exact-words.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { QuotedPart } from "#app/domain/summary/highlights.ts";
 import { isRepaired } from "#app/domain/summary/extractive/cues.ts";
@@ -63,8 +64,8 @@ export function* findingsOf(sentences: readonly Sentence[], language: MeetingLan
  */
 export function quotation(passage: readonly Sentence[], reply: Reply | null, part: QuotedPart | null): SummaryItem {
   const text = passage.map((sentence) => sentence.text).join(" ");
-  const said = passage.map((sentence) => sentence.said).join(" ");
-  const isShortened = foldedWords(text).join(" ") !== foldedWords(said).join(" ");
+  const said = passage.map((sentence) => sentence.marked ?? sentence.said).join(" ");
+  const isShortened = foldedWords(text).join(" ") !== foldedWords(said).join(" ") || lacksMarks(text, said);
   return {
     text,
     segmentIds: [...new Set(passage.flatMap((sentence) => citedBy(sentence, reply)))],

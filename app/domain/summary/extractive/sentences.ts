@@ -1,3 +1,4 @@
+import { exactWords, lacksMarks } from "#app/domain/summary/extractive/exact-words.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { cleanSpeech } from "#app/domain/summary/extractive/clean-speech.ts";
 import { cutSentences } from "#app/domain/summary/extractive/cut-sentences.ts";
@@ -19,6 +20,8 @@ export type Sentence = {
   moment: number;
   /** The exact words, before fillers and repetitions were removed. */
   said: string;
+  /** The words as the transcript has them, where links, stars or notes of sounds were taken out of `said`. */
+  marked?: string;
   /** Replies of others right afterwards, sentence by sentence; in a source without speakers, the next sentences. */
   replies: readonly Reply[];
 };
@@ -65,6 +68,9 @@ export function* sentencesOf(segments: readonly Segment[], language: MeetingLang
       const text = cleanSpeech(said, language);
       const first = piece.segments[0];
       if (first === undefined) continue;
+      const spoken = piece.segments.map((segment) => segment.text).join(" ");
+      const isMarked = piece.segments.some((segment) => lacksMarks(withoutMarks(segment.text), segment.text));
+      const marked = isMarked ? exactWords(spoken, said) : said;
       pieces.push(heard(said, turn.speaker, piece.segments));
       if (text === "") continue;
       places.push(pieces.length - 1);
@@ -77,6 +83,7 @@ export function* sentencesOf(segments: readonly Segment[], language: MeetingLang
         speaker: turn.speaker,
         moment: Math.min(1, Math.max(0, (first.startMs - startMs) / spanMs)),
         said,
+        ...(lacksMarks(said, marked) && { marked }),
         replies: [],
       });
     }

@@ -7,7 +7,7 @@ import { giveTranscript } from "#app/contracts/endpoints/meetings.ts";
 import type { MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
 import { TRANSCRIPT_BYTES_MAX } from "#app/domain/limits/media.ts";
 import { TRANSCRIPT_REFUSALS } from "#app/domain/meeting/status.ts";
-import { parseTranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
+import { parseTranscriptExtension, TRANSCRIPT_ACCEPT } from "#app/domain/transcript/given/parse-given-transcript.ts";
 import { nameCue } from "#app/i18n/name-cue.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -73,7 +73,7 @@ export function GiveDialog({ head, isReplacing, onClose }: GiveDialogProps) {
               ref={input}
               className="input"
               type="file"
-              accept=".vtt,.srt"
+              accept={TRANSCRIPT_ACCEPT}
               onChange={() => setState({ name: "choosing" })}
             />
           )}

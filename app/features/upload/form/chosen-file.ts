@@ -1,6 +1,7 @@
 import { UPLOAD_BYTES_MAX, UPLOAD_CONTENT_TYPE } from "#app/domain/limits/uploads.ts";
 import { type Outcome, ok, refused } from "#app/domain/outcome.ts";
-import { kindOfExtension, OTHER_KINDS, type RecordingKind } from "#app/domain/recording-kind.ts";
+import { kindOfExtension, OTHER_ENDINGS, OTHER_KINDS, type RecordingKind } from "#app/domain/recording-kind.ts";
+import { TRANSCRIPT_ACCEPT } from "#app/domain/transcript/given/parse-given-transcript.ts";
 import { isTranscriptName } from "#app/features/upload/form/chosen-transcript.ts";
 
 /**
@@ -16,10 +17,8 @@ export type FileFacts = { name: string; size: number; type: string };
 export const ZONE_ACCEPT = [
   UPLOAD_CONTENT_TYPE,
   ...OTHER_KINDS.map((kind) => `.${kind}`),
-  ".opus",
-  ".oga",
-  ".vtt",
-  ".srt",
+  ...Object.keys(OTHER_ENDINGS).map((ending) => `.${ending}`),
+  TRANSCRIPT_ACCEPT,
 ].join(",");
 
 /** Names of the other kinds in texts. */
@@ -31,12 +30,15 @@ export const OTHER_NAMES: Record<(typeof OTHER_KINDS)[number], string> = {
   ogg: "OGG",
   mov: "MOV",
   mkv: "MKV",
+  aac: "AAC",
+  flac: "FLAC",
+  aiff: "AIFF",
 };
 
 /** Kinds without a picture: a lower resolution or another video format is no advice for them. */
-const SOUND_KINDS: ReadonlySet<string> = new Set(["m4a", "mp3", "wav", "ogg"]);
+const SOUND_KINDS: ReadonlySet<string> = new Set(["m4a", "mp3", "wav", "ogg", "aac", "flac", "aiff"]);
 /** Extensions of sound that Acta does not read. */
-const OTHER_SOUND: ReadonlySet<string> = new Set(["aac", "ac3", "aif", "aiff", "amr", "caf", "flac", "m4b", "wma"]);
+const OTHER_SOUND: ReadonlySet<string> = new Set(["ac3", "amr", "caf", "wma"]);
 
 /** The extension after the last dot, in lower case; empty when there is none. */
 export function extensionOf(name: string): string {
@@ -49,8 +51,8 @@ function isMp4(file: FileFacts): boolean {
 }
 
 function isOtherKind({ name }: FileFacts): boolean {
-  const kind = kindOfExtension(extensionOf(name));
-  return kind !== null && kind !== "mp4";
+  const extension = extensionOf(name);
+  return extension !== "mp4" && kindOfExtension(extension) !== null;
 }
 
 /** Whether the file holds sound only, as far as its type and its name tell. */

@@ -5,7 +5,8 @@ import {
   parseGivenTranscript,
   parseTranscriptExtension,
   type TranscriptExtension,
-} from "#app/domain/transcript/parse-given-transcript.ts";
+} from "#app/domain/transcript/given/parse-given-transcript.ts";
+import { openDocument } from "#app/media/transcripts/open-document.ts";
 
 /** The state of the form's transcript field. A transcript is read before it is accepted, because it is small; a video is not. */
 export type ChosenTranscript =
@@ -20,9 +21,14 @@ type TranscriptFacts = { extension: TranscriptExtension; cues: number; names: nu
 /** The properties of a File that the check uses. */
 export type TranscriptFile = Pick<File, "name" | "size" | "arrayBuffer">;
 
-/** Whether a file's name has the extension of a transcript. */
+/** Extensions of texts that are no transcript that can be read: what can be read is said of them, and not that they are no recording. */
+const OTHER_TEXTS: ReadonlySet<string> = new Set(
+  "ass csv doc htm html lrc md odt pages pdf rtf scc smi ssa stl sub tsv".split(" "),
+);
+
+/** Whether a file is meant as a transcript, by its name. */
 export function isTranscriptName(name: string): boolean {
-  return extensionOf(name) !== null;
+  return extensionOf(name) !== null || OTHER_TEXTS.has(/\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? "");
 }
 
 function extensionOf(name: string): TranscriptExtension | null {
@@ -38,7 +44,7 @@ export async function checkTranscript(file: TranscriptFile): Promise<Outcome<Tra
   // A file that was removed after it was chosen can be neither read nor sent.
   const bytes = await file.arrayBuffer().catch(() => null);
   if (bytes === null) return refused("transcript-unreadable");
-  const cues = parseGivenTranscript(new Uint8Array(bytes));
+  const cues = parseGivenTranscript(await openDocument(new Uint8Array(bytes)));
   if (cues.ok) {
     const names = new Set(cues.value.flatMap(({ speaker }) => speaker ?? []));
     return ok({ extension, cues: cues.value.length, names: names.size });

@@ -1,6 +1,6 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";
-import type { TranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
+import type { TranscriptExtension } from "#app/domain/transcript/given/parse-given-transcript.ts";
 import type { FileIdentity } from "#app/features/upload/parts/remembered-parts.ts";
 
 /** The values of a valid form. */

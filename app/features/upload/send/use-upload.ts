@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from "react";
 import { randomId } from "#app/domain/ids.ts";
 import { UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits/uploads.ts";
-import type { TranscriptExtension } from "#app/domain/transcript/parse-given-transcript.ts";
+import type { TranscriptExtension } from "#app/domain/transcript/given/parse-given-transcript.ts";
 import { kindOfFile } from "#app/features/upload/form/chosen-file.ts";
 import { type FileIdentity, identifyFile } from "#app/features/upload/parts/remembered-parts.ts";
 import type { Around } from "#app/features/upload/parts/send-parts.ts";

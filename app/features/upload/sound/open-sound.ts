@@ -55,11 +55,11 @@ export async function openSound(
 /** The formats that `extractWindow` writes instead of M4A. */
 const EXTENSIONS: Partial<Record<SoundCodec, SoundPlan["ext"]>> = { pcm: "wav", vorbis: "ogg" };
 
-function timesOf({ startMs, endMs, audioStartMs, audioEndMs }: WindowPlan) {
-  return { startMs, endMs, audioStartMs, audioEndMs };
+function timesOf({ track, startMs, endMs, audioStartMs, audioEndMs }: WindowPlan) {
+  return { startMs, endMs, audioStartMs, audioEndMs, ...(track !== undefined && { track }) };
 }
 
-/** For PCM: sixteen bits, one channel, at the lowest reduced rate; the real rate is less than twice as high. */
+/** For PCM: sixteen bits, one channel, at the lowest reduced rate; a real file has less than twice as much. */
 function bytesOf(window: WindowPlan): number {
   const { codec, samples } = decodeWindow(window.bytes);
   if (codec === "pcm") return Math.round(((window.audioEndMs - window.audioStartMs) / 1000) * PCM_BYTES_A_SECOND);

@@ -68,6 +68,21 @@ const ROWS: Row[] = [
   row("film.mkv", "mkv", 16_000, "aac", [...H264, ...AAC]),
   row("flac.mkv", "mkv", 16_000, "flac", ["-c:a", "flac"]),
   row("pcm.mkv", "mkv", 16_000, "pcm", ["-c:a", "pcm_s16le"]),
+  row("voice.aac", "aac", 16_000, "aac", [...AAC, "-f", "adts"]),
+  row("voice.m4a", "m4a", 44_100, "aac", [...AAC, "-f", "adts"]),
+  row("studio.flac", "flac", 16_000, "flac", ["-c:a", "flac"]),
+  row("large.flac", "flac", 48_000, "flac", [
+    "-c:a",
+    "flac",
+    "-ac",
+    "2",
+    "-sample_fmt",
+    "s32",
+    "-compression_level",
+    "0",
+  ]),
+  row("studio.aiff", "aiff", 16_000, "pcm", ["-c:a", "pcm_s24be", "-ac", "2"], 1e-4),
+  row("logic.aiff", "aiff", 16_000, "pcm", ["-c:a", "pcm_s16le", "-f", "aiff"]),
   row("live.mkv", "mkv", 16_000, "mp3", [...MP3, "-f", "matroska", "-live", "1"]),
 ];
 

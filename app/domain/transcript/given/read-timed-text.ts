@@ -1,0 +1,141 @@
+import { TRANSCRIPT_CUE_CHARS_MAX, TRANSCRIPT_CUES_MAX } from "#app/domain/limits/media.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import type { CaptionCue } from "#app/domain/transcript/cues-to-segments.ts";
+import { type CueRefusal, clockMs, linesOf } from "#app/domain/transcript/given/read-cues.ts";
+import { nameOf } from "#app/domain/transcript/given/split-voices.ts";
+import type { Turns } from "#app/domain/turns.ts";
+
+const CLOCK = String.raw`(?:(\d{1,3}):)?(\d{1,3}):(\d{2})([.,]\d{1,3})?`;
+const NAME = String.raw`([^\s:[\]()][^:\n[\]]{0,78}?)`;
+/** Otter, Teams, Fireflies: `Marta Soler  0:01`, the words below. */
+const NAME_AND_TIME = new RegExp(String.raw`^${NAME}(?:\s{1,8}|\s*[-–—|,]\s*)[[(]?${CLOCK}[\])]?:?$`, "u");
+/** `00:01 - Marta Soler`, the words below. */
+const TIME_AND_NAME = new RegExp(String.raw`^[[(]?${CLOCK}[\])]?\s*[-–—|]\s*${NAME}:?$`, "u");
+/** `[00:00:01] Marta Soler: words`, `[00:01.000 --> 00:03.000] words`, and the time alone with the words below. */
+const TIME_FIRST = new RegExp(
+  String.raw`^(?:[[(]${CLOCK}(?:\s*-+>\s*${CLOCK})?[\])]|${CLOCK}(?=\s*$|\s+[^:\n]{1,80}:\s))\s*(.*)$`,
+  "u",
+);
+const SPEAKER = /^([^:\n]{1,80}?)\s?:\s+(?=\S)(.*)$/u;
+const LINE_CHARS_MAX = 200;
+/** A single time in a text is no transcript. */
+const TIMES_MIN = 2;
+/** Speaking time of words whose end is not written: some fifteen characters a second. */
+const MS_PER_CHAR = 66;
+const LAST_MS_MIN = 1000;
+/** Lines that programs add below the words. */
+const FOOTER = /^(?:transcribed by https?:\/\/otter\.ai|this editable transcript was computer generated)/iu;
+
+type Form = "name-time" | "time-name" | "time-first";
+type Mark = { form: Form; startMs: number; endMs: number | null; speaker: string | null; text: string };
+type Line = { words: string; mark: Mark | null };
+/** The words between two marks: a person a line, or all of one. */
+type Block = { mark: Mark; lines: string[] };
+
+/**
+ * Transcripts that are written as documents: a time, mostly with a name, and the words behind or below it. Null where the text is something
+ * else. The end of what somebody says is where the next one begins.
+ */
+export function* readTimedText(text: string): Turns<Outcome<CaptionCue[], CueRefusal> | null> {
+  const lines: Line[] = [];
+  const forms = new Map<Form, number>();
+  for (const line of linesOf(text)) {
+    yield line.length / 2 + 2;
+    const words = line.replaceAll(/\s+/gu, " ").trim();
+    const mark = markOf(words);
+    if (mark !== null) forms.set(mark.form, (forms.get(mark.form) ?? 0) + 1);
+    if (words !== "" && !FOOTER.test(words)) lines.push({ words, mark });
+  }
+  // A file uses one form; what looks like another is a time in somebody's words.
+  const [used] = [...forms].toSorted(([, one], [, other]) => other - one);
+  if (used === undefined || used[1] < TIMES_MIN) return null;
+  if (used[1] > TRANSCRIPT_CUES_MAX) return refused("too-large");
+  return yield* cuesOf(blocksOf(lines, used[0]));
+}
+
+function blocksOf(lines: readonly Line[], form: Form): Block[] {
+  const blocks: Block[] = [];
+  for (const { words, mark } of lines) {
+    if (mark?.form === form) blocks.push({ mark, lines: mark.text === "" ? [] : [mark.text] });
+    else blocks.at(-1)?.lines.push(words);
+  }
+  return blocks;
+}
+
+function* cuesOf(blocks: readonly Block[]): Turns<Outcome<CaptionCue[], CueRefusal> | null> {
+  const cues: CaptionCue[] = [];
+  for (const [index, block] of blocks.entries()) {
+    yield 4;
+    const { startMs } = block.mark;
+    // Times that go back are no times of one recording.
+    if (startMs < (blocks[index - 1]?.mark.startMs ?? 0)) return null;
+    const said = saidIn(block);
+    if (said.some(({ text }) => text.length > TRANSCRIPT_CUE_CHARS_MAX))
+      return refused("cue-too-long", { number: index + 1, startMs });
+    if (cues.length + said.length > TRANSCRIPT_CUES_MAX) return refused("too-large");
+    for (const cue of spread(said, block.mark, blocks[index + 1]?.mark.startMs ?? null)) cues.push(cue);
+  }
+  return ok(cues);
+}
+
+function markOf(words: string): Mark | null {
+  const isShort = words.length <= LINE_CHARS_MAX;
+  const named = isShort ? NAME_AND_TIME.exec(words) : null;
+  const name = nameOf(named?.[1] ?? "");
+  if (named !== null && name !== null && /\p{L}/u.test(name))
+    return { form: "name-time", startMs: clockMs(named.slice(2, 6)), endMs: null, speaker: name, text: "" };
+  const timed = isShort ? TIME_AND_NAME.exec(words) : null;
+  if (timed !== null)
+    return {
+      form: "time-name",
+      startMs: clockMs(timed.slice(1, 5)),
+      endMs: null,
+      speaker: nameOf(timed[5] ?? ""),
+      text: "",
+    };
+  const first = TIME_FIRST.exec(words)?.slice(1);
+  if (first === undefined) return null;
+  const isBracketed = first[1] !== undefined;
+  return {
+    form: "time-first",
+    startMs: clockMs(isBracketed ? first.slice(0, 4) : first.slice(8, 12)),
+    endMs: first[5] === undefined ? null : clockMs(first.slice(4, 8)),
+    speaker: null,
+    text: first[12] ?? "",
+  };
+}
+
+/** Each person's words. Where the time has a name, all lines are theirs; else lines begin with names where they do. */
+function saidIn({ mark, lines }: Block): { speaker: string | null; text: string }[] {
+  if (mark.speaker !== null) return lines.length === 0 ? [] : [{ speaker: mark.speaker, text: lines.join("\n") }];
+  const said: { speaker: string | null; text: string }[] = [];
+  for (const line of lines) {
+    const named = SPEAKER.exec(line);
+    const speaker = named === null ? null : nameOf(named[1] ?? "");
+    const last = said.at(-1);
+    if (speaker !== null) said.push({ speaker, text: named?.[2] ?? "" });
+    else if (last) last.text = `${last.text}\n${line}`;
+    else said.push({ speaker: null, text: line });
+  }
+  return said;
+}
+
+/** Divides the time up to the next mark by the length of the words; of one person, no more of it than the words take. */
+function spread(
+  said: readonly { speaker: string | null; text: string }[],
+  mark: Mark,
+  nextMs: number | null,
+): CaptionCue[] {
+  const chars = said.reduce((sum, { text }) => sum + text.length, 0);
+  const spokenMs = Math.max(chars * MS_PER_CHAR, LAST_MS_MIN);
+  const roomMs = nextMs === null ? spokenMs : nextMs - mark.startMs;
+  const lastsMs =
+    mark.endMs === null ? (said.length > 1 ? roomMs : Math.min(roomMs, spokenMs)) : mark.endMs - mark.startMs;
+  let before = 0;
+  return said.map(({ speaker, text }) => {
+    const at = (count: number) => mark.startMs + Math.round((lastsMs * count) / Math.max(chars, 1));
+    const cue = { startMs: at(before), endMs: at(before + text.length), speaker, text };
+    before += text.length;
+    return cue;
+  });
+}

@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { decodeText } from "#app/domain/transcript/given/decode-text.ts";
+import { runAtOnce } from "#app/domain/turns.ts";
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const decoded = (bytes: Uint8Array) => runAtOnce(decodeText(bytes));
+const TEXT = "1\r\n00:00:01,000 --> 00:00:03,000\r\nNúria obre la sala — “ara”.\r\n";
+
+function utf16(text: string, littleEndian: boolean): Uint8Array {
+  const view = new DataView(new ArrayBuffer(text.length * 2));
+  for (let at = 0; at < text.length; at++) view.setUint16(at * 2, text.charCodeAt(at), littleEndian);
+  return new Uint8Array(view.buffer);
+}
+
+test("a copy that broke off inside a character loses that character only", () => {
+  const bytes = utf8(`${TEXT}Demà`);
+  expect(decoded(bytes.subarray(0, -1))).toBe(`${TEXT}Dem\ufffd`);
+});
+
+test("one damaged byte is one replacement character, wherever it is", () => {
+  fc.assert(
+    fc.property(fc.nat(TEXT.length - 1), (place) => {
+      const bytes = [...utf8(TEXT.slice(0, place)), 0xff, ...utf8(TEXT.slice(place))];
+      expect(decoded(Uint8Array.from(bytes))).toBe(`${TEXT.slice(0, place)}\ufffd${TEXT.slice(place)}`);
+    }),
+  );
+});
+
+test("a byte order mark decides, whatever is damaged behind it", () => {
+  const bytes = Uint8Array.of(0xef, 0xbb, 0xbf, ...utf8("plain "), 0xe9, 0xe8);
+  expect(decoded(bytes)).toBe("plain \ufffd\ufffd");
+});
+
+test("letters of Latin-1 alone are Windows-1252, and not damage", () => {
+  expect(decoded(Uint8Array.from("Núria obre la sala, demà", (letter) => letter.charCodeAt(0)))).toBe(
+    "Núria obre la sala, demà",
+  );
+});
+
+test.each<[string, string]>([
+  ["Latin letters", TEXT],
+  ["Cyrillic", "1\r\n00:00:01,000 --> 00:00:03,000\r\nНора открывает зал в пятницу утром.\r\n"],
+  ["Chinese", "1\r\n00:00:01,000 --> 00:00:03,000\r\n我们星期五早上打开大厅，大家都来。\r\n"],
+])("UTF-16 without a byte order mark is found: %s", (_what, text) => {
+  expect(decoded(utf16(text, true))).toBe(text);
+  expect(decoded(utf16(text, false))).toBe(text);
+});
