@@ -3,6 +3,8 @@ import { localLanguage } from "#app/server/adapters/openai/local-language.ts";
 import { LANGUAGE_ORIGIN, standInForLanguage } from "#tests/fakes/language-server.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { onBench } from "#tests/support/meeting-bench.ts";
+import { correctMeeting } from "#workers/meeting/edits/correct.ts";
+import { projectionOf } from "#workers/meeting/publish/list-subscriber.ts";
 
 /** The language model of one machine, at the end of a real meeting's pipeline. */
 
@@ -89,6 +91,27 @@ test("an answer that takes longer than a step waits is asked for again", async (
   await run(async ({ finish, view }) => {
     await finish();
     expect(view()?.summary?.engine.port).toBe("openai");
+  });
+  expect(server.asked).toHaveLength(1);
+});
+
+test("a meeting that waits for a model says so to the lists, and is written by one that comes, once", async () => {
+  const states: State[] = [{ state: "absent", offer: null }];
+  const { server } = serverWith(states);
+  await run(async ({ finish, flush, view, storage, deps }) => {
+    await finish();
+    await flush();
+    expect(projectionOf(storage.sql)?.awaitsModel).toBe(true);
+    states[0] = { state: "ready" };
+    const written = () =>
+      correctMeeting({ storage, deps, by: "nora" }, { type: "write-by-model", saveId: crypto.randomUUID() });
+    expect(written().ok).toBe(true);
+    // It is being written: the next minute begins nothing more.
+    expect(written()).toEqual({ ok: false, reason: "not-ready" });
+    await finish();
+    expect(view()?.summary?.engine.port).toBe("openai");
+    expect(projectionOf(storage.sql)?.awaitsModel).toBe(false);
+    expect(written()).toEqual({ ok: false, reason: "not-ready" });
   });
   expect(server.asked).toHaveLength(1);
 });

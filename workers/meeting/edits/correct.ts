@@ -65,6 +65,8 @@ export function correctMeeting({ storage, deps, by }: Corrects, correction: Corr
       return assignTo({ storage, deps, by }, correction);
     case "write-again":
       return writeAgain({ storage, deps, by }, correction);
+    case "write-by-model":
+      return writeByModel({ storage, deps, by }, correction);
     default:
       return assertNever(correction);
   }
@@ -268,6 +270,16 @@ function writeAgain({ storage, deps }: Corrects, asked: Of<"write-again">): Answ
     { now: deps.now(), write: (sql) => rememberAnswer(sql, asked.saveId, NOTHING) },
   );
   return ok(NOTHING);
+}
+
+function writeByModel(corrects: Corrects, { saveId }: Of<"write-by-model">): Answer {
+  const { sql } = corrects.storage;
+  const [row, version] = [readMeeting(sql), readVersion(sql)];
+  const shown = version && engineSummary(sql, version);
+  // A person may have had them written meanwhile.
+  if (!row?.alive || shown?.engine.port !== "extractive") return refused("not-ready");
+  const ask = { template: shown.template, language: row.alive.details.language, hand: "keep" } as const;
+  return writeAgain(corrects, { type: "write-again", saveId, ask });
 }
 
 /** Adds a person's edits of the earlier minutes to a newly written summary. Inside a transaction. */
