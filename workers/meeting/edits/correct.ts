@@ -18,6 +18,7 @@ import {
   readSpeakers,
   speakerNames,
 } from "#workers/meeting/store/corrections.ts";
+import { transcribeIn } from "#workers/meeting/edits/transcribe-in.ts";
 import { applyEvent, type Changed, readMeeting, recordChange } from "#workers/meeting/store/store.ts";
 import { STORED_DETAILS } from "#workers/meeting/store/stored-texts.ts";
 import { hasSegments, readSegments } from "#workers/meeting/store/transcript.ts";
@@ -67,6 +68,8 @@ export function correctMeeting({ storage, deps, by }: Corrects, correction: Corr
       return writeAgain({ storage, deps, by }, correction);
     case "write-by-model":
       return writeByModel({ storage, deps, by }, correction);
+    case "transcribe-in":
+      return transcribeIn({ storage, deps, by }, correction, (sql) => rememberAnswer(sql, correction.saveId, NOTHING));
     default:
       return assertNever(correction);
   }

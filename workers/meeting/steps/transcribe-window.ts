@@ -1,6 +1,7 @@
 import { type WindowText, windowText } from "#app/contracts/meeting/window-text.ts";
 import { dropEcho } from "#app/domain/here/drop-echo.ts";
 import { invariant } from "#app/domain/invariant.ts";
+import { DETECT_LANGUAGE, type LanguageChoice, type MeetingLanguage } from "#app/domain/languages.ts";
 import { WINDOW_CLAIM_WAIT_MS, WINDOW_LAST_MS_MAX } from "#app/domain/limits/steps.ts";
 import { sha256Base64 } from "#app/domain/sha256.ts";
 import { giveSpeakers, type SpeakerStretch } from "#app/domain/transcript/call-speakers.ts";
@@ -15,6 +16,7 @@ import { StepWaits } from "#workers/durable/runner.ts";
 import { changedBy } from "#workers/meeting/steps/merge-transcript.ts";
 import { engineSignal, openRecording, StepFailed, type StepOf } from "#workers/meeting/steps/step.ts";
 import { readCallWindow } from "#workers/meeting/store/call.ts";
+import { noteHeard, settleLanguage } from "#workers/meeting/store/heard-language.ts";
 import { readSoundWindow } from "#workers/meeting/store/sound.ts";
 import { readPlan } from "#workers/meeting/store/text-sources.ts";
 import { saveRecognised } from "#workers/meeting/store/transcript.ts";
@@ -32,8 +34,12 @@ export async function transcribeWindow(step: WindowStep): Promise<void> {
   const { speech } = deps;
   if (speech === null) throw new StepFailed({ reason: "speech-not-configured", retryable: false });
   const source = soundOf(step);
-  const key = textKey(step, source, speech);
-  const text = source.shared ? await sharedText(step, key, source, speech) : await ownText(step, key, source, speech);
+  // Not yet decided, and the engine hears it: the window is stored under that, and taken from there later, whatever was decided since.
+  const hears = meeting.details.hearsLanguage === true && speech.hears === true;
+  const heardKey = textKey(step, source, speech, DETECT_LANGUAGE);
+  const key = hears ? heardKey : textKey(step, source, speech, meeting.details.language);
+  const earlier = hears ? null : await heardBefore(step, heardKey);
+  const text = earlier ?? (await (source.shared ? sharedText : ownText)(step, key, source, speech));
   const { dropped } = text;
   const { index, startMs, endMs } = source;
   const own = dropEcho(text.segments, source.echo);
@@ -47,9 +53,30 @@ export async function transcribeWindow(step: WindowStep): Promise<void> {
           voices: voicesOf(meeting.state.call),
         }),
       },
-      write: (sql) => saveRecognised(sql, { index, startMs, endMs, segments }, { dropped }),
+      write(sql) {
+        saveRecognised(sql, { index, startMs, endMs, segments }, { dropped });
+        if (text.heard) noteHeard(sql, index, { language: text.heard, spokenMs: spokenMs(segments) });
+        settleLanguage(sql, null);
+      },
     },
   );
+}
+
+function spokenMs(segments: WindowText["segments"]): number {
+  return segments.reduce((sum, { startMs, endMs }) => sum + Math.max(0, endMs - startMs), 0);
+}
+
+/**
+ * The text of a window that this meeting had recognised before its language was decided: it is not paid for twice, unless it was heard in
+ * another language than the one that a person has chosen since.
+ */
+async function heardBefore(step: WindowStep, key: WindowTextKey): Promise<WindowText | null> {
+  const { attempt, deps, effect, meeting } = step;
+  if (attempt === 1 && effect.run === 1) return null;
+  const text = parseText(await deps.store.getText(windowTextKey(key)));
+  if (text === null || (text.segments.length > 0 && text.heard !== meeting.details.language)) return null;
+  await charge(step);
+  return text;
 }
 
 /** The sound of a window: cut out of a recording, or a stored file of its own (of a call, or of an upload). */
@@ -181,19 +208,18 @@ async function recogniseAndStore(
   sound: Sound,
   speech: SpeechEngine,
 ): Promise<WindowText> {
-  const text = await recognise(step, speech, sound);
+  const text = await recognise(step, speech, sound, key.language === DETECT_LANGUAGE ? null : key.language);
   await step.deps.store.put(windowTextKey(key), JSON.stringify(text), "application/json");
   return text;
 }
 
-function textKey({ effect, meeting }: WindowStep, { source }: Sound, speech: SpeechEngine): WindowTextKey {
-  return {
-    recordingId: meeting.recordingId,
-    source,
-    window: effect.index,
-    language: meeting.details.language,
-    engine: speech.id,
-  };
+function textKey(
+  { effect, meeting }: WindowStep,
+  { source }: Sound,
+  speech: SpeechEngine,
+  language: LanguageChoice,
+): WindowTextKey {
+  return { recordingId: meeting.recordingId, source, window: effect.index, language, engine: speech.id };
 }
 
 const CALL_SOURCE = "call";
@@ -208,7 +234,12 @@ function parseText(stored: string | null): WindowText | null {
   }
 }
 
-async function recognise(step: WindowStep, speech: SpeechEngine, sound: Sound): Promise<WindowText> {
+async function recognise(
+  step: WindowStep,
+  speech: SpeechEngine,
+  sound: Sound,
+  language: MeetingLanguage | null,
+): Promise<WindowText> {
   const { deps, effect, meeting } = step;
   await makeReady(step, speech);
   const { audio, audioStartMs, audioEndMs, silences } = await sound.open();
@@ -221,7 +252,7 @@ async function recognise(step: WindowStep, speech: SpeechEngine, sound: Sound): 
   const signal = engineSignal(step, WINDOW_LAST_MS_MAX);
   const durationMs = audioEndMs - audioStartMs;
   const ask = async () => {
-    const answer = await speech.recognise({ audio, language: meeting.details.language, signal });
+    const answer = await speech.recognise({ audio, language, signal });
     if (!hasForeignTimes(answer, durationMs)) return answer;
     throw new UpstreamError({ service: "speech", retryable: true, cause: new Error("times outside the window") });
   };
@@ -238,6 +269,7 @@ async function recognise(step: WindowStep, speech: SpeechEngine, sound: Sound): 
       words: words?.map((word) => ({ ...word, startMs: shift(word.startMs), endMs: shift(word.endMs) })) ?? null,
     })),
     dropped,
+    heard: recognised.language,
   };
 }
 

@@ -157,6 +157,17 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0019-heard-language",
+    statements: [
+      // The language (ISO 639-1) that the engine heard in each window, while the meeting's language is not decided.
+      `CREATE TABLE heard_windows (
+        position INTEGER PRIMARY KEY,
+        language TEXT NOT NULL,
+        spoken_ms INTEGER NOT NULL
+      )`,
+    ],
+  },
 ];
 
 /** Brings a meeting object's tables up to date. */

@@ -26,6 +26,7 @@ export function localSpeech(input: { baseUrl: string; model: string; apiKey: str
   const { baseUrl, model, apiKey } = input;
   const engine = openAiSpeech({ baseUrl, model, apiKey });
   return {
+    hears: true,
     id: engine.id.replace(/^openai-/, "local-"),
     async prepare({ ask, signal }) {
       const said = await askOpenAi({

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { parseHeardLanguage } from "#app/domain/languages.ts";
 import { audioFileType } from "#app/media/audio-file-type.ts";
 import type { RecognisedSpeech, SpeechEngine } from "#app/server/ports/speech.ts";
 import { askOpenAi, openAiUrl } from "#app/server/adapters/openai/ask.ts";
@@ -18,6 +19,9 @@ const seconds = z.number().min(-1).max(86_400);
 const answer = z.object({
   text: z.string().optional(),
   duration: z.number().optional(),
+  /** "en" or "english". */
+  language: z.string().nullish().catch(null),
+  detected_language: z.string().nullish().catch(null),
   segments: z
     .array(
       z.object({
@@ -47,13 +51,15 @@ export function openAiSpeech(input: { baseUrl: string; model: string | null; api
   const { baseUrl, apiKey } = input;
   const model = input.model ?? MODEL_DEFAULT;
   return {
+    hears: true,
     id: `openai-${model.replace(/[^A-Za-z0-9._-]/g, "_")}`,
     async recognise({ audio, language, signal }) {
       const form = new FormData();
       const { name, contentType } = audioFileType(audio);
       form.set("file", new File([audio], name, { type: contentType }));
       form.set("model", model);
-      form.set("language", language);
+      // Left out, it is heard.
+      if (language !== null) form.set("language", language);
       form.set("response_format", "verbose_json");
       form.append("timestamp_granularities[]", "segment");
       form.append("timestamp_granularities[]", "word");
@@ -71,7 +77,7 @@ export function openAiSpeech(input: { baseUrl: string; model: string | null; api
 }
 
 /** Seconds to milliseconds; each word goes to the segment in which its middle lies. */
-function toSpeech({ segments, words }: Answer): RecognisedSpeech {
+function toSpeech({ segments, words, language, detected_language: detected }: Answer): RecognisedSpeech {
   const ms = (value: number) => Math.round(value * 1000);
   const timed = (words ?? []).map(({ start, end, word }) => ({
     startMs: ms(start),
@@ -79,6 +85,7 @@ function toSpeech({ segments, words }: Answer): RecognisedSpeech {
     text: word.trim(),
   }));
   return {
+    language: parseHeardLanguage(detected ?? language),
     segments: (segments ?? []).map((segment) => {
       const startMs = ms(segment.start);
       const endMs = ms(segment.end);
