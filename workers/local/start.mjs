@@ -143,7 +143,9 @@ if (dev) {
 
 /** The Worker knows its engine from its variables: another server for the minutes means another start of it, of a few seconds. @param {string} file */
 function watchChoice(file) {
-  watchFile(file, { interval: CHOICE_CHECK_MS }, () => {
+  watchFile(file, { interval: CHOICE_CHECK_MS }, (now, before) => {
+    // Node also tells once that there is no such file yet.
+    if (now.mtimeMs === before.mtimeMs) return;
     workerVariables();
     void supervisor.restart("worker");
   });

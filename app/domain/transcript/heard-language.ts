@@ -1,5 +1,5 @@
 import { type MeetingLanguage, parseMeetingLanguage } from "#app/domain/languages.ts";
-import { HEARD_SPEECH_MS_MIN } from "#app/domain/limits/media.ts";
+import { HEARD_SPEECH_MS_MIN, HEARD_WINDOWS_MIN } from "#app/domain/limits/media.ts";
 
 /**
  * The language of a recording as its engine has heard it, window by window. One short window may be mistaken (a Catalan one comes as
@@ -19,6 +19,7 @@ export function decideLanguage(heard: readonly HeardWindow[], isAll: boolean): M
   const [most] = [...spoken].toSorted(([, one], [, other]) => other - one);
   if (!most || totalMs === 0) return null;
   const [language, ms] = most;
-  if (!isAll && (totalMs < HEARD_SPEECH_MS_MIN || ms * 2 <= totalMs)) return null;
+  const isEnough = heard.length >= HEARD_WINDOWS_MIN && totalMs >= HEARD_SPEECH_MS_MIN;
+  if (!isAll && (!isEnough || ms * 2 <= totalMs)) return null;
   return parseMeetingLanguage(language);
 }

@@ -1,15 +1,22 @@
 // Language servers that people run for themselves: Ollama and LM Studio, on their usual ports of this machine. Ollama lists its models
 // with their sizes under `GET /api/tags`, LM Studio as OpenAI does under `GET /v1/models`.
 import os from "node:os";
+import process from "node:process";
 
 /** `models`: the best one for this machine first. @typedef {{ name: "Ollama" | "LM Studio", origin: string, models: string[] }} FoundServer */
 /** @typedef {{ name: FoundServer["name"], origin: string }} Place */
 
-/** @type {readonly Place[]} */
-export const USUAL_PLACES = [
-  { name: "Ollama", origin: "http://127.0.0.1:11434" },
-  { name: "LM Studio", origin: "http://127.0.0.1:1234" },
-];
+/**
+ * Their usual places; Ollama's own variable says where it stands otherwise. Of another machine only LANGUAGE_BASE_URL speaks.
+ * @param {Record<string, string | undefined>} env @returns {readonly Place[]}
+ */
+function usualPlaces({ OLLAMA_HOST: host = "" }) {
+  const [, port] = /^(?:https?:\/\/)?(?:127\.0\.0\.1|localhost|0\.0\.0\.0)?:(\d+)\/?$/.exec(host) ?? [];
+  return [
+    { name: "Ollama", origin: `http://127.0.0.1:${port ?? 11_434}` },
+    { name: "LM Studio", origin: "http://127.0.0.1:1234" },
+  ];
+}
 /** On loopback a server that is there answers at once; the start does not wait for one that is not. */
 const LOOK_MS_MAX = 800;
 const LIST_CHARS_MAX = 1_000_000;
@@ -24,7 +31,7 @@ const MEMORY_SHARE_MAX = 0.6;
  * The servers that answer, with the models that can write. Never throws.
  * @param {readonly Place[]} [places] @returns {Promise<FoundServer[]>}
  */
-export async function findServers(places = USUAL_PLACES, memoryBytes = os.totalmem()) {
+export async function findServers(places = usualPlaces(process.env), memoryBytes = os.totalmem()) {
   const found = await Promise.all(places.map((place) => look(place, memoryBytes)));
   return found.filter((server) => server !== null);
 }
