@@ -72,7 +72,7 @@ function Home() {
     <>
       <WhenLoaded part={waitingHere} props={{ now: lists.now }} afterMs={UNSEEN_PART_DELAY_MS} />
       <LazyUnfinished uploads={unfinished} now={lists.now} />
-      {hasLocalModel && <WhenLoaded part={modelOffer} props={{}} afterMs={UNSEEN_PART_DELAY_MS} />}
+      {hasLocalModel && <WhenLoaded part={modelOffer} props={{ isHome: true }} afterMs={UNSEEN_PART_DELAY_MS} />}
     </>
   );
   const { planned, now } = lists;

@@ -110,7 +110,9 @@ test("Ollama that is started while Acta runs is offered, writes after one click,
 
 async function engineOfWorker(): Promise<string | null> {
   const health = await fetch(`${acta.origin}/api/health?light`).catch(() => null);
-  return health?.ok ? (await health.json()).engines.language : null;
+  if (!health?.ok) return null;
+  const { engines } = (await health.json()) as { engines: { language: string } };
+  return engines.language;
 }
 
 test("quoted minutes, Home and the settings offer the model; all show its download, which is paused and goes on", async ({

@@ -9,7 +9,7 @@ import { Notice } from "#app/ui/notice.tsx";
  * Where real minutes are missed, in an Acta on the reader's own machine: a model can be fetched to write them, is being fetched, or a
  * server that the reader runs can write. `ready`: shown where the model is there. Shows nothing elsewhere.
  */
-export function LocalModelNotice({ ready = null }: { ready?: ReactNode }) {
+export function LocalModelNotice({ isHome = false, ready = null }: { isHome?: boolean; ready?: ReactNode }) {
   const { t } = useTranslation("model");
   const release = useRef<(() => void) | null>(null);
   const began = useRef(false);
@@ -24,16 +24,16 @@ export function LocalModelNotice({ ready = null }: { ready?: ReactNode }) {
   if (state?.state === "ready") {
     if (ready !== null) return ready;
     // The person who had it fetched sees that it has come; on the next page there is nothing to say.
-    return began.current ? <Place text={t("ready")} /> : null;
+    return began.current ? <Place isHome={isHome} text={t("ready")} /> : null;
   }
-  return words && <Place text={words.text} actions={words.actions} role={words.role} />;
+  return words && <Place isHome={isHome} {...words} />;
 }
 
-type PlaceProps = { text: ReactNode; actions?: ReactNode; role?: "alert" | "status" };
+type PlaceProps = { isHome: boolean; text: ReactNode; actions?: ReactNode; role?: "alert" | "status" };
 
-function Place({ text, actions, role = "status" }: PlaceProps) {
+function Place({ isHome, text, actions, role = "status" }: PlaceProps) {
   return (
-    <div className="edit-note">
+    <div className={isHome ? "block--s" : "edit-note"}>
       <Notice {...(actions ? { action: actions } : {})} role={role}>
         {text}
       </Notice>
