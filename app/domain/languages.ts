@@ -3,7 +3,7 @@ export const MEETING_LANGUAGES = ["es", "en", "fr", "ca"] as const;
 export type MeetingLanguage = (typeof MEETING_LANGUAGES)[number];
 export const MEETING_LANGUAGE_DEFAULT: MeetingLanguage = "es";
 
-/** What a person may choose for a meeting that is still to be heard: one of the four, or that the engine hears it. */
+/** Choices for a meeting that is still to be recognised: one of the four, or that the engine hears it. */
 export const DETECT_LANGUAGE = "auto";
 export const LANGUAGE_CHOICES = [DETECT_LANGUAGE, ...MEETING_LANGUAGES] as const;
 export type LanguageChoice = (typeof LANGUAGE_CHOICES)[number];

@@ -72,7 +72,7 @@ test("a meeting that cannot be written just now does not hold up the next", asyn
   expect(begun).toEqual([older]);
 });
 
-test("where nothing waits, the model is not asked for", async () => {
+test("the model is not asked for while nothing waits", async () => {
   const { look, needs } = aMachine(READY);
   await writeWaiting(needs);
   await writeWaiting({ ...needs, localModel: null });

@@ -1,29 +1,18 @@
-import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useModelWords } from "#app/features/minutes/local-model/local-model-state.tsx";
 import { useLocalModel } from "#app/features/minutes/local-model/use-local-model.ts";
 import { Button } from "#app/ui/button.tsx";
-import { holdFocus } from "#app/ui/hold-focus.ts";
 
 /** The model that writes minutes on this machine. Not shown where there is none to speak of. */
 export function LocalModelSection() {
   const { t } = useTranslation("model");
-  const section = useRef<HTMLElement>(null);
-  const release = useRef<(() => void) | null>(null);
-  const { state, isSent, give } = useLocalModel(() => {
-    // The section comes late, above others.
-    if (section.current === null) release.current = holdFocus();
-  });
-  useLayoutEffect(() => {
-    release.current?.();
-    release.current = null;
-  });
+  const { state, isSent, give } = useLocalModel();
   const words = useModelWords(state, isSent, give);
   const isReady = state?.state === "ready";
   if (words === null && !isReady) return null;
   const uses = isReady ? state.uses : null;
   return (
-    <section ref={section} id="language-model" aria-labelledby="language-model-heading">
+    <section id="language-model" aria-labelledby="language-model-heading">
       <h2 id="language-model-heading">{t("heading")}</h2>
       <div className="rows rows--full">
         <div className="row between row--wrap">

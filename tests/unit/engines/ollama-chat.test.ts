@@ -33,10 +33,11 @@ const refuses = (status: number, error: string) => () => Response.json({ error }
 
 function aServer(answers: (() => Response)[], model = "gemma4:e2b") {
   const asked: { url: string; body: Record<string, unknown> }[] = [];
-  vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
-    asked.push({ url: String(input), body: JSON.parse(String(init?.body)) });
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    asked.push({ url: request.url, body: await request.json() });
     const answer = answers[Math.min(asked.length, answers.length) - 1];
-    return Promise.resolve(answer ? answer() : new Response(null, { status: 500 }));
+    return answer ? answer() : new Response(null, { status: 500 });
   });
   const server = { baseUrl: "http://127.0.0.1:11434/v1", model, apiKey: null, contextTokens: 16_384 };
   const engine = ollamaLanguage(server);

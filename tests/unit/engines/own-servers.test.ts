@@ -64,14 +64,16 @@ test("reasoning is switched off, and a server that does not know how is asked fo
   const answers = [unknown("chat_template_kwargs"), unknown("reasoning_effort"), LLAMA_CPP.answers(TEXT)];
   const { draft } = parseDraft(await write(answers), BASIC_SYSTEM);
   expect(draft.fields).toHaveLength(1);
-  const bodies = vi.mocked(globalThis.fetch).mock.calls.map(([, init]) => JSON.parse(String(init?.body)));
+  type Body = { reasoning_effort?: string; chat_template_kwargs?: object; response_format: { type: string } };
+  const asked = vi.mocked(globalThis.fetch).mock.calls.map(([input, init]) => new Request(input, init).json<Body>());
+  const bodies = await Promise.all(asked);
   expect(bodies.map((body) => [body.reasoning_effort, body.chat_template_kwargs])).toEqual([
     ["none", { enable_thinking: false }],
     ["low", undefined],
     [undefined, undefined],
   ]);
   // The format was not what it refused.
-  expect(bodies[2].response_format.type).toBe("json_schema");
+  expect(bodies[2]?.response_format.type).toBe("json_schema");
 });
 
 test("an answer that a server takes for a thought is read from there", async () => {

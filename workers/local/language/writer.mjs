@@ -77,7 +77,7 @@ async function load() {
  * @param {typeof import("node-llama-cpp")} library @param {import("node-llama-cpp").LlamaModel} model
  */
 function chatWrapperOf(library, model) {
-  const architecture = String(model.fileInfo.metadata.general.architecture);
+  const architecture = model.fileInfo.metadata.general.architecture;
   if (architecture.startsWith("qwen35")) {
     return new library.QwenChatWrapper({ variation: "3.5", thoughts: "discourage" });
   }

@@ -67,7 +67,7 @@ export async function fetchFile(wanted) {
   await rename(part, target);
 }
 
-/** Where the bytes of a file stay until it is whole. @param {string} target */
+/** Path of a file's bytes until it is whole. @param {string} target */
 export function partOf(target) {
   return `${target}.part`;
 }

@@ -36,9 +36,9 @@ export async function transcribeWindow(step: WindowStep): Promise<void> {
   const source = soundOf(step);
   // Not yet decided, and the engine hears it: the window is stored under that, and taken from there later, whatever was decided since.
   const hears = meeting.details.hearsLanguage === true && speech.hears === true;
-  const heardKey = textKey(step, source, speech, DETECT_LANGUAGE);
-  const key = hears ? heardKey : textKey(step, source, speech, meeting.details.language);
-  const earlier = hears ? null : await heardBefore(step, heardKey);
+  const detectedKey = textKey(step, source, speech, DETECT_LANGUAGE);
+  const key = hears ? detectedKey : textKey(step, source, speech, meeting.details.language);
+  const earlier = hears ? null : await textBefore(step, detectedKey);
   const text = earlier ?? (await (source.shared ? sharedText : ownText)(step, key, source, speech));
   const { dropped } = text;
   const { index, startMs, endMs } = source;
@@ -70,7 +70,7 @@ function spokenMs(segments: WindowText["segments"]): number {
  * The text of a window that this meeting had recognised before its language was decided: it is not paid for twice, unless it was heard in
  * another language than the one that a person has chosen since.
  */
-async function heardBefore(step: WindowStep, key: WindowTextKey): Promise<WindowText | null> {
+async function textBefore(step: WindowStep, key: WindowTextKey): Promise<WindowText | null> {
   const { attempt, deps, effect, meeting } = step;
   if (attempt === 1 && effect.run === 1) return null;
   const text = parseText(await deps.store.getText(windowTextKey(key)));

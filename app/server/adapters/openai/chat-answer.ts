@@ -15,7 +15,7 @@ const content = z
   ])
   .nullish()
   .transform((text) => text ?? "");
-/** What a model thought, by the two names that servers have for it. */
+/** Thoughts of a model, by the two names that servers have for them. */
 const thoughts = { reasoning_content: z.string().nullish().catch(null), reasoning: z.string().nullish().catch(null) };
 const finishReason = z
   .string()
