@@ -112,6 +112,7 @@ export default [
   route("api/acta/meetings/:meetId/segments/:segmentId", "routes/api-edit-segment.ts"),
   route("api/acta/meetings/:meetId/tasks", "routes/api-edit-tasks.ts"),
   route("api/acta/meetings/:meetId/rewrite", "routes/api-edit-rewrite.ts"),
+  route("api/acta/meetings/:meetId/language", "routes/api-edit-language.ts"),
   route("api/acta/rewrite", "routes/api-rewrite.ts"),
   route("api/acta/templates", "routes/api-templates.ts"),
   route("api/acta/templates/import", "routes/api-template-import.ts"),

@@ -39,14 +39,7 @@ import { endWebhooks } from "#app/server/webhooks/change-webhooks.ts";
 import { findReceivers, mayHaveReceivers, readDestination } from "#app/server/webhooks/read-destination.ts";
 import { type CallDeps, meetingContext } from "#workers/call/deps.ts";
 import { callMedia } from "#workers/call/media.ts";
-import {
-  identityOf,
-  languageModel,
-  localServerOf,
-  mailerOf,
-  recorderOf,
-  speechEngine,
-} from "#workers/compose/engines.ts";
+import { identityOf, languageModel, mailerOf, recorderOf, speechEngine } from "#workers/compose/engines.ts";
 import { composeCalls, composeHere, configOf, meetingStub, workspaceStub } from "#workers/compose/objects.ts";
 import { billingOf } from "#workers/compose/billing.ts";
 import { collaborationOf, composeConnections, connectionClientsOf, crmsOf } from "#workers/compose/connections.ts";
@@ -99,7 +92,7 @@ export function composeServices(
     }),
     requestCounts: { of: (userId) => workspaceStub(env, personalWorkspaceOf(userId as UserId)) },
     identity: identityOf(config),
-    localModel: config.language.engine === "local" ? localModel(localServerOf(config.language)) : null,
+    localModel: config.localModel && localModel(config.localModel),
     speechOutlook: config.speech.engine === "local" ? (speechEngine(env, config.speech)?.describe ?? null) : null,
     shareTokens: shareTokens(config.shareSecret),
     samples: bundledSamples,

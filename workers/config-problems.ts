@@ -63,7 +63,10 @@ function engineProblems(values: Variables, hasAi: boolean): string[] {
   if (values.SPEECH_ENGINE === "openai" && !values.SPEECH_BASE_URL) problems.push("SPEECH_BASE_URL is missing");
   if (values.SPEECH_ENGINE === "local") problems.push(...localSpeechProblems(values));
   if (values.LANGUAGE_ENGINE === "local") problems.push(...localLanguageProblems(values));
-  if (values.LANGUAGE_ENGINE === "openai") {
+  if (values.LOCAL_MODEL_URL && !isLoopbackUrl(values.LOCAL_MODEL_URL)) {
+    problems.push("LOCAL_MODEL_URL must be a loopback address");
+  }
+  if (values.LANGUAGE_ENGINE === "openai" || values.LANGUAGE_ENGINE === "ollama") {
     if (!values.LANGUAGE_BASE_URL) problems.push("LANGUAGE_BASE_URL is missing");
     if (!values.LANGUAGE_MODEL) problems.push("LANGUAGE_MODEL is missing");
   }

@@ -46,7 +46,7 @@ export const variables = z.object({
   SPEECH_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SPEECH_MODEL: optional,
   SPEECH_API_KEY: optional,
-  LANGUAGE_ENGINE: z.enum(["extractive", "openai", "workers-ai", "local"]),
+  LANGUAGE_ENGINE: z.enum(["extractive", "openai", "ollama", "workers-ai", "local"]),
   LANGUAGE_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   LANGUAGE_MODEL: optional,
   LANGUAGE_API_KEY: optional,
@@ -56,6 +56,8 @@ export const variables = z.object({
     .min(LANGUAGE_CONTEXT_TOKENS_MIN)
     .max(LANGUAGE_CONTEXT_TOKENS_MAX)
     .default(LANGUAGE_CONTEXT_TOKENS_DEFAULT),
+  LOCAL_MODEL_URL: z.url({ protocol: /^http$/ }).optional(),
+  LOCAL_MODEL_KEY: optional,
   ADMIN_TOKEN: z.string().trim().min(ADMIN_TOKEN_CHARS_MIN).optional(),
   LOCATION_HINT: z.enum(["wnam", "enam", "sam", "weur", "eeur", "apac", "oc", "afr", "me"]).optional(),
   JURISDICTION: z.enum(["eu"]).optional(),

@@ -120,13 +120,15 @@ export type Config = {
     apiKey: string | null;
   };
   language: {
-    engine: "extractive" | "openai" | "workers-ai" | "local";
+    engine: "extractive" | "openai" | "ollama" | "workers-ai" | "local";
     baseUrl: string | null;
     model: string | null;
     apiKey: string | null;
     /** Tokens of the model's context window: input and output of one question together. */
     contextTokens: number;
   };
+  /** The server of this machine's language model, which pages ask about it; null where there is none. */
+  localModel: { baseUrl: string; apiKey: string } | null;
   recorder: RecorderConfig;
   mail: MailConfig;
   /** The first key seals, all open. */
@@ -226,6 +228,10 @@ export function parseConfig(env: Record<string, unknown>): Config {
       ...engineOf(values.LANGUAGE_ENGINE, values.LANGUAGE_BASE_URL, values.LANGUAGE_MODEL, values.LANGUAGE_API_KEY),
       contextTokens: values.LANGUAGE_CONTEXT_TOKENS,
     },
+    localModel:
+      values.LOCAL_MODEL_URL && values.LOCAL_MODEL_KEY
+        ? { baseUrl: values.LOCAL_MODEL_URL, apiKey: values.LOCAL_MODEL_KEY }
+        : null,
     recorder: {
       engine: values.RECORDER_ENGINE,
       url: values.RECORDER_URL ?? null,

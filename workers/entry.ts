@@ -6,6 +6,7 @@ import { isForeignChange } from "#app/server/http/origin-check.ts";
 import { readableRefusal } from "#app/server/http/refused-form.ts";
 import { securityHeaders } from "#app/server/http/security-headers.ts";
 import { consoleLog, faultOf, type Log } from "#app/server/log.ts";
+import { writeWaiting } from "#app/server/meetings/write-waiting.ts";
 import { takesPut } from "#app/server/uploads/takes-put.ts";
 import { answerRebuild, REBUILD_PATH } from "#workers/admin-rebuild.ts";
 import { composeServices } from "#workers/compose.ts";
@@ -90,6 +91,7 @@ async function answer(request: Request, { env, config, context, nonce, log }: Ne
   if (isLocalCron(request, config)) {
     // Both triggers of wrangler.toml, which workerd never fires.
     await joinCalendars(services);
+    await writeWaiting(services);
     if (!isJoinOnly(request)) await sweep(services);
     return new Response(null, { status: 204 });
   }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { GUEST_RULES } from "#app/domain/calendar/calendar.ts";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { LANGUAGE_CHOICES } from "#app/domain/languages.ts";
 import {
   CALENDAR_ID_CHARS_MAX,
   CALENDARS_MAX,
@@ -59,7 +59,7 @@ export const calendarSettingsPayload = z
   .object({
     joins: z.boolean(),
     template_id: id.nullable(),
-    language: z.enum(MEETING_LANGUAGES).nullable(),
+    language: z.enum(LANGUAGE_CHOICES).nullable(),
     rule: joinRule,
   })
   .partial();

@@ -6,7 +6,7 @@ import {
   JOIN_REASONS,
   SKIP_REASONS,
 } from "#app/domain/calendar/calendar.ts";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { LANGUAGE_CHOICES } from "#app/domain/languages.ts";
 
 /**
  * Answers of the calendar calls of §7, and of ours beside them; the bodies are in calendar-payloads.ts. Names of fields follow §7:
@@ -25,7 +25,7 @@ const joinRule = z.object({
 const settings = {
   joins: z.boolean(),
   template_id: z.nullable(z.string()),
-  language: z.nullable(z.enum(MEETING_LANGUAGES)),
+  language: z.nullable(z.enum(LANGUAGE_CHOICES)),
   rule: joinRule,
 };
 

@@ -1,6 +1,7 @@
 import { callApi } from "#app/contracts/call-api.ts";
-import { fetchLocalModel, readLocalModel } from "#app/contracts/endpoints/local-model.ts";
+import { orderLocalModel, readLocalModel } from "#app/contracts/endpoints/local-model.ts";
 import type { LocalModelAnswer } from "#app/contracts/local-model-answer.ts";
+import type { LocalModelOrder } from "#app/contracts/local-model-order.ts";
 
 /** Pause between two looks at a model that is being fetched. */
 const LOOK_EVERY_MS = 2000;
@@ -13,15 +14,15 @@ export function mayHaveLocalModel(hostname: string): boolean {
 
 /**
  * Tells `onState` the state of this machine's model, and again for as long as it is being prepared; null when it cannot be known.
- * `begin` is the person's order to fetch it. Ends with `signal`.
+ * `order`: a person's, which is sent first. Ends with `signal`.
  */
 export async function watchLocalModel(
-  begin: boolean,
+  order: LocalModelOrder | null,
   onState: (state: LocalModelAnswer | null) => void,
   signal: AbortSignal,
 ): Promise<void> {
   let isUnderway = false;
-  let end = await callApi(begin ? fetchLocalModel : readLocalModel, { signal });
+  let end = order ? await callApi(orderLocalModel, { body: order, signal }) : await callApi(readLocalModel, { signal });
   while (!signal.aborted) {
     if (end.ok) {
       onState(end.value);

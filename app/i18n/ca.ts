@@ -23,6 +23,7 @@ import { keys } from "#app/i18n/ca/keys.ts";
 import { legal } from "#app/i18n/ca/legal.ts";
 import { mail } from "#app/i18n/ca/mail.ts";
 import { meeting } from "#app/i18n/ca/meeting.ts";
+import { model } from "#app/i18n/ca/model.ts";
 import { onboarding } from "#app/i18n/ca/onboarding.ts";
 import { plan } from "#app/i18n/ca/plan.ts";
 import { pricing } from "#app/i18n/ca/pricing.ts";
@@ -77,6 +78,7 @@ export const ca: Texts = {
   legal,
   mail,
   meeting,
+  model,
   onboarding,
   plan,
   pricing,

@@ -23,6 +23,7 @@ import { keys } from "#app/i18n/en/keys.ts";
 import { legal } from "#app/i18n/en/legal.ts";
 import { mail } from "#app/i18n/en/mail.ts";
 import { meeting } from "#app/i18n/en/meeting.ts";
+import { model } from "#app/i18n/en/model.ts";
 import { onboarding } from "#app/i18n/en/onboarding.ts";
 import { plan } from "#app/i18n/en/plan.ts";
 import { pricing } from "#app/i18n/en/pricing.ts";
@@ -77,6 +78,7 @@ export const en = {
   legal,
   mail,
   meeting,
+  model,
   onboarding,
   plan,
   pricing,

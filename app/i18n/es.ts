@@ -23,6 +23,7 @@ import { keys } from "#app/i18n/es/keys.ts";
 import { legal } from "#app/i18n/es/legal.ts";
 import { mail } from "#app/i18n/es/mail.ts";
 import { meeting } from "#app/i18n/es/meeting.ts";
+import { model } from "#app/i18n/es/model.ts";
 import { onboarding } from "#app/i18n/es/onboarding.ts";
 import { plan } from "#app/i18n/es/plan.ts";
 import { pricing } from "#app/i18n/es/pricing.ts";
@@ -77,6 +78,7 @@ export const es: Texts = {
   legal,
   mail,
   meeting,
+  model,
   onboarding,
   plan,
   pricing,

@@ -23,6 +23,7 @@ import { keys } from "#app/i18n/fr/keys.ts";
 import { legal } from "#app/i18n/fr/legal.ts";
 import { mail } from "#app/i18n/fr/mail.ts";
 import { meeting } from "#app/i18n/fr/meeting.ts";
+import { model } from "#app/i18n/fr/model.ts";
 import { onboarding } from "#app/i18n/fr/onboarding.ts";
 import { plan } from "#app/i18n/fr/plan.ts";
 import { pricing } from "#app/i18n/fr/pricing.ts";
@@ -77,6 +78,7 @@ export const fr: Texts = {
   legal,
   mail,
   meeting,
+  model,
   onboarding,
   plan,
   pricing,

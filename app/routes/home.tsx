@@ -26,7 +26,7 @@ export const handle: TitleHandle = { title: "common:menu.home" };
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const caller = await requireUser(request, services);
-  return readHome(services, caller);
+  return { ...(await readHome(services, caller)), hasLocalModel: services.localModel !== null };
 }
 
 /** Acta does not join a planned call: one click, also without JavaScript. A call that has begun meanwhile is shown as it is. */
@@ -49,6 +49,12 @@ const waitingHere = lazy(
   async () => (await import("#app/features/meeting/here/waiting/look-for-recordings.tsx")).LookForRecordings,
 );
 
+/** Loads behind the page: the model's server answers when it can. */
+const modelOffer = lazy(
+  async () => (await import("#app/features/minutes/local-model/local-model-notice.tsx")).LocalModelNotice,
+  ["model"],
+);
+
 type Lists = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function isRunning({ unfinished, inProgress, now }: Lists): boolean {
@@ -59,13 +65,14 @@ function isRunning({ unfinished, inProgress, now }: Lists): boolean {
 
 function Home() {
   const fresh = useFreshLists("routes/home", useLoaderData<typeof loader>(), isRunning);
-  const { usage, unfinished, upcoming, ...lists } = fresh.lists;
+  const { usage, unfinished, upcoming, hasLocalModel, ...lists } = fresh.lists;
   const { uploads, recordings } = useCredits()?.usage ?? usage;
   const inProgress = useShownMeetings(lists.inProgress);
   const waiting = (
     <>
       <WhenLoaded part={waitingHere} props={{ now: lists.now }} afterMs={UNSEEN_PART_DELAY_MS} />
       <LazyUnfinished uploads={unfinished} now={lists.now} />
+      {hasLocalModel && <WhenLoaded part={modelOffer} props={{ isHome: true }} afterMs={UNSEEN_PART_DELAY_MS} />}
     </>
   );
   const { planned, now } = lists;

@@ -93,4 +93,4 @@ function Settings() {
   return <SettingsPage {...rest} {...{ personal, calendars, plans, team }} />;
 }
 
-export default withTexts(["settings", "profile", "mail"], Settings);
+export default withTexts(["settings", "profile", "mail", "model"], Settings);

@@ -22,12 +22,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context.services);
   const { id, name, email, plan, timeZone, defaultTemplateId, meetingLanguage } = user;
   return {
-    user: { id, name, email, plan, timeZone, defaultTemplateId, meetingLanguage },
+    user: {
+      id,
+      name,
+      email,
+      plan,
+      timeZone,
+      defaultTemplateId,
+      meetingLanguage,
+      hearsLanguage: hearsLanguage(context),
+    },
     // Read by useTimeZone.
     chosenZone: user.isTimeZoneChosen ? timeZone : null,
     menu: parseMenuWidth(readPreferenceCookie(request, MENU_COOKIE)),
     links: context.services.config.links,
   };
+}
+
+/** Workers AI takes a recording for English where no language is given; other engines hear it, and the text of captions tells it. */
+function hearsLanguage({ services }: LoaderFunctionArgs["context"]): boolean {
+  return services.config.speech !== "workers-ai";
 }
 
 export const headers = pageHeaders;

@@ -211,7 +211,8 @@ test("on a phone, one drop takes a video with its subtitles; title and time come
   await awake(page);
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel("Recording")).toBeFocused();
-  await expect(dialog.getByRole("definition").filter({ hasText: "Spanish" })).toBeVisible();
+  // No meeting before: the language of the interface.
+  await expect(dialog.getByRole("definition").filter({ hasText: "English" })).toBeVisible();
   await expectNoOverflow(page);
   await expectAccessible(page);
   const bytes = await readFile(fixture("talk.mp4"), "base64");
@@ -233,7 +234,7 @@ test("on a phone, one drop takes a video with its subtitles; title and time come
   await expect(dialog.getByRole("definition").filter({ hasText: /^Wed, 19 Nov 2025, 9:30 am$/ })).toBeVisible();
   await expectNoOverflow(page);
   await expectAccessible(page);
-  await chooseLanguage(dialog, "en");
+  await chooseLanguage(dialog, "fr");
 
   let goOn: () => void = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
@@ -260,7 +261,7 @@ test("on a phone, one drop takes a video with its subtitles; title and time come
     addEventListener("DOMContentLoaded", () => document.documentElement.style.setProperty("font-size", "32px")),
   );
   await page.goto("/?upload=1");
-  await expect(dialog.getByRole("definition").filter({ hasText: "English" })).toBeVisible();
+  await expect(dialog.getByRole("definition").filter({ hasText: "French" })).toBeVisible();
   await test.step("with text of twice the size the form is not wider than the phone", async () => {
     const parts = dialog.locator("> div, form");
     expect(

@@ -12,7 +12,7 @@ const ollama = (delta: object, reason: string | null = null) => ({
   id: "chatcmpl-117",
   object: "chat.completion.chunk",
   created: 1_763_900_000,
-  model: "qwen3:8b",
+  model: "qwen3.5:9b",
   system_fingerprint: "fp_ollama",
   choices: [{ index: 0, delta, finish_reason: reason }],
 });
@@ -20,7 +20,7 @@ const llama = (delta: object, reason: string | null = null) => ({
   choices: [{ finish_reason: reason, index: 0, delta }],
   created: 1_763_900_000,
   id: "chatcmpl-QX3",
-  model: "qwen3-8b-q4_k_m.gguf",
+  model: "qwen3.5-9b-q4_k_m.gguf",
   system_fingerprint: "b7100-0de0a01",
   object: "chat.completion.chunk",
 });
@@ -37,7 +37,7 @@ export const OLLAMA = {
     ]),
   isCutOff: (text: string) => stream([ollama({ role: "assistant", content: text.slice(0, 20) }, "length")]),
   hasNoModel: json(404, {
-    error: { message: 'model "qwen3:8b" not found', type: "not_found_error", param: null, code: null },
+    error: { message: 'model "qwen3.5:9b" not found', type: "not_found_error", param: null, code: null },
   }),
   hasNoMemory: json(500, {
     error: {
@@ -68,4 +68,19 @@ export const LLAMA_CPP = {
     },
   }),
   wantsKey: json(401, { error: { code: 401, message: "Invalid API Key", type: "authentication_error" } }),
+};
+
+const vllm = (delta: object, reason: string | null = null) => ({
+  id: "chatcmpl-5f2",
+  object: "chat.completion.chunk",
+  created: 1_763_900_000,
+  model: "Qwen/Qwen3.5-9B",
+  choices: [{ index: 0, delta, finish_reason: reason }],
+});
+
+export const VLLM = {
+  /** With reasoning switched off, some versions of its reader take the whole answer for a thought. */
+  answersInThoughts: (text: string) =>
+    stream([vllm({ role: "assistant", content: "" }), vllm({ reasoning_content: text }), vllm({}, "stop")]),
+  onlyThinks: stream([vllm({ role: "assistant", content: "" }), vllm({ reasoning: "Well." }), vllm({}, "length")]),
 };

@@ -28,7 +28,7 @@ const START_MS_MAX = 120_000;
 export async function startActa(options: { env?: Record<string, string> } = {}): Promise<ActaProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "acta-test-"));
   const [port, identityPort] = [await freePort(), await freePort()];
-  const [speechPort, recorderPort] = [await freePort(), await freePort()];
+  const [speechPort, recorderPort, languagePort] = [await freePort(), await freePort(), await freePort()];
   const child = spawn(process.execPath, [path.join(root, "workers/local/start.mjs")], {
     cwd: root,
     env: {
@@ -39,7 +39,10 @@ export async function startActa(options: { env?: Record<string, string> } = {}):
       ACTA_IDENTITY_PORT: String(identityPort),
       ACTA_SPEECH_PORT: String(speechPort),
       ACTA_RECORDER_PORT: String(recorderPort),
+      ACTA_LANGUAGE_PORT: String(languagePort),
       ACTA_DATA_DIR: dataDir,
+      // The offer of a model is looked at by a test of its own.
+      LANGUAGE_ENGINE: "extractive",
       ...options.env,
     },
     stdio: ["ignore", "pipe", "pipe"],

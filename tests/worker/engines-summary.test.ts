@@ -82,6 +82,7 @@ const talkative: SpeechEngine = {
   id: "talkative",
   recognise: () =>
     Promise.resolve({
+      language: null,
       segments: Array.from({ length: 240 }, (_, second) => ({
         startMs: second * 1000,
         endMs: second * 1000 + 800,

@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { localLanguage } from "#app/server/adapters/openai/local-language.ts";
-import type { LanguageState } from "#app/server/ports/local-model.ts";
 import { LANGUAGE_ORIGIN, standInForLanguage } from "#tests/fakes/language-server.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { onBench } from "#tests/support/meeting-bench.ts";
+import { correctMeeting } from "#workers/meeting/edits/correct.ts";
+import { projectionOf } from "#workers/meeting/publish/list-subscriber.ts";
 
 /** The language model of one machine, at the end of a real meeting's pipeline. */
 
@@ -11,10 +12,17 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const language = () => localLanguage({ baseUrl: LANGUAGE_ORIGIN, model: "qwen3-1.7b", apiKey: "key-1" });
+/** As the server answers a meeting. */
+type State =
+  | { state: "ready" }
+  | { state: "preparing" | "paused"; download: { receivedBytes: number; totalBytes: number } | null }
+  | { state: "failed"; problem: string }
+  | { state: "absent"; offer: { name: string; bytes: number } | null };
+
+const language = () => localLanguage({ baseUrl: LANGUAGE_ORIGIN, model: "qwen3.5-2b", apiKey: "key-1" });
 
 /** The local server: its states one after the other, the last one for ever. `busy`: questions that find it at an answer. */
-function serverWith(states: LanguageState[], busy = 0) {
+function serverWith(states: State[], busy = 0) {
   let left = busy;
   const server = standInForLanguage({ key: "key-1" });
   const answer = server.answer.bind(server);
@@ -40,16 +48,17 @@ test("a model that is there writes the minutes, and its answers are kept for the
   const { server, asks } = serverWith([{ state: "ready" }]);
   await run(async ({ finish, view, storage }) => {
     await finish();
-    expect(view()?.summary?.engine).toEqual({ port: "openai", model: "qwen3-1.7b" });
+    expect(view()?.summary?.engine).toEqual({ port: "openai", model: "qwen3.5-2b" });
     expect(storage.sql.exec("SELECT key FROM summary_parts").toArray()).toHaveLength(1);
   });
   expect(server.asked).toHaveLength(1);
   expect(new Set(asks).size).toBe(1);
 });
 
-test.each<{ state: LanguageState }>([
+test.each<{ state: State }>([
   { state: { state: "absent", offer: { name: "medium", bytes: 1_100_000_000 } } },
   { state: { state: "preparing", download: { receivedBytes: 1, totalBytes: 9 } } },
+  { state: { state: "paused", download: { receivedBytes: 1, totalBytes: 9 } } },
   { state: { state: "failed", problem: "not-a-model" } },
 ])(
   "a model that only a person can bring is not waited for: the meeting is quoted ($state.state)",
@@ -68,7 +77,7 @@ test.each<{ state: LanguageState }>([
 );
 
 test("a model that is being loaded is waited for, however long it takes, and no attempt is used up", async () => {
-  const loading: LanguageState = { state: "preparing", download: null };
+  const loading: State = { state: "preparing", download: null };
   const { asks } = serverWith([...Array.from({ length: 9 }, () => loading), { state: "ready" }]);
   await run(async ({ finish, view }) => {
     await finish();
@@ -82,6 +91,27 @@ test("an answer that takes longer than a step waits is asked for again", async (
   await run(async ({ finish, view }) => {
     await finish();
     expect(view()?.summary?.engine.port).toBe("openai");
+  });
+  expect(server.asked).toHaveLength(1);
+});
+
+test("a meeting that waits for a model says so to the lists, and is written by one that comes, once", async () => {
+  const states: State[] = [{ state: "absent", offer: null }];
+  const { server } = serverWith(states);
+  await run(async ({ finish, flush, view, storage, deps }) => {
+    await finish();
+    await flush();
+    expect(projectionOf(storage.sql)?.awaitsModel).toBe(true);
+    states[0] = { state: "ready" };
+    const written = () =>
+      correctMeeting({ storage, deps, by: "nora" }, { type: "write-by-model", saveId: crypto.randomUUID() });
+    expect(written().ok).toBe(true);
+    // It is being written: the next minute begins nothing more.
+    expect(written()).toEqual({ ok: false, reason: "not-ready" });
+    await finish();
+    expect(view()?.summary?.engine.port).toBe("openai");
+    expect(projectionOf(storage.sql)?.awaitsModel).toBe(false);
+    expect(written()).toEqual({ ok: false, reason: "not-ready" });
   });
   expect(server.asked).toHaveLength(1);
 });

@@ -37,6 +37,7 @@ function projection(more: Partial<MeetingProjection> = {}): MeetingProjection & 
     recognisedMs: 0,
     wantedMs: 0,
     taskCount: null,
+    awaitsModel: false,
     people: [],
     tasks: [],
     media: null,

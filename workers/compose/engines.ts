@@ -5,7 +5,7 @@ import { localOutbox } from "#app/server/adapters/mail/local-outbox.ts";
 import { resendMailer } from "#app/server/adapters/mail/resend-mailer.ts";
 import { localLanguage } from "#app/server/adapters/openai/local-language.ts";
 import { localSpeech } from "#app/server/adapters/openai/local-speech.ts";
-import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
+import { ollamaLanguage, openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
 import { openAiSpeech } from "#app/server/adapters/openai/openai-speech.ts";
 import { attendeeRecorder } from "#app/server/adapters/recorder/attendee-recorder.ts";
 import { ownRecorder } from "#app/server/adapters/recorder/own-recorder.ts";
@@ -113,19 +113,18 @@ export function languageModel({ AI }: Env, config: Config["language"]): Language
     case "extractive":
       return null;
     case "openai":
+    case "ollama": {
       invariant(baseUrl !== null && model !== null, "configuration has a base URL and a model for language");
-      return openAiLanguage({ baseUrl, model, apiKey, contextTokens });
+      const server = { baseUrl, model, apiKey, contextTokens };
+      return engine === "ollama" ? ollamaLanguage(server) : openAiLanguage(server);
+    }
     case "workers-ai":
       invariant(AI !== undefined, "configuration has an AI binding for language");
       return workersAiLanguage({ ai: AI, model, contextTokens });
     case "local":
-      return localLanguage(localServerOf(config));
+      invariant(baseUrl !== null && model !== null && apiKey !== null, "`npm start` says where the local model stands");
+      return localLanguage({ baseUrl, model, apiKey });
     default:
       return assertNever(engine);
   }
-}
-
-export function localServerOf({ baseUrl, model, apiKey }: Config["language"]) {
-  invariant(baseUrl !== null && model !== null && apiKey !== null, "`npm start` says where the local model stands");
-  return { baseUrl, model, apiKey };
 }

@@ -1,7 +1,7 @@
 // `npm start` and `npm run dev`: builds, migrates the local database, then starts, watches and restarts what Acta needs
 // on one machine. Nothing here knows what the app does; everything has a default and can be set by an environment variable.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, watchFile } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { adminToken } from "./admin-token.mjs";
@@ -27,6 +27,7 @@ process.umask(0o077);
 const CRON_EVERY_MS = 10 * 60_000;
 const JOIN_EVERY_MS = 60_000;
 const SHELL_CHECK_MS = 1000;
+const CHOICE_CHECK_MS = 500;
 /** Of the commands that run to their end: no questions, no colours, no reports to wrangler's makers. */
 const COMMAND_ENV = { ...process.env, CI: "1", NO_COLOR: "1", WRANGLER_SEND_METRICS: "false" };
 const dev = process.argv.includes("--dev");
@@ -50,7 +51,9 @@ const stateDir = path.join(settings.dataDir, "state");
 
 if (!existsSync(wrangler)) fail("The packages are not installed. Run `npm ci` first.");
 const speech = await orFail(() => localSpeechChild({ env: process.env, root, port: settings.speechPort }));
-const language = await orFail(() => languageChild({ env: process.env, root, port: settings.languagePort }));
+const language = await orFail(() =>
+  languageChild({ env: process.env, root, dataDir: settings.dataDir, port: settings.languagePort }),
+);
 const recorderBuild = path.join(root, "workers/recorder/build.mjs");
 await assertFreePort(settings.port, "ACTA_PORT");
 await assertFreePort(settings.identityPort, "ACTA_IDENTITY_PORT");
@@ -123,6 +126,7 @@ if (!started.ok) {
   fail(`${started.name} did not start. Its last lines:\n${started.tail}`);
 }
 await printBanner();
+if (language.choiceFile !== null) watchChoice(language.choiceFile);
 void fireCron();
 setInterval(() => void fireCron(), CRON_EVERY_MS);
 setInterval(() => void fireCron("?each=minute"), JOIN_EVERY_MS);
@@ -134,6 +138,16 @@ if (dev) {
     build: () => run([remix, "vite:build"]),
     bundle: () => run(bundleArgs({ root, dataDir })),
     restart: () => supervisor.restart("worker"),
+  });
+}
+
+/** The Worker knows its engine from its variables: another server for the minutes means another start of it, of a few seconds. @param {string} file */
+function watchChoice(file) {
+  watchFile(file, { interval: CHOICE_CHECK_MS }, (now, before) => {
+    // Node also tells once that there is no such file yet.
+    if (now.mtimeMs === before.mtimeMs) return;
+    workerVariables();
+    void supervisor.restart("worker");
   });
 }
 
@@ -171,7 +185,7 @@ function workerVariables() {
     ADMIN_TOKEN: adminToken(settings.dataDir),
   };
   const env = { ...process.env, ...speech?.variables, ...recorder.variables };
-  return writeWorkerVariables({ root, dataDir: settings.dataDir, fixed, env, chosen: language.variables });
+  return writeWorkerVariables({ root, dataDir: settings.dataDir, fixed, env, chosen: language.variables() });
 }
 
 /** Ends the start with one clear sentence where `act` throws a RangeError: the machine or its configuration does not allow it. @template T @param {() => T | Promise<T>} act */

@@ -8,6 +8,7 @@ import {
   reasonOf,
   saidStatus,
   takesTranscript,
+  takesLanguage,
 } from "#app/domain/meeting/states.ts";
 import { speakerLabelsOf } from "#app/domain/meeting/call-fact.ts";
 import type { MeetingStatus } from "#app/domain/meeting/status.ts";
@@ -66,6 +67,8 @@ export function headFor(sql: SqlStorage, row: Alive, viewer: Viewer, now: number
     startsAt: details.startsAt,
     timeZone: details.timeZone,
     language: details.language,
+    ...(details.hearsLanguage && { hearsLanguage: true as const }),
+    ...(takesLanguage(state) && may(viewer, "retry") && { respeakable: true as const }),
     templateName: template.id === null ? null : template.name,
     ...(may(viewer, "retry") ? { templateId: template.id } : {}),
     source: row.source,

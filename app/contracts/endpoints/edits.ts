@@ -157,3 +157,16 @@ export const rewriteMinutes = endpoint({
   rate: { limit: "retry", counted: "rewrite" },
   failure: "edit:rewrite.failedTemplate",
 });
+
+/** Has the recording recognised in another language than the one that was chosen; nothing is counted or paid for twice. */
+export const transcribeMeeting = endpoint({
+  method: "POST",
+  path: "/api/acta/meetings/:meetId/language",
+  params: { meetId: "meet-id" },
+  body: async () => (await import("#app/contracts/meeting/meeting-changes.ts")).languageChange,
+  answer: async () => (await import("#app/contracts/meeting/edit-answers.ts")).correctedAnswer,
+  actors: ["session"],
+  scopes: ["write"],
+  rate: { limit: "retry", counted: "transcribe-in" },
+  failure: "edit:rewrite.failedLanguage",
+});

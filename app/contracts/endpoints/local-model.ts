@@ -1,6 +1,6 @@
 import { endpoint } from "#app/contracts/endpoint.ts";
 
-/** The language model of this machine: whether it is there, and the order to fetch it. */
+/** The language model of this machine: whether it is there, and a person's orders. */
 
 export const readLocalModel = endpoint({
   method: "GET",
@@ -14,15 +14,15 @@ export const readLocalModel = endpoint({
   failure: "error.loadingData",
 });
 
-/** Fetches the model; asked again after a failure, it tries again. */
-export const fetchLocalModel = endpoint({
+/** Fetches the model, pauses the download, or has another server write. Asked to fetch again after a failure, it tries again. */
+export const orderLocalModel = endpoint({
   method: "POST",
   path: "/api/acta/language-model",
   params: {},
-  body: null,
+  body: async () => (await import("#app/contracts/local-model-order.ts")).localModelOrder,
   answer: async () => (await import("#app/contracts/local-model-answer.ts")).localModelAnswer,
   actors: ["session"],
   scopes: ["write"],
-  rate: { limit: "edit", counted: "fetch-language-model" },
+  rate: { limit: "edit", counted: "order-language-model" },
   failure: "error.somethingWrong",
 });

@@ -108,6 +108,9 @@ export const rewrite = z.object({
   hand: z.enum(["keep", "leave"]),
 });
 
+/** POST …/language */
+export const languageChange = z.object({ saveId, language: z.enum(MEETING_LANGUAGES) });
+
 /** PATCH /api/acta/meetings/:meetId/shares: what is left out stays as it is. The summary is always shown. */
 export const shareChange = z.object({
   parts: z.array(z.enum(SHARE_PARTS)).max(SHARE_PARTS.length).optional(),

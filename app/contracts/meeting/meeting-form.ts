@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { cleanName } from "#app/domain/clean-name.ts";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { LANGUAGE_CHOICES } from "#app/domain/languages.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 
 /** Why a field of a meeting's form is not right; the field says it in the reader's language. */
@@ -18,7 +18,7 @@ export const meetingForm = z.object({
       z.maxLength(MEETING_TITLE_CHARS_MAX, because("title-too-long")),
     ),
   meetingDate: z.number({ error: because("time-missing") }),
-  meetLanguage: z.enum(MEETING_LANGUAGES),
+  meetLanguage: z.enum(LANGUAGE_CHOICES),
   /** Basic system has no id: its option is empty. */
   templateId: z.nullable(z.string().check(z.maxLength(64))),
 });

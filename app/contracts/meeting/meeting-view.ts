@@ -100,6 +100,10 @@ export const meetingHead = z.object({
   startsAt: z.number(),
   timeZone: z.string(),
   language: z.enum(MEETING_LANGUAGES),
+  /** It is still to be heard; `language` is a guess. */
+  hearsLanguage: z.optional(z.literal(true)),
+  /** Its sound can be recognised once more, in another language. */
+  respeakable: z.optional(z.literal(true)),
   /** Null for Basic system, whose name is a text of the interface. */
   templateName: z.nullable(z.string()),
   /** For whoever may change the planned call: the template that it is written with, null for Basic system. */

@@ -14,5 +14,7 @@ export const windowText = z.object({
   ),
   /** Pieces that the engine returned and that were dropped as invented. */
   dropped: z.number().int().min(0),
+  /** The language that the engine has heard, ISO 639-1; absent in texts of earlier versions. */
+  heard: z.string().nullish(),
 });
 export type WindowText = z.infer<typeof windowText>;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { cleanName } from "#app/domain/clean-name.ts";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { LANGUAGE_CHOICES } from "#app/domain/languages.ts";
 import {
   RECORDING_DURATION_MS_MAX,
   SOUND_WINDOWS_ASKED_MAX,
@@ -53,7 +53,8 @@ export const meetingPayload = z.object({
   clientName: z.string().max(320).nullish(),
   /** For an upload: the extension of the chosen video. */
   meetExtUrl: z.string().max(64),
-  meetLanguage: z.enum(MEETING_LANGUAGES).default("es"),
+  /** "auto" is not in the specification: the speech engine hears the language. */
+  meetLanguage: z.enum(LANGUAGE_CHOICES).default("es"),
   templateId: z.string().max(64).nullable().default(null),
   /** Not in the specification, always sent by our own page (D §8): the size is signed into the presigned URL. */
   fileSize: z.number().int().min(0).optional(),

@@ -119,3 +119,6 @@ export const SOUND_CUT_MS_MAX = MINUTE_MS;
  * through this many bytes.
  */
 export const FILE_READ_THROUGH_BYTES_MAX = 64 * KIB;
+/** Speech, and windows of it, that decide the language of a recording whose language is heard: one alone may be mistaken. */
+export const HEARD_SPEECH_MS_MIN = 60_000;
+export const HEARD_WINDOWS_MIN = 2;

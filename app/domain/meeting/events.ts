@@ -89,6 +89,11 @@ export type MeetingEvent =
    */
   | { type: "transcript-given"; endMs: number; rewrite?: RewriteAsk }
   /**
+   * A person corrects the language of a recording that a speech engine has recognised: it is recognised once more. `rewrite`: how to write
+   * minutes again that exist already.
+   */
+  | { type: "language-corrected"; rewrite?: RewriteAsk }
+  /**
    * A person asks to write the minutes again: as `ask` says, or unchanged, to replace minutes that the extractive engine wrote
    * because the language model stayed down.
    */
@@ -154,6 +159,7 @@ export const MEETING_EVENT_TYPES = [
   "summary-failed",
   "retry-asked",
   "transcript-given",
+  "language-corrected",
   "rewrite-asked",
   "discarded",
   "call-due",

@@ -25,6 +25,7 @@ import type { EventOf, MeetingEvent, MeetingEventType } from "#app/domain/meetin
 import {
   accepted,
   captionsEmpty,
+  languageCorrected,
   countUsage,
   type In,
   lost,
@@ -149,9 +150,9 @@ const TABLE: Table = {
   TRANSCRIBING: transcribing,
   TRANSCRIPTED: { ...summarising, "summary-started": summaryStarted },
   LLMING: summarising,
-  SUMMARIZED: { ...ended, "rewrite-asked": writeAgain },
+  SUMMARIZED: { ...ended, "rewrite-asked": writeAgain, "language-corrected": languageCorrected },
   REJECTED: { discarded: gone, "asked-again": askedAgain },
-  SKIPPED_SUMMARY: ended,
+  SKIPPED_SUMMARY: { ...ended, "language-corrected": languageCorrected },
   ERROR_RECORDED: { discarded: gone },
   // A window in progress when another one failed is still worth its cost: the retry does not request it again.
   ERROR_TRANSCRIPT: {
@@ -161,7 +162,7 @@ const TABLE: Table = {
     "retry-asked": transcribeAgain,
     "transcript-given": transcriptGiven,
   },
-  ERROR_SUMMARY: { ...ended, "retry-asked": summariseAgain },
+  ERROR_SUMMARY: { ...ended, "retry-asked": summariseAgain, "language-corrected": languageCorrected },
 };
 
 /** A deleted meeting releases its reservation. A counted usage stays counted, otherwise deleting would give uploads back. */

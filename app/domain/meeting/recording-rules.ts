@@ -5,6 +5,7 @@ import {
   awaitsScan,
   type MeetingState,
   type StateOf,
+  takesLanguage,
   takesTranscript,
   type UsageFact,
   type WindowFact,
@@ -114,6 +115,27 @@ export function transcriptGiven(
     run: state.run + 1,
     media: { ...media, transcriptSource: "given" },
     windows: [wanted({ index, startMs: 0, endMs: media.durationMs ?? event.endMs })],
+    speechDownload: null,
+    since: now,
+  };
+  const counted = countUsage(next);
+  return { state: counted.state, effects: [...counted.effects, ...missingWork(counted.state)] };
+}
+
+/** The same windows are recognised in another language. The meeting was paid for, and stays so. */
+export function languageCorrected(
+  state: In<"SUMMARIZED" | "SKIPPED_SUMMARY" | "ERROR_SUMMARY">,
+  event: EventOf<"language-corrected">,
+  now: number,
+): Transition {
+  if (!takesLanguage(state)) return nothing(state);
+  const { reason: _reason, rewriteFailed: _failed, ...rest } = { reason: null, ...state };
+  const next: MeetingState = {
+    ...rest,
+    ...(event.rewrite && { rewrite: event.rewrite }),
+    status: "TRANSCRIBING",
+    run: state.run + 1,
+    windows: state.windows.map(wanted),
     speechDownload: null,
     since: now,
   };

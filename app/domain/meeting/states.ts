@@ -252,6 +252,16 @@ export function takesTranscript({ status, media, sound }: MeetingState): boolean
   return hasEnded && media.kind === "landed" && (sound === undefined || sound.video !== undefined);
 }
 
+/** Tells whether the text of the meeting came from a speech engine, and its sound may be recognised again, in another language. */
+export function takesLanguage(state: MeetingState): boolean {
+  const { media, call, windows, sound } = state;
+  const hasEnded =
+    state.status === "SUMMARIZED" || state.status === "SKIPPED_SUMMARY" || state.status === "ERROR_SUMMARY";
+  const bySpeech = media.kind === "landed" ? media.transcriptSource === "speech" : call !== undefined;
+  const isCompared = sound === undefined || (sound.video !== undefined && sound.video !== "missing");
+  return hasEnded && bySpeech && isCompared && windows.length > 0;
+}
+
 /**
  * Returns the recognised and the wanted length of the recording in ms, and the parts that have no text yet, in order. A moment that two
  * voices have windows of counts once, and as recognised when both are.

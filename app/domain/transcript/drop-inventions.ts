@@ -130,7 +130,7 @@ const FAREWELL_DOUBT = 0.3;
  * that are outside by rounding.
  */
 export function dropInventions(
-  speech: RecognisedSpeech,
+  speech: Pick<RecognisedSpeech, "segments">,
   audio: { durationMs: number; silences?: readonly Stretch[] },
 ): { kept: SpokenSegment[]; dropped: number; counts: InventionCounts } {
   const counts: InventionCounts = { empty: 0, outside: 0, loop: 0, "no-speech": 0, credit: 0, silence: 0, dense: 0 };
@@ -174,7 +174,7 @@ function isOutside(segment: SpokenSegment, durationMs: number): boolean {
  * Tells whether most of the text has times far after the end of the audio. Such an answer has another unit (milliseconds as
  * seconds): it says nothing of silence, and its times cannot be used.
  */
-export function hasForeignTimes({ segments }: RecognisedSpeech, durationMs: number): boolean {
+export function hasForeignTimes({ segments }: Pick<RecognisedSpeech, "segments">, durationMs: number): boolean {
   const spoken = segments.filter(({ text }) => foldedWords(text).length > 0);
   const foreign = spoken.filter(({ endMs }) => endMs > durationMs + FOREIGN_TIME_MS_MIN);
   return foreign.length * 2 > spoken.length;

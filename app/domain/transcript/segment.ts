@@ -46,4 +46,8 @@ export type SpokenSegment = {
 };
 
 /** One recognised window as a speech engine returns it; times in ms from the start of the *audio that was sent*. */
-export type RecognisedSpeech = { segments: SpokenSegment[] };
+export type RecognisedSpeech = {
+  segments: SpokenSegment[];
+  /** The language that the engine has heard, ISO 639-1; null where it does not say. */
+  language: string | null;
+};

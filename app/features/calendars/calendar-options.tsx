@@ -5,7 +5,7 @@ import type { CalendarView } from "#app/contracts/calendars.ts";
 import { changeCalendarSettings, changeCalendarVisibility } from "#app/contracts/endpoints/calendars.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { GUEST_RULES, type GuestRule } from "#app/domain/calendar/calendar.ts";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { LANGUAGE_CHOICES } from "#app/domain/languages.ts";
 import { SKIP_TITLE_CHARS_MAX, SKIP_TITLES_MAX } from "#app/domain/limits/calendars.ts";
 import { BASIC_SYSTEM_WORD } from "#app/domain/template/template.ts";
 import type { TemplateChoice } from "#app/features/calendars/calendar-account.tsx";
@@ -71,11 +71,11 @@ export function CalendarOptions({ calendar, change, templates }: Props) {
                 {...wiring}
                 value={language ?? ""}
                 onChange={({ target }) =>
-                  save({ language: MEETING_LANGUAGES.find((each) => each === target.value) ?? null })
+                  save({ language: LANGUAGE_CHOICES.find((each) => each === target.value) ?? null })
                 }
               >
                 <option value="">{t("languageOwn")}</option>
-                {MEETING_LANGUAGES.map((each) => (
+                {LANGUAGE_CHOICES.map((each) => (
                   <option key={each} value={each}>
                     {t(`languages.${each}`)}
                   </option>

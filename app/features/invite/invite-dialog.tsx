@@ -145,7 +145,7 @@ function FootNote({ failure, isJoinAsked, isLinkAsked, recordings, mayMeetLimit 
 }
 
 type InviteDialogProps = {
-  user: { name: string; email: string | null; meetingLanguage: MeetingLanguage | null };
+  user: { name: string; email: string | null; meetingLanguage: MeetingLanguage | null; hearsLanguage: boolean };
   links: LinkRules;
   prefill: Prefill | null;
   templates: TemplateOptions;
@@ -205,7 +205,7 @@ export function InviteDialog(props: InviteDialogProps) {
         links={links}
         prefill={props.prefill}
         templates={props.templates}
-        teamLanguage={user.meetingLanguage}
+        languages={user}
         firstName={firstName}
         onSubmit={start}
         onRefused={setLinkAsked}

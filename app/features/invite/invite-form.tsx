@@ -2,7 +2,8 @@ import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { getFormProps, useForm } from "@conform-to/react";
 import { fieldError } from "#app/contracts/meeting/meeting-form.ts";
-import { MEETING_LANGUAGE_DEFAULT, MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
+import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { saveLastLanguage, useLanguageChoices } from "#app/i18n/language-choice.ts";
 import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits/calls.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { type LinkRules, readMeetingLink, withScheme } from "#app/domain/meeting/link.ts";
@@ -88,7 +89,7 @@ type InviteFormProps = {
   prefill: Prefill | null;
   templates: TemplateOptions;
   /** That of the team's meetings; null where it has said none. */
-  teamLanguage: MeetingLanguage | null;
+  languages: { meetingLanguage: MeetingLanguage | null; hearsLanguage: boolean };
   firstName: string;
   onSubmit: (values: InviteValues) => void;
   /** A submit was tried; whether the link was what stood against it. */
@@ -109,7 +110,8 @@ export function InviteForm(props: InviteFormProps) {
   const [isAsked, setAsked] = useState(false);
   const dateButton = useRef<HTMLButtonElement>(null);
   const dateTexts = useDateTexts();
-  const language = prefill?.meetLanguage ?? props.teamLanguage ?? MEETING_LANGUAGE_DEFAULT;
+  const languages = useLanguageChoices(props.languages);
+  const language = prefill?.meetLanguage ?? languages.first;
   const [form, fields] = useForm({
     id,
     defaultValue: {
@@ -122,7 +124,9 @@ export function InviteForm(props: InviteFormProps) {
     onValidate: ({ formData }) => parseInviteForm(formData, links),
     onSubmit: (event, { submission }) => {
       event.preventDefault();
-      if (submission?.status === "success") props.onSubmit(submission.value);
+      if (submission?.status !== "success") return;
+      saveLastLanguage(submission.value.meetLanguage);
+      props.onSubmit(submission.value);
     },
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -163,7 +167,7 @@ export function InviteForm(props: InviteFormProps) {
           label={t("field.language")}
           name={fields.meetLanguage.name}
           defaultValue={language}
-          options={MEETING_LANGUAGES.map((each) => ({ value: each, text: t(`meetingLanguage.${each}`) }))}
+          options={languages.options}
         />
         <LinkField
           field={fields.meetExtUrl}

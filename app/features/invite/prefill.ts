@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { LANGUAGE_CHOICES } from "#app/domain/languages.ts";
 
 const prefill = z.object({
   invite: z.object({
     meetingName: z.string(),
     meetExtUrl: z.string(),
-    meetLanguage: z.enum(MEETING_LANGUAGES),
+    meetLanguage: z.enum(LANGUAGE_CHOICES),
     /** The planned meeting to change, and its current start. */
     meetId: z.optional(z.string()),
     meetingDate: z.optional(z.number()),

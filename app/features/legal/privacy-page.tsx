@@ -12,6 +12,7 @@ const SPEECH = {
 const LANGUAGE = {
   extractive: "languageLocal",
   openai: "languageServer",
+  ollama: "languageServer",
   "workers-ai": "languageCloudflare",
   local: "languageLocal",
 } as const;

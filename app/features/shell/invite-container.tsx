@@ -14,6 +14,7 @@ type Props = {
     email: string | null;
     defaultTemplateId: string | null;
     meetingLanguage: MeetingLanguage | null;
+    hearsLanguage: boolean;
   };
   links: LinkRules;
   /** Values for the form from the page that opened the dialog. */

@@ -35,6 +35,7 @@ export type InviteLayerProps = {
     email: string | null;
     defaultTemplateId: string | null;
     meetingLanguage: MeetingLanguage | null;
+    hearsLanguage: boolean;
   };
   links: LinkRules;
 };

@@ -26,6 +26,7 @@ export type RecordLayerProps = {
     email: string | null;
     defaultTemplateId: string | null;
     meetingLanguage: MeetingLanguage | null;
+    hearsLanguage: boolean;
   };
   /** A recording runs in this tab: the page must not be left for sign-in. */
   onRecording: (isRecording: boolean) => void;

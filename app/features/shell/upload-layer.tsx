@@ -23,6 +23,7 @@ type Props = {
     email: string | null;
     defaultTemplateId: string | null;
     meetingLanguage: MeetingLanguage | null;
+    hearsLanguage: boolean;
   };
   /** Whether this page sends a file: its dialog is then kept, closed, as a line at the foot of the page. */
   isHeld: boolean;

@@ -8,7 +8,7 @@ import { assertNever } from "#app/domain/invariant.ts";
 import { UPLOAD_WHOLE_BYTES_MAX } from "#app/domain/limits/uploads.ts";
 import type { Recording } from "#app/features/upload/form/chosen-file.ts";
 import { FormFoot } from "#app/features/upload/form/form-foot.tsx";
-import { saveLastLanguage } from "#app/features/upload/form/last-language.ts";
+import { saveLastLanguage } from "#app/i18n/language-choice.ts";
 import { UploadForm } from "#app/features/upload/form/upload-form.tsx";
 import { useTranscript } from "#app/features/upload/form/use-transcript.ts";
 import { UploadLine, useStageText } from "#app/features/upload/line/upload-line.tsx";
@@ -29,7 +29,13 @@ export type UploadDialogProps = {
   onClose: () => void;
   /** Whether there is something to be kept when it is closed. */
   onHeld: (isHeld: boolean) => void;
-  user: { id: string; name: string; email: string | null; meetingLanguage: MeetingLanguage | null };
+  user: {
+    id: string;
+    name: string;
+    email: string | null;
+    meetingLanguage: MeetingLanguage | null;
+    hearsLanguage: boolean;
+  };
   templates: TemplateOptions;
   /** Use of the plan; null until it is known. */
   credits: CreditsResponse | null;
@@ -96,7 +102,7 @@ export function UploadDialog(props: UploadDialogProps) {
         continued={continued}
         filled={sent?.values ?? null}
         templates={props.templates}
-        teamLanguage={user.meetingLanguage}
+        languages={user}
         onSubmit={start}
         timeZone={timeZone}
         locale={locale}

@@ -57,7 +57,7 @@ export const calendars: Texts["calendars"] = {
   templateHint: "Per a les actes de les seves reunions.",
   language: "Idioma de les reunions",
   languageOwn: "El del teu equip o, si no, el que fas servir a Acta",
-  languages: { es: "Castellà", en: "Anglès", fr: "Francès", ca: "Català" },
+  languages: { auto: "Detecta", es: "Castellà", en: "Anglès", fr: "Francès", ca: "Català" },
   rule: {
     accepted: "També reunions d’altres amb una invitació que he acceptat",
     guests: "Només reunions amb",

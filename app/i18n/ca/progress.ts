@@ -136,12 +136,4 @@ export const progress: Texts["progress"] = {
       notRetryable: "Aquest pas no es pot tornar a començar tal com està ara la reunió.",
     },
   },
-  localModel: {
-    offer: "Això són citacions. Deixa que un model en aquest ordinador escrigui l’acta ({{size}}, una sola vegada).",
-    fetch: "Baixa el model",
-    fetching: "S’està baixant el model: {{percent}} %",
-    failed: "No s’ha pogut baixar o iniciar el model. El que ha arribat es conserva.",
-    tryAgain: "Torna-ho a provar",
-    ready: "Això són citacions. Ara un model en aquest ordinador pot escriure l’acta.",
-  },
 };

@@ -111,14 +111,4 @@ export const settings: Texts["settings"] = {
     lead: "Baixa-ho tot, tria quant de temps ho desa Acta o elimina el teu compte.",
     open: "Obre la privacitat",
   },
-  localModel: {
-    heading: "Model en aquest ordinador",
-    offer:
-      "Sense un model, les actes són citacions. Un en aquest ordinador les pot escriure ({{size}}, una sola vegada).",
-    ready: "Un model en aquest ordinador escriu les actes.",
-    fetch: "Baixa el model",
-    fetching: "S’està baixant el model: {{percent}} %",
-    failed: "No s’ha pogut baixar o iniciar el model. El que ha arribat es conserva.",
-    tryAgain: "Torna-ho a provar",
-  },
 };

@@ -5,4 +5,5 @@ export const spoken: Texts["spoken"] = {
   quoted:
     "Sembla que a la gravació es parla {{spoken}}, però es va triar {{chosen}}; aquesta acta la cita en {{spoken}}.",
   write: "Escriu l’acta en {{spoken}}",
+  transcribe: "Transcriu en {{spoken}}",
 };

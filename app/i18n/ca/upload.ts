@@ -14,7 +14,7 @@ export const upload: Texts["upload"] = {
     change: "Canvia",
     changeAll: "Canvia la data, l’idioma o la plantilla",
   },
-  meetingLanguage: { es: "Castellà", en: "Anglès", fr: "Francès", ca: "Català" },
+  meetingLanguage: { auto: "Detecta", es: "Castellà", en: "Anglès", fr: "Francès", ca: "Català" },
   basicSystem: "Plantilla bàsica",
   submit: "resumeix",
   consent: "Assegura’t que totes les persones de la gravació hi han donat el consentiment.",

@@ -27,6 +27,7 @@ export const files: TextFiles = {
   legal: () => import("#app/i18n/en/legal.ts"),
   mail: () => import("#app/i18n/en/mail.ts"),
   meeting: () => import("#app/i18n/en/meeting.ts"),
+  model: () => import("#app/i18n/en/model.ts"),
   onboarding: () => import("#app/i18n/en/onboarding.ts"),
   plan: () => import("#app/i18n/en/plan.ts"),
   pricing: () => import("#app/i18n/en/pricing.ts"),

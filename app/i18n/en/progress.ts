@@ -135,12 +135,4 @@ export const progress = {
       notRetryable: "This step cannot be started again as the meeting is now.",
     },
   },
-  localModel: {
-    offer: "These are quotations. Let a model on this machine write the minutes ({{size}}, once).",
-    fetch: "Fetch the model",
-    fetching: "The model is being fetched: {{percent}} %",
-    failed: "The model could not be fetched or started. What has arrived is kept.",
-    tryAgain: "Try again",
-    ready: "These are quotations. A model on this machine can write the minutes now.",
-  },
 } as const;

@@ -108,13 +108,4 @@ export const settings = {
     lead: "Download everything, choose how long Acta keeps it, or delete your account.",
     open: "Open privacy settings",
   },
-  localModel: {
-    heading: "Model on this machine",
-    offer: "Without a model, minutes are quotations. One on this machine can write them ({{size}}, once).",
-    ready: "A model on this machine writes the minutes.",
-    fetch: "Fetch the model",
-    fetching: "The model is being fetched: {{percent}} %",
-    failed: "The model could not be fetched or started. What has arrived is kept.",
-    tryAgain: "Try again",
-  },
 } as const;

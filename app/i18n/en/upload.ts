@@ -13,7 +13,7 @@ export const upload = {
     change: "Change",
     changeAll: "Change date, language or template",
   },
-  meetingLanguage: { es: "Spanish", en: "English", fr: "French", ca: "Catalan" },
+  meetingLanguage: { auto: "Detect", es: "Spanish", en: "English", fr: "French", ca: "Catalan" },
   basicSystem: "Basic system",
   submit: "summarize",
   consent: "Make sure that everybody in the recording has agreed to it.",

@@ -27,6 +27,7 @@ export const files: TextFiles = {
   legal: () => import("#app/i18n/es/legal.ts"),
   mail: () => import("#app/i18n/es/mail.ts"),
   meeting: () => import("#app/i18n/es/meeting.ts"),
+  model: () => import("#app/i18n/es/model.ts"),
   onboarding: () => import("#app/i18n/es/onboarding.ts"),
   plan: () => import("#app/i18n/es/plan.ts"),
   pricing: () => import("#app/i18n/es/pricing.ts"),

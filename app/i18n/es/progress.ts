@@ -137,12 +137,4 @@ export const progress: Texts["progress"] = {
       notRetryable: "Este paso no se puede volver a empezar tal como está ahora la reunión.",
     },
   },
-  localModel: {
-    offer: "Esto son citas. Deja que un modelo en este equipo escriba el acta ({{size}}, una sola vez).",
-    fetch: "Descargar el modelo",
-    fetching: "Se está descargando el modelo: {{percent}} %",
-    failed: "No se ha podido descargar o iniciar el modelo. Lo que ha llegado se conserva.",
-    tryAgain: "Volver a intentarlo",
-    ready: "Esto son citas. Ahora un modelo en este equipo puede escribir el acta.",
-  },
 };

@@ -115,13 +115,4 @@ export const settings: Texts["settings"] = {
     lead: "Descárgalo todo, elige cuánto tiempo lo guarda Acta o elimina tu cuenta.",
     open: "Abrir la privacidad",
   },
-  localModel: {
-    heading: "Modelo en este equipo",
-    offer: "Sin un modelo, las actas son citas. Uno en este equipo puede escribirlas ({{size}}, una sola vez).",
-    ready: "Un modelo en este equipo escribe las actas.",
-    fetch: "Descargar el modelo",
-    fetching: "Se está descargando el modelo: {{percent}} %",
-    failed: "No se ha podido descargar o iniciar el modelo. Lo que ha llegado se conserva.",
-    tryAgain: "Volver a intentarlo",
-  },
 };

@@ -4,4 +4,5 @@ export const spoken: Texts["spoken"] = {
   note: "Parece que en la grabación se habla {{spoken}}, pero se eligió {{chosen}}.",
   quoted: "Parece que en la grabación se habla {{spoken}}, pero se eligió {{chosen}}; esta acta la cita en {{spoken}}.",
   write: "Escribir el acta en {{spoken}}",
+  transcribe: "Transcribir en {{spoken}}",
 };

@@ -14,7 +14,7 @@ export const upload: Texts["upload"] = {
     change: "Cambiar",
     changeAll: "Cambiar la fecha, el idioma o la plantilla",
   },
-  meetingLanguage: { es: "Español", en: "Inglés", fr: "Francés", ca: "Catalán" },
+  meetingLanguage: { auto: "Detectar", es: "Español", en: "Inglés", fr: "Francés", ca: "Catalán" },
   basicSystem: "Plantilla básica",
   submit: "resumir",
   consent: "Asegúrate de que todas las personas de la grabación han dado su consentimiento.",

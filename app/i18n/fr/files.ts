@@ -27,6 +27,7 @@ export const files: TextFiles = {
   legal: () => import("#app/i18n/fr/legal.ts"),
   mail: () => import("#app/i18n/fr/mail.ts"),
   meeting: () => import("#app/i18n/fr/meeting.ts"),
+  model: () => import("#app/i18n/fr/model.ts"),
   onboarding: () => import("#app/i18n/fr/onboarding.ts"),
   plan: () => import("#app/i18n/fr/plan.ts"),
   pricing: () => import("#app/i18n/fr/pricing.ts"),

@@ -137,13 +137,4 @@ export const progress: Texts["progress"] = {
       notRetryable: "Cette étape ne peut pas être relancée dans l’état actuel de la réunion.",
     },
   },
-  localModel: {
-    offer:
-      "Ce sont des citations. Laissez un modèle sur cet ordinateur rédiger le compte rendu ({{size}}, une seule fois).",
-    fetch: "Télécharger le modèle",
-    fetching: "Téléchargement du modèle : {{percent}} %",
-    failed: "Le modèle n’a pas pu être téléchargé ou démarré. Ce qui est arrivé est conservé.",
-    tryAgain: "Réessayer",
-    ready: "Ce sont des citations. Un modèle sur cet ordinateur peut maintenant rédiger le compte rendu.",
-  },
 };

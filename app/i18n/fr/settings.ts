@@ -110,14 +110,4 @@ export const settings: Texts["settings"] = {
     lead: "Téléchargez tout, choisissez combien de temps Acta le conserve, ou supprimez votre compte.",
     open: "Ouvrir la confidentialité",
   },
-  localModel: {
-    heading: "Modèle sur cet ordinateur",
-    offer:
-      "Sans modèle, les comptes rendus sont des citations. Un modèle sur cet ordinateur peut les rédiger ({{size}}, une seule fois).",
-    ready: "Un modèle sur cet ordinateur rédige les comptes rendus.",
-    fetch: "Télécharger le modèle",
-    fetching: "Téléchargement du modèle : {{percent}} %",
-    failed: "Le modèle n’a pas pu être téléchargé ou démarré. Ce qui est arrivé est conservé.",
-    tryAgain: "Réessayer",
-  },
 };

@@ -5,4 +5,5 @@ export const spoken: Texts["spoken"] = {
   quoted:
     "L’enregistrement semble être en {{spoken}}, alors que la langue choisie était : {{chosen}} ; ce compte rendu le cite en {{spoken}}.",
   write: "Rédiger le compte rendu en {{spoken}}",
+  transcribe: "Transcrire en {{spoken}}",
 };

@@ -14,7 +14,7 @@ export const upload: Texts["upload"] = {
     change: "Modifier",
     changeAll: "Modifier la date, la langue ou le modèle",
   },
-  meetingLanguage: { es: "Espagnol", en: "Anglais", fr: "Français", ca: "Catalan" },
+  meetingLanguage: { auto: "Détecter", es: "Espagnol", en: "Anglais", fr: "Français", ca: "Catalan" },
   basicSystem: "Modèle de base",
   submit: "résumer",
   consent: "Assurez-vous que toutes les personnes enregistrées ont donné leur accord.",

@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { CalendarsAnswer, CalendarView } from "#app/contracts/calendars.ts";
 import { ACCOUNT_STATES, CALENDAR_PROVIDERS, JOIN_RULE_DEFAULT, type JoinRule } from "#app/domain/calendar/calendar.ts";
-import { MEETING_LANGUAGES } from "#app/domain/languages.ts";
+import { LANGUAGE_CHOICES } from "#app/domain/languages.ts";
 import { CALENDAR_ACCOUNTS_MAX, CALENDARS_MAX } from "#app/domain/limits/calendars.ts";
 import { calendarAccounts, calendarPreferences, calendars } from "#app/server/db/schema-calendars.ts";
 import type { ConnectedCalendar } from "#app/server/ports/calendar-account.ts";
@@ -60,7 +60,7 @@ const storedRule = z.object({
 });
 
 function viewOf({ id, ...row }: typeof calendars.$inferSelect): CalendarView {
-  const language = MEETING_LANGUAGES.find((each) => each === row.language) ?? null;
+  const language = LANGUAGE_CHOICES.find((each) => each === row.language) ?? null;
   return calendarView({ ...row, calendarId: id, settings: { ...row, language, rule: ruleOf(row.rule) } });
 }
 

@@ -10,7 +10,7 @@ import {
   type UserId,
   type WorkspaceId,
 } from "#app/domain/ids.ts";
-import { LOCALE_FALLBACK, type MeetingLanguage, parseLocale } from "#app/domain/languages.ts";
+import { DETECT_LANGUAGE, LOCALE_FALLBACK, type LanguageChoice, parseLocale } from "#app/domain/languages.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { can } from "#app/domain/plan/plans.ts";
@@ -44,7 +44,7 @@ export type PlanAsked = {
   eventId: string;
   event: CalendarEvent;
   templateId: string | null;
-  language: MeetingLanguage | null;
+  language: LanguageChoice | null;
 };
 export type PlannedCall = { meetId: string; isNew: boolean };
 export type PlanRefusal = "all-off" | "switched-off" | "no-link" | "limit-reached" | "gone";
@@ -132,7 +132,8 @@ async function birthOf(
 ): Promise<Omit<CallBirth, "meetId" | "recordingId" | "createdAt"> | null> {
   const place = callPlace(event.link?.url ?? "", config.links, person);
   if (!place.ok) return null;
-  const spoken = language ?? person.meetingLanguage ?? parseLocale(person.locale) ?? LOCALE_FALLBACK;
+  const isHeard = language === DETECT_LANGUAGE;
+  const spoken = (isHeard ? null : language) ?? person.meetingLanguage ?? parseLocale(person.locale) ?? LOCALE_FALLBACK;
   const actor = { userId: userId as UserId, workspaceId: workspaceId as WorkspaceId };
   const choose = (asked: string | null) =>
     chooseTemplate({ db }, actor, { templateId: asked === BASIC_SYSTEM_WORD ? null : asked, language: spoken });
@@ -142,6 +143,7 @@ async function birthOf(
     startsAt: event.startsAt,
     timeZone: person.timeZone,
     language: spoken,
+    ...(isHeard && { hearsLanguage: true as const }),
     // The calendar's template, else the default. One that is gone, or was a former team's, does not cost the meeting: it gets Basic system.
     template: chosen?.template ?? BASIC_SYSTEM,
   };

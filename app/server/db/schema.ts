@@ -37,6 +37,8 @@ export const meetings = sqliteTable(
     recognisedMs: integer().notNull().default(0),
     wantedMs: integer().notNull().default(0),
     taskCount: integer(),
+    /** Its minutes are quotations because no model was there; one that comes writes them (write-waiting.ts). */
+    awaitsModel: integer({ mode: "boolean" }).notNull().default(false),
     /** The title folded, for sorting (domain/meeting/list.ts). */
     titleKey: text().notNull().default(""),
     /** `statusGroup` and the two kinds of sources, in SQL; a test compares them with the rules. */
@@ -63,6 +65,8 @@ export const meetings = sqliteTable(
       index(`meetings_${name}_title`).on(workspaceId, createdBy, table[column], titleKey, id).where(there),
     ];
     return [
+      // Holds the few that wait, whatever the number of meetings.
+      index("meetings_awaiting_model").on(startsAt).where(sql`${table.awaitsModel} = 1 and ${deletedAt} is null`),
       index("meetings_creator_starts").on(workspaceId, createdBy, startsAt, id),
       index("meetings_creator_title").on(workspaceId, createdBy, titleKey, id).where(there),
       ...listed("group", "statusGroup"),

@@ -101,6 +101,7 @@ const NOTHING_SAID = {
   recognisedMs: 0,
   wantedMs: 0,
   taskCount: null,
+  awaitsModel: false,
   titleKey: "",
 } as const;
 

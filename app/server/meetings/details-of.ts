@@ -1,5 +1,6 @@
 import type { MeetingPayload } from "#app/contracts/recording/upload.ts";
 import type { MeetId } from "#app/domain/ids.ts";
+import { DETECT_LANGUAGE, LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
 import type { PersonCaller } from "#app/server/auth/session.ts";
@@ -17,7 +18,10 @@ export async function detailsOf(
   payload: Pick<MeetingPayload, "meetingName" | "meetingDate" | "meetLanguage" | "templateId" | "timeZone">,
   meetId: MeetId,
 ): Promise<Outcome<MeetingDetails, "template-not-found">> {
-  const { templateId, meetLanguage: language } = payload;
+  const { templateId, meetLanguage } = payload;
+  const isHeard = meetLanguage === DETECT_LANGUAGE;
+  // Until it is heard, and where no engine tells it.
+  const language = isHeard ? (user.meetingLanguage ?? parseLocale(user.locale) ?? LOCALE_FALLBACK) : meetLanguage;
   const chosen = await chooseTemplate({ db }, actor, { templateId, language, holder: meetId, now: now() });
   if (!chosen) return refused("template-not-found");
   return ok({
@@ -25,6 +29,7 @@ export async function detailsOf(
     startsAt: payload.meetingDate,
     timeZone: parseTimeZone(payload.timeZone) ?? user.timeZone,
     language,
+    ...(isHeard && { hearsLanguage: true as const }),
     template: chosen.template,
   });
 }

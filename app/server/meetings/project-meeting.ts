@@ -30,6 +30,7 @@ export type MeetingProjection = {
   recognisedMs: number;
   wantedMs: number;
   taskCount: number | null;
+  awaitsModel: boolean;
   /** Names of the people in it. */
   people: string[];
   /** The tasks of its minutes, in their order. */

@@ -28,7 +28,11 @@ export type Correction =
     }
   /** `speaker`: a name or label; null for the speaker that was recognised. */
   | { type: "assign-segments"; saveId: string; segmentIds: string[]; speaker: string | null }
-  | { type: "write-again"; saveId: string; ask: Omit<RewriteAsk, "what"> };
+  | { type: "write-again"; saveId: string; ask: Omit<RewriteAsk, "what"> }
+  /** A model has come to this machine: minutes that were quoted for want of one are written by it, as they stand. */
+  | { type: "write-by-model"; saveId: string }
+  /** The recording is in another language than the chosen one: it is recognised once more, and what was paid stays. */
+  | { type: "transcribe-in"; saveId: string; language: MeetingLanguage };
 
 export type CorrectionRefusal =
   | "not-found"

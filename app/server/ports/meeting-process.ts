@@ -31,6 +31,8 @@ export type MeetingDetails = {
   startsAt: number;
   timeZone: string;
   language: MeetingLanguage;
+  /** The person left it to the engine, and it has not been heard yet: `language` is only a guess. */
+  hearsLanguage?: true;
   template: TemplateSnapshot;
 };
 

@@ -1,5 +1,5 @@
 import type { RecordingId } from "#app/domain/ids.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { LanguageChoice } from "#app/domain/languages.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 
 /** A part of an object, numbered from 1, as the store named it. */
@@ -46,7 +46,8 @@ export type WindowTextKey = {
   recordingId: RecordingId;
   source: string;
   window: number;
-  language: MeetingLanguage;
+  /** "auto": recognised before the language was known. */
+  language: LanguageChoice;
   engine: string;
 };
 

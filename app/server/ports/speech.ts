@@ -10,16 +10,19 @@ export type { RecognisedSpeech };
 export interface SpeechEngine {
   /** Part of the key under which recognised windows are stored: `<adapter>-<model>`, safe in a path. */
   readonly id: string;
+  /** Hears the language where none is given, and tells it in its answer. */
+  readonly hears?: true;
   /**
    * Present when an engine needs preparation (its model has to be downloaded); called before the audio is read. Resolves when the
    * engine is ready; throws SpeechNotReady during the preparation, SpeechMissing when it is impossible. `ask` stays the same while
    * a caller waits for one preparation, so that a person who asks again starts another attempt.
    */
-  prepare?(input: { ask: string; language: MeetingLanguage; signal: AbortSignal }): Promise<SpeechModel>;
+  prepare?(input: { ask: string; language: MeetingLanguage | null; signal: AbortSignal }): Promise<SpeechModel>;
   recognise(input: {
     /** A whole file of one window: M4A, or WAV (media/audio-file-type.ts). */
     audio: Uint8Array<ArrayBuffer>;
-    language: MeetingLanguage;
+    /** Null: the engine hears it. Only for an engine that `hears`. */
+    language: MeetingLanguage | null;
     signal: AbortSignal;
     /** For an engine that has one queue for all recordings. Windows of a call that is under way go first. */
     queue?: { recording: string; isLive: boolean; positionMs: number };

@@ -27,7 +27,14 @@ async function aFolder(): Promise<string> {
 async function aServer(env: Record<string, string>) {
   const script = fileURLToPath(new URL("../../../workers/local/language/language-server.mjs", import.meta.url));
   const child = spawn(process.execPath, [script], {
-    env: { ...process.env, LANGUAGE_PORT: "0", LANGUAGE_KEY: KEY, ACTA_LANGUAGE_THREADS: "1", ...env },
+    env: {
+      ...process.env,
+      LANGUAGE_PORT: "0",
+      LANGUAGE_KEY: KEY,
+      ACTA_LANGUAGE_THREADS: "1",
+      ACTA_LANGUAGE_MODEL: "medium",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   onTestFinished(async () => {
@@ -67,7 +74,7 @@ test("a file that one has writes minutes and answers questions", { timeout: 120_
   const file = path.join(await aFolder(), "own.gguf");
   await writeFile(file, miniatureGguf());
   const server = await aServer({ ACTA_LANGUAGE_MODEL_PATH: file });
-  expect(await server.page.look()).toEqual({ state: "ready" });
+  expect(await server.page.look()).toMatchObject({ state: "ready", uses: null });
   await loaded(server);
   const answer = await server.engine.writeSummary({
     template: BASIC_SYSTEM,
@@ -96,7 +103,7 @@ test("a model is fetched only when a person asks for it, once, and is known by i
   };
   const server = await aServer(env);
   const offer = { name: "medium", bytes: model.length };
-  expect(await server.page.look()).toEqual({ state: "absent", offer });
+  expect(await server.page.look()).toMatchObject({ state: "absent", offer });
   expect(await failureOf(server.engine.prepare?.({ ask: "meeting/1", signal }))).toBe("LanguageMissing");
   expect(files.ranges).toEqual([]);
   await server.page.fetch("click-1");
@@ -104,7 +111,7 @@ test("a model is fetched only when a person asks for it, once, and is known by i
   expect(files.ranges).toHaveLength(1);
   // A later start finds it.
   const next = await aServer(env);
-  expect(await next.page.look()).toEqual({ state: "ready" });
+  expect(await next.page.look()).toMatchObject({ state: "ready" });
   await loaded(next);
   expect(files.ranges).toHaveLength(1);
 });
@@ -119,7 +126,51 @@ test("a file with another SHA-256 is refused, and the next order tries again", {
     ACTA_LANGUAGE_MODEL_PIN: `${model.length}:${"0".repeat(64)}`,
   });
   await server.page.fetch("click-1");
-  await expect.poll(() => server.page.look(), { timeout: 60_000 }).toEqual({ state: "failed", problem: "checksum" });
+  await expect
+    .poll(() => server.page.look(), { timeout: 60_000 })
+    .toMatchObject({ state: "failed", problem: "checksum" });
   expect(await failureOf(server.engine.prepare?.({ ask: "meeting/1", signal }))).toBe("LanguageMissing");
+  expect(await server.page.fetch("click-2")).toMatchObject({ state: "preparing" });
+});
+
+test("a download is paused, goes on in a later start, and is not sent twice", { timeout: 120_000 }, async () => {
+  const model = miniatureGguf();
+  const half = Math.floor(model.length / 2);
+  // The first answer stops in the middle and keeps the connection, as a slow line does.
+  const files = await startFileServer((request, response, count) => {
+    if (count > 1) return sendFile(model, request, response);
+    response.writeHead(200, { "Content-Length": model.length });
+    response.write(model.subarray(0, half));
+  });
+  onTestFinished(() => files.close());
+  const env = {
+    ACTA_LANGUAGE_MODEL_DIR: await aFolder(),
+    ACTA_LANGUAGE_MODEL_URL: files.origin,
+    ACTA_LANGUAGE_MODEL_PIN: `${model.length}:${createHash("sha256").update(model).digest("hex")}`,
+  };
+  const server = await aServer(env);
+  await server.page.fetch("click-1");
+  const download = { receivedBytes: half, totalBytes: model.length };
+  await expect.poll(() => server.page.look()).toMatchObject({ state: "preparing", download });
+  expect(await server.page.pause()).toMatchObject({ state: "paused", download });
+  const next = await aServer(env);
+  expect(await next.page.look()).toMatchObject({ state: "paused", download });
+  await next.page.fetch("click-2");
+  await loaded(next);
+  expect(files.ranges).toEqual([null, `bytes=${half}-`]);
+});
+
+test("without the internet the page is told so, and the next order tries again", { timeout: 120_000 }, async () => {
+  const files = await startFileServer(() => {});
+  await files.close();
+  const server = await aServer({
+    ACTA_LANGUAGE_MODEL_DIR: await aFolder(),
+    ACTA_LANGUAGE_MODEL_URL: files.origin,
+    ACTA_LANGUAGE_MODEL_PIN: `200000:${"0".repeat(64)}`,
+  });
+  await server.page.fetch("click-1");
+  await expect
+    .poll(() => server.page.look(), { timeout: 60_000 })
+    .toMatchObject({ state: "failed", problem: "offline" });
   expect(await server.page.fetch("click-2")).toMatchObject({ state: "preparing" });
 });

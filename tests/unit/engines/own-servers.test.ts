@@ -2,10 +2,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import { parseDraft } from "#app/contracts/meeting/summary-draft.ts";
 import { BASIC_SYSTEM } from "#app/domain/template/template.ts";
 import { openAiLanguage } from "#app/server/adapters/openai/openai-language.ts";
-import { LLAMA_CPP, OLLAMA } from "#tests/fakes/server-answers.ts";
+import { LLAMA_CPP, OLLAMA, VLLM } from "#tests/fakes/server-answers.ts";
 import { talk } from "#tests/unit/engines/transcripts.ts";
 
-/** The adapter of LANGUAGE_ENGINE=openai and ollama with the answers of Ollama and of llama.cpp's server. */
+/** The adapter of LANGUAGE_ENGINE=openai with the answers of servers that people run: llama.cpp's, vLLM, and Ollama behind this protocol. */
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -24,7 +24,7 @@ function write(answers: (() => Response)[], lines = 4) {
   });
   const engine = openAiLanguage({
     baseUrl: "http://127.0.0.1:11434",
-    model: "qwen3:8b",
+    model: "qwen3.5:9b",
     apiKey: null,
     contextTokens: 4096,
   });
@@ -56,4 +56,32 @@ test.each([
   await write([first, next]);
   // The whole, its halves, and the question that joins them.
   expect(vi.mocked(globalThis.fetch)).toHaveBeenCalledTimes(4);
+});
+
+test("reasoning is switched off, and a server that does not know how is asked for less and less", async () => {
+  const unknown = (name: string) => () =>
+    Response.json({ error: { message: `Unrecognized request argument supplied: ${name}` } }, { status: 400 });
+  const answers = [unknown("chat_template_kwargs"), unknown("reasoning_effort"), LLAMA_CPP.answers(TEXT)];
+  const { draft } = parseDraft(await write(answers), BASIC_SYSTEM);
+  expect(draft.fields).toHaveLength(1);
+  type Body = { reasoning_effort?: string; chat_template_kwargs?: object; response_format: { type: string } };
+  const asked = vi.mocked(globalThis.fetch).mock.calls.map(([input, init]) => new Request(input, init).json<Body>());
+  const bodies = await Promise.all(asked);
+  expect(bodies.map((body) => [body.reasoning_effort, body.chat_template_kwargs])).toEqual([
+    ["none", { enable_thinking: false }],
+    ["low", undefined],
+    [undefined, undefined],
+  ]);
+  // The format was not what it refused.
+  expect(bodies[2]?.response_format.type).toBe("json_schema");
+});
+
+test("an answer that a server takes for a thought is read from there", async () => {
+  const { draft } = parseDraft(await write([VLLM.answersInThoughts(TEXT)]), BASIC_SYSTEM);
+  expect(draft.fields.map(({ key }) => key)).toEqual(["summary"]);
+});
+
+test("thoughts that took all the room are no answer: the question is repaired, not halved", async () => {
+  await write([VLLM.onlyThinks, LLAMA_CPP.answers(TEXT)]);
+  expect(vi.mocked(globalThis.fetch)).toHaveBeenCalledTimes(2);
 });

@@ -55,7 +55,7 @@ const completion = (content: string | null, finish_reason = "stop") => ({
 test("the model is asked in JSON mode, without reasoning, and with room for an answer", async () => {
   const { ai, ran } = bindingThat(() => completion(TEXT));
   await write(ai);
-  expect(ran[0]?.model).toBe("@cf/zai-org/glm-4.7-flash");
+  expect(ran[0]?.model).toBe("@cf/google/gemma-4-26b-a4b-it");
   expect(ran[0]?.inputs).toMatchObject({
     response_format: { type: "json_schema", json_schema: draftJsonSchema(BASIC_SYSTEM) },
     chat_template_kwargs: { enable_thinking: false },
@@ -195,6 +195,19 @@ test.each(ROWS)("the model $what", async ({ answers, sees, runs, lines }) => {
   const seen = "keypoints" in sees ? sees : { name: "UpstreamError", service: "language", ...sees };
   expect(read(outcome)).toMatchObject(seen);
   expect(ran).toHaveLength(runs);
+});
+
+test("an answer without words, whose room the thoughts took, is repaired and not halved", async () => {
+  const thought = {
+    message: { role: "assistant", content: null, reasoning_content: "Well." },
+    finish_reason: "length",
+  };
+  const { ai, ran } = bindingThat(
+    () => ({ choices: [thought] }),
+    () => completion(TEXT),
+  );
+  expect(read(await write(ai))).toEqual({ keypoints: 1 });
+  expect(ran).toHaveLength(2);
 });
 
 test("after JSON mode has failed, the question is asked without it", async () => {

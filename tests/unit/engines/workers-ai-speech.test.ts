@@ -86,7 +86,7 @@ test("Whisper's seconds become ms, its words go with their segments, and what it
 });
 
 test.each([{ text: "" }, { text: " ", segments: [] }])("Whisper finds no speech: %j", async (answer) => {
-  expect(await recognise(bindingThat(() => answer).ai)).toEqual({ segments: [] });
+  expect(await recognise(bindingThat(() => answer).ai)).toEqual({ segments: [], language: null });
 });
 
 const NOVA = "@cf/deepgram/nova-3";

@@ -4,6 +4,7 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { serve } from "#tests/fakes/serve.mjs";
 import { parseConfig } from "#workers/config.ts";
+import { writeChosenServer } from "#workers/local/language/chosen-server.mjs";
 import { findServers } from "#workers/local/language/find-servers.mjs";
 import { languageChild } from "#workers/local/language/language-child.mjs";
 
@@ -14,30 +15,34 @@ async function aProject(devVars?: string): Promise<string> {
   return root;
 }
 
-const PIN = { ACTA_LANGUAGE_MODEL_PIN: `1117320736:${"a1".repeat(32)}` };
+const MODEL = { ACTA_LANGUAGE_MODEL: "medium" };
 const none = () => Promise.resolve([]);
-const OLLAMA = { name: "Ollama" as const, origin: "http://127.0.0.1:11434", models: ["qwen3:8b", "qwen3:4b"] };
-const STUDIO = { name: "LM Studio" as const, origin: "http://127.0.0.1:1234", models: ["qwen/qwen3-4b"] };
+const OLLAMA = { name: "Ollama" as const, origin: "http://127.0.0.1:11434", models: ["gemma4:e2b", "qwen3.5:4b"] };
+const STUDIO = { name: "LM Studio" as const, origin: "http://127.0.0.1:1234", models: ["qwen/qwen3.5-4b"] };
 const child = async (
   env: Record<string, string>,
   { servers = [], devVars }: { servers?: (typeof OLLAMA | typeof STUDIO)[]; devVars?: string } = {},
-) => languageChild({ env, root: await aProject(devVars), port: 20_500, find: () => Promise.resolve(servers) });
+) => {
+  const root = await aProject(devVars);
+  return languageChild({ env, root, dataDir: root, port: 20_500, find: () => Promise.resolve(servers) });
+};
 
 test("a model that can be fetched has a server, with a key that no other start has", async () => {
-  const [one, other] = [await child(PIN), await child(PIN)];
-  expect(one.variables).toMatchObject({ LANGUAGE_ENGINE: "local", LANGUAGE_BASE_URL: "http://127.0.0.1:20500" });
+  const [one, other] = [await child(MODEL), await child(MODEL)];
+  const variables = one.variables();
+  expect(variables).toMatchObject({
+    LANGUAGE_ENGINE: "local",
+    LANGUAGE_BASE_URL: "http://127.0.0.1:20500",
+    LOCAL_MODEL_URL: "http://127.0.0.1:20500",
+  });
   expect(one.spec?.env.LANGUAGE_KEY).toMatch(/^[\w-]{32}$/);
-  expect(one.variables.LANGUAGE_API_KEY).toBe(one.spec?.env.LANGUAGE_KEY);
+  expect(variables.LANGUAGE_API_KEY).toBe(one.spec?.env.LANGUAGE_KEY);
   expect(one.spec?.env.LANGUAGE_KEY).not.toBe(other.spec?.env.LANGUAGE_KEY);
-  expect(one.says).toContain("1117 MB");
-  expect(parseConfig({ ENVIRONMENT: "local", ...one.variables }).language).toMatchObject({ engine: "local" });
-});
-
-test("without a model that is there or can be fetched, meetings are quoted and no server is started", async () => {
-  const { spec, variables, says } = await child({});
-  expect([spec, variables]).toEqual([null, {}]);
-  expect(says).toContain("ACTA_LANGUAGE_MODEL_PATH");
-  expect(parseConfig({ ENVIRONMENT: "local", ...variables }).language.engine).toBe("extractive");
+  expect(one.says).toContain("quotations");
+  expect(one.hint).toMatch(/write real minutes on this machine \(1\.3 GB from huggingface\.co, once\)/);
+  const config = parseConfig({ ENVIRONMENT: "local", ...variables });
+  expect(config.language).toMatchObject({ engine: "local" });
+  expect(config.localModel?.apiKey).toBe(one.spec?.env.LANGUAGE_KEY);
 });
 
 test("a model file that is not there is named at the start; one that is there is used", async () => {
@@ -49,50 +54,44 @@ test("a model file that is not there is named at the start; one that is there is
   expect((await child({ ACTA_LANGUAGE_MODEL_PATH: file })).says).toBe(`a model on this machine (${file})`);
 });
 
-test("LANGUAGE_ENGINE=local without any model is refused, with the ways to one", async () => {
-  await expect(child({ LANGUAGE_ENGINE: "local" })).rejects.toThrow(
-    /ACTA_LANGUAGE_MODEL_PATH.*ACTA_LANGUAGE_MODEL_PIN/,
-  );
-});
-
 test.each([
   { env: { LANGUAGE_ENGINE: "extractive" } },
   { env: { LANGUAGE_ENGINE: "openai" } },
+  { env: { LANGUAGE_ENGINE: "ollama", LANGUAGE_BASE_URL: "http://127.0.0.2:11434" } },
   { env: {}, devVars: "LANGUAGE_ENGINE=openai\nLANGUAGE_BASE_URL=http://127.0.0.1:8000\n" },
 ])("another engine is what was asked for: $env $devVars", async ({ env, devVars }) => {
   const root = await aProject(devVars);
-  expect(await languageChild({ env: { ...PIN, ...env }, root, port: 20_500, find: none })).toMatchObject({
-    spec: null,
-    variables: {},
-  });
+  const made = await languageChild({ env: { ...MODEL, ...env }, root, dataDir: root, port: 20_500, find: none });
+  expect([made.spec, made.variables()]).toEqual([null, {}]);
 });
 
-test("a server that a person runs is named in one line, with the model and the variable that enables it", async () => {
+test("a server that a person runs is named in one line, with its best model", async () => {
   const { hint, variables } = await child({}, { servers: [OLLAMA, STUDIO] });
-  expect(hint).toBe("Ollama is here with qwen3:8b: LANGUAGE_ENGINE=ollama lets it write the minutes");
-  expect(variables).toEqual({});
+  expect(hint).toBe("Home and Settings offer to let Ollama write real minutes with gemma4:e2b");
+  expect(variables().LANGUAGE_ENGINE).toBe("local");
 });
 
 test.each([
-  { servers: [OLLAMA, STUDIO], env: {}, model: "qwen3:8b", origin: OLLAMA.origin },
-  { servers: [STUDIO], env: {}, model: "qwen/qwen3-4b", origin: STUDIO.origin },
-  { servers: [{ ...OLLAMA, models: [] }, STUDIO], env: {}, model: "qwen/qwen3-4b", origin: STUDIO.origin },
-  { servers: [OLLAMA], env: { LANGUAGE_MODEL: "qwen3:4b" }, model: "qwen3:4b", origin: OLLAMA.origin },
+  { servers: [OLLAMA, STUDIO], env: {}, model: "gemma4:e2b", origin: OLLAMA.origin },
+  { servers: [STUDIO], env: {}, model: "qwen/qwen3.5-4b", origin: STUDIO.origin },
+  { servers: [{ ...OLLAMA, models: [] }, STUDIO], env: {}, model: "qwen/qwen3.5-4b", origin: STUDIO.origin },
+  { servers: [OLLAMA], env: { LANGUAGE_MODEL: "qwen3.5:4b" }, model: "qwen3.5:4b", origin: OLLAMA.origin },
 ])("LANGUAGE_ENGINE=ollama takes $model", async ({ servers, env, model, origin }) => {
   const { variables, says } = await child({ LANGUAGE_ENGINE: "ollama", ...env }, { servers });
-  expect(variables).toEqual({
-    LANGUAGE_ENGINE: "openai",
+  const engine = origin === OLLAMA.origin ? "ollama" : "openai";
+  expect(variables()).toEqual({
+    LANGUAGE_ENGINE: engine,
     LANGUAGE_BASE_URL: origin,
     LANGUAGE_MODEL: model,
-    LANGUAGE_CONTEXT_TOKENS: "4096",
+    LANGUAGE_CONTEXT_TOKENS: expect.stringMatching(engine === "ollama" ? /^(16384|32768)$/ : /^4096$/),
   });
   expect(says).toContain(model);
-  expect(parseConfig({ ENVIRONMENT: "local", ...variables }).language).toMatchObject({ engine: "openai", model });
+  expect(parseConfig({ ENVIRONMENT: "local", ...variables() }).language).toMatchObject({ engine, model });
 });
 
 test("LANGUAGE_ENGINE=ollama works from .dev.vars, with its own size of the context", async () => {
   const devVars = "LANGUAGE_ENGINE=ollama\nLANGUAGE_CONTEXT_TOKENS=16384\n";
-  expect((await child({}, { servers: [OLLAMA], devVars })).variables.LANGUAGE_CONTEXT_TOKENS).toBe("16384");
+  expect((await child({}, { servers: [OLLAMA], devVars })).variables().LANGUAGE_CONTEXT_TOKENS).toBe("16384");
 });
 
 test.each([
@@ -103,31 +102,54 @@ test.each([
   await expect(child({ LANGUAGE_ENGINE: "ollama", ...env }, { servers })).rejects.toThrow(RangeError);
 });
 
+test("a server that the person has chosen on a page writes, from this start on and from the next", async () => {
+  const root = await aProject();
+  const wanted = { env: MODEL, root, dataDir: root, port: 20_500, find: () => Promise.resolve([OLLAMA]) };
+  const made = await languageChild(wanted);
+  const choice = { server: "Ollama" as const, origin: OLLAMA.origin, model: "qwen3.5:4b" };
+  writeChosenServer(made.choiceFile ?? "", choice);
+  const chosen = { LANGUAGE_ENGINE: "ollama", LANGUAGE_BASE_URL: OLLAMA.origin, LANGUAGE_MODEL: "qwen3.5:4b" };
+  expect(made.variables()).toMatchObject({ ...chosen, LOCAL_MODEL_URL: "http://127.0.0.1:20500" });
+  const next = await languageChild(wanted);
+  expect(next.variables()).toMatchObject(chosen);
+  expect([next.says, next.hint]).toEqual(["Ollama (http://127.0.0.1:11434), the model qwen3.5:4b", null]);
+  writeChosenServer(made.choiceFile ?? "", null);
+  expect(made.variables().LANGUAGE_ENGINE).toBe("local");
+});
+
 /** Lists as the servers send them. */
-const OLLAMA_LIST = {
-  object: "list",
-  data: [
-    { id: "nomic-embed-text:latest", object: "model", created: 1_762_000_000, owned_by: "library" },
-    { id: "qwen3:8b", object: "model", created: 1_761_000_000, owned_by: "library" },
-  ],
-};
+const tag = (name: string, gigabytes: number) => ({ name, model: name, size: gigabytes * 1e9, details: {} });
 const STUDIO_LIST = {
   data: [
-    { id: "qwen/qwen3-4b", object: "model", owned_by: "organization_owner" },
+    { id: "qwen/qwen3.5-4b", object: "model", owned_by: "organization_owner" },
     { id: "text-embedding-nomic-embed-text-v1.5", object: "model", owned_by: "organization_owner" },
   ],
   object: "list",
 };
 
 test.each([
-  { what: "Ollama's models", body: OLLAMA_LIST, models: ["qwen3:8b"] },
-  { what: "LM Studio's models", body: STUDIO_LIST, models: ["qwen/qwen3-4b"] },
-  { what: "Ollama without a model", body: { object: "list", data: null }, models: [] },
-  { what: "names that break a line", body: { data: [{ id: "a\nb" }, { id: 7 }, null] }, models: [] },
-])("the list of $what is read", async ({ body, models }) => {
+  { what: "LM Studio's models", body: STUDIO_LIST, models: ["qwen/qwen3.5-4b"] },
+  { what: "Ollama without a model", body: { models: null }, models: [] },
+  { what: "names that break a line", body: { models: [{ name: "a\nb" }, { name: 7 }, null] }, models: ["7"] },
+  {
+    what: "Ollama's models, the best that fits into 8 GB first",
+    body: {
+      models: [
+        tag("llama3.2:3b", 2),
+        tag("nomic-embed-text:latest", 0.3),
+        tag("gemma4:12b", 7.6),
+        tag("qwen3.5:9b", 6.6),
+        tag("qwen3.5:2b", 1.5),
+        tag("qwen3.5:4b", 3.4),
+      ],
+    },
+    models: ["qwen3.5:4b", "qwen3.5:2b", "llama3.2:3b", "gemma4:12b", "qwen3.5:9b"],
+  },
+])("the list of $what is read", async ({ what, body, models }) => {
   const { origin, stop } = await serve(() => Promise.resolve(Response.json(body)));
   onTestFinished(stop);
-  expect(await findServers([{ name: "Ollama", origin }])).toEqual([{ name: "Ollama", origin, models }]);
+  const name = what.startsWith("LM") ? ("LM Studio" as const) : ("Ollama" as const);
+  expect(await findServers([{ name, origin }], 8e9)).toEqual([{ name, origin, models }]);
 });
 
 test("a port on which nothing, or another program, answers is no server", async () => {

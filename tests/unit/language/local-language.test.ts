@@ -10,11 +10,13 @@ import { talk } from "#tests/unit/engines/transcripts.ts";
 import { Answers } from "#workers/local/language/answers.mjs";
 import { answerLanguage } from "#workers/local/language/language-protocol.mjs";
 import type { LanguageReadiness } from "#workers/local/language/language-readiness.mjs";
+import type { ServerModel } from "#workers/local/language/model-state.mjs";
 import type { Question, Written } from "#workers/local/language/writing.mjs";
 
 /** The Worker's adapter with the local server's protocol, over a real socket. */
 
 const USAGE = { promptTokens: 900, cachedTokens: 700, answerTokens: 40 };
+const OTHERS = { servers: [{ server: "Ollama" as const, model: "gemma4:e2b" }], uses: null };
 type Write = (question: Question, onPiece: (text: string) => void, signal: AbortSignal) => Promise<Written>;
 
 /** Writes one item into each field, citing the first line that the grammar allows. */
@@ -34,12 +36,6 @@ async function aServer(
   const questions: Question[] = [];
   const asks: string[] = [];
   const logged: string[] = [];
-  const preparation = {
-    isReady: options.isReady ?? true,
-    forget() {
-      this.isReady = false;
-    },
-  };
   const told: Write = (question, onPiece, signal) => {
     questions.push(question);
     return write(question, onPiece, signal);
@@ -49,11 +45,29 @@ async function aServer(
     asks.push(`${path} ${ask}`);
     return readiness;
   };
+  const preparation = {
+    isReady: options.isReady ?? true,
+    ask: say("prepare"),
+    forget() {
+      this.isReady = false;
+    },
+  };
+  const look = () => Promise.resolve({ ...readiness, ...OTHERS });
+  const ordered = (order: string) => {
+    asks.push(order);
+    return look();
+  };
+  const states = {
+    look,
+    fetch: (ask: string) => ordered(`fetch ${ask}`),
+    pause: () => ordered("pause"),
+    use: (wanted: ServerModel | null) => ordered(`use ${wanted?.model ?? "own"}`),
+  };
   const server = createServer((request, response) => {
     void answerLanguage(request, response, {
       key: "key-1",
-      model: "qwen3-1.7b",
-      readiness: { look: () => readiness, ask: say("prepare"), fetch: say("fetch") },
+      model: "qwen3.5-2b",
+      states,
       preparation,
       answers,
       write: told,
@@ -71,7 +85,7 @@ async function aServer(
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
   const origin = `http://127.0.0.1:${address.port}`;
-  const local = { baseUrl: origin, model: "qwen3-1.7b", apiKey: "key-1" };
+  const local = { baseUrl: origin, model: "qwen3.5-2b", apiKey: "key-1" };
   return { origin, questions, asks, logged, preparation, engine: localLanguage(local), page: localModel(local) };
 }
 
@@ -162,6 +176,7 @@ test.each<{ readiness: LanguageReadiness; fails: string | null }>([
   { readiness: { state: "absent", offer: null }, fails: "LanguageMissing" },
   { readiness: { state: "absent", offer: { name: "medium", bytes: 1 } }, fails: "LanguageMissing" },
   { readiness: { state: "preparing", download: { receivedBytes: 1, totalBytes: 9 } }, fails: "LanguageMissing" },
+  { readiness: { state: "paused", download: { receivedBytes: 1, totalBytes: 9 } }, fails: "LanguageMissing" },
   { readiness: { state: "preparing", download: null }, fails: "LanguageNotReady" },
   ...(["no-engine", "not-a-model", "memory", "no-such-file", "checksum", "disk", "download-failed"] as const).map(
     (problem) => ({ readiness: { state: "failed" as const, problem }, fails: "LanguageMissing" }),
@@ -181,13 +196,16 @@ test("an engine that crashed while it loaded may be tried again", async () => {
   });
 });
 
-test("a page can look at the model without beginning anything, and have it fetched", async () => {
+test("a page can look at the model without beginning anything, and give a person's orders", async () => {
   const readiness: LanguageReadiness = { state: "absent", offer: { name: "medium", bytes: 1_100_000_000 } };
   const { page, asks } = await aServer({ readiness });
-  expect(await page.look()).toEqual(readiness);
+  expect(await page.look()).toEqual({ ...readiness, ...OTHERS });
   expect(asks).toEqual([]);
   await page.fetch("click-1");
-  expect(asks).toEqual(["fetch click-1"]);
+  await page.pause();
+  await page.use({ server: "Ollama", model: "gemma4:e2b" });
+  await page.use(null);
+  expect(asks).toEqual(["fetch click-1", "pause", "use gemma4:e2b", "use own"]);
 });
 
 test("an answer that takes longer than a caller waits goes on, and the next request finds it", async () => {
@@ -230,7 +248,7 @@ test("a part that is too long, or cut off, is halved", async () => {
 
 test("only the key of this start is served; the health check needs none", async () => {
   const { origin, questions, asks } = await aServer();
-  const other = localLanguage({ baseUrl: origin, model: "qwen3-1.7b", apiKey: "another" });
+  const other = localLanguage({ baseUrl: origin, model: "qwen3.5-2b", apiKey: "another" });
   expect(await failureOf(summary(other))).toMatchObject({ status: 401, retryable: false });
   expect((await fetch(`${origin}/v1/fetch`, { method: "POST", body: '{"ask":"a"}' })).status).toBe(401);
   expect((await fetch(`${origin}/health`)).status).toBe(200);

@@ -1,35 +1,35 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { chooseLanguageModel, LANGUAGE_MODELS } from "#workers/local/language/models.mjs";
+import { chooseLanguageModel, LANGUAGE_MODELS, modelFor } from "#workers/local/language/models.mjs";
 
 const PIN = `1117320736:${"a1".repeat(32)}`;
 
-test("the default takes 1 to 2 GB; one is smaller and one larger, each with its licence and memory", () => {
-  const [small, medium, large] = LANGUAGE_MODELS;
-  expect(chooseLanguageModel({})).toMatchObject({ model: { name: medium?.name } });
-  expect(medium?.aboutMb).toBeGreaterThanOrEqual(1000);
-  expect(medium?.aboutMb).toBeLessThanOrEqual(2000);
-  expect(small?.aboutMb).toBeLessThan(medium?.aboutMb ?? 0);
-  expect(large?.aboutMb).toBeGreaterThan(medium?.aboutMb ?? 0);
-  for (const { licence, memoryGb, aboutMb } of LANGUAGE_MODELS) {
-    expect(licence).toBe("Apache-2.0");
-    expect(memoryGb * 1000).toBeGreaterThan(aboutMb);
-  }
+test.each(LANGUAGE_MODELS)("an entry is one file of one revision, with its licence: $name", (model) => {
+  expect(model.licence).toBe("Apache-2.0");
+  expect(model.revision).toMatch(/^[0-9a-f]{40}$/);
+  expect(model.sha256).toMatch(/^[0-9a-f]{64}$/);
+  expect(model.memoryGb * 1e9).toBeGreaterThan(model.bytes * 2);
+  const choice = chooseLanguageModel({ ACTA_LANGUAGE_MODEL: model.name });
+  expect(choice).toMatchObject({ kind: "fetched", model: { bytes: model.bytes, sha256: model.sha256 } });
+  expect(choice.kind === "fetched" && choice.url).toBe(
+    `https://huggingface.co/${model.repository}/resolve/${model.revision}/${model.file}`,
+  );
 });
 
-test.each(LANGUAGE_MODELS)("an entry has a size and a digest, or neither: $name", ({ bytes, sha256 }) => {
-  expect(bytes === null).toBe(sha256 === null);
-  expect(sha256 ?? "0".repeat(64)).toMatch(/^[0-9a-f]{64}$/);
-});
-
-test("an entry without a digest is disabled", () => {
-  for (const { name, sha256 } of LANGUAGE_MODELS) {
-    expect(chooseLanguageModel({ ACTA_LANGUAGE_MODEL: name }).kind).toBe(sha256 === null ? "disabled" : "fetched");
-  }
+test.each([
+  { memory: 4, cores: 4, hasGraphics: false, name: "small" },
+  { memory: 8, cores: 2, hasGraphics: false, name: "medium" },
+  { memory: 16, cores: 4, hasGraphics: false, name: "medium" },
+  { memory: 16, cores: 8, hasGraphics: false, name: "large" },
+  { memory: 16, cores: 4, hasGraphics: true, name: "large" },
+])("a machine of $memory GB with $cores cores takes the $name model", ({ memory, name, ...machine }) => {
+  // Machines report a little less than is built in.
+  expect(modelFor({ memoryBytes: memory * 0.95e9, ...machine }).name).toBe(name);
 });
 
 test("a pin that a person gives allows the file to be fetched, and no other one", () => {
-  const choice = chooseLanguageModel({ ACTA_LANGUAGE_MODEL_PIN: PIN, ACTA_LANGUAGE_MODEL_DIR: "/models" });
+  const env = { ACTA_LANGUAGE_MODEL: "medium", ACTA_LANGUAGE_MODEL_PIN: PIN, ACTA_LANGUAGE_MODEL_DIR: "/models" };
+  const choice = chooseLanguageModel(env);
   expect(choice).toMatchObject({
     kind: "fetched",
     path: path.resolve("/models", LANGUAGE_MODELS[1]?.file ?? ""),

@@ -53,6 +53,7 @@ const EVENTS: { [Type in MeetingEventType]: Extract<MeetingEvent, { type: Type }
   "retry-asked": { type: "retry-asked" },
   "rewrite-asked": { type: "rewrite-asked" },
   "transcript-given": { type: "transcript-given", endMs: 440_000 },
+  "language-corrected": { type: "language-corrected" },
   discarded: { type: "discarded" },
 };
 
@@ -169,6 +170,7 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
     discarded: REMOVED,
   },
   SUMMARIZED: {
+    "language-corrected": { status: "TRANSCRIBING", effects: ["2/transcribe-window/0", "2/transcribe-window/1"] },
     "rewrite-asked": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
     "call-stored": stored("SUMMARIZED"),
     "call-failed": stored("SUMMARIZED"),
@@ -176,6 +178,7 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
   },
   REJECTED: { discarded: REMOVED },
   SKIPPED_SUMMARY: {
+    "language-corrected": { status: "TRANSCRIBING", effects: ["2/transcribe-window/0", "2/transcribe-window/1"] },
     "call-stored": stored("SKIPPED_SUMMARY"),
     "call-failed": stored("SKIPPED_SUMMARY"),
     discarded: REMOVED,
@@ -190,6 +193,7 @@ const EXPECTED: Record<MeetingStatus, Partial<Record<MeetingEventType, Outcome>>
     discarded: REMOVED,
   },
   ERROR_SUMMARY: {
+    "language-corrected": { status: "TRANSCRIBING", effects: ["2/transcribe-window/0", "2/transcribe-window/1"] },
     "retry-asked": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
     "call-stored": stored("ERROR_SUMMARY"),
     "call-failed": stored("ERROR_SUMMARY"),

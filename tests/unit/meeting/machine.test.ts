@@ -58,6 +58,7 @@ const EVENTS: { [Type in MeetingEventType]: Extract<MeetingEvent, { type: Type }
   "retry-asked": { type: "retry-asked" },
   "rewrite-asked": { type: "rewrite-asked" },
   "transcript-given": { type: "transcript-given", endMs: 440_000 },
+  "language-corrected": { type: "language-corrected" },
   discarded: { type: "discarded" },
   // Events of an online call, which an upload ignores. machine-call.test.ts covers their effect on a call's meeting.
   ...CALL_EVENTS,
@@ -149,11 +150,13 @@ const EXPECTED: Record<
   },
   SUMMARIZED: {
     "rewrite-asked": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
+    "language-corrected": { status: "TRANSCRIBING", effects: ["2/transcribe-window/0", "2/transcribe-window/1"] },
     "transcript-given": { status: "TRANSCRIBING", effects: ["2/read-transcript"] },
     discarded: { status: null, effects: REMOVED },
   },
   REJECTED: { discarded: { status: null, effects: REMOVED } },
   SKIPPED_SUMMARY: {
+    "language-corrected": { status: "TRANSCRIBING", effects: ["2/transcribe-window/0", "2/transcribe-window/1"] },
     "transcript-given": { status: "TRANSCRIBING", effects: ["2/read-transcript"] },
     discarded: { status: null, effects: REMOVED },
   },
@@ -167,6 +170,7 @@ const EXPECTED: Record<
   },
   ERROR_SUMMARY: {
     "retry-asked": { status: "TRANSCRIPTED", effects: ["2/summarise"] },
+    "language-corrected": { status: "TRANSCRIBING", effects: ["2/transcribe-window/0", "2/transcribe-window/1"] },
     "transcript-given": { status: "TRANSCRIBING", effects: ["2/read-transcript"] },
     discarded: { status: null, effects: REMOVED },
   },

@@ -58,9 +58,26 @@ test("a window is sent as the protocol asks: file, model, language, verbose JSON
   expect(form?.getAll("timestamp_granularities[]")).toEqual(["segment", "word"]);
 });
 
+test.each([
+  [{ language: "english" }, "en"],
+  [{ language: "ca" }, "ca"],
+  [{ language: null, detected_language: "es-ES" }, "es"],
+  [{ language: "german" }, null],
+  [{ language: "de" }, "de"],
+  [{ language: 7 }, null],
+])("the language that a server has heard is read: %j", async (told, language) => {
+  const sent = answered(() => Response.json({ ...VERBOSE, ...told }));
+  const engine = openAiSpeech({ baseUrl: "http://speech.test/", model: null, apiKey: null });
+  const { signal } = new AbortController();
+  expect((await engine.recognise({ audio: AUDIO, language: null, signal })).language).toBe(language);
+  // Left out, it is heard.
+  expect((await sent[0]?.formData())?.has("language")).toBe(false);
+});
+
 test("seconds become ms, words go to their segments, and what a server leaves out is null", async () => {
   answered(() => Response.json(VERBOSE));
   expect(await recognise()).toEqual({
+    language: null,
     segments: [
       {
         startMs: 0,

@@ -110,5 +110,8 @@ test("an answer without segments and with blank text means that nothing was reco
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ text: " " })));
   const engine = openAiSpeech({ baseUrl: "http://speech.test", model: null, apiKey: null });
   const { signal } = new AbortController();
-  expect(await engine.recognise({ audio: new Uint8Array(8), language: "en", signal })).toEqual({ segments: [] });
+  expect(await engine.recognise({ audio: new Uint8Array(8), language: "en", signal })).toEqual({
+    segments: [],
+    language: null,
+  });
 });

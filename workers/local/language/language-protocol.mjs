@@ -1,5 +1,5 @@
 // The protocol of the local language server, apart from the socket it stands on: OpenAI's chat completions, streamed or whole, and
-// three paths about the model itself.
+// the paths about the model itself.
 import { isKey, parseJson, readAsk, readBody } from "../engine-request.mjs";
 import { grammarSchema, SchemaRefused } from "./grammar-schema.mjs";
 
@@ -19,8 +19,8 @@ const ROLES = new Set(["system", "user", "assistant"]);
 /**
  * @typedef {{ status: number, headers?: Record<string, string>, body: unknown }} Answer
  * @typedef {import("./writing.mjs").Question} Question
- * @typedef {{ key: string, model: string, readiness: Pick<import("./language-readiness.mjs").LanguagePreparation, "look" | "ask" | "fetch">,
- *   preparation: { isReady: boolean, forget(): void }, answers: Pick<import("./answers.mjs").Answers, "ask">,
+ * @typedef {{ key: string, model: string, states: Pick<import("./model-state.mjs").ModelStates, "look" | "fetch" | "pause" | "use">,
+ *   preparation: Pick<import("./language-readiness.mjs").LanguagePreparation, "ask" | "isReady" | "forget">, answers: Pick<import("./answers.mjs").Answers, "ask">,
  *   write: (question: Question, onPiece: (text: string) => void, signal: AbortSignal) => Promise<import("./writing.mjs").Written>,
  *   log: (event: string, fields: Record<string, unknown>) => void, patienceMs?: number, aliveMs?: number }} Language
  */
@@ -51,12 +51,8 @@ async function respond(request, response, language) {
   if (method !== "POST") return refusal(404, "no_such_path");
   const bytes = await readBody(request, BODY_BYTES_MAX);
   if (bytes === null) return refusal(413, "too_large");
-  if (path === "/v1/state") return { status: 200, body: language.readiness.look() };
-  if (path === "/v1/prepare" || path === "/v1/fetch") {
-    const ask = readAsk(bytes);
-    if (ask === null) return refusal(400, "ask_is_missing");
-    return { status: 200, body: path === "/v1/fetch" ? language.readiness.fetch(ask) : language.readiness.ask(ask) };
-  }
+  const state = await aboutModel(path, bytes, language);
+  if (state !== null) return state;
   if (path !== "/v1/chat/completions") return refusal(404, "no_such_path");
   const asked = readQuestion(parseJson(bytes));
   if ("refused" in asked) return refusal(400, "bad_question", asked.refused);
@@ -66,6 +62,37 @@ async function respond(request, response, language) {
     return null;
   }
   return whole(asked.question, language);
+}
+
+/** Null for a path that is not about the model. @param {string | undefined} path @param {Buffer} bytes @param {Language} language @returns {Promise<Answer | null>} */
+async function aboutModel(path, bytes, { states, preparation }) {
+  switch (path) {
+    case "/v1/state":
+      return { status: 200, body: await states.look() };
+    case "/v1/pause":
+      return { status: 200, body: await states.pause() };
+    case "/v1/use": {
+      const wanted = readServer(parseJson(bytes));
+      return wanted === undefined ? refusal(400, "server_is_missing") : { status: 200, body: await states.use(wanted) };
+    }
+    case "/v1/prepare":
+    case "/v1/fetch": {
+      const ask = readAsk(bytes);
+      if (ask === null) return refusal(400, "ask_is_missing");
+      return { status: 200, body: path === "/v1/fetch" ? await states.fetch(ask) : preparation.ask(ask) };
+    }
+    default:
+      return null;
+  }
+}
+
+/** Undefined for what names no server. @param {unknown} body @returns {import("./model-state.mjs").ServerModel | null | undefined} */
+function readServer(body) {
+  if (!isObject(body)) return undefined;
+  const { server, model } = body;
+  if (server === null) return null;
+  if ((server !== "Ollama" && server !== "LM Studio") || typeof model !== "string") return undefined;
+  return { server, model };
 }
 
 /** @param {Question} question @param {Language} language @returns {Promise<Answer>} */

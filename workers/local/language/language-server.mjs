@@ -1,21 +1,22 @@
 // The local language server that `npm start` runs beside the Worker: OpenAI's `POST /v1/chat/completions` on loopback, and what it
-// needs to know of its model: `POST /v1/state`, `/v1/prepare` (loads one that is there) and `/v1/fetch` (a person wants it fetched).
+// needs to know of its model: `POST /v1/state`, `/v1/prepare` (loads one that is there), and a person's orders: `/v1/fetch`, `/v1/pause`
+// and `/v1/use` (a server of their own, such as Ollama, writes instead).
 //
 //   LANGUAGE_PORT=8791 LANGUAGE_KEY=… node workers/local/language/language-server.mjs
 //
 // Port 0 takes a free one; the address is printed. Everything but /health wants the key, as with the speech server.
 import { createServer } from "node:http";
 import process from "node:process";
-import { bringModel } from "../speech/model-file.mjs";
-import { Preparation } from "../speech/readiness.mjs";
+import { bringModel } from "../model-files/bring-model.mjs";
 import { Answers } from "./answers.mjs";
 import { answerLanguage } from "./language-protocol.mjs";
 import { LanguagePreparation } from "./language-readiness.mjs";
+import { ModelStates } from "./model-state.mjs";
 import { chooseLanguageModel } from "./models.mjs";
 import { Writing } from "./writing.mjs";
 
 const TIDY_EVERY_MS = 60_000;
-const { LANGUAGE_PORT = "8791", LANGUAGE_KEY = "", ACTA_LANGUAGE_THREADS } = process.env;
+const { LANGUAGE_PORT = "8791", LANGUAGE_KEY = "", LANGUAGE_CHOICE_FILE = "", ACTA_LANGUAGE_THREADS } = process.env;
 if (LANGUAGE_KEY === "") {
   process.stderr.write("LANGUAGE_KEY is missing.\n");
   process.exit(1);
@@ -28,23 +29,15 @@ function log(event, fields) {
 
 const choice = chooseLanguageModel(process.env);
 const writing = new Writing({ modelPath: choice.path, threads: ACTA_LANGUAGE_THREADS });
-const known =
-  choice.kind === "disabled" ? { kind: /** @type {const} */ ("file"), id: choice.id, path: choice.path } : choice;
-const preparation = new Preparation({
-  name: "language",
-  choice: known,
-  bring: bringModel,
-  load: () => writing.load(),
-  log,
-});
-const readiness = new LanguagePreparation({ choice, preparation });
+const preparation = new LanguagePreparation({ choice, bring: bringModel, load: () => writing.load(), log });
+const states = new ModelStates({ readiness: preparation, file: LANGUAGE_CHOICE_FILE, now: Date.now });
 /** @type {Writing["write"]} */
 const write = (question, onPiece, signal) => writing.write(question, onPiece, signal);
 const answers = new Answers({ write, now: Date.now });
 setInterval(() => answers.tidy(), TIDY_EVERY_MS).unref();
 
 const server = createServer((request, response) => {
-  const language = { key: LANGUAGE_KEY, model: choice.id, readiness, preparation, answers, write, log };
+  const language = { key: LANGUAGE_KEY, model: choice.id, states, preparation, answers, write, log };
   answerLanguage(request, response, language).catch(() => response.destroy());
 });
 

@@ -1,93 +1,115 @@
-// The language models that the local language server can fetch, and which of them the environment asks for.
+// The language models that the local language server can fetch, and which of them this machine takes.
 import { existsSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
-import { cacheFolder } from "../speech/models.mjs";
+import process from "node:process";
+import { cacheFolder } from "../model-files/bring-model.mjs";
 
 /**
- * `sha256` and `bytes` pin a file; an entry without them is disabled, because no file would be known to be the right one.
- * docs/unverified.md has the command that prints both. `aboutMb` (megabytes on disk) and `memoryGb` are for people who choose.
- * @typedef {{ name: "small" | "medium" | "large", title: string, licence: "Apache-2.0", repository: string, file: string,
- *   aboutMb: number, memoryGb: number, bytes: number | null, sha256: string | null }} ListedModel
+ * `revision`, `bytes` and `sha256` pin a file. `memoryGb`: memory of a machine that runs it beside a browser and Acta.
+ * @typedef {{ name: "small" | "medium" | "large", title: string, licence: "Apache-2.0", repository: string, revision: string,
+ *   file: string, memoryGb: number, bytes: number, sha256: string }} ListedModel
  * @typedef {{ name: string, file: string, bytes: number, sha256: string }} PinnedModel
  */
 
 /**
- * Qwen3 (Apache-2.0) names English, Spanish, French and Catalan among its languages. Sizes in memory: the file, and the context.
- * @type {readonly ListedModel[]}
+ * Qwen3.5 (Apache-2.0) was trained on some 200 languages, English, Spanish, French and Catalan among them.
+ * @type {readonly [ListedModel, ListedModel, ListedModel]}
  */
 export const LANGUAGE_MODELS = [
   {
     name: "small",
-    title: "Qwen3 0.6B",
+    title: "Qwen3.5 0.8B",
     licence: "Apache-2.0",
-    repository: "Qwen/Qwen3-0.6B-GGUF",
-    file: "Qwen3-0.6B-Q8_0.gguf",
-    aboutMb: 640,
+    repository: "unsloth/Qwen3.5-0.8B-GGUF",
+    revision: "88467eb7c8e3b6e7894c794f373050d4dbc6ae8a",
+    file: "Qwen3.5-0.8B-Q8_0.gguf",
     memoryGb: 2,
-    bytes: null,
-    sha256: null,
+    bytes: 811_843_840,
+    sha256: "0ad885ffd4bb022fc4f0d33a3308fa108ef8613159d3b3a67e23abca056b7a6c",
   },
   {
     name: "medium",
-    title: "Qwen3 1.7B",
+    title: "Qwen3.5 2B",
     licence: "Apache-2.0",
-    repository: "unsloth/Qwen3-1.7B-GGUF",
-    file: "Qwen3-1.7B-Q4_K_M.gguf",
-    aboutMb: 1100,
-    memoryGb: 3,
-    bytes: null,
-    sha256: null,
+    repository: "unsloth/Qwen3.5-2B-GGUF",
+    revision: "f6d5376be1edb4d416d56da11e5397a961aca8ae",
+    file: "Qwen3.5-2B-Q4_K_M.gguf",
+    memoryGb: 6,
+    bytes: 1_280_835_840,
+    sha256: "aaf42c8b7c3cab2bf3d69c355048d4a0ee9973d48f16c731c0520ee914699223",
   },
   {
     name: "large",
-    title: "Qwen3 4B",
+    title: "Qwen3.5 4B",
     licence: "Apache-2.0",
-    repository: "Qwen/Qwen3-4B-GGUF",
-    file: "Qwen3-4B-Q4_K_M.gguf",
-    aboutMb: 2500,
-    memoryGb: 5,
-    bytes: null,
-    sha256: null,
+    repository: "unsloth/Qwen3.5-4B-GGUF",
+    revision: "e87f176479d0855a907a41277aca2f8ee7a09523",
+    file: "Qwen3.5-4B-Q4_K_M.gguf",
+    memoryGb: 12,
+    bytes: 2_740_937_888,
+    sha256: "00fe7986ff5f6b463e62455821146049db6f9313603938a70800d1fb69ef11a4",
   },
 ];
-const MODEL_DEFAULT = "medium";
+/**
+ * A processor reads each weight for each word: with fewer cores the large model needs hours for an hour of talk. Apple's processors
+ * have graphics that the engine uses.
+ */
+const LARGE_CORES_MIN = 8;
 const ORIGIN = "https://huggingface.co";
 
 /**
- * The source of the model: an existing file, one to be fetched into a folder outside the project, or a listed one that cannot be
- * fetched because its entry has no digest.
+ * The source of the model: an existing file, or one to be fetched into a folder outside the project.
  * @typedef {{ kind: "file", id: string, path: string }
- *   | { kind: "fetched", id: string, path: string, url: string, model: PinnedModel }
- *   | { kind: "disabled", id: string, path: string, model: ListedModel }} LanguageModelChoice
+ *   | { kind: "fetched", id: string, path: string, url: string, model: PinnedModel }} LanguageModelChoice
+ * @typedef {{ memoryBytes: number, cores: number, hasGraphics: boolean }} Machine
  */
+
+/** @returns {Machine} */
+function thisMachine() {
+  const hasGraphics = process.platform === "darwin" && process.arch === "arm64";
+  return { memoryBytes: os.totalmem(), cores: os.availableParallelism(), hasGraphics };
+}
+
+/**
+ * The largest model that the machine holds and that writes in bearable time. A machine of 8 GB reports a little less.
+ * @param {Machine} machine @returns {ListedModel}
+ */
+export function modelFor({ memoryBytes, cores, hasGraphics }) {
+  const [small, medium, large] = LANGUAGE_MODELS;
+  const memoryGb = memoryBytes / 1e9;
+  if (memoryGb >= large.memoryGb && (hasGraphics || cores >= LARGE_CORES_MIN)) return large;
+  return memoryGb >= medium.memoryGb ? medium : small;
+}
 
 /**
  * Reads ACTA_LANGUAGE_MODEL, ACTA_LANGUAGE_MODEL_PATH, ACTA_LANGUAGE_MODEL_DIR, ACTA_LANGUAGE_MODEL_URL and ACTA_LANGUAGE_MODEL_PIN.
  * Throws a RangeError with one clear sentence when one has a value that cannot be used.
- * @param {Record<string, string | undefined>} env @returns {LanguageModelChoice}
+ * @param {Record<string, string | undefined>} env @param {Machine} [machine] @returns {LanguageModelChoice}
  */
-export function chooseLanguageModel(env) {
+export function chooseLanguageModel(env, machine = thisMachine()) {
   const given = env.ACTA_LANGUAGE_MODEL_PATH;
   if (given) {
     const file = path.resolve(given);
     return { kind: "file", id: `file-${path.basename(file).replace(/[^A-Za-z0-9._-]/g, "_")}`, path: file };
   }
-  const name = env.ACTA_LANGUAGE_MODEL || MODEL_DEFAULT;
+  const name = env.ACTA_LANGUAGE_MODEL || modelFor(machine).name;
   const model = LANGUAGE_MODELS.find((each) => each.name === name);
   if (!model) {
     const names = LANGUAGE_MODELS.map((each) => each.name).join(", ");
     throw new RangeError(`ACTA_LANGUAGE_MODEL must be one of ${names}, not "${name}".`);
   }
-  const origin = (env.ACTA_LANGUAGE_MODEL_URL || `${ORIGIN}/${model.repository}/resolve/main`).replace(/\/+$/, "");
+  const origin = (env.ACTA_LANGUAGE_MODEL_URL || `${ORIGIN}/${model.repository}/resolve/${model.revision}`).replace(
+    /\/+$/,
+    "",
+  );
   if (!/^https:\/\/|^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/|$)/.test(origin)) {
     throw new RangeError("ACTA_LANGUAGE_MODEL_URL must be an https address.");
   }
   const folder = env.ACTA_LANGUAGE_MODEL_DIR ? path.resolve(env.ACTA_LANGUAGE_MODEL_DIR) : cacheFolder(env);
   const id = model.file.replace(/\.gguf$/, "").toLowerCase();
   const target = path.join(folder, model.file);
-  const pin = pinOf(env.ACTA_LANGUAGE_MODEL_PIN) ?? model;
-  const { bytes, sha256 } = pin;
-  if (bytes === null || sha256 === null) return { kind: "disabled", id, path: target, model };
+  const { bytes, sha256 } = pinOf(env.ACTA_LANGUAGE_MODEL_PIN) ?? model;
   return {
     kind: "fetched",
     id,
@@ -97,7 +119,7 @@ export function chooseLanguageModel(env) {
   };
 }
 
-/** `<bytes>:<SHA-256>`, for an entry whose digest this version of Acta does not know. @param {string | undefined} text */
+/** `<bytes>:<SHA-256>` of another file, for a mirror (ACTA_LANGUAGE_MODEL_URL) that has one of its own. @param {string | undefined} text */
 function pinOf(text) {
   if (!text) return null;
   const [, bytes, sha256] = /^([1-9]\d{5,11}):([0-9a-f]{64})$/i.exec(text.trim()) ?? [];
@@ -108,19 +130,19 @@ function pinOf(text) {
   return { bytes: Number(bytes), sha256: sha256.toLowerCase() };
 }
 
-/** Describes the model in the output of `npm start`. @param {LanguageModelChoice} choice */
+/**
+ * Describes the model in the output of `npm start`, in one or two lines.
+ * @param {LanguageModelChoice} choice @returns {{ says: string, hint: string | null }}
+ */
 export function describeLanguageModel(choice) {
-  switch (choice.kind) {
-    case "file":
-      return existsSync(choice.path)
-        ? `a model on this machine (${choice.path})`
-        : `quotations, because the file of ACTA_LANGUAGE_MODEL_PATH is not there (${choice.path})`;
-    case "disabled":
-      return "quotations; a model on this machine needs a file: ACTA_LANGUAGE_MODEL_PATH (docs/configuration.md)";
-    case "fetched": {
-      if (existsSync(choice.path)) return `a model on this machine (${choice.path})`;
-      const size = `${Math.round(choice.model.bytes / 1_000_000)} MB`;
-      return `quotations, until a person has a model fetched on the page (${choice.model.name}, ${size}, from ${new URL(choice.url).host})`;
-    }
+  if (existsSync(choice.path)) return { says: `a model on this machine (${choice.path})`, hint: null };
+  if (choice.kind === "file") {
+    const says = `quotations, because the file of ACTA_LANGUAGE_MODEL_PATH is not there (${choice.path})`;
+    return { says, hint: null };
   }
+  const size = `${(choice.model.bytes / 1e9).toFixed(1)} GB`;
+  return {
+    says: "quotations, until you have a model fetched",
+    hint: `Home and Settings offer to write real minutes on this machine (${size} from ${new URL(choice.url).host}, once)`,
+  };
 }

@@ -19,6 +19,13 @@ const CONTEXT_TOKENS = 8192;
 const CONTEXT_TOKENS_MIN = 4096;
 /** More threads wait for the memory. */
 const THREADS_MAX = 8;
+/**
+ * A hybrid model (Qwen3.5) and one with a sliding window (Gemma) cannot go back to any earlier word: only to a stored state, which takes
+ * 20 to 50 MB. Those that we take (`keepPrefix`) are enough.
+ */
+const CHECKPOINTS = { max: 6, interval: /** @type {const} */ (false), maxMemory: 320 * 1024 * 1024 };
+/** A shorter beginning is read again as quickly as a state is stored. */
+const PREFIX_TOKENS_MIN = 64;
 const [, , modelPath = "", threadsWanted = ""] = process.argv;
 // The engine's threads wait for each other without sleeping. With as many threads as cores, one that has to share its core with
 // another program holds up all of them: a word then takes a second instead of a millisecond. One core is left to the others.
@@ -54,16 +61,31 @@ async function load() {
   try {
     const model = await llama.loadModel({ modelPath });
     const contextSize = { min: CONTEXT_TOKENS_MIN, max: CONTEXT_TOKENS };
-    const sequence = (await model.createContext({ sequences: 1, contextSize, threads })).getSequence();
-    // A grammar leaves no room for thoughts, and a person who waits for an answer has no use for them.
-    const chatWrapper = library.resolveChatWrapper(model, {
-      customWrapperSettings: { qwen: { thoughts: "discourage" } },
-    });
+    const context = await model.createContext({ sequences: 1, contextSize, threads });
+    const sequence = context.getSequence({ checkpoints: CHECKPOINTS });
+    const chatWrapper = chatWrapperOf(library, model);
     return { llama, model, sequence, chat: new library.LlamaChat({ contextSequence: sequence, chatWrapper }) };
   } catch (error) {
     tell({ type: "broken", problem: error instanceof library.InsufficientMemoryError ? "memory" : "not-a-model" });
     return null;
   }
+}
+
+/**
+ * Thoughts are switched off: a grammar leaves no room for them, and a person who waits for an answer has no use for them. Qwen3.5's own
+ * template thinks by default.
+ * @param {typeof import("node-llama-cpp")} library @param {import("node-llama-cpp").LlamaModel} model
+ */
+function chatWrapperOf(library, model) {
+  const architecture = model.fileInfo.metadata.general.architecture;
+  if (architecture.startsWith("qwen35")) {
+    return new library.QwenChatWrapper({ variation: "3.5", thoughts: "discourage" });
+  }
+  const customWrapperSettings = {
+    qwen: { thoughts: /** @type {const} */ ("discourage") },
+    gemma4: { reasoning: false },
+  };
+  return library.resolveChatWrapper(model, { customWrapperSettings });
 }
 
 /** Null when no build of the engine exists for this platform. Nothing is ever built or downloaded. @param {typeof import("node-llama-cpp")} library */
@@ -96,6 +118,7 @@ async function write({ llama, model, sequence, chat }, { messages, schema, maxTo
   const asked = chat.chatWrapper.generateContextState({ chatHistory: items }).contextText.tokenize(model.tokenizer);
   if (asked.length + maxTokens > sequence.contextSize) return { type: "too-long" };
   const before = sequence.tokenMeter.getState();
+  await keepPrefix(sequence, asked);
   const { metadata } = await chat.generateResponse(items, {
     ...(grammar === null ? {} : { grammar }),
     maxTokens,
@@ -115,6 +138,28 @@ async function write({ llama, model, sequence, chat }, { messages, schema, maxTo
   };
   const reason = metadata.stopReason === "abort" ? "aborted" : metadata.stopReason === "maxTokens" ? "length" : "stop";
   return { type: "written", reason, usage };
+}
+
+/** The question before this one. @type {import("node-llama-cpp").Token[]} */
+let lastAsked = [];
+
+/**
+ * For a model that needs stored states to go back: stores one where the beginning that this question shares with the one before ends, so
+ * that the next question with the same rules, or about the same part, does not read it again. Others keep all they have read.
+ * @param {import("node-llama-cpp").LlamaContextSequence} sequence @param {import("node-llama-cpp").Token[]} asked
+ */
+async function keepPrefix(sequence, asked) {
+  const before = lastAsked;
+  lastAsked = asked;
+  if (!sequence.needsCheckpoints) return;
+  const differs = asked.findIndex((token, index) => token !== before[index]);
+  const prefix = asked.slice(0, differs === -1 ? asked.length - 1 : differs);
+  if (prefix.length < PREFIX_TOKENS_MIN) return;
+  await sequence.adaptStateToTokens(prefix, false);
+  const rest = prefix.slice(sequence.nextTokenIndex);
+  if (rest.length === 0) return;
+  await sequence.evaluateWithoutGeneratingNewTokens(rest);
+  await sequence.takeCheckpoint();
 }
 
 /** @param {WriterMessage} message */

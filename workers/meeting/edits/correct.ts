@@ -18,6 +18,7 @@ import {
   readSpeakers,
   speakerNames,
 } from "#workers/meeting/store/corrections.ts";
+import { transcribeIn } from "#workers/meeting/edits/transcribe-in.ts";
 import { applyEvent, type Changed, readMeeting, recordChange } from "#workers/meeting/store/store.ts";
 import { STORED_DETAILS } from "#workers/meeting/store/stored-texts.ts";
 import { hasSegments, readSegments } from "#workers/meeting/store/transcript.ts";
@@ -65,6 +66,10 @@ export function correctMeeting({ storage, deps, by }: Corrects, correction: Corr
       return assignTo({ storage, deps, by }, correction);
     case "write-again":
       return writeAgain({ storage, deps, by }, correction);
+    case "write-by-model":
+      return writeByModel({ storage, deps, by }, correction);
+    case "transcribe-in":
+      return transcribeIn({ storage, deps, by }, correction, (sql) => rememberAnswer(sql, correction.saveId, NOTHING));
     default:
       return assertNever(correction);
   }
@@ -268,6 +273,16 @@ function writeAgain({ storage, deps }: Corrects, asked: Of<"write-again">): Answ
     { now: deps.now(), write: (sql) => rememberAnswer(sql, asked.saveId, NOTHING) },
   );
   return ok(NOTHING);
+}
+
+function writeByModel(corrects: Corrects, { saveId }: Of<"write-by-model">): Answer {
+  const { sql } = corrects.storage;
+  const [row, version] = [readMeeting(sql), readVersion(sql)];
+  const shown = version && engineSummary(sql, version);
+  // A person may have had them written meanwhile.
+  if (!row?.alive || shown?.engine.port !== "extractive") return refused("not-ready");
+  const ask = { template: shown.template, language: row.alive.details.language, hand: "keep" } as const;
+  return writeAgain(corrects, { type: "write-again", saveId, ask });
 }
 
 /** Adds a person's edits of the earlier minutes to a newly written summary. Inside a transaction. */

@@ -1,5 +1,5 @@
 import { SAMPLE_SOURCE } from "#app/domain/meeting/sample.ts";
-import { progressOf, reasonOf, saidStatus } from "#app/domain/meeting/states.ts";
+import { type MeetingState, progressOf, reasonOf, saidStatus } from "#app/domain/meeting/states.ts";
 import { reserveForWorkspace } from "#app/server/account/recording-reservation.ts";
 import { chargeUsage, countUsage, kindOf, releaseUsage } from "#app/server/account/usage-ledger.ts";
 import type { Database } from "#app/server/db/database.ts";
@@ -17,7 +17,7 @@ import { namesOf } from "#workers/meeting/publish/outside-views.ts";
 import { appendDomainEvents } from "#workers/meeting/store/domain-events.ts";
 import { readRetention } from "#workers/meeting/store/retention.ts";
 import { readMeeting } from "#workers/meeting/store/store.ts";
-import { readSummary, startsOf } from "#workers/meeting/store/transcript.ts";
+import { hasSegments, readSummary, startsOf } from "#workers/meeting/store/transcript.ts";
 import { type Alive, readAlive } from "#workers/meeting/view.ts";
 
 /** The list's row in D1: Home and History read it without asking any object. */
@@ -83,6 +83,7 @@ export function projectionOf(sql: SqlStorage): MeetingProjection | null {
     recognisedMs,
     wantedMs,
     taskCount: tasks?.length ?? null,
+    awaitsModel: !isSample && awaitsModel(sql, state),
     people: isSample ? [] : namesOf(sql, state.call),
     tasks: isSample ? [] : (tasks ?? []),
     media: readRetention(sql).recordingRemovedAt === null ? (landed?.version ?? null) : null,
@@ -90,6 +91,13 @@ export function projectionOf(sql: SqlStorage): MeetingProjection | null {
     createdAt: row.createdAt,
     updatedAt: state.since,
   };
+}
+
+/** Quoted for want of a model: not in place of one that failed, and not after a model has failed to write it again. */
+function awaitsModel(sql: SqlStorage, state: MeetingState): boolean {
+  if (state.status !== "SUMMARIZED" || state.rewriteFailed) return false;
+  const summary = readSummary(sql);
+  return summary?.engine.port === "extractive" && summary.standsIn !== true && hasSegments(sql);
 }
 
 /** A call has its recording once it was joined, a sample only with sound; one that a rule has deleted does not come back with a rebuild. */

@@ -5,7 +5,9 @@ import type { WindowSpan } from "#app/domain/meeting/states.ts";
 import { voicesIn } from "#app/domain/meeting/voices.ts";
 import { dropInventedTalk } from "#app/domain/transcript/drop-inventions.ts";
 import { mergeInTurns, ONE_VOICE, type Voices } from "#app/domain/transcript/merge-windows.ts";
+import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
 import type { StepOf } from "#workers/meeting/steps/step.ts";
+import { settleLanguage } from "#workers/meeting/store/heard-language.ts";
 import { readNotes } from "#workers/meeting/store/notes.ts";
 import {
   countAsDropped,
@@ -29,12 +31,14 @@ export async function mergeTranscript(step: StepOf<"merge-windows">): Promise<vo
   const writer = { firstName: place?.ownerFirstName ?? "", language: step.meeting.details.language };
   const segments = place?.here ? withNotes(kept, readNotes(step.sql), writer) : kept;
   await step.inTurns(stageSegments(step.sql, segments));
+  const read = step.meeting.details.hearsLanguage ? spokenLanguage(segments) : null;
   step.finish(
     { type: "transcript-merged", run: step.effect.run, segments: segments.length },
     {
       changed: { segments: { startMs: 0, endMs: Number.MAX_SAFE_INTEGER } },
       write(sql) {
         saveStagedSegments(sql);
+        settleLanguage(sql, { read });
         if (dropped > 0) countAsDropped(sql, dropped);
       },
     },

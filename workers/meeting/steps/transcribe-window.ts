@@ -1,6 +1,7 @@
 import { type WindowText, windowText } from "#app/contracts/meeting/window-text.ts";
 import { dropEcho } from "#app/domain/here/drop-echo.ts";
 import { invariant } from "#app/domain/invariant.ts";
+import { DETECT_LANGUAGE, type LanguageChoice, type MeetingLanguage } from "#app/domain/languages.ts";
 import { SPEECH_PART_MS, WINDOW_CLAIM_WAIT_MS, WINDOW_LAST_MS_MAX } from "#app/domain/limits/steps.ts";
 import { sha256Base64 } from "#app/domain/sha256.ts";
 import { giveSpeakers, type SpeakerStretch } from "#app/domain/transcript/call-speakers.ts";
@@ -17,6 +18,7 @@ import { StepWaits } from "#workers/durable/runner.ts";
 import { changedBy } from "#workers/meeting/steps/merge-transcript.ts";
 import { engineSignal, openRecording, StepFailed, type StepOf } from "#workers/meeting/steps/step.ts";
 import { readCallWindow } from "#workers/meeting/store/call.ts";
+import { noteHeard, settleLanguage } from "#workers/meeting/store/heard-language.ts";
 import { readSoundWindow } from "#workers/meeting/store/sound.ts";
 import { readPlan } from "#workers/meeting/store/text-sources.ts";
 import { saveRecognised } from "#workers/meeting/store/transcript.ts";
@@ -34,8 +36,12 @@ export async function transcribeWindow(step: WindowStep): Promise<void> {
   const { speech } = deps;
   if (speech === null) throw new StepFailed({ reason: "speech-not-configured", retryable: false });
   const source = soundOf(step);
-  const key = textKey(step, source, speech);
-  const text = source.shared ? await sharedText(step, key, source, speech) : await ownText(step, key, source, speech);
+  // Not yet decided, and the engine hears it: the window is stored under that, and taken from there later, whatever was decided since.
+  const hears = meeting.details.hearsLanguage === true && speech.hears === true;
+  const detectedKey = textKey(step, source, speech, DETECT_LANGUAGE);
+  const key = hears ? detectedKey : textKey(step, source, speech, meeting.details.language);
+  const earlier = hears ? null : await textBefore(step, detectedKey);
+  const text = earlier ?? (await (source.shared ? sharedText : ownText)(step, key, source, speech));
   const { dropped } = text;
   const { index, startMs, endMs } = source;
   const own = dropEcho(text.segments, source.echo);
@@ -49,9 +55,30 @@ export async function transcribeWindow(step: WindowStep): Promise<void> {
           voices: voicesIn(readAlive(sql)?.alive.state ?? meeting.state),
         }),
       },
-      write: (sql) => saveRecognised(sql, { index, startMs, endMs, segments }, { dropped }),
+      write(sql) {
+        saveRecognised(sql, { index, startMs, endMs, segments }, { dropped });
+        if (text.heard) noteHeard(sql, index, { language: text.heard, spokenMs: spokenMs(segments) });
+        settleLanguage(sql, null);
+      },
     },
   );
+}
+
+function spokenMs(segments: WindowText["segments"]): number {
+  return segments.reduce((sum, { startMs, endMs }) => sum + Math.max(0, endMs - startMs), 0);
+}
+
+/**
+ * The text of a window that this meeting had recognised before its language was decided: it is not paid for twice, unless it was heard in
+ * another language than the one that a person has chosen since.
+ */
+async function textBefore(step: WindowStep, key: WindowTextKey): Promise<WindowText | null> {
+  const { attempt, deps, effect, meeting } = step;
+  if (attempt === 1 && effect.run === 1) return null;
+  const text = parseText(await deps.store.getText(windowTextKey(key)));
+  if (text === null || (text.segments.length > 0 && text.heard !== meeting.details.language)) return null;
+  await charge(step);
+  return text;
 }
 
 /** The sound of a window: cut out of a recording, or a stored file of its own (of a call, or of an upload). */
@@ -183,19 +210,18 @@ async function recogniseAndStore(
   sound: Sound,
   speech: SpeechEngine,
 ): Promise<WindowText> {
-  const text = await recognise(step, speech, sound);
+  const text = await recognise(step, speech, sound, key.language === DETECT_LANGUAGE ? null : key.language);
   await step.deps.store.put(windowTextKey(key), JSON.stringify(text), "application/json");
   return text;
 }
 
-function textKey({ effect, meeting }: WindowStep, { source }: Sound, speech: SpeechEngine): WindowTextKey {
-  return {
-    recordingId: meeting.recordingId,
-    source,
-    window: effect.index,
-    language: meeting.details.language,
-    engine: speech.id,
-  };
+function textKey(
+  { effect, meeting }: WindowStep,
+  { source }: Sound,
+  speech: SpeechEngine,
+  language: LanguageChoice,
+): WindowTextKey {
+  return { recordingId: meeting.recordingId, source, window: effect.index, language, engine: speech.id };
 }
 
 const CALL_SOURCE = "call";
@@ -210,9 +236,14 @@ function parseText(stored: string | null): WindowText | null {
   }
 }
 
-async function recognise(step: WindowStep, speech: SpeechEngine, sound: Sound): Promise<WindowText> {
+async function recognise(
+  step: WindowStep,
+  speech: SpeechEngine,
+  sound: Sound,
+  language: MeetingLanguage | null,
+): Promise<WindowText> {
   const { deps, effect, meeting } = step;
-  await makeReady(step, speech);
+  await makeReady(step, speech, language);
   const { audio, audioStartMs, audioEndMs, silences } = await sound.open();
   step.say({ type: "window-extracted", index: effect.index });
   // Last before the engine is asked: a person who gives up while the model is fetched or the sound is read has used nothing.
@@ -230,14 +261,14 @@ async function recognise(step: WindowStep, speech: SpeechEngine, sound: Sound): 
   const queue = { recording: meeting.recordingId, isLive: sound.shared, positionMs: sound.startMs };
   const parts = sound.shared ? {} : { onPart: showParts(step, sound, { durationMs, shift }) };
   const ask = async () => {
-    const answer = await speech.recognise({ audio, language: meeting.details.language, signal, queue, ...parts });
+    const answer = await speech.recognise({ audio, language, signal, queue, ...parts });
     if (!hasForeignTimes(answer, durationMs)) return answer;
     throw new UpstreamError({ service: "speech", retryable: true, cause: new Error("times outside the window") });
   };
   const recognised = await askSpeech(step, ask).finally(() => releaseAudio(audio));
   const { kept, dropped, counts } = dropInventions(recognised, { durationMs, silences });
   if (dropped > 0) deps.log("meeting.window.inventions", { meetId: meeting.meetId, window: effect.index, ...counts });
-  return { segments: shiftSegments(kept, shift), dropped };
+  return { segments: shiftSegments(kept, shift), dropped, heard: recognised.language };
 }
 
 function shiftSegments(segments: readonly SpokenSegment[], shift: (ms: number) => number): WindowText["segments"] {
@@ -304,11 +335,10 @@ async function charge(step: WindowStep): Promise<void> {
 }
 
 /** An engine that has to fetch its model first is asked before the recording is read; the page shows how far it is. */
-async function makeReady(step: WindowStep, speech: SpeechEngine): Promise<void> {
+async function makeReady(step: WindowStep, speech: SpeechEngine, language: MeetingLanguage | null): Promise<void> {
   const { effect, meeting, signal } = step;
   if (speech.prepare === undefined) return;
   const ask = `${meeting.meetId}/${effect.run}`;
-  const { language } = meeting.details;
   const model = await askSpeech(step, async () => speech.prepare?.({ ask, language, signal }));
   step.say({ type: "speech-awaited", run: effect.run, download: null, instead: model?.instead ?? null });
 }

@@ -165,6 +165,17 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       "ALTER TABLE sound_windows ADD COLUMN track INTEGER NOT NULL DEFAULT 0",
     ],
   },
+  {
+    name: "0020-heard-language",
+    statements: [
+      // The language (ISO 639-1) that the engine heard in each window, while the meeting's language is not decided.
+      `CREATE TABLE heard_windows (
+        position INTEGER PRIMARY KEY,
+        language TEXT NOT NULL,
+        spoken_ms INTEGER NOT NULL
+      )`,
+    ],
+  },
 ];
 
 /** Brings a meeting object's tables up to date. */

@@ -185,6 +185,7 @@ const CONTENT_TABLES = [
   "edit_saves",
   "papers",
   "call_windows",
+  "heard_windows",
   "notes",
   "sound_windows",
   "retention",

@@ -3,6 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { track } from "#app/analytics/track.ts";
 import { cancelCall } from "#app/contracts/endpoints/calls.ts";
 import type { CallView, MeetingHead } from "#app/contracts/meeting/meeting-view.ts";
+import { DETECT_LANGUAGE } from "#app/domain/languages.ts";
 import { useAsk } from "#app/features/meeting/call/call-calls.ts";
 import { NEEDS_SCRIPT } from "#app/i18n/lazy-part.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
@@ -48,7 +49,11 @@ export function InviteFrom({ head, call, again }: { head: MeetingHead; call: Cal
   const { t } = useTranslation("call");
   const { pathname } = useLocation();
   if (call.link === undefined) return null;
-  const invite = { meetingName: head.title, meetExtUrl: call.link, meetLanguage: head.language };
+  const invite = {
+    meetingName: head.title,
+    meetExtUrl: call.link,
+    meetLanguage: head.hearsLanguage ? DETECT_LANGUAGE : head.language,
+  };
   const change = { meetId: head.meetId, meetingDate: head.startsAt, templateId: head.templateId };
   return (
     <Link

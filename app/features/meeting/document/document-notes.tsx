@@ -1,19 +1,13 @@
-import { useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { rewriteMinutes } from "#app/contracts/endpoints/edits.ts";
 import type { MeetingHead, MeetingView } from "#app/contracts/meeting/meeting-view.ts";
-import { randomId } from "#app/domain/ids.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { isEndedBadly } from "#app/domain/meeting/status.ts";
 import { linesOfAll } from "#app/domain/summary/summary.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { LocalModelOffer } from "#app/features/meeting/document/local-model-offer.tsx";
 import { PrivacyNotes } from "#app/features/meeting/document/privacy-notes.tsx";
+import { SpokenNote } from "#app/features/meeting/document/spoken-note.tsx";
 import { RetryForm } from "#app/features/meeting/document/retry-form.tsx";
 import { useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
-import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
-import type { SummaryView } from "#app/features/meeting/edit/minutes/draft.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 /** Over the minutes: writing again did not work, or lines rest on words that were corrected since; each with its way out. */
@@ -127,44 +121,6 @@ function TranscriptLengthNotice({ head }: { head: MeetingHead }) {
       <Notice role="status" title={t(`transcriptLength.${head.transcriptLength}`)}>
         {t(head.transcriptSource === "captions" ? "transcriptLength.checkCaptions" : "transcriptLength.check")}
       </Notice>
-    </div>
-  );
-}
-
-type Props = { head: MeetingHead; summary: SummaryView; spoken: MeetingLanguage };
-
-/** Over minutes of a recording that is not in the chosen language: which it is in, and one click to have them in it. */
-function SpokenNote({ head, summary, spoken }: Props) {
-  const { t, i18n } = useTranslation(["spoken", "edit", "common"]);
-  const [state, setState] = useState<"offered" | "asked" | "failed">("offered");
-  const [saveId] = useState(() => randomId());
-  // English alone writes languages with a capital.
-  const name = (language: MeetingLanguage) =>
-    i18n.language === "en" ? t(`common:language.${language}`) : t(`common:language.${language}`).toLocaleLowerCase();
-  const languages = { spoken: name(spoken), chosen: name(head.language) };
-  const ask = async () => {
-    setState("asked");
-    // Lines by hand go along: one click destroys nothing.
-    const body = { saveId, templateId: summary.template.id, language: spoken, hand: "keep" } as const;
-    const end = await saveEdit(rewriteMinutes, { params: { meetId: head.meetId }, body });
-    if (!end.ok) setState("failed");
-  };
-  const isWrittenSo = summary.language === spoken;
-  const offer = !isWrittenSo && head.editable && (
-    <Button kind="line" busy={state === "asked"} onClick={() => void ask()}>
-      {t("spoken:write", languages)}
-    </Button>
-  );
-  return (
-    <div className="edit-note">
-      <Notice {...(offer ? { action: offer } : {})} role="status">
-        {t(isWrittenSo ? "spoken:quoted" : "spoken:note", languages)}
-      </Notice>
-      {state === "failed" && (
-        <p className="error error--world" role="alert">
-          {t("edit:rewrite.failedLanguage")}
-        </p>
-      )}
     </div>
   );
 }

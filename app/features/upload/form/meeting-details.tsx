@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { MEETING_LANGUAGES, type MeetingLanguage } from "#app/domain/languages.ts";
+import type { LanguageChoice } from "#app/domain/languages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DateTimePicker } from "#app/ui/date-time-picker/date-time-picker.tsx";
 import { formatChosen, useDateTexts } from "#app/ui/date-time-picker/zoned-time.ts";
@@ -13,7 +13,8 @@ type MeetingDetailsProps = {
   onAt: (at: number | null) => void;
   /** The date that the name of the file gave; the calendar begins with it. */
   suggestedAt: number | null;
-  language: MeetingLanguage;
+  language: LanguageChoice;
+  languages: { value: LanguageChoice; text: string }[];
   templates: TemplateOptions;
   timeZone: string;
   locale: string;
@@ -75,7 +76,7 @@ export function MeetingDetails(props: MeetingDetailsProps) {
           label={t("field.language")}
           name={fields.language}
           defaultValue={language}
-          options={MEETING_LANGUAGES.map((each) => ({ value: each, text: t(`meetingLanguage.${each}`) }))}
+          options={props.languages}
         />
         <SelectField
           // Before they are read, there is hardly anything to choose; then it is another list.

@@ -6,7 +6,7 @@ import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { chooseFiles, type Recording, sortFiles } from "#app/features/upload/form/chosen-file.ts";
 import type { ChosenTranscript } from "#app/features/upload/form/chosen-transcript.ts";
-import { readLastLanguage } from "#app/features/upload/form/last-language.ts";
+import { useLanguageChoices } from "#app/i18n/language-choice.ts";
 import { MeetingDetails } from "#app/features/upload/form/meeting-details.tsx";
 import { type NameFacts, readFileName } from "#app/features/upload/form/read-file-name.ts";
 import { RecordingField } from "#app/features/upload/form/recording-field.tsx";
@@ -35,7 +35,7 @@ type UploadFormProps = {
   filled: UploadValues | null;
   templates: TemplateOptions;
   /** That of the team's meetings; null where it has said none. */
-  teamLanguage: MeetingLanguage | null;
+  languages: { meetingLanguage: MeetingLanguage | null; hearsLanguage: boolean };
   onSubmit: (values: UploadValues, files: UploadFiles) => void;
   timeZone: string;
   locale: string;
@@ -63,7 +63,8 @@ export function UploadForm(props: UploadFormProps) {
   const dateButton = useRef<HTMLButtonElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
   const [at, setAt] = useState<number | null>(() => filled?.meetingDate ?? lastStepBefore(now, timeZone));
-  const [language] = useState(() => filled?.meetLanguage ?? readLastLanguage(props.teamLanguage));
+  const languages = useLanguageChoices(props.languages);
+  const [language] = useState(() => filled?.meetLanguage ?? languages.first);
   const [title] = useState(filled?.meetingName ?? continued?.title ?? "");
   // The input keeps its own text, so another suggestion is another input. It answers "Write a title.".
   const suggested = useSuggested({ title, at, isOwn: title !== "" });
@@ -116,7 +117,7 @@ export function UploadForm(props: UploadFormProps) {
         isFirst={false}
       />
       <MeetingDetails
-        {...{ at, language, templates, timeZone, locale, now, isAsked, dateButton }}
+        {...{ at, language, languages: languages.options, templates, timeZone, locale, now, isAsked, dateButton }}
         fields={{ date: fields.meetingDate.name, language: fields.meetLanguage.name, template: fields.templateId.name }}
         onAt={(next) => {
           suggested.keepDate();

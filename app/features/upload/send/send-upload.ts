@@ -1,7 +1,7 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import type { PartsEnd } from "#app/features/upload/parts/send-parts.ts";
 import type { UploadStarted } from "#app/contracts/recording/upload-answers.ts";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { MEETING_LANGUAGE_DEFAULT, type MeetingLanguage, parseMeetingLanguage } from "#app/domain/languages.ts";
 import { TRANSCRIPT_REFUSALS, UPLOAD_REFUSALS, type UploadRefusal } from "#app/domain/meeting/status.ts";
 import type { CuePlace } from "#app/domain/outcome.ts";
 import type { UploadEvent, UploadFailure } from "#app/features/upload/send/upload-flow.ts";
@@ -113,7 +113,9 @@ async function startAndPut(
   transport: UploadTransport,
   input: SendInput,
 ): Promise<{ meetId: string } | { meetId: null; sameSubmission: boolean }> {
-  const refusal = await transport.look(input.payload.meetLanguage, input.signal);
+  const { meetLanguage: choice } = input.payload;
+  // Of several tracks of captions one is looked at; whether the recording can be used does not depend on it.
+  const refusal = await transport.look(parseMeetingLanguage(choice) ?? MEETING_LANGUAGE_DEFAULT, input.signal);
   input.signal.throwIfAborted();
   if (refusal !== null) {
     input.report({ type: "failed", failure: { kind: "upload", refusal } });

@@ -1,4 +1,4 @@
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import type { LanguageChoice } from "#app/domain/languages.ts";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import type { TranscriptExtension } from "#app/domain/transcript/given/parse-given-transcript.ts";
 import type { FileIdentity } from "#app/features/upload/parts/remembered-parts.ts";
@@ -8,7 +8,7 @@ export type UploadValues = {
   meetingName: string;
   /** Epoch ms. */
   meetingDate: number;
-  meetLanguage: MeetingLanguage;
+  meetLanguage: LanguageChoice;
   templateId: string | null;
 };
 

@@ -7,7 +7,7 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
 const SERVICE = "language";
 
-/** Most servers answer with text, a few with a list of parts. Anything else (a thought, a tool call) is ignored. */
+/** Most servers answer with text, a few with a list of parts. Anything else (a tool call) is ignored. */
 const content = z
   .union([
     z.string(),
@@ -15,16 +15,20 @@ const content = z
   ])
   .nullish()
   .transform((text) => text ?? "");
+/** Thoughts of a model, by the two names that servers have for them. */
+const thoughts = { reasoning_content: z.string().nullish().catch(null), reasoning: z.string().nullish().catch(null) };
 const finishReason = z
   .string()
   .nullish()
   .transform((reason) => reason ?? null);
 const whole = z.object({
-  choices: z.array(z.object({ message: z.object({ content }), finish_reason: finishReason })).min(1),
+  choices: z.array(z.object({ message: z.object({ content, ...thoughts }), finish_reason: finishReason })).min(1),
 });
 /** The last piece has usage and no choice. */
 const piece = z.object({
-  choices: z.array(z.object({ delta: z.object({ content }).nullish(), finish_reason: finishReason })).nullish(),
+  choices: z
+    .array(z.object({ delta: z.object({ content, ...thoughts }).nullish(), finish_reason: finishReason }))
+    .nullish(),
   error: z.unknown().optional(),
 });
 
@@ -44,34 +48,42 @@ async function readWhole(response: Response): Promise<ChatAnswer> {
   const read = whole.safeParse(parseJson(text));
   const choice = read.data?.choices[0];
   if (!choice) throw unreadable(SERVICE, "unreadable answer");
-  return asAnswer(choice.message.content, choice.finish_reason);
+  return asAnswer({ text: choice.message.content, thought: thoughtOf(choice.message), reason: choice.finish_reason });
 }
 
 async function readStream(pieces: AsyncIterable<string> | Iterable<string>): Promise<ChatAnswer> {
-  let text = "";
-  let reason: string | null = null;
-  for await (const read of streamed(pieces)) {
-    text += read.text;
-    reason = read.reason ?? reason;
+  const said: Said = { text: "", thought: "", reason: null };
+  for await (const { text, thought, reason } of streamed(pieces)) {
+    said.text += text;
+    said.thought += thought;
+    said.reason = reason ?? said.reason;
   }
-  return asAnswer(text, reason);
+  return asAnswer(said);
 }
 
 /**
  * The words of a chat completion as they arrive, for a person who waits for them. An answer that reaches the token limit just
- * ends; a server that does not stream gives one piece. Throws UpstreamError.
+ * ends; a server that does not stream gives one piece. Throws UpstreamError, also where a model has thought and said nothing.
  */
 export async function* readChatPieces(response: Response): AsyncGenerator<string> {
+  let isEmpty = true;
+  for await (const text of wordsOf(response)) {
+    isEmpty &&= text.trim() === "";
+    if (text !== "") yield text;
+  }
+  if (isEmpty) throw unreadable(SERVICE, "empty answer");
+}
+
+async function* wordsOf(response: Response): AsyncGenerator<string> {
   if (!isEventStream(response)) {
     const answer = await readWhole(response);
     if (answer.kind === "text") yield answer.text;
     return;
   }
-  for await (const { text, reason } of streamed(
-    textPieces(SERVICE, response, ENGINE_ANSWER_BYTES_MAX, ENGINE_SILENCE_MS_MAX),
-  )) {
-    if (reason === "content_filter") asAnswer("", reason);
-    if (text !== "") yield text;
+  const pieces = textPieces(SERVICE, response, ENGINE_ANSWER_BYTES_MAX, ENGINE_SILENCE_MS_MAX);
+  for await (const { text, reason } of streamed(pieces)) {
+    if (reason === "content_filter") asAnswer({ text, thought: "", reason });
+    yield text;
   }
 }
 
@@ -79,10 +91,10 @@ function isEventStream(response: Response): boolean {
   return /\btext\/event-stream\b/i.test(response.headers.get("Content-Type") ?? "");
 }
 
+type Said = { text: string; thought: string; reason: string | null };
+
 /** The pieces of a stream, to its proper end. */
-async function* streamed(
-  pieces: AsyncIterable<string> | Iterable<string>,
-): AsyncGenerator<{ text: string; reason: string | null }> {
+async function* streamed(pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Said> {
   let ended = false;
   for await (const data of eventData(pieces)) {
     if (data.trim() === "[DONE]") {
@@ -96,16 +108,27 @@ async function* streamed(
     const choice = read.data.choices?.[0];
     const reason = choice?.finish_reason ?? null;
     ended ||= reason !== null;
-    yield { text: choice?.delta?.content ?? "", reason };
+    yield { text: choice?.delta?.content ?? "", thought: thoughtOf(choice?.delta ?? {}), reason };
   }
   if (!ended) throw unreadable(SERVICE, "the stream ended early");
 }
 
-function asAnswer(text: string, reason: string | null): ChatAnswer {
-  if (reason === "length") return { kind: "cut-off" };
+type Thoughts = { reasoning_content?: string | null | undefined; reasoning?: string | null | undefined };
+
+function thoughtOf({ reasoning_content: one, reasoning: other }: Thoughts): string {
+  return one ?? other ?? "";
+}
+
+/**
+ * An answer without words is no answer: servers that take the format for a thought leave the JSON among the thoughts, and there it is
+ * taken from; a model whose thoughts left no room is not asked about less, because it would think again. The caller repairs empty text.
+ */
+export function asAnswer({ text, thought, reason }: Said): ChatAnswer {
   // The same question would be refused again.
   if (reason === "content_filter") {
     throw new UpstreamError({ service: SERVICE, status: 200, retryable: false, cause: new Error("content filter") });
   }
-  return { kind: "text", text };
+  const isEmpty = text.trim() === "";
+  if (reason === "length" && !(isEmpty && thought !== "")) return { kind: "cut-off" };
+  return { kind: "text", text: isEmpty && /\{[\s\S]*\}/u.test(thought) ? thought : text };
 }

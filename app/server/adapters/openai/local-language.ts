@@ -26,24 +26,28 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
  */
 
 const bytes = z.number().min(0);
+const download = z.object({ receivedBytes: bytes, totalBytes: bytes });
+const serverModel = z.object({ server: z.enum(["Ollama", "LM Studio"]), model: z.string() });
+/** A meeting that asks whether it can be written is told nothing of other servers. */
+const others = { servers: z.array(serverModel).default([]), uses: serverModel.nullable().default(null) };
 const stateAnswer = z.discriminatedUnion("state", [
-  z.object({ state: z.literal("ready") }),
-  z.object({
-    state: z.literal("preparing"),
-    download: z.nullable(z.object({ receivedBytes: bytes, totalBytes: bytes })),
-  }),
-  z.object({ state: z.literal("failed"), problem: z.string() }),
-  z.object({ state: z.literal("absent"), offer: z.nullable(z.object({ name: z.string(), bytes })) }),
+  z.object({ state: z.literal("ready"), ...others }),
+  z.object({ state: z.literal("preparing"), download: z.nullable(download), ...others }),
+  z.object({ state: z.literal("paused"), download, ...others }),
+  z.object({ state: z.literal("failed"), problem: z.string(), ...others }),
+  z.object({ state: z.literal("absent"), offer: z.nullable(z.object({ name: z.string(), bytes })), ...others }),
 ]);
 
 type Prepare = NonNullable<LanguageModel["prepare"]>;
 type Local = { baseUrl: string; model: string; apiKey: string };
 
-/** The model's state for pages, and the order to fetch it. */
-export function localModel({ baseUrl, apiKey }: Local): LocalModel {
+/** The model's state for pages, and a person's orders. */
+export function localModel({ baseUrl, apiKey }: Pick<Local, "baseUrl" | "apiKey">): LocalModel {
   return {
     look: () => askState({ baseUrl, apiKey, path: "/v1/state", body: {} }),
     fetch: (ask) => askState({ baseUrl, apiKey, path: "/v1/fetch", body: { ask } }),
+    pause: () => askState({ baseUrl, apiKey, path: "/v1/pause", body: {} }),
+    use: (wanted) => askState({ baseUrl, apiKey, path: "/v1/use", body: wanted ?? { server: null } }),
   };
 }
 
@@ -129,6 +133,7 @@ async function prepareModel(
       // A download takes minutes: the meeting is quoted now and can be written again later.
       throw state.download === null ? new LanguageNotReady(LANGUAGE_WAIT_MS) : new LanguageMissing();
     case "absent":
+    case "paused":
       throw new LanguageMissing();
     case "failed":
       // A crash may not happen again.

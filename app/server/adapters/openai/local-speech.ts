@@ -77,6 +77,7 @@ export function localSpeech(input: { baseUrl: string; model: string; apiKey: str
       schema,
     });
   return {
+    hears: true,
     id: `local-${input.model.replace(/[^A-Za-z0-9._-]/g, "_")}`,
     async prepare({ ask: asker, language, signal }) {
       const body = JSON.stringify({ ask: asker, language });

@@ -1,76 +1,26 @@
 import { draftJsonSchema, readDraftAnswer } from "#app/contracts/meeting/draft-answer.ts";
-import { ENGINE_REFUSAL_BYTES_MAX } from "#app/domain/limits/engines.ts";
-import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
-import { refusesFormat, refusesStream, saysTooLong } from "#app/domain/summary/prompt/refusals.ts";
-import { type ChatAnswer, UnusableAnswerError, writeDraft } from "#app/domain/summary/prompt/write-draft.ts";
-import { openAiUrl, postOpenAi, readRefusal, refusalOf } from "#app/server/adapters/openai/ask.ts";
-import { readChatAnswer, readChatPieces } from "#app/server/adapters/openai/chat-answer.ts";
-import { type ChatModel, type LanguageModel, QuestionTooLong } from "#app/server/ports/language-model.ts";
+import { UnusableAnswerError, writeDraft } from "#app/domain/summary/prompt/write-draft.ts";
+import { type ChatServer, chatCompletions } from "#app/server/adapters/openai/chat-completions.ts";
+import { ollamaChat } from "#app/server/adapters/openai/ollama-chat.ts";
+import type { LanguageModel } from "#app/server/ports/language-model.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
-/**
- * Summaries by any server that speaks OpenAI's `POST /v1/chat/completions`: llama.cpp's, vLLM, Ollama, LM Studio or a
- * cloud's. Asked for a JSON schema; a server that does not know it is asked for less, and the rest is reading.
- */
+type Server = { baseUrl: string; model: string; apiKey: string | null; contextTokens: number };
 
-/** Ways to request the shape of an answer, from the most reliable to the words of the question alone. */
-const FORMATS = ["json_schema", "json_object", "words"] as const;
-type Format = (typeof FORMATS)[number];
+/** Summaries by any server that speaks OpenAI's protocol: llama.cpp's, vLLM, LM Studio or a cloud's. */
+export function openAiLanguage(server: Server): LanguageModel {
+  return languageOf(server, chatCompletions(server));
+}
 
-export function openAiLanguage(input: {
-  baseUrl: string;
-  model: string;
-  apiKey: string | null;
-  contextTokens: number;
-}): LanguageModel {
-  const { model, contextTokens } = input;
-  const url = openAiUrl(input.baseUrl, "chat/completions");
-  // Options that the server has refused once are not requested again.
-  let format: Format = "json_schema";
-  let streams = true;
-  const lower = (refused: Format) => {
-    if (format === refused) format = FORMATS[FORMATS.indexOf(refused) + 1] ?? "words";
-  };
+/** Summaries by Ollama, which is asked in its own way. */
+export function ollamaLanguage(server: Server): LanguageModel {
+  return languageOf(server, ollamaChat(server));
+}
 
-  async function chat(
-    messages: ChatMessage[],
-    schema: Record<string, unknown>,
-    signal: AbortSignal,
-  ): Promise<ChatAnswer> {
-    for (;;) {
-      const asked = { format, streams };
-      // Streamed, a long answer is never silent for long, so that nothing on the way gives up on it.
-      const body = JSON.stringify({ model, messages, stream: streams, ...formatOf(format, schema) });
-      const question = { service: "language", url, apiKey: input.apiKey, body, signal } as const;
-      const response = await postOpenAi(question, "text/event-stream, application/json");
-      if (response.ok) return readChatAnswer(response);
-      const said = await readRefusal("language", response, ENGINE_REFUSAL_BYTES_MAX);
-      if (!isRefusalOfQuestion(response.status)) throw refusalOf("language", response);
-      if (saysTooLong(said)) return { kind: "too-long" };
-      if (asked.streams && refusesStream(said)) streams = false;
-      else if (asked.format !== "words" && refusesFormat(said)) lower(asked.format);
-      else throw refusalOf("language", response);
-    }
-  }
-
-  async function* talk({ messages, answerTokensMax, signal }: Parameters<ChatModel["answer"]>[0]) {
-    for (;;) {
-      const asked = streams;
-      const body = JSON.stringify({ model, messages, stream: asked, max_tokens: answerTokensMax });
-      const question = { service: "language", url, apiKey: input.apiKey, body, signal } as const;
-      const response = await postOpenAi(question, "text/event-stream, application/json");
-      if (response.ok) return yield* readChatPieces(response);
-      const said = await readRefusal("language", response, ENGINE_REFUSAL_BYTES_MAX);
-      if (isRefusalOfQuestion(response.status) && saysTooLong(said)) throw new QuestionTooLong();
-      if (!isRefusalOfQuestion(response.status) || !asked || !refusesStream(said))
-        throw refusalOf("language", response);
-      streams = false;
-    }
-  }
-
+function languageOf({ model, contextTokens }: Server, server: ChatServer): LanguageModel {
   return {
     engine: { port: "openai", model },
-    chat: { contextTokens, answer: talk },
+    chat: { contextTokens, answer: server.talk },
     async writeSummary({ template, language, segments, kept, signal }) {
       const schema = draftJsonSchema(template);
       try {
@@ -81,7 +31,7 @@ export function openAiLanguage(input: {
           contextTokens,
           kept,
           signal,
-          chat: (messages, signal) => chat(messages, schema, signal),
+          chat: (messages, signal) => server.ask(messages, schema, signal),
           read: (text) => readDraftAnswer(text, template),
         });
       } catch (error) {
@@ -91,20 +41,4 @@ export function openAiLanguage(input: {
       }
     },
   };
-}
-
-function formatOf(format: Format, schema: Record<string, unknown>): Record<string, unknown> {
-  switch (format) {
-    case "json_schema":
-      return { response_format: { type: "json_schema", json_schema: { name: "summary", strict: true, schema } } };
-    case "json_object":
-      return { response_format: { type: "json_object" } };
-    case "words":
-      return {};
-  }
-}
-
-/** Some servers answer 501 for a format that they do not implement. */
-function isRefusalOfQuestion(status: number): boolean {
-  return [400, 413, 422, 501].includes(status);
 }

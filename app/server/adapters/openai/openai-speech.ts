@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { parseHeardLanguage } from "#app/domain/languages.ts";
 import { audioFileType } from "#app/media/audio-file-type.ts";
 import type { RecognisedSpeech, SpeechEngine } from "#app/server/ports/speech.ts";
 import { askOpenAi, openAiUrl } from "#app/server/adapters/openai/ask.ts";
@@ -31,6 +32,9 @@ const segment = z.object({
 const answer = z.object({
   text: z.string().optional(),
   duration: z.number().optional(),
+  /** "en" or "english". */
+  language: z.string().nullish().catch(null),
+  detected_language: z.string().nullish().catch(null),
   segments: z.array(segment).max(SEGMENTS_MAX).nullish(),
   words: z.array(wordSchema).max(WORDS_MAX).nullish(),
 });
@@ -46,6 +50,7 @@ export function openAiSpeech(input: { baseUrl: string; model: string | null; api
   const { baseUrl, apiKey } = input;
   const model = input.model ?? MODEL_DEFAULT;
   return {
+    hears: true,
     id: `openai-${model.replace(/[^A-Za-z0-9._-]/g, "_")}`,
     async recognise({ audio, language, signal }) {
       const form = speechForm({ audio, language, model });
@@ -72,7 +77,8 @@ export function speechForm({
   const { name, contentType } = audioFileType(audio);
   form.set("file", new File([audio], name, { type: contentType }));
   form.set("model", model);
-  form.set("language", language);
+  // Left out, it is heard.
+  if (language !== null) form.set("language", language);
   form.set("response_format", "verbose_json");
   form.append("timestamp_granularities[]", "segment");
   form.append("timestamp_granularities[]", "word");
@@ -82,7 +88,12 @@ export function speechForm({
 type Window = Parameters<SpeechEngine["recognise"]>[0];
 
 /** Seconds to milliseconds; each word that stands by itself goes to the segment in which its middle lies. */
-export function toSpeech({ segments, words }: Pick<Answer, "segments" | "words">): RecognisedSpeech {
+export function toSpeech({
+  segments,
+  words,
+  language,
+  detected_language: detected,
+}: Pick<Answer, "segments" | "words" | "language" | "detected_language">): RecognisedSpeech {
   const ms = (value: number) => Math.round(value * 1000);
   const toWord = ({ start, end, word }: z.infer<typeof wordSchema>) => ({
     startMs: ms(start),
@@ -91,6 +102,7 @@ export function toSpeech({ segments, words }: Pick<Answer, "segments" | "words">
   });
   const timed = (words ?? []).map(toWord);
   return {
+    language: parseHeardLanguage(detected ?? language),
     segments: (segments ?? []).map((segment) => {
       const startMs = ms(segment.start);
       const endMs = ms(segment.end);

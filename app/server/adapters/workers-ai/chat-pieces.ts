@@ -16,12 +16,18 @@ const piece = z.object({
 
 /** The words of a streamed answer as they come. Throws UpstreamError where it breaks off, falls silent or has no end. */
 export async function* chatPieces(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let isEmpty = true;
   for await (const data of eventData(textOf(stream))) {
-    if (data.trim() === "[DONE]") return;
+    if (data.trim() === "[DONE]") {
+      // A model may think and say nothing.
+      if (isEmpty) throw broken(new Error("empty answer"));
+      return;
+    }
     const read = piece.safeParse(parseJson(data));
     if (!read.success) throw broken(new Error("unreadable piece of a stream"));
     if (read.data.error !== undefined && read.data.error !== null) throw broken(new Error("failed while answering"));
     const text = read.data.response ?? read.data.choices?.[0]?.delta?.content ?? "";
+    isEmpty &&= text.trim() === "";
     if (text !== "") yield text;
   }
   throw broken(new Error("the stream ended early"));

@@ -84,7 +84,7 @@ export function readNova(value: unknown): RecognisedSpeech | null {
     };
   });
   if (words.length === 0 && (best.transcript ?? "").trim() !== "") return null;
-  return { segments: piecesOf(words).map(toSegment) };
+  return { segments: piecesOf(words).map(toSegment), language: null };
 }
 
 function piecesOf(words: readonly NovaWord[]): NovaWord[][] {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { type MeetingLanguage, parseHeardLanguage } from "#app/domain/languages.ts";
 import type { RecognisedSpeech } from "#app/domain/transcript/segment.ts";
 
 /** Whisper of Workers AI: audio as base64 in JSON; segments with words, seconds of the audio. Knows no speakers. */
@@ -14,7 +14,7 @@ const number = z.number().nullish();
 /** Answered for audio in which nobody speaks, too: then there are no segments, and the text is empty. */
 const answer = z.object({
   text: z.string().nullish(),
-  transcription_info: z.object({ duration: number }).nullish(),
+  transcription_info: z.object({ duration: number, language: z.string().nullish().catch(null) }).nullish(),
   segments: z
     .array(
       z.object({
@@ -43,10 +43,12 @@ export function whisperInputs(audio: Uint8Array, language: MeetingLanguage): Rec
 export function readWhisper(value: unknown): RecognisedSpeech | null {
   const read = answer.safeParse(value);
   if (!read.success) return null;
-  const { text, segments } = read.data;
-  if (!segments || segments.length === 0) return text?.trim() === "" ? { segments: [] } : null;
+  const { text, segments, transcription_info: about } = read.data;
+  const language = parseHeardLanguage(about?.language);
+  if (!segments || segments.length === 0) return text?.trim() === "" ? { segments: [], language } : null;
   const ms = (value: number) => Math.round(value * 1000);
   return {
+    language,
     segments: segments.map((segment) => {
       const words = segment.words?.map(({ word, start, end }) => ({
         startMs: ms(start),

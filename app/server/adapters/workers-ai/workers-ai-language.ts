@@ -19,14 +19,27 @@ import { UpstreamError } from "#app/server/ports/upstream-error.ts";
  * met"): then the same question is asked in words. A chat's answer is words, and streamed.
  */
 
-const MODEL_DEFAULT = "@cf/zai-org/glm-4.7-flash";
+/**
+ * Gemma 4 26B: 256,000 tokens, 0.10 $ per million read and 0.30 $ written, no reasoning unless asked for. GLM 4.7 Flash, the default
+ * before, always reasons and leaves `content` null where `max_tokens` is set.
+ */
+const MODEL_DEFAULT = "@cf/google/gemma-4-26b-a4b-it";
 
 const chars = z.string().max(ENGINE_ANSWER_BYTES_MAX);
 /** Older models answer `response`, as text or as the object that JSON mode made; newer ones as OpenAI's do. */
 const answer = z.union([
   z.object({
     choices: z
-      .array(z.object({ message: z.object({ content: chars.nullish() }), finish_reason: z.string().nullish() }))
+      .array(
+        z.object({
+          message: z.object({
+            content: chars.nullish(),
+            reasoning_content: chars.nullish(),
+            reasoning: chars.nullish(),
+          }),
+          finish_reason: z.string().nullish(),
+        }),
+      )
       .min(1),
   }),
   z.object({
@@ -46,6 +59,7 @@ export function workersAiLanguage(input: { ai: AiRunner; model: string | null; c
       max_tokens: answerTokensOf(contextTokens),
       // Thoughts are paid for and not read.
       chat_template_kwargs: { enable_thinking: false },
+      reasoning_effort: "none",
       ...(schema === null ? {} : { response_format: { type: "json_schema", json_schema: schema } }),
     };
     let said: unknown;
@@ -66,6 +80,7 @@ export function workersAiLanguage(input: { ai: AiRunner; model: string | null; c
       stream: true,
       max_tokens: answerTokensMax,
       chat_template_kwargs: { enable_thinking: false },
+      reasoning_effort: "none",
     };
     let said: unknown;
     try {
@@ -76,7 +91,8 @@ export function workersAiLanguage(input: { ai: AiRunner; model: string | null; c
     }
     if (said instanceof ReadableStream) return yield* chatPieces(said);
     const whole = toAnswer(said);
-    if (whole.kind === "text") yield whole.text;
+    if (whole.kind === "text" && whole.text.trim() !== "") yield whole.text;
+    else throw new UpstreamError({ service: "language", retryable: true, cause: new Error("empty answer") });
   }
 
   return {
@@ -113,7 +129,11 @@ function toAnswer(said: unknown): ChatAnswer {
     return textOf(typeof response === "string" ? response : JSON.stringify(response), finish_reason);
   }
   const [choice] = read.data.choices;
-  return textOf(choice?.message.content ?? "", choice?.finish_reason);
+  const { content, reasoning_content: one, reasoning: other } = choice?.message ?? {};
+  const thought = one ?? other ?? "";
+  // Words are the answer. Thoughts that took all the room are none, and the caller repairs it; asked about less, a model would think again.
+  if (!content?.trim() && thought !== "") return { kind: "text", text: /\{[\s\S]*\}/u.test(thought) ? thought : "" };
+  return textOf(content ?? "", choice?.finish_reason);
 }
 
 function textOf(text: string, reason: string | null | undefined): ChatAnswer {

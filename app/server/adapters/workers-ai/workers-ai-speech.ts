@@ -1,3 +1,4 @@
+import { invariant } from "#app/domain/invariant.ts";
 import { novaInputs, novaSpeaks, readNova } from "#app/server/adapters/workers-ai/nova.ts";
 import { type AiRunner, modelId, runModel } from "#app/server/adapters/workers-ai/run-model.ts";
 import { readWhisper, whisperInputs } from "#app/server/adapters/workers-ai/whisper.ts";
@@ -8,7 +9,7 @@ const WHISPER = "@cf/openai/whisper-large-v3-turbo";
 
 /**
  * Speech by Workers AI: Whisper, or nova-3 when the configuration names it and it supports the meeting's language
- * (Whisper transcribes the others).
+ * (Whisper transcribes the others). Neither hears the language: by its documentation, Whisper takes it for English where none is given.
  */
 export function workersAiSpeech(input: { ai: AiRunner; model: string | null }): SpeechEngine {
   const { ai } = input;
@@ -17,6 +18,7 @@ export function workersAiSpeech(input: { ai: AiRunner; model: string | null }): 
   return {
     id: modelId(model),
     async recognise({ audio, language, signal }) {
+      invariant(language !== null, "only an engine that hears the language is asked without one");
       const byNova = isNova && novaSpeaks(language);
       const said = await runModel({
         ai,

@@ -7,12 +7,7 @@ import type { CreditsResponse } from "#app/contracts/billing.ts";
 import { fieldError, meetingFormFields } from "#app/contracts/meeting/meeting-form.ts";
 import { HERE_SOURCES, type HereSource } from "#app/domain/here/here.ts";
 import { randomId } from "#app/domain/ids.ts";
-import {
-  type Locale,
-  MEETING_LANGUAGE_DEFAULT,
-  MEETING_LANGUAGES,
-  type MeetingLanguage,
-} from "#app/domain/languages.ts";
+import type { Locale, MeetingLanguage } from "#app/domain/languages.ts";
 import { MEETING_TITLE_CHARS_MAX } from "#app/domain/limits/uploads.ts";
 import { listLacks, readCapabilities } from "#app/features/meeting/here/capture/capabilities.ts";
 import { MicrophoneField } from "#app/features/meeting/here/dialog/microphone-field.tsx";
@@ -22,6 +17,7 @@ import { type BeginProblem, beginRecording } from "#app/features/meeting/here/se
 import { isRecordingNow } from "#app/features/meeting/here/session/run-session.ts";
 import { firstNameOf } from "#app/features/meeting/here/session/use-person.ts";
 import { formatDateTime } from "#app/i18n/format.ts";
+import { saveLastLanguage, useLanguageChoices } from "#app/i18n/language-choice.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -33,7 +29,13 @@ import { TitleField } from "#app/ui/title-field.tsx";
 import "#app/features/meeting/here/here.css";
 
 export type RecordDialogProps = {
-  user: { id: string; name: string; email: string | null; meetingLanguage: MeetingLanguage | null };
+  user: {
+    id: string;
+    name: string;
+    email: string | null;
+    meetingLanguage: MeetingLanguage | null;
+    hearsLanguage: boolean;
+  };
   templates: TemplateOptions;
   credits: CreditsResponse | null;
   locale: Locale;
@@ -159,18 +161,21 @@ type FormProps = RecordDialogProps & { onSubmit: (values: HereValues) => void; a
 function RecordForm({ user, templates, locale, timeZone, onSubmit, above, below }: FormProps) {
   const { t } = useTranslation(["upload", "recordHere"]);
   const [title] = useState(() => t("recordHere:untitled", { when: formatDateTime(Date.now(), locale, timeZone) }));
+  const [languages] = useState(useLanguageChoices(user));
   const [form, fields] = useForm({
     id: FORM_ID,
     defaultValue: {
       meetingName: title,
-      meetLanguage: user.meetingLanguage ?? MEETING_LANGUAGE_DEFAULT,
+      meetLanguage: languages.first,
       templateId: templates.chosen,
     },
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseHereForm(formData),
     onSubmit: (event, { submission }) => {
       event.preventDefault();
-      if (submission?.status === "success") onSubmit(submission.value);
+      if (submission?.status !== "success") return;
+      saveLastLanguage(submission.value.meetLanguage);
+      onSubmit(submission.value);
     },
   });
   const error = fieldError(fields.meetingName.errors);
@@ -188,8 +193,8 @@ function RecordForm({ user, templates, locale, timeZone, onSubmit, above, below 
         <SelectField
           label={t("field.language")}
           name={fields.meetLanguage.name}
-          defaultValue={user.meetingLanguage ?? MEETING_LANGUAGE_DEFAULT}
-          options={MEETING_LANGUAGES.map((each) => ({ value: each, text: t(`meetingLanguage.${each}`) }))}
+          defaultValue={languages.first}
+          options={languages.options}
         />
         <SelectField
           key={templates.options.length}

@@ -1,0 +1,57 @@
+import {
+  DETECT_LANGUAGE,
+  LANGUAGE_CHOICES,
+  type LanguageChoice,
+  type MeetingLanguage,
+  LOCALE_FALLBACK,
+  parseLocale,
+} from "#app/domain/languages.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+
+/**
+ * The language of a new meeting in the dialogs: what may be chosen, and what is chosen at first: the choice of the last meeting from this
+ * browser, else the language in which the team holds meetings, else that of the interface.
+ */
+export function useLanguageChoices({
+  meetingLanguage,
+  hearsLanguage,
+}: {
+  meetingLanguage: MeetingLanguage | null;
+  hearsLanguage: boolean;
+}): { first: LanguageChoice; options: { value: LanguageChoice; text: string }[] } {
+  const { t, i18n } = useTranslation("upload");
+  const choices = LANGUAGE_CHOICES.filter((each) => each !== DETECT_LANGUAGE || hearsLanguage);
+  const otherwise = meetingLanguage ?? parseLocale(i18n.language) ?? LOCALE_FALLBACK;
+  const last = readLastLanguage(otherwise);
+  return {
+    first: choices.includes(last) ? last : otherwise,
+    options: choices.map((value) => ({ value, text: t(`meetingLanguage.${value}`) })),
+  };
+}
+
+const LANGUAGE_KEY = "acta.uploadLanguage";
+// Even naming the storage throws where it is not allowed.
+const browserStorage = () => localStorage;
+
+export function readLastLanguage(
+  otherwise: MeetingLanguage,
+  storage: () => Pick<Storage, "getItem"> = browserStorage,
+): LanguageChoice {
+  try {
+    const kept = storage().getItem(LANGUAGE_KEY);
+    return LANGUAGE_CHOICES.find((language) => language === kept) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+export function saveLastLanguage(
+  language: LanguageChoice,
+  storage: () => Pick<Storage, "setItem"> = browserStorage,
+): void {
+  try {
+    storage().setItem(LANGUAGE_KEY, language);
+  } catch {
+    // The storage is full or not allowed.
+  }
+}
