@@ -274,8 +274,14 @@ async function syncFeed({ storage, deps, tokens }: Needs, account: AccountRow): 
   // A file that did not change still has to be expanded again when the window has moved by a day.
   const isFresh = round.window.to - calendar.window.to < CALENDAR_WINDOW_BEFORE_MS;
   const etag = isFresh ? calendar.etag : null;
-  const { email } = readAccount(sql)?.context ?? account.context;
-  const read = await deps.feeds.read(address, { window: round.window, etag, own: email?.toLowerCase() ?? null });
+  const { email, timeZone } = readAccount(sql)?.context ?? account.context;
+  const read = await deps.feeds.read(address, {
+    window: round.window,
+    etag,
+    own: email?.toLowerCase() ?? null,
+    timeZone,
+    isMine: calendar.settings.isMine === true,
+  });
   if (!read.ok) {
     // A server that is being mended refuses for a while, an address that was replaced for good.
     const isGone = read.reason === "feed-address" || isStale(account, calendar, deps.now());

@@ -60,6 +60,8 @@ export const SKIP_REASONS = [
   "busy-only",
   "all-day",
   "no-link",
+  /** The calendar names a time zone that nobody knows. */
+  "time-uncertain",
   /** The person switched this event off. */
   "switched-off",
   "declined",

@@ -27,6 +27,8 @@ export function decideJoin(event: CalendarEvent, context: JoinContext): JoinDeci
   if (event.isBusyOnly) return skip("busy-only");
   if (event.isAllDay) return skip("all-day");
   if (event.link === null) return skip("no-link");
+  // Also where the person switched it on: Acta would come at the wrong hour.
+  if (event.isTimeCertain === false) return skip("time-uncertain");
   if (switched === false) return skip("switched-off");
   if (!context.isActive) return skip("calendar-inactive");
   if (!context.joins) return skip("calendar-off");

@@ -142,6 +142,7 @@ export const calendars: Texts["calendars"] = {
       "busy-only": "Només se’n veu l’hora",
       "all-day": "Tot el dia",
       "no-link": "Sense enllaç de reunió",
+      "time-uncertain": "Zona horària desconeguda: l’hora no és segura",
       "switched-off": "Ho has desactivat",
       declined: "L’has rebutjada",
       "all-off": "Desactivat per a tots els calendaris",

@@ -141,6 +141,7 @@ export const calendars = {
       "busy-only": "Only the time is visible",
       "all-day": "All day",
       "no-link": "No meeting link",
+      "time-uncertain": "Its time zone is unknown, so its hour is not certain",
       "switched-off": "You switched it off",
       declined: "You declined it",
       "all-off": "Joining is off for all calendars",

@@ -142,6 +142,7 @@ export const calendars: Texts["calendars"] = {
       "busy-only": "Solo se ve la hora",
       "all-day": "Todo el día",
       "no-link": "Sin enlace de reunión",
+      "time-uncertain": "Zona horaria desconocida: la hora no es segura",
       "switched-off": "Lo has desactivado",
       declined: "La has rechazado",
       "all-off": "Desactivado para todos los calendarios",

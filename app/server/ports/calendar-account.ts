@@ -13,6 +13,8 @@ export type CalendarSettings = {
   templateId: string | null;
   language: MeetingLanguage | null;
   rule: JoinRule;
+  /** Of a feed: whether it is the person's own calendar, or one that they follow. Null or absent: not asked yet, or no feed. */
+  isMine?: boolean | null;
 };
 
 /** A new account, or a new consent for one that is known. */
