@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type CallEvent, isLive } from "#app/domain/call/call-state.ts";
+import { followsAnother } from "#app/domain/call/share-bot.ts";
 import {
   BOT_LEAVES_MS_MAX,
   BOT_SILENCE_MS_MAX,
@@ -16,7 +17,7 @@ import type { RecorderReport } from "#app/server/ports/recorder.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import { forwardCallEvent } from "#workers/call/feed-guests.ts";
-import { applyCallEvent, type CallRow, openCalls, readCall } from "#workers/call/store-calls.ts";
+import { applyCallEvent, type CallRow, callsOfPerson, openCalls, readCall } from "#workers/call/store-calls.ts";
 import { botOf } from "#workers/call/store-guests.ts";
 import { isStarting } from "#workers/call/store-outbox.ts";
 import { isCopying, isWhole } from "#workers/call/store-sound.ts";
@@ -39,7 +40,9 @@ function dueAt(sql: SqlStorage, call: CallRow): number | null {
   if (isWatchedBySource(sql, call)) return null;
   switch (state.status) {
     case "scheduled":
-      return state.startsAt - CALL_LEAD_MS;
+      return followsAnother({ ...call, state }, callsOfPerson(sql, call.ownerUserId))
+        ? state.startsAt
+        : state.startsAt - CALL_LEAD_MS;
     case "starting":
       return isStarting(sql, call.callId) ? null : lastReportAt + BOT_SILENCE_MS_MAX;
     case "door":

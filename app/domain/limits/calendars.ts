@@ -110,6 +110,8 @@ export const CALENDAR_CALLS_OF_EVENT_MAX = 5;
 /** Accounts whose secrets one request encrypts anew. */
 export const RESEAL_PAGE_ACCOUNTS = 100;
 
+/** Readings of a feed during which Acta ended, after which it is not read any more. One may be chance, as when Acta is updated. */
+export const FEED_CRASHES_MAX = 2;
 /** ICS feeds: bytes that are read of a file, events of the window and series that are kept of it, and occurrences that are expanded from it. */
 export const FEED_BYTES_MAX = 32 * MIB;
 export const FEED_EVENTS_MAX = 10_000;

@@ -94,11 +94,24 @@ const series = fc.record({
 type Series = typeof series extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** A start that the rule means: a series whose first event is none of its rule has no meaning that programs agree on. */
-function beginOf({ pattern: { freq, interval, ...parts }, firstDay }: Series): number {
-  const rule = { freq, interval: 1, ...parts, count: null, until: null };
+function beginOf({ pattern, firstDay }: Series): number {
+  const rule = { ...pattern, interval: 1, count: null, until: null };
   let day = firstDay;
   while (!means(rule, day, day) && day < firstDay + 800) day += 1;
   return day;
+}
+
+function seriesLines(rule: SlowRule, until: string, start: string): string[] {
+  const parts = [
+    `FREQ=${rule.freq}`,
+    `INTERVAL=${rule.interval}`,
+    rule.count === null ? "" : `COUNT=${rule.count}`,
+    until === "" ? "" : `UNTIL=${until}`,
+    rule.byDay.length > 0 ? `BYDAY=${rule.byDay.join()}` : "",
+    rule.byMonthDay.length > 0 ? `BYMONTHDAY=${rule.byMonthDay.join()}` : "",
+    rule.byMonth.length > 0 ? `BYMONTH=${rule.byMonth.join()}` : "",
+  ];
+  return ["UID:s", "SUMMARY:As planned", start, `RRULE:${parts.filter((part) => part !== "").join(";")}`];
 }
 
 function build(given: Series): { text: string; starts: string[] } {
@@ -108,23 +121,10 @@ function build(given: Series): { text: string; starts: string[] } {
   const untilAt =
     end.kind !== "until" ? null : end.form === "day" ? slowMoment(end.day + 1, 0, zone) - 1 : place(end.day).at;
   const rule: SlowRule = { ...given.pattern, count: end.kind === "count" ? end.count : null, until: untilAt };
-  const until = end.kind !== "until" ? "" : written("X", end.form as Form, place(end.day)).replace(/^.*:/, "");
+  const until = end.kind !== "until" ? "" : written("X", end.form, place(end.day)).replace(/^.*:/, "");
   const days = slowDays(rule, { first, minute, zone, last: window.to / DAY + 40 });
 
-  const lines = [
-    "UID:s",
-    "SUMMARY:As planned",
-    `DTSTART;TZID=${zone}:${wallText(first, minute)}`,
-    `RRULE:${[
-      `FREQ=${rule.freq}`,
-      `INTERVAL=${rule.interval}`,
-      ...(rule.count === null ? [] : [`COUNT=${rule.count}`]),
-      ...(until === "" ? [] : [`UNTIL=${until}`]),
-      ...(rule.byDay.length > 0 ? [`BYDAY=${rule.byDay.join()}`] : []),
-      ...(rule.byMonthDay.length > 0 ? [`BYMONTHDAY=${rule.byMonthDay.join()}`] : []),
-      ...(rule.byMonth.length > 0 ? [`BYMONTH=${rule.byMonth.join()}`] : []),
-    ].join(";")}`,
-  ];
+  const lines = seriesLines(rule, until, `DTSTART;TZID=${zone}:${wallText(first, minute)}`);
   const expected = new Map(days.map(({ day, at }) => [at, { day, startsAt: at, title: "As planned" }]));
   for (const { day: offset, form } of given.extra) {
     const { day, at } = place(window.from / DAY + offset);

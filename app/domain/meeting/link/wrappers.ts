@@ -65,7 +65,7 @@ function ofProofpoint(address: Address): Wrapped | null {
   if (address.path === "/v1/url") return ofQuery(address, ["u"]);
   if (address.path === "/v2/url") {
     const wrapped = ofQuery(address, ["u"]);
-    if (wrapped?.target == null) return wrapped;
+    if (wrapped === null || wrapped.target === null) return wrapped;
     return { ...wrapped, target: decoded(wrapped.target.replaceAll("-", "%").replaceAll("_", "/")) };
   }
   const [, target, letters = ""] = /\/v3\/__(.+?)__;([A-Za-z0-9_=-]*)!/.exec(address.text) ?? [];
@@ -77,7 +77,7 @@ function ofProofpoint(address: Address): Wrapped | null {
 function withLetters(text: string, encoded: string): string | null {
   const bytes = bytesOf(encoded);
   if (bytes === null) return null;
-  const letters = [...new TextDecoder().decode(bytes)];
+  const letters = Array.from(new TextDecoder().decode(bytes));
   let at = 0;
   return text.replace(/\*(?:\*([A-Za-z0-9_-]))?/g, (_mark, run?: string) => {
     const count = run === undefined ? 1 : RUNS.indexOf(run) + 2;
@@ -91,7 +91,7 @@ const RUNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 /** The address in base64 under "u". */
 function ofSophos(address: Address): Wrapped | null {
   const wrapped = ofQuery(address, ["u"]);
-  if (wrapped?.target == null) return wrapped;
+  if (wrapped === null || wrapped.target === null) return wrapped;
   const bytes = bytesOf(wrapped.target.replace(/^https:\/\//, ""));
   return bytes === null ? null : { ...wrapped, target: new TextDecoder().decode(bytes) };
 }

@@ -103,7 +103,7 @@ type Expanding = {
   read: IcsRead;
   budget: StepBudget;
   events: Map<string, CalendarEvent>;
-  zonesIn(calendar: ScannedCalendar): Zones;
+  zonesIn: (calendar: ScannedCalendar) => Zones;
 };
 
 function expanding(read: IcsRead): Expanding {
@@ -112,7 +112,7 @@ function expanding(read: IcsRead): Expanding {
     read,
     budget: { left: FEED_ALL_STEPS_MAX, isCut: false },
     events: new Map(),
-    zonesIn(calendar) {
+    zonesIn: (calendar) => {
       const zones = known.get(calendar) ?? zonesOf(calendar, read.timeZone);
       known.set(calendar, zones);
       return zones;

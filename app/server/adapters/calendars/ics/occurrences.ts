@@ -38,10 +38,7 @@ export function* occurrencesOf(
   for (const rule of rules) {
     if (rule === null) continue;
     const iterator = rule.recur.iterator(
-      new ICAL.Time(
-        { ...firstWall(rule.recur, start, within.from), isDate: start.isDay },
-        ICAL.Timezone.localTimezone,
-      ),
+      new ICAL.Time({ ...firstWall(rule.recur, start, within.from), isDate: start.isDay }, ICAL.Timezone.localTimezone),
     );
     for (let steps = 0; ; steps += 1) {
       if (steps >= FEED_STEPS_MAX || budget.left <= 0) {

@@ -37,117 +37,135 @@ const BOUNDARY_LINE_CHARS = 200;
 /** Structures on one line. */
 const GLUED_MAX = 20;
 
+/** Lines with their number of characters. */
+type Part = { lines: string[]; chars: number };
+
+/** Where the scan stands. */
+type Place = {
+  calendars: ScannedCalendar[];
+  /** Null before the first line. */
+  isCalendar: boolean | null;
+  broken: number;
+  found: ScannedEvent[];
+  calendar: ScannedCalendar | null;
+  event: Part | null;
+  zone: Part | null;
+  /** Components that are not read, such as an alarm in an event: how deep the line stands in them. */
+  depth: number;
+};
+
 /** `isWanted` says by the name of a property of an event whether its line is kept. */
 export function scanFile(isWanted: (name: string) => boolean): Scanner {
-  const calendars: ScannedCalendar[] = [];
-  let isCalendar: boolean | null = null;
-  let broken = 0;
-  let found: ScannedEvent[] = [];
-  let calendar: ScannedCalendar | null = null;
-  let event: { lines: string[]; chars: number } | null = null;
-  let zone: { lines: string[]; chars: number } | null = null;
-  /** Components that are not read, such as an alarm in an event: how deep the line stands in them. */
-  let depth = 0;
-
-  const calendarHere = (): ScannedCalendar => {
-    if (calendar === null) calendars.push((calendar = { head: new Map(), zones: [] }));
-    return calendar;
-  };
-  const closeEvent = () => {
-    if (event !== null && event.chars <= FEED_EVENT_CHARS_MAX)
-      found.push({ calendar: calendarHere(), lines: event.lines });
-    else if (event !== null) broken += 1;
-    event = null;
-    depth = 0;
-  };
-
-  function begin(name: string): void {
-    if (name === "VCALENDAR") {
-      // An event that was still open is not known to be whole.
-      if (event !== null) broken += 1;
-      [event, zone, depth, calendar] = [null, null, 0, null];
-      calendarHere();
-    } else if (name === "VEVENT") {
-      closeEvent();
-      zone = null;
-      event = { lines: [], chars: 0 };
-    } else if (event === null && depth === 0 && name === "VTIMEZONE") {
-      zone = { lines: ["BEGIN:VTIMEZONE"], chars: 0 };
-    } else if (zone !== null && (name === "STANDARD" || name === "DAYLIGHT")) {
-      zone.lines.push(`BEGIN:${name}`);
-    } else {
-      depth += 1;
-    }
-  }
-
-  function end(name: string): void {
-    if (name === "VEVENT") closeEvent();
-    else if (name === "VCALENDAR") {
-      if (event !== null) broken += 1;
-      [event, zone, depth, calendar] = [null, null, 0, null];
-    } else if (depth > 0) depth -= 1;
-    else if (zone !== null) {
-      zone.lines.push(`END:${name}`);
-      if (name !== "VTIMEZONE") return;
-      const { zones } = calendarHere();
-      if (zones.length < ZONES_MAX && zone.chars <= FEED_ZONE_CHARS_MAX) zones.push(zone.lines);
-      zone = null;
-    }
-  }
-
-  function take(whole: string): void {
-    const tail = BOUNDARY_AT_END.exec(whole.slice(-BOUNDARY_CHARS));
-    const cut = tail === null ? whole.length : whole.length - tail[0].length;
-    for (const part of [whole.slice(0, cut), whole.slice(cut)]) {
-      let line = part;
-      for (let times = 0; line !== "" && times < GLUED_MAX; times += 1) line = takeOne(line);
-    }
-  }
-
-  /** Answers what follows on the same line. */
-  function takeOne(line: string): string {
-    const boundary = BOUNDARY.exec(line.length > BOUNDARY_LINE_CHARS ? line.slice(0, BOUNDARY_LINE_CHARS) : line);
-    isCalendar ??= boundary !== null && /^BEGIN:VCALENDAR/i.test(boundary[0]);
-    if (boundary === null) {
-      takeProperty(line);
-      return "";
-    }
-    const [text, side = "", name = ""] = boundary;
-    if (side.toUpperCase() === "BEGIN") begin(name.toUpperCase());
-    else end(name.toUpperCase());
-    return line.slice(text.length).trim();
-  }
-
-  function takeProperty(line: string): void {
-    if (depth > 0) return;
-    const name = /^[A-Za-z0-9-]{1,60}(?=[:;])/.exec(line)?.[0].toUpperCase();
-    if (name === undefined) return;
-    const part = event ?? zone;
-    if (part !== null) {
-      if (event !== null && !isWanted(name)) return;
-      part.chars += line.length;
-      const charsMax = event === null ? FEED_ZONE_CHARS_MAX : FEED_EVENT_CHARS_MAX;
-      if (part.chars <= charsMax) part.lines.push(line);
-      return;
-    }
-    const { head } = calendarHere();
-    if (head.size < HEAD_MAX && !head.has(name)) head.set(name, line.slice(line.indexOf(":") + 1).trim());
-  }
-
-  const lines = unfoldLines(take);
+  const nowhere = { calendar: null, event: null, zone: null, depth: 0 };
+  const place: Place = { calendars: [], isCalendar: null, broken: 0, found: [], ...nowhere };
+  const lines = unfoldLines((line) => takeLine(place, line, isWanted));
+  const takeFound = () => place.found.splice(0);
   return {
     push(chunk) {
-      found = [];
       lines.push(chunk);
-      return found;
+      return takeFound();
     },
     end() {
-      found = [];
       lines.end();
-      if (event !== null) broken += 1;
-      return { events: found, isCalendar: isCalendar === true, calendars, broken };
+      leaveCalendar(place);
+      const { isCalendar, calendars, broken } = place;
+      return { events: takeFound(), isCalendar: isCalendar === true, calendars, broken };
     },
   };
+}
+
+function takeLine(place: Place, line: string, isWanted: (name: string) => boolean): void {
+  const tail = BOUNDARY_AT_END.exec(line.slice(-BOUNDARY_CHARS));
+  const cut = tail === null ? line.length : line.length - tail[0].length;
+  for (const part of [line.slice(0, cut), line.slice(cut)]) {
+    let left = part;
+    for (let times = 0; left !== "" && times < GLUED_MAX; times += 1) left = takeOne(place, left, isWanted);
+  }
+}
+
+/** Answers what follows on the same line. */
+function takeOne(place: Place, line: string, isWanted: (name: string) => boolean): string {
+  const boundary = BOUNDARY.exec(line.length > BOUNDARY_LINE_CHARS ? line.slice(0, BOUNDARY_LINE_CHARS) : line);
+  place.isCalendar ??= boundary !== null && /^BEGIN:VCALENDAR/i.test(boundary[0]);
+  if (boundary === null) {
+    takeProperty(place, line, isWanted);
+    return "";
+  }
+  const [text, side = "", name = ""] = boundary;
+  if (side.toUpperCase() === "BEGIN") begin(place, name.toUpperCase());
+  else end(place, name.toUpperCase());
+  return line.slice(text.length).trim();
+}
+
+function begin(place: Place, name: string): void {
+  if (name === "VCALENDAR") {
+    leaveCalendar(place);
+    calendarOf(place);
+  } else if (name === "VEVENT") {
+    closeEvent(place);
+    place.zone = null;
+    place.event = { lines: [], chars: 0 };
+  } else if (place.event === null && place.depth === 0 && name === "VTIMEZONE") {
+    place.zone = { lines: ["BEGIN:VTIMEZONE"], chars: 0 };
+  } else if (place.zone !== null && (name === "STANDARD" || name === "DAYLIGHT")) {
+    place.zone.lines.push(`BEGIN:${name}`);
+  } else {
+    place.depth += 1;
+  }
+}
+
+function end(place: Place, name: string): void {
+  const { zone } = place;
+  if (name === "VEVENT") closeEvent(place);
+  else if (name === "VCALENDAR") leaveCalendar(place);
+  else if (place.depth > 0) place.depth -= 1;
+  else if (zone !== null) {
+    zone.lines.push(`END:${name}`);
+    if (name !== "VTIMEZONE") return;
+    const { zones } = calendarOf(place);
+    if (zones.length < ZONES_MAX && zone.chars <= FEED_ZONE_CHARS_MAX) zones.push(zone.lines);
+    place.zone = null;
+  }
+}
+
+function calendarOf(place: Place): ScannedCalendar {
+  if (place.calendar === null) {
+    place.calendar = { head: new Map(), zones: [] };
+    place.calendars.push(place.calendar);
+  }
+  return place.calendar;
+}
+
+function closeEvent(place: Place): void {
+  const { event } = place;
+  if (event !== null && event.chars <= FEED_EVENT_CHARS_MAX)
+    place.found.push({ calendar: calendarOf(place), lines: event.lines });
+  else if (event !== null) place.broken += 1;
+  place.event = null;
+  place.depth = 0;
+}
+
+/** An event that is still open is not known to be whole. */
+function leaveCalendar(place: Place): void {
+  if (place.event !== null) place.broken += 1;
+  Object.assign(place, { calendar: null, event: null, zone: null, depth: 0 });
+}
+
+function takeProperty(place: Place, line: string, isWanted: (name: string) => boolean): void {
+  if (place.depth > 0) return;
+  const name = /^[A-Za-z0-9-]{1,60}(?=[:;])/.exec(line)?.[0].toUpperCase();
+  if (name === undefined) return;
+  const { event, zone } = place;
+  const part = event ?? zone;
+  if (part !== null) {
+    if (event !== null && !isWanted(name)) return;
+    part.chars += line.length;
+    const charsMax = event === null ? FEED_ZONE_CHARS_MAX : FEED_EVENT_CHARS_MAX;
+    if (part.chars <= charsMax) part.lines.push(line);
+    return;
+  }
+  const { head } = calendarOf(place);
+  if (head.size < HEAD_MAX && !head.has(name)) head.set(name, line.slice(line.indexOf(":") + 1).trim());
 }
 
 /** Whole content lines (RFC 5545 §3.1): a line that begins with a space goes on with the former one. A longer one is cut at its limit. */
