@@ -393,6 +393,31 @@ test("a bot that is lost is followed by another, and the recording says where th
   expect(ended?.type === "ended" && ended.durationMs).toBeGreaterThan(11_000);
 });
 
+test("a bot that says for five minutes that it records, and sends nothing, is ended with its reason", async () => {
+  const { ask, callId, bot, room } = await liveCall();
+  await bot.begin("mix", 1000);
+  await bot.pieces("mix", 1000, [0, 1, 2]);
+  const report = recorder.reports.get(callId);
+  const begun = Date.now();
+  for (const [minutes, spooled, isEnded] of [
+    [4, 0, false],
+    // What waits on the recorder's disk still comes.
+    [6, 2, false],
+    [7, 0, true],
+  ] as const) {
+    if (report) recorder.reports.set(callId, { ...report, state: "recording", spooledPieces: spooled });
+    vi.spyOn(Date, "now").mockImplementation(() => begun + minutes * MINUTE);
+    await runDurableObjectAlarm(room);
+    const status = await runInDurableObject(
+      room,
+      (_object, { storage }) => readCall(storage.sql, callId)?.state.status,
+    );
+    expect(status === "recording").toBe(!isEnded);
+  }
+  await vi.waitFor(() => expect(ears.types(ask.meetId)).toContain("stopping"), soon);
+  expect((await bot.say({ type: "state", state: "recording", reason: null }))?.stop).toBe(true);
+});
+
 test("a bot that only cannot reach us is not replaced", async () => {
   const { ask, callId, order, bot, room } = await liveCall();
   await bot.begin("mix", 1000);

@@ -5,12 +5,14 @@ import {
   BOT_LEAVES_MS_MAX,
   BOT_SILENCE_MS_MAX,
   CALL_LEAD_MS,
+  CALL_NO_PIECES_MS_MAX,
   PIECES_AWAITED_MS_MAX,
   PIECES_QUIET_MS_MAX,
   RECORDER_AWAITED_LIVE_MS_MAX,
   RECORDER_AWAITED_MS_MAX,
   RECORDER_LOOK_MS,
 } from "#app/domain/limits/calls.ts";
+import type { CallId } from "#app/domain/ids.ts";
 import { hereDueAt, watchHere } from "#workers/call/here-recording.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { RecorderReport } from "#app/server/ports/recorder.ts";
@@ -46,8 +48,11 @@ function dueAt(sql: SqlStorage, call: CallRow): number | null {
     case "starting":
       return isStarting(sql, call.callId) ? null : lastReportAt + BOT_SILENCE_MS_MAX;
     case "door":
-    case "recording":
       return lastReportAt + BOT_SILENCE_MS_MAX;
+    case "recording":
+      return sendsPieces(sql, call.callId)
+        ? Math.min(lastReportAt + BOT_SILENCE_MS_MAX, Math.max(pieceAt, state.since) + CALL_NO_PIECES_MS_MAX)
+        : lastReportAt + BOT_SILENCE_MS_MAX;
     case "stopping":
       return Math.max(state.since + BOT_LEAVES_MS_MAX, lastReportAt + BOT_SILENCE_MS_MAX);
     case "closing":
@@ -60,6 +65,17 @@ function dueAt(sql: SqlStorage, call: CallRow): number | null {
     default:
       return state satisfies never;
   }
+}
+
+/** A bot of our own recorder announces segments; a hosted one gives a file at the end. */
+function sendsPieces(sql: SqlStorage, callId: CallId): boolean {
+  return sql.exec("SELECT 1 FROM segments WHERE call_id = ? LIMIT 1", callId).toArray().length > 0;
+}
+
+/** The bot reports that it records and sends nothing, and nothing waits on its recorder's disk. */
+function isMute({ state, pieceAt }: CallRow, report: RecorderReport, now: number): boolean {
+  if (state.status !== "recording" || report.attempt === null || report.spooledPieces !== 0) return false;
+  return now - Math.max(pieceAt, state.since) >= CALL_NO_PIECES_MS_MAX;
 }
 
 function isWatchedBySource(sql: SqlStorage, { feed, state }: CallRow): boolean {
@@ -112,6 +128,12 @@ async function lookAtBot({ deps, storage }: Needs, call: CallRow): Promise<void>
     return;
   }
   storage.sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", now, callId);
+  if (isMute(call, report, now)) {
+    deps.log("call.bot.mute", { callId, attempt });
+    // Its next report is answered with the order to leave.
+    apply({ type: "bot-left", attempt, reason: "capture-failed" });
+    return;
+  }
   // A hosted bot's webhook may have been lost: its own recorder sends no pieces by which we would know.
   const isRecorded = report.media !== null || report.state === "recording";
   const recordsSince = isRecorded ? (report.media?.startedAt ?? now) : null;

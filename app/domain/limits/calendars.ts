@@ -123,5 +123,3 @@ export const FEED_ZONE_CHARS_MAX = 32 * KIB;
 /** Occurrences and dates that one series may be stepped through to reach the window, and those of a whole file. */
 export const FEED_STEPS_MAX = 20_000;
 export const FEED_ALL_STEPS_MAX = 100_000;
-/** A series whose rule ended this long before the window has no occurrence in it. */
-export const FEED_SERIES_OVER_MS = 31 * DAY_MS;

@@ -58,6 +58,8 @@ export const BOT_RESTARTS_MAX = 5;
 /** Maximum time that a recorder may be unreachable: before anything is recorded, and while a recording waits for its bot. */
 export const RECORDER_AWAITED_MS_MAX = 2 * MINUTE_MS;
 export const RECORDER_AWAITED_LIVE_MS_MAX = 30 * MINUTE_MS;
+/** A bot of our own that records sends a piece every few seconds; one that has sent none for this long, and keeps none, records nothing. */
+export const CALL_NO_PIECES_MS_MAX = 5 * MINUTE_MS;
 /** Delay before a recorder is asked again about a silent bot. */
 export const RECORDER_LOOK_MS = 5 * SECOND_MS;
 /** Limits of one request to a recorder: time, and size of the answer. */
