@@ -240,7 +240,7 @@ test("a feed during which Acta ended twice is not read any more, and its person 
   expect(await feed.object.sync()).toBe("ok");
 });
 
-test("what a sync notes before it reads a feed is there while it reads, and the next sync is not due at once", async () => {
+test("a sync notes that it reads a feed before it does, and the next sync is not due at once", async () => {
   const feed = await openFeed();
   let noted: unknown[] = [];
   const { object } = feed;

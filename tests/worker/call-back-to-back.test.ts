@@ -29,7 +29,7 @@ function askAt(startsAt: number): CallAsk {
 
 /** When the first meeting's bot leaves, from the start of the second one; null: not at all. */
 const LEAVES = [-5 * MINUTE, -30_000, MINUTE, 10 * MINUTE, null];
-/** What happens to the first meeting when its bot would leave. */
+/** Ends of the first meeting. */
 const ENDS = ["left", "stop", "delete"] as const;
 
 const CASES = [-10, -1, 0, 1, 15, 30].flatMap((gap) =>

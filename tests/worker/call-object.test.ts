@@ -401,7 +401,7 @@ test("a bot that says for five minutes that it records, and sends nothing, is en
   const begun = Date.now();
   for (const [minutes, spooled, isEnded] of [
     [4, 0, false],
-    // What waits on the recorder's disk still comes.
+    // Pieces on the recorder's disk still come.
     [6, 2, false],
     [7, 0, true],
   ] as const) {

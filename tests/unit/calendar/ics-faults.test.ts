@@ -180,7 +180,7 @@ test("all later occurrences follow a change for this and future ones, one of the
   ]);
 });
 
-test("what a file or Outlook calls off is cancelled, and what only speaks of it is not", () => {
+test("a meeting that a file or Outlook calls off is cancelled, and one that only speaks of it is not", () => {
   const isCancelled = (text: string) => readIcsEvents(text, read)?.events[0]?.isCancelled;
   expect(isCancelled(calendar("METHOD:CANCEL", good))).toBe(true);
   expect(isCancelled(calendar(good, "METHOD:CANCEL"))).toBe(true);
@@ -199,7 +199,7 @@ test("what a file or Outlook calls off is cancelled, and what only speaks of it 
   expect(isCancelled(calendar(event("Cancelled flights: next steps", "TRANSP:TRANSPARENT")))).toBe(false);
 });
 
-test("nobody is the organiser of an event that names one, whatever the feed says", () => {
+test("an event of a feed that names an organiser is not the person's own", () => {
   const mine = event(
     "Mine",
     "ORGANIZER:mailto:nora@acta.example",

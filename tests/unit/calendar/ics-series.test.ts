@@ -18,7 +18,7 @@ const wallText = (day: number, minute: number) =>
   `${dayText(day)}T${two(Math.floor(minute / 60))}${two(minute % 60)}00`;
 const utcText = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 
-/** How a file writes the start of an occurrence: in the zone of its series, in UTC, in another zone, as a day. */
+/** Forms in which a file writes the start of an occurrence: in the zone of its series, in UTC, in another zone, as a day. */
 const FORMS = ["zone", "utc", "other", "day"] as const;
 type Form = (typeof FORMS)[number];
 

@@ -9,7 +9,7 @@ import { timeOf } from "#app/server/adapters/calendars/ics/occurrences.ts";
 import { first, type IcsComponent, isCancelMessage } from "#app/server/adapters/calendars/ics/series.ts";
 import { readDuration, type TimeRules } from "#app/server/adapters/calendars/ics/times.ts";
 
-/** What a component says of each of its occurrences; the times are the occurrence's own. */
+/** The facts that all occurrences of a component share; the times are the occurrence's own. */
 export type Description = Omit<CalendarEvent, "providerId" | "originalStartAt" | "startsAt" | "endsAt"> & {
   lengthMs: number;
 };

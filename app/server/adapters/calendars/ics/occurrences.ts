@@ -110,7 +110,7 @@ function endOf(until: string, start: IcsTime, { zones }: TimeRules): number {
 }
 
 /**
- * Where a rule begins to be stepped through: a daily or weekly one of many years near the window, in its own rhythm. Its COUNT is lessened
+ * The first occurrence that is stepped through: of a daily or weekly rule of many years one near the window, in its own rhythm. Its COUNT is lessened
  * by what was passed over.
  */
 function firstWall(recur: ICAL.Recur, { wall }: IcsTime, from: number): WallClock {

@@ -40,7 +40,7 @@ const GLUED_MAX = 20;
 /** Lines with their number of characters. */
 type Part = { lines: string[]; chars: number };
 
-/** Where the scan stands. */
+/** State of a scan. */
 type Place = {
   calendars: ScannedCalendar[];
   /** Null before the first line. */
