@@ -6,6 +6,7 @@ import {
   BOT_SILENCE_MS_MAX,
   CALL_LEAD_MS,
   CALL_NO_PIECES_MS_MAX,
+  CALL_NO_PIECES_SURE_MS,
   PIECES_AWAITED_MS_MAX,
   PIECES_QUIET_MS_MAX,
   RECORDER_AWAITED_LIVE_MS_MAX,
@@ -21,6 +22,7 @@ import type { CallDeps } from "#workers/call/deps.ts";
 import { forwardCallEvent } from "#workers/call/feed-guests.ts";
 import { applyCallEvent, type CallRow, callsOfPerson, openCalls, readCall } from "#workers/call/store-calls.ts";
 import { botOf } from "#workers/call/store-guests.ts";
+import { readProgress, saveProgress } from "#workers/call/store-joined.ts";
 import { isStarting } from "#workers/call/store-outbox.ts";
 import { isCopying, isWhole } from "#workers/call/store-sound.ts";
 import { eventOfHosted, eventOfState } from "#workers/call/take-events.ts";
@@ -78,6 +80,15 @@ function isMute({ state, pieceAt }: CallRow, report: RecorderReport, now: number
   return now - Math.max(pieceAt, state.since) >= CALL_NO_PIECES_MS_MAX;
 }
 
+/** The first answer is noted, and the second one counts. */
+function isMuteStill(sql: SqlStorage, { callId, pieceAt, state }: CallRow, now: number): boolean {
+  const since = Math.max(pieceAt, state.since);
+  const noted = readProgress<{ at: number; since: number }>(sql, callId, "mute");
+  if (noted?.since === since) return now - noted.at >= CALL_NO_PIECES_SURE_MS;
+  saveProgress(sql, callId, "mute", { at: now, since });
+  return false;
+}
+
 function isWatchedBySource(sql: SqlStorage, { feed, state }: CallRow): boolean {
   if (feed === null || feed.isOver || feed.untilAt !== null || !isLive(state.status)) return false;
   const source = readCall(sql, feed.source);
@@ -128,7 +139,7 @@ async function lookAtBot({ deps, storage }: Needs, call: CallRow): Promise<void>
     return;
   }
   storage.sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", now, callId);
-  if (isMute(call, report, now)) {
+  if (isMute(call, report, now) && isMuteStill(storage.sql, call, now)) {
     deps.log("call.bot.mute", { callId, attempt });
     // Its next report is answered with the order to leave.
     apply({ type: "bot-left", attempt, reason: "capture-failed" });

@@ -60,6 +60,8 @@ export const RECORDER_AWAITED_MS_MAX = 2 * MINUTE_MS;
 export const RECORDER_AWAITED_LIVE_MS_MAX = 30 * MINUTE_MS;
 /** A bot of our own that records sends a piece every few seconds; one that has sent none for this long, and keeps none, records nothing. */
 export const CALL_NO_PIECES_MS_MAX = 5 * MINUTE_MS;
+/** It is asked again after this time: a machine that slept has pieces in a moment. */
+export const CALL_NO_PIECES_SURE_MS = 30 * SECOND_MS;
 /** Delay before a recorder is asked again about a silent bot. */
 export const RECORDER_LOOK_MS = 5 * SECOND_MS;
 /** Limits of one request to a recorder: time, and size of the answer. */
