@@ -61,6 +61,7 @@ export const calendarSettingsPayload = z
     template_id: id.nullable(),
     language: z.enum(LANGUAGE_CHOICES).nullable(),
     rule: joinRule,
+    mine: z.boolean(),
   })
   .partial();
 export type CalendarSettingsPayload = z.infer<typeof calendarSettingsPayload>;

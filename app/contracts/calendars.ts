@@ -27,6 +27,8 @@ const settings = {
   template_id: z.nullable(z.string()),
   language: z.nullable(z.enum(LANGUAGE_CHOICES)),
   rule: joinRule,
+  /** Of a feed: whether it is the person's own calendar, or one that they follow. Null: not asked yet, or no feed. */
+  mine: z.nullable(z.boolean()),
 };
 
 /** §3: id, active, visible, name, primary. `active`: Acta joins its events. `visible`: Home and the week show its events. */
@@ -36,6 +38,8 @@ const calendar = z.object({
   visible: z.boolean(),
   name: z.string(),
   primary: z.boolean(),
+  /** Events of a feed's file that could not be read. */
+  unreadable: z.number(),
   ...settings,
 });
 export type CalendarView = z.infer<typeof calendar>;

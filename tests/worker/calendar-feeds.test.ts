@@ -60,14 +60,15 @@ async function openFeed() {
   const object = env.CALENDARS.get(env.CALENDARS.idFromName(accountId));
   const address = `${CALENDAR_ORIGIN}/ics/${calendar.id}.ics`;
   const feed = { provider: "ics" as const, subject: randomId(), address };
-  await object.begin({ accountId, userId, workspaceId: userId, name: "Club", createdAt: 1, ...feed });
+  const begin = () => object.begin({ accountId, userId, workspaceId: userId, name: "Club", createdAt: 1, ...feed });
+  await begin();
   expect(await object.sync()).toBe("ok");
   const stored = () =>
     runInDurableObject(object, (_object, { storage }) => storage.sql.exec("SELECT * FROM events").toArray());
   const rows = () => db.select().from(calendarEvents).where(eq(calendarEvents.accountId, accountId));
   const accountRow = async () =>
     (await db.select().from(calendarAccounts).where(eq(calendarAccounts.id, accountId)))[0];
-  return { cookie, accountId, object, address, calendar, event, stored, rows, accountRow };
+  return { cookie, accountId, object, begin, address, calendar, event, stored, rows, accountRow };
 }
 
 test("an unchanged feed changes nothing, and the next question is due in its time", async () => {
@@ -134,7 +135,9 @@ test("a feed with more events than are read says so in the settings until it is 
   const eventOf = (uid: string, start: string) =>
     `BEGIN:VEVENT\r\nUID:${uid}\r\nSUMMARY:Concert\r\nDTSTART:${start}\r\nEND:VEVENT\r\n`;
   const fileOf = (count: number) => {
-    const past = Array.from({ length: count - 1 }, (_event, at) => eventOf(`past-${at}`, "20200101T090000Z"));
+    const past = Array.from({ length: count - 1 }, (_event, at) =>
+      eventOf(`past-${at}`, "20200101T090000Z\r\nRRULE:FREQ=DAILY;COUNT=1"),
+    );
     return `BEGIN:VCALENDAR\r\n${eventOf("next", startsAt)}${past.join("")}END:VCALENDAR\r\n`;
   };
   const stateShown = async () => {
@@ -180,4 +183,79 @@ test("a feed whose address is refused for a day says that it is gone, is mailed 
   answerFeed = null;
   expect(await feed.object.sync()).toBe("ok");
   expect(await account()).toMatchObject({ lost_at: null });
+});
+
+test("an event without an organiser is the person's only once they said that the feed is theirs", async () => {
+  const feed = await openFeed();
+  const startsAt = new Date(Date.now() + HOUR_MS).toISOString().replace(/[-:]|\.\d+/gu, "");
+  const event = `BEGIN:VEVENT\r\nUID:a\r\nSUMMARY:Talk\r\nLOCATION:${MEET}\r\nDTSTART:${startsAt}\r\nEND:VEVENT`;
+  answerFeed = () =>
+    new Response(`BEGIN:VCALENDAR\r\n${event}\r\nBEGIN:VEVENT\r\nEND:VEVENT\r\nEND:VCALENDAR`, {
+      headers: { ETag: '"1"' },
+    });
+  expect(await feed.object.sync()).toBe("ok");
+  expect(await feed.rows()).toMatchObject([{ joins: false, reason: "feed-unanswered" }]);
+  const shown = async () => {
+    const answer = calendarsAnswer.parse(await (await call("/api/acta/calendars", { cookie: feed.cookie })).json());
+    return answer.calendar_integrations.flatMap(({ accounts }) => accounts.flatMap(({ calendars }) => calendars));
+  };
+  const [calendar] = await shown();
+  expect(calendar).toMatchObject({ mine: null, unreadable: 1 });
+  for (const [mine, reason] of [
+    [true, "organiser"],
+    [false, "not-organiser"],
+  ] as const) {
+    const changed = await call(`/api/acta/calendars/${calendar?.id}`, {
+      cookie: feed.cookie,
+      method: "PATCH",
+      json: { mine },
+    });
+    expect(changed.status).toBe(200);
+    expect(await feed.object.sync()).toBe("ok");
+    expect(await feed.rows()).toMatchObject([{ joins: mine, reason }]);
+    expect((await shown())[0]).toMatchObject({ mine });
+  }
+});
+
+test("a feed during which Acta ended twice is not read any more, and its person is told; connected anew it is read again", async () => {
+  const feed = await openFeed();
+  const account = () =>
+    runInDurableObject(feed.object, (_object, { storage }) => storage.sql.exec("SELECT * FROM account").one());
+  expect(await account()).toMatchObject({ reading: 0 });
+  const crash = (times: number) =>
+    runInDurableObject(feed.object, (_object, { storage }) =>
+      storage.sql.exec("UPDATE account SET reading = ?", times),
+    );
+  // Once may be chance.
+  await crash(1);
+  expect(await feed.object.sync()).toBe("ok");
+  await crash(2);
+  const before = asked.length;
+  expect(await feed.object.sync()).toBe("parked");
+  expect(await feed.object.sync()).toBe("parked");
+  expect(asked.length).toBe(before);
+  expect(await account()).toMatchObject({ lost_at: expect.any(Number), loss_told: 1 });
+  expect(await feed.rows()).toMatchObject([{ joins: false }]);
+  await feed.begin();
+  expect(await feed.object.sync()).toBe("ok");
+});
+
+test("a sync notes that it reads a feed before it does, and the next sync is not due at once", async () => {
+  const feed = await openFeed();
+  let noted: unknown[] = [];
+  const { object } = feed;
+  await runInDurableObject(object, async (_object, state) => {
+    const deps = composeCalendar(workerEnv);
+    const feeds = {
+      ...deps.feeds,
+      read: async (...given: Parameters<typeof deps.feeds.read>) => {
+        noted = state.storage.sql
+          .exec("SELECT reading, next_sync_at > ? AS waits FROM account", Date.now() + 60_000)
+          .toArray();
+        return deps.feeds.read(...given);
+      },
+    };
+    await new CalendarAccountObject(state, workerEnv, { ...deps, feeds }).sync();
+  });
+  expect(noted).toEqual([{ reading: 1, waits: 1 }]);
 });

@@ -5,6 +5,7 @@ import { randomId, type UserId } from "#app/domain/ids.ts";
 import { isInvited } from "#app/server/calendars/find-invitation.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { calendarEvents } from "#app/server/db/schema-calendars.ts";
+import type { CalendarAccountMethods } from "#app/server/ports/calendar-account.ts";
 import { CALENDAR_ORIGIN, type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-providers.ts";
 import { openCalendarAccount } from "#tests/support/calendar-account.ts";
 import type { PlayedPerson } from "#tests/support/calendar-consent.ts";
@@ -48,8 +49,16 @@ async function planned(provider: "google" | "microsoft", event: Added = {}) {
   return { ...nora, id, meetIds: await handOver(nora) };
 }
 
-async function handOver({ userId, object }: { userId: UserId; object: { handOver(ids: string[]): Promise<number> } }) {
+async function handOver({
+  userId,
+  object,
+}: {
+  userId: UserId;
+  object: Pick<CalendarAccountMethods, "handOver" | "switchEvent">;
+}) {
   const mine = () => db.select().from(calendarEvents).where(eq(calendarEvents.userId, userId));
+  // A copy from another program is nobody's own.
+  for (const { eventKey } of await mine()) await object.switchEvent(userId, eventKey, true);
   await object.handOver((await mine()).map(({ id }) => id));
   const meetIds = (await mine()).flatMap(({ meetId }) => meetId ?? []);
   expect(meetIds).toHaveLength(1);

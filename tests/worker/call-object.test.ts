@@ -230,16 +230,16 @@ test("events are taken once and in order; a hole is asked for again", async () =
   await roomOf(ask).leave(callId, ask.meetId);
 });
 
-test("within half an hour it is the same call and recording; later it is another", async () => {
+test("at about one time it is the same call and recording; later it is another", async () => {
   const room = newRoom();
   const at = Date.now() + 3 * 60 * MINUTE;
   const first = askOf(room, { startsAt: at, recordingId: newRecordingId() });
   const joined = await roomOf(first).join(first);
   expect(joined.recordingId).toBe(first.recordingId);
-  const second = askOf(room, { startsAt: at + 30 * MINUTE, recordingId: newRecordingId() });
+  const second = askOf(room, { startsAt: at + 4 * MINUTE, recordingId: newRecordingId() });
   expect(await roomOf(second).join(second)).toEqual(joined);
   expect(await roomOf(second).join(second)).toEqual(joined);
-  const third = askOf(room, { startsAt: at + 31 * MINUTE });
+  const third = askOf(room, { startsAt: at + 5 * MINUTE });
   const other = await roomOf(third).join(third);
   expect(other.callId).not.toBe(joined.callId);
   expect(other.recordingId).not.toBe(joined.recordingId);
@@ -391,6 +391,33 @@ test("a bot that is lost is followed by another, and the recording says where th
   const ended = ears.of(ask.meetId).find((one) => one.type === "ended");
   expect(ended?.type === "ended" && ended.gaps).toHaveLength(1);
   expect(ended?.type === "ended" && ended.durationMs).toBeGreaterThan(11_000);
+});
+
+test("a bot that says for five minutes that it records, and sends nothing, is ended with its reason", async () => {
+  const { ask, callId, bot, room } = await liveCall();
+  await bot.begin("mix", 1000);
+  await bot.pieces("mix", 1000, [0, 1, 2]);
+  const report = recorder.reports.get(callId);
+  const begun = Date.now();
+  for (const [minutes, spooled, isEnded] of [
+    [4, 0, false],
+    // Pieces on the recorder's disk still come.
+    [6, 2, false],
+    // Asked twice: a machine that slept has pieces in a moment.
+    [7, 0, false],
+    [7.6, 0, true],
+  ] as const) {
+    if (report) recorder.reports.set(callId, { ...report, state: "recording", spooledPieces: spooled });
+    vi.spyOn(Date, "now").mockImplementation(() => begun + minutes * MINUTE);
+    await runDurableObjectAlarm(room);
+    const status = await runInDurableObject(
+      room,
+      (_object, { storage }) => readCall(storage.sql, callId)?.state.status,
+    );
+    expect(status === "recording").toBe(!isEnded);
+  }
+  await vi.waitFor(() => expect(ears.types(ask.meetId)).toContain("stopping"), soon);
+  expect((await bot.say({ type: "state", state: "recording", reason: null }))?.stop).toBe(true);
 });
 
 test("a bot that only cannot reach us is not replaced", async () => {

@@ -485,6 +485,21 @@ const CALENDAR_ROWS: Rows = {
   channel_waits: [{ calendar_id: "c-1", failures: 2, retry_at: DAY + 70 }],
 };
 
+test("of stored events only those that their provider vouches for keep the person as organiser, and planned meetings follow", async () => {
+  await runInDurableObject(objectOf(newMeetId()), async (_object, { storage }) => {
+    const { sql } = storage;
+    await storage.deleteAll();
+    migrateTables(storage, CALENDAR_MIGRATIONS.slice(0, 10));
+    const forged = { ...EVENT, providerId: "e-2", isVouched: false };
+    const rows = [eventRow("ev-1", EVENT, { meet_id: "m-1" }), eventRow("ev-2", forged, { meet_id: "m-2" })];
+    insertAll(sql, { ...CALENDAR_ROWS, events: rows });
+    migrateCalendarStore(storage);
+    const organises = readEvents(sql, ["ev-1", "ev-2"]).map(({ eventId, event }) => [eventId, event.isOrganiser]);
+    expect(Object.fromEntries(organises)).toEqual({ "ev-1": true, "ev-2": false });
+    expect(followers(sql).map(({ eventId }) => eventId)).toEqual(["ev-2"]);
+  });
+});
+
 test("a calendar account object that was stored before opens with its calendars, events and channels", async () => {
   await runInDurableObject(objectOf(newMeetId()), async (_object, { storage }) => {
     const { sql } = storage;

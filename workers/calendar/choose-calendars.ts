@@ -91,6 +91,9 @@ export function changeSettings(
     for (const { calendarId, settings } of own) {
       saveSettings(storage.sql, calendarId, { ...settings, ...change });
       touchEvents(storage.sql, calendarId);
+      // The answer decides over the events when the file is read, so it is read again.
+      if (change.isMine !== undefined && change.isMine !== settings.isMine)
+        storage.sql.exec("UPDATE calendars SET etag = NULL WHERE calendar_id = ?", calendarId);
     }
   });
   return own.length > 0;

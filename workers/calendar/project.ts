@@ -27,13 +27,14 @@ type Needs = { storage: DurableObjectStorage; deps: CalendarDeps };
 
 export function decisionOf(row: EventRow, account: AccountRow, calendar: CalendarRow | undefined): JoinDecision {
   if (!calendar || row.isRemoved) return { joins: false, reason: "cancelled" };
-  const { active, joins, rule } = calendar.settings;
+  const { active, joins, rule, isMine } = calendar.settings;
   return decideJoin(row.event, {
     isActive: active,
     joins,
     rule,
     switched: row.switched,
     timeZone: account.context.timeZone,
+    isUnanswered: account.provider === "ics" && isMine === null,
     address: account.address ?? account.context.email?.toLowerCase() ?? null,
   });
 }
@@ -101,7 +102,7 @@ async function flushAccount({ storage, deps }: Needs): Promise<void> {
   await projectAccount(
     deps.db,
     { id: accountId, userId, workspaceId, provider, subject, name, state, syncedAt, nextSyncAt, createdAt },
-    changed.map(({ calendarId, providerCalendarId, name: title, isPrimary, settings }) => ({
+    changed.map(({ calendarId, providerCalendarId, name: title, isPrimary, settings, unreadable }) => ({
       id: calendarId,
       accountId,
       userId,
@@ -110,6 +111,7 @@ async function flushAccount({ storage, deps }: Needs): Promise<void> {
       isPrimary,
       ...settings,
       rule: JSON.stringify(settings.rule),
+      unreadable,
     })),
   );
   storage.transactionSync(() => {

@@ -11,7 +11,12 @@ export function isStale(
   { readAt }: Pick<CalendarRow, "readAt">,
   now: number,
 ): boolean {
-  return state === "reconnect" || lostAt !== null || now - (readAt ?? syncedAt ?? createdAt) > CALENDAR_STALE_MS;
+  return (
+    state === "reconnect" ||
+    state === "parked" ||
+    lostAt !== null ||
+    now - (readAt ?? syncedAt ?? createdAt) > CALENDAR_STALE_MS
+  );
 }
 
 /** After each sync and consent: D1 is told of the calendars whose events became stale, or are so no more. Inside a transaction. */

@@ -22,7 +22,11 @@ export type CalendarRow = {
   readAt: number | null;
   /** As its events are judged in D1; stale-events.ts sets it. */
   isStale: boolean;
+  /** Events of a feed's file that could not be read. */
+  unreadable: number;
 };
+
+type StoredSettings = Omit<CalendarSettings, "isMine"> & { isMine?: boolean | null };
 
 type RawCalendar = {
   calendar_id: string;
@@ -39,6 +43,7 @@ type RawCalendar = {
   dirty: number;
   read_at: number | null;
   stale: number;
+  unreadable: number;
 };
 
 export function readCalendars(sql: SqlStorage): CalendarRow[] {
@@ -50,7 +55,8 @@ export function readCalendars(sql: SqlStorage): CalendarRow[] {
       providerCalendarId: row.provider_calendar_id,
       name: row.name,
       isPrimary: row.is_primary === 1,
-      settings: JSON.parse(row.settings) as CalendarSettings,
+      // Those of before have no answer about whose calendar it is.
+      settings: { isMine: null, ...(JSON.parse(row.settings) as StoredSettings) },
       cursor: JSON.parse(row.cursor) as SyncCursor,
       window: JSON.parse(row.window) as CalendarWindow,
       generation: row.generation,
@@ -60,13 +66,20 @@ export function readCalendars(sql: SqlStorage): CalendarRow[] {
       dirty: row.dirty,
       readAt: row.read_at,
       isStale: row.stale === 1,
+      unreadable: row.unreadable,
     }));
 }
 
 export function connectedCalendars(sql: SqlStorage, ids: readonly string[]): ConnectedCalendar[] {
   return readCalendars(sql)
     .filter(({ calendarId }) => ids.includes(calendarId))
-    .map(({ calendarId, name, isPrimary, settings }) => ({ calendarId, name, isPrimary, settings }));
+    .map(({ calendarId, name, isPrimary, settings, unreadable }) => ({
+      calendarId,
+      name,
+      isPrimary,
+      settings,
+      unreadable,
+    }));
 }
 
 const NEW_SETTINGS: CalendarSettings = {
@@ -76,6 +89,7 @@ const NEW_SETTINGS: CalendarSettings = {
   templateId: null,
   language: null,
   rule: JOIN_RULE_DEFAULT,
+  isMine: null,
 };
 
 export function insertCalendar(

@@ -146,4 +146,20 @@ export const CALENDAR_MIGRATIONS: readonly StoreMigration[] = [
     // Whether the file of a feed had more than was read of it, as it is where the file has not changed since. Files are read again to know it.
     statements: ["ALTER TABLE calendars ADD COLUMN cut INTEGER NOT NULL DEFAULT 0", "UPDATE calendars SET etag = NULL"],
   },
+  {
+    name: "0011-vouched-organiser",
+    statements: [
+      // Anybody can name the person as organiser in a file or an invitation: of stored events only vouched ones keep it. Planned meetings follow.
+      `UPDATE events SET event = json_set(event, '$.isOrganiser', json('false')), dirty = dirty + 1,
+         follow = CASE WHEN meet_id IS NULL THEN 0 ELSE follow + 1 END
+       WHERE json_extract(event, '$.isOrganiser') = 1 AND json_extract(event, '$.isVouched') = 0`,
+      `UPDATE events SET own = json_set(own, '$.isOrganiser', json('false')) WHERE own IS NOT NULL AND json_extract(own, '$.isVouched') = 0`,
+      "UPDATE series SET event = json_set(event, '$.isOrganiser', json('false')) WHERE json_extract(event, '$.isVouched') = 0",
+      // Files are read again, with what could not be read of them.
+      "ALTER TABLE calendars ADD COLUMN unreadable INTEGER NOT NULL DEFAULT 0",
+      "UPDATE calendars SET etag = NULL, dirty = dirty + 1",
+      // A sync that reads a stranger's file, until it is over: one that a crash left behind is not simply begun again.
+      "ALTER TABLE account ADD COLUMN reading INTEGER NOT NULL DEFAULT 0",
+    ],
+  },
 ];

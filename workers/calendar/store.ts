@@ -98,7 +98,7 @@ export function saveAccount(
        failures, next_sync_at, synced_at, created_at, dirty, leaving)
      VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, 'reading', '{"timeZone":"UTC","email":null,"soonMail":false}', 0, ?, NULL, ?, 1, 0)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, address = excluded.address, secret = excluded.secret,
-       state = CASE state WHEN 'reconnect' THEN 'reading' ELSE state END, failures = 0, lost_at = NULL,
+       state = CASE WHEN state IN ('reconnect', 'parked') THEN 'reading' ELSE state END, failures = 0, lost_at = NULL, reading = 0,
        next_sync_at = excluded.next_sync_at, dirty = dirty + 1`,
     account.accountId,
     account.userId,

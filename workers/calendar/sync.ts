@@ -1,10 +1,12 @@
 import {
   CALENDAR_PAGES_MAX,
   CALENDAR_PAGES_PER_TURN,
+  CALENDAR_SYNC_MS,
   CALENDAR_SYNC_PARTLY_MS,
   CALENDAR_WINDOW_AFTER_MS,
   CALENDAR_WINDOW_BEFORE_MS,
   CALENDAR_WINDOW_RESERVE_MS,
+  FEED_CRASHES_MAX,
 } from "#app/domain/limits/calendars.ts";
 import { type Outcome, refused } from "#app/domain/outcome.ts";
 import { faultOf } from "#app/server/log.ts";
@@ -28,8 +30,15 @@ import { randomId } from "#app/domain/ids.ts";
 
 type Needs = { storage: DurableObjectStorage; deps: CalendarDeps; tokens: Tokens };
 
-/** Thrown through a sync: only a new consent helps. */
-class ReconnectError extends Error {}
+/** Thrown through a sync: only a new consent helps. `parked`: Acta does not survive what the feed's address answers. */
+class ReconnectError extends Error {
+  constructor(
+    message: string,
+    readonly state: "reconnect" | "parked" = "reconnect",
+  ) {
+    super(message);
+  }
+}
 
 /**
  * Reads what is due and sets when the account is due again. Never throws for what a provider does. `person-gone`: it belongs to nobody
@@ -73,13 +82,14 @@ function noteFailure({ storage, deps }: Pick<Needs, "storage" | "deps">, error: 
   if (account === null) return;
   const upstream = error instanceof UpstreamError ? error : null;
   const failures = account.failures + 1;
-  const isEnded = error instanceof ReconnectError;
+  const endState = error instanceof ReconnectError ? error.state : null;
+  const isEnded = endState !== null;
   const failure = { failures, isEnded, retryAfterMs: upstream?.retryAfterMs ?? null };
   const at = syncAfterFailureAt(failure, deps.now(), deps.random());
   const { accountId, provider } = account;
   deps.log("calendar.sync.failed", { accountId, provider, failures, error: faultOf(error), status: upstream?.status });
   storage.transactionSync(() => {
-    updateAccount(storage.sql, { state: isEnded ? "reconnect" : "failing", failures, nextSyncAt: at });
+    updateAccount(storage.sql, { state: endState ?? "failing", failures, nextSyncAt: at });
     if (isEnded) noteLoss(storage.sql, deps.now());
     judgeStale(storage.sql, deps.now());
   });
@@ -255,8 +265,31 @@ function emptyCalendar(storage: DurableObjectStorage, calendar: CalendarRow): vo
       window: { from: 0, to: 0 },
       pages: 0,
     });
-    storage.sql.exec("UPDATE calendars SET etag = NULL, cut = 0 WHERE calendar_id = ?", calendarId);
+    storage.sql.exec(
+      "UPDATE calendars SET etag = NULL, cut = 0, unreadable = 0, dirty = dirty + (unreadable > 0) WHERE calendar_id = ?",
+      calendarId,
+    );
   });
+}
+
+/**
+ * Reads a stranger's file. Should Acta end meanwhile, the note of it is found by the next sync: that one waits, and after a second end the
+ * feed is not read any more, so that one file cannot end Acta again and again. A new address for it, or the same one anew, begins again.
+ */
+async function guarded<Value>(
+  { storage, deps }: Pick<Needs, "storage" | "deps">,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  const { sql } = storage;
+  const { reading } = sql.exec<{ reading: number }>("SELECT reading FROM account").one();
+  if (reading >= FEED_CRASHES_MAX) throw new ReconnectError("the feed ended Acta", "parked");
+  sql.exec("UPDATE account SET reading = reading + 1, next_sync_at = ?", deps.now() + CALENDAR_SYNC_MS);
+  await storage.sync();
+  try {
+    return await read();
+  } finally {
+    sql.exec("UPDATE account SET reading = 0");
+  }
 }
 
 /** A feed is one file: what is not in it any more is gone. */
@@ -274,8 +307,15 @@ async function syncFeed({ storage, deps, tokens }: Needs, account: AccountRow): 
   // A file that did not change still has to be expanded again when the window has moved by a day.
   const isFresh = round.window.to - calendar.window.to < CALENDAR_WINDOW_BEFORE_MS;
   const etag = isFresh ? calendar.etag : null;
-  const { email } = readAccount(sql)?.context ?? account.context;
-  const read = await deps.feeds.read(address, { window: round.window, etag, own: email?.toLowerCase() ?? null });
+  const { email, timeZone } = readAccount(sql)?.context ?? account.context;
+  const asked = {
+    window: round.window,
+    etag,
+    own: email?.toLowerCase() ?? null,
+    timeZone,
+    isMine: calendar.settings.isMine === true,
+  };
+  const read = await guarded({ storage, deps }, () => deps.feeds.read(address, asked));
   if (!read.ok) {
     // A server that is being mended refuses for a while, an address that was replaced for good.
     const isGone = read.reason === "feed-address" || isStale(account, calendar, deps.now());
@@ -285,13 +325,19 @@ async function syncFeed({ storage, deps, tokens }: Needs, account: AccountRow): 
     noteRead(sql, calendar.calendarId, deps.now());
     return "whole";
   }
-  const { events, isCut, etag: fresh } = read.value;
+  const { events, isCut, unreadable, etag: fresh } = read.value;
   storage.transactionSync(() => {
     noteRead(sql, calendar.calendarId, deps.now());
     savePage(sql, round, { events, removed: [], partial: [], exceptions: [], series: [] });
     removeWhere(sql, "calendar_id = ? AND generation < ?", calendar.calendarId, round.generation);
     saveCursor(sql, calendar.calendarId, { ...round, pages: 0 });
-    sql.exec("UPDATE calendars SET etag = ?, cut = ? WHERE calendar_id = ?", fresh, isCut ? 1 : 0, calendar.calendarId);
+    sql.exec(
+      `UPDATE calendars SET etag = ?1, cut = ?2, dirty = dirty + (unreadable <> ?3), unreadable = ?3 WHERE calendar_id = ?4`,
+      fresh,
+      isCut ? 1 : 0,
+      unreadable,
+      calendar.calendarId,
+    );
   });
   return "whole";
 }

@@ -7,7 +7,7 @@ import {
   newCall,
   startedByPage,
 } from "#app/domain/call/call-state.ts";
-import { callToJoin, type RoomCall } from "#app/domain/call/share-bot.ts";
+import { type CallStart, callToJoin, type RoomCall } from "#app/domain/call/share-bot.ts";
 import { type CallId, type MeetId, newCallId, newRecordingId, type RecordingId } from "#app/domain/ids.ts";
 import type { CallAsk, JoinedCall } from "#app/server/ports/call-process.ts";
 import { storedJson, type Upgrade } from "#workers/durable/stored-json.ts";
@@ -94,6 +94,22 @@ export function openCalls(sql: SqlStorage): CallRow[] {
     .filter(({ state }) => state.status !== "over");
 }
 
+/** The person's calls in the room, those that are over among them. */
+export function callsOfPerson(sql: SqlStorage, userId: string | null): CallRow[] {
+  return sql.exec<RawRow>(`SELECT ${COLUMNS} FROM calls WHERE owner_user_id = ?`, userId).toArray().map(rowOf);
+}
+
+/** Of the meetings of a call, the earliest first. One that was asked for when it was to begin was not planned. */
+function startsOf(sql: SqlStorage, callId: CallId): CallStart[] {
+  return sql
+    .exec<{ starts_at: number; created_at: number }>(
+      `SELECT starts_at, created_at FROM call_meetings JOIN calls USING (call_id) WHERE call_id = ? ORDER BY starts_at`,
+      callId,
+    )
+    .toArray()
+    .map(({ starts_at, created_at }) => ({ startsAt: starts_at, isPlanned: starts_at > created_at }));
+}
+
 function rowOf(row: RawRow): CallRow {
   const feed = row.feed === null ? null : (JSON.parse(row.feed) as CallFeed);
   return {
@@ -121,7 +137,9 @@ export function joinCall(storage: DurableObjectStorage, ask: CallAsk, now: numbe
   return storage.transactionSync(() => {
     const { sql } = storage;
     const startsAt = Math.max(ask.startsAt, now);
-    const found = callToJoin(openCalls(sql), { ownerUserId: ask.ownerUserId, startsAt, now });
+    const start = { startsAt, isPlanned: ask.startsAt > now };
+    const calls = openCalls(sql).map((call) => ({ ...call, starts: startsOf(sql, call.callId) }));
+    const found = callToJoin(calls, { ownerUserId: ask.ownerUserId, start });
     const state = newCall(startsAt, now, asksLeft);
     const call = found ?? makeCall(sql, ask, { now, state: ask.here ? startedByPage(state) : state });
     sql.exec(

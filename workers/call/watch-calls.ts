@@ -1,23 +1,28 @@
 import * as z from "zod";
 import { type CallEvent, isLive } from "#app/domain/call/call-state.ts";
+import { followsAnother } from "#app/domain/call/share-bot.ts";
 import {
   BOT_LEAVES_MS_MAX,
   BOT_SILENCE_MS_MAX,
   CALL_LEAD_MS,
+  CALL_NO_PIECES_MS_MAX,
+  CALL_NO_PIECES_SURE_MS,
   PIECES_AWAITED_MS_MAX,
   PIECES_QUIET_MS_MAX,
   RECORDER_AWAITED_LIVE_MS_MAX,
   RECORDER_AWAITED_MS_MAX,
   RECORDER_LOOK_MS,
 } from "#app/domain/limits/calls.ts";
+import type { CallId } from "#app/domain/ids.ts";
 import { hereDueAt, watchHere } from "#workers/call/here-recording.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { RecorderReport } from "#app/server/ports/recorder.ts";
 import type { CallSound } from "#workers/call/call-sound.ts";
 import type { CallDeps } from "#workers/call/deps.ts";
 import { forwardCallEvent } from "#workers/call/feed-guests.ts";
-import { applyCallEvent, type CallRow, openCalls, readCall } from "#workers/call/store-calls.ts";
+import { applyCallEvent, type CallRow, callsOfPerson, openCalls, readCall } from "#workers/call/store-calls.ts";
 import { botOf } from "#workers/call/store-guests.ts";
+import { readProgress, saveProgress } from "#workers/call/store-joined.ts";
 import { isStarting } from "#workers/call/store-outbox.ts";
 import { isCopying, isWhole } from "#workers/call/store-sound.ts";
 import { eventOfHosted, eventOfState } from "#workers/call/take-events.ts";
@@ -39,12 +44,17 @@ function dueAt(sql: SqlStorage, call: CallRow): number | null {
   if (isWatchedBySource(sql, call)) return null;
   switch (state.status) {
     case "scheduled":
-      return state.startsAt - CALL_LEAD_MS;
+      return followsAnother({ ...call, state }, callsOfPerson(sql, call.ownerUserId))
+        ? state.startsAt
+        : state.startsAt - CALL_LEAD_MS;
     case "starting":
       return isStarting(sql, call.callId) ? null : lastReportAt + BOT_SILENCE_MS_MAX;
     case "door":
-    case "recording":
       return lastReportAt + BOT_SILENCE_MS_MAX;
+    case "recording":
+      return sendsPieces(sql, call.callId)
+        ? Math.min(lastReportAt + BOT_SILENCE_MS_MAX, Math.max(pieceAt, state.since) + CALL_NO_PIECES_MS_MAX)
+        : lastReportAt + BOT_SILENCE_MS_MAX;
     case "stopping":
       return Math.max(state.since + BOT_LEAVES_MS_MAX, lastReportAt + BOT_SILENCE_MS_MAX);
     case "closing":
@@ -57,6 +67,26 @@ function dueAt(sql: SqlStorage, call: CallRow): number | null {
     default:
       return state satisfies never;
   }
+}
+
+/** A bot of our own recorder announces segments; a hosted one gives a file at the end. */
+function sendsPieces(sql: SqlStorage, callId: CallId): boolean {
+  return sql.exec("SELECT 1 FROM segments WHERE call_id = ? LIMIT 1", callId).toArray().length > 0;
+}
+
+/** The bot reports that it records and sends nothing, and nothing waits on its recorder's disk. */
+function isMute({ state, pieceAt }: CallRow, report: RecorderReport, now: number): boolean {
+  if (state.status !== "recording" || report.attempt === null || report.spooledPieces !== 0) return false;
+  return now - Math.max(pieceAt, state.since) >= CALL_NO_PIECES_MS_MAX;
+}
+
+/** The first answer is noted, and the second one counts. */
+function isMuteStill(sql: SqlStorage, { callId, pieceAt, state }: CallRow, now: number): boolean {
+  const since = Math.max(pieceAt, state.since);
+  const noted = readProgress<{ at: number; since: number }>(sql, callId, "mute");
+  if (noted?.since === since) return now - noted.at >= CALL_NO_PIECES_SURE_MS;
+  saveProgress(sql, callId, "mute", { at: now, since });
+  return false;
 }
 
 function isWatchedBySource(sql: SqlStorage, { feed, state }: CallRow): boolean {
@@ -109,6 +139,12 @@ async function lookAtBot({ deps, storage }: Needs, call: CallRow): Promise<void>
     return;
   }
   storage.sql.exec("UPDATE calls SET heard_at = ? WHERE call_id = ?", now, callId);
+  if (isMute(call, report, now) && isMuteStill(storage.sql, call, now)) {
+    deps.log("call.bot.mute", { callId, attempt });
+    // Its next report is answered with the order to leave.
+    apply({ type: "bot-left", attempt, reason: "capture-failed" });
+    return;
+  }
   // A hosted bot's webhook may have been lost: its own recorder sends no pieces by which we would know.
   const isRecorded = report.media !== null || report.state === "recording";
   const recordsSince = isRecorded ? (report.media?.startedAt ?? now) : null;

@@ -22,9 +22,9 @@ export function parseConsentProvider(text: string | undefined): ConsentProvider 
 /**
  * The state of an account. `reconnect`: the provider no longer accepts our token, and the person has to consent again.
  * `failing`: it could not be read lately, and is tried again. `reading`: its first sync is not complete. `cut`: the file of its feed has more
- * than Acta reads.
+ * than Acta reads. `parked`: Acta ended more than once while it read the feed, and reads it no more.
  */
-export const ACCOUNT_STATES = ["reading", "ok", "cut", "failing", "reconnect"] as const;
+export const ACCOUNT_STATES = ["reading", "ok", "cut", "failing", "reconnect", "parked"] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
 /** Minutes of a day: 0 is midnight, 1440 the end of the day. `days` are 1 (Monday) to 7 (Sunday). */
@@ -60,6 +60,8 @@ export const SKIP_REASONS = [
   "busy-only",
   "all-day",
   "no-link",
+  /** The calendar names a time zone that nobody knows. */
+  "time-uncertain",
   /** The person switched this event off. */
   "switched-off",
   "declined",
@@ -68,6 +70,8 @@ export const SKIP_REASONS = [
   "calendar-inactive",
   /** Joining is switched off for this calendar. */
   "calendar-off",
+  /** The person has not said whether the feed is their own calendar. */
+  "feed-unanswered",
   "not-organiser",
   "not-accepted",
   "rule-title",

@@ -9,6 +9,8 @@ export type JoinContext = {
   rule: JoinRule;
   /** The person's switch for this event; null: the rule decides. */
   switched: boolean | null;
+  /** A feed of which the person has not said whether it is their own calendar. */
+  isUnanswered?: boolean;
   /** The person's. */
   timeZone: string;
   /** The address of the account, in lower case; null for a feed. */
@@ -27,12 +29,15 @@ export function decideJoin(event: CalendarEvent, context: JoinContext): JoinDeci
   if (event.isBusyOnly) return skip("busy-only");
   if (event.isAllDay) return skip("all-day");
   if (event.link === null) return skip("no-link");
+  // Also where the person switched it on: Acta would come at the wrong hour.
+  if (event.isTimeCertain === false) return skip("time-uncertain");
   if (switched === false) return skip("switched-off");
   if (!context.isActive) return skip("calendar-inactive");
   if (!context.joins) return skip("calendar-off");
   if (switched === true) return { joins: true, reason: "switched-on" };
   if (event.response === "declined") return skip("declined");
-  if (!event.isOrganiser && !rule.accepted) return skip("not-organiser");
+  if (!event.isOrganiser && !rule.accepted)
+    return skip(context.isUnanswered === true ? "feed-unanswered" : "not-organiser");
   if (!event.isOrganiser && event.response !== "accepted") return skip("not-accepted");
   if (titleIsSkipped(event.title, rule.skipTitles)) return skip("rule-title");
   if (!guestsFit(event, context)) return skip("rule-guests");

@@ -11,12 +11,15 @@ export type CalendarEvent = {
   startsAt: number;
   endsAt: number;
   isAllDay: boolean;
+  /** False: the calendar names a zone that nobody knows, so that the hour may be another. Absent in events stored before this was known. */
+  isTimeCertain?: boolean;
   isCancelled: boolean;
   isTentative: boolean;
   isPrivate: boolean;
   /** The provider tells only that the time is taken. */
   isBusyOnly: boolean;
   title: string;
+  /** The person's own event. Only where `isVouched`, or in a feed that the person called their own and for an event that names no organiser. */
   isOrganiser: boolean;
   response: "accepted" | "declined" | "tentative" | "none";
   /** Addresses of all invited people and of the organiser, in lower case. */
@@ -49,6 +52,7 @@ export function differsForMeeting(one: CalendarEvent, other: CalendarEvent): boo
     one.link?.url !== other.link?.url ||
     one.isCancelled !== other.isCancelled ||
     one.isAllDay !== other.isAllDay ||
+    (one.isTimeCertain ?? true) !== (other.isTimeCertain ?? true) ||
     one.isBusyOnly !== other.isBusyOnly ||
     one.isOrganiser !== other.isOrganiser ||
     one.response !== other.response ||

@@ -3,32 +3,77 @@ import { type LinkRules, type MeetingLink, readMeetingLink, withScheme } from "#
 /** Letters of a description that are searched, and addresses in it that are tried. */
 const TEXT_CHARS_MAX = 60_000;
 const ADDRESSES_MAX = 200;
-const ADDRESS = /https?:\/\/[^\s<>"'\\]+/gi;
+
+type Place = string | null | undefined;
 
 /**
- * The meeting link of an event. `places` in order of trust: conference data, location, description; each may be an address, a text
- * or HTML. The link module decides what a meeting link is; the first place that has one wins.
+ * The meeting link of an event. `added`: rooms that the calendar's program keeps beside the text; `written`: what people write, in order of
+ * trust: location before description. Each may be an address, a text or HTML. The link module decides what a meeting link is.
+ *
+ * Google and Outlook add a room of their own to every event, asked or not. So a room that somebody wrote counts before it, where it is
+ * another one: in the location, or of another platform, or at Google any; mails that are quoted below an invitation of Outlook hold links
+ * to earlier Teams meetings.
  */
-export function findLink(places: readonly (string | null | undefined)[], rules: LinkRules): MeetingLink | null {
+export function findEventLink(
+  places: { added: readonly Place[]; written: readonly Place[] },
+  rules: LinkRules,
+): MeetingLink | null {
+  const added = findLink(places.added, rules);
+  if (added === null) return findLink(places.written, rules);
+  if (added.platform !== "meet" && added.platform !== "teams") return added;
+  const isOther = (link: MeetingLink) =>
+    link.platform !== added.platform || (added.platform === "meet" && link.roomKey !== added.roomKey);
+  for (const place of places.written) {
+    const found = place ? linkIn(place, rules, isOther) : null;
+    if (found) return found;
+  }
+  return added;
+}
+
+/** The first place with a meeting link. */
+export function findLink(places: readonly Place[], rules: LinkRules): MeetingLink | null {
   for (const place of places) {
-    const found = place ? linkIn(place, rules) : null;
+    const found = place ? linkIn(place, rules, () => true) : null;
     if (found) return found;
   }
   return null;
 }
 
-function linkIn(place: string, rules: LinkRules): MeetingLink | null {
+function linkIn(place: string, rules: LinkRules, counts: (link: MeetingLink) => boolean): MeetingLink | null {
   const text = decodeEntities(place.slice(0, TEXT_CHARS_MAX));
   const whole = /\s/.test(text.trim()) ? null : readMeetingLink(withScheme(text), rules);
-  if (whole?.ok) return whole.value;
+  if (whole?.ok && counts(whole.value)) return whole.value;
   let tried = 0;
-  for (const [address] of text.matchAll(ADDRESS)) {
-    if (++tried > ADDRESSES_MAX) return null;
-    const read = readMeetingLink(address.replace(/[).,;:!?\]}]+$/u, ""), rules);
-    if (read.ok) return read.value;
+  for (const [word] of text.matchAll(WORD)) {
+    for (const address of addressesIn(word)) {
+      if (++tried > ADDRESSES_MAX) return null;
+      const read = readMeetingLink(address, rules);
+      if (read.ok && counts(read.value)) return read.value;
+    }
   }
   return null;
 }
+
+const WORD = /[^\s<>"'\\]+/g;
+const BARE = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,6}(?::443)?\/./i;
+
+/** The address in a word: from "https://" on, or without a scheme as people write it ("Zoom:us02web.zoom.us/j/…"). */
+function* addressesIn(word: string): Generator<string> {
+  const trimmed = word.replace(TRAILING, "");
+  const at = trimmed.search(/https?:\/\//i);
+  if (at !== -1) {
+    const address = trimmed.slice(at);
+    yield address;
+    // The bot opens https only; a link that somebody typed with http leads to the same room.
+    if (/^http:/i.test(address)) yield address.replace(/^http:/i, "https:");
+    return;
+  }
+  const bare = trimmed.replace(/^[^a-z0-9]+/i, "");
+  const labelled = /^\p{L}{1,30}[:=](.+)$/u.exec(bare)?.[1] ?? bare;
+  if (BARE.test(labelled)) yield withScheme(labelled);
+}
+
+const TRAILING = /[).,;:!?\]}]{1,10}$/u;
 
 /** The entities that HTML writers put into addresses. */
 function decodeEntities(text: string): string {

@@ -1,9 +1,11 @@
 import { type CallState, isJoinable } from "#app/domain/call/call-state.ts";
 import {
-  CALL_ADOPTION_MS,
+  CALL_AFTER_ANOTHER_MS,
   CALL_REQUEST_TIMES_MAX,
   CALL_REQUESTS_OF_CALL_MAX,
   CALL_REQUESTS_OPEN_MAX,
+  CALL_SAME_START_BY_HAND_MS,
+  CALL_SAME_START_MS,
 } from "#app/domain/limits/calls.ts";
 
 /**
@@ -21,23 +23,49 @@ export type RoomCall = {
   isGuest: boolean;
 };
 
+/** When a meeting of the call begins. `isPlanned`: it was asked for before. */
+export type CallStart = { startsAt: number; isPlanned: boolean };
+
 /**
- * Returns the open call that a person's meeting joins: a call of the same person within 30 minutes, never another person's. Null:
- * the meeting gets its own call with its own bot.
+ * Returns the open call that a person's meeting joins: a call of the same person whose meetings begin at the same time, never another person's.
+ * Null: the meeting gets its own call with its own bot. So of two meetings that follow each other in one room none gets the words of the
+ * other, and none ends with the other.
  */
-export function callToJoin<Call extends RoomCall>(
+export function callToJoin<Call extends RoomCall & { starts: readonly CallStart[] }>(
   calls: readonly Call[],
-  { ownerUserId, startsAt, now }: { ownerUserId: string; startsAt: number; now: number },
+  { ownerUserId, start }: { ownerUserId: string; start: CallStart },
 ): Call | null {
-  const own = calls.filter((call) => call.ownerUserId === ownerUserId && isWithin(call.state, startsAt, now));
+  const own = calls.filter(
+    (call) =>
+      call.ownerUserId === ownerUserId &&
+      isJoinable(call.state.status) &&
+      // Of the first meeting only: meetings that each begin a little later than the former one are not one long call.
+      call.starts.slice(0, 1).some((each) => isSameStart(each, start)),
+  );
   // A call that was accepted into another call's recording replaces the person's earlier call.
   return own.find(({ isGuest }) => isGuest) ?? own[0] ?? null;
 }
 
-function isWithin(state: CallState, startsAt: number, now: number): boolean {
-  if (!isJoinable(state.status)) return false;
-  if (state.status === "scheduled") return Math.abs(state.startsAt - startsAt) <= CALL_ADOPTION_MS;
-  return startsAt - now <= CALL_ADOPTION_MS;
+function isSameStart(one: CallStart, other: CallStart): boolean {
+  const apartMs = Math.abs(one.startsAt - other.startsAt);
+  return one.isPlanned && other.isPlanned ? apartMs < CALL_SAME_START_MS : apartMs <= CALL_SAME_START_BY_HAND_MS;
+}
+
+/**
+ * Whether a planned call follows another one of its person in the room. Its bot then comes at its start and not before: what is said until
+ * then belongs to the other meeting, also where nobody records that one any more.
+ */
+export function followsAnother(
+  call: RoomCall & { state: { startsAt: number } },
+  calls: readonly Pick<RoomCall, "callId" | "ownerUserId" | "state">[],
+): boolean {
+  return calls.some(
+    ({ callId, ownerUserId, state }) =>
+      callId !== call.callId &&
+      ownerUserId === call.ownerUserId &&
+      state.attempt > 0 &&
+      (state.status !== "over" || call.state.startsAt - state.since <= CALL_AFTER_ANOTHER_MS),
+  );
 }
 
 /** `withdrawn`: the asker's call no longer needs it. `refused` and `accepted` are final. */

@@ -110,11 +110,16 @@ export const CALENDAR_CALLS_OF_EVENT_MAX = 5;
 /** Accounts whose secrets one request encrypts anew. */
 export const RESEAL_PAGE_ACCOUNTS = 100;
 
-/** ICS feeds: bytes of a file, events in it, and occurrences that are expanded from it. */
-export const FEED_BYTES_MAX = 4 * MIB;
+/** Readings of a feed during which Acta ended, after which it is not read any more. One may be chance, as when Acta is updated. */
+export const FEED_CRASHES_MAX = 2;
+/** ICS feeds: bytes that are read of a file, events of the window and series that are kept of it, and occurrences that are expanded from it. */
+export const FEED_BYTES_MAX = 32 * MIB;
 export const FEED_EVENTS_MAX = 10_000;
 export const FEED_OCCURRENCES_MAX = 5000;
-/** Occurrences that one series may be stepped through to reach the window. */
+/** UTF-16 units of a line with its continuations, of an event's lines that are read, and of a zone's. */
+export const FEED_LINE_CHARS_MAX = 128 * KIB;
+export const FEED_EVENT_CHARS_MAX = 512 * KIB;
+export const FEED_ZONE_CHARS_MAX = 32 * KIB;
+/** Occurrences and dates that one series may be stepped through to reach the window, and those of a whole file. */
 export const FEED_STEPS_MAX = 20_000;
-/** A series whose rule ended this long before the window has no occurrence in it. */
-export const FEED_SERIES_OVER_MS = 31 * DAY_MS;
+export const FEED_ALL_STEPS_MAX = 100_000;

@@ -21,8 +21,14 @@ export const CALL_HOLE_MS_MIN = 200;
 export const CALL_GAP_MS_MAX = 6 * 60 * MINUTE_MS;
 /** Shortest gap without sound that a person is told about. */
 export const CALL_GAP_MS_MIN = 500;
-/** D §4: a request for a room joins a scheduled or live call within this time. */
-export const CALL_ADOPTION_MS = 30 * MINUTE_MS;
+/**
+ * Requests of one person for a room are one call where their starts are closer than this: two planned meetings, and one that was asked for by
+ * hand beside another. Further apart they are two meetings, one after the other in the same room, which share no words.
+ */
+export const CALL_SAME_START_MS = 5 * MINUTE_MS;
+export const CALL_SAME_START_BY_HAND_MS = 10 * MINUTE_MS;
+/** A bot does not come before the start of its meeting where the person had another call in the room this short a time before. */
+export const CALL_AFTER_ANOTHER_MS = 30 * MINUTE_MS;
 /**
  * Requests for the notes of another person's call. Limits: requests of one asker in 24 hours, over all rooms; requests to one
  * call in total; open requests to one call; and repeated requests of one person to one call after a withdrawal. A refusal is
@@ -52,6 +58,10 @@ export const BOT_RESTARTS_MAX = 5;
 /** Maximum time that a recorder may be unreachable: before anything is recorded, and while a recording waits for its bot. */
 export const RECORDER_AWAITED_MS_MAX = 2 * MINUTE_MS;
 export const RECORDER_AWAITED_LIVE_MS_MAX = 30 * MINUTE_MS;
+/** A bot of our own that records sends a piece every few seconds; one that has sent none for this long, and keeps none, records nothing. */
+export const CALL_NO_PIECES_MS_MAX = 5 * MINUTE_MS;
+/** It is asked again after this time: a machine that slept has pieces in a moment. */
+export const CALL_NO_PIECES_SURE_MS = 30 * SECOND_MS;
 /** Delay before a recorder is asked again about a silent bot. */
 export const RECORDER_LOOK_MS = 5 * SECOND_MS;
 /** Limits of one request to a recorder: time, and size of the answer. */

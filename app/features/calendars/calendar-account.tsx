@@ -3,6 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import type { CalendarView } from "#app/contracts/calendars.ts";
 import {
+  changeCalendarSettings,
   connectCalendar,
   disconnectCalendarAccount,
   readAvailableCalendars,
@@ -59,12 +60,13 @@ export function CalendarAccount({ account, calendars, templates }: Props) {
           {t(provider === "ics" ? "state.addressGone" : "state.reconnect")}
         </Notice>
       )}
-      {state === "cut" && <Notice role="status">{t("state.cut")}</Notice>}
+      {(state === "cut" || state === "parked") && <Notice role="status">{t(`state.${state}`)}</Notice>}
       {(state === "reading" || state === "failing") && (
         <p className="note muted calendar__state" role="status">
           {t(`state.${state}`)}
         </p>
       )}
+      {provider === "ics" && <WhoseFeed account={account} calendars={calendars} />}
       <ul className="entries">
         {account.calendars.map((calendar) => (
           <CalendarRow
@@ -87,6 +89,37 @@ export function CalendarAccount({ account, calendars, templates }: Props) {
   );
 }
 
+/** Asks once whose calendar a feed is: its events may have been written by anybody. */
+function WhoseFeed({ account, calendars: { change } }: { account: ShownAccount; calendars: Calendars }) {
+  const { t } = useTranslation("calendars");
+  const calendar = account.calendars.find(({ mine }) => mine === null);
+  if (!calendar) return null;
+  const { id, name } = calendar;
+  const answer = (mine: boolean) =>
+    void change({
+      patch: patchCalendars([id], { mine }),
+      call: () => callApi(changeCalendarSettings, { params: { calendar_id: id }, body: { mine } }),
+      after: replaceCalendars,
+      done: t("done.saved"),
+      failed: t("error.update"),
+    });
+  return (
+    <Notice
+      role="status"
+      action={
+        <>
+          <Button onClick={() => answer(true)}>{t("whose.mine")}</Button>
+          <Button kind="quiet" onClick={() => answer(false)}>
+            {t("whose.followed")}
+          </Button>
+        </>
+      }
+    >
+      {t("whose.question", { name })}
+    </Notice>
+  );
+}
+
 type RowProps = {
   calendar: CalendarView;
   provider: ShownAccount["provider"];
@@ -99,7 +132,11 @@ function CalendarRow({ calendar, provider, calendars: { change }, templates }: R
   const { t } = useTranslation("calendars");
   const { id, name, active, visible, primary } = calendar;
   const isNew = isPending(calendar);
-  const notes = [primary && t("main"), !visible && t("hidden")].filter((note) => note !== false);
+  const notes = [
+    primary && t("main"),
+    !visible && t("hidden"),
+    calendar.unreadable > 0 && t("unreadable", { count: calendar.unreadable }),
+  ].filter((note) => note !== false);
   const activate = (next: boolean) =>
     void change({
       patch: patchCalendars([id], { active: next }),

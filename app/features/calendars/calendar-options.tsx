@@ -19,13 +19,13 @@ import { Select } from "#app/ui/select.tsx";
 /** The rule as it is sent. */
 type Rule = CalendarView["rule"];
 type Hours = NonNullable<Rule["hours"]>;
-type Settings = Partial<Pick<CalendarView, "joins" | "template_id" | "language" | "rule">>;
+type Settings = Partial<Pick<CalendarView, "joins" | "template_id" | "language" | "rule"> & { mine: boolean }>;
 type Props = { calendar: CalendarView; change: Calendars["change"]; templates: readonly TemplateChoice[] };
 
 /** Visibility, template, language and rule of one calendar. Each choice is saved at once; the rule has a button. */
 export function CalendarOptions({ calendar, change, templates }: Props) {
   const { t } = useTranslation("calendars");
-  const { id, name, visible, joins, template_id, language, rule } = calendar;
+  const { id, name, visible, joins, template_id, language, rule, mine } = calendar;
   const save = (settings: Settings, done?: string) =>
     void change({
       patch: patchCalendars([id], settings),
@@ -47,6 +47,13 @@ export function CalendarOptions({ calendar, change, templates }: Props) {
       <div className="stack calendar__form">
         <Checkbox checked={visible} onChange={({ target }) => show(target.checked)} label={t("visible")} />
         <Checkbox checked={joins} onChange={({ target }) => save({ joins: target.checked })} label={t("joins")} />
+        {mine !== null && (
+          <Checkbox
+            checked={mine}
+            onChange={({ target }) => save({ mine: target.checked })}
+            label={t("whose.option")}
+          />
+        )}
         <div className="two">
           <Field label={t("template")} hint={t("templateHint")}>
             {(wiring) => (
@@ -65,28 +72,35 @@ export function CalendarOptions({ calendar, change, templates }: Props) {
               </Select>
             )}
           </Field>
-          <Field label={t("language")}>
-            {(wiring) => (
-              <Select
-                {...wiring}
-                value={language ?? ""}
-                onChange={({ target }) =>
-                  save({ language: LANGUAGE_CHOICES.find((each) => each === target.value) ?? null })
-                }
-              >
-                <option value="">{t("languageOwn")}</option>
-                {LANGUAGE_CHOICES.map((each) => (
-                  <option key={each} value={each}>
-                    {t(`languages.${each}`)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <LanguageField language={language} onChoose={(next) => save({ language: next })} />
         </div>
         <RuleForm rule={rule} onSave={(next) => save({ rule: next }, t("done.saved"))} />
       </div>
     </details>
+  );
+}
+
+type LanguageProps = { language: CalendarView["language"]; onChoose: (language: CalendarView["language"]) => void };
+
+function LanguageField({ language, onChoose }: LanguageProps) {
+  const { t } = useTranslation("calendars");
+  return (
+    <Field label={t("language")}>
+      {(wiring) => (
+        <Select
+          {...wiring}
+          value={language ?? ""}
+          onChange={({ target }) => onChoose(LANGUAGE_CHOICES.find((each) => each === target.value) ?? null)}
+        >
+          <option value="">{t("languageOwn")}</option>
+          {LANGUAGE_CHOICES.map((each) => (
+            <option key={each} value={each}>
+              {t(`languages.${each}`)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   );
 }
 

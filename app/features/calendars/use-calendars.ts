@@ -64,9 +64,9 @@ export function pendingCalendar({
   name,
   primary,
 }: Pick<AvailableCalendar, "provider_calendar_id" | "name" | "primary">): CalendarView {
-  const settings = { active: true, visible: true, joins: true, template_id: null, language: null };
+  const settings = { active: true, visible: true, joins: true, template_id: null, language: null, mine: null };
   const rule = { ...JOIN_RULE_DEFAULT, skipTitles: [], hours: null };
-  return { id: `${PENDING}${provider_calendar_id}`, name, primary, ...settings, rule };
+  return { id: `${PENDING}${provider_calendar_id}`, name, primary, unreadable: 0, ...settings, rule };
 }
 
 /** Shows calendars under their account, after those that stand there. */

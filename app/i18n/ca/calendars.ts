@@ -83,8 +83,19 @@ export const calendars: Texts["calendars"] = {
     reconnect: "Ja no accepta Acta. Fins que no el tornis a connectar, Acta no entra a cap de les seves reunions.",
     addressGone:
       "La seva adreça ja no funciona, i per això Acta no entra a cap de les seves reunions. Afegeix l’adreça nova i desconnecta aquesta.",
+    parked:
+      "Acta s’ha aturat més d’una vegada en llegir aquest calendari: ja no el llegeix i no entra en cap de les seves reunions. Desconnecta’l i afegeix una altra adreça.",
     cut: "Té més esdeveniments dels que Acta pot llegir. Aquí en poden faltar alguns, i Acta no hi entra. Afegeix una adreça amb menys esdeveniments i desconnecta aquesta.",
   },
+  whose: {
+    question:
+      "«{{name}}» és el teu calendari o un que segueixes? Els seus esdeveniments no anomenen cap organitzador, i per això Acta no entra en cap fins que ho diguis.",
+    mine: "És meu",
+    followed: "El segueixo",
+    option: "És el meu calendari",
+  },
+  unreadable_one: "No s’ha pogut llegir {{count}} esdeveniment. Acta no hi entra.",
+  unreadable_other: "No s’han pogut llegir {{count}} esdeveniments. Acta no hi entra.",
   reconnect: "Torna a connectar",
   reconnectNamed: "Torna a connectar {{name}}",
   disconnect: "Desconnecta",
@@ -142,11 +153,13 @@ export const calendars: Texts["calendars"] = {
       "busy-only": "Només se’n veu l’hora",
       "all-day": "Tot el dia",
       "no-link": "Sense enllaç de reunió",
+      "time-uncertain": "Zona horària desconeguda: l’hora no és segura",
       "switched-off": "Ho has desactivat",
       declined: "L’has rebutjada",
       "all-off": "Desactivat per a tots els calendaris",
       "calendar-inactive": "El calendari està inactiu",
       "calendar-off": "Desactivat per a aquest calendari",
+      "feed-unanswered": "Digues a Configuració de qui és el calendari",
       "not-organiser": "Hi ets convidat",
       "not-accepted": "No l’has acceptada",
       "rule-title": "La teva regla omet aquest títol",

@@ -82,8 +82,19 @@ export const calendars = {
     reconnect: "No longer accepts Acta. Until you connect it again, Acta joins none of its meetings.",
     addressGone:
       "Its address no longer works, so Acta joins none of its meetings. Add its new address, and disconnect this one.",
+    parked:
+      "Acta stopped more than once while reading this calendar, so it is not read any more and Acta joins none of its meetings. Disconnect it, and add another address.",
     cut: "Has more events than Acta can read. Some may be missing here, and Acta does not join those. Add an address with fewer events, and disconnect this one.",
   },
+  whose: {
+    question:
+      "Is “{{name}}” your own calendar, or one that you follow? Its events name no organizer, so Acta joins none until you say so.",
+    mine: "It is mine",
+    followed: "I follow it",
+    option: "This is my own calendar",
+  },
+  unreadable_one: "{{count}} event of it could not be read. Acta does not join it.",
+  unreadable_other: "{{count}} events of it could not be read. Acta does not join them.",
   reconnect: "Connect again",
   reconnectNamed: "Connect again: {{name}}",
   disconnect: "Disconnect",
@@ -141,11 +152,13 @@ export const calendars = {
       "busy-only": "Only the time is visible",
       "all-day": "All day",
       "no-link": "No meeting link",
+      "time-uncertain": "Its time zone is unknown, so its hour is not certain",
       "switched-off": "You switched it off",
       declined: "You declined it",
       "all-off": "Joining is off for all calendars",
       "calendar-inactive": "The calendar is inactive",
       "calendar-off": "Joining is off for this calendar",
+      "feed-unanswered": "Say in Settings whose calendar it is",
       "not-organiser": "You are a guest",
       "not-accepted": "You have not accepted it",
       "rule-title": "Your rule skips this title",

@@ -83,8 +83,19 @@ export const calendars: Texts["calendars"] = {
     reconnect: "Ya no acepta a Acta. Hasta que la conectes de nuevo, Acta no entra en ninguna de sus reuniones.",
     addressGone:
       "Su dirección ya no funciona, así que Acta no entra en ninguna de sus reuniones. Añade la nueva dirección y desconecta esta.",
+    parked:
+      "Acta se ha detenido más de una vez al leer este calendario: ya no lo lee y no entra en ninguna de sus reuniones. Desconéctalo y añade otra dirección.",
     cut: "Tiene más eventos de los que Acta puede leer. Aquí pueden faltar algunos, y Acta no entra en ellos. Añade una dirección con menos eventos y desconecta esta.",
   },
+  whose: {
+    question:
+      "¿«{{name}}» es tu propio calendario o uno que sigues? Sus eventos no nombran a nadie como organizador, así que Acta no entra en ninguno hasta que lo digas.",
+    mine: "Es mío",
+    followed: "Lo sigo",
+    option: "Es mi propio calendario",
+  },
+  unreadable_one: "No se ha podido leer {{count}} evento. Acta no entra en él.",
+  unreadable_other: "No se han podido leer {{count}} eventos. Acta no entra en ellos.",
   reconnect: "Conectar de nuevo",
   reconnectNamed: "Conectar de nuevo: {{name}}",
   disconnect: "Desconectar",
@@ -142,11 +153,13 @@ export const calendars: Texts["calendars"] = {
       "busy-only": "Solo se ve la hora",
       "all-day": "Todo el día",
       "no-link": "Sin enlace de reunión",
+      "time-uncertain": "Zona horaria desconocida: la hora no es segura",
       "switched-off": "Lo has desactivado",
       declined: "La has rechazado",
       "all-off": "Desactivado para todos los calendarios",
       "calendar-inactive": "El calendario está inactivo",
       "calendar-off": "Desactivado para este calendario",
+      "feed-unanswered": "Di en Ajustes de quién es el calendario",
       "not-organiser": "Eres invitado",
       "not-accepted": "No la has aceptado",
       "rule-title": "Tu regla omite este título",

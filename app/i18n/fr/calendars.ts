@@ -83,8 +83,19 @@ export const calendars: Texts["calendars"] = {
     reconnect: "N’accepte plus Acta. Tant que vous ne le reconnectez pas, Acta ne rejoint aucune de ses réunions.",
     addressGone:
       "Son adresse ne fonctionne plus, et Acta ne rejoint donc aucune de ses réunions. Ajoutez sa nouvelle adresse et déconnectez celle-ci.",
+    parked:
+      "Acta s’est arrêtée plus d’une fois en lisant cet agenda : elle ne le lit plus et ne rejoint aucune de ses réunions. Déconnectez-le et ajoutez une autre adresse.",
     cut: "Contient plus d’événements qu’Acta ne peut en lire. Certains peuvent manquer ici, et Acta ne les rejoint pas. Ajoutez une adresse avec moins d’événements et déconnectez celle-ci.",
   },
+  whose: {
+    question:
+      "« {{name}} » est-il votre agenda ou un agenda que vous suivez ? Ses événements ne nomment pas d’organisateur : Acta n’en rejoint aucun tant que vous ne l’avez pas dit.",
+    mine: "C’est le mien",
+    followed: "Je le suis",
+    option: "C’est mon propre agenda",
+  },
+  unreadable_one: "{{count}} événement n’a pas pu être lu. Acta ne le rejoint pas.",
+  unreadable_other: "{{count}} événements n’ont pas pu être lus. Acta ne les rejoint pas.",
   reconnect: "Reconnecter",
   reconnectNamed: "Reconnecter {{name}}",
   disconnect: "Déconnecter",
@@ -142,11 +153,13 @@ export const calendars: Texts["calendars"] = {
       "busy-only": "Seule l’heure est visible",
       "all-day": "Toute la journée",
       "no-link": "Pas de lien de réunion",
+      "time-uncertain": "Fuseau horaire inconnu : l’heure n’est pas certaine",
       "switched-off": "Vous l’avez désactivé",
       declined: "Vous l’avez refusée",
       "all-off": "Désactivé pour tous les agendas",
       "calendar-inactive": "L’agenda est inactif",
       "calendar-off": "Désactivé pour cet agenda",
+      "feed-unanswered": "Dites dans les réglages à qui est cet agenda",
       "not-organiser": "Vous êtes invité",
       "not-accepted": "Vous ne l’avez pas acceptée",
       "rule-title": "Votre règle ignore ce titre",

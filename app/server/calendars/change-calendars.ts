@@ -73,14 +73,14 @@ export async function changeSettings(
   services: Needs & Pick<Services, "now">,
   actor: Pick<PersonActor, "userId" | "workspaceId">,
   calendarId: string,
-  { template_id, ...rest }: CalendarSettingsPayload,
+  { template_id, mine, ...rest }: CalendarSettingsPayload,
 ): Promise<Outcome<ChangedCalendars, CalendarRefusal | "template-not-found">> {
   // The template counts as used until the calendar's row shows it: a deletion at the same moment is refused, or this choice is.
   const holder = `calendar:${calendarId}`;
   const templateId = template_id === BASIC_SYSTEM_WORD ? null : (template_id ?? null);
   const asked = { templateId, language: MEETING_LANGUAGE_DEFAULT, holder, now: services.now() };
   if (!(await chooseTemplate(services, actor, asked))) return refused("template-not-found");
-  const given = { ...rest, ...(template_id === undefined ? {} : { templateId: template_id }) };
+  const given = { ...rest, isMine: mine, ...(template_id === undefined ? {} : { templateId: template_id }) };
   const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const changed = await change(services, actor.userId, { ids: [calendarId], provider: null, settings });
   await releaseClaim(services, holder);

@@ -158,6 +158,8 @@ export async function addFeed(
     window: { from: at, to: at },
     etag: null,
     own: user.email?.toLowerCase() ?? null,
+    timeZone: "UTC",
+    isMine: false,
   });
   if (!read.ok) return read;
   const { userId, workspaceId } = actor;

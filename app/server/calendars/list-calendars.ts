@@ -65,8 +65,8 @@ function viewOf({ id, ...row }: typeof calendars.$inferSelect): CalendarView {
 }
 
 /** A calendar as pages show it. */
-export function calendarView({ calendarId, name, isPrimary, settings }: ConnectedCalendar): CalendarView {
-  const { active, visible, joins, templateId, language, rule } = settings;
+export function calendarView({ calendarId, name, isPrimary, settings, unreadable }: ConnectedCalendar): CalendarView {
+  const { active, visible, joins, templateId, language, rule, isMine } = settings;
   const { hours } = rule;
   return {
     id: calendarId,
@@ -74,6 +74,8 @@ export function calendarView({ calendarId, name, isPrimary, settings }: Connecte
     visible,
     name,
     primary: isPrimary,
+    unreadable,
+    mine: isMine,
     joins,
     template_id: templateId,
     language,

@@ -30,7 +30,18 @@ export async function projectAccount(
       .values(calendar)
       .onConflictDoUpdate({
         target: calendars.id,
-        set: fresh("name", "isPrimary", "active", "visible", "joins", "templateId", "language", "rule"),
+        set: fresh(
+          "name",
+          "isPrimary",
+          "active",
+          "visible",
+          "joins",
+          "templateId",
+          "language",
+          "rule",
+          "isMine",
+          "unreadable",
+        ),
       }),
   );
   await db.batch([first, ...rest]);

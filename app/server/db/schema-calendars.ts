@@ -44,6 +44,10 @@ export const calendars = sqliteTable(
     language: text(),
     /** JSON of a JoinRule. */
     rule: text().notNull(),
+    /** Of a feed: whether it is the person's own calendar. Null: not asked yet, or no feed. */
+    isMine: integer({ mode: "boolean" }),
+    /** Events of a feed's file that could not be read. */
+    unreadable: integer().notNull().default(0),
   },
   ({ userId, accountId, providerCalendarId }) => [
     index("calendars_user").on(userId),

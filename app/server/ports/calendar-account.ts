@@ -13,6 +13,8 @@ export type CalendarSettings = {
   templateId: string | null;
   language: LanguageChoice | null;
   rule: JoinRule;
+  /** Of a feed: whether it is the person's own calendar, or one that they follow. Null: not asked yet, or no feed. */
+  isMine: boolean | null;
 };
 
 /** A new account, or a new consent for one that is known. */
@@ -28,7 +30,14 @@ export type AccountBirth = {
 );
 
 /** A calendar as its account's object has it. */
-export type ConnectedCalendar = { calendarId: string; name: string; isPrimary: boolean; settings: CalendarSettings };
+export type ConnectedCalendar = {
+  calendarId: string;
+  name: string;
+  isPrimary: boolean;
+  settings: CalendarSettings;
+  /** Events of a feed's file that could not be read. */
+  unreadable: number;
+};
 
 export type AvailableCalendar = {
   calendarId: string | null;

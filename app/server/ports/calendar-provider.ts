@@ -100,15 +100,29 @@ export interface CalendarChannels {
 export interface CalendarFeedReader {
   /** Null where the address may not be read: no https, a private address. */
   parseAddress(text: string): string | null;
-  /** `unchanged`: the file is that of `etag`. `isCut`: it has more events or occurrences than are read. */
+  /** `unchanged`: the file is that of `etag`. */
   read(
     address: string,
-    /** `own`: the person's address, by which their events and answers are told apart; null without one. */
-    asked: { window: CalendarWindow; etag: string | null; own: string | null },
-  ): Promise<
-    Outcome<
-      { events: CalendarEvent[]; isCut: boolean; name: string | null; etag: string | null } | "unchanged",
-      "feed-content" | "feed-address"
-    >
-  >;
+    asked: FeedAsked,
+  ): Promise<Outcome<(FeedEvents & { etag: string | null }) | "unchanged", "feed-content" | "feed-address">>;
 }
+
+export type FeedAsked = {
+  window: CalendarWindow;
+  etag: string | null;
+  /** The person's address, by which their answers are told apart; null without one. */
+  own: string | null;
+  /** The person's IANA zone: times without a zone are in it where the calendar has none. */
+  timeZone: string;
+  /** The person said that the feed is their own calendar, and not one that they follow. */
+  isMine: boolean;
+};
+
+export type FeedEvents = {
+  events: CalendarEvent[];
+  /** The file has more bytes, events or occurrences than are read. */
+  isCut: boolean;
+  /** Events of the file that could not be read. */
+  unreadable: number;
+  name: string | null;
+};

@@ -1,5 +1,6 @@
 import { chatQuestion } from "#app/contracts/meeting/meeting-changes.ts";
 import { meetingForm } from "#app/contracts/meeting/meeting-form.ts";
+import { findLink } from "#app/domain/calendar/find-link.ts";
 import { proofOf, plainLine } from "#app/domain/chat/check-line.ts";
 import { saidWords } from "#app/domain/chat/provisional.ts";
 import { quoteAnswer } from "#app/domain/chat/quote-answer.ts";
@@ -7,7 +8,7 @@ import { answerReader } from "#app/domain/chat/read-answer.ts";
 import { guessLanguage, readQuestion } from "#app/domain/chat/read-question.ts";
 import { MEETING_LINK_CHARS_MAX } from "#app/domain/limits/calls.ts";
 import { CHAT_QUESTION_CHARS_MAX, SUMMARY_ITEM_CHARS_MAX } from "#app/domain/limits/minutes.ts";
-import { readMeetingLink } from "#app/domain/meeting/link.ts";
+import { readMeetingLink, STRICT_LINKS } from "#app/domain/meeting/link.ts";
 import { holdsLink, invited } from "#app/domain/meeting/link/address.ts";
 import { cleanText } from "#app/domain/summary/clean-text.ts";
 import { cleanLine } from "#app/domain/summary/edits/clean-line.ts";
@@ -24,6 +25,7 @@ import { plainText } from "#app/domain/transcript/speaker-prefix.ts";
 import { spokenLanguage } from "#app/domain/transcript/spoken-language.ts";
 import { runAtOnce } from "#app/domain/turns.ts";
 import { canonicalJson } from "#app/server/adapters/recorder/canonical-json.ts";
+import { ICS_FRAMES, readCalendar } from "#tests/support/hostile-calendars.ts";
 import { inCues } from "#tests/support/hostile-texts.ts";
 
 /** A parser of untrusted text. `from`: the smallest size that is measured, in characters; `most`: the longest possible input. */
@@ -63,6 +65,13 @@ export const TEXT_PARSERS: readonly TextParser[] = [
   },
   { name: "text of a cue", from: 2 * KIB, most: 20 * KIB, run: plainText },
   { name: "canonical JSON", from: 4 * KIB, most: 64 * KIB, run: canonicalJson },
+  ...ICS_FRAMES.map(({ name, frame }) => ({
+    name: `calendar, ${name}`,
+    from: 32 * KIB,
+    most: 8192 * KIB,
+    run: (text: string) => readCalendar(frame(text)),
+  })),
+  { name: "link of an event", from: 4 * KIB, most: 60 * KIB, run: (text) => findLink([text], STRICT_LINKS) },
   { name: "meeting link", from: 512, most: MEETING_LINK_CHARS_MAX, run: (text) => readMeetingLink(text) },
   { name: "pasted address", from: 512, most: MEETING_LINK_CHARS_MAX, run: invited },
   { name: "hidden link", from: 512, most: MEETING_LINK_CHARS_MAX, run: holdsLink },

@@ -10,7 +10,7 @@ import { renderScreen, textsOf } from "#tests/support/render-screen.tsx";
 const TEXTS = { en, es, ca, fr };
 const rule = { accepted: false, guests: "any" as const, skipTitles: [], hours: null };
 const settings = { active: true, visible: true, joins: true, template_id: null, language: null };
-const calendar = { id: "club", name: "Club", primary: true, ...settings, rule };
+const calendar = { id: "club", name: "Club", primary: true, mine: true, unreadable: 0, ...settings, rule };
 const account = { account_id: "feed", provider: "ics" as const, name: "Club", synced_at: 1, calendars: [calendar] };
 const calendars = {
   answer: null,

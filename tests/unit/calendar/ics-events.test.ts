@@ -6,7 +6,7 @@ import { parseFeedAddress } from "#app/server/adapters/calendars/ics-feed.ts";
 /** Files of calendars, as programs write them and as strangers may. */
 
 const window = { from: Date.UTC(2026, 9, 20), to: Date.UTC(2026, 10, 10) };
-const read = { window, own: "nora@acta.example", links: STRICT_LINKS };
+const read = { window, own: "nora@acta.example", timeZone: "Europe/Madrid", isMine: false, links: STRICT_LINKS };
 
 const file = (...lines: string[]) => ["BEGIN:VCALENDAR", "VERSION:2.0", ...lines, "END:VCALENDAR", ""].join("\r\n");
 const vevent = (...lines: string[]) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"];

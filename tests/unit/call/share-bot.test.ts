@@ -1,18 +1,15 @@
 import { expect, test } from "vitest";
-import type { CallState } from "#app/domain/call/call-state.ts";
+import type { CallState, CallStateOf } from "#app/domain/call/call-state.ts";
 import {
+  type CallStart,
   callToJoin,
+  followsAnother,
   isAnswerable,
   type KnownRequest,
   requestTarget,
   type RoomCall,
 } from "#app/domain/call/share-bot.ts";
-import {
-  CALL_ADOPTION_MS,
-  CALL_REQUEST_TIMES_MAX,
-  CALL_REQUESTS_OF_CALL_MAX,
-  CALL_REQUESTS_OPEN_MAX,
-} from "#app/domain/limits/calls.ts";
+import { CALL_REQUEST_TIMES_MAX, CALL_REQUESTS_OF_CALL_MAX, CALL_REQUESTS_OPEN_MAX } from "#app/domain/limits/calls.ts";
 
 const NOW = 10_000_000;
 const facts = { attempt: 1, startedAt: null, restarts: 0, warning: null, since: NOW } as const;
@@ -27,23 +24,63 @@ const call = (callId: string, ownerUserId: string | null, state: CallState, isGu
   isGuest,
 });
 
+const planned = (startsAt: number): CallStart => ({ startsAt, isPlanned: true });
+const byHand = (startsAt: number): CallStart => ({ startsAt, isPlanned: false });
+const MINUTE = 60_000;
+const begun = (one: RoomCall, start = byHand(NOW)) => ({ ...one, starts: [start] });
+
 test.each([
-  ["the same person's call in the lobby", [call("1", "nora", inLobby)], NOW, "1"],
-  ["the same person's recording", [call("1", "nora", recording(1))], NOW, "1"],
-  ["another person's call", [call("1", "marc", recording(1))], NOW, null],
-  ["a call of nobody known", [call("1", null, recording(1))], NOW, null],
-  ["the same person's, planned half an hour later", [call("1", "nora", scheduled(NOW + CALL_ADOPTION_MS))], NOW, "1"],
-  ["the same person's, planned for later", [call("1", "nora", scheduled(NOW + CALL_ADOPTION_MS + 1))], NOW, null],
-  ["the same person's, which is over", [call("1", "nora", { ...facts, status: "over" })], NOW, null],
-  ["the same person's of today, where it is asked for tomorrow", [call("1", "nora", inLobby)], NOW + 86_400_000, null],
+  ["the same person's call in the lobby", [begun(call("1", "nora", inLobby))], byHand(NOW), "1"],
+  ["the same person's recording", [begun(call("1", "nora", recording(1)))], byHand(NOW), "1"],
+  ["another person's call", [begun(call("1", "marc", recording(1)))], byHand(NOW), null],
+  ["a call of nobody known", [begun(call("1", null, recording(1)))], byHand(NOW), null],
+  ["the same person's, which is over", [begun(call("1", "nora", { ...facts, status: "over" }))], byHand(NOW), null],
   [
     "the call that the person was given rather than the one before it",
-    [call("1", "nora", inLobby), call("2", "nora", recording(1), true)],
-    NOW,
+    [begun(call("1", "nora", inLobby)), begun(call("2", "nora", recording(1), true))],
+    byHand(NOW),
     "2",
   ],
-])("a meeting joins, or does not join: %s", (_what, calls, startsAt, expected) => {
-  expect(callToJoin(calls, { ownerUserId: "nora", startsAt, now: NOW })?.callId ?? null).toBe(expected);
+])("a meeting joins, or does not join: %s", (_what, calls, start, expected) => {
+  expect(callToJoin(calls, { ownerUserId: "nora", start })?.callId ?? null).toBe(expected);
+});
+
+test.each([
+  ["two planned meetings of one time", planned(NOW), planned(NOW), true],
+  ["two planned meetings that begin minutes apart", planned(NOW), planned(NOW + 4 * MINUTE), true],
+  ["a planned meeting and the next one", planned(NOW), planned(NOW + 5 * MINUTE), false],
+  ["a planned meeting and the one before it", planned(NOW + 15 * MINUTE), planned(NOW), false],
+  ["a planned meeting, and a request by hand when it begins", planned(NOW), byHand(NOW + 10 * MINUTE), true],
+  ["a planned meeting, and a request by hand late in it", planned(NOW), byHand(NOW + 11 * MINUTE), false],
+  [
+    "a request by hand, and the planned meeting for which it was made early",
+    byHand(NOW),
+    planned(NOW + 8 * MINUTE),
+    true,
+  ],
+  ["a request by hand, and the next planned meeting", byHand(NOW), planned(NOW + 30 * MINUTE), false],
+])("%s in one room are one call: %#", (_what, first, second, isOne) => {
+  for (const state of [inLobby, recording(NOW), scheduled(first.startsAt)]) {
+    const calls = [begun(call("1", "nora", state), first)];
+    expect(callToJoin(calls, { ownerUserId: "nora", start: second }) !== null).toBe(isOne);
+  }
+});
+
+test("meetings that each begin a little after the former one do not become one long call", () => {
+  const chain = { ...call("1", "nora", recording(NOW)), starts: [planned(NOW), planned(NOW + 4 * MINUTE)] };
+  expect(callToJoin([chain], { ownerUserId: "nora", start: planned(NOW + 8 * MINUTE) })).toBe(null);
+});
+
+test.each([
+  ["that records", "nora", recording(NOW), true],
+  ["that ended a while ago", "nora", { ...facts, status: "over", since: NOW - 20 * MINUTE } as const, true],
+  ["that ended long ago", "nora", { ...facts, status: "over", since: NOW - 31 * MINUTE } as const, false],
+  ["that was never sent a bot", "nora", { ...facts, attempt: 0, status: "over" } as const, false],
+  ["that is planned", "nora", scheduled(NOW), false],
+  ["of another person", "marc", recording(NOW), false],
+])("a call waits for its start behind one %s: %#", (_what, owner, state, waits) => {
+  const next = { ...call("2", "nora", scheduled(NOW)), state: scheduled(NOW) as CallStateOf<"scheduled"> };
+  expect(followsAnother(next, [call("1", owner, state), next])).toBe(waits);
 });
 
 const asker = { ...call("9", "lucia", inLobby), hasAddress: true };

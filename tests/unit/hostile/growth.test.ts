@@ -13,6 +13,7 @@ import { parseGivenTranscript } from "#app/domain/transcript/given/parse-given-t
 import { decodeSample } from "#app/media/captions/decode-captions.ts";
 import { probeKind } from "#app/media/containers/probe-kind.ts";
 import { measureGrowth } from "#tests/support/growth.ts";
+import { ICS_FRAMES, readCalendar } from "#tests/support/hostile-calendars.ts";
 import { HOSTILE_BYTES, HOSTILE_SAMPLES } from "#tests/support/hostile-bytes.ts";
 import { inCues } from "#tests/support/hostile-texts.ts";
 import { memorySource } from "#tests/support/memory-source.ts";
@@ -90,5 +91,50 @@ test.each(HOSTILE_SAMPLES)("a sample of captions is read in proportion to its le
       doublings: 2,
     });
     expect(perDoubling).toBeLessThan(GROWTH_MAX);
+  }
+});
+
+const utc = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
+const dates = (count: number) =>
+  Array.from({ length: count }, (_each, at) => utc(Date.UTC(2026, 9, 21) + at * 60_000)).join();
+
+test.each<[what: string, from: number, make: (size: number) => string]>([
+  ["beginnings of events without an end", 16_384, (size) => "BEGIN:VEVENT\r\n".repeat(size / 16)],
+  ["events on one line", 16_384, (size) => "END:VEVENTBEGIN:VEVENT".repeat(size / 16)],
+  ["one line without an end", 65_536, (size) => "x".repeat(size)],
+  ["continuations", 16_384, (size) => `SUMMARY:a${"\r\n x".repeat(size / 4)}`],
+  [
+    "versions of one event",
+    16_384,
+    (size) => "BEGIN:VEVENT\nUID:a\nDTSTART:20261021T090000Z\nEND:VEVENT\n".repeat(size / 64),
+  ],
+  [
+    "changes of one series",
+    16_384,
+    (size) => {
+      const change = (at: number) =>
+        `BEGIN:VEVENT\nUID:a\nRECURRENCE-ID;RANGE=THISANDFUTURE:${utc(at * 60_000)}\nEND:VEVENT\n`;
+      return `BEGIN:VEVENT\nUID:a\nDTSTART:20261021T090000Z\nRRULE:FREQ=DAILY\nEND:VEVENT\n${Array.from({ length: size / 64 }, (_each, at) => change(at)).join("")}`;
+    },
+  ],
+  [
+    "added dates",
+    16_384,
+    (size) => `BEGIN:VEVENT\nUID:a\nDTSTART:20261021T090000Z\nRDATE:${dates(size / 16)}\nEND:VEVENT`,
+  ],
+])("a calendar of %s is read in proportion to its length", async (_what, from, make) => {
+  const { perDoubling } = await measureGrowth((size) => `BEGIN:VCALENDAR\n${make(size)}`, readCalendar, {
+    from,
+    doublings: 2,
+    rounds: 3,
+  });
+  expect(perDoubling).toBeLessThan(GROWTH_MAX);
+});
+
+test.each(ICS_FRAMES)("hostile text in a calendar, $name, is read in proportion to its length", async ({ frame }) => {
+  for (const piece of ["BEGIN:VEVENT\n", "a.", ";", ":", '"', "20261021T090000Z,", "https://", "/"]) {
+    const make = (size: number) => frame(piece.repeat(Math.ceil(size / piece.length)));
+    const { perDoubling } = await measureGrowth(make, readCalendar, { from: 16_384, doublings: 2, rounds: 3 });
+    expect(perDoubling, piece).toBeLessThan(GROWTH_MAX);
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { judgeDialog } from "#workers/recorder/src/platforms/classify/classify-page.ts";
-import { isBotName } from "#workers/recorder/src/platforms/web-visit.ts";
+import { isBotName } from "#workers/recorder/src/platforms/bot-names.ts";
 
 test.each([
   "Acta · notes for Bram",
@@ -12,16 +12,41 @@ test.each([
   "read.ai meeting notes",
   "tl;dv",
   "Avoma Assistant",
+  "Notta Bot",
+  "Notes by Gemini",
+  "Circleback",
+  "Spinach AI",
+  "tldv.io",
+  "Otter Pilot",
+  "Meeting BaaS Bot",
+  "Fathom AI",
+  "Iria's Notetaker",
+  "Bot de notas de Bram",
+  "Notas de Gemini",
+  "Assistent de reunions",
+  "Preneur de notes de Bram",
+  "Assistant de réunion",
 ])("%s is a bot", (name) => {
   expect(isBotName(name)).toBe(true);
 });
 
-test.each([null, "", "Iria Soto", "Otto Grain", "Fathom Lee", "Abbot Bram", "Gong Wei", "Acta", "Robot club"])(
-  "%s is a person",
-  (name) => {
-    expect(isBotName(name)).toBe(false);
-  },
-);
+test.each([
+  null,
+  "",
+  "Iria Soto",
+  "Otto Grain",
+  "Fathom Lee",
+  "Abbot Bram",
+  "Gong Wei",
+  "Acta",
+  "Robot club",
+  "Gemini Lee",
+  "Otter",
+  "Ana Notario",
+  "Grain Ward",
+])("%s is a person", (name) => {
+  expect(isBotName(name)).toBe(false);
+});
 
 const dialog = (name: string, lines: string[], buttons: string[]) => ({ name, lines, buttons });
 

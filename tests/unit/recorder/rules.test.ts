@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { BotLimits, PageState } from "#app/contracts/recording/recorder.ts";
 import { CALL_ASKS_AGAIN_MAX, CALL_ASK_AGAIN_MS } from "#app/domain/limits/calls.ts";
 import { askAgainWish } from "#workers/recorder/src/bot/come-in.ts";
-import { endingSignal, judgeQuiet } from "#workers/recorder/src/bot/ending.ts";
+import { endingSignal, judgeQuiet, judgeSpeakersGone, mayHoldSpeaker } from "#workers/recorder/src/bot/ending.ts";
 import { lobbyBudgetMs, shouldReopen, waitInLobby } from "#workers/recorder/src/bot/lobby.ts";
 import { judgeAge } from "#workers/recorder/src/bot/record-visit.ts";
 import type { MeetingSession } from "#workers/recorder/src/platforms/platform-adapter.ts";
@@ -152,6 +152,27 @@ test.each([
 ])("silence: $name", ({ now, loud, people, quiet }) => {
   const heard = { now: now * MINUTE, admittedAt: 0, loudAt: loud * MINUTE, peopleAt: people * MINUTE };
   expect(judgeQuiet(heard)).toBe(quiet);
+});
+
+test.each([
+  { name: "ten minutes after the last speaker has left", now: 90, loud: 80, spoken: 79, isOver: true },
+  { name: "a moment before", now: 90, loud: 80.1, spoken: 79, isOver: false },
+  { name: "a long break with a speaker in the room", now: 90, loud: 20, spoken: 90, isOver: false },
+  { name: "a meeting that begins late", now: 19, loud: 0, spoken: 0, isOver: false },
+])("speakers gone: $name", ({ now, loud, spoken, isOver }) => {
+  const heard = { now: now * MINUTE, admittedAt: 0, loudAt: loud * MINUTE, spokenAt: spoken * MINUTE };
+  expect(judgeSpeakersGone(heard)).toBe(isOver);
+});
+
+test("a program that no list knows is told from people because it never spoke", () => {
+  const roster = (...ids: string[]) => ({ count: ids.length, people: ids.map((id) => ({ id })) });
+  const spoke = new Set(["iria"]);
+  expect(mayHoldSpeaker(roster("iria", "notes"), spoke)).toBe(true);
+  expect(mayHoldSpeaker(roster("notes"), spoke)).toBe(false);
+  // Not known: the page marks nobody, lists nobody, or not all.
+  expect(mayHoldSpeaker(roster("notes"), new Set())).toBe(true);
+  expect(mayHoldSpeaker(null, spoke)).toBe(true);
+  expect(mayHoldSpeaker({ ...roster("notes"), count: 4 }, spoke)).toBe(true);
 });
 
 test("the bot waits ten minutes in the lobby of Meet, elsewhere as long as the order says", () => {

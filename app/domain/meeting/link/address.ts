@@ -1,3 +1,4 @@
+import { isWrapper, wrappedIn } from "#app/domain/meeting/link/wrappers.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 
 /**
@@ -16,7 +17,7 @@ export type Address = {
   hash: string;
 };
 
-/** Host names only: no user, no port, no trailing dot, only ASCII letters, digits, dots and hyphens. */
+/** Host names only: no user, no trailing dot, only ASCII letters, digits, dots and hyphens; of ports only the one that https has anyway. */
 const HOST_CHARS_MAX = 253;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** Characters that no link contains: control and invisible characters, spaces, non-ASCII letters, angle brackets, backslashes. */
@@ -64,8 +65,10 @@ function readAddress(text: string): Outcome<Address, "not-a-meeting"> {
   const parts = /^https:\/\/([^/?#]+)([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/i.exec(text);
   if (!parts || ODD.test(text)) return refused("not-a-meeting");
   const [, authority = "", path = "", query = "", hash = ""] = parts;
-  const host = authority.toLowerCase();
-  if (!isHost(host) || DOT_SEGMENT.test(path) || path.includes("//")) return refused("not-a-meeting");
+  const host = authority.toLowerCase().replace(/:443$/, "");
+  if (!isHost(host) || DOT_SEGMENT.test(path)) return refused("not-a-meeting");
+  // Some rewriters put the whole address into their path.
+  if (path.includes("//") && !isWrapper(host)) return refused("not-a-meeting");
   return ok({ text, host, path: path.replace(/\/$/, ""), query: new URLSearchParams(query), hash });
 }
 
@@ -116,21 +119,14 @@ const WRAPPINGS_MAX = 3;
 export function unwrap(address: Address): Outcome<Address, "not-a-meeting" | "two-links"> {
   let inner = address;
   for (let depth = 0; depth <= WRAPPINGS_MAX; depth += 1) {
-    const name = wrapperParameter(inner);
-    if (name === null) return ok(inner);
-    const target = only(inner.query, name);
-    if (target === null) return refused("two-links");
-    const others = [...inner.query].filter(([key]) => key !== name);
+    const wrapped = wrappedIn(inner);
+    if (wrapped === null) return isWrapper(inner.host) ? refused("not-a-meeting") : ok(inner);
+    if (wrapped.target === null) return refused("two-links");
     // A wrapper leads to one place; a second link in it is an attempt to deceive.
-    if (others.some(([, value]) => holdsLink(value)) || holdsLink(inner.hash)) return refused("two-links");
-    const next = readAddress(target);
+    if (wrapped.others.some(holdsLink)) return refused("two-links");
+    const next = readAddress(wrapped.target);
     if (!next.ok) return next;
     inner = next.value;
   }
   return refused("not-a-meeting");
-}
-
-function wrapperParameter({ host, path, query }: Address): string | null {
-  if ((host === "google.com" || host === "www.google.com") && path === "/url") return query.has("q") ? "q" : "url";
-  return /^[a-z0-9-]+\.safelinks\.protection\.outlook\.com$/.test(host) ? "url" : null;
 }

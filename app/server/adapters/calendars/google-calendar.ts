@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { isCalledOff } from "#app/domain/calendar/called-off.ts";
 import { type CalendarEvent, EVENT_PEOPLE_MAX, EVENT_TITLE_CHARS_MAX } from "#app/domain/calendar/event.ts";
-import { findLink } from "#app/domain/calendar/find-link.ts";
+import { findEventLink } from "#app/domain/calendar/find-link.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { CALENDAR_PAGE_EVENTS, CALENDARS_MAX } from "#app/domain/limits/calendars.ts";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
@@ -53,6 +54,7 @@ const eventItem = z.object({
   location: z.string().optional(),
   hangoutLink: z.string().optional(),
   visibility: z.string().optional(),
+  transparency: z.string().optional(),
   start: time.optional(),
   end: time.optional(),
   originalStartTime: time.optional(),
@@ -202,6 +204,7 @@ function eventOf(item: z.infer<typeof eventItem>, read: Read): CalendarEvent | n
   const people = [...attendees, ...(item.organizer ? [item.organizer] : [])].flatMap(({ email }) =>
     email === undefined || CALENDAR_ADDRESS.test(email) ? [] : email.toLowerCase(),
   );
+  const isVouched = isOwnCopy(item);
   const entryPoints = item.conferenceData?.entryPoints ?? [];
   const videos = entryPoints.flatMap(({ entryPointType, uri }) => (entryPointType === "video" && uri ? [uri] : []));
   return {
@@ -211,16 +214,19 @@ function eventOf(item: z.infer<typeof eventItem>, read: Read): CalendarEvent | n
     startsAt,
     endsAt: Math.max(startsAt, endsAt),
     isAllDay: item.start?.dateTime === undefined,
-    isCancelled: false,
+    isTimeCertain: true,
+    // An invitation from Outlook that was called off stays in Google's calendar as Outlook left it.
+    isCancelled: isCalledOff({ title: item.summary ?? "", isFree: item.transparency === "transparent" }),
     isTentative: item.status === "tentative",
     isPrivate: item.visibility === "private" || item.visibility === "confidential",
     isBusyOnly,
     title: beginningOf(item.summary ?? "", EVENT_TITLE_CHARS_MAX),
-    isOrganiser: isPerson(item.organizer ?? item.creator ?? {}),
+    // An imported file, and an invitation from another program, name whom they like as organiser.
+    isOrganiser: isVouched && isPerson(item.organizer ?? item.creator ?? {}),
     response: responseOf(attendees.find(isPerson)?.responseStatus),
     people: [...new Set(people)].slice(0, EVENT_PEOPLE_MAX),
-    isVouched: isOwnCopy(item),
-    link: findLink([item.hangoutLink, ...videos, item.location, item.description], links),
+    isVouched,
+    link: findEventLink({ added: [item.hangoutLink, ...videos], written: [item.location, item.description] }, links),
     timeZone: item.start?.timeZone ?? timeZone,
   };
 }

@@ -1,8 +1,9 @@
 import { CALENDAR_CALL_MS_MAX, FEED_ADDRESS_CHARS_MAX, FEED_BYTES_MAX } from "#app/domain/limits/calendars.ts";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
 import { ok, refused } from "#app/domain/outcome.ts";
-import { readIcsEvents } from "#app/server/adapters/calendars/ics-events.ts";
-import { readBounded, readRetryAfter } from "#app/server/adapters/calendars/provider-request.ts";
+import { runInTurns } from "#app/domain/turns.ts";
+import { type IcsFound, icsFile, type IcsRead } from "#app/server/adapters/calendars/ics-events.ts";
+import { readRetryAfter } from "#app/server/adapters/calendars/provider-request.ts";
 import type { CalendarFeedReader } from "#app/server/ports/calendar-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 
@@ -37,7 +38,7 @@ export function icsFeedReader({
 
   return {
     parseAddress,
-    async read(address, { window, etag, own }) {
+    async read(address, { etag, ...asked }) {
       const known = parseAddress(address);
       const response = known && (await open(known, etag));
       if (!response) return refused("feed-address");
@@ -51,10 +52,51 @@ export function icsFeedReader({
         await response.body?.cancel();
         return refused("feed-content");
       }
-      const read = readIcsEvents(await readBounded(response, FEED_BYTES_MAX, SERVICE), { window, own, links });
+      const read = await readFile(response, { ...asked, links });
       return read === null ? refused("feed-content") : ok({ ...read, etag: response.headers.get("ETag") });
     },
   };
+}
+
+/**
+ * Reads the file as it comes, so that no file is in memory as a whole, and lets others work meanwhile. Of a file that is longer than the limit
+ * the rest is left, and the answer says so.
+ */
+async function readFile(response: Response, read: IcsRead): Promise<IcsFound | null> {
+  const rest = () => new Promise<void>((resolve) => void setTimeout(resolve, 0));
+  const file = icsFile(read);
+  const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = response.body?.getReader();
+  let decoder: TextDecoder | null = null;
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = (await readChunk(reader, response.status)) ?? { done: true, value: undefined };
+    if (done || value === undefined) break;
+    const room = FEED_BYTES_MAX - bytes;
+    bytes += value.byteLength;
+    decoder ??= new TextDecoder(encodingOf(value));
+    await runInTurns(file.take(decoder.decode(value.subarray(0, room), { stream: true })), rest);
+    if (bytes > FEED_BYTES_MAX) {
+      await reader?.cancel();
+      break;
+    }
+  }
+  await runInTurns(file.take(decoder?.decode() ?? ""), rest);
+  return runInTurns(file.finish({ isCut: bytes > FEED_BYTES_MAX }), rest);
+}
+
+async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array> | undefined, status: number) {
+  try {
+    return await reader?.read();
+  } catch {
+    // The cause could quote the address.
+    throw new UpstreamError({ service: SERVICE, status, retryable: true });
+  }
+}
+
+/** Outlook saves "Unicode" as UTF-16; a file begins with a letter of ASCII, of which every other byte is then a zero. */
+function encodingOf([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return "utf-16le";
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? "utf-16be" : "utf-8";
 }
 
 async function get(address: string, etag: string | null): Promise<Response> {

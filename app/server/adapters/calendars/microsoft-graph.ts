@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { isCalledOff } from "#app/domain/calendar/called-off.ts";
 import { type CalendarEvent, EVENT_PEOPLE_MAX, EVENT_TITLE_CHARS_MAX } from "#app/domain/calendar/event.ts";
-import { findLink } from "#app/domain/calendar/find-link.ts";
+import { findEventLink } from "#app/domain/calendar/find-link.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { CALENDAR_PAGE_EVENTS, CALENDARS_MAX } from "#app/domain/limits/calendars.ts";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
@@ -38,6 +39,7 @@ const eventItem = z.object({
   onlineMeeting: z.object({ joinUrl: z.string().nullish() }).nullish(),
   onlineMeetingUrl: z.string().nullish(),
   sensitivity: z.string().nullish(),
+  showAs: z.string().nullish(),
   isAllDay: z.boolean().nullish(),
   isCancelled: z.boolean().nullish(),
   isOrganizer: z.boolean().nullish(),
@@ -162,7 +164,7 @@ function eventOf(item: Item, { links, own, isOwn }: Read): CalendarEvent | null 
   // Graph's `isOrganizer` and `responseStatus` are of the calendar's owner, whoever reads it.
   const isPerson = ({ emailAddress }: z.infer<typeof address>) =>
     own !== null && emailAddress?.address?.toLowerCase() === own;
-  const isOwnersMeeting = isOwn && item.isOrganizer === true;
+  const isVouched = isOwn && item.isOrganizer === true && isOutlookUid(item.uid ?? item.iCalUId ?? "");
   const response = (isOwn ? item.responseStatus : item.attendees?.find(isPerson)?.status)?.response;
   const people = [...(item.attendees ?? []), ...(item.organizer ? [item.organizer] : [])];
   const original = item.originalStart ? Date.parse(item.originalStart) : Number.NaN;
@@ -174,26 +176,26 @@ function eventOf(item: Item, { links, own, isOwn }: Read): CalendarEvent | null 
     startsAt,
     endsAt: Math.max(startsAt, endsAt),
     isAllDay: item.isAllDay === true,
-    isCancelled: item.isCancelled === true,
+    isTimeCertain: true,
+    isCancelled:
+      item.isCancelled === true || isCalledOff({ title: item.subject ?? "", isFree: item.showAs === "free" }),
     isTentative: response === "tentativelyAccepted",
     isPrivate: item.sensitivity === "private" || item.sensitivity === "confidential",
     isBusyOnly: false,
     title: beginningOf(item.subject ?? "", EVENT_TITLE_CHARS_MAX),
-    isOrganiser: isOwnersMeeting || isPerson(item.organizer ?? {}),
+    // An imported file, and an invitation from another program, name whom they like as organiser.
+    isOrganiser: isVouched,
     response: responseOf(response),
     people: [...new Set(people.flatMap(({ emailAddress }) => emailAddress?.address?.toLowerCase() ?? []))].slice(
       0,
       EVENT_PEOPLE_MAX,
     ),
-    isVouched: isOwnersMeeting && isOutlookUid(item.uid ?? item.iCalUId ?? ""),
-    link: findLink(
-      [
-        item.onlineMeeting?.joinUrl,
-        item.onlineMeetingUrl,
-        item.location?.locationUri,
-        item.location?.displayName,
-        item.body?.content ?? item.bodyPreview,
-      ],
+    isVouched,
+    link: findEventLink(
+      {
+        added: [item.onlineMeeting?.joinUrl, item.onlineMeetingUrl],
+        written: [item.location?.locationUri, item.location?.displayName, item.body?.content ?? item.bodyPreview],
+      },
       links,
     ),
     timeZone: null,

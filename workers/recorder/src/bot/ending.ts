@@ -64,3 +64,30 @@ export function judgeQuiet(heard: { now: number; admittedAt: number; loudAt: num
   if (now - admittedAt < ARMED_MS) return false;
   return now - Math.max(loudAt, peopleAt, admittedAt) >= QUIET_MS;
 }
+
+/** Limit of silence with nobody in the room who ever spoke. */
+const SPEAKERS_GONE_MS = 600_000;
+
+/**
+ * Whether everybody who spoke has left, and what is left is silent: other programs that no list of names knows, or a page that somebody forgot.
+ * `spokenAt`: last time at which somebody who had spoken was there, or at which that was not known.
+ */
+export function judgeSpeakersGone(heard: {
+  now: number;
+  admittedAt: number;
+  loudAt: number;
+  spokenAt: number;
+}): boolean {
+  const { now, admittedAt, loudAt, spokenAt } = heard;
+  if (now - admittedAt < ARMED_MS) return false;
+  return now - Math.max(loudAt, spokenAt, admittedAt) >= SPEAKERS_GONE_MS;
+}
+
+/** Whether somebody who has spoken is in the room, or may be: a page may not mark speakers, or not list everybody. */
+export function mayHoldSpeaker(
+  roster: { count: number | null; people: readonly { id: string }[] } | null,
+  spoke: ReadonlySet<string>,
+): boolean {
+  if (roster === null || spoke.size === 0 || (roster.count ?? 0) > roster.people.length) return true;
+  return roster.people.some(({ id }) => spoke.has(id));
+}

@@ -4,7 +4,7 @@ import { type MeetingCapture, within } from "../capture/capture-meeting.ts";
 import type { Log } from "../log.ts";
 import type { MeetingSession, Roster } from "../platforms/platform-adapter.ts";
 import { type Company, judgeCompany, look } from "../rules/company.ts";
-import { type Ending, type EndingSignal, isSilent, judgeQuiet } from "./ending.ts";
+import { type Ending, type EndingSignal, isSilent, judgeQuiet, judgeSpeakersGone, mayHoldSpeaker } from "./ending.ts";
 import { asksToStop } from "../rules/stop-request.ts";
 import { pause } from "../spool/sink.ts";
 import type { EventLog } from "../spool/event-log.ts";
@@ -34,6 +34,9 @@ export type Recording = VisitContext & {
   company: Company;
   /** Last time at which somebody was known to be there. */
   peopleAt: number;
+  /** Ids of the people whom the page has marked as speaking, and the last time at which one of them was there, or may have been. */
+  spoke: Set<string>;
+  spokenAt: number;
   events: Pick<EventLog, "add">;
   toSay: string[];
   over: EndingSignal;
@@ -102,10 +105,13 @@ function judgePresence(recording: Recording, roster: Roster | null): Ending | nu
   const loudAt = recording.speech.loudAt();
   recording.company = look(recording.company, roster, loudAt, now);
   if (recording.company.last === "people") recording.peopleAt = now;
+  if (mayHoldSpeaker(roster, recording.spoke)) recording.spokenAt = now;
   const reason = judgeCompany(recording.company, recording.order.limits);
   if (reason) return { state: "left", reason };
-  const { startedAt, peopleAt } = recording;
-  return judgeQuiet({ now, admittedAt: startedAt, loudAt, peopleAt }) ? { state: "left", reason: "silence" } : null;
+  const { startedAt: admittedAt, peopleAt, spokenAt } = recording;
+  const isOver =
+    judgeQuiet({ now, admittedAt, loudAt, peopleAt }) || judgeSpeakersGone({ now, admittedAt, loudAt, spokenAt });
+  return isOver ? { state: "left", reason: "silence" } : null;
 }
 
 function judgeTime({ order, startedAt, warnings, now }: Recording): Ending | null {
@@ -208,10 +214,15 @@ function noticeSilence(recording: Recording, visit: Visit, roster: Roster | null
 }
 
 /** Reads the page's own mark of the speaker, four times a second if it has one. */
-async function followMarks({ speech, now }: Recording, session: MeetingSession, signal: AbortSignal): Promise<void> {
+async function followMarks(
+  { speech, spoke, now }: Recording,
+  session: MeetingSession,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     const marks = await within(session.speaking()).catch(() => []);
     if (marks === null) return;
+    for (const { personId } of marks) spoke.add(personId);
     speech.marks(marks, now());
     await pause(250, signal);
   }

@@ -55,6 +55,8 @@ export async function runBot(deps: BotDeps): Promise<Ending> {
       startedAt: now(),
       company: noCompany(now()),
       peopleAt: now(),
+      spoke: new Set(),
+      spokenAt: now(),
       tab: { wanted: order.video, failures: 0 },
     };
     announce(deps, inside);

@@ -4,25 +4,11 @@ import { beginningOf } from "#app/domain/beginning-of.ts";
 import { classifyPage, judgeDialog, plain } from "./classify/classify-page.ts";
 import type { PageSnapshot } from "./classify/page-snapshot.ts";
 import { readPage } from "./classify/read-page.ts";
+import { isBotName } from "./bot-names.ts";
 import { type AddressGuard, guardAddresses, type HostSettings, judgeAddress, type Verdict } from "./hosts.ts";
 import { type PageHands, pageHands } from "./page-hands.ts";
 import type { ChatLine, Guest, MeetingSession, PlatformAdapter, Roster, SpeakingMark } from "./platform-adapter.ts";
 import type { PlatformPage, SeenMessage } from "./platform-page.ts";
-
-/** Recorders and assistants as they call themselves. A person called "Otter" must not end a meeting: sound counts before names. */
-const WHOLE =
-  /^(?:acta · notes for .+|.*\b(?:notetaker|note taker|meeting assistant|meeting notes|ai assistant|ai companion|recording bot)\b.*)$/u;
-const NAMED =
-  /\b(?:fireflies(?:\.ai)?|otter(?:pilot|\.ai)|fathom(?:'s)?|read\.ai|tl;dv|tldv|grain|avoma|gong|chorus|meetgeek|sembly|supernormal|fellow|krisp|recall\.ai|vexa|attendee\.dev)\b/u;
-const NAMED_TOGETHER = /\b(?:notes?|notetaker|recorder|assistant|bot|ai)\b/u;
-
-/** Whether a participant's name is that of another recorder. Only strong signs: a brand alone may be somebody's surname. */
-export function isBotName(name: string | null): boolean {
-  if (name === null) return false;
-  const said = plain(name);
-  if (WHOLE.test(said)) return true;
-  return NAMED.test(said) && (NAMED_TOGETHER.test(said) || /\.ai\b|;|pilot/u.test(said));
-}
 
 const OPEN_MS_MAX = 30_000;
 const CHAT_MS_MAX = 2_000;

@@ -1,0 +1,94 @@
+import { beginningOf } from "#app/domain/beginning-of.ts";
+import { isCalledOff } from "#app/domain/calendar/called-off.ts";
+import { type CalendarEvent, EVENT_PEOPLE_MAX, EVENT_TITLE_CHARS_MAX } from "#app/domain/calendar/event.ts";
+import { findEventLink } from "#app/domain/calendar/find-link.ts";
+import { DAY_MS } from "#app/domain/limits/units.ts";
+import type { LinkRules } from "#app/domain/meeting/link.ts";
+import { type ContentLine, unescapeText } from "#app/server/adapters/calendars/ics/content-line.ts";
+import { timeOf } from "#app/server/adapters/calendars/ics/occurrences.ts";
+import { first, type IcsComponent, isCancelMessage } from "#app/server/adapters/calendars/ics/series.ts";
+import { readDuration, type TimeRules } from "#app/server/adapters/calendars/ics/times.ts";
+
+/** The facts that all occurrences of a component share; the times are the occurrence's own. */
+export type Description = Omit<CalendarEvent, "providerId" | "originalStartAt" | "startsAt" | "endsAt"> & {
+  lengthMs: number;
+};
+
+/** `isMine`: the person said that the feed is their own calendar. */
+export type DescribeRules = { own: string | null; isMine: boolean; links: LinkRules };
+
+export function describeEvent(component: IcsComponent, times: TimeRules, rules: DescribeRules): Description {
+  const { own, isMine, links } = rules;
+  const text = (name: string) => {
+    const line = first(component, name);
+    return line === null ? null : unescapeText(line.value);
+  };
+  const status = (text("STATUS") ?? "").trim().toUpperCase();
+  const privacy = (text("CLASS") ?? "").trim().toUpperCase();
+  const organiser = addressOf(first(component, "ORGANIZER"));
+  const attendees = (component.properties.get("ATTENDEE") ?? []).slice(0, EVENT_PEOPLE_MAX);
+  const mine = attendees.find((attendee) => own !== null && addressOf(attendee) === own);
+  const title = (text("SUMMARY") ?? "").trim();
+  const isFree =
+    text("TRANSP")?.trim().toUpperCase() === "TRANSPARENT" ||
+    text("X-MICROSOFT-CDO-BUSYSTATUS")?.trim().toUpperCase() === "FREE";
+  const start = timeOf(component, "DTSTART", times);
+  return {
+    icalUid: component.uid,
+    isAllDay: start?.isDay ?? false,
+    isTimeCertain: start === null || start.isDay || start.zone.isKnown,
+    isCancelled: status === "CANCELLED" || isCancelMessage(component) || isCalledOff({ title, isFree }),
+    isTentative: status === "TENTATIVE",
+    isPrivate: privacy === "PRIVATE" || privacy === "CONFIDENTIAL",
+    isBusyOnly: title === "Busy" && text("DESCRIPTION") === null && text("LOCATION") === null,
+    title: beginningOf(title, EVENT_TITLE_CHARS_MAX),
+    // Anybody's program writes ORGANIZER. Only an event without one cannot have come from somebody else, and only in one's own calendar.
+    isOrganiser: isMine && !component.properties.has("ORGANIZER"),
+    response: responseOf(mine?.parameters.get("PARTSTAT")),
+    people: [...new Set([...attendees.map(addressOf), organiser].flatMap((address) => address ?? []))],
+    isVouched: false,
+    link: findEventLink(
+      {
+        added: [text("X-GOOGLE-CONFERENCE"), text("X-MICROSOFT-SKYPETEAMSMEETINGURL"), text("CONFERENCE")],
+        written: [text("URL"), text("LOCATION"), text("DESCRIPTION"), text("X-ALT-DESC")],
+      },
+      links,
+    ),
+    timeZone: start?.zone.iana ?? times.zones.floating.iana,
+    lengthMs: lengthOf(component, times),
+  };
+}
+
+/** In ms, of DTEND or DURATION; a day without either lasts the day. */
+function lengthOf(component: IcsComponent, times: TimeRules): number {
+  const start = timeOf(component, "DTSTART", times);
+  if (start === null) return 0;
+  // An end without a zone is in that of the start.
+  const end = timeOf(component, "DTEND", { ...times, without: start.zone });
+  if (end !== null && end.isDay === start.isDay) return Math.max(0, end.at - start.at);
+  return readDuration(first(component, "DURATION")?.value ?? "") ?? (start.isDay ? DAY_MS : 0);
+}
+
+/** "mailto:ada@acta.example" in lower case. */
+function addressOf(line: ContentLine | null | undefined): string | null {
+  if (!line) return null;
+  const address = line.value
+    .trim()
+    .replace(/^mailto:/i, "")
+    .trim()
+    .toLowerCase();
+  return address.includes("@") ? address : null;
+}
+
+function responseOf(status: string | undefined): CalendarEvent["response"] {
+  switch (status?.toUpperCase()) {
+    case "ACCEPTED":
+      return "accepted";
+    case "DECLINED":
+      return "declined";
+    case "TENTATIVE":
+      return "tentative";
+    default:
+      return "none";
+  }
+}

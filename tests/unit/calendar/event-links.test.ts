@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { findEventLink, findLink } from "#app/domain/calendar/find-link.ts";
+import { STRICT_LINKS } from "#app/domain/meeting/link.ts";
+
+/** The meeting link of an event, as people and programs write it. */
+
+const MEET = "https://meet.google.com/abc-defg-hij";
+const OTHER_MEET = "https://meet.google.com/zzz-zzzz-zzz";
+const ZOOM = "https://us02web.zoom.us/j/92345678901?pwd=aBcD12";
+const TEAMS = "https://teams.microsoft.com/meet/31234567890123?p=Qw3rty";
+const OTHER_TEAMS = "https://teams.microsoft.com/meet/39999999999999?p=Qw3rty";
+
+const urlOf = (text: string) => findLink([text], STRICT_LINKS)?.url ?? null;
+
+test.each([
+  ["a location", [MEET], [ZOOM], ZOOM],
+  ["a description", [MEET], [null, `Agenda\nJoin: ${ZOOM}`], ZOOM],
+  ["a description behind the added room", [MEET], [null, `Join ${MEET}\n\nWe use ${ZOOM}`], ZOOM],
+  ["another room of Google", [MEET], ["Room 4", `Always here: ${OTHER_MEET}`], OTHER_MEET],
+  ["Zoom beside Teams", [TEAMS], [null, ZOOM], ZOOM],
+  ["nothing", [MEET], ["Room 4", "See you"], MEET],
+  ["only the added room", [MEET], [`${MEET}?authuser=0`, MEET], MEET],
+  ["an older Teams meeting that is quoted below", [TEAMS], [null, `${TEAMS}\n> From: Bram\n> ${OTHER_TEAMS}`], TEAMS],
+  ["a room beside one that an add-on was asked for", [ZOOM], [null, TEAMS], ZOOM],
+])("beside the room that a calendar added, %s", (_what, added, written, expected) => {
+  expect(findEventLink({ added, written }, STRICT_LINKS)?.url).toBe(urlOf(expected));
+});
+
+test.each([
+  ["without a scheme", "Zoom: us02web.zoom.us/j/92345678901?pwd=aBcD12, Room 4", ZOOM],
+  ["without a scheme, glued to its label", "Join:meet.google.com/abc-defg-hij.", MEET],
+  ["without a scheme, in brackets", "(meet.google.com/abc-defg-hij)", MEET],
+  ["with http", "http://meet.google.com/abc-defg-hij", MEET],
+  ["with the port of https", "https://teams.microsoft.com:443/meet/31234567890123?p=Qw3rty", TEAMS],
+  ["in HTML", `<a href="${ZOOM}">Join</a>`, ZOOM],
+  ["by Proofpoint 1", `https://urldefense.proofpoint.com/v1/url?u=${encodeURIComponent(MEET)}&k=a%3D&r=b`, MEET],
+  [
+    "by Proofpoint 2",
+    "https://urldefense.proofpoint.com/v2/url?u=https-3A__us02web.zoom.us_j_92345678901-3Fpwd-3DaBcD12&d=DwMFaQ&c=x&r=y&m=z&s=w&e=",
+    ZOOM,
+  ],
+  [
+    "by Proofpoint 3",
+    "<https://urldefense.com/v3/__https://us02web.zoom.us/j/92345678901?pwd=aBcD12__;!!Abc!xyz-123$>",
+    ZOOM,
+  ],
+  [
+    "by Proofpoint 3, with a letter left out",
+    "https://urldefense.com/v3/__https://us02web.zoom.us/j/92345678901*pwd=aBcD12__;Pw!!Abc!xyz$",
+    ZOOM,
+  ],
+  ["by Barracuda", `https://linkprotect.cudasvc.com/url?a=${encodeURIComponent(ZOOM)}&c=E,1,abc`, ZOOM],
+  ["by Trend Micro", `https://ctp.trendmicro.com/wis/clicktime/v1/query?url=${encodeURIComponent(MEET)}&umid=1`, MEET],
+  ["by Cisco", `https://secure-web.cisco.com/1abcDEF/${encodeURIComponent(MEET)}`, MEET],
+  ["by Sophos", `https://eu-west-1.protection.sophos.com/?d=google.com&u=${btoa(MEET)}&i=abc`, MEET],
+  ["by Avanan", `https://url.avanan.click/v2/___${MEET}___.YXAxOmFiYw`, MEET],
+  [
+    "by two filters",
+    `https://eur01.safelinks.protection.outlook.com/?url=${encodeURIComponent(`https://urldefense.com/v3/__${MEET}__;!!A!b$`)}&data=1`,
+    MEET,
+  ],
+])("a link %s is found", (_how, text, expected) => {
+  expect(urlOf(text)).not.toBe(null);
+  expect(urlOf(text)).toBe(urlOf(expected));
+});
+
+test.each([
+  "https://urldefense.com/v3/__https://evil.example/j/92345678901__;!!A!b$",
+  "https://urldefense.proofpoint.com/v2/url?u=https-3A__evil.example_https-3A__zoom.us_j_92345678901&d=x",
+  "https://urldefense.evil.example/v3/__https://meet.google.com/abc-defg-hij__;!!A!b$",
+  `https://linkprotect.cudasvc.com/url?a=${encodeURIComponent(MEET)}&c=${encodeURIComponent(ZOOM)}`,
+  "https://urldefense.com/v3/abc",
+  "https://meet.google.com:8443/abc-defg-hij",
+  "mail@meet.google.com/abc-defg-hij",
+])("no link is found in %s", (text) => {
+  expect(urlOf(text)).toBe(null);
+});
