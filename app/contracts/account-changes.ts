@@ -71,7 +71,11 @@ export const choicesForm = z
   .refine(({ returnTo: _place, ...chosen }) => Object.values(chosen).some((value) => value !== undefined), "no choice");
 
 /** POST /api/acta/user/mail_address, as a form. What is no address is refused by the use case, in words on the page. */
-export const mailAddressForm = z.object({ address: z.string() });
+export const mailAddressForm = z.object({
+  address: z.string(),
+  /** The button: asks for a link, removes one's own address, or takes it back from others. */
+  act: z.enum(["ask", "remove", "take-back"]).default("ask"),
+});
 
 const days = z.union([z.int().min(1).max(RETENTION_DAYS_MAX), z.null()]);
 

@@ -89,18 +89,23 @@ export function describePayment(
   };
 }
 
-export function describeConfirmation({ confirmUrl }: { confirmUrl: string }, { t }: Words): MailDocument {
-  const heading = t("mail:confirm.heading");
+/** Names the asker: the reader may be somebody else, whose press would let the asker in. */
+export function describeConfirmation(
+  { asker, confirmUrl }: Extract<MailContent, { kind: "address-confirmation" }>,
+  { t }: Words,
+): MailDocument {
+  const names = { name: plainText(asker, MAIL_TITLE_CHARS_MAX), hours: ADDRESS_LINK_MS / HOUR_MS };
   return {
     subject: t("mail:confirm.subject"),
-    heading,
+    heading: t("mail:confirm.heading"),
     about: null,
     blocks: [
-      { type: "text", text: t("mail:confirm.text", { hours: ADDRESS_LINK_MS / HOUR_MS }) },
+      { type: "text", text: t("mail:confirm.text", names) },
+      { type: "text", text: t("mail:confirm.does", names) },
       { type: "button", link: { text: t("mail:confirm.button"), url: confirmUrl } },
-      { type: "text", text: t("mail:confirm.notYou") },
+      { type: "text", text: t("mail:confirm.notYou", names) },
     ],
-    why: t("mail:footer.whyAsked"),
+    why: t("mail:footer.whyAsked", names),
     unsubscribe: null,
     settings: null,
   };

@@ -51,8 +51,9 @@ function onClock(userId: UserId) {
   const services = { ...composeServices(workerEnv, () => {}), mailer, now: () => clock.now };
   return {
     clock,
-    ask: (typed: string) => askToConfirm(services, userId, typed),
-    confirm: (link: string) => confirmAddress(services, link.split("/").at(-1) ?? ""),
+    ask: (typed: string) => askToConfirm(services, sessionActor(userId), typed),
+    confirm: async (link: string) =>
+      (await confirmAddress(services, link.split("/").at(-1) ?? "", sessionActor(userId))) !== "gone",
     addressOf: async () => (await findReader(db, userId, "minutes-ready"))?.email ?? null,
   };
 }
@@ -76,7 +77,7 @@ test("a link confirms the address when its button is pressed, and mails then go 
   const [link = ""] = linksIn(standIn);
   // Programs that open links confirm nothing.
   const opened = await call(link);
-  expect([opened.status, await opened.text()]).toEqual([200, expect.stringContaining("Confirm this address?")]);
+  expect([opened.status, await opened.text()]).toEqual([200, expect.stringContaining("Confirm this address for")]);
   expect((await mailSettingsOf(userId)).address).toBeNull();
   for (let time = 0; time < 2; time += 1) {
     const answer = await confirmBy(link);
@@ -104,6 +105,7 @@ test("the confirmed address is for mails alone: the account's own address stays 
     confirmedAt: expect.any(Number),
     asked: null,
     askedAt: expect.any(Number),
+    provenAt: null,
   });
 });
 

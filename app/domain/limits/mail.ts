@@ -41,6 +41,8 @@ export const ADDRESS_LINK_MS = 24 * HOUR_MS;
 export const ADDRESS_RESEND_MS = MINUTE_MS;
 export const ADDRESS_SENDS_MAX = 5;
 export const ADDRESS_ASKERS_MAX = 3;
+/** Others with a person's address that the settings list. */
+export const OTHER_USERS_SHOWN_MAX = 20;
 
 /** Age of an event after which it causes no mail any more: a new consumer begins with events of 30 days. */
 export const MAIL_EVENT_MS_MAX = DAY_MS;

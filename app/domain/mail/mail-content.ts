@@ -84,7 +84,7 @@ export type MailContent =
       hasMoreTasks: boolean;
     }
   /** Asked for by the person who waits for it, so it is no kind that can be switched off. */
-  | { kind: "address-confirmation"; confirmUrl: string }
+  | { kind: "address-confirmation"; asker: string; confirmUrl: string }
   /** To an invited address, which may belong to nobody here. */
   | { kind: "team-invitation"; team: string; inviter: string; joinUrl: string };
 

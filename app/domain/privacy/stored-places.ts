@@ -65,6 +65,7 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
   },
   mail_preferences: inAccount,
   mail_addresses: { ...inAccount, note: "The export leaves out the hash of a link, which is a secret." },
+  proven_addresses: inAccount,
   audit_events: inAccount,
   retention_defaults: inAccount,
   account_deletions: {

@@ -77,7 +77,7 @@ export const settings: Texts["settings"] = {
     none: "No reps correus, perquè {{provider}} no ha confirmat la teva adreça. Confirma-la aquí.",
     pending: "S’ha enviat un enllaç a {{address}}. Obre’l per confirmar l’adreça. Funciona fins al",
     label: "Adreça per a correus",
-    hint: "Acta hi envia un enllaç. Els correus hi arriben quan l’hagis obert.",
+    hint: "Acta hi envia un enllaç. Obre’l en aquest navegador: els correus hi arriben i pots obrir el que altres mostren a l’adreça.",
     another: "Confirmada. Per fer servir una altra adreça, escriu-la i obre l’enllaç que rebi.",
     send: "Envia un enllaç",
     again: "Torna a enviar l’enllaç",
@@ -85,6 +85,14 @@ export const settings: Texts["settings"] = {
     invalid: "No es poden lliurar correus en aquesta adreça. Comprova com està escrita.",
     wait: "De moment no es poden enviar més enllaços a aquesta adreça. Torna-ho a provar més tard.",
     later: "No s’ha pogut enviar l’enllaç. Torna-ho a provar d’aquí a un minut.",
+    proven: "També pots obrir el que altres mostren a aquesta adreça.",
+    mailsOnly:
+      "Aquesta adreça només rep correus. Per obrir també el que altres hi mostren, envia un enllaç nou i obre’l en aquest navegador.",
+    remove: "Treu l’adreça",
+    removed: "Adreça treta.",
+    others: "{{name}} ha confirmat {{address}}, que és la teva adreça, i hi rep correus.",
+    takeBack: "Recupera-la",
+    takenBack: "Adreça recuperada.",
   },
   undelivered: {
     heading: "Correus que no han arribat",

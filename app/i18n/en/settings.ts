@@ -75,7 +75,7 @@ export const settings = {
     none: "You get no e-mails, because {{provider}} has not confirmed your address. Confirm it here.",
     pending: "A link was sent to {{address}}. Open it to confirm the address. It works until",
     label: "Address for e-mails",
-    hint: "Acta sends a link to it. E-mails go there once you have opened the link.",
+    hint: "Acta sends a link to it. Open it in this browser: e-mails then go there, and what others show to the address opens for you.",
     another: "Confirmed. To use another address, enter it and open the link that it gets.",
     send: "Send a link",
     again: "Send the link again",
@@ -83,6 +83,14 @@ export const settings = {
     invalid: "E-mails cannot be delivered to this address. Check how it is written.",
     wait: "No more links can be sent to this address for now. Try again later.",
     later: "The link could not be sent. Try again in a minute.",
+    proven: "What others show to this address opens for you, too.",
+    mailsOnly:
+      "This address gets e-mails only. To open what others show to it too, send a new link and open it in this browser.",
+    remove: "Remove the address",
+    removed: "Address removed.",
+    others: "{{name}} confirmed {{address}}, which is your address, and gets e-mails there.",
+    takeBack: "Take it back",
+    takenBack: "Address taken back.",
   },
   undelivered: {
     heading: "E-mails that did not arrive",

@@ -81,7 +81,7 @@ export const settings: Texts["settings"] = {
     none: "No recibes correos, porque {{provider}} no ha confirmado tu dirección. Confírmala aquí.",
     pending: "Se ha enviado un enlace a {{address}}. Ábrelo para confirmar la dirección. Funciona hasta el",
     label: "Dirección para correos",
-    hint: "Acta le envía un enlace. Los correos llegan allí cuando lo hayas abierto.",
+    hint: "Acta le envía un enlace. Ábrelo en este navegador: los correos llegan allí y puedes abrir lo que otros muestran a la dirección.",
     another: "Confirmada. Para usar otra dirección, escríbela y abre el enlace que reciba.",
     send: "Enviar un enlace",
     again: "Volver a enviar el enlace",
@@ -89,6 +89,14 @@ export const settings: Texts["settings"] = {
     invalid: "No se pueden entregar correos en esta dirección. Comprueba cómo está escrita.",
     wait: "Por ahora no se pueden enviar más enlaces a esta dirección. Vuelve a intentarlo más tarde.",
     later: "No se ha podido enviar el enlace. Vuelve a intentarlo en un minuto.",
+    proven: "También puedes abrir lo que otros muestran a esta dirección.",
+    mailsOnly:
+      "Esta dirección solo recibe correos. Para abrir también lo que otros le muestran, envía un enlace nuevo y ábrelo en este navegador.",
+    remove: "Quitar la dirección",
+    removed: "Dirección quitada.",
+    others: "{{name}} ha confirmado {{address}}, que es tu dirección, y recibe correos allí.",
+    takeBack: "Recuperarla",
+    takenBack: "Dirección recuperada.",
   },
   undelivered: {
     heading: "Correos que no han llegado",

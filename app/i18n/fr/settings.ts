@@ -77,7 +77,7 @@ export const settings: Texts["settings"] = {
     none: "Vous ne recevez pas d’e-mails, car {{provider}} n’a pas confirmé votre adresse. Confirmez-la ici.",
     pending: "Un lien a été envoyé à {{address}}. Ouvrez-le pour confirmer l’adresse. Il fonctionne jusqu’au",
     label: "Adresse pour les e-mails",
-    hint: "Acta y envoie un lien. Les e-mails y arrivent une fois que vous l’avez ouvert.",
+    hint: "Acta y envoie un lien. Ouvrez-le dans ce navigateur : les e-mails y arrivent, et vous pouvez ouvrir ce que d’autres montrent à l’adresse.",
     another: "Confirmée. Pour utiliser une autre adresse, saisissez-la et ouvrez le lien qu’elle reçoit.",
     send: "Envoyer un lien",
     again: "Renvoyer le lien",
@@ -85,6 +85,14 @@ export const settings: Texts["settings"] = {
     invalid: "Aucun e-mail ne peut être remis à cette adresse. Vérifiez comment elle est écrite.",
     wait: "Aucun autre lien ne peut être envoyé à cette adresse pour l’instant. Réessayez plus tard.",
     later: "Le lien n’a pas pu être envoyé. Réessayez dans une minute.",
+    proven: "Vous pouvez aussi ouvrir ce que d’autres montrent à cette adresse.",
+    mailsOnly:
+      "Cette adresse reçoit seulement des e-mails. Pour ouvrir aussi ce que d’autres lui montrent, envoyez un nouveau lien et ouvrez-le dans ce navigateur.",
+    remove: "Retirer l’adresse",
+    removed: "Adresse retirée.",
+    others: "{{name}} a confirmé {{address}}, qui est votre adresse, et y reçoit des e-mails.",
+    takeBack: "La reprendre",
+    takenBack: "Adresse reprise.",
   },
   undelivered: {
     heading: "E-mails qui ne sont pas arrivés",

@@ -32,7 +32,7 @@ import {
 import { planHolds, subscriptionReads, subscriptions } from "#app/server/db/schema-billing.ts";
 import { recordings, unfinishedUploads, usageLedger } from "#app/server/db/schema-usage.ts";
 import { savedFields, templates } from "#app/server/db/schema-templates.ts";
-import { mailAddresses } from "#app/server/db/schema-mail.ts";
+import { mailAddresses, provenAddresses } from "#app/server/db/schema-mail.ts";
 import { findReader } from "#app/server/mail/prepare-mail.ts";
 import type { AccountConnection } from "#app/server/ports/account-process.ts";
 import type { MailWriter } from "#app/server/ports/mail-writer.ts";
@@ -183,6 +183,7 @@ async function deletePerson({ db, log, now }: DeletionNeeds, userId: UserId): Pr
     db.delete(members).where(eq(members.userId, userId)),
     db.delete(mailPreferences).where(eq(mailPreferences.userId, userId)),
     db.delete(mailAddresses).where(eq(mailAddresses.userId, userId)),
+    db.delete(provenAddresses).where(eq(provenAddresses.userId, userId)),
     // A notification of Stripe may have come since the subscriptions ended; without a workspace none writes any more.
     db.delete(subscriptionReads).where(inArray(subscriptionReads.id, ended)),
     db.delete(planHolds).where(eq(planHolds.workspaceId, workspaceId)),

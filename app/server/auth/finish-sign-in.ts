@@ -10,6 +10,7 @@ import { startSession } from "#app/server/auth/session.ts";
 import { type Attempt, takeAttempt } from "#app/server/auth/sign-in-attempts.ts";
 import { endSession } from "#app/server/auth/sign-out.ts";
 import { identities, members, users, workspaces } from "#app/server/db/schema-account.ts";
+import { endProvenElsewhere } from "#app/server/mail/take-back-address.ts";
 import type { ProviderName, ProviderProfile } from "#app/server/ports/identity-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { Services } from "#app/server/services.ts";
@@ -147,6 +148,7 @@ export async function finishSignIn(
     services.log("sign-in.refused", { provider, reason: "deleting" });
     return { ...refused("deleting"), returnTo };
   }
+  await endProvenElsewhere(services, userId);
   await endSession(services, request);
   const { setCookie } = await startSession(services, {
     userId,

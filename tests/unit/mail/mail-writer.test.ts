@@ -86,7 +86,11 @@ const CONTENTS: Record<MailContent["kind"], MailContent> = {
       { meetId: "m2", title: "Desk", text: "Call the clinic", deadline: null, startMs: null },
     ],
   },
-  "address-confirmation": { kind: "address-confirmation", confirmUrl: `${ORIGIN}/confirm-mail/token` },
+  "address-confirmation": {
+    kind: "address-confirmation",
+    asker: "Claire Morel",
+    confirmUrl: `${ORIGIN}/confirm-mail/token`,
+  },
 };
 const CONTENT_KINDS = [...MAIL_KINDS, "address-confirmation", "team-invitation"] as const;
 
