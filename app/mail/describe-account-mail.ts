@@ -68,15 +68,11 @@ export function describeLimit(event: Extract<MailContent, { kind: "join-limit" }
   };
 }
 
-export function describePayment(
-  { plan, endsAt, stage }: Extract<MailContent, { kind: "payment-failed" }>,
-  words: Words,
-): MailDocument {
+export function describePayment(content: Extract<MailContent, { kind: "payment-failed" }>, words: Words): MailDocument {
   const { t, origin, reader } = words;
-  const heading = t(stage === "open" ? "mail:payment.heading" : "mail:payment.over.heading", {
-    plan: t(`pricing:name.${plan}`),
-  });
-  const date = formatDate(endsAt, reader.locale, reader.timeZone);
+  const { stage } = content;
+  const heading = t(HEADINGS[stage], { plan: t(`pricing:name.${content.plan}`) });
+  const date = content.stage === "double" ? "" : formatDate(content.endsAt, reader.locale, reader.timeZone);
   return {
     subject: heading,
     heading,
@@ -88,6 +84,13 @@ export function describePayment(
     ...footerOf(t("mail:footer.whyAccount"), words),
   };
 }
+
+const HEADINGS = {
+  open: "mail:payment.heading",
+  over: "mail:payment.over.heading",
+  ended: "mail:payment.over.heading",
+  double: "mail:payment.double.heading",
+} as const;
 
 /** Names the asker: the reader may be somebody else, whose press would let the asker in. */
 export function describeConfirmation(

@@ -64,6 +64,8 @@ export type MailContent =
    * if it is paid. `ended`: the subscription has ended too, so that the plan must be bought again.
    */
   | { kind: "payment-failed"; plan: Plan; endsAt: number; stage: "open" | "over" | "ended" }
+  /** Two subscriptions of a workspace are paid at once. */
+  | { kind: "payment-failed"; plan: Plan; stage: "double" }
   /** The week of a person that ended on Sunday, from its first moment to its last (epoch ms). */
   | {
       kind: "weekly-digest";

@@ -61,6 +61,11 @@ export const mail: Texts["mail"] = {
       text: "El {{date}} el pagament encara estava pendent, de manera que el pla s’ha acabat i has passat a Gratuït. No s’ha esborrat res. Si vols recuperar el pla, torna’l a triar.",
       button: "Tria un pla",
     },
+    double: {
+      heading: "Pagues {{plan}} dues vegades",
+      text: "Hi ha dues subscripcions actives al teu espai de treball, de manera que pagues dues vegades. Perquè se’t torni el segon pagament, acaba’n una a «Factures i pagament» i respon al correu amb la seva factura. Qui opera Acta ja ho sap.",
+      button: "Obre el pla",
+    },
   },
   receipt: {
     heading: "El teu compte d’Acta s’ha eliminat",

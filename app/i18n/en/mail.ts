@@ -61,6 +61,11 @@ export const mail = {
       text: "The payment was still open on {{date}}, so the plan has ended and your workspace is on Free now. Nothing was deleted. To have the plan again, choose it once more.",
       button: "Choose a plan",
     },
+    double: {
+      heading: "You pay for {{plan}} twice",
+      text: "Two subscriptions are active for your workspace, so that you pay twice. To get the second payment back, end one of them under “Invoices and payment” and reply to the e-mail with its invoice. The operator of Acta has been told.",
+      button: "Open the plan",
+    },
   },
   receipt: {
     heading: "Your Acta account was deleted",

@@ -61,6 +61,11 @@ export const mail: Texts["mail"] = {
       text: "El {{date}} el pago seguía pendiente, así que el plan ha terminado y has pasado a Gratuito. No se ha borrado nada. Si quieres recuperar el plan, vuelve a elegirlo.",
       button: "Elegir un plan",
     },
+    double: {
+      heading: "Pagas {{plan}} dos veces",
+      text: "Hay dos suscripciones activas en tu espacio de trabajo, así que pagas dos veces. Para que se te devuelva el segundo pago, termina una de ellas en «Facturas y pago» y responde al correo con su factura. Quien opera Acta ya lo sabe.",
+      button: "Abrir el plan",
+    },
   },
   receipt: {
     heading: "Tu cuenta de Acta se ha eliminado",

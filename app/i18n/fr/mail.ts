@@ -61,6 +61,11 @@ export const mail: Texts["mail"] = {
       text: "Le {{date}}, le paiement restait dû ; l’offre a donc pris fin et vous êtes passé à Gratuite. Rien n’a été supprimé. Pour retrouver l’offre, choisissez-la de nouveau.",
       button: "Choisir une offre",
     },
+    double: {
+      heading: "Vous payez {{plan}} deux fois",
+      text: "Deux abonnements sont actifs pour votre espace de travail : vous payez deux fois. Pour que le second paiement vous soit rendu, mettez fin à l’un d’eux sous « Factures et paiement » et répondez à l’e-mail de sa facture. L’exploitant d’Acta en a été informé.",
+      button: "Ouvrir la formule",
+    },
   },
   receipt: {
     heading: "Votre compte Acta a été supprimé",

@@ -110,6 +110,8 @@ const ANSWERS: Record<ApiReason, Answer> = {
   "already-invited": answer(409, "already-invited", "team:error.alreadyInvited"),
   "seats-taken": answer(409, "seats-taken", "team:error.seatsTaken"),
   "seats-changing": answer(409, "seats-changing", "team:error.seatsChanging"),
+  "seats-unpaid": answer(402, "seats-unpaid", "team:error.seatsUnpaid"),
+  "payment-owed": answer(402, "payment-owed", "team:error.paymentOwed"),
   "sent-lately": answer(429, "sent-lately", "team:error.sentLately"),
   "mail-later": answer(503, "mail-later", "team:error.mailLater"),
   "team-paid": answer(409, "team-paid", "team:error.stillPaid"),
