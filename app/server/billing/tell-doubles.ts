@@ -33,7 +33,7 @@ export async function tellDoubles(services: Needs): Promise<void> {
       .where(and(eq(subscriptions.workspaceId, workspaceId), inArray(subscriptions.status, CHARGED)))
       .orderBy(desc(subscriptions.id));
     log("billing.subscription.double", { workspaceId, subscriptions: own.map(({ id }) => id).join(" ") });
-    const [newest] = own.filter(({ toldAt }) => toldAt === null);
+    const newest = own.find(({ toldAt }) => toldAt === null);
     if (newest === undefined) continue;
     try {
       await tellManagers(services, { workspaceId, ...newest });

@@ -54,6 +54,7 @@ const ANSWERS: Record<ApiReason, Answer> = {
   "malformed-json": answer(400, "malformed-json"),
   "invalid-form": answer(422, "invalid-form"),
   "invalid-payload": answer(422, "invalid-payload"),
+  "disk-full": answer(507, "disk-full", "error.diskFull"),
   "limit-reached": answer(403, "limit-reached", "error.limitReached"),
   "template-not-found": answer(422, "template-not-found"),
   "template-invalid": answer(422, "template-invalid", "templateAnswers:invalid"),
