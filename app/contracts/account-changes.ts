@@ -30,7 +30,7 @@ export const preferencesForm = z.object({
 });
 
 /** POST /api/auth/signout_everywhere. `keepThis`: the session that asks stays. */
-export const signOutEverywherePayload = z.object({ keepThis: z.boolean() });
+export const signOutEverywherePayload = z.object({ keepThis: z.boolean(), endKeys: z.boolean().default(false) });
 
 /** The handle of a session (24 hexadecimal digits), or all sessions except the caller's. */
 const whichSession = z.union([z.literal("others"), z.string().regex(/^[0-9a-f]{24}$/)]);
@@ -38,6 +38,8 @@ const whichSession = z.union([z.literal("others"), z.string().regex(/^[0-9a-f]{2
 /** POST /api/auth/signout_session, as a form, so that it works without JavaScript. */
 export const endSessionForm = z.object({
   session: whichSession,
+  /** With `others`: ends the API keys too. */
+  keys: z.literal("end").optional(),
   /** Path to redirect to. */
   returnTo: z.string().max(LOCAL_PATH_CHARS_MAX).optional(),
 });

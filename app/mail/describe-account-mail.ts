@@ -1,7 +1,7 @@
 import { ADDRESS_LINK_MS, MAIL_TITLE_CHARS_MAX } from "#app/domain/limits/mail.ts";
 import { INVITATION_MS } from "#app/domain/limits/teams.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/limits/units.ts";
-import { type MailContent, plainText } from "#app/domain/mail/mail-content.ts";
+import { givenText, type MailContent, plainText } from "#app/domain/mail/mail-content.ts";
 import { formatDate, formatDateTime } from "#app/i18n/format.ts";
 import { footerOf, type MailDocument, type Words } from "#app/mail/mail-document.ts";
 
@@ -53,8 +53,8 @@ export function describeReconnect(
 /** With the time in the person's zone. */
 export function describeLimit(event: Extract<MailContent, { kind: "join-limit" }>, words: Words): MailDocument {
   const { t, origin, reader } = words;
-  const title = plainText(event.title, MAIL_TITLE_CHARS_MAX) || t("mail:soon.untitled");
-  const calendar = plainText(event.calendar, MAIL_TITLE_CHARS_MAX);
+  const title = givenText(event.title, MAIL_TITLE_CHARS_MAX) || t("mail:soon.untitled");
+  const calendar = givenText(event.calendar, MAIL_TITLE_CHARS_MAX);
   return {
     subject: t("mail:limit.subject", { title }),
     heading: t("mail:limit.heading"),
@@ -97,7 +97,7 @@ export function describeConfirmation(
   { asker, confirmUrl }: Extract<MailContent, { kind: "address-confirmation" }>,
   { t }: Words,
 ): MailDocument {
-  const names = { name: plainText(asker, MAIL_TITLE_CHARS_MAX), hours: ADDRESS_LINK_MS / HOUR_MS };
+  const names = { name: givenText(asker, MAIL_TITLE_CHARS_MAX), hours: ADDRESS_LINK_MS / HOUR_MS };
   return {
     subject: t("mail:confirm.subject"),
     heading: t("mail:confirm.heading"),
@@ -120,8 +120,8 @@ export function describeInvitation(
   { t }: Words,
 ): MailDocument {
   const names = {
-    team: plainText(team, MAIL_TITLE_CHARS_MAX),
-    inviter: plainText(inviter, MAIL_TITLE_CHARS_MAX),
+    team: givenText(team, MAIL_TITLE_CHARS_MAX),
+    inviter: givenText(inviter, MAIL_TITLE_CHARS_MAX),
     days: INVITATION_MS / DAY_MS,
   };
   return {

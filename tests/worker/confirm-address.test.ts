@@ -2,7 +2,12 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import type { UserId } from "#app/domain/ids.ts";
-import { ADDRESS_ASKERS_MAX, ADDRESS_LINK_MS, ADDRESS_RESEND_MS, ADDRESS_SENDS_MAX } from "#app/domain/limits/mail.ts";
+import {
+  ADDRESS_LINK_MS,
+  ADDRESS_RESEND_MS,
+  ADDRESS_SENDS_MAX,
+  TYPED_MAILS_TO_ADDRESS_MAX,
+} from "#app/domain/limits/mail.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { readAccountData } from "#app/server/account/account-data.ts";
 import { openDatabase } from "#app/server/db/database.ts";
@@ -173,11 +178,11 @@ test("a person gets one link a minute and a few a day, and nobody's inbox is flo
   expect(await ask(address)).toBe("sent");
   const flooded = "flooded@practice.example";
   const ends: string[] = [];
-  for (let asker = 0; asker <= ADDRESS_ASKERS_MAX; asker += 1) {
+  for (let asker = 0; asker <= TYPED_MAILS_TO_ADDRESS_MAX; asker += 1) {
     ends.push(await onClock((await unvouched()).userId).ask(flooded));
   }
-  expect(ends).toEqual([...Array.from({ length: ADDRESS_ASKERS_MAX }, () => "sent"), "wait"]);
-  expect(standIn.delivered.filter(({ to }) => to.includes(flooded))).toHaveLength(ADDRESS_ASKERS_MAX);
+  expect(ends).toEqual([...Array.from({ length: TYPED_MAILS_TO_ADDRESS_MAX }, () => "sent"), "wait"]);
+  expect(standIn.delivered.filter(({ to }) => to.includes(flooded))).toHaveLength(TYPED_MAILS_TO_ADDRESS_MAX);
 });
 
 test.each([

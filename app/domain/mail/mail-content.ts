@@ -131,6 +131,21 @@ export function firstLines(
   });
 }
 
+/** Signs that are not seen and change what is: directions, joiners without width, soft hyphens. */
+const UNSEEN = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+/** Dots that domain names know (UTS #46), with a letter after them. */
+const DOT = /(?<=[\p{L}\p{N}])[.\u3002\uff0e\uff61](?=\p{L})/gu;
+const AT = /(?<=\S)[@\uff20](?=\S)/gu;
+
+/**
+ * A name or a title that somebody else may have chosen, for a subject or a mail: mail programs make links of addresses, and a mail of ours must
+ * not carry a stranger's. Its words stay, with a space in what would be an address: "evil.example" becomes "evil. example".
+ */
+export function givenText(text: string, charsMax: number): string {
+  const words = text.replace(UNSEEN, "").replaceAll("://", " ").replace(AT, " @ ").replace(DOT, ". ");
+  return plainText(words, charsMax);
+}
+
 /** One line without control characters, of `charsMax` UTF-16 units at most: a longer one is cut between characters. */
 export function plainText(text: string, charsMax: number): string {
   // No-break spaces stay: French has them before its signs.

@@ -16,6 +16,7 @@ export const settings: Texts["settings"] = {
     endOne: "Tanca {{device}}",
     endOthers: "Tanca totes les altres",
     endOthersApps: "Això desconnecta també les aplicacions que vas connectar.",
+    endKeys: "Acaba també les meves claus d’API",
     more: "Es mostren les {{count}} que s’han fet servir més recentment.",
     tips: "Consells de seguretat",
     tip1: "Tanca la sessió als dispositius compartits.",

@@ -14,6 +14,7 @@ export const settings = {
     endOne: "Sign out {{device}}",
     endOthers: "Sign out all others",
     endOthersApps: "This also disconnects the apps that you connected.",
+    endKeys: "End my API keys too",
     more: "The {{count}} that were used last are shown.",
     tips: "Security tips",
     tip1: "Sign out on shared devices.",

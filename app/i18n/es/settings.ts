@@ -20,6 +20,7 @@ export const settings: Texts["settings"] = {
     endOne: "Cerrar {{device}}",
     endOthers: "Cerrar todas las demás",
     endOthersApps: "Esto desconecta también las aplicaciones que conectaste.",
+    endKeys: "Terminar también mis claves de API",
     more: "Se muestran las {{count}} que se usaron más recientemente.",
     tips: "Consejos de seguridad",
     tip1: "Cierra la sesión en los dispositivos compartidos.",

@@ -16,6 +16,7 @@ export const settings: Texts["settings"] = {
     endOne: "Déconnecter {{device}}",
     endOthers: "Déconnecter toutes les autres",
     endOthersApps: "Cela déconnecte aussi les applications que vous avez connectées.",
+    endKeys: "Mettre aussi fin à mes clés d’API",
     more: "Les {{count}} dernières utilisées sont affichées.",
     tips: "Conseils de sécurité",
     tip1: "Déconnectez-vous sur les appareils partagés.",

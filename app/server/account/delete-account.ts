@@ -37,6 +37,7 @@ import { findReader } from "#app/server/mail/prepare-mail.ts";
 import type { AccountConnection } from "#app/server/ports/account-process.ts";
 import type { MailWriter } from "#app/server/ports/mail-writer.ts";
 import type { Services } from "#app/server/services.ts";
+import { keepUses } from "#app/server/account/identity-uses.ts";
 import { leaveTeams } from "#app/server/teams/leave-teams.ts";
 
 /**
@@ -67,7 +68,7 @@ export async function requestDeletion(
 /** The steps of D1, R2 and the meetings; the last step is the object's own (workers/workspace/delete-account.ts). */
 export type DeletionNeeds = Pick<
   Services,
-  "chats" | "config" | "db" | "store" | "meetings" | "mailer" | "log" | "now"
+  "chats" | "config" | "db" | "store" | "meetings" | "mailer" | "log" | "now" | "saltedHash"
 > & {
   mailWriter: MailWriter;
   /** Connected services whose tokens are given back; a feature adds itself in workers/compose.ts. */
@@ -98,6 +99,7 @@ export async function deleteAccountStep(
     case "delete-chats":
       return deleteChats(needs, userId, signal);
     case "delete-rows":
+      await keepUses(needs, userId);
       await deleteRows(needs.db, userId);
       return "done";
     case "delete-person":

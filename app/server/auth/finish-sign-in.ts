@@ -5,6 +5,7 @@ import { onboardingPath } from "#app/domain/account/return-path.ts";
 import { newUserId, personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { carryUses } from "#app/server/account/identity-uses.ts";
 import { isBeingDeleted } from "#app/server/account/deletion-mark.ts";
 import { startSession } from "#app/server/auth/session.ts";
 import { type Attempt, takeAttempt } from "#app/server/auth/sign-in-attempts.ts";
@@ -148,6 +149,7 @@ export async function finishSignIn(
     services.log("sign-in.refused", { provider, reason: "deleting" });
     return { ...refused("deleting"), returnTo };
   }
+  if (found === "created") await carryUses(services, userId, identified.value);
   await endProvenElsewhere(services, userId);
   await endSession(services, request);
   const { setCookie } = await startSession(services, {

@@ -53,3 +53,24 @@ export const provenAddresses = sqliteTable(
   },
   ({ email }) => [index("proven_addresses_email").on(email)],
 );
+
+/**
+ * Mails to addresses that people typed (invitations, confirmations), for one limit of all of them: whoever is mailed has asked for nothing. Rows of
+ * a day.
+ */
+export const typedMails = sqliteTable(
+  "typed_mails",
+  {
+    id: text().primaryKey(),
+    /** Keyed hash (server/salted-hash.ts). */
+    addressHash: text().notNull(),
+    /** Random id of the person who had it sent. */
+    senderId: text().notNull(),
+    at: integer().notNull(),
+  },
+  ({ addressHash, senderId, at }) => [
+    index("typed_mails_address").on(addressHash, at),
+    index("typed_mails_sender").on(senderId, at),
+    index("typed_mails_at").on(at),
+  ],
+);

@@ -1,7 +1,7 @@
-import { and, count, eq, gt, isNotNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, or, sql } from "drizzle-orm";
 import type { SessionActor } from "#app/domain/account/actor.ts";
 import { LOCALE_FALLBACK, parseLocale } from "#app/domain/languages.ts";
-import { ADDRESS_ASKERS_MAX, ADDRESS_LINK_MS, ADDRESS_RESEND_MS, ADDRESS_SENDS_MAX } from "#app/domain/limits/mail.ts";
+import { ADDRESS_LINK_MS, ADDRESS_RESEND_MS, ADDRESS_SENDS_MAX } from "#app/domain/limits/mail.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { type AddressEnd, type ConfirmEnd, parseMailAddress } from "#app/domain/mail/mail-settings.ts";
 import { parseTimeZone } from "#app/domain/time.ts";
@@ -11,6 +11,7 @@ import { mailAddresses, provenAddresses } from "#app/server/db/schema-mail.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import type { Mail, MailAnswer } from "#app/server/ports/mailer.ts";
 import type { Services } from "#app/server/services.ts";
+import { claimTypedMail } from "#app/server/mail/typed-mails.ts";
 import { closeLostStreams } from "#app/server/teams/end-access.ts";
 
 /**
@@ -20,7 +21,7 @@ import { closeLostStreams } from "#app/server/teams/end-access.ts";
  */
 const CONFIRM_PATH = "/confirm-mail/";
 
-type Asking = Pick<Services, "config" | "db" | "mailer" | "mailWriter" | "log" | "now">;
+type Asking = Pick<Services, "config" | "db" | "mailer" | "mailWriter" | "log" | "now" | "saltedHash">;
 
 /** Sends a link to the address. The person waits for the mail, so nothing is tried again without them. */
 export async function askToConfirm(
@@ -37,13 +38,19 @@ export async function askToConfirm(
     .where(eq(users.id, userId));
   // The settings offer neither of these.
   if (mailer === null || !user || user.isVouched) return "later";
+  const place = await claimTypedMail(services, { address, senderId: userId });
+  if (place === null) return "wait";
   const token = newToken();
   const askedAt = await claimLink(services, { userId, address, sessionHash, tokenHash: await hashToken(token) });
-  if (askedAt === null) return "wait";
+  if (askedAt === null) {
+    await place.release();
+    return "wait";
+  }
   const answer = await mailer.send(await writeLink(services, { userId, address, token, askedAt, ...user }));
   const end = endOf(answer);
   if (end !== "sent") {
     // Nothing waits for a mail that did not go.
+    await place.release();
     await db
       .update(mailAddresses)
       .set({ asked: null, tokenHash: null })
@@ -53,7 +60,7 @@ export async function askToConfirm(
   return end;
 }
 
-/** Stores the link, and counts it. Null where the person, or others with the same address, had too many lately. */
+/** Stores the link, and counts it. Null where the person had too many lately. */
 async function claimLink(
   { db, now }: Pick<Asking, "db" | "now">,
   link: { userId: string; address: string; sessionHash: string; tokenHash: string },
@@ -61,12 +68,7 @@ async function claimLink(
   const { userId, address, sessionHash, tokenHash } = link;
   const askedAt = now();
   const dayAgo = askedAt - DAY_MS;
-  const { asked, sends, sendsSince } = mailAddresses;
-  const [others] = await db
-    .select({ askers: count() })
-    .from(mailAddresses)
-    .where(and(eq(asked, address), ne(mailAddresses.userId, userId), gt(mailAddresses.askedAt, dayAgo)));
-  if ((others?.askers ?? 0) >= ADDRESS_ASKERS_MAX) return null;
+  const { sends, sendsSince } = mailAddresses;
   const fresh = { asked: address, tokenHash, askedSession: sessionHash, askedAt, expiresAt: askedAt + ADDRESS_LINK_MS };
   const isNewDay = sql`${sendsSince} <= ${dayAgo}`;
   // One statement: of two requests at the same time one is refused.
