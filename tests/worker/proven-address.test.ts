@@ -173,7 +173,7 @@ type Taking = {
   holder: { userId: UserId; cookie: string };
 };
 
-/** What each way of taking an address back answers. */
+/** The answers of each way of taking an address back. */
 const WAYS: { way: string; seen: unknown; take: (taking: Taking) => Promise<unknown> }[] = [
   {
     way: "by the asker",

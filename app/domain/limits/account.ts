@@ -64,5 +64,5 @@ export const OBJECTION_CHARS_MAX = 2000;
 export const OBJECTIONS_OF_SENDER_MAX = 5;
 export const OBJECTIONS_MAX = 1000;
 
-/** What a deleted account has used of the free limit is kept for this time: the limit has no period, and a hash must not stay for ever. */
+/** The free uses of a deleted account are kept for this time: the limit has no period, and a hash must not stay for ever. */
 export const FREE_USES_KEPT_MS = 365 * DAY_MS;

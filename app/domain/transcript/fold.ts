@@ -37,7 +37,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** Few texts have any of them. */
 const SPECIAL = /[œæßŀłøđðþıħŧ]/iu;
 
-/** What all searches compare, for what one keyboard writes and another does not: "Lukasz" finds "Łukasz", and "coeur" finds "cœur". */
+/** The letters that all searches compare, because one keyboard writes what another does not: "Lukasz" finds "Łukasz", and "coeur" finds "cœur". */
 export function plainLetters(text: string): string {
   if (!SPECIAL.test(text)) return text;
   return text.toLowerCase().replace(/[œæßŀłøđðþıħŧ]/gu, (letter) => LETTERS[letter] ?? letter);

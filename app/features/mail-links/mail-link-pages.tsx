@@ -25,7 +25,7 @@ export function UnsubscribePage({ kind, isDone }: { kind: MailKind | null; isDon
 type ConfirmProps = {
   /** The link as it was before the button; null where it does nothing any more. */
   link: { asker: string; address: string; state: "open" | "confirmed" } | null;
-  /** How the press ended; null before it. */
+  /** The end of the press; null before it. */
   end: ConfirmEnd | "taken-back" | null;
 };
 
@@ -86,7 +86,7 @@ type Props = {
   about?: ReactNode;
   text: string;
   button: string | null;
-  /** Where the button sends its form, and how it looks. */
+  /** The address for the form of the button, and its look. */
   action?: string;
   kind?: "primary" | "line";
 };

@@ -263,7 +263,7 @@ test.each(STRANGERS_WORDS)("a stranger's name or title makes no link in a subjec
   for (const content of contents) {
     const { subject, html, text } = await writer.write(content, readerOf("en"));
     for (const written of [subject, wordsOf(html), text]) {
-      // What mail programs make links of.
+      // Mail programs make links of these.
       expect(written.replaceAll(/https?:\/\/acta\.example\S*/gu, "")).not.toMatch(
         /:\/\/|\S@\S|[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}{2}|[\u00ad\u200b\u2060]/u,
       );
