@@ -24,6 +24,7 @@ import { readDigest } from "#app/server/mail/read-digest.ts";
 import { isInvited } from "#app/server/calendars/find-invitation.ts";
 import { endCalendars } from "#app/server/calendars/end-calendars.ts";
 import { unsubscribeTokens } from "#app/server/mail/unsubscribe-tokens.ts";
+import { saltedHash } from "#app/server/salted-hash.ts";
 import { SYSTEM_VIEWER } from "#app/domain/meeting/access.ts";
 import { findOwner, isShownTo } from "#app/server/meetings/access-to.ts";
 import { pdfWriter } from "#app/server/pdf/write-pdf.ts";
@@ -112,6 +113,7 @@ export function composeServices(
     minutesDeliveries: { of: (workspaceId) => workspaceStub(env, workspaceId) },
     unsubscribeTokens: unsubscribeTokens(config.shareSecret),
     keepOutTokens: keepOutTokens(config.shareSecret),
+    saltedHash: saltedHash(config.shareSecret),
     analytics: env.ANALYTICS ? engineAnalytics(env.ANALYTICS, log) : logAnalytics(log),
     log,
     now: Date.now,
@@ -258,6 +260,7 @@ function deletionNeeds(env: Env): DeletionNeeds {
       }),
     ],
     subscriptions: subscriptionsOf(env),
+    saltedHash: saltedHash(configOf(env).shareSecret),
     log: consoleLog,
     now: Date.now,
   };

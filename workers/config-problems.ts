@@ -156,6 +156,13 @@ function productionProblems(values: Variables): string[] {
     problems.push("MAIL_ENGINE=local is for one machine and must not be set in production");
   if (values.LANGUAGE_ENGINE === "local")
     problems.push("LANGUAGE_ENGINE=local is for one machine and must not be set in production");
+  for (const name of ["SPEECH_BASE_URL", "LANGUAGE_BASE_URL"] as const) {
+    // Spoken words and the engine's key would cross the network in the open.
+    if (values[name]?.startsWith("http://")) problems.push(`${name} must be https in production`);
+  }
+  if (/^[sr]k_test_/.test(values.STRIPE_SECRET_KEY ?? "")) {
+    problems.push("STRIPE_SECRET_KEY is a test key: its payments are no payments");
+  }
   if (!values.R2_S3_ENDPOINT) problems.push("R2_S3_ENDPOINT is missing");
   else if (!values.R2_S3_ENDPOINT.startsWith("https://")) problems.push("R2_S3_ENDPOINT must be https in production");
   const published = KEYS_AND_SECRETS.filter((name) => values[name]?.startsWith("acta-local"));

@@ -57,6 +57,8 @@ export type Bindings = {
   EMAIL?: SendEmail;
   /** Deployed only, and only where analytics events go to Workers Analytics Engine; without it they are logged. */
   ANALYTICS?: AnalyticsEngineDataset;
+  /** One machine only: says whether its disk is full (workers/local/run-worker.mjs). */
+  DISK?: Pick<Fetcher, "fetch">;
 };
 export type Env = Bindings & Record<string, unknown>;
 

@@ -21,6 +21,7 @@ import { joinCalendars } from "#workers/cron/join-calendars.ts";
 import { isJoinOnly, isLocalCron, JOIN_CRON, sweep } from "#workers/cron/sweep.ts";
 import { answerHealth, HEALTH_PATH } from "#workers/health.ts";
 import { answerLiveSocket, isLiveSocket } from "#workers/live-socket.ts";
+import { refuseFullDisk } from "#workers/local-disk.ts";
 import { isLocalElsewhere } from "#workers/local-host.ts";
 import { answerLocalOutbox, isLocalOutbox } from "#workers/local-outbox.ts";
 import { answerPresignedPut, isPresignedPut } from "#workers/presigned-put.ts";
@@ -73,7 +74,10 @@ type Needs = { env: Env; config: Config; context: ExecutionContext; nonce: strin
 async function answer(request: Request, { env, config, context, nonce, log }: Needs): Promise<Response> {
   const { pathname } = new URL(request.url);
   const services = composeServices(env, workAfterAnswer(context, log), log);
-  if (isPresignedPut(request, config)) {
+  const isPut = isPresignedPut(request, config);
+  const full = await refuseFullDisk(request, env, isPut);
+  if (full) return full;
+  if (isPut) {
     const needs = {
       config,
       bucket: env.RECORDINGS,

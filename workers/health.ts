@@ -4,13 +4,17 @@ import { HEALTH_CHECK_MS_MAX, HEALTH_FRESH_MS } from "#app/domain/limits/request
 import { errorResponse } from "#app/server/http/error-response.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
+import { isDiskFull } from "#workers/local-disk.ts";
 import type { Config, Env } from "#workers/config.ts";
 
 export const HEALTH_PATH = "/api/health";
 
 /** `unasked`: asking would cost money or needs a recording; `none`: nothing is configured; `pending`: the first look is under way. */
 type Answers = "yes" | "no" | "unasked" | "none" | "pending";
-type Parts = Record<"database" | "recordings" | "meetings" | "speech" | "language" | "recorder" | "mail", Answers>;
+type Parts = Record<
+  "database" | "recordings" | "meetings" | "disk" | "speech" | "language" | "recorder" | "mail",
+  Answers
+>;
 
 type Needs = { env: Env; config: Config; services: Pick<Services, "meetings" | "log" | "now"> };
 
@@ -27,7 +31,7 @@ export async function answerHealth(request: Request, needs: Needs): Promise<Resp
   const engines = { speech, language, recorder, mail };
   if (new URL(request.url).searchParams.has("light")) return Response.json({ ok: true, environment, engines });
   const answers = await look(needs);
-  const ok = [answers.database, answers.recordings, answers.meetings].every((part) => part !== "no");
+  const ok = [answers.database, answers.recordings, answers.meetings, answers.disk].every((part) => part !== "no");
   return Response.json({ ok, environment, engines, answers }, { status: ok ? 200 : 503 });
 }
 
@@ -35,6 +39,7 @@ const PENDING: Parts = {
   database: "pending",
   recordings: "pending",
   meetings: "pending",
+  disk: "pending",
   speech: "pending",
   language: "pending",
   recorder: "pending",
@@ -88,7 +93,8 @@ async function lookAtAll({ env, config, services }: Needs): Promise<Parts> {
     if (engine !== "acta") return "unasked";
     return ask("recorder", () => fetch(`${url}/v1/health`, { signal: AbortSignal.timeout(HEALTH_CHECK_MS_MAX) }));
   };
-  const [database, recordings, meetings, speechAnswers, languageAnswers, recorder] = await Promise.all([
+  const [isFull, database, recordings, meetings, speechAnswers, languageAnswers, recorder] = await Promise.all([
+    isDiskFull(env),
     ask("database", () => env.DB.prepare("select 1").first()),
     ask("recordings", () => env.RECORDINGS.head(NO_KEY)),
     ask("meetings", () => {
@@ -100,7 +106,9 @@ async function lookAtAll({ env, config, services }: Needs): Promise<Parts> {
     askRecorder(),
   ]);
   const mail = MAIL_ANSWERS[config.app.mail];
-  return { database, recordings, meetings, speech: speechAnswers, language: languageAnswers, recorder, mail };
+  // Only one machine has a disk that can be asked.
+  const disk = isFull === null ? "none" : isFull ? "no" : "yes";
+  return { database, recordings, meetings, disk, speech: speechAnswers, language: languageAnswers, recorder, mail };
 }
 
 function lateAfter(ms: number): Promise<never> {

@@ -30,7 +30,7 @@ export const preferencesForm = z.object({
 });
 
 /** POST /api/auth/signout_everywhere. `keepThis`: the session that asks stays. */
-export const signOutEverywherePayload = z.object({ keepThis: z.boolean() });
+export const signOutEverywherePayload = z.object({ keepThis: z.boolean(), endKeys: z.boolean().default(false) });
 
 /** The handle of a session (24 hexadecimal digits), or all sessions except the caller's. */
 const whichSession = z.union([z.literal("others"), z.string().regex(/^[0-9a-f]{24}$/)]);
@@ -38,6 +38,8 @@ const whichSession = z.union([z.literal("others"), z.string().regex(/^[0-9a-f]{2
 /** POST /api/auth/signout_session, as a form, so that it works without JavaScript. */
 export const endSessionForm = z.object({
   session: whichSession,
+  /** With `others`: ends the API keys too. */
+  keys: z.literal("end").optional(),
   /** Path to redirect to. */
   returnTo: z.string().max(LOCAL_PATH_CHARS_MAX).optional(),
 });
@@ -71,7 +73,11 @@ export const choicesForm = z
   .refine(({ returnTo: _place, ...chosen }) => Object.values(chosen).some((value) => value !== undefined), "no choice");
 
 /** POST /api/acta/user/mail_address, as a form. What is no address is refused by the use case, in words on the page. */
-export const mailAddressForm = z.object({ address: z.string() });
+export const mailAddressForm = z.object({
+  address: z.string(),
+  /** The button: asks for a link, removes one's own address, or takes it back from others. */
+  act: z.enum(["ask", "remove", "take-back"]).default("ask"),
+});
 
 const days = z.union([z.int().min(1).max(RETENTION_DAYS_MAX), z.null()]);
 

@@ -11,7 +11,7 @@ export const webhookBody = z.object({
   /** When it happened. ISO 8601, UTC. */
   timestamp: z.iso.datetime(),
   data: z.object({
-    /** The state of the meeting when the message was sent. Absent in a test event. */
+    /** The state of the meeting when the message was sent. In a test event an example. */
     meeting: z
       .object({
         id: z.string(),
@@ -20,6 +20,8 @@ export const webhookBody = z.object({
         title: z.string().optional(),
         startsAt: z.iso.datetime().optional(),
         language: z.string().optional(),
+        /** The people who spoke or were in the call, as far as their names are known. */
+        participants: z.array(z.object({ name: z.string() })).optional(),
       })
       .optional(),
     /** meeting.failed: a code. */

@@ -1,7 +1,7 @@
 import { ADDRESS_LINK_MS, MAIL_TITLE_CHARS_MAX } from "#app/domain/limits/mail.ts";
 import { INVITATION_MS } from "#app/domain/limits/teams.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/limits/units.ts";
-import { type MailContent, plainText } from "#app/domain/mail/mail-content.ts";
+import { givenText, type MailContent, plainText } from "#app/domain/mail/mail-content.ts";
 import { formatDate, formatDateTime } from "#app/i18n/format.ts";
 import { footerOf, type MailDocument, type Words } from "#app/mail/mail-document.ts";
 
@@ -53,8 +53,8 @@ export function describeReconnect(
 /** With the time in the person's zone. */
 export function describeLimit(event: Extract<MailContent, { kind: "join-limit" }>, words: Words): MailDocument {
   const { t, origin, reader } = words;
-  const title = plainText(event.title, MAIL_TITLE_CHARS_MAX) || t("mail:soon.untitled");
-  const calendar = plainText(event.calendar, MAIL_TITLE_CHARS_MAX);
+  const title = givenText(event.title, MAIL_TITLE_CHARS_MAX) || t("mail:soon.untitled");
+  const calendar = givenText(event.calendar, MAIL_TITLE_CHARS_MAX);
   return {
     subject: t("mail:limit.subject", { title }),
     heading: t("mail:limit.heading"),
@@ -68,15 +68,11 @@ export function describeLimit(event: Extract<MailContent, { kind: "join-limit" }
   };
 }
 
-export function describePayment(
-  { plan, endsAt, stage }: Extract<MailContent, { kind: "payment-failed" }>,
-  words: Words,
-): MailDocument {
+export function describePayment(content: Extract<MailContent, { kind: "payment-failed" }>, words: Words): MailDocument {
   const { t, origin, reader } = words;
-  const heading = t(stage === "open" ? "mail:payment.heading" : "mail:payment.over.heading", {
-    plan: t(`pricing:name.${plan}`),
-  });
-  const date = formatDate(endsAt, reader.locale, reader.timeZone);
+  const { stage } = content;
+  const heading = t(HEADINGS[stage], { plan: t(`pricing:name.${content.plan}`) });
+  const date = content.stage === "double" ? "" : formatDate(content.endsAt, reader.locale, reader.timeZone);
   return {
     subject: heading,
     heading,
@@ -89,18 +85,30 @@ export function describePayment(
   };
 }
 
-export function describeConfirmation({ confirmUrl }: { confirmUrl: string }, { t }: Words): MailDocument {
-  const heading = t("mail:confirm.heading");
+const HEADINGS = {
+  open: "mail:payment.heading",
+  over: "mail:payment.over.heading",
+  ended: "mail:payment.over.heading",
+  double: "mail:payment.double.heading",
+} as const;
+
+/** Names the asker: the reader may be somebody else, whose press would let the asker in. */
+export function describeConfirmation(
+  { asker, confirmUrl }: Extract<MailContent, { kind: "address-confirmation" }>,
+  { t }: Words,
+): MailDocument {
+  const names = { name: givenText(asker, MAIL_TITLE_CHARS_MAX), hours: ADDRESS_LINK_MS / HOUR_MS };
   return {
     subject: t("mail:confirm.subject"),
-    heading,
+    heading: t("mail:confirm.heading"),
     about: null,
     blocks: [
-      { type: "text", text: t("mail:confirm.text", { hours: ADDRESS_LINK_MS / HOUR_MS }) },
+      { type: "text", text: t("mail:confirm.text", names) },
+      { type: "text", text: t("mail:confirm.does", names) },
       { type: "button", link: { text: t("mail:confirm.button"), url: confirmUrl } },
-      { type: "text", text: t("mail:confirm.notYou") },
+      { type: "text", text: t("mail:confirm.notYou", names) },
     ],
-    why: t("mail:footer.whyAsked"),
+    why: t("mail:footer.whyAsked", names),
     unsubscribe: null,
     settings: null,
   };
@@ -112,8 +120,8 @@ export function describeInvitation(
   { t }: Words,
 ): MailDocument {
   const names = {
-    team: plainText(team, MAIL_TITLE_CHARS_MAX),
-    inviter: plainText(inviter, MAIL_TITLE_CHARS_MAX),
+    team: givenText(team, MAIL_TITLE_CHARS_MAX),
+    inviter: givenText(inviter, MAIL_TITLE_CHARS_MAX),
     days: INVITATION_MS / DAY_MS,
   };
   return {

@@ -1,5 +1,5 @@
 import { MAIL_LINE_CHARS_MAX, MAIL_TITLE_CHARS_MAX } from "#app/domain/limits/mail.ts";
-import { type DigestContent, plainText } from "#app/domain/mail/mail-content.ts";
+import { type DigestContent, givenText, plainText } from "#app/domain/mail/mail-content.ts";
 import { formatDate, formatDateTime, formatShortDate } from "#app/i18n/format.ts";
 import { footerOf, type MailBlock, type MailDocument, type Words } from "#app/mail/mail-document.ts";
 
@@ -16,7 +16,7 @@ export function describeDigest(digest: DigestContent, words: Words): MailDocumen
       type: "list",
       title: t("mail:digest.meetings"),
       items: meetings.map(({ meetId, title, startsAt }) => ({
-        link: { text: plainText(title, MAIL_TITLE_CHARS_MAX), url: `${origin}/${meetId}` },
+        link: { text: givenText(title, MAIL_TITLE_CHARS_MAX), url: `${origin}/${meetId}` },
         detail: formatDateTime(startsAt, locale, timeZone),
       })),
     });
@@ -32,7 +32,7 @@ export function describeDigest(digest: DigestContent, words: Words): MailDocumen
           url: `${origin}/${meetId}${startMs === null ? "" : `?t=${Math.floor(startMs / 1000)}`}`,
         },
         detail: [title, ...(deadline === null ? [] : [deadline])]
-          .map((part) => plainText(part, MAIL_TITLE_CHARS_MAX))
+          .map((part) => givenText(part, MAIL_TITLE_CHARS_MAX))
           .join(" · "),
       })),
     });

@@ -1,6 +1,6 @@
 import { assertNever } from "#app/domain/invariant.ts";
 import { MAIL_MEETINGS_MAX, MAIL_TITLE_CHARS_MAX } from "#app/domain/limits/mail.ts";
-import { type MailableMeeting, type MailContent, plainText } from "#app/domain/mail/mail-content.ts";
+import { givenText, type MailableMeeting, type MailContent } from "#app/domain/mail/mail-content.ts";
 import { isCallReason } from "#app/domain/meeting/status.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { CALL_ADVICE } from "#app/i18n/call-advice.ts";
@@ -147,7 +147,7 @@ function describeSoon(event: Extract<MailContent, { kind: "join-soon" }>, words:
     blocks: [
       {
         type: "text",
-        text: t(`mail:soon.why.${event.reason}`, { calendar: plainText(event.calendar, MAIL_TITLE_CHARS_MAX) }),
+        text: t(`mail:soon.why.${event.reason}`, { calendar: givenText(event.calendar, MAIL_TITLE_CHARS_MAX) }),
       },
       { type: "text", text: t("mail:soon.text") },
       { type: "button", link: { text: t("mail:soon.keepOut"), url: event.keepOutUrl } },
@@ -159,7 +159,7 @@ function describeSoon(event: Extract<MailContent, { kind: "join-soon" }>, words:
 function describeShown(shown: Extract<MailContent, { kind: "meeting-shown" }>, words: Words): MailDocument {
   const { t, origin, reader } = words;
   const title = titleOf(shown);
-  const by = plainText(shown.by, MAIL_TITLE_CHARS_MAX);
+  const by = givenText(shown.by, MAIL_TITLE_CHARS_MAX);
   return {
     subject: t("mail:shown.subject", { by, title }),
     heading: t("mail:shown.heading", { by }),
@@ -172,7 +172,7 @@ function describeShown(shown: Extract<MailContent, { kind: "meeting-shown" }>, w
   };
 }
 
-const titleOf = ({ title }: { title: string }) => plainText(title, MAIL_TITLE_CHARS_MAX);
+const titleOf = ({ title }: { title: string }) => givenText(title, MAIL_TITLE_CHARS_MAX);
 const pageOf = ({ meetId }: { meetId: string }, origin: string) => `${origin}/${meetId}`;
 
 function aboutOf(meeting: MailableMeeting, { reader }: Words): string {

@@ -9,11 +9,11 @@ import { apiRoute } from "#app/server/http/api-route.ts";
  * POST /api/auth/signout_session: ends one session of the person, or all others. One that has ended already is no failure. With
  * `returnTo` the answer goes back there, else it is empty.
  */
-export const action = apiRoute(endpoint, async ({ services, actor, body: { session, returnTo } }) => {
+export const action = apiRoute(endpoint, async ({ services, actor, body: { session, keys, returnTo } }) => {
   const { userId, sessionHash } = actor;
   const headers = new Headers({ "Cache-Control": "no-store" });
   if (session === "others") {
-    await signOutEverywhere(services, { userId, keep: sessionHash });
+    await signOutEverywhere(services, { userId, keep: sessionHash, endKeys: keys === "end" });
   } else {
     const { ended } = await endSessionOf(services, { userId, handle: session });
     if (ended === sessionHash) headers.set("Set-Cookie", sessionCookie(services.config.origin, "", 0));

@@ -26,7 +26,11 @@ export async function action({ request, params, context: { services } }: ActionF
   await countRequest(services, request, "objection");
   const form = await readForm(request, objectionForm);
   if (!form.ok) return data({ objection: "empty" as const }, { status: 422 });
-  const isTaken = await objectToRecording(services, { code: params.code ?? "", ...form.value });
+  const isTaken = await objectToRecording(services, {
+    code: params.code ?? "",
+    ...form.value,
+    network: clientNetwork(request),
+  });
   if (!isTaken) return data({ objection: "not-taken" as const }, { status: 409 });
   return data({ objection: "sent" as const }, { status: 200 });
 }

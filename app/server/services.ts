@@ -33,6 +33,7 @@ import type { SecretBox } from "#app/server/ports/secret-box.ts";
 import type { SlackClient } from "#app/server/ports/slack.ts";
 import type { WebhookDeliveries } from "#app/server/ports/webhook-deliveries.ts";
 import type { ShareTokens } from "#app/server/sharing/share-tokens.ts";
+import type { SaltedHash } from "#app/server/salted-hash.ts";
 
 /** Everything a use case may be given; built in workers/compose.ts, the only file that picks adapters. */
 export type Services = {
@@ -78,6 +79,7 @@ export type Services = {
   minutesDeliveries: MinutesDeliveries;
   unsubscribeTokens: UnsubscribeTokens;
   keepOutTokens: KeepOutTokens;
+  saltedHash: SaltedHash;
   analytics: AnalyticsSink;
   log: Log;
   now(): number;

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { newMeetId } from "#app/domain/ids.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { users } from "#app/server/db/schema-account.ts";
-import { mailAddresses } from "#app/server/db/schema-mail.ts";
+import { mailAddresses, provenAddresses } from "#app/server/db/schema-mail.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
@@ -38,5 +38,6 @@ async function secondAddress() {
   await db
     .insert(mailAddresses)
     .values({ userId, email, confirmedAt: 1, askedAt: 1, expiresAt: 2, sends: 1, sendsSince: 1 });
+  await db.insert(provenAddresses).values({ userId, email, provenAt: 1 });
   return email;
 }

@@ -34,6 +34,7 @@ export function reportedMeeting(createdBy: string, over: Partial<ReportedMeeting
     title: WEBHOOK_TITLE,
     startsAt: now,
     language: "en",
+    people: ["Nora Puig", "Marc Vidal"],
     status: "SUMMARIZED",
     reason: null,
     startedAt: now,

@@ -104,6 +104,16 @@ test.each([
   [{ APP_ORIGIN: "http://acta.example" }, "APP_ORIGIN must be https in production"],
   [{ R2_S3_ENDPOINT: "http://r2.example" }, "R2_S3_ENDPOINT must be https in production"],
   [
+    { SPEECH_ENGINE: "openai", SPEECH_BASE_URL: "http://speech.example/v1" },
+    "SPEECH_BASE_URL must be https in production",
+  ],
+  [
+    { LANGUAGE_ENGINE: "openai", LANGUAGE_BASE_URL: "http://10.0.0.7:11434/v1", LANGUAGE_MODEL: "any" },
+    "LANGUAGE_BASE_URL must be https in production",
+  ],
+  [{ STRIPE_SECRET_KEY: "sk_test_0123" }, "STRIPE_SECRET_KEY is a test key: its payments are no payments"],
+  [{ STRIPE_SECRET_KEY: "rk_test_0123" }, "STRIPE_SECRET_KEY is a test key: its payments are no payments"],
+  [
     { GOOGLE_CLIENT_SECRET: "acta-local-google-secret" },
     "GOOGLE_CLIENT_SECRET: the published local default is for one machine",
   ],
@@ -158,7 +168,7 @@ test("a problem never quotes the value", () => {
 test.each([
   [{ SPEECH_ENGINE: "openai" }, ["SPEECH_BASE_URL is missing"]],
   [{ LANGUAGE_ENGINE: "openai" }, ["LANGUAGE_BASE_URL is missing", "LANGUAGE_MODEL is missing"]],
-  [{ LANGUAGE_ENGINE: "openai", LANGUAGE_BASE_URL: "http://127.0.0.1:8080" }, ["LANGUAGE_MODEL is missing"]],
+  [{ LANGUAGE_ENGINE: "openai", LANGUAGE_BASE_URL: "https://engine.example" }, ["LANGUAGE_MODEL is missing"]],
   [{ LANGUAGE_ENGINE: "telepathy" }, ["LANGUAGE_ENGINE has a value that cannot be used"]],
   [{ LANGUAGE_CONTEXT_TOKENS: "many" }, ["LANGUAGE_CONTEXT_TOKENS has a value that cannot be used"]],
   [{ LANGUAGE_CONTEXT_TOKENS: "100" }, ["LANGUAGE_CONTEXT_TOKENS has a value that cannot be used"]],

@@ -132,6 +132,8 @@ test.each([
   ["a sandboxed frame", { Origin: "null" }],
   ["another port", { Origin: "http://localhost:9999" }],
   ["another site without an Origin", { "Sec-Fetch-Site": "cross-site" }],
+  ["a neighbouring site without an Origin", { "Sec-Fetch-Site": "same-site" }],
+  ["a browser with an empty Origin", { Origin: "", "Sec-Fetch-Site": "cross-site" }],
 ])("a change asked for by %s is refused before anything is looked at", async (_name, headers) => {
   const { cookie } = await signIn();
   const answer = await call(UPLOAD, { method: "POST", cookie, json: meetingPayload(), headers });

@@ -81,7 +81,7 @@ test("a folder is named by the day of the meeting where it took place, as the in
 
 test("the objection of a recorded person is in the folder of the meeting", async () => {
   const { cookie, meetId } = await withMeeting("Seminar rooms");
-  await objectOf(meetId as MeetId).takeObjection({ name: "Pere", text: "Please delete what I said." });
+  await objectOf(meetId as MeetId).takeObjection({ name: "Pere", text: "Please delete what I said.", sender: "one" });
   const { names, text } = await archiveOf(cookie);
   const file = names.find((name) => name.endsWith("/objections.json")) ?? "none";
   expect(JSON.parse(text(file))).toMatchObject([{ name: "Pere", text: "Please delete what I said." }]);

@@ -11,6 +11,7 @@ import { seatsOf } from "#app/server/billing/plan-of.ts";
 import { projectSubscription } from "#app/server/billing/project-subscription.ts";
 import { reconcileBilling } from "#app/server/billing/reconcile.ts";
 import { startCheckout } from "#app/server/billing/start-checkout.ts";
+import { openDatabase } from "#app/server/db/database.ts";
 import { checkouts, planHolds } from "#app/server/db/schema-billing.ts";
 import { teamInvitations, teams } from "#app/server/db/schema-teams.ts";
 import { refusal, STRIPE_ORIGIN } from "#tests/fakes/stripe.ts";
@@ -19,6 +20,8 @@ import { call, post, refusalOf } from "#tests/support/api.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { workerEnv } from "#tests/support/worker-env.ts";
+import { outboxOf } from "#workers/compose/engines.ts";
 
 /** After any order of events, lost and repeated notifications and failures of Stripe, our state is Stripe's. */
 
@@ -379,3 +382,135 @@ async function deliverSlowly(
 }
 
 const WAIT = { timeout: 60_000, interval: 5 };
+
+function signal() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve: () => resolve() };
+}
+
+/** D1 that waits before the first statement of this kind. */
+function pausedBefore(part: string, pause: () => Promise<void>) {
+  let isPassed = false;
+  const waiting = (statement: D1PreparedStatement): D1PreparedStatement =>
+    new Proxy(statement, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value !== "function") return value;
+        if (name === "bind") return (...values: unknown[]) => waiting(target.bind(...values));
+        return async (...given: unknown[]) => {
+          if (!isPassed) {
+            isPassed = true;
+            await pause();
+          }
+          return Reflect.apply(value, target, given);
+        };
+      },
+    });
+  const prepare = (text: string) => (text.includes(part) ? waiting(env.DB.prepare(text)) : env.DB.prepare(text));
+  return openDatabase(
+    new Proxy(env.DB, {
+      get: (target, name) => (name === "prepare" ? prepare : Reflect.get(target, name, target)),
+    }),
+  );
+}
+
+test("of two purchases at once one page can be paid, whenever Stripe makes the other's", async () => {
+  const bench = openBilling();
+  const { userId } = await signIn();
+  const actor = sessionActor(userId);
+  const person = { name: "Nora Puig", email: null, locale: "en" as const };
+  const [made, seen] = [signal(), signal()];
+  // The first has its page at Stripe, and has not noted it.
+  const first = startCheckout(
+    {
+      ...bench.services,
+      db: pausedBefore(`update "checkouts" set "session_id"`, async () => {
+        made.resolve();
+        await seen.promise;
+      }),
+    },
+    { actor, person, plan: "pro", interval: "month" },
+  );
+  await made.promise;
+  // The second has read that there is no page, and closes it in the moment in which it is noted.
+  const second = startCheckout(
+    {
+      ...bench.services,
+      db: pausedBefore(`update "checkouts" set "state"`, async () => {
+        seen.resolve();
+        await first;
+      }),
+    },
+    { actor, person, plan: "business", interval: "month" },
+  );
+  expect([await first, await second]).toMatchObject([{ ok: true }, { ok: true }]);
+  const open = [...bench.stripe.state.sessions.values()].filter(({ status }) => status === "open");
+  expect(open.map(({ metadata }) => metadata["plan"])).toEqual(["business"]);
+  expect(bench.stripe.state.subscriptions.size).toBe(0);
+});
+
+test("two active subscriptions are told to the payer once, and to the operator with their ids", async () => {
+  const bench = openBilling();
+  const { cookie, userId } = await signIn();
+  const { subscription } = await bench.buy(cookie, { plan: "pro", interval: "month" });
+  await bench.deliverAll();
+  // Paid at a page that was open beside the first.
+  const { state } = bench.stripe;
+  const [session] = [...state.sessions.values()];
+  if (!session) throw new Error("there is no page");
+  const twin = { ...session, id: "cs_twin", status: "open" as const };
+  state.sessions.set(twin.id, twin);
+  state.pay(twin);
+  await bench.deliverAll();
+  const ids = [...state.subscriptions.keys()].filter(
+    (id) => state.subscriptions.get(id)?.customer === subscription.customer,
+  );
+  const logged: unknown[] = [];
+  const log = (event: string, facts?: object) => {
+    if (event === "billing.subscription.double") logged.push(facts);
+  };
+  const mailer = outboxOf(workerEnv, () => {});
+  for (let time = 0; time < 2; time += 1) await reconcileBilling({ ...bench.services, mailer, log });
+  const told = { workspaceId: userId, subscriptions: ids.toSorted().toReversed().join(" ") };
+  expect(logged).toEqual([told, told]);
+  const mails = (await mailer.newest()).filter(({ to }) => to === `${userId}@example.test`);
+  expect(mails.map(({ subject, text }) => [subject, text.includes("To get the second payment back")])).toEqual([
+    ["You pay for Pro twice", true],
+  ]);
+});
+
+test("seats are granted when they are paid: a charge that fails or waits for the bank leaves the old number", async () => {
+  const bench = openBilling();
+  const { state } = bench.stripe;
+  const { setSeats, terms, subscription } = await changedTeam(bench);
+  const yearly = (seats: number) => ({ stripe: ["year", seats], stored: ["year", seats], seats });
+  state.declined.add(subscription.customer);
+  const refused = await setSeats(6);
+  expect([refused.status, (await refusalOf(refused)).code]).toEqual([402, "seats-unpaid"]);
+  await bench.deliverAll();
+  expect(await terms()).toEqual(yearly(4));
+  // They confirm the charge at their bank.
+  state.declined.clear();
+  state.payOwed(subscription);
+  await bench.deliverAll();
+  expect(await terms()).toEqual(yearly(6));
+});
+
+test("no seat is added while a payment is owed, and seats can be given up", async () => {
+  const bench = openBilling();
+  const { state } = bench.stripe;
+  const { setSeats, terms, subscription } = await changedTeam(bench);
+  state.renew(subscription, { fails: true });
+  await bench.deliverAll();
+  const refused = await setSeats(6);
+  expect([refused.status, (await refusalOf(refused)).code]).toEqual([402, "payment-owed"]);
+  expect((await terms()).seats).toBe(4);
+  expect((await setSeats(3)).status).toBe(200);
+  state.payOwed(subscription);
+  await bench.deliverAll();
+  expect((await setSeats(6)).status).toBe(200);
+  expect((await terms()).seats).toBe(6);
+});

@@ -24,6 +24,7 @@ test("the light answer looks at nothing; the other says which parts answer, with
     database: "yes",
     recordings: "yes",
     meetings: "yes",
+    disk: "none",
     speech: "no",
     language: "yes",
     recorder: "no",

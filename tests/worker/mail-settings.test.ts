@@ -137,6 +137,7 @@ test("a kind that is switched off is not sent, and the others are", async () => 
     isSending: true,
     address: `${userId}@example.test`,
     confirming: null,
+    others: [],
     preferences: {
       "minutes-ready": false,
       "recording-failed": true,

@@ -1,10 +1,10 @@
 import { env, exports } from "cloudflare:workers";
 import { UnauthorizedError } from "@modelcontextprotocol/sdk/client/auth.js";
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { appList } from "#app/contracts/keys.ts";
-import { APP_IDLE_MS, APP_UNUSED_MS } from "#app/domain/limits/apps.ts";
+import { APP_IDLE_MS, APP_UNUSED_MS, OAUTH_GRACE_MS } from "#app/domain/limits/apps.ts";
 import { RATE_LIMITS } from "#app/domain/limits/requests.ts";
 import { sweepApps } from "#app/server/apps/end-access.ts";
 import { openDatabase } from "#app/server/db/database.ts";
@@ -232,7 +232,41 @@ test("a code that is used twice ends what the first use was given", async () => 
   expect(await opens(first.access_token)).toBe(false);
 });
 
-test("a refresh token is used once, and a second use ends the connection", async () => {
+/** Puts the first use of all refresh tokens of a person behind the minute in which an answer may be repeated. */
+const aMinuteLater = () =>
+  db
+    .update(oauthTokens)
+    .set({ usedAt: Date.now() - OAUTH_GRACE_MS })
+    .where(and(eq(oauthTokens.kind, "refresh"), isNotNull(oauthTokens.usedAt)));
+
+test("a refresh whose answer was lost gets the same tokens again, and two at once get the same", async () => {
+  const { clientId, ...first } = await connected();
+  const refresh = async () => tokens.parse((await oauth("token", refreshForm(clientId, first.refresh_token))).json);
+  const [one, other] = await Promise.all([refresh(), refresh()]);
+  const again = await refresh();
+  const pairOf = ({ access_token, refresh_token }: typeof one) => [access_token, refresh_token];
+  expect([pairOf(other), pairOf(again)]).toEqual([pairOf(one), pairOf(one)]);
+  expect(await opens(one.access_token)).toBe(true);
+  expect(one.refresh_token).not.toBe(first.refresh_token);
+  // The new pair was used: its owner has it, so that whoever still uses the old one is somebody else.
+  const next = tokens.parse((await oauth("token", refreshForm(clientId, one.refresh_token))).json);
+  expect(await opens(next.access_token)).toBe(true);
+  expect(await refusalOf(refreshForm(clientId, first.refresh_token))).toEqual([400, "invalid_grant"]);
+  expect(await opens(next.access_token)).toBe(false);
+});
+
+test("an app that is not registered any more is told so, and registers again", async () => {
+  const { clientId, ...first } = await connected();
+  await db.delete(oauthGrants).where(eq(oauthGrants.clientId, clientId));
+  await db.delete(oauthClients).where(eq(oauthClients.id, clientId));
+  expect(await refusalOf(refreshForm(clientId, first.refresh_token))).toEqual([401, "invalid_client"]);
+  expect(await refusalOf({ ...(await codeForm(await registered())), client_id: "nobody" })).toEqual([
+    401,
+    "invalid_client",
+  ]);
+});
+
+test("a refresh token is used once, and a second use after a minute ends the connection", async () => {
   const { clientId, ...first } = await connected();
   expect(await refusalOf({ ...refreshForm(clientId, first.refresh_token), scope: "write" })).toEqual([
     400,
@@ -241,6 +275,7 @@ test("a refresh token is used once, and a second use ends the connection", async
   const second = tokens.parse((await oauth("token", refreshForm(clientId, first.refresh_token))).json);
   expect([await opens(second.access_token), second.refresh_token === first.refresh_token]).toEqual([true, false]);
   expect(await refusalOf(refreshForm(clientId, first.access_token))).toEqual([400, "invalid_grant"]);
+  await aMinuteLater();
   expect(await refusalOf(refreshForm(clientId, first.refresh_token))).toEqual([400, "invalid_grant"]);
   expect(await opens(second.access_token)).toBe(false);
   expect(await refusalOf(refreshForm(clientId, second.refresh_token))).toEqual([400, "invalid_grant"]);

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { newCallId } from "#app/domain/ids.ts";
-import { OBJECTIONS_MAX } from "#app/domain/limits/account.ts";
+import { OBJECTIONS_OF_SENDER_MAX } from "#app/domain/limits/account.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { storeNotice } from "#app/server/recorder/recorded-notice.ts";
 import { call, ORIGIN } from "#tests/support/api.ts";
@@ -65,15 +65,41 @@ test("an objection that is sent twice is kept once; where a meeting takes no mor
   const meeting = await announced();
   for (let sent = 0; sent < 2; sent++) await object(meeting.url, { name: "Pere", text: "Number 0" });
   expect(await objectionsOf(meeting)).toHaveLength(1);
-  for (let number = 1; number < OBJECTIONS_MAX; number++) {
-    await objectOf(meeting.birth.meetId).takeObjection({ name: "Pere", text: `Number ${number}` });
+  for (let number = 1; number < OBJECTIONS_OF_SENDER_MAX; number++) {
+    await object(meeting.url, { name: "Pere", text: `Number ${number}` });
   }
   const refused = await object(meeting.url, { name: "Pere", text: "One more" });
   expect(refused.status).toBe(409);
   expect(await refused.text()).toMatch(/Your objection was not stored: .* Write to \S+@\S+/u);
-  expect(await objectionsOf(meeting)).toHaveLength(OBJECTIONS_MAX);
+  expect(await objectionsOf(meeting)).toHaveLength(OBJECTIONS_OF_SENDER_MAX);
   // One of those that are kept: nothing is lost by saying so.
   expect((await object(meeting.url, { name: "Pere", text: "Number 0" })).status).toBe(200);
+});
+
+test("a person who sends many objections, under many names, takes the place of nobody else's", async () => {
+  const meeting = await announced();
+  const from = (network: string, name: string) =>
+    call(meeting.url, {
+      method: "POST",
+      body: new URLSearchParams({ name, text: `Delete what I said, says ${name}.` }).toString(),
+      headers: {
+        "Content-Type": "application/x-www-form-urlencoded",
+        Origin: ORIGIN,
+        Host: new URL(ORIGIN).host,
+        "CF-Connecting-IP": network,
+      },
+    });
+  const statuses: number[] = [];
+  for (let number = 0; number <= OBJECTIONS_OF_SENDER_MAX; number++) {
+    statuses.push((await from("203.0.113.70", `Nobody ${number}`)).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: OBJECTIONS_OF_SENDER_MAX }, () => 200), 409]);
+  // More than one meeting kept before, by as many people.
+  for (let person = 0; person < 60; person++) {
+    await objectOf(meeting.birth.meetId).takeObjection({ name: "Pere", text: `Person ${person}`, sender: `${person}` });
+  }
+  expect((await from("203.0.113.71", "Pere")).status).toBe(200);
+  expect((await objectionsOf(meeting)).at(-1)).toMatchObject({ name: "Pere", text: "Delete what I said, says Pere." });
 });
 
 test("unknown, malformed and deleted codes get the same answer", async () => {

@@ -2,8 +2,10 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import { DAY_MS, HOUR_MS, SECOND_MS } from "#app/domain/limits/units.ts";
+import { webhookBody } from "#app/contracts/webhook-message.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#app/domain/limits/units.ts";
 import { SEND_ATTEMPT_MS_MAX, SEND_EVENT_MS_MAX, WEBHOOK_ROTATION_MS } from "#app/domain/limits/deliveries.ts";
+import { WEBHOOK_CONTENTS } from "#app/domain/webhooks/webhook.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { webhooks as webhookRows } from "#app/server/db/schema-webhooks.ts";
 import { aesGcmSecretBox } from "#app/server/adapters/web-crypto/secret-box.ts";
@@ -136,7 +138,7 @@ test.each([
   { status: 410, state: "parked", fault: "status" },
   { status: 400, state: "parked", fault: "status" },
   { status: 429, state: "waiting", fault: "status" },
-  { status: 302, state: "waiting", fault: "redirect" },
+  { status: 302, state: "parked", fault: "redirect" },
 ])("after $status a message is $state", async ({ status, state, fault }) => {
   const { received, answers } = standInForReceivers();
   const { userId } = await signIn();
@@ -258,7 +260,7 @@ test("after a rotation both secrets sign for a day, then the new one alone", asy
   ]);
   // Two at the same moment: a secret that was shown is not lost to the other.
   expect(shown.map((each) => received.map((message) => isSignedWith(message, each)).at(-1))).toEqual([true, true]);
-  expect(received[0]?.body).toMatchObject({ type: "webhook.test", data: {} });
+  expect(received[0]?.body).toMatchObject({ type: "webhook.test" });
 });
 
 test("a test event is tried once, also on a paused webhook, and its outcome is in the log", async () => {
@@ -387,3 +389,82 @@ test("the object and D1 hold no secret in clear, and no words of a meeting", asy
   const [row] = await openDatabase(env.DB).select().from(webhookRows).where(eq(webhookRows.id, id));
   expect(row?.secrets).not.toContain(secret.slice("whsec_".length));
 });
+
+test.each([403, 404])("an answer of %i is tried again for an hour, and then parked", async (status) => {
+  const { received, answers } = standInForReceivers();
+  const { userId } = await signIn();
+  const { id } = await newWebhook(userId, { events: SUMMARIZED });
+  const meeting = reportedMeeting(userId);
+  answers.set(
+    HOST,
+    Array.from({ length: 20 }, () => () => new Response("", { status })),
+  );
+  await onWebhookBench({ userId, meetings: [meeting] }, async ({ webhooks, tell, finish, clock }) => {
+    const began = clock.now;
+    await tell(meeting.meetId);
+    await finish();
+    const last = webhooks.lastDeliveries([id])[id];
+    expect(last).toMatchObject({ state: "parked", fault: "status", status });
+    expect(received.length).toBeGreaterThan(3);
+    expect(clock.now - began).toBeLessThanOrEqual(HOUR_MS + MINUTE_MS);
+  });
+});
+
+test("a redirect is parked at once, and the meeting's later messages go on", async () => {
+  const { received, answers } = standInForReceivers();
+  const { userId } = await signIn();
+  const { id } = await newWebhook(userId, { events: ["transcript.ready", "meeting.summarized"] });
+  const meeting = reportedMeeting(userId);
+  answers.set(HOST, [() => new Response("", { status: 308, headers: { Location: "https://other.example.com/" } })]);
+  await onWebhookBench({ userId, meetings: [meeting] }, async ({ webhooks, tell, finish }) => {
+    await tell(meeting.meetId);
+    await finish();
+    expect(webhooks.lastDeliveries([id])[id]).toMatchObject({ state: "sent", event: "meeting.summarized" });
+  });
+  expect(received).toHaveLength(2);
+});
+
+test("a failure of one meeting's message does not hold back the next meeting's, and its own later ones come after it", async () => {
+  const { received, answers } = standInForReceivers();
+  const { userId } = await signIn();
+  await newWebhook(userId, { events: ["transcript.ready", "meeting.summarized"] });
+  const [first, second] = [reportedMeeting(userId), reportedMeeting(userId)];
+  answers.set(HOST, [() => new Response("", { status: 500 })]);
+  await onWebhookBench({ userId, meetings: [first, second] }, async ({ tell, finish }) => {
+    await tell(first.meetId);
+    await tell(second.meetId);
+    await finish();
+  });
+  const order = received.map(({ body }) => {
+    const { type, data } = webhookBody.parse(body);
+    return [data.meeting?.id === first.meetId ? "first" : "second", type];
+  });
+  const [failed, ...rest] = order;
+  expect(failed).toEqual(["first", "transcript.ready"]);
+  expect(rest.slice(0, 2)).toEqual([
+    ["second", "transcript.ready"],
+    ["second", "meeting.summarized"],
+  ]);
+  expect(rest.slice(2)).toEqual([
+    ["first", "transcript.ready"],
+    ["first", "meeting.summarized"],
+  ]);
+});
+
+test.each(WEBHOOK_CONTENTS)(
+  "a test event has an example of every field of messages with %s, and of no meeting",
+  async (content) => {
+    const { received } = standInForReceivers();
+    const { userId } = await signIn();
+    const { id } = await newWebhook(userId, { content });
+    await onWebhookBench({ userId, meetings: [] }, async ({ webhooks, finish }) => {
+      webhooks.sendTestEvent(id);
+      await finish();
+    });
+    const { data } = webhookBody.parse(received[0]?.body);
+    const withWords = content === "minutes";
+    expect(Object.keys(data)).toEqual(["meeting", "reason", "tasks", ...(withWords ? ["minutes"] : [])]);
+    expect(data.meeting).toMatchObject({ id: "0".repeat(24), status: "SUMMARIZED" });
+    expect(data.meeting?.participants).toEqual(withWords ? [{ name: "Nora Puig" }, { name: "Marc Vidal" }] : undefined);
+  },
+);

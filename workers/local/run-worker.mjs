@@ -5,7 +5,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { Log, LogLevel, Miniflare } from "miniflare";
+import { Log, LogLevel, Miniflare, Response } from "miniflare";
+import { isDiskFull } from "./disk-reserve.mjs";
 import { bundleFolder } from "./worker-bundle.mjs";
 import { readWorkerOptions } from "./worker-options.mjs";
 import { variablesFile } from "./worker-variables.mjs";
@@ -45,6 +46,14 @@ const miniflare = new Miniflare({
       modulesRoot: bundle,
       modules: [{ type: "ESModule", path: path.join(bundle, "entry.js") }, ...modulesBeside()],
       bindings: variables,
+      // workerd has no way to ask the disk.
+      serviceBindings: {
+        /** @param {Request} request */
+        DISK(request) {
+          const bytes = Number(new URL(request.url).searchParams.get("bytes"));
+          return new Response(isDiskFull(data, bytes) ? "full" : "room");
+        },
+      },
       // wrangler.toml names no `main`, so wrangler takes it for a site without a Worker.
       assets: { ...assets, routerConfig: { ...assets.routerConfig, has_user_worker: true } },
     },

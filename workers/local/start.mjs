@@ -5,9 +5,11 @@ import { existsSync, mkdirSync, watchFile } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { adminToken } from "./admin-token.mjs";
+import { isDiskFull } from "./disk-reserve.mjs";
 import { logLine } from "./log-line.mjs";
 import { assertFreePort, assertNodeVersion, fail, holdFolder } from "./preflight.mjs";
 import { closeDataFolder, closeToOthers } from "./private-files.mjs";
+import { endOrphans, forgetGroups, noteGroups } from "./orphan-groups.mjs";
 import { recorderChild } from "./recorder-child.mjs";
 import { languageChild } from "./language/language-child.mjs";
 import { localSpeechChild } from "./speech/speech-child.mjs";
@@ -55,16 +57,25 @@ const language = await orFail(() =>
   languageChild({ env: process.env, root, dataDir: settings.dataDir, port: settings.languagePort }),
 );
 const recorderBuild = path.join(root, "workers/recorder/build.mjs");
+mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
+await holdFolder(settings.dataDir);
+const left = await endOrphans({ dataDir: settings.dataDir, root });
+if (left > 0) process.stdout.write(`Ended ${left} programs that an earlier start left behind.\n`);
 await assertFreePort(settings.port, "ACTA_PORT");
 await assertFreePort(settings.identityPort, "ACTA_IDENTITY_PORT");
 if (speech) await assertFreePort(settings.speechPort, "ACTA_SPEECH_PORT");
 if (language.spec) await assertFreePort(settings.languagePort, "ACTA_LANGUAGE_PORT");
-await holdFolder(settings.dataDir);
 await orFail(async () => {
   await closeDataFolder(settings.dataDir);
   closeToOthers(path.join(root, ".dev.vars"));
 });
 mkdirSync(stateDir, { recursive: true });
+// Before anything is built: what is held back makes room for it.
+if (isDiskFull(settings.dataDir)) {
+  process.stdout.write(
+    `The disk of ${settings.dataDir} is full. Acta starts so that you can read and delete; it records nothing until there is room.\n`,
+  );
+}
 
 if (!settings.built) {
   step("Building", [remix, "vite:build"]);
@@ -87,7 +98,12 @@ if (!settings.prepared) {
   step("Preparing the database", migrationArgs({ root, dataDir }), { attempts: 2 });
 }
 
-const supervisor = new Supervisor({ logDir: path.join(settings.dataDir, "logs"), echo: dev, secrets: worker.secrets });
+const supervisor = new Supervisor({
+  logDir: path.join(settings.dataDir, "logs"),
+  echo: dev,
+  secrets: worker.secrets,
+  onGroups: (groups) => noteGroups(dataDir, groups),
+});
 supervisor.start({
   name: "identity-provider",
   args: [path.join(root, "workers/local/identity-provider.mjs")],
@@ -123,6 +139,7 @@ if (process.env.npm_lifecycle_event !== undefined) {
 const started = await supervisor.ready();
 if (!started.ok) {
   await supervisor.stop();
+  forgetGroups(dataDir);
   fail(`${started.name} did not start. Its last lines:\n${started.tail}`);
 }
 await printBanner();
@@ -159,7 +176,10 @@ async function fireCron(query = "") {
 function stopAll() {
   if (supervisor.stopping) return;
   process.stdout.write("\nStopping Acta …\n");
-  void supervisor.stop().then(() => process.exit(0));
+  void supervisor.stop().then(() => {
+    forgetGroups(dataDir);
+    process.exit(0);
+  });
 }
 
 /** @param {string} name @param {number} fallback */

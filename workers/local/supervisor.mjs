@@ -1,12 +1,14 @@
 // Starts child processes in groups of their own, watches their health, restarts what is dead, and ends all of them.
 // A killed workerd leaves the process that started it alive and useless, so being alive is not enough: a child must answer.
 import { spawn } from "node:child_process";
-import { createWriteStream, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import process from "node:process";
+import { openLogFile } from "./log-file.mjs";
 import { logLine } from "./log-line.mjs";
 
+const END_WITH_PARENT = new URL("./end-with-parent.mjs", import.meta.url).href;
 const READY_MS_MAX = 90_000;
 const PROBE_EVERY_MS = 1_000;
 const PROBE_MS_MAX = 5_000;
@@ -25,7 +27,8 @@ const TAIL_LINES = 25;
 export class Supervisor {
   /**
    * `secrets`: values that no line may show, beside what logLine leaves out of any.
-   * @param {{ logDir: string, echo: boolean, secrets?: readonly string[] }} options
+   * `onGroups`: called with the groups that run, whenever they change.
+   * @param {{ logDir: string, echo: boolean, secrets?: readonly string[], onGroups?: (groups: number[]) => void }} options
    */
   constructor(options) {
     this.options = options;
@@ -104,18 +107,21 @@ export class Supervisor {
   /** @param {Child} child */
   #spawn(child) {
     const { logDir, echo, secrets } = this.options;
-    const log = createWriteStream(path.join(logDir, `${child.spec.name}.log`), { flags: "a", mode: 0o600 });
-    const spawned = spawn(process.execPath, child.spec.args, {
-      env: { ...process.env, ...child.spec.env },
-      stdio: ["ignore", "pipe", "pipe"],
+    const log = openLogFile(path.join(logDir, `${child.spec.name}.log`));
+    const spawned = spawn(process.execPath, ["--import", END_WITH_PARENT, ...child.spec.args], {
+      env: { ...process.env, ...child.spec.env, ACTA_SUPERVISOR: String(process.pid) },
+      // Standard input is never written: its end tells the child that this process is gone.
+      stdio: ["pipe", "pipe", "pipe"],
       // A group of its own: a signal to the group reaches workerd and esbuild too, and Ctrl-C reaches only us.
       detached: true,
     });
     child.process = spawned;
+    spawned.stdin.on("error", () => {});
+    this.options.onGroups?.(this.children.flatMap((each) => each.process?.pid ?? []));
     for (const stream of [spawned.stdout, spawned.stderr]) {
       createInterface({ input: stream }).on("line", (printed) => {
         const line = logLine(printed, secrets);
-        log.write(`${line}\n`);
+        log.write(line);
         if (echo) process.stdout.write(`${line}\n`);
         child.tail.push(line);
         child.tail.splice(0, Math.max(0, child.tail.length - TAIL_LINES));

@@ -94,7 +94,7 @@ export class MeetingObject extends ReadableMeeting {
   async setStandardRetention(setting: RetentionSetting) {
     return this.#change(() => setStandardRetention(this.storage, setting, this.deps.now()));
   }
-  async takeObjection(objection: { name: string; text: string }) {
+  async takeObjection(objection: { name: string; text: string; sender: string }) {
     return this.#change(() => takeObjection(this.storage, objection, this.deps.now()));
   }
 

@@ -77,7 +77,7 @@ function change(storage: DurableObjectStorage, now: number, write: (sql: SqlStor
 /** Kept in the meeting until it is deleted; the event tells the consumers of its workspace. */
 export function takeObjection(
   storage: DurableObjectStorage,
-  { name, text }: { name: string; text: string },
+  { name, text, sender }: { name: string; text: string; sender: string },
   now: number,
 ): boolean {
   let taken = false;
@@ -86,7 +86,7 @@ export function takeObjection(
     now,
     changed: {},
     write(sql) {
-      taken = addObjection(sql, { at: now, name, text });
+      taken = addObjection(sql, { at: now, name, text, sender });
     },
   });
   return taken;

@@ -1,4 +1,4 @@
-import { SEND_RETRY_AFTER_MS_MAX } from "#app/domain/limits/deliveries.ts";
+import { SEND_REFUSED_TRY_MS, SEND_RETRY_AFTER_MS_MAX } from "#app/domain/limits/deliveries.ts";
 import { SECOND_MS } from "#app/domain/limits/units.ts";
 import type { WebhookMessageType } from "#app/domain/webhooks/webhook.ts";
 
@@ -90,21 +90,25 @@ export type SentCounts = Partial<Record<"contacts" | "tasks" | "properties", num
 /**
  * The end of an attempt.
  * - `sent`: `link` is the address at the destination where a person opens it.
- * - `later`: the same message is sent again, after `delayMs` at the earliest.
+ * - `later`: the same message is sent again, after `delayMs` at the earliest; with `tryMs` for that time only, else for SEND_TRY_MS_MAX.
  * - `parked`: it would be refused again.
  */
 export type DeliveryOutcome =
   | { kind: "sent"; status: number | null; link?: string | null; counts?: SentCounts }
-  | { kind: "later"; fault: DeliveryFault; status: number | null; delayMs: number }
+  | { kind: "later"; fault: DeliveryFault; status: number | null; delayMs: number; tryMs?: number }
   | { kind: "parked"; fault: DeliveryFault; status: number | null };
 
-/** Refusals that may pass: a time limit, a conflict, too early, too many requests. Any other 4xx is the same next time. */
+/** Refusals that may pass: a time limit, a conflict, too early, too many requests. */
 const PASSING = new Set([408, 409, 425, 429]);
+/** Refusals that a receiver gives for a while, as when its workflow is switched off or a firewall learns. Any other 4xx is the same next time. */
+const PASSING_SOON = new Set([403, 404]);
 
 export function outcomeOf(status: number, retryAfter: string | null, now: number): DeliveryOutcome {
   if (status >= 200 && status < 300) return { kind: "sent", status };
   const delayMs = retryAfterMs(retryAfter, now);
-  if (status >= 300 && status < 400) return { kind: "later", fault: "redirect", status, delayMs };
+  // Not followed, and the same next time.
+  if (status >= 300 && status < 400) return { kind: "parked", fault: "redirect", status };
+  if (PASSING_SOON.has(status)) return { kind: "later", fault: "status", status, delayMs, tryMs: SEND_REFUSED_TRY_MS };
   if (status >= 400 && status < 500 && !PASSING.has(status)) return { kind: "parked", fault: "status", status };
   return { kind: "later", fault: "status", status, delayMs };
 }

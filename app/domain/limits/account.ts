@@ -60,5 +60,9 @@ export const RETENTION_ROUNDS_MAX = 150;
 /** An objection of a person who was recorded: who they are and what they ask for. */
 export const OBJECTION_NAME_CHARS_MAX = 100;
 export const OBJECTION_CHARS_MAX = 2000;
-/** Objections that one meeting keeps: anybody with the address can send them. */
-export const OBJECTIONS_MAX = 50;
+/** Objections that one meeting keeps of one sender, and of all: anybody with the address can send them, and none takes the place of another. */
+export const OBJECTIONS_OF_SENDER_MAX = 5;
+export const OBJECTIONS_MAX = 1000;
+
+/** The free uses of a deleted account are kept for this time: the limit has no period, and a hash must not stay for ever. */
+export const FREE_USES_KEPT_MS = 365 * DAY_MS;

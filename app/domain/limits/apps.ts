@@ -15,6 +15,8 @@ export const OAUTH_CODE_MS = MINUTE_MS;
 export const OAUTH_ACCESS_MS = HOUR_MS;
 /** A connection that is not used for so long ends; each refresh begins the time anew. */
 export const OAUTH_REFRESH_MS = 60 * DAY_MS;
+/** A refresh that is repeated within this time gets the answer of the first one, which may have been lost. */
+export const OAUTH_GRACE_MS = MINUTE_MS;
 /** Connections of one person; a new one ends the oldest. */
 export const APP_GRANTS_MAX = 50;
 /** Registration of an app. */

@@ -44,3 +44,6 @@ export const PURCHASE_LATE_MS = 30 * SECOND_MS;
 export const PORTAL_PARAMETER = "billing";
 /** Uses of one insider code. */
 export const INSIDER_USES_MAX = 10_000;
+
+/** Looks at a workspace's open purchase before another one gives up: each finds that another request has changed it meanwhile. */
+export const CHECKOUT_CLOSE_TRIES_MAX = 5;

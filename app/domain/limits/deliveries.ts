@@ -7,6 +7,8 @@ export const SEND_ATTEMPT_MS_MAX = 40 * SECOND_MS;
 export const SEND_BACK_OFF = { firstMs: 10 * SECOND_MS, factor: 4, maxMs: 12 * HOUR_MS };
 /** Time after which a delivery is given up. */
 export const SEND_TRY_MS_MAX = 3 * DAY_MS;
+/** The same where the receiver says that it does not know the address, or does not want the message: it may be for a moment. */
+export const SEND_REFUSED_TRY_MS = HOUR_MS;
 /** Longest wait that a receiver may ask for. */
 export const SEND_RETRY_AFTER_MS_MAX = 12 * HOUR_MS;
 /** Age after which a change of a meeting is not told any more. */

@@ -37,10 +37,15 @@ export const MAIL_MEETINGS_MAX = 20;
 
 /** A link that confirms an address works for this time. */
 export const ADDRESS_LINK_MS = 24 * HOUR_MS;
-/** Shortest time between two links for one person, and the number of links in 24 hours: for one person, and to one address from others. */
+/** Shortest time between two links for one person, and the number of links in 24 hours. */
 export const ADDRESS_RESEND_MS = MINUTE_MS;
 export const ADDRESS_SENDS_MAX = 5;
-export const ADDRESS_ASKERS_MAX = 3;
+/** Mails in 24 hours to an address that somebody typed: from one sender, in all, and of one sender to all addresses (SEAT_EMAILS_MAX twice). */
+export const TYPED_MAILS_OF_PAIR_MAX = 5;
+export const TYPED_MAILS_TO_ADDRESS_MAX = 8;
+export const TYPED_MAILS_OF_SENDER_MAX = 200;
+/** Others with a person's address that the settings list. */
+export const OTHER_USERS_SHOWN_MAX = 20;
 
 /** Age of an event after which it causes no mail any more: a new consumer begins with events of 30 days. */
 export const MAIL_EVENT_MS_MAX = DAY_MS;

@@ -64,6 +64,8 @@ export type MailContent =
    * if it is paid. `ended`: the subscription has ended too, so that the plan must be bought again.
    */
   | { kind: "payment-failed"; plan: Plan; endsAt: number; stage: "open" | "over" | "ended" }
+  /** Two subscriptions of a workspace are paid at once. */
+  | { kind: "payment-failed"; plan: Plan; stage: "double" }
   /** The week of a person that ended on Sunday, from its first moment to its last (epoch ms). */
   | {
       kind: "weekly-digest";
@@ -84,7 +86,7 @@ export type MailContent =
       hasMoreTasks: boolean;
     }
   /** Asked for by the person who waits for it, so it is no kind that can be switched off. */
-  | { kind: "address-confirmation"; confirmUrl: string }
+  | { kind: "address-confirmation"; asker: string; confirmUrl: string }
   /** To an invited address, which may belong to nobody here. */
   | { kind: "team-invitation"; team: string; inviter: string; joinUrl: string };
 
@@ -127,6 +129,21 @@ export function firstLines(
     const startMs = momentsOf(line.segmentIds, places)[0]?.startMs ?? null;
     return { text, startMs: startMs !== null && isInRecording(startMs, durationMs) ? startMs : null };
   });
+}
+
+/** Signs that are not seen and change what is: directions, joiners without width, soft hyphens. */
+const UNSEEN = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+/** Dots that domain names know (UTS #46), with a letter after them. */
+const DOT = /(?<=[\p{L}\p{N}])[.\u3002\uff0e\uff61](?=\p{L})/gu;
+const AT = /(?<=\S)[@\uff20](?=\S)/gu;
+
+/**
+ * A name or a title that somebody else may have chosen, for a subject or a mail: mail programs make links of addresses, and a mail of ours must
+ * not carry a stranger's. Its words stay, with a space in what would be an address: "evil.example" becomes "evil. example".
+ */
+export function givenText(text: string, charsMax: number): string {
+  const words = text.replace(UNSEEN, "").replaceAll("://", " ").replace(AT, " @ ").replace(DOT, ". ");
+  return plainText(words, charsMax);
 }
 
 /** One line without control characters, of `charsMax` UTF-16 units at most: a longer one is cut between characters. */

@@ -2,8 +2,14 @@ import { MAIL_ADDRESS_CHARS_MAX } from "#app/domain/limits/mail.ts";
 import type { MailKind } from "#app/domain/mail/mail-kinds.ts";
 
 /** Ends of a request to confirm an address; the settings say which it was. */
-export const ADDRESS_ENDS = ["sent", "invalid", "wait", "later"] as const;
+export const ADDRESS_ENDS = ["sent", "invalid", "wait", "later", "removed", "takenBack"] as const;
 export type AddressEnd = (typeof ADDRESS_ENDS)[number];
+
+/**
+ * Ends of a press on the link. `mails`: it was not opened where it was asked for, so that mails come and nothing is opened by it;
+ * `vouched-elsewhere`: another account has the address by its provider.
+ */
+export type ConfirmEnd = "proven" | "mails" | "vouched-elsewhere" | "gone";
 
 export type MailSettings = {
   /** False: this Acta sends no mails. */
@@ -16,7 +22,11 @@ export type MailSettings = {
     suggested: string | null;
     /** The address that a link was sent to, and when the link ends (epoch ms); null when no link is open. */
     pending: { address: string; expiresAt: number } | null;
+    /** Whether the confirmed address opens what is shown to it; else it gets mails only. */
+    isProven: boolean;
   } | null;
+  /** Others who get mails at an address of this person's. */
+  others: { name: string; address: string }[];
   preferences: Record<MailKind, boolean>;
   /** Mails that did not arrive, newest first; null when that could not be found out now. */
   undelivered: UndeliveredMailShown[] | null;

@@ -5,7 +5,7 @@ import { CALL_PLATFORMS, type CallPlatform } from "#app/domain/meeting/call.ts";
 import { PREDEFINED_IDS } from "#app/domain/template/predefined/ids.ts";
 import { BASIC_SYSTEM_WORD } from "#app/domain/template/template.ts";
 import { isDay } from "#app/domain/time.ts";
-import { foldedWords } from "#app/domain/transcript/fold.ts";
+import { foldedWords, plainLetters } from "#app/domain/transcript/fold.ts";
 
 /** A position in a list of meetings, newest first: time and id, because two meetings may start at the same time. */
 export type ListCursor = { startsAt: number; id: string };
@@ -26,9 +26,9 @@ export function titleKeyOf(title: string): string {
   return foldedWords(title).join(" ");
 }
 
-/** A name as lists compare it; empty for a name without letters and digits. */
+/** A name as lists and tasks compare it, with the letters of all searches; empty for a name without letters and digits. */
 export function personKeyOf(name: string): string {
-  return foldedWords(name).join(" ");
+  return foldedWords(plainLetters(name)).join(" ");
 }
 
 /** A position in a list by title: the folded title, and the id where two are the same. */

@@ -65,6 +65,17 @@ export const TABLE_RULES: Readonly<Record<string, PlaceRule>> = {
   },
   mail_preferences: inAccount,
   mail_addresses: { ...inAccount, note: "The export leaves out the hash of a link, which is a secret." },
+  proven_addresses: inAccount,
+  typed_mails: {
+    exported: "none",
+    deleted: "expires",
+    note: "A keyed hash of an address that was mailed, and the random id of the sender: a day, for the limit of mails.",
+  },
+  identity_uses: {
+    exported: "none",
+    deleted: "expires",
+    note: "A keyed hash of a sign-in of a deleted account with the number of its free meetings: a year, so that the free limit holds.",
+  },
   audit_events: inAccount,
   retention_defaults: inAccount,
   account_deletions: {

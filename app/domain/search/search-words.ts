@@ -1,8 +1,8 @@
-import { foldedWords, foldWord } from "#app/domain/transcript/fold.ts";
+import { foldedWords, foldWord, plainLetters } from "#app/domain/transcript/fold.ts";
 
 /**
- * The words that search compares: folded, and without what one keyboard writes and another does not. The point of the Catalan "l·l" is left
- * out, so that "collegi" finds "col·legi", and "coeur" finds "cœur".
+ * The words that search compares: folded, and without what one keyboard writes and another does not. The point of the Catalan "l·l" and the
+ * apostrophe of names as O'Brien are left out, so that "collegi" finds "col·legi", and "obrien" finds "O'Brien".
  */
 export function searchWords(text: string): string[] {
   return foldedWords(plain(text));
@@ -13,18 +13,17 @@ export function searchWord(token: string): string {
   return foldWord(plain(token));
 }
 
-/** Letters with their marks, and digits, with the points of "l·l": the words of a text as it is, for their places. */
-export const WORD = /[\p{L}\p{N}\p{M}]+(?:(?<=l)[·•‧](?=l)[\p{L}\p{N}\p{M}]+)*/giu;
+/** Letters with their marks, and digits, with the points of "l·l" and the apostrophe of "O'Brien": the words of a text as it is, for their places. */
+export const WORD =
+  /[\p{L}\p{N}\p{M}]+(?:(?:(?<=l)[·•‧](?=l)|(?<=(?<![\p{L}\p{N}])o)['’ʼ](?=\p{L}))[\p{L}\p{N}\p{M}]+)*/giu;
 
 const POINT = /(?<=l)[·•‧](?=l)/giu;
-const LETTERS: Readonly<Record<string, string>> = { œ: "oe", æ: "ae", ß: "ss", ŀ: "l" };
+/** A lone "o" is elided in none of the four languages, so that what follows its apostrophe is one name with it. */
+const NAME_APOSTROPHE = /(?<=(?<![\p{L}\p{N}])o)['’ʼ](?=\p{L})/giu;
 /** Few texts have any of it. */
-const SPECIAL = /[·•‧œæßŀ]/iu;
+const MARKS = /[·•‧'’ʼ]/u;
 
 function plain(text: string): string {
-  if (!SPECIAL.test(text)) return text;
-  return text
-    .toLowerCase()
-    .replace(POINT, "")
-    .replace(/[œæßŀ]/gu, (letter) => LETTERS[letter] ?? letter);
+  const letters = plainLetters(text);
+  return MARKS.test(letters) ? letters.replace(POINT, "").replace(NAME_APOSTROPHE, "") : letters;
 }

@@ -1,4 +1,4 @@
-import { foldedWords } from "#app/domain/transcript/fold.ts";
+import { foldedWords, plainLetters } from "#app/domain/transcript/fold.ts";
 
 /** The list of the tasks of all meetings. */
 
@@ -13,7 +13,7 @@ const NAME_WORDS_MAX = 4;
  * words of the full name; single ones only from its first part, as a surname alone is often somebody else's. At most ten.
  */
 export function namesInMinutes(fullName: string): string[] {
-  const words = foldedWords(fullName).slice(0, NAME_WORDS_MAX);
+  const words = foldedWords(plainLetters(fullName)).slice(0, NAME_WORDS_MAX);
   const forms = new Set<string>(words.slice(0, 1));
   for (let from = 0; from < words.length; from += 1) {
     for (let to = from + 2; to <= words.length; to += 1) forms.add(words.slice(from, to).join(" "));

@@ -18,3 +18,27 @@ function stripAccents(text: string): string {
   if (ASCII_ONLY.test(text)) return text;
   return text.normalize("NFD").replace(/\p{M}+/gu, "");
 }
+
+/** Letters that are no letter with a mark to Unicode, and that people type with the letters of their keyboard. Lower case. */
+const LETTERS: Readonly<Record<string, string>> = {
+  œ: "oe",
+  æ: "ae",
+  ß: "ss",
+  ŀ: "l",
+  ł: "l",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+  ħ: "h",
+  ŧ: "t",
+};
+/** Few texts have any of them. */
+const SPECIAL = /[œæßŀłøđðþıħŧ]/iu;
+
+/** The letters that all searches compare, because one keyboard writes what another does not: "Lukasz" finds "Łukasz", and "coeur" finds "cœur". */
+export function plainLetters(text: string): string {
+  if (!SPECIAL.test(text)) return text;
+  return text.toLowerCase().replace(/[œæßŀłøđðþıħŧ]/gu, (letter) => LETTERS[letter] ?? letter);
+}

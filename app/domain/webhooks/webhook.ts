@@ -28,6 +28,8 @@ export type ReportedMeeting = {
   title: string;
   startsAt: number;
   language: string;
+  /** Names of the people, as far as they are known. */
+  people: string[];
   status: MeetingStatus;
   reason: EndReason | null;
   /** When a recording began, or an uploaded one was accepted. */

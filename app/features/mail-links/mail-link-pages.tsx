@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ADDRESS_LINK_MS } from "#app/domain/limits/mail.ts";
 import { HOUR_MS } from "#app/domain/limits/units.ts";
+import type { ConfirmEnd } from "#app/domain/mail/mail-settings.ts";
 import type { MailKind } from "#app/domain/mail/mail-kinds.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { PublicPage } from "#app/ui/public-page.tsx";
@@ -21,18 +22,46 @@ export function UnsubscribePage({ kind, isDone }: { kind: MailKind | null; isDon
   );
 }
 
-/** `isConfirmed`: null before the button was pressed; false where the link does not work any more. */
-export function ConfirmMailPage({ isConfirmed }: { isConfirmed: boolean | null }) {
+type ConfirmProps = {
+  /** The link as it was before the button; null where it does nothing any more. */
+  link: { asker: string; address: string; state: "open" | "confirmed" } | null;
+  /** The end of the press; null before it. */
+  end: ConfirmEnd | "taken-back" | null;
+};
+
+/** The page of a link that confirms an address, and that takes it back later. */
+export function ConfirmMailPage({ link, end }: ConfirmProps) {
   const { t } = useTranslation("mail");
-  const hours = ADDRESS_LINK_MS / HOUR_MS;
-  if (isConfirmed === null) {
-    return <MailLinkPage title={t("confirm.question")} text={t("confirm.explained")} button={t("confirm.button")} />;
+  const names = { name: link?.asker ?? "", address: link?.address ?? "" };
+  if (end === "gone" || (end === null && link === null)) {
+    return (
+      <MailLinkPage
+        title={t("confirm.goneTitle")}
+        text={t("confirm.gone", { hours: ADDRESS_LINK_MS / HOUR_MS })}
+        button={null}
+      />
+    );
+  }
+  if (end === "taken-back") {
+    return <MailLinkPage title={t("confirm.backTitle")} text={t("confirm.back")} button={null} />;
+  }
+  if (end === null && link?.state === "open") {
+    return (
+      <MailLinkPage
+        title={t("confirm.question", names)}
+        about={t("confirm.does", names)}
+        text={t("confirm.explained", names)}
+        button={t("confirm.button")}
+      />
+    );
   }
   return (
     <MailLinkPage
-      title={t(isConfirmed ? "confirm.doneTitle" : "confirm.goneTitle")}
-      text={isConfirmed ? t("confirm.done") : t("confirm.gone", { hours })}
-      button={null}
+      title={t("confirm.doneTitle")}
+      text={end === null ? t("confirm.confirmed", names) : t(`confirm.end.${end}`, names)}
+      button={t("confirm.takeBack")}
+      action="?act=take-back"
+      kind="line"
     />
   );
 }
@@ -52,9 +81,17 @@ export function KeepOutPage({ isKeptOut }: { isKeptOut: boolean | null }) {
   );
 }
 
-type Props = { title: string; about?: ReactNode; text: string; button: string | null };
+type Props = {
+  title: string;
+  about?: ReactNode;
+  text: string;
+  button: string | null;
+  /** The address for the form of the button, and its look. */
+  action?: string;
+  kind?: "primary" | "line";
+};
 
-function MailLinkPage({ title, about, text, button }: Props) {
+function MailLinkPage({ title, about, text, button, action, kind = "primary" }: Props) {
   const { t } = useTranslation("mail");
   return (
     <PublicPage>
@@ -64,8 +101,8 @@ function MailLinkPage({ title, about, text, button }: Props) {
       <div className="actions">
         {button !== null && (
           // An ordinary form: it works in a mail program's own window as well.
-          <form method="post">
-            <Button kind="primary" large type="submit">
+          <form method="post" action={action}>
+            <Button kind={kind} large type="submit">
               {button}
             </Button>
           </form>

@@ -5,6 +5,7 @@ import type { Device } from "#app/domain/account/device.ts";
 import { providerName } from "#app/features/settings/provider-name.ts";
 import { LocalTime } from "#app/i18n/local-time.tsx";
 import { Badge } from "#app/ui/badge.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
@@ -119,6 +120,7 @@ function OtherSessions({ count, hasMore }: { count: number; hasMore: boolean }) 
   const { t } = useTranslation("settings");
   return (
     <EndForm session="others" saved="sessions">
+      <Checkbox name="keys" value="end" label={t("account.endKeys")} />
       <div className="row between row--wrap">
         <Button type="submit">{t("account.endOthers")}</Button>
         {hasMore && <span className="note muted">{t("account.more", { count })}</span>}

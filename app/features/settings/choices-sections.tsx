@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { BASIC_TEMPLATE, TEAM_TEMPLATE, ZONE_OF_BROWSER } from "#app/domain/account/choices.ts";
 import { MAIL_KINDS } from "#app/domain/mail/mail-kinds.ts";
 import type { MailSettings } from "#app/domain/mail/mail-settings.ts";
-import { ConfirmAddress } from "#app/features/settings/confirm-address.tsx";
+import { ConfirmAddress, OthersWithAddress } from "#app/features/settings/confirm-address.tsx";
 import { UndeliveredMails } from "#app/features/settings/undelivered-mails.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -112,12 +112,17 @@ type NotificationsProps = {
 /** Each mail by itself, and whether any are sent. An empty box sends nothing, so "off" stands before it. */
 export function NotificationsSection({ mail, provider }: NotificationsProps) {
   const { t } = useTranslation("settings");
-  const { isSending, address, confirming, preferences, undelivered } = mail;
+  const { isSending, address, confirming, others, preferences, undelivered } = mail;
   return (
     <ChoiceSection
       id="notifications"
       heading={t("mails.heading")}
-      above={isSending && confirming && <ConfirmAddress address={address} {...confirming} provider={provider} />}
+      above={
+        <>
+          {isSending && confirming && <ConfirmAddress address={address} {...confirming} provider={provider} />}
+          <OthersWithAddress others={others} />
+        </>
+      }
       below={<UndeliveredMails undelivered={undelivered} />}
     >
       {!isSending ? (

@@ -5,13 +5,15 @@ import { LocalTime } from "#app/i18n/local-time.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 
+const PATH = "/api/acta/user/mail_address";
+
 type Props = NonNullable<MailSettings["confirming"]> & Pick<MailSettings, "address"> & { provider: string };
 
 /** Confirms an address for mails where the sign-in's provider vouches for none. A plain form, so that it works without JavaScript. */
-export function ConfirmAddress({ address, suggested, pending, provider }: Props) {
+export function ConfirmAddress({ address, suggested, pending, isProven, provider }: Props) {
   const { t } = useTranslation("settings");
   return (
-    <form className="two" method="post" action="/api/acta/user/mail_address">
+    <form className="two" method="post" action={PATH}>
       {address === null && pending === null && <p className="full">{t("confirming.none", { provider })}</p>}
       {pending !== null && (
         <p className="full">
@@ -19,6 +21,7 @@ export function ConfirmAddress({ address, suggested, pending, provider }: Props)
           <LocalTime at={pending.expiresAt} format="short-date-time" />
         </p>
       )}
+      {address !== null && <p className="full">{t(isProven ? "confirming.proven" : "confirming.mailsOnly")}</p>}
       <Field label={t("confirming.label")} hint={t(address === null ? "confirming.hint" : "confirming.another")}>
         {(wiring) => (
           <input
@@ -37,7 +40,28 @@ export function ConfirmAddress({ address, suggested, pending, provider }: Props)
         <Button type="submit" large>
           {t(pending === null ? "confirming.send" : "confirming.again")}
         </Button>
+        {address !== null && (
+          <Button type="submit" large kind="quiet" name="act" value="remove" formNoValidate>
+            {t("confirming.remove")}
+          </Button>
+        )}
       </div>
     </form>
   );
+}
+
+/** Others who confirmed an address of this person's: each can be taken back. */
+export function OthersWithAddress({ others }: Pick<MailSettings, "others">) {
+  const { t } = useTranslation("settings");
+  return others.map((other) => (
+    <form key={`${other.address} ${other.name}`} className="two" method="post" action={PATH}>
+      <p className="full">{t("confirming.others", other)}</p>
+      <input type="hidden" name="address" value={other.address} />
+      <div className="row full">
+        <Button type="submit" name="act" value="take-back">
+          {t("confirming.takeBack")}
+        </Button>
+      </div>
+    </form>
+  ));
 }

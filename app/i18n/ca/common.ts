@@ -47,6 +47,8 @@ export const common: Texts["common"] = {
     somethingWrong: "Alguna cosa ha fallat",
     loadingData: "Error en carregar les dades",
     limitReached: "S’ha arribat al límit de reunions",
+    diskFull:
+      "El disc d’aquest Acta és ple. Pots llegir, esborrar i acabar reunions. Allibera espai i torna-ho a provar.",
     notAvailable: "Aquesta reunió no està disponible o s’ha desactivat.",
     uploadFile: "Error en pujar el fitxer. Torna-ho a provar.",
     noSummary: "No hi ha dades del resum",

@@ -54,7 +54,7 @@ export const legal: Texts["legal"] = {
     },
     duration: {
       heading: "Durant quant de temps",
-      text: "Les reunions i el compte es queden fins que s’esborren, o el temps que triïs a la configuració de privacitat. Després del compte, la teva adreça es queda 24 hores com a molt, per al justificant. Una sessió s’acaba després de 30 dies sense ús i, com a molt, al cap de 180 dies. Una pujada de la qual no arriben mai les dades s’elimina al cap d’un dia, i una d’interrompuda, al cap de set.",
+      text: "Les reunions i el compte es queden fins que s’esborren, o el temps que triïs a la configuració de privacitat. Després del compte, la teva adreça es queda 24 hores com a molt, per al justificant. Un hash amb clau del teu inici de sessió amb el nombre de reunions gratuïtes que vas fer servir es desa un any i no anomena ningú. Una sessió s’acaba després de 30 dies sense ús i, com a molt, al cap de 180 dies. Una pujada de la qual no arriben mai les dades s’elimina al cap d’un dia, i una d’interrompuda, al cap de set.",
     },
     payments: {
       heading: "Pagaments",

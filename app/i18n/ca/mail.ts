@@ -61,6 +61,11 @@ export const mail: Texts["mail"] = {
       text: "El {{date}} el pagament encara estava pendent, de manera que el pla s’ha acabat i has passat a Gratuït. No s’ha esborrat res. Si vols recuperar el pla, torna’l a triar.",
       button: "Tria un pla",
     },
+    double: {
+      heading: "Pagues {{plan}} dues vegades",
+      text: "Hi ha dues subscripcions actives al teu espai de treball, de manera que pagues dues vegades. Perquè se’t torni el segon pagament, acaba’n una a «Factures i pagament» i respon al correu amb la seva factura. Qui opera Acta ja ho sap.",
+      button: "Obre el pla",
+    },
   },
   receipt: {
     heading: "El teu compte d’Acta s’ha eliminat",
@@ -111,14 +116,27 @@ export const mail: Texts["mail"] = {
   confirm: {
     subject: "Confirma la teva adreça per a Acta",
     heading: "Confirma la teva adreça",
-    text: "Algú amb una sessió a Acta ha indicat aquesta adreça a la configuració per rebre els seus correus. Si has estat tu, confirma-la. L’enllaç funciona durant {{hours}} hores.",
+    text: "{{name}} té una sessió a Acta i ha indicat aquesta adreça. Si ets {{name}}, obre l’enllaç al navegador on l’has demanat. Funciona durant {{hours}} hores.",
+    does: "Acta enviarà aquí els correus de {{name}}. Si s’obre al navegador on es va demanar, l’enllaç també permet a {{name}} llegir el que altres mostren a aquesta adreça i acceptar-ne les invitacions a equips.",
     button: "Confirma l’adreça",
-    notYou: "Si no has estat tu, no facis res. Acta no enviarà més correus aquí.",
-    question: "Vols confirmar aquesta adreça?",
+    notYou:
+      "Si no ets {{name}}, no facis res i no reenviïs aquest correu. Si has confirmat per error, obre el mateix enllaç i recupera l’adreça.",
+    question: "Vols confirmar aquesta adreça per a {{name}}?",
     explained:
-      "Acta enviarà a aquesta adreça els correus de la persona que l’ha indicada. Confirma-la només si has estat tu.",
+      "Confirma-la només si ets {{name}}. Més tard pots recuperar l’adreça amb el mateix enllaç o a la configuració.",
     doneTitle: "Adreça confirmada",
-    done: "Acta envia ara els teus correus a aquesta adreça. A la configuració pots activar i desactivar cada tipus.",
+    end: {
+      proven:
+        "Acta envia ara els teus correus a aquesta adreça i pots obrir el que altres hi mostren. A la configuració pots activar i desactivar cada tipus de correu.",
+      mails:
+        "Acta envia ara els correus de {{name}} a aquesta adreça. Per llegir també el que altres hi mostren, {{name}} obre el mateix enllaç al navegador on el va demanar.",
+      "vouched-elsewhere":
+        "Acta envia ara els teus correus a aquesta adreça. El que altres hi mostren s’obre al compte que hi inicia la sessió.",
+    },
+    confirmed: "{{name}} rep correus a {{address}}. Si no ets {{name}}, recupera l’adreça.",
+    takeBack: "Recupera l’adreça",
+    backTitle: "Adreça recuperada",
+    back: "Acta ja no envia aquí correus d’aquesta persona, i no pot obrir el que altres mostren a aquesta adreça.",
     goneTitle: "Aquest enllaç ja no funciona",
     gone: "Té més de {{hours}} hores o l’ha substituït un enllaç més nou. Demana’n un altre a la configuració.",
   },
@@ -145,7 +163,7 @@ export const mail: Texts["mail"] = {
     whyMeeting: "Reps aquest correu perquè la reunió és teva.",
     whyAccount: "Reps aquest correu perquè tens un compte a Acta.",
     whyDeleted: "Reps aquest correu perquè vas demanar a Acta que eliminés el teu compte.",
-    whyAsked: "Reps aquest correu perquè algú ha indicat aquesta adreça a Acta.",
+    whyAsked: "Reps aquest correu perquè {{name}} ha indicat aquesta adreça a Acta.",
     whyCalendar: "Reps aquest correu perquè vas connectar aquest calendari amb Acta.",
     whySoon: "Reps aquest correu perquè vas activar els correus abans de les reunions.",
     whyDigest: "Reps aquest correu perquè vas activar el resum setmanal.",

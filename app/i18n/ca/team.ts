@@ -141,6 +141,9 @@ export const team: Texts["team"] = {
     noTeam: "No ets en cap equip.",
     seatsTaken: "Totes les places estan ocupades. Allibera’n una o demana’n més.",
     seatsChanging: "Les places s’estan canviant en aquest moment. Torna-ho a provar d’aquí a un minut.",
+    seatsUnpaid:
+      "El pagament de les places no s’ha completat, de manera que el nombre no canvia. Completa’l a «Factures i pagament».",
+    paymentOwed: "Hi ha un pagament pendent. Paga’l a «Factures i pagament» i després afegeix places.",
   },
   defaults: {
     heading: "Valors predeterminats de l’equip",

@@ -15,7 +15,7 @@ export const webhookDocs: Texts["webhookDocs"] = {
       "Un missatge pot arribar dues vegades, sempre amb el mateix webhook-id. Desa els identificadors de quatre dies.",
     order: "Els missatges d’una reunió arriben en ordre.",
     tries:
-      "Després de qualsevol altra resposta, Acta ho torna a provar durant tres dies. Un estat de 400 a 499 acaba els intents a l’acte, tret de 408, 409, 425 i 429.",
+      "Després de qualsevol altra resposta, Acta ho torna a provar durant tres dies. Després de 403 i 404 ho prova durant una hora. Una redirecció o un altre estat de 400 a 499 acaba els intents a l’acte, tret de 408, 409, 425 i 429.",
     address: "L’adreça comença per https, fa servir el port 443 i té un nom públic. Acta no segueix redireccions.",
   },
   verify: {

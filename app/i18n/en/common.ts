@@ -52,6 +52,7 @@ export const common = {
     somethingWrong: "Something went wrong",
     loadingData: "Error loading data",
     limitReached: "Meeting limit reached",
+    diskFull: "The disk of this Acta is full. You can read, delete and end meetings. Make room, then try again.",
     notAvailable: "This meeting is not available or has been deactivated.",
     uploadFile: "Error uploading file. Please try again.",
     noSummary: "No summary data available",

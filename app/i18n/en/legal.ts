@@ -52,7 +52,7 @@ export const legal = {
     },
     duration: {
       heading: "For how long",
-      text: "Meetings and account stay until they are deleted, or for as long as you choose in the privacy settings. After the account, your address stays for 24 hours at most, for the receipt. A session ends after 30 days without use and after 180 days at most. An upload whose data never arrives is removed after a day, and one that was interrupted after seven days.",
+      text: "Meetings and account stay until they are deleted, or for as long as you choose in the privacy settings. After the account, your address stays for 24 hours at most, for the receipt. A keyed hash of your sign-in with the number of free meetings that you used stays for a year and names nobody. A session ends after 30 days without use and after 180 days at most. An upload whose data never arrives is removed after a day, and one that was interrupted after seven days.",
     },
     payments: {
       heading: "Payments",

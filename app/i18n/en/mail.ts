@@ -61,6 +61,11 @@ export const mail = {
       text: "The payment was still open on {{date}}, so the plan has ended and your workspace is on Free now. Nothing was deleted. To have the plan again, choose it once more.",
       button: "Choose a plan",
     },
+    double: {
+      heading: "You pay for {{plan}} twice",
+      text: "Two subscriptions are active for your workspace, so that you pay twice. To get the second payment back, end one of them under “Invoices and payment” and reply to the e-mail with its invoice. The operator of Acta has been told.",
+      button: "Open the plan",
+    },
   },
   receipt: {
     heading: "Your Acta account was deleted",
@@ -111,13 +116,27 @@ export const mail = {
   confirm: {
     subject: "Confirm your address for Acta",
     heading: "Confirm your address",
-    text: "Somebody who is signed in to Acta entered this address in the settings for their e-mails. If it was you, confirm it. The link works for {{hours}} hours.",
+    text: "{{name}} is signed in to Acta and entered this address. If you are {{name}}, open the link in the browser where you asked for it. It works for {{hours}} hours.",
+    does: "Acta then sends the e-mails of {{name}} here. Opened in the browser where it was asked for, the link also lets {{name}} read what others show to this address and accept its invitations to teams.",
     button: "Confirm the address",
-    notYou: "If it was not you, do nothing. Acta then sends no more e-mails here.",
-    question: "Confirm this address?",
-    explained: "Acta then sends the e-mails of the person who entered the address to it. Confirm only if that was you.",
+    notYou:
+      "If you are not {{name}}, do nothing, and do not pass this e-mail on. If you confirmed by mistake, open the same link and take the address back.",
+    question: "Confirm this address for {{name}}?",
+    explained:
+      "Confirm only if you are {{name}}. You can take the address back later, by the same link or in the settings.",
     doneTitle: "Address confirmed",
-    done: "Acta now sends your e-mails to this address. You can switch every kind on and off in the settings.",
+    end: {
+      proven:
+        "Acta now sends your e-mails to this address, and what others show to it opens for you. You can switch every kind of e-mail on and off in the settings.",
+      mails:
+        "Acta now sends the e-mails of {{name}} to this address. To read what others show to it too, {{name}} opens the same link in the browser where it was asked for.",
+      "vouched-elsewhere":
+        "Acta now sends your e-mails to this address. What others show to it opens for the account that signs in with it.",
+    },
+    confirmed: "{{name}} gets e-mails at {{address}}. If you are not {{name}}, take the address back.",
+    takeBack: "Take the address back",
+    backTitle: "Address taken back",
+    back: "Acta sends no more e-mails of this person here, and what others show to this address does not open for them.",
     goneTitle: "This link does not work any more",
     gone: "It is older than {{hours}} hours, or a newer link has replaced it. Ask for a new one in the settings.",
   },
@@ -144,7 +163,7 @@ export const mail = {
     whyMeeting: "You are receiving this e-mail because the meeting is yours.",
     whyAccount: "You are receiving this e-mail because you have an account with Acta.",
     whyDeleted: "You are receiving this e-mail because you asked Acta to delete your account.",
-    whyAsked: "You are receiving this e-mail because somebody entered this address in Acta.",
+    whyAsked: "You are receiving this e-mail because {{name}} entered this address in Acta.",
     whyCalendar: "You are receiving this e-mail because you connected this calendar with Acta.",
     whySoon: "You are receiving this e-mail because you switched on e-mails before meetings.",
     whyDigest: "You are receiving this e-mail because you switched on the weekly digest.",

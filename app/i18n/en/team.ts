@@ -139,6 +139,9 @@ export const team = {
     noTeam: "You are in no team.",
     seatsTaken: "All seats are taken. Free one, or order more.",
     seatsChanging: "The seats are being changed at this moment. Try again in a minute.",
+    seatsUnpaid:
+      "The payment for the seats has not gone through, so their number is as before. Complete it under “Invoices and payment”.",
+    paymentOwed: "A payment is owed. Pay it under “Invoices and payment”, then add seats.",
   },
   defaults: {
     heading: "Defaults of the team",

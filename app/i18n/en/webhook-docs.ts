@@ -13,7 +13,7 @@ export const webhookDocs = {
     twice: "A message can arrive twice, always with the same webhook-id. Keep the ids of four days.",
     order: "The messages of one meeting arrive in order.",
     tries:
-      "After any other answer Acta tries again for three days. A status from 400 to 499 ends that at once, except 408, 409, 425 and 429.",
+      "After any other answer Acta tries again for three days. After 403 and 404 it tries for an hour. A redirect or another status from 400 to 499 ends the tries at once, except 408, 409, 425 and 429.",
     address: "The address begins with https, uses port 443 and has a public name. Acta follows no redirect.",
   },
   verify: {

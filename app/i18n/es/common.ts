@@ -47,6 +47,8 @@ export const common: Texts["common"] = {
     somethingWrong: "Algo ha ido mal",
     loadingData: "Error al cargar los datos",
     limitReached: "Límite de reuniones alcanzado",
+    diskFull:
+      "El disco de este Acta está lleno. Puedes leer, borrar y terminar reuniones. Libera espacio y vuelve a intentarlo.",
     notAvailable: "Esta reunión no está disponible o ha sido desactivada.",
     uploadFile: "Error al subir el archivo. Inténtalo de nuevo.",
     noSummary: "No hay datos del resumen",

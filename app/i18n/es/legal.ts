@@ -54,7 +54,7 @@ export const legal: Texts["legal"] = {
     },
     duration: {
       heading: "Durante cuánto tiempo",
-      text: "Las reuniones y la cuenta se quedan hasta que se borran, o el tiempo que elijas en los ajustes de privacidad. Después de la cuenta, tu dirección se queda 24 horas como mucho, para el justificante. Una sesión termina tras 30 días sin uso y, como mucho, a los 180 días. Una subida cuyos datos nunca llegan se elimina al cabo de un día, y una interrumpida, al cabo de siete.",
+      text: "Las reuniones y la cuenta se quedan hasta que se borran, o el tiempo que elijas en los ajustes de privacidad. Después de la cuenta, tu dirección se queda 24 horas como mucho, para el justificante. Un hash con clave de tu inicio de sesión con el número de reuniones gratuitas que usaste se guarda un año y no nombra a nadie. Una sesión termina tras 30 días sin uso y, como mucho, a los 180 días. Una subida cuyos datos nunca llegan se elimina al cabo de un día, y una interrumpida, al cabo de siete.",
     },
     payments: {
       heading: "Pagos",

@@ -61,6 +61,11 @@ export const mail: Texts["mail"] = {
       text: "El {{date}} el pago seguía pendiente, así que el plan ha terminado y has pasado a Gratuito. No se ha borrado nada. Si quieres recuperar el plan, vuelve a elegirlo.",
       button: "Elegir un plan",
     },
+    double: {
+      heading: "Pagas {{plan}} dos veces",
+      text: "Hay dos suscripciones activas en tu espacio de trabajo, así que pagas dos veces. Para que se te devuelva el segundo pago, termina una de ellas en «Facturas y pago» y responde al correo con su factura. Quien opera Acta ya lo sabe.",
+      button: "Abrir el plan",
+    },
   },
   receipt: {
     heading: "Tu cuenta de Acta se ha eliminado",
@@ -110,14 +115,27 @@ export const mail: Texts["mail"] = {
   confirm: {
     subject: "Confirma tu dirección para Acta",
     heading: "Confirma tu dirección",
-    text: "Alguien con una sesión en Acta ha indicado esta dirección en los ajustes para recibir sus correos. Si has sido tú, confírmala. El enlace funciona durante {{hours}} horas.",
+    text: "{{name}} tiene una sesión en Acta y ha indicado esta dirección. Si eres {{name}}, abre el enlace en el navegador donde lo has pedido. Funciona durante {{hours}} horas.",
+    does: "Acta enviará aquí los correos de {{name}}. Si se abre en el navegador donde se pidió, el enlace también permite a {{name}} leer lo que otros muestran a esta dirección y aceptar sus invitaciones a equipos.",
     button: "Confirmar la dirección",
-    notYou: "Si no has sido tú, no hagas nada. Acta no enviará más correos aquí.",
-    question: "¿Confirmar esta dirección?",
+    notYou:
+      "Si no eres {{name}}, no hagas nada y no reenvíes este correo. Si has confirmado por error, abre el mismo enlace y recupera la dirección.",
+    question: "¿Confirmar esta dirección para {{name}}?",
     explained:
-      "Acta enviará a esta dirección los correos de la persona que la ha indicado. Confírmala solo si has sido tú.",
+      "Confírmala solo si eres {{name}}. Más tarde puedes recuperar la dirección con el mismo enlace o en los ajustes.",
     doneTitle: "Dirección confirmada",
-    done: "Acta envía ahora tus correos a esta dirección. En los ajustes puedes activar y desactivar cada tipo.",
+    end: {
+      proven:
+        "Acta envía ahora tus correos a esta dirección y puedes abrir lo que otros le muestran. En los ajustes puedes activar y desactivar cada tipo de correo.",
+      mails:
+        "Acta envía ahora los correos de {{name}} a esta dirección. Para leer también lo que otros le muestran, {{name}} abre el mismo enlace en el navegador donde lo pidió.",
+      "vouched-elsewhere":
+        "Acta envía ahora tus correos a esta dirección. Lo que otros le muestran se abre en la cuenta que inicia sesión con ella.",
+    },
+    confirmed: "{{name}} recibe correos en {{address}}. Si no eres {{name}}, recupera la dirección.",
+    takeBack: "Recuperar la dirección",
+    backTitle: "Dirección recuperada",
+    back: "Acta ya no envía aquí correos de esta persona, y no puede abrir lo que otros muestran a esta dirección.",
     goneTitle: "Este enlace ya no funciona",
     gone: "Tiene más de {{hours}} horas o lo ha sustituido un enlace más nuevo. Pide otro en los ajustes.",
   },
@@ -144,7 +162,7 @@ export const mail: Texts["mail"] = {
     whyMeeting: "Recibes este correo porque la reunión es tuya.",
     whyAccount: "Recibes este correo porque tienes una cuenta en Acta.",
     whyDeleted: "Recibes este correo porque pediste a Acta que eliminara tu cuenta.",
-    whyAsked: "Recibes este correo porque alguien ha indicado esta dirección en Acta.",
+    whyAsked: "Recibes este correo porque {{name}} ha indicado esta dirección en Acta.",
     whyCalendar: "Recibes este correo porque conectaste este calendario con Acta.",
     whySoon: "Recibes este correo porque activaste los correos antes de las reuniones.",
     whyDigest: "Recibes este correo porque activaste el resumen semanal.",

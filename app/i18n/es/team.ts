@@ -141,6 +141,9 @@ export const team: Texts["team"] = {
     noTeam: "No estás en ningún equipo.",
     seatsTaken: "Todas las plazas están ocupadas. Libera una o pide más.",
     seatsChanging: "Las plazas se están cambiando en este momento. Vuelve a intentarlo dentro de un minuto.",
+    seatsUnpaid:
+      "El pago de las plazas no se ha completado, así que su número no cambia. Complétalo en «Facturas y pago».",
+    paymentOwed: "Hay un pago pendiente. Págalo en «Facturas y pago» y después añade plazas.",
   },
   defaults: {
     heading: "Valores predeterminados del equipo",

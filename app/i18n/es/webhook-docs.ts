@@ -15,7 +15,7 @@ export const webhookDocs: Texts["webhookDocs"] = {
       "Un mensaje puede llegar dos veces, siempre con el mismo webhook-id. Guarda los identificadores de cuatro días.",
     order: "Los mensajes de una reunión llegan en orden.",
     tries:
-      "Tras cualquier otra respuesta, Acta lo intenta de nuevo durante tres días. Un estado de 400 a 499 termina los intentos al momento, salvo 408, 409, 425 y 429.",
+      "Tras cualquier otra respuesta, Acta lo intenta de nuevo durante tres días. Tras 403 y 404 lo intenta durante una hora. Una redirección u otro estado de 400 a 499 termina los intentos al momento, salvo 408, 409, 425 y 429.",
     address:
       "La dirección empieza por https, usa el puerto 443 y tiene un nombre público. Acta no sigue redirecciones.",
   },

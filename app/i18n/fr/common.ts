@@ -47,6 +47,8 @@ export const common: Texts["common"] = {
     somethingWrong: "Une erreur s’est produite",
     loadingData: "Erreur lors du chargement des données",
     limitReached: "Limite de réunions atteinte",
+    diskFull:
+      "Le disque de cet Acta est plein. Vous pouvez lire, supprimer et terminer des réunions. Libérez de la place, puis réessayez.",
     notAvailable: "Cette réunion n’est pas disponible ou a été désactivée.",
     uploadFile: "Erreur lors de l’envoi du fichier. Veuillez réessayer.",
     noSummary: "Aucune donnée de résumé",

@@ -54,7 +54,7 @@ export const legal: Texts["legal"] = {
     },
     duration: {
       heading: "Combien de temps",
-      text: "Les réunions et le compte restent jusqu’à leur suppression, ou aussi longtemps que vous le choisissez dans les réglages de confidentialité. Après le compte, votre adresse reste 24 heures au plus, pour le reçu. Une session prend fin après 30 jours sans usage et au plus tard après 180 jours. Un import dont les données n’arrivent jamais est supprimé au bout d’un jour, et un import interrompu au bout de sept jours.",
+      text: "Les réunions et le compte restent jusqu’à leur suppression, ou aussi longtemps que vous le choisissez dans les réglages de confidentialité. Après le compte, votre adresse reste 24 heures au plus, pour le reçu. Un hachage à clé de votre connexion avec le nombre de réunions gratuites utilisées reste un an et ne nomme personne. Une session prend fin après 30 jours sans usage et au plus tard après 180 jours. Un import dont les données n’arrivent jamais est supprimé au bout d’un jour, et un import interrompu au bout de sept jours.",
     },
     payments: {
       heading: "Paiements",

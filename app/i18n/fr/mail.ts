@@ -61,6 +61,11 @@ export const mail: Texts["mail"] = {
       text: "Le {{date}}, le paiement restait dû ; l’offre a donc pris fin et vous êtes passé à Gratuite. Rien n’a été supprimé. Pour retrouver l’offre, choisissez-la de nouveau.",
       button: "Choisir une offre",
     },
+    double: {
+      heading: "Vous payez {{plan}} deux fois",
+      text: "Deux abonnements sont actifs pour votre espace de travail : vous payez deux fois. Pour que le second paiement vous soit rendu, mettez fin à l’un d’eux sous « Factures et paiement » et répondez à l’e-mail de sa facture. L’exploitant d’Acta en a été informé.",
+      button: "Ouvrir la formule",
+    },
   },
   receipt: {
     heading: "Votre compte Acta a été supprimé",
@@ -112,14 +117,27 @@ export const mail: Texts["mail"] = {
   confirm: {
     subject: "Confirmez votre adresse pour Acta",
     heading: "Confirmez votre adresse",
-    text: "Une personne connectée à Acta a indiqué cette adresse dans les paramètres pour recevoir ses e-mails. Si c’était vous, confirmez-la. Le lien fonctionne pendant {{hours}} heures.",
+    text: "{{name}} est en session sur Acta et a indiqué cette adresse. Si vous êtes {{name}}, ouvrez le lien dans le navigateur où vous l’avez demandé. Il fonctionne pendant {{hours}} heures.",
+    does: "Acta enverra ici les e-mails de {{name}}. Ouvert dans le navigateur où il a été demandé, le lien permet aussi à {{name}} de lire ce que d’autres montrent à cette adresse et d’accepter ses invitations à des équipes.",
     button: "Confirmer l’adresse",
-    notYou: "Si ce n’était pas vous, ne faites rien. Acta n’enverra plus d’e-mails ici.",
-    question: "Confirmer cette adresse ?",
+    notYou:
+      "Si vous n’êtes pas {{name}}, ne faites rien et ne transférez pas cet e-mail. Si vous avez confirmé par erreur, ouvrez le même lien et reprenez l’adresse.",
+    question: "Confirmer cette adresse pour {{name}} ?",
     explained:
-      "Acta enverra à cette adresse les e-mails de la personne qui l’a indiquée. Confirmez seulement si c’était vous.",
+      "Confirmez seulement si vous êtes {{name}}. Vous pourrez reprendre l’adresse plus tard, par le même lien ou dans les paramètres.",
     doneTitle: "Adresse confirmée",
-    done: "Acta envoie désormais vos e-mails à cette adresse. Dans les paramètres, vous pouvez activer et désactiver chaque type.",
+    end: {
+      proven:
+        "Acta envoie désormais vos e-mails à cette adresse, et vous pouvez ouvrir ce que d’autres lui montrent. Dans les paramètres, vous pouvez activer et désactiver chaque type d’e-mail.",
+      mails:
+        "Acta envoie désormais les e-mails de {{name}} à cette adresse. Pour lire aussi ce que d’autres lui montrent, {{name}} ouvre le même lien dans le navigateur où il a été demandé.",
+      "vouched-elsewhere":
+        "Acta envoie désormais vos e-mails à cette adresse. Ce que d’autres lui montrent s’ouvre dans le compte qui se connecte avec elle.",
+    },
+    confirmed: "{{name}} reçoit des e-mails à {{address}}. Si vous n’êtes pas {{name}}, reprenez l’adresse.",
+    takeBack: "Reprendre l’adresse",
+    backTitle: "Adresse reprise",
+    back: "Acta n’envoie plus ici d’e-mails de cette personne, et elle ne peut pas ouvrir ce que d’autres montrent à cette adresse.",
     goneTitle: "Ce lien ne fonctionne plus",
     gone: "Il a plus de {{hours}} heures, ou un lien plus récent l’a remplacé. Demandez-en un nouveau dans les paramètres.",
   },
@@ -146,7 +164,7 @@ export const mail: Texts["mail"] = {
     whyMeeting: "Vous recevez cet e-mail car cette réunion est la vôtre.",
     whyAccount: "Vous recevez cet e-mail car vous avez un compte Acta.",
     whyDeleted: "Vous recevez cet e-mail car vous avez demandé à Acta de supprimer votre compte.",
-    whyAsked: "Vous recevez cet e-mail car quelqu’un a indiqué cette adresse dans Acta.",
+    whyAsked: "Vous recevez cet e-mail car {{name}} a indiqué cette adresse dans Acta.",
     whyCalendar: "Vous recevez cet e-mail car vous avez connecté cet agenda à Acta.",
     whySoon: "Vous recevez cet e-mail car vous avez activé les e-mails avant les réunions.",
     whyDigest: "Vous recevez cet e-mail parce que vous avez activé le résumé hebdomadaire.",

@@ -143,6 +143,9 @@ export const team: Texts["team"] = {
     noTeam: "Vous n’êtes dans aucune équipe.",
     seatsTaken: "Toutes les places sont prises. Libérez-en une, ou commandez-en d’autres.",
     seatsChanging: "Les places sont en train d’être modifiées. Réessayez dans une minute.",
+    seatsUnpaid:
+      "Le paiement des places n’a pas abouti ; leur nombre reste inchangé. Terminez-le sous « Factures et paiement ».",
+    paymentOwed: "Un paiement est dû. Réglez-le sous « Factures et paiement », puis ajoutez des places.",
   },
   defaults: {
     heading: "Valeurs par défaut de l’équipe",

@@ -15,7 +15,7 @@ export const webhookDocs: Texts["webhookDocs"] = {
       "Un message peut arriver deux fois, toujours avec le même webhook-id. Gardez les identifiants de quatre jours.",
     order: "Les messages d’une réunion arrivent dans l’ordre.",
     tries:
-      "Après toute autre réponse, Acta réessaie pendant trois jours. Un statut de 400 à 499 y met fin aussitôt, sauf 408, 409, 425 et 429.",
+      "Après toute autre réponse, Acta réessaie pendant trois jours. Après 403 et 404, Acta réessaie pendant une heure. Une redirection ou un autre statut de 400 à 499 met fin aux essais aussitôt, sauf 408, 409, 425 et 429.",
     address: "L’adresse commence par https, utilise le port 443 et a un nom public. Acta ne suit aucune redirection.",
   },
   verify: {

@@ -13,7 +13,7 @@ import { retentionDefaults, shareLinks } from "#app/server/db/schema.ts";
 import { unfinishedUploads, usageLedger } from "#app/server/db/schema-usage.ts";
 import { savedFields, templateShares, templates, templateVersions } from "#app/server/db/schema-templates.ts";
 import { apiKeys } from "#app/server/db/schema-keys.ts";
-import { mailAddresses } from "#app/server/db/schema-mail.ts";
+import { mailAddresses, provenAddresses } from "#app/server/db/schema-mail.ts";
 import { readAppData } from "#app/server/apps/end-access.ts";
 import { readBillingData } from "#app/server/billing/billing-data.ts";
 import { readCalendarData } from "#app/server/calendars/calendar-data.ts";
@@ -57,6 +57,7 @@ const ADDRESS_COLUMNS = {
   confirmedAt: mailAddresses.confirmedAt,
   asked: mailAddresses.asked,
   askedAt: mailAddresses.askedAt,
+  provenAt: provenAddresses.provenAt,
 };
 
 /**
@@ -104,7 +105,11 @@ async function readAccount(db: Database, { userId, workspaceId }: PersonActor) {
       db.select().from(auditEvents).where(eq(auditEvents.userId, userId)).orderBy(asc(auditEvents.id)),
       db.select().from(retentionDefaults).where(eq(retentionDefaults.workspaceId, workspaceId)),
       db.select().from(mailPreferences).where(eq(mailPreferences.userId, userId)),
-      db.select(ADDRESS_COLUMNS).from(mailAddresses).where(eq(mailAddresses.userId, userId)),
+      db
+        .select(ADDRESS_COLUMNS)
+        .from(mailAddresses)
+        .leftJoin(provenAddresses, eq(provenAddresses.userId, mailAddresses.userId))
+        .where(eq(mailAddresses.userId, userId)),
     ]);
   return {
     person: person[0] ?? null,

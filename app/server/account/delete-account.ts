@@ -32,11 +32,12 @@ import {
 import { planHolds, subscriptionReads, subscriptions } from "#app/server/db/schema-billing.ts";
 import { recordings, unfinishedUploads, usageLedger } from "#app/server/db/schema-usage.ts";
 import { savedFields, templates } from "#app/server/db/schema-templates.ts";
-import { mailAddresses } from "#app/server/db/schema-mail.ts";
+import { mailAddresses, provenAddresses } from "#app/server/db/schema-mail.ts";
 import { findReader } from "#app/server/mail/prepare-mail.ts";
 import type { AccountConnection } from "#app/server/ports/account-process.ts";
 import type { MailWriter } from "#app/server/ports/mail-writer.ts";
 import type { Services } from "#app/server/services.ts";
+import { keepUses } from "#app/server/account/identity-uses.ts";
 import { leaveTeams } from "#app/server/teams/leave-teams.ts";
 
 /**
@@ -67,7 +68,7 @@ export async function requestDeletion(
 /** The steps of D1, R2 and the meetings; the last step is the object's own (workers/workspace/delete-account.ts). */
 export type DeletionNeeds = Pick<
   Services,
-  "chats" | "config" | "db" | "store" | "meetings" | "mailer" | "log" | "now"
+  "chats" | "config" | "db" | "store" | "meetings" | "mailer" | "log" | "now" | "saltedHash"
 > & {
   mailWriter: MailWriter;
   /** Connected services whose tokens are given back; a feature adds itself in workers/compose.ts. */
@@ -98,6 +99,7 @@ export async function deleteAccountStep(
     case "delete-chats":
       return deleteChats(needs, userId, signal);
     case "delete-rows":
+      await keepUses(needs, userId);
       await deleteRows(needs.db, userId);
       return "done";
     case "delete-person":
@@ -183,6 +185,7 @@ async function deletePerson({ db, log, now }: DeletionNeeds, userId: UserId): Pr
     db.delete(members).where(eq(members.userId, userId)),
     db.delete(mailPreferences).where(eq(mailPreferences.userId, userId)),
     db.delete(mailAddresses).where(eq(mailAddresses.userId, userId)),
+    db.delete(provenAddresses).where(eq(provenAddresses.userId, userId)),
     // A notification of Stripe may have come since the subscriptions ended; without a workspace none writes any more.
     db.delete(subscriptionReads).where(inArray(subscriptionReads.id, ended)),
     db.delete(planHolds).where(eq(planHolds.workspaceId, workspaceId)),

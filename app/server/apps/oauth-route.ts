@@ -44,13 +44,20 @@ export function oauthRoute({ method, rate, status = 200, answer }: Spec) {
     }
     try {
       const answered = await answer(request, services);
-      if (!answered.ok) return oauthError(400, answered.reason, REFUSALS[answered.reason]);
+      if (!answered.ok) return refuse(request, answered.reason);
       return Response.json(answered.value ?? {}, { status, headers: NOT_STORED });
     } catch (error) {
       services.log("api.failed", { method: request.method, path: loggablePath(request), error: faultOf(error) });
       return oauthError(500, "server_error", "Acta could not answer. Try again later.");
     }
   };
+}
+
+/** RFC 6749 §5.2: an unknown client is 401, and one that came with an Authorization header is told the scheme. */
+function refuse(request: Request, reason: OAuthRefusal): Response {
+  const isUnknown = reason === "invalid_client";
+  const hasScheme = isUnknown && request.headers.has("Authorization");
+  return oauthError(isUnknown ? 401 : 400, reason, REFUSALS[reason], hasScheme ? { "WWW-Authenticate": "Basic" } : {});
 }
 
 /** The parameters of a form. RFC 6749 §3.2: none may be there twice. */

@@ -5,11 +5,13 @@ import { onboardingPath } from "#app/domain/account/return-path.ts";
 import { newUserId, personalWorkspaceOf, type UserId } from "#app/domain/ids.ts";
 import type { Locale } from "#app/domain/languages.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { carryUses } from "#app/server/account/identity-uses.ts";
 import { isBeingDeleted } from "#app/server/account/deletion-mark.ts";
 import { startSession } from "#app/server/auth/session.ts";
 import { type Attempt, takeAttempt } from "#app/server/auth/sign-in-attempts.ts";
 import { endSession } from "#app/server/auth/sign-out.ts";
 import { identities, members, users, workspaces } from "#app/server/db/schema-account.ts";
+import { endProvenElsewhere } from "#app/server/mail/take-back-address.ts";
 import type { ProviderName, ProviderProfile } from "#app/server/ports/identity-provider.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
 import type { Services } from "#app/server/services.ts";
@@ -147,6 +149,8 @@ export async function finishSignIn(
     services.log("sign-in.refused", { provider, reason: "deleting" });
     return { ...refused("deleting"), returnTo };
   }
+  if (found === "created") await carryUses(services, userId, identified.value);
+  await endProvenElsewhere(services, userId);
   await endSession(services, request);
   const { setCookie } = await startSession(services, {
     userId,

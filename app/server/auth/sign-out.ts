@@ -6,6 +6,7 @@ import { disconnectApps } from "#app/server/apps/end-access.ts";
 import { closeEndedStreams } from "#app/server/auth/session-streams.ts";
 import { sessionCookie, sessionHashOf } from "#app/server/auth/session.ts";
 import { sessions, signInAttempts } from "#app/server/db/schema-account.ts";
+import { revokeKeys } from "#app/server/keys/change-keys.ts";
 import type { Services } from "#app/server/services.ts";
 
 /** Ending sessions: their requests are refused from that moment on, and what meetings stream to their pages is closed. */
@@ -25,12 +26,12 @@ export async function endSession(services: Needs, request: Request): Promise<{ s
 }
 
 /**
- * Ends all sessions of a person, on every device, and disconnects their apps; `keep` is the caller's session if it should stay. Idempotent.
+ * Ends all sessions of a person, on every device, and disconnects their apps, and with `endKeys` ends their API keys; `keep` is the caller's session if it should stay. Idempotent.
  * Answers how many were ended.
  */
 export async function signOutEverywhere(
   services: Needs,
-  { userId, keep }: { userId: UserId; keep: string | null },
+  { userId, keep, endKeys = false }: { userId: UserId; keep: string | null; endKeys?: boolean },
 ): Promise<{ ended: number }> {
   const { db, log, now } = services;
   const own = eq(sessions.userId, userId);
@@ -42,6 +43,7 @@ export async function signOutEverywhere(
     .returning({ idHash: sessions.idHash });
   await closeEndedStreams(services, others);
   await disconnectApps(services, userId);
+  if (endKeys) await revokeKeys(services, userId);
   log("sessions.ended", { userId, ended: ended.length });
   return { ended: ended.length };
 }

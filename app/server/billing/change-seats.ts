@@ -7,13 +7,20 @@ import { beginSeats } from "#app/server/billing/keep-seats.ts";
 import { type BillingServices, projectSubscription } from "#app/server/billing/project-subscription.ts";
 import { planHolds, subscriptions } from "#app/server/db/schema-billing.ts";
 
-export type SeatsRefusal = "payments-off" | "no-subscription" | "seats-taken" | "seats-changing" | "invalid-payload";
+export type SeatsRefusal =
+  | "payments-off"
+  | "no-subscription"
+  | "seats-taken"
+  | "seats-changing"
+  | "seats-unpaid"
+  | "payment-owed"
+  | "invalid-payload";
 
 /**
  * Changes the number of paid seats, one change at a time. Fewer seats count here first, in one statement with `taken` (seats that are in
  * use, a scalar subquery): an invitation that is accepted at the same time and a seat that is given up cannot both succeed. Until Stripe has
- * taken the change, no reading of the subscription counts more seats than were asked for. More seats count when Stripe has taken them. The
- * caller is judged before.
+ * taken the change, no reading of the subscription counts more seats than were asked for. More seats count when they are paid: where the
+ * charge fails or waits for the person's bank, the old number holds, and none is added while a payment is owed. The caller is judged before.
  */
 export async function changeSeats(
   services: BillingServices,
@@ -26,6 +33,8 @@ export async function changeSeats(
   const running = rows.find((row) => row.plan === "team" && isUnderWay(row));
   if (!running || running.seats === null) return refused("no-subscription");
 
+  const isMore = seats > running.seats;
+  if (isMore && !["active", "trialing"].includes(running.status)) return refused("payment-owed");
   const change = await beginSeats(services, { id: running.id, seats });
   if (change === null) return refused("seats-changing");
 
@@ -45,6 +54,7 @@ export async function changeSeats(
       subscriptionId: running.id,
       itemId: running.itemId,
       seats,
+      isMore,
       changeId: randomId(),
     });
     // Before the end: a reading that began before the change cannot be written after this one.
@@ -56,6 +66,14 @@ export async function changeSeats(
     throw error;
   }
   await change.end();
+  const [paid] = await db
+    .select({ seats: subscriptions.seats })
+    .from(subscriptions)
+    .where(eq(subscriptions.id, running.id));
+  if (isMore && (paid?.seats ?? 0) < seats) {
+    log("billing.seats.unpaid", { workspaceId, seats, paid: paid?.seats ?? null });
+    return refused("seats-unpaid");
+  }
   log("billing.seats.changed", { workspaceId, seats });
   return ok({ seats });
 }

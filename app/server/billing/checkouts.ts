@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { SOLD_PLANS } from "#app/domain/plan/plans.ts";
 import { isIncluded } from "#app/server/billing/plan-of.ts";
 import {
@@ -74,25 +74,46 @@ export async function closeOrders({ billing, ...services }: BillingServices, use
 type OpenPurchase = Purchase & Pick<typeof checkouts.$inferSelect, "id" | "sessionId">;
 
 async function closePurchase(needs: BillingNeeds, { id, sessionId }: OpenPurchase): Promise<void> {
-  if (sessionId === null) return dropUnsent(needs, id);
-  await needs.billing.expireCheckout(sessionId);
-  await settleCheckout(needs, sessionId);
+  if (sessionId !== null) {
+    await needs.billing.expireCheckout(sessionId);
+    await settleCheckout(needs, sessionId);
+    return;
+  }
+  if (await closeAsRead(needs, { id, sessionId })) return;
+  // Stripe has made its page meanwhile.
+  const [row] = await needs.db
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.id, id), eq(checkouts.state, "open"), isNotNull(checkouts.sessionId)));
+  if (row) await closePurchase(needs, row);
 }
 
 /** For the reconciliation: takes over how far a purchase is, and closes one that should not be paid any more. */
 export async function settleLate(needs: BillingNeeds, purchase: OpenPurchase): Promise<void> {
   const { id, sessionId } = purchase;
-  if (sessionId === null) return dropUnsent(needs, id);
+  if (sessionId === null) {
+    await closeAsRead(needs, { id, sessionId });
+    return;
+  }
   const state = await settleCheckout(needs, sessionId);
   if (state === "open" && (await isUnwanted(needs.db, purchase))) await closePurchase(needs, purchase);
 }
 
-/** Closes a purchase whose page is not made, or is being made: the request that makes it closes the page then (start-checkout.ts). */
-export async function dropUnsent({ db }: Pick<BillingNeeds, "db">, id: string): Promise<void> {
-  await db
+/**
+ * Closes a purchase if it still is as it was read; false where it has another page, or is closed. One whose page is being made is closed by the
+ * request that makes it (start-checkout.ts).
+ */
+export async function closeAsRead(
+  { db }: Pick<BillingNeeds, "db">,
+  { id, sessionId }: Pick<OpenPurchase, "id" | "sessionId">,
+): Promise<boolean> {
+  const isAsRead = sessionId === null ? isNull(checkouts.sessionId) : eq(checkouts.sessionId, sessionId);
+  const closed = await db
     .update(checkouts)
     .set({ state: "expired" })
-    .where(and(eq(checkouts.id, id), isNull(checkouts.sessionId), eq(checkouts.state, "open")));
+    .where(and(eq(checkouts.id, id), isAsRead, eq(checkouts.state, "open")))
+    .returning({ id: checkouts.id });
+  return closed.length > 0;
 }
 
 /**

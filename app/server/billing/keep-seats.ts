@@ -55,10 +55,10 @@ export async function keepSeats(
     throw new UpstreamError({ service: "stripe", retryable: true, cause: "seats-changing" });
   }
   try {
-    await billing.changeSeats({ subscriptionId: id, itemId, seats, changeId: randomId() });
+    await billing.changeSeats({ subscriptionId: id, itemId, seats, isMore: seats > read.seats, changeId: randomId() });
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.retryable) throw error;
-    // Stripe refuses the number, as where a card is declined: the number that is paid counts.
+    // Stripe refuses the number: the one that is paid counts, as also where the charge for more seats fails.
     log("billing.seats.refused", { workspaceId, seats, paid: read.seats });
     return false;
   } finally {

@@ -101,7 +101,7 @@ async function write(
     db
       .insert(subscriptions)
       .select(
-        sql`select ${id}, ${workspaceId}, ${customerId}, ${status}, ${plan}, ${interval}, ${seats}, ${itemId}, ${periodEndsAt}, ${cancelsAt}, ${owedSince}, ${at}, null, null, null, null where ${mayWrite}`,
+        sql`select ${id}, ${workspaceId}, ${customerId}, ${status}, ${plan}, ${interval}, ${seats}, ${itemId}, ${periodEndsAt}, ${cancelsAt}, ${owedSince}, ${at}, null, null, null, null, null where ${mayWrite}`,
       )
       .onConflictDoUpdate({
         target: subscriptions.id,

@@ -8,6 +8,7 @@ import {
   SUBSCRIPTION_READ_EVERY_MS,
 } from "#app/domain/limits/billing.ts";
 import { keepContacts } from "#app/server/billing/keep-contact.ts";
+import { tellDoubles } from "#app/server/billing/tell-doubles.ts";
 import { tellOwed } from "#app/server/billing/tell-owed.ts";
 import {
   type BillingNeeds,
@@ -42,7 +43,7 @@ export async function reconcileBilling(services: Needs): Promise<number> {
   for (const purchase of await lateCheckouts(needs)) await each("checkout", settleLate(needs, purchase));
   for (const event of await openEvents(needs)) await each("event", workOff(needs, event));
   for (const { id } of await dueSubscriptions(needs)) await each("subscription", projectSubscription(needs, id));
-  await reportDoubles(needs);
+  await tellDoubles(services);
   await keepContacts(services, null);
   await tellOwed(services);
   await db
@@ -98,12 +99,4 @@ function dueSubscriptions({ db, now }: BillingNeeds) {
     )
     .orderBy(asc(subscriptions.readAt))
     .limit(RECONCILE_ROWS_MAX);
-}
-
-/** Two subscriptions of one workspace are paid twice: an operator gives one back. */
-async function reportDoubles({ db, log }: BillingNeeds): Promise<void> {
-  const rows = await db.all<{ workspaceId: string; subscriptions: number }>(sql`
-    select workspace_id as workspaceId, count(*) as subscriptions from ${subscriptions}
-    where status in ('active', 'trialing', 'past_due', 'unpaid') group by workspace_id having count(*) > 1 limit ${RECONCILE_ROWS_MAX}`);
-  for (const row of rows) log("billing.subscription.double", row);
 }

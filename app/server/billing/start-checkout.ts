@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { type Locale, parseLocale } from "#app/domain/languages.ts";
-import { CHECKOUT_MS, TEAM_SEATS_MAX, TEAM_SEATS_MIN } from "#app/domain/limits/billing.ts";
+import { CHECKOUT_CLOSE_TRIES_MAX, CHECKOUT_MS, TEAM_SEATS_MAX, TEAM_SEATS_MIN } from "#app/domain/limits/billing.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { CURRENCY, type Interval, priceOf } from "#app/domain/plan/prices.ts";
 import type { SoldPlan } from "#app/domain/plan/plans.ts";
@@ -11,7 +11,7 @@ import { administered } from "#app/server/billing/administered.ts";
 import { isIncluded } from "#app/server/billing/plan-of.ts";
 import type { Services } from "#app/server/services.ts";
 import type { BillingNeeds, BillingServices } from "#app/server/billing/project-subscription.ts";
-import { closeOrders, isInOtherTeam, isUnwanted, settleCheckout } from "#app/server/billing/checkouts.ts";
+import { closeAsRead, closeOrders, isInOtherTeam, isUnwanted, settleCheckout } from "#app/server/billing/checkouts.ts";
 import { billingCustomers, checkouts, subscriptions } from "#app/server/db/schema-billing.ts";
 import { takenSeats } from "#app/server/teams/find-team.ts";
 
@@ -66,6 +66,7 @@ export async function startCheckout(
   if (!(await isPriceRight(needs, plan, interval))) return refused("price-differs");
   const open = await clearOpen(needs, wanted);
   if (open === "paid") return refused("already-subscribed");
+  if (open === "unclear") return refused("unavailable");
   if (open !== null) return ok(open);
   // Again: an earlier page that was paid and noted since the first look is not open any more.
   if (await isSubscribed(needs, wanted.workspaceId)) return refused("already-subscribed");
@@ -108,14 +109,29 @@ export async function isPriceRight(
   return isRight;
 }
 
-/** The address of the open page if it sells the same; another page is closed. */
-async function clearOpen(needs: BillingNeeds, wanted: Wanted): Promise<{ url: string } | "paid" | null> {
-  const { billing, db, now } = needs;
-  const [row] = await db
-    .select()
-    .from(checkouts)
-    .where(and(eq(checkouts.workspaceId, wanted.workspaceId), eq(checkouts.state, "open")));
-  if (!row) return null;
+/**
+ * The address of the open page if it sells the same; another page is closed. A page may get its address at Stripe while this looks: what was
+ * read is looked at again until it can be closed as it was read.
+ */
+async function clearOpen(needs: BillingNeeds, wanted: Wanted): Promise<{ url: string } | "paid" | "unclear" | null> {
+  for (let tries = 0; tries < CHECKOUT_CLOSE_TRIES_MAX; tries += 1) {
+    const [row] = await needs.db
+      .select()
+      .from(checkouts)
+      .where(and(eq(checkouts.workspaceId, wanted.workspaceId), eq(checkouts.state, "open")));
+    if (!row) return null;
+    const end = await clearRow(needs, wanted, row);
+    if (end !== "changed") return end;
+  }
+  return "unclear";
+}
+
+async function clearRow(
+  needs: BillingNeeds,
+  wanted: Wanted,
+  row: typeof checkouts.$inferSelect,
+): Promise<{ url: string } | "paid" | "changed" | null> {
+  const { billing, now } = needs;
   const isSame = row.plan === wanted.plan && row.interval === wanted.interval && row.seats === wanted.seats;
   const isFresh = 2 * (now() - row.createdAt) < CHECKOUT_MS;
   // A request before was cut off: its page is asked for again, under the same key.
@@ -129,11 +145,7 @@ async function clearOpen(needs: BillingNeeds, wanted: Wanted): Promise<{ url: st
       return (await settleCheckout(needs, row.sessionId)) === "complete" ? "paid" : null;
     }
   }
-  await db
-    .update(checkouts)
-    .set({ state: "expired" })
-    .where(and(eq(checkouts.id, row.id), eq(checkouts.state, "open")));
-  return null;
+  return (await closeAsRead(needs, row)) ? null : "changed";
 }
 
 async function openPage(

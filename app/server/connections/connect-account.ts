@@ -1,4 +1,4 @@
-import { and, count, eq, lt } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { safeReturnPath } from "#app/domain/account/return-path.ts";
 import type { SessionActor } from "#app/domain/account/actor.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
@@ -15,6 +15,7 @@ import { isEnding } from "#app/server/account/deletion-mark.ts";
 import { hashToken, newToken } from "#app/server/auth/session.ts";
 import { challengeOf } from "#app/server/auth/code-challenge.ts";
 import { isTokenShared, sealTokens } from "#app/server/connections/connection-tokens.ts";
+import { insertWhere } from "#app/server/db/insert-where.ts";
 import { connectionConsents, connections } from "#app/server/db/schema-connections.ts";
 import type { ConnectedAccount, ConnectionTokens } from "#app/server/ports/connection-client.ts";
 import { UpstreamError } from "#app/server/ports/upstream-error.ts";
@@ -119,10 +120,10 @@ async function connect(
   const { accountId } = account;
   const accountName = beginningOf(account.name, CONNECTION_NAME_CHARS_MAX);
   const own = and(eq(connections.userId, userId), eq(connections.kind, kind), eq(connections.accountId, accountId));
-  const [[known], [counted]] = await db.batch([
-    db.select({ id: connections.id, workspaceId: connections.workspaceId }).from(connections).where(own),
-    db.select({ rows: count() }).from(connections).where(eq(connections.userId, userId)),
-  ]);
+  const [known] = await db
+    .select({ id: connections.id, workspaceId: connections.workspaceId })
+    .from(connections)
+    .where(own);
   if (known) {
     const sealed = await sealTokens(secretBox, known.id, tokens);
     await db
@@ -133,23 +134,26 @@ async function connect(
     log("connection.renewed", { userId, connectionId: known.id, kind });
     return "connected";
   }
-  if ((counted?.rows ?? 0) >= CONNECTIONS_MAX) return "too-many";
   const id = randomId();
   const at = now();
-  await db.insert(connections).values({
-    id,
-    userId,
-    workspaceId,
-    kind,
-    accountId,
-    accountName,
-    tokens: await sealTokens(secretBox, id, tokens),
-    sends: "by-hand",
-    updates: true,
-    settings: JSON.stringify(account.settings ?? {}),
-    createdAt: at,
-    activeSince: at,
-  });
+  const added = await insertWhere(db, connections, {
+    row: {
+      id,
+      userId,
+      workspaceId,
+      kind,
+      accountId,
+      accountName,
+      tokens: await sealTokens(secretBox, id, tokens),
+      sends: "by-hand",
+      updates: true,
+      settings: JSON.stringify(account.settings ?? {}),
+      createdAt: at,
+      activeSince: at,
+    },
+    where: sql`(select count(*) from ${connections} where ${eq(connections.userId, userId)}) < ${CONNECTIONS_MAX}`,
+  }).returning({ id: connections.id });
+  if (added.length === 0) return "too-many";
   log("connection.added", { userId, connectionId: id, kind });
   return "connected";
 }

@@ -85,6 +85,8 @@ export const subscriptions = sqliteTable(
     /** A change of seats that is under way: the number asked for, and until when no other change may begin. */
     seatsAsked: integer(),
     seatsAskedUntil: integer(),
+    /** When it was mailed that the workspace pays this one beside another. */
+    doubleToldAt: integer(),
   },
   ({ workspaceId, readAt }) => [
     index("subscriptions_workspace").on(workspaceId),

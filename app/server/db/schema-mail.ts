@@ -4,7 +4,7 @@ import { users } from "#app/server/db/schema-account.ts";
 
 /**
  * The address that a person confirmed for mails by opening a link in one, where no provider vouches for their own. It gets mails and
- * does nothing else: no account is linked by it, and no meeting is opened by it (decision 072).
+ * does nothing else (decision 072): anybody who reads the mailbox may have pressed the button.
  */
 export const mailAddresses = sqliteTable(
   "mail_addresses",
@@ -19,15 +19,58 @@ export const mailAddresses = sqliteTable(
     asked: text(),
     /** SHA-256 of the last link's token, hex; null where no link may confirm anything. */
     tokenHash: text(),
+    /** `sessions.id_hash` of the session that asked for the last link: opened in it, the link also proves the address. */
+    askedSession: text(),
+    /** Hash of the link that confirmed `email`: the same link takes it back. */
+    confirmedHash: text(),
     askedAt: integer().notNull(),
     expiresAt: integer().notNull(),
     /** Links sent since `sendsSince`, for the limit of a day. */
     sends: integer().notNull(),
     sendsSince: integer().notNull(),
   },
-  ({ tokenHash, asked, email }) => [
+  ({ tokenHash, confirmedHash, asked, email }) => [
     index("mail_addresses_address").on(sql`lower(${email})`),
     uniqueIndex("mail_addresses_token").on(tokenHash),
+    uniqueIndex("mail_addresses_confirmed").on(confirmedHash),
     index("mail_addresses_asked").on(asked),
+  ],
+);
+
+/**
+ * The address that a person proved to be theirs: its link was opened in the session that asked for it. It opens meetings that are shown to
+ * the address and invitations to teams, as long as no provider vouches for it to another account (decision 149).
+ */
+export const provenAddresses = sqliteTable(
+  "proven_addresses",
+  {
+    userId: text()
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Folded (domain/workspace/team.ts). */
+    email: text().notNull(),
+    provenAt: integer().notNull(),
+  },
+  ({ email }) => [index("proven_addresses_email").on(email)],
+);
+
+/**
+ * Mails to addresses that people typed (invitations, confirmations), for one limit of all of them: whoever is mailed has asked for nothing. Rows of
+ * a day.
+ */
+export const typedMails = sqliteTable(
+  "typed_mails",
+  {
+    id: text().primaryKey(),
+    /** Keyed hash (server/salted-hash.ts). */
+    addressHash: text().notNull(),
+    /** Random id of the person who had it sent. */
+    senderId: text().notNull(),
+    at: integer().notNull(),
+  },
+  ({ addressHash, senderId, at }) => [
+    index("typed_mails_address").on(addressHash, at),
+    index("typed_mails_sender").on(senderId, at),
+    index("typed_mails_at").on(at),
   ],
 );

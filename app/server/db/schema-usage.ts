@@ -87,3 +87,19 @@ export const landedParts = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.meetId, table.number] })],
 );
+
+/**
+ * The free uses of accounts that were deleted, by a keyed hash of each sign-in: who deletes an account and comes back has the free limit that was
+ * left. Names nobody, and goes a year after the deletion.
+ */
+export const identityUses = sqliteTable(
+  "identity_uses",
+  {
+    /** Of provider and subject (server/salted-hash.ts). */
+    identityHash: text().primaryKey(),
+    uploads: integer().notNull(),
+    recordings: integer().notNull(),
+    deletedAt: integer().notNull(),
+  },
+  ({ deletedAt }) => [index("identity_uses_deleted").on(deletedAt)],
+);

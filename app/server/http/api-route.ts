@@ -94,9 +94,16 @@ function readably({ answer, actors }: EndpointSpec, { request, params }: RouteAr
 
 /** Reason reported for an error: whether a retry makes sense, or that a service's answer was no valid JSON (§8). */
 function reasonOf(error: unknown): ApiReason {
+  if (isOutOfRoom(error)) return "disk-full";
   if (!(error instanceof UpstreamError)) return "internal";
   if (error.isInvalidJson) return "invalid-upstream-json";
   return error.retryable ? "unavailable" : "internal";
+}
+
+/** SQLite's word, which drivers wrap: the disk of one machine, or a database at its largest size. */
+function isOutOfRoom(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null;
+  return [error, cause].some((each) => each instanceof Error && each.message.includes("SQLITE_FULL"));
 }
 
 /** The endpoints of one path as one route. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, or } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { ShownKey } from "#app/contracts/keys.ts";
 import type { Scope, SessionActor } from "#app/domain/account/actor.ts";
 import { API_KEY_PREFIX, hintOf } from "#app/domain/account/api-key.ts";
@@ -7,6 +7,7 @@ import { API_KEYS_MAX } from "#app/domain/limits/apps.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { hashToken, newToken } from "#app/server/auth/session.ts";
+import { insertWhere } from "#app/server/db/insert-where.ts";
 import { apiKeys } from "#app/server/db/schema-keys.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -34,8 +35,6 @@ export async function createKey(
     isNull(apiKeys.revokedAt),
     or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, at)),
   );
-  const [open] = await db.select({ keys: count() }).from(apiKeys).where(isOpen);
-  if ((open?.keys ?? 0) >= API_KEYS_MAX) return refused("too-many-keys");
   const key = `${API_KEY_PREFIX}${newToken()}`;
   const row = {
     id: randomId(),
@@ -50,7 +49,9 @@ export async function createKey(
     lastUsedAt: null,
     revokedAt: null,
   };
-  await db.insert(apiKeys).values(row);
+  const isRoom = sql`(select count(*) from ${apiKeys} where ${isOpen}) < ${API_KEYS_MAX}`;
+  const made = await insertWhere(db, apiKeys, { row, where: isRoom }).returning({ id: apiKeys.id });
+  if (made.length === 0) return refused("too-many-keys");
   log("key.created", { userId, keyId: row.id, scope });
   return ok({ key, shown: shown(row) });
 }
@@ -69,6 +70,17 @@ export async function revokeKey(
     log("key.revoked", { userId, keyId });
   }
   return ok(null);
+}
+
+/** Ends all keys of a person that work. Answers how many there were. */
+export async function revokeKeys({ db, log, now }: Needs, userId: string): Promise<number> {
+  const ended = await db
+    .update(apiKeys)
+    .set({ revokedAt: now() })
+    .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)))
+    .returning({ id: apiKeys.id });
+  for (const { id } of ended) log("key.revoked", { userId, keyId: id });
+  return ended.length;
 }
 
 function shown(row: typeof apiKeys.$inferSelect): ShownKey {

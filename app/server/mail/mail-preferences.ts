@@ -10,6 +10,8 @@ import { mailAddresses } from "#app/server/db/schema-mail.ts";
 import { faultOf } from "#app/server/log.ts";
 import { planDigest } from "#app/server/mail/hand-over-digests.ts";
 import { mailAddressOf } from "#app/server/mail/prepare-mail.ts";
+import { readOtherUsers } from "#app/server/mail/take-back-address.ts";
+import { provenAddress } from "#app/server/meetings/access-to.ts";
 import type { UndeliveredMail } from "#app/server/ports/workspace-mails.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -62,12 +64,13 @@ export async function readMailSettings(
 ): Promise<MailSettings> {
   const { db, mailer } = services;
   const { userId } = actor;
-  const [preferences, undelivered, address] = await Promise.all([
+  const [preferences, undelivered, address, others] = await Promise.all([
     readPreferences(db, userId),
     readUndelivered(services, actor),
     readAddress(services, userId),
+    readOtherUsers(services, userId),
   ]);
-  return { isSending: mailer !== null, ...address, preferences, undelivered };
+  return { isSending: mailer !== null, ...address, others, preferences, undelivered };
 }
 
 async function readAddress(
@@ -81,6 +84,7 @@ async function readAddress(
       confirmed: mailAddresses.email,
       asked: mailAddresses.asked,
       expiresAt: mailAddresses.expiresAt,
+      isProven: sql<number>`exists (${provenAddress(userId)})`,
     })
     .from(users)
     .leftJoin(mailAddresses, eq(mailAddresses.userId, users.id))
@@ -90,7 +94,9 @@ async function readAddress(
   const isOpen = asked !== null && expiresAt !== null && expiresAt > now();
   return {
     address: mailAddressOf(user),
-    confirming: isVouched ? null : { suggested: email, pending: isOpen ? { address: asked, expiresAt } : null },
+    confirming: isVouched
+      ? null
+      : { suggested: email, pending: isOpen ? { address: asked, expiresAt } : null, isProven: user.isProven === 1 },
   };
 }
 

@@ -103,11 +103,32 @@ function isNamed(userId: string) {
     where seen.meet_id = meetings.id and seen.visibility = 'named' and named.email in ${addressesOf(userId)})`;
 }
 
-/** The addresses of a person that a provider or a mail to them has confirmed, folded: a list for `in`. */
+/** The addresses of a person that a provider vouches for, or that they proved to be theirs, folded: a list for `in`. */
 export function addressesOf(userId: string) {
-  return sql`(select lower(vouched.email) from users as vouched where vouched.id = ${userId} and vouched.email_verified = 1
-    union all select lower(confirmed.email) from mail_addresses as confirmed
-      where confirmed.user_id = ${userId} and confirmed.email is not null)`;
+  return sql`(${vouchedAddress(userId)} union all ${provenAddress(userId)})`;
+}
+
+/** The address that a provider vouches for; part of a statement. */
+export function vouchedAddress(userId: string) {
+  return sql`select lower(vouched.email) as email from users as vouched where vouched.id = ${userId} and vouched.email_verified = 1`;
+}
+
+/** The address that the person proved by a link in their own session. It ends where a provider vouches for it to somebody else. */
+export function provenAddress(userId: string) {
+  return sql`select proven.email from proven_addresses as proven where proven.user_id = ${userId} and not ${isVouchedElsewhere}`;
+}
+
+/** Whether a provider vouches for an address of `proven_addresses as proven` to another account. */
+const isVouchedElsewhere = sql`exists (select 1 from users as holder
+  where lower(holder.email) = proven.email and holder.email_verified = 1 and holder.id <> proven.user_id)`;
+
+/** The people who can open what is shown to an address (folded). */
+export async function holdersOf(db: Database, email: string): Promise<string[]> {
+  const rows = await db.all<{
+    id: string;
+  }>(sql`select id from users where lower(email) = ${email} and email_verified = 1
+    union select proven.user_id from proven_addresses as proven where proven.email = ${email} and not ${isVouchedElsewhere}`);
+  return rows.map(({ id }) => id);
 }
 
 /** The meetings of others that are visible to a person: their ids, as a list for `in`. */

@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { meetings } from "#app/server/db/schema.ts";
+import { provenAddress, vouchedAddress } from "#app/server/meetings/access-to.ts";
 
 /**
- * "Shared with me": the meetings of others that are shown to a person, by their team or by one of their confirmed addresses. Each of these is
+ * "Shared with me": the meetings of others that are shown to a person, by their team or by one of their own addresses. Each of these is
  * walked in the order of the list by an index of its own and ends with a page, so that the cost of a page does not grow with all that is
  * shown. Membership and addresses are read in the same statement: access ends at once.
  */
@@ -25,22 +26,21 @@ export function sharedIds(actor: PersonActor, walk: SharedWalk): SQL {
   // A person is in one paid team at most.
   const team = sql`(select mine.workspace_id from members as mine join teams as team on team.workspace_id = mine.workspace_id
     where mine.user_id = ${userId} order by team.activated_at is null limit 1)`;
-  const vouched = sql`(select lower(email) from users where id = ${userId} and email_verified = 1)`;
-  const confirmed = sql`(select lower(email) from mail_addresses where user_id = ${userId})`;
+  const addresses = [sql`(${vouchedAddress(userId)})`, sql`(${provenAddress(userId)})`];
   const byTeam = walkOf(actor, walk, {
     from: sql`meeting_visibility as shown`,
     // A member's private meetings, and those for named people, are in the member's workspace: no administrator sees them.
     audience: sql`shown.team_id = ${team} and (shown.visibility = 'team' or (${meetings.workspaceId} = shown.team_id and exists (
       select 1 from members as mine where mine.workspace_id = shown.team_id and mine.user_id = ${userId} and mine.role = 'owner')))`,
   });
-  const [byVouched, byConfirmed] = [vouched, confirmed].map((address) =>
+  const [byVouched, byProven] = addresses.map((address) =>
     walkOf(actor, walk, {
       from: sql`meeting_guests as shown`,
       audience: sql`shown.email = ${address} and exists (select 1 from meeting_visibility as seen
         where seen.meet_id = shown.meet_id and seen.visibility = 'named')`,
     }),
   );
-  return sql`(select meet_id from (${byTeam}) union all select meet_id from (${byVouched}) union all select meet_id from (${byConfirmed}))`;
+  return sql`(select meet_id from (${byTeam}) union all select meet_id from (${byVouched}) union all select meet_id from (${byProven}))`;
 }
 
 /** One walk. SQLite never changes the order of a CROSS JOIN: the rows in their order, then the meeting of each. */

@@ -63,7 +63,17 @@ export interface Billing {
   ): Promise<Subscription | null>;
   /** Ids of all subscriptions of a customer, ended ones too. */
   listSubscriptions(customerId: string): Promise<string[]>;
-  changeSeats(input: { subscriptionId: string; itemId: string; seats: number; changeId: string }): Promise<void>;
+  /**
+   * `isMore`: the number stays as it was until the payment for more seats has gone through, which may be when the person has confirmed it at
+   * their bank. The caller reads the subscription afterwards.
+   */
+  changeSeats(input: {
+    subscriptionId: string;
+    itemId: string;
+    seats: number;
+    isMore: boolean;
+    changeId: string;
+  }): Promise<void>;
   /** Ends it at once, without a refund. Idempotent. */
   cancelNow(subscriptionId: string): Promise<void>;
   openPortal(input: { customerId: string; returnUrl: string; locale: Locale } & PortalPart): Promise<string>;

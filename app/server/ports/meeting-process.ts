@@ -202,7 +202,7 @@ export interface MeetingObjectMethods {
   /** The default of its workspace has changed. A meeting that is gone takes nothing. */
   setStandardRetention(setting: RetentionSetting): Promise<void>;
   /** Stores the objection of a person who was recorded. False when the meeting is gone or takes no more. */
-  takeObjection(objection: { name: string; text: string }): Promise<boolean>;
+  takeObjection(objection: { name: string; text: string; sender: string }): Promise<boolean>;
   /** Removes the meeting, its object's content and, if no other meeting uses it, its recording. */
   discard(): Promise<void>;
   /** Writes all rows of the meeting again, for a D1 that has lost them. */

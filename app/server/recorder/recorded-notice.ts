@@ -72,13 +72,15 @@ async function meetingsOf(db: Database, code: string, limit: number) {
  * like a meeting that took it: whoever tries codes learns nothing.
  */
 export async function objectToRecording(
-  services: Pick<Services, "db" | "meetings" | "log">,
-  { code, name, text }: { code: string; name: string; text: string },
+  services: Pick<Services, "db" | "meetings" | "log" | "saltedHash">,
+  { code, name, text, network }: { code: string; name: string; text: string; network: string | null },
 ): Promise<boolean> {
+  // The limit of one person. Where no network is known, on one machine, it is that of a name.
+  const sender = await services.saltedHash("objection", network ?? `name ${name.trim().toLowerCase()}`);
   const found = await meetingsOf(services.db, code, MEETINGS_OF_CALL_MAX);
   let isTaken = true;
   for (const { meetId } of found) {
-    const taken = await services.meetings.takeObjection(meetId as MeetId, { name, text });
+    const taken = await services.meetings.takeObjection(meetId as MeetId, { name, text, sender });
     services.log("meeting.objection", { meetId, taken });
     isTaken &&= taken;
   }

@@ -9,7 +9,7 @@ import type { Services } from "#app/server/services.ts";
 import { findManaged, isOpenInvitation, takenSeats } from "#app/server/teams/find-team.ts";
 import { sendInvitation } from "#app/server/teams/send-invitation.ts";
 
-type Needs = Pick<Services, "config" | "db" | "mailer" | "mailWriter" | "log" | "now">;
+type Needs = Pick<Services, "config" | "db" | "mailer" | "mailWriter" | "log" | "now" | "saltedHash">;
 type Asked = { userId: string };
 
 /**

@@ -7,7 +7,6 @@ import { closeOrders } from "#app/server/billing/checkouts.ts";
 import { seatsSql } from "#app/server/billing/plan-of.ts";
 import type { Database } from "#app/server/db/database.ts";
 import { members, users } from "#app/server/db/schema-account.ts";
-import { mailAddresses } from "#app/server/db/schema-mail.ts";
 import { teamInvitations, teams } from "#app/server/db/schema-teams.ts";
 import type { Services } from "#app/server/services.ts";
 import { addressesOf } from "#app/server/meetings/access-to.ts";
@@ -32,7 +31,7 @@ export async function readInvitation(
     .innerJoin(teams, eq(teams.workspaceId, teamInvitations.workspaceId))
     .innerJoin(users, eq(users.id, teamInvitations.invitedBy))
     .where(eq(teamInvitations.tokenHash, await hashToken(token)));
-  const emails = userId === null ? [] : await confirmedAddresses(db, userId);
+  const emails = userId === null ? [] : await ownAddresses(db, userId);
   const reader = userId === null ? null : { userId, emails };
   const state = joinStateOf(row?.invitation ?? null, reader, now());
   if (state === "invalid" || !row) return { state: "invalid" };
@@ -47,13 +46,9 @@ export async function readInvitation(
   };
 }
 
-async function confirmedAddresses(db: Database, userId: string): Promise<string[]> {
-  const [row] = await db
-    .select({ email: users.email, isVouched: users.emailVerified, confirmed: mailAddresses.email })
-    .from(users)
-    .leftJoin(mailAddresses, eq(mailAddresses.userId, users.id))
-    .where(eq(users.id, userId));
-  return [row?.isVouched ? row.email : null, row?.confirmed].filter((email) => typeof email === "string");
+async function ownAddresses(db: Database, userId: string): Promise<string[]> {
+  const rows = await db.all<{ email: string }>(sql`select email from ${addressesOf(userId)}`);
+  return rows.map(({ email }) => email);
 }
 
 type AcceptRefusal = "invitation-invalid" | "email-mismatch" | "other-team" | "seat-unpaid";

@@ -10,6 +10,7 @@ import { hashToken, newToken } from "#app/server/auth/session.ts";
 import { seatsSql } from "#app/server/billing/plan-of.ts";
 import { users } from "#app/server/db/schema-account.ts";
 import { teamInvitations, teams } from "#app/server/db/schema-teams.ts";
+import { claimTypedMail } from "#app/server/mail/typed-mails.ts";
 import type { Services } from "#app/server/services.ts";
 import { isOpenInvitation } from "#app/server/teams/find-team.ts";
 
@@ -19,7 +20,7 @@ import { isOpenInvitation } from "#app/server/teams/find-team.ts";
  */
 export const JOIN_PATH = "/join/";
 
-type Needs = Pick<Services, "config" | "db" | "mailer" | "mailWriter" | "log" | "now">;
+type Needs = Pick<Services, "config" | "db" | "mailer" | "mailWriter" | "log" | "now" | "saltedHash">;
 
 /** - `wait`: it was sent a moment ago, or too often. - `later`: the mail service did not take it; the sweep tries again. */
 type SendEnd = "sent" | "wait" | "later" | "not-found";
@@ -34,13 +35,22 @@ export async function sendInvitation(
   const token = newToken();
   const named = and(eq(teamInvitations.id, invitationId), eq(teamInvitations.workspaceId, teamId), isOpenInvitation);
   const [known] = await db
-    .select({ team: teams.name, inviter: users.name, locale: users.locale })
+    .select({
+      team: teams.name,
+      inviter: users.name,
+      locale: users.locale,
+      email: teamInvitations.email,
+      senderId: teamInvitations.invitedBy,
+    })
     .from(teamInvitations)
     .innerJoin(teams, eq(teams.workspaceId, teamInvitations.workspaceId))
     .innerJoin(users, eq(users.id, teamInvitations.invitedBy))
     .where(named);
   if (!known) return "not-found";
   if (mailer === null) return "later";
+  // An address that is invited, revoked and invited again is still one inbox.
+  const place = await claimTypedMail(services, { address: known.email, senderId: known.senderId });
+  if (place === null) return "wait";
   // One statement: of two requests at the same time one sends.
   const [claimed] = await db
     .update(teamInvitations)
@@ -58,7 +68,10 @@ export async function sendInvitation(
       ),
     )
     .returning({ email: teamInvitations.email });
-  if (!claimed) return "wait";
+  if (!claimed) {
+    await place.release();
+    return "wait";
+  }
   const written = await mailWriter.write(
     {
       kind: "team-invitation",
@@ -80,6 +93,7 @@ export async function sendInvitation(
   if (isSent) await db.update(teamInvitations).set({ sentAt: at }).where(named);
   // A service that is down for hours must not use up the times that an invitation may be sent.
   if (answer.kind === "later") {
+    await place.release();
     await db
       .update(teamInvitations)
       .set({ sends: sql`max(0, ${teamInvitations.sends} - 1)` })

@@ -1,13 +1,12 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import type { MeetId } from "#app/domain/ids.ts";
 import { MAIL_SEND_MS_MAX } from "#app/domain/limits/mail.ts";
 import { NAMED_MAIL_MS_MAX, NAMED_MAILS_SWEEP_MAX } from "#app/domain/limits/teams.ts";
-import type { Database } from "#app/server/db/database.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { users } from "#app/server/db/schema-account.ts";
-import { mailAddresses } from "#app/server/db/schema-mail.ts";
 import { meetingGuests, meetingVisibility } from "#app/server/db/schema-teams.ts";
 import { faultOf } from "#app/server/log.ts";
+import { holdersOf } from "#app/server/meetings/access-to.ts";
 import { prepareFor } from "#app/server/mail/prepare-mail.ts";
 import type { Services } from "#app/server/services.ts";
 
@@ -65,7 +64,7 @@ async function tellOne(services: TellNeeds, named: Named): Promise<boolean> {
   const { config, db, log, mailer, mailWriter, now, unsubscribeTokens } = services;
   const { meetId, email, title, startsAt, namedBy, by } = named;
   const needs = { db, writer: mailWriter, unsubscribeTokens, origin: config.origin };
-  for (const userId of await findReaders(db, email)) {
+  for (const userId of await holdersOf(db, email)) {
     const mail =
       userId === namedBy
         ? null
@@ -82,19 +81,4 @@ async function tellOne(services: TellNeeds, named: Named): Promise<boolean> {
     .set({ toldAt: now() })
     .where(and(eq(meetingGuests.meetId, meetId), eq(meetingGuests.email, email)));
   return true;
-}
-
-/** The people who have confirmed an address, or whose provider vouches for it: those who can open what is shown to it. */
-async function findReaders(db: Database, email: string): Promise<string[]> {
-  const [vouched, confirmed] = await db.batch([
-    db
-      .select({ userId: users.id })
-      .from(users)
-      .where(and(sql`lower(${users.email}) = ${email}`, eq(users.emailVerified, true))),
-    db
-      .select({ userId: mailAddresses.userId })
-      .from(mailAddresses)
-      .where(sql`lower(${mailAddresses.email}) = ${email}`),
-  ]);
-  return [...new Set([...vouched, ...confirmed].map(({ userId }) => userId))];
 }

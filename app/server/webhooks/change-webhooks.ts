@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { NewWebhook, WebhookChange } from "#app/contracts/integration-changes.ts";
 import type { ListedWebhook, ShownWebhook } from "#app/contracts/webhooks.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
@@ -7,6 +7,7 @@ import { WEBHOOKS_MAX } from "#app/domain/limits/deliveries.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
 import { checkReceiver } from "#app/domain/webhooks/receiver-address.ts";
 import type { Database } from "#app/server/db/database.ts";
+import { insertWhere } from "#app/server/db/insert-where.ts";
 import { webhooks } from "#app/server/db/schema-webhooks.ts";
 import { faultOf } from "#app/server/log.ts";
 import type { AccountConnection } from "#app/server/ports/account-process.ts";
@@ -46,13 +47,10 @@ export async function addWebhook(
 ): Promise<Outcome<WithSecret, "webhook-address" | "too-many-webhooks">> {
   const address = checkReceiver(asked.url, addressRules(config));
   if (!address.ok) return refused("webhook-address");
-  const [had] = await db.select({ webhooks: count() }).from(webhooks).where(eq(webhooks.userId, userId));
-  if ((had?.webhooks ?? 0) >= WEBHOOKS_MAX) return refused("too-many-webhooks");
   const id = randomId();
   const { secret, column } = await newSecret(secretBox, id);
-  const [row] = await db
-    .insert(webhooks)
-    .values({
+  const [row] = await insertWhere(db, webhooks, {
+    row: {
       id,
       userId,
       workspaceId,
@@ -62,9 +60,10 @@ export async function addWebhook(
       secrets: column,
       createdAt: now(),
       activeSince: now(),
-    })
-    .returning();
-  if (!row) throw new Error("the webhook was not stored");
+    },
+    where: sql`(select count(*) from ${webhooks} where ${eq(webhooks.userId, userId)}) < ${WEBHOOKS_MAX}`,
+  }).returning();
+  if (!row) return refused("too-many-webhooks");
   log("webhook.added", { userId, webhookId: id });
   return ok({ secret, shown: shownOf(row) });
 }

@@ -15,9 +15,69 @@ import { exportSummary } from "#app/server/exports/write-json.ts";
 
 type Said = { event: WebhookMessageType; madeAt: number };
 
-/** The body of a test event. */
-export function writeTest({ madeAt }: Pick<Said, "madeAt">): string {
-  return JSON.stringify({ type: WEBHOOK_TEST, timestamp: isoOf(madeAt), data: {} } satisfies WebhookBody);
+/**
+ * The body of a test event: an example with every field that messages with this content have, so that they can be mapped before the first meeting.
+ * No id of it is a meeting's.
+ */
+export function writeTest(
+  { madeAt }: Pick<Said, "madeAt">,
+  { origin, content }: { origin: string; content: WebhookContent },
+): string {
+  const withWords = content === "minutes";
+  const task = { text: "Send the price list", assigned: "Marc Vidal", deadline: "by Friday" };
+  return JSON.stringify({
+    type: WEBHOOK_TEST,
+    timestamp: isoOf(madeAt),
+    data: {
+      meeting: {
+        id: EXAMPLE_ID,
+        status: "SUMMARIZED",
+        url: `${origin}/${EXAMPLE_ID}`,
+        ...(withWords
+          ? {
+              title: "Example: weekly meeting",
+              startsAt: isoOf(madeAt),
+              language: "en",
+              participants: [{ name: "Nora Puig" }, { name: "Marc Vidal" }],
+            }
+          : {}),
+      },
+      reason: "not-admitted",
+      tasks: [{ id: "task-1", done: false, ...(withWords ? task : {}) }],
+      ...(withWords ? { minutes: exampleMinutes(madeAt, task) } : {}),
+    },
+  } satisfies WebhookBody);
+}
+
+/** An engine's line that nobody has changed. */
+const OWN = { byHand: false, outdated: false };
+const EXAMPLE_ID = "0".repeat(24);
+
+function exampleMinutes(
+  madeAt: number,
+  task: { text: string; assigned: string; deadline: string },
+): NonNullable<WebhookBody["data"]["minutes"]> {
+  return {
+    language: "en",
+    template: "Example",
+    engine: "example",
+    writtenAt: isoOf(madeAt),
+    fields: [
+      {
+        key: "summary",
+        title: "Summary",
+        content: {
+          type: "summary",
+          items: [{ text: "The price list goes out on Friday.", segmentIds: ["s1"], ...OWN }],
+        },
+      },
+      {
+        key: "tasks",
+        title: "Tasks",
+        content: { type: "tasks", items: [{ ...task, segmentIds: ["s2"], ...OWN, description: null, done: false }] },
+      },
+    ],
+  };
 }
 
 /**
@@ -40,7 +100,14 @@ export async function writeMessage(
           id: meetId,
           status,
           url: `${asked.origin}/${meetId}`,
-          ...(withWords ? { title: meeting.title, startsAt: isoOf(meeting.startsAt), language: meeting.language } : {}),
+          ...(withWords
+            ? {
+                title: meeting.title,
+                startsAt: isoOf(meeting.startsAt),
+                language: meeting.language,
+                participants: meeting.people.map((name) => ({ name })),
+              }
+            : {}),
         },
         ...(event === "meeting.failed" && reason !== null ? { reason } : {}),
         ...(event === "task.changed"

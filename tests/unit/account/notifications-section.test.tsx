@@ -25,10 +25,11 @@ const MAIL: MailSettings = {
     "payment-failed": true,
     "weekly-digest": false,
   },
+  others: [],
   undelivered: [],
 };
 
-const UNCONFIRMED = { suggested: "nora@example.test", pending: null };
+const UNCONFIRMED = { suggested: "nora@example.test", pending: null, isProven: false };
 
 async function render(over: Partial<MailSettings>, locale: (typeof LOCALES)[number] = "en"): Promise<string> {
   return renderToStaticMarkup(

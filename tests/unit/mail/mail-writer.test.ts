@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LOCALES, type Locale } from "#app/domain/languages.ts";
-import { MAIL_MEETINGS_MAX } from "#app/domain/limits/mail.ts";
-import type { MailableMeeting, MailContent } from "#app/domain/mail/mail-content.ts";
+import { MAIL_MEETINGS_MAX, MAIL_TITLE_CHARS_MAX } from "#app/domain/limits/mail.ts";
+import { givenText, type MailableMeeting, type MailContent } from "#app/domain/mail/mail-content.ts";
 import { MAIL_KINDS, mailFor } from "#app/domain/mail/mail-kinds.ts";
 import { END_REASONS, isCallReason, type MeetingStatus } from "#app/domain/meeting/status.ts";
 import { ca } from "#app/i18n/ca.ts";
@@ -86,7 +86,11 @@ const CONTENTS: Record<MailContent["kind"], MailContent> = {
       { meetId: "m2", title: "Desk", text: "Call the clinic", deadline: null, startMs: null },
     ],
   },
-  "address-confirmation": { kind: "address-confirmation", confirmUrl: `${ORIGIN}/confirm-mail/token` },
+  "address-confirmation": {
+    kind: "address-confirmation",
+    asker: "Claire Morel",
+    confirmUrl: `${ORIGIN}/confirm-mail/token`,
+  },
 };
 const CONTENT_KINDS = [...MAIL_KINDS, "address-confirmation", "team-invitation"] as const;
 
@@ -226,14 +230,51 @@ test.each(MARKUP)("words that look like markup stay words: %s", async (words) =>
   expect(hrefsOf(html)).toEqual(hrefsOf(plain.html));
   expect(wordsOf(html)).toContain(words);
   expect(text).toContain(words);
-  expect(subject).toContain(words);
+  // A title may be a stranger's.
+  expect(subject).toContain(givenText(words, MAIL_TITLE_CHARS_MAX));
 });
 
 test("a title with line breaks adds no header, and a long one is cut", async () => {
   const meeting = meetingOf({ title: `Hello\r\nBcc: eve@acta.example ${"a".repeat(2000)}` });
   const { subject } = await writer.write({ kind: "minutes-ready", meeting }, readerOf("en"));
-  expect(subject).toMatch(/^Your minutes are ready: Hello Bcc: eve@acta\.example a+…$/u);
+  expect(subject).toMatch(/^Your minutes are ready: Hello Bcc: eve @ acta\. example a+…$/u);
   expect(subject.length).toBeLessThan(200);
+});
+
+const STRANGERS_WORDS = [
+  "Pay https://evil.example/now",
+  "evil.example",
+  "www.evil.example",
+  "write to boss@evil.example",
+  "ev\u00adil\u200b.ex\u2060ample",
+  "evil\u3002example",
+  "evil\uff0eexample",
+  "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaahttps://evil.example",
+];
+
+test.each(STRANGERS_WORDS)("a stranger's name or title makes no link in a subject or a mail: %j", async (words) => {
+  const contents: MailContent[] = [
+    { kind: "meeting-shown", ...LISTED, title: words, by: words },
+    { kind: "address-confirmation", asker: words, confirmUrl: `${ORIGIN}/confirm-mail/token` },
+    { kind: "team-invitation", team: words, inviter: words, joinUrl: `${ORIGIN}/join/token` },
+    { kind: "minutes-ready", meeting: meetingOf({ title: words }) },
+    { kind: "join-limit", title: words, startsAt: deletedAt, calendar: words, limit: 15 },
+  ];
+  for (const content of contents) {
+    const { subject, html, text } = await writer.write(content, readerOf("en"));
+    for (const written of [subject, wordsOf(html), text]) {
+      // Mail programs make links of these.
+      expect(written.replaceAll(/https?:\/\/acta\.example\S*/gu, "")).not.toMatch(
+        /:\/\/|\S@\S|[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}{2}|[\u00ad\u200b\u2060]/u,
+      );
+    }
+  }
+});
+
+test("words that are no address stay as they are", () => {
+  for (const words of ["Sprint 12: review (v2.1, 10:30)", "Re: Q&A – St. Marc", "Reunió d’equip · 3.5 %"]) {
+    expect(givenText(words, 150)).toBe(words);
+  }
 });
 
 test("a warning lists some meetings and counts the others", async () => {

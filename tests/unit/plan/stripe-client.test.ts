@@ -131,7 +131,7 @@ test.each([
   async ({ fate, tries }) => {
     const { subscription, itemId } = await subscribed();
     fates = [fate, fate];
-    const asked = { subscriptionId: subscription.id, itemId, seats: 7, changeId: "one" };
+    const asked = { subscriptionId: subscription.id, itemId, seats: 7, isMore: true, changeId: "one" };
     const end = await counted(() => billing.changeSeats(asked));
     expect(end).toMatchObject({ error: { name: "UpstreamError", service: "stripe", status: null, retryable: true } });
     expect(sent.map(({ key }) => key)).toEqual(Array(tries).fill(`seats/${subscription.id}/one`));
@@ -164,7 +164,8 @@ test("a change of seats and an end whose answers are lost happen once", async ()
   const { subscription, itemId } = await subscribed();
   stripe.waiting.length = 0;
   fates = ["lost"];
-  const seats = () => billing.changeSeats({ subscriptionId: subscription.id, itemId, seats: 7, changeId: "one" });
+  const seats = () =>
+    billing.changeSeats({ subscriptionId: subscription.id, itemId, seats: 7, isMore: true, changeId: "one" });
   expect(await counted(seats)).toEqual({ value: undefined });
   fates = ["lost"];
   expect(await counted(() => billing.cancelNow(subscription.id))).toEqual({ value: undefined });
@@ -225,7 +226,8 @@ const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
   expireCheckout: () => billing.expireCheckout("cs_1"),
   readSubscription: () => billing.readSubscription("sub_1", null),
   listSubscriptions: () => billing.listSubscriptions("cus_1"),
-  changeSeats: () => billing.changeSeats({ subscriptionId: "sub_1", itemId: "si_1", seats: 4, changeId: "one" }),
+  changeSeats: () =>
+    billing.changeSeats({ subscriptionId: "sub_1", itemId: "si_1", seats: 4, isMore: false, changeId: "one" }),
   cancelNow: () => billing.cancelNow("sub_1"),
   openPortal: () =>
     billing.openPortal({ customerId: "cus_1", returnUrl: "http://x.test", locale: "en", part: "overview" }),

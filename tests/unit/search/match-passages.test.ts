@@ -43,6 +43,16 @@ test.each([
   ["ca", "col·legis", "El collegi obre dilluns.", "collegi"],
   ["fr", "coeur", "Au cœur du projet.", "cœur"],
   ["fr", "œuvres", "Une OEUVRE ancienne.", "OEUVRE"],
+  ["en", "Lukasz", "Ask Łukasz about it.", "Łukasz"],
+  ["en", "łódź", "The office in Lodz opens.", "Lodz"],
+  ["en", "soren", "SØREN said no.", "SØREN"],
+  ["en", "Dordevic", "Đorđević leads it.", "Đorđević"],
+  ["en", "isik", "Ask Işık.", "Işık"],
+  ["en", "strasse", "Die Straße ist lang.", "Straße"],
+  ["en", "gudrun", "Guðrún came late.", "Guðrún"],
+  ["en", "obrien", "Call O'Brien today.", "O'Brien"],
+  ["en", "O’Brien", "Call OBrien today.", "OBrien"],
+  ["fr", "acta", "L’acta est prête.", "acta"],
 ] as const)("%s: %j finds %j", (language, typed, text, marked) => {
   expect(find(typed, [said(text)], language)).toEqual([{ passage: 0, score: 1, marked: [marked] }]);
 });

@@ -202,6 +202,11 @@ function subscriptionOperations(state) {
     if (subscription.status === "canceled") return invalid("A canceled subscription can only update its metadata.");
     const [item] = fields.items ?? [];
     if (item !== undefined && item.id !== subscription.items.data[0]?.id) return invalid("No such subscription item.");
+    const quantity = Number(item?.quantity ?? 0);
+    if (quantity > (subscription.items.data[0]?.quantity ?? 0) && state.declined.has(subscription.customer)) {
+      state.declineMore(subscription, { quantity, waits: fields.payment_behavior === "pending_if_incomplete" });
+      return Response.json(subscription);
+    }
     state.change(subscription, {
       ...(item?.price === undefined ? {} : { price: item.price }),
       ...(item?.quantity === undefined ? {} : { quantity: Number(item.quantity) }),

@@ -8,6 +8,7 @@
  * @typedef {{ id: string, object: "subscription_item", price: Price, quantity: number, current_period_start: number, current_period_end: number }} Item
  * @typedef {{ id: string, object: "subscription", customer: string, status: string, metadata: Record<string, string>, start_date: number,
  *   cancellation_details: { reason: "cancellation_requested" | "payment_failed" | null }, ended_at: number | null, canceled_at: number | null, cancel_at: number | null, cancel_at_period_end: boolean,
+ *   pending_update: { subscription_items: { id: string, quantity: number }[], expires_at: number } | null,
  *   items: { object: "list", data: Item[], has_more: false } }} Subscription
  * @typedef {{ id: string, object: "invoice", status: "open" | "paid" | "void", created: number, currency: string, total: number,
  *   customer: string, parent: { type: "subscription_details", subscription_details: { subscription: string } } }} Invoice
@@ -21,6 +22,8 @@
 
 /** The prices of the app's plan table; a test compares the two, and the app refuses to sell at another price. */
 const AMOUNTS = { pro: [1500, 14_400], business: [2500, 24_000], team: [2000, 19_200] };
+/** Stripe: a change that waits for its payment is given up after 23 hours. */
+const PENDING_UPDATE_S = 23 * 3600;
 const PERIOD_S = { month: 30 * 86_400, year: 365 * 86_400 };
 
 /** @typedef {ReturnType<typeof createStripeState>} StripeState */
@@ -60,6 +63,8 @@ export function createStripeState({ now, onEvent }) {
   const invoices = new Map();
   /** @type {Map<string, Portal>} */
   const portals = new Map();
+  /** Customers whose charges fail, or wait for the person at their bank. @type {Set<string>} */
+  const declined = new Set();
 
   /** Sends a copy: an event tells of the object as it was then. @param {string} type @param {object} object */
   function emit(type, object) {
@@ -98,6 +103,7 @@ export function createStripeState({ now, onEvent }) {
     subscriptions,
     invoices,
     portals,
+    declined,
     newId,
     seconds,
     emit,
@@ -129,6 +135,7 @@ export function createStripeState({ now, onEvent }) {
         canceled_at: null,
         cancel_at: null,
         cancel_at_period_end: false,
+        pending_update: null,
         items: { object: "list", data: [item], has_more: false },
       };
       subscriptions.set(subscription.id, subscription);
@@ -169,6 +176,25 @@ export function createStripeState({ now, onEvent }) {
       }
       if (subscription.status === "canceled") return;
       subscription.status = "active";
+      const [asked] = subscription.pending_update?.subscription_items ?? [];
+      subscription.pending_update = null;
+      if (asked) return this.change(subscription, { quantity: asked.quantity });
+      emit("customer.subscription.updated", subscription);
+    },
+
+    /** More units, of which the charge does not go through. `waits`: they count once it is paid. @param {Subscription} subscription @param {{ quantity: number, waits: boolean }} asked */
+    declineMore(subscription, { quantity, waits }) {
+      const [item] = subscription.items.data;
+      if (!item) return;
+      addInvoice(subscription, "open");
+      if (!waits) {
+        subscription.status = "past_due";
+        return this.change(subscription, { quantity });
+      }
+      subscription.pending_update = {
+        subscription_items: [{ id: item.id, quantity }],
+        expires_at: seconds() + PENDING_UPDATE_S,
+      };
       emit("customer.subscription.updated", subscription);
     },
 

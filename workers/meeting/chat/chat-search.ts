@@ -30,7 +30,7 @@ export function refreshIndex(storage: DurableObjectStorage, indexed: Indexed, ru
 }
 
 function* writeIndex({ sql }: DurableObjectStorage, { segments, language }: Indexed): Turns<void> {
-  const fingerprint = `${language} ${yield* fingerprintOf(segments)}`;
+  const fingerprint = `${FOLDING} ${language} ${yield* fingerprintOf(segments)}`;
   const [written] = sql.exec<{ fingerprint: string }>("SELECT fingerprint FROM chat_index_state").toArray();
   if (written?.fingerprint === fingerprint) return;
   sql.exec("DELETE FROM chat_index_state");
@@ -47,6 +47,8 @@ function* writeIndex({ sql }: DurableObjectStorage, { segments, language }: Inde
   sql.exec("INSERT OR REPLACE INTO chat_index_state (id, fingerprint) VALUES (1, ?)", fingerprint);
 }
 
+/** Raised when words are folded in another way: an index of before is written anew. */
+const FOLDING = 2;
 /** Every word is stemmed, and written twice. */
 const INDEX_UNITS = 8;
 /** Of a fingerprint's letters, how many cost as much as one elsewhere. */

@@ -112,6 +112,7 @@ export function reportedOf(sql: SqlStorage): ReportedMeeting | null {
     title,
     startsAt,
     language,
+    people: namesOf(sql, row.alive.state.call),
     status,
     reason: reasonOf(row.alive.state),
     ...readTimes(timeline),

@@ -176,6 +176,13 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       )`,
     ],
   },
+  {
+    name: "0021-objection-senders",
+    statements: [
+      // A keyed hash of the sender's network. Null before it was kept.
+      "ALTER TABLE objections ADD COLUMN sender TEXT",
+    ],
+  },
 ];
 
 /** Brings a meeting object's tables up to date. */

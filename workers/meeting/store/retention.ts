@@ -1,4 +1,4 @@
-import { OBJECTIONS_MAX } from "#app/domain/limits/account.ts";
+import { OBJECTIONS_MAX, OBJECTIONS_OF_SENDER_MAX } from "#app/domain/limits/account.ts";
 import { awaitsFile, isRecordingRead } from "#app/domain/meeting/states.ts";
 import {
   type RetentionDue,
@@ -186,11 +186,19 @@ export function readObjections(sql: SqlStorage): Objection[] {
   return sql.exec<Objection>("SELECT id, at, name, text FROM objections ORDER BY id").toArray();
 }
 
-/** Stores an objection, once if it is sent again; false when the meeting has as many as it keeps. Inside a transaction. */
-export function addObjection(sql: SqlStorage, { at, name, text }: Omit<Objection, "id">): boolean {
+/** Stores an objection, once if it is sent again; false when the meeting has as many as it keeps, of the sender or in all. Inside a transaction. */
+export function addObjection(
+  sql: SqlStorage,
+  { at, name, text, sender }: Omit<Objection, "id"> & { sender: string },
+): boolean {
   if (sql.exec("SELECT 1 FROM objections WHERE name = ? AND text = ?", name, text).toArray().length > 0) return true;
-  const { count } = sql.exec<{ count: number }>("SELECT count(*) AS count FROM objections").one();
-  if (count >= OBJECTIONS_MAX) return false;
-  sql.exec("INSERT INTO objections (at, name, text) VALUES (?, ?, ?)", at, name, text);
+  const { count, own } = sql
+    .exec<{ count: number; own: number }>(
+      "SELECT count(*) AS count, count(*) FILTER (WHERE sender = ?) AS own FROM objections",
+      sender,
+    )
+    .one();
+  if (count >= OBJECTIONS_MAX || own >= OBJECTIONS_OF_SENDER_MAX) return false;
+  sql.exec("INSERT INTO objections (at, name, text, sender) VALUES (?, ?, ?, ?)", at, name, text, sender);
   return true;
 }

@@ -1,7 +1,7 @@
 import { backOffDelayMs } from "#app/domain/back-off.ts";
 import type { Delivery, DeliveryOutcome, DestinationKind } from "#app/domain/deliveries/delivery.ts";
 import { assertNever } from "#app/domain/invariant.ts";
-import { SEND_ATTEMPT_MS_MAX, SEND_BACK_OFF, SEND_LOOK_MS } from "#app/domain/limits/deliveries.ts";
+import { SEND_ATTEMPT_MS_MAX, SEND_BACK_OFF, SEND_LOOK_MS, SEND_TRY_MS_MAX } from "#app/domain/limits/deliveries.ts";
 import { ALARM_CLAIM_MS_MAX } from "#app/domain/limits/steps.ts";
 import { faultOf, type Log } from "#app/server/log.ts";
 import type { DestinationSender, SendOutcome } from "#app/server/ports/destination-sender.ts";
@@ -113,13 +113,16 @@ function settle(sql: SqlStorage, needs: SendingNeeds, delivery: Delivery, outcom
       end({ state: "sent", fault: null });
       needs.log("delivery.sent", said);
       return;
-    case "later":
-      if (now < until) {
+    case "later": {
+      // `until` is SEND_TRY_MS_MAX after the message was made, or sent again.
+      const last = until - SEND_TRY_MS_MAX + Math.min(outcome.tryMs ?? SEND_TRY_MS_MAX, SEND_TRY_MS_MAX);
+      if (now < Math.min(last, until)) {
         const waitMs = Math.max(backOffDelayMs(SEND_BACK_OFF, attempts, needs.random()), outcome.delayMs);
-        end({ state: "waiting", fault: outcome.fault, dueAt: Math.min(now + waitMs, until) });
+        end({ state: "waiting", fault: outcome.fault, dueAt: Math.min(now + waitMs, last, until) });
         return;
       }
       break;
+    }
     case "parked":
       break;
     default:

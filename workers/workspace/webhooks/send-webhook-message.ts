@@ -44,7 +44,7 @@ async function write(deps: WebhookDeps, delivery: Delivery): Promise<WebhookMess
   if (destination.isPaused && meetId !== null) return parked("paused");
   if (!destination.isAllowed) return parked("address");
   if (secrets.length === 0) return parked("secret");
-  if (meetId === null) return { id, url, secrets, body: writeTest({ madeAt }) };
+  if (meetId === null) return { id, url, secrets, body: writeTest({ madeAt }, { origin: deps.origin, content }) };
   const event = WEBHOOK_EVENTS.find((name) => name === delivery.event);
   const meeting = event ? await deps.read(meetId as MeetId) : null;
   if (event === undefined || meeting === null || !isOwn(meeting, destination)) return { outcome: "unwanted" };

@@ -1,6 +1,6 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { stem } from "#app/domain/summary/words/stem.ts";
-import { foldedWords } from "#app/domain/transcript/fold.ts";
+import { foldedWords, plainLetters } from "#app/domain/transcript/fold.ts";
 
 /**
  * Words that carry no content, folded (no accents, lower case) and split at apostrophes. Spoken fillers are among them,
@@ -87,7 +87,7 @@ export function isStopWord(folded: string, language: MeetingLanguage): boolean {
 
 /** The stems of the words that carry content, in order and with repetitions. */
 export function contentStems(text: string, language: MeetingLanguage): string[] {
-  return foldedWords(text)
+  return foldedWords(plainLetters(text))
     .filter((word) => !isStopWord(word, language))
     .map((word) => stem(word, language));
 }

@@ -171,11 +171,16 @@ function subscriptions(
       return ids;
     },
 
-    async changeSeats({ subscriptionId, itemId, seats, changeId }) {
+    async changeSeats({ subscriptionId, itemId, seats, isMore, changeId }) {
       await refuseUpstream(
         stripe.subscriptions.update(
           subscriptionId,
-          { items: [{ id: itemId, quantity: seats }], proration_behavior: "always_invoice" },
+          {
+            items: [{ id: itemId, quantity: seats }],
+            proration_behavior: "always_invoice",
+            // https://docs.stripe.com/billing/subscriptions/pending-updates: without it a declined charge leaves the new number.
+            ...(isMore ? { payment_behavior: "pending_if_incomplete" as const } : {}),
+          },
           { idempotencyKey: `seats/${subscriptionId}/${changeId}` },
         ),
       );

@@ -1,0 +1,1 @@
+ALTER TABLE `subscriptions` ADD `double_told_at` integer;
