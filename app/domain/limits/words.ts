@@ -1,3 +1,5 @@
+import { KIB } from "#app/domain/limits/units.ts";
+
 /** Limits of the names and terms of a workspace. The settings show them while a person types, and the server checks them. */
 
 /** Names and terms of one workspace. */
@@ -8,6 +10,8 @@ export const OWN_WORD_CHARS_MAX = 80;
 export const OWN_WORD_PARTS_MAX = 5;
 /** Characters that a pasted list may have: as many terms as a workspace holds, of the usual length. */
 export const OWN_WORDS_TEXT_CHARS_MAX = 20_000;
+/** Body of the request with it, in characters of four bytes. */
+export const OWN_WORDS_BYTES_MAX = 84 * KIB;
 /** Misheard forms that are remembered for one word; the oldest go first. */
 export const HEARD_FORMS_MAX = 20;
 

@@ -1,5 +1,10 @@
 import * as z from "zod";
-import { type CalendarEvent, EVENT_PEOPLE_MAX, EVENT_TITLE_CHARS_MAX } from "#app/domain/calendar/event.ts";
+import {
+  type CalendarEvent,
+  EVENT_PEOPLE_MAX,
+  EVENT_TITLE_CHARS_MAX,
+  namesOfPeople,
+} from "#app/domain/calendar/event.ts";
 import { findLink } from "#app/domain/calendar/find-link.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { CALENDAR_PAGE_EVENTS, CALENDARS_MAX } from "#app/domain/limits/calendars.ts";
@@ -38,6 +43,7 @@ const time = z.object({
 });
 const person = z.object({
   email: z.string().optional(),
+  displayName: z.string().optional(),
   self: z.boolean().optional(),
   resource: z.boolean().optional(),
   responseStatus: z.string().optional(),
@@ -219,6 +225,7 @@ function eventOf(item: z.infer<typeof eventItem>, read: Read): CalendarEvent | n
     isOrganiser: isPerson(item.organizer ?? item.creator ?? {}),
     response: responseOf(attendees.find(isPerson)?.responseStatus),
     people: [...new Set(people)].slice(0, EVENT_PEOPLE_MAX),
+    names: namesOfPeople([...attendees, item.organizer].map((one) => one?.displayName)),
     isVouched: isOwnCopy(item),
     link: findLink([item.hangoutLink, ...videos, item.location, item.description], links),
     timeZone: item.start?.timeZone ?? timeZone,

@@ -1,5 +1,10 @@
 import ICAL from "ical.js";
-import { type CalendarEvent, EVENT_PEOPLE_MAX, EVENT_TITLE_CHARS_MAX } from "#app/domain/calendar/event.ts";
+import {
+  type CalendarEvent,
+  EVENT_PEOPLE_MAX,
+  EVENT_TITLE_CHARS_MAX,
+  namesOfPeople,
+} from "#app/domain/calendar/event.ts";
 import { findLink } from "#app/domain/calendar/find-link.ts";
 import { momentOf } from "#app/domain/calendar/wall-clock.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
@@ -198,6 +203,9 @@ function eventOf(
     isOrganiser: organiser === null || organiser === own,
     response: responseOf(mine?.getFirstParameter("partstat")),
     people: [...new Set([...attendees.map(addressOf), organiser].flatMap((address) => address ?? []))],
+    names: namesOfPeople(
+      [...attendees, component.getFirstProperty("organizer")].map((one) => one?.getFirstParameter("cn")),
+    ),
     isVouched: false,
     link: findLink(
       ["x-google-conference", "x-microsoft-skypeteamsmeetingurl", "conference", "url", "location", "description"].map(

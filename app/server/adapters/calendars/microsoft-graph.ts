@@ -1,5 +1,10 @@
 import * as z from "zod";
-import { type CalendarEvent, EVENT_PEOPLE_MAX, EVENT_TITLE_CHARS_MAX } from "#app/domain/calendar/event.ts";
+import {
+  type CalendarEvent,
+  EVENT_PEOPLE_MAX,
+  EVENT_TITLE_CHARS_MAX,
+  namesOfPeople,
+} from "#app/domain/calendar/event.ts";
 import { findLink } from "#app/domain/calendar/find-link.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { CALENDAR_PAGE_EVENTS, CALENDARS_MAX } from "#app/domain/limits/calendars.ts";
@@ -20,7 +25,9 @@ const calendarList = z.object({
 });
 
 const time = z.object({ dateTime: z.string(), timeZone: z.string().nullish() });
-const address = z.object({ emailAddress: z.object({ address: z.string().nullish() }).nullish() });
+const address = z.object({
+  emailAddress: z.object({ address: z.string().nullish(), name: z.string().nullish() }).nullish(),
+});
 const answer = z.object({ response: z.string().nullish() });
 const attendee = z.object({ ...address.shape, status: answer.nullish() });
 const calendarItem = z.object({ owner: z.object({ address: z.string().nullish() }).nullish() });
@@ -185,6 +192,7 @@ function eventOf(item: Item, { links, own, isOwn }: Read): CalendarEvent | null 
       0,
       EVENT_PEOPLE_MAX,
     ),
+    names: namesOfPeople(people.map(({ emailAddress }) => emailAddress?.name)),
     isVouched: isOwnersMeeting && isOutlookUid(item.uid ?? item.iCalUId ?? ""),
     link: findLink(
       [
