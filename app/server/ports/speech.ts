@@ -20,6 +20,8 @@ export interface SpeechEngine {
     /** A whole file of one window: M4A, or WAV (media/audio-file-type.ts). */
     audio: Uint8Array<ArrayBuffer>;
     language: MeetingLanguage;
+    /** Names and terms of the meeting, the most important first. An engine that takes none leaves them out. */
+    words: readonly string[];
     signal: AbortSignal;
   }): Promise<RecognisedSpeech>;
 }

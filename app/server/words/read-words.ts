@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { WordList } from "#app/contracts/words.ts";
 import type { Ownership, PersonActor } from "#app/domain/account/actor.ts";
@@ -44,7 +44,8 @@ type Needs = Pick<Services, "db" | "calendarAccounts" | "log">;
 
 /**
  * The words of a meeting: those of its workspace, of the team of the person who made it, and the names of its invitation. A word that two
- * lists have counts once, with the forms that were heard for both.
+ * The words of a meeting: the names of its invitation, and the words of its workspace and of the team of the person who made it, the newest
+ * first: an engine that takes few gets the first. A word that two lists have counts once, with the forms that were heard for both.
  */
 export async function wordsOfMeeting(
   needs: Needs,
@@ -52,7 +53,7 @@ export async function wordsOfMeeting(
 ): Promise<readonly OwnWord[]> {
   const [stored, invited] = await Promise.all([readStored(needs.db, meeting), readInvited(needs, meeting)]);
   const byKey = new Map<string, OwnWord>();
-  for (const { word, heard } of [...stored, ...invited]) {
+  for (const { word, heard } of [...invited, ...stored]) {
     const known = byKey.get(wordKey(word));
     byKey.set(wordKey(word), known ? { ...known, heard: [...known.heard, ...heard] } : { word, heard });
   }
@@ -69,7 +70,7 @@ async function readStored(db: Database, { workspaceId, createdBy }: Ownership): 
     .select({ word: ownWords.word, heard: ownWords.heard })
     .from(ownWords)
     .where(or(eq(ownWords.workspaceId, workspaceId), inArray(ownWords.workspaceId, teamsOfCreator)))
-    .orderBy(asc(ownWords.createdAt), asc(ownWords.wordKey))
+    .orderBy(desc(ownWords.createdAt), asc(ownWords.wordKey))
     .limit(2 * OWN_WORDS_MAX);
   return rows.map(({ word, heard }) => ({ word, heard: readHeard(heard) }));
 }

@@ -19,9 +19,12 @@ function answered(answer: () => Response | Promise<Response>) {
   return sent;
 }
 
-function recognise(more: Partial<Parameters<typeof openAiSpeech>[0]> = {}, signal = new AbortController().signal) {
+function recognise(
+  more: Partial<Parameters<typeof openAiSpeech>[0]> & { words?: string[] } = {},
+  signal = new AbortController().signal,
+) {
   const engine = openAiSpeech({ baseUrl: "http://speech.test/", model: "whisper-small", apiKey: "key-1", ...more });
-  return engine.recognise({ audio: AUDIO, language: "ca", signal });
+  return engine.recognise({ audio: AUDIO, language: "ca", words: more.words ?? [], signal });
 }
 
 const VERBOSE = {
@@ -56,6 +59,14 @@ test("a window is sent as the protocol asks: file, model, language, verbose JSON
   expect(form?.get("language")).toBe("ca");
   expect(form?.get("response_format")).toBe("verbose_json");
   expect(form?.getAll("timestamp_granularities[]")).toEqual(["segment", "word"]);
+});
+
+test("names and terms are the prompt, as a list with commas; without any there is none", async () => {
+  const sent = answered(() => Response.json(VERBOSE));
+  await recognise({ words: ["Girona", "Sant Cugat"] });
+  await recognise();
+  const prompts = await Promise.all(sent.map(async (request) => (await request.formData()).get("prompt")));
+  expect(prompts).toEqual(["Girona, Sant Cugat", null]);
 });
 
 test("seconds become ms, words go to their segments, and what a server leaves out is null", async () => {

@@ -6,6 +6,7 @@ import { sha256Base64 } from "#app/domain/sha256.ts";
 import { giveSpeakers, type SpeakerStretch } from "#app/domain/transcript/call-speakers.ts";
 import { voicesOf } from "#app/domain/meeting/call-fact.ts";
 import { dropInventions, hasForeignTimes } from "#app/domain/transcript/drop-inventions.ts";
+import { repeatsPrompt } from "#app/domain/words/told-words.ts";
 import { releaseAudio } from "#app/media/windows/extract-window.ts";
 import type { WindowTextKey } from "#app/server/ports/recording-store.ts";
 import { SpeechMissing, SpeechNotReady, type SpeechEngine } from "#app/server/ports/speech.ts";
@@ -211,6 +212,8 @@ function parseText(stored: string | null): WindowText | null {
 async function recognise(step: WindowStep, speech: SpeechEngine, sound: Sound): Promise<WindowText> {
   const { deps, effect, meeting } = step;
   await makeReady(step, speech);
+  // They are no part of the text's key: a changed list never pays for a window again, and later meetings are offered corrections.
+  const words = (await deps.words(meeting)).map(({ word }) => word);
   const { audio, audioStartMs, audioEndMs, silences } = await sound.open();
   step.say({ type: "window-extracted", index: effect.index });
   // Last before the engine is asked: a person who gives up while the model is fetched or the sound is read has used nothing.
@@ -221,12 +224,17 @@ async function recognise(step: WindowStep, speech: SpeechEngine, sound: Sound): 
   const signal = engineSignal(step, WINDOW_LAST_MS_MAX);
   const durationMs = audioEndMs - audioStartMs;
   const ask = async () => {
-    const answer = await speech.recognise({ audio, language: meeting.details.language, signal });
+    const answer = await speech.recognise({ audio, language: meeting.details.language, words, signal });
     if (!hasForeignTimes(answer, durationMs)) return answer;
     throw new UpstreamError({ service: "speech", retryable: true, cause: new Error("times outside the window") });
   };
   const recognised = await askSpeech(step, ask).finally(() => releaseAudio(audio));
-  const { kept, dropped, counts } = dropInventions(recognised, { durationMs, silences });
+  const spoken = recognised.segments.filter((segment) => !repeatsPrompt(segment, words));
+  const echoes = recognised.segments.length - spoken.length;
+  const judged = dropInventions({ segments: spoken }, { durationMs, silences });
+  const { kept } = judged;
+  const dropped = judged.dropped + echoes;
+  const counts = { ...judged.counts, ...(echoes > 0 ? { prompt: echoes } : {}) };
   if (dropped > 0) deps.log("meeting.window.inventions", { meetId: meeting.meetId, window: effect.index, ...counts });
   const shift = (ms: number) => Math.round(ms + audioStartMs);
   return {

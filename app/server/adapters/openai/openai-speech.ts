@@ -1,11 +1,13 @@
 import * as z from "zod";
+import { WHISPER_PROMPT_TOKENS_MAX } from "#app/domain/limits/words.ts";
+import { promptOf } from "#app/domain/words/told-words.ts";
 import { audioFileType } from "#app/media/audio-file-type.ts";
 import type { RecognisedSpeech, SpeechEngine } from "#app/server/ports/speech.ts";
 import { askOpenAi, openAiUrl } from "#app/server/adapters/openai/ask.ts";
 
 /**
  * Speech by any server that speaks OpenAI's `POST /v1/audio/transcriptions`: whisper.cpp's, faster-whisper's, vLLM's or a
- * cloud's. Asked for verbose JSON with segments and words; what a server leaves out is null.
+ * cloud's. Asked for verbose JSON with segments and words; what a server leaves out is null. Names and terms are the prompt.
  */
 
 const MODEL_DEFAULT = "whisper-1";
@@ -48,12 +50,14 @@ export function openAiSpeech(input: { baseUrl: string; model: string | null; api
   const model = input.model ?? MODEL_DEFAULT;
   return {
     id: `openai-${model.replace(/[^A-Za-z0-9._-]/g, "_")}`,
-    async recognise({ audio, language, signal }) {
+    async recognise({ audio, language, words, signal }) {
       const form = new FormData();
       const { name, contentType } = audioFileType(audio);
       form.set("file", new File([audio], name, { type: contentType }));
       form.set("model", model);
       form.set("language", language);
+      const prompt = promptOf(words, WHISPER_PROMPT_TOKENS_MAX);
+      if (prompt !== null) form.set("prompt", prompt);
       form.set("response_format", "verbose_json");
       form.append("timestamp_granularities[]", "segment");
       form.append("timestamp_granularities[]", "word");
