@@ -10,11 +10,14 @@ import { openDatabase } from "#app/server/db/database.ts";
 import { planHolds } from "#app/server/db/schema-billing.ts";
 import { meetingVisibility } from "#app/server/db/schema-teams.ts";
 import { ownWords } from "#app/server/db/schema-words.ts";
+import type { OwnWord } from "#app/domain/words/own-word.ts";
+import type { RecognisedSpeech, SpeechEngine } from "#app/server/ports/speech.ts";
 import { call, finishUpload, putBytes, startUpload } from "#tests/support/api.ts";
 import { fixture } from "#tests/support/fixture.ts";
 import { announced, placeOf } from "#tests/support/given-transcript.ts";
 import { openLive } from "#tests/support/live-page.ts";
 import { makeTeam } from "#tests/support/make-team.ts";
+import { onBench } from "#tests/support/meeting-bench.ts";
 import { sessionActor } from "#tests/support/session-actor.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { objectOf } from "#tests/support/upload-meeting.ts";
@@ -232,3 +235,40 @@ test("a deleted meeting forgets what was chosen in it", async () => {
     expect(storage.sql.exec("SELECT count(*) AS rows FROM word_choices").one()).toEqual({ rows: 0 });
   });
 });
+
+test("an engine is told the words of the meeting; its text is stored under the same key whatever they are", async () => {
+  const told: (readonly string[])[] = [];
+  const recognised = async (words: readonly OwnWord[]) => {
+    const answer = recognisedSpeech(["Vamos a Chirona mañana por la tarde.", "Girona, Kubernetes, Sant Cugat."]);
+    const speech: SpeechEngine = {
+      id: "told",
+      async recognise({ words: own }) {
+        told.push(own);
+        return answer;
+      },
+    };
+    return onBench(await fixture("talk.mp4"), { deps: { speech, words: async () => words } }, async (bench) => {
+      await bench.finish();
+      const { recordingId } = bench.birth;
+      const { objects } = await env.RECORDINGS.list({ prefix: `recordings/${recordingId}/` });
+      return {
+        keys: objects.map(({ key }) => key.replace(recordingId, "…")).filter((key) => key.includes("told")),
+        texts: bench.view()?.segments.map((segment) => segment.text),
+      };
+    });
+  };
+  const words = ["Girona", "Kubernetes", "Sant Cugat"].map((word) => ({ word, heard: [] }));
+  const [one, other] = [await recognised(words), await recognised([])];
+  expect(told).toEqual([["Girona", "Kubernetes", "Sant Cugat"], []]);
+  expect(one.keys).toHaveLength(1);
+  expect(other.keys).toEqual(one.keys);
+  // The engine's repetition of its prompt is no speech.
+  expect(one.texts).toEqual(["Vamos a Chirona mañana por la tarde."]);
+  expect(other.texts).toHaveLength(2);
+});
+
+function recognisedSpeech(lines: readonly string[]): RecognisedSpeech {
+  const facts = { speaker: null, words: null, noSpeechProbability: 0, meanLogProbability: -0.2, compressionRatio: 1.2 };
+  const segments = lines.map((text, index) => ({ ...facts, startMs: index * 3000, endMs: index * 3000 + 2800, text }));
+  return { segments };
+}
