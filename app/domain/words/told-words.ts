@@ -1,3 +1,4 @@
+import { SPELLED_WORDS_MAX } from "#app/domain/limits/words.ts";
 import { foldedWords } from "#app/domain/transcript/fold.ts";
 import type { SpokenSegment } from "#app/domain/transcript/segment.ts";
 import { wordKey } from "#app/domain/words/own-word.ts";
@@ -48,4 +49,11 @@ export function repeatsPrompt({ text }: Pick<SpokenSegment, "text">, words: read
     }
   }
   return false;
+}
+
+/** The words that some lines say, whatever their capitals and accents: a model that writes about them is told how they are spelled. */
+export function saidWords(words: readonly string[], lines: readonly { text: string }[]): string[] {
+  if (words.length === 0) return [];
+  const said = ` ${lines.flatMap(({ text }) => foldedWords(text)).join(" ")} `;
+  return withoutParts(words.filter((word) => said.includes(` ${wordKey(word)} `))).slice(0, SPELLED_WORDS_MAX);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { WHISPER_PROMPT_TOKENS_MAX } from "#app/domain/limits/words.ts";
-import { promptOf, repeatsPrompt } from "#app/domain/words/told-words.ts";
+import { promptOf, repeatsPrompt, saidWords } from "#app/domain/words/told-words.ts";
 
 test("the prompt lists the first words that have room, and never a part of one", () => {
   const words = Array.from({ length: 200 }, (_, index) => `Montseny${index}`);
@@ -29,4 +29,10 @@ test.each<[string, boolean]>([
   ["", false],
 ])("%s: the engine wrote its prompt is %s", (text, expected) => {
   expect(repeatsPrompt({ text }, ["Girona", "Kubernetes", "Sant Cugat", "Puig"])).toBe(expected);
+});
+
+test("only words that were said are spelled, whatever their accents and capitals", () => {
+  const lines = [{ text: "Avui la meritxell puig" }, { text: "parla de Girona i d'ACTA." }];
+  const words = ["Meritxell Puig", "Puig", "Gírona", "Acta", "Kubernetes", "Nil"];
+  expect(saidWords(words, lines)).toEqual(["Meritxell Puig", "Gírona", "Acta"]);
 });

@@ -8,6 +8,7 @@ import { groupTurns, type TranscriptRow, transcriptRows } from "#app/domain/tran
 import { startInSecond } from "#app/domain/transcript/moment-address.ts";
 import { showsRecorder } from "#app/features/meeting/call/call-part.tsx";
 import { measureProgress } from "#app/features/meeting/document/measure-progress.ts";
+import { useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
 import { KeysButton } from "#app/features/meeting/keys/keys-button.tsx";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 import type { TranscriptLoad } from "#app/features/meeting/live/use-whole-transcript.ts";
@@ -30,6 +31,7 @@ import { Icon } from "#app/ui/icon.tsx";
 export function TranscriptPanel({ view, load }: { view: PageView; load: TranscriptLoad }) {
   const { t } = useTranslation("meeting");
   const { head, segments, outline } = view;
+  const actions = useEditActions();
   const body = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -95,6 +97,13 @@ export function TranscriptPanel({ view, load }: { view: PageView; load: Transcri
         )}
         {outline && <MoreOfTranscript meetId={head.meetId} fromMs={outline.laterMs} side="later" load={load} />}
       </section>
+      {actions && segments.length > 0 && !isUnderway(head.status) && (
+        <WhenLoaded
+          part={wordOffers}
+          props={{ meetId: head.meetId, playable: head.playable }}
+          afterMs={UNSEEN_PART_DELAY_MS}
+        />
+      )}
       <WhenLoaded part={copyPassage} props={{ list }} afterMs={UNSEEN_PART_DELAY_MS} />
     </section>
   );
@@ -132,6 +141,11 @@ function useStartId(rows: readonly TranscriptRow[], firstSeen: () => number): ()
 }
 
 const textBehind = lazy(async () => (await import("#app/features/meeting/call/text-behind.tsx")).TextBehind, ["call"]);
+
+const wordOffers = lazy(
+  async () => (await import("#app/features/meeting/edit/words/word-offers.tsx")).WordOffers,
+  ["words"],
+);
 
 const copyPassage = lazy(
   async () => (await import("#app/features/meeting/transcript/copy/copy-passage.tsx")).CopyPassage,

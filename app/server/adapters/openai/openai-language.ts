@@ -71,13 +71,14 @@ export function openAiLanguage(input: {
   return {
     engine: { port: "openai", model },
     chat: { contextTokens, answer: talk },
-    async writeSummary({ template, language, segments, kept, signal }) {
+    async writeSummary({ template, language, segments, words, kept, signal }) {
       const schema = draftJsonSchema(template);
       try {
         return await writeDraft({
           template,
           language,
           segments,
+          words,
           contextTokens,
           kept,
           signal,
