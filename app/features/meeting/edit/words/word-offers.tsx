@@ -14,29 +14,66 @@ import { useToast } from "#app/ui/toast.tsx";
 
 type Props = { meetId: string; playable: boolean };
 
-/** Names and terms that were perhaps misheard, one after the other, under the transcript: each is replaced everywhere or left. */
+/**
+ * Names and terms that were perhaps misheard, one after the other, under the transcript: each is replaced everywhere or left. The last
+ * replacement can be undone in the same place: a toast would lie over the next offer.
+ */
 export function WordOffers({ meetId, playable }: Props) {
   const { t } = useTranslation("words");
-  const player = usePlayer();
-  const { offers, at, busy, replace, decline } = useOffers(meetId);
-  const offer = offers[0];
+  const { offers, at, busy, last, replace, decline, undo } = useOffers(meetId);
   const panel = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
+  const [offer] = offers;
   useEffect(() => {
-    // After the last offer the focus goes to the transcript, which is beside.
+    // The pressed button is gone after the last offer: the focus goes to what is left, or to the transcript.
     if (offer || !hadFocus.current) return;
     hadFocus.current = false;
-    document.querySelector<HTMLElement>("#transcript .panel__body")?.focus({ preventScroll: true });
+    const next = panel.current?.querySelector("button") ?? document.querySelector("#transcript .panel__body");
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }, [offer]);
-  if (!offer) return null;
-  const { word, heard, count, isKnown, startMs } = offer;
-  const time = formatMoment(startMs);
-  const choose = (work: (offer: WordOfferView) => Promise<void>) => {
+  const choose = (work: () => Promise<void>) => {
     hadFocus.current = panel.current?.contains(document.activeElement) ?? false;
-    void work(offer);
+    void work();
   };
+  if (!offer && last === null) return null;
   return (
     <section ref={panel} className="panel__foot word-offers" aria-label={t("offers.title")}>
+      {offer && (
+        <OneOffer
+          {...{ offer, busy, playable }}
+          place={offers.length > 1 ? t("offers.place", { at, count: at + offers.length - 1 }) : null}
+          onReplace={() => choose(() => replace(offer))}
+          onKeep={() => choose(() => decline(offer))}
+        />
+      )}
+      <div className="row row--wrap note" role="status">
+        {last && <span className="muted">{last.text}</span>}
+        {last?.saveId && (
+          <Button kind="quiet" disabled={busy} onClick={() => choose(undo)}>
+            {t("offers.undo")}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+type OfferProps = {
+  offer: WordOfferView;
+  busy: boolean;
+  playable: boolean;
+  place: string | null;
+  onReplace: () => void;
+  onKeep: () => void;
+};
+
+function OneOffer({ offer, busy, playable, place, onReplace, onKeep }: OfferProps) {
+  const { t } = useTranslation("words");
+  const player = usePlayer();
+  const { word, heard, count, isKnown, startMs } = offer;
+  const listen = t("offers.listen", { time: formatMoment(startMs) });
+  return (
+    <>
       <p>
         <strong>{t("offers.ask", { word })}</strong>{" "}
         <span className="muted">
@@ -45,37 +82,33 @@ export function WordOffers({ meetId, playable }: Props) {
         </span>
       </p>
       <div className="row row--wrap">
-        <Button busy={busy} onClick={() => choose(replace)}>
+        <Button busy={busy} onClick={onReplace}>
           {t("offers.replace")}
         </Button>
-        <Button kind="quiet" disabled={busy} onClick={() => choose(decline)}>
+        <Button kind="quiet" disabled={busy} onClick={onKeep}>
           {t("offers.keep")}
         </Button>
         {playable && (
-          <Button
-            kind="quiet"
-            icon
-            aria-label={t("offers.listen", { time })}
-            title={t("offers.listen", { time })}
-            onClick={() => player.playFrom(startMs)}
-          >
+          <Button kind="quiet" icon aria-label={listen} title={listen} onClick={() => player.playFrom(startMs)}>
             <Icon name="play" />
           </Button>
         )}
-        {offers.length > 1 && (
-          <span className="note muted num">{t("offers.place", { at, count: at + offers.length - 1 })}</span>
-        )}
+        {place !== null && <span className="note muted num">{place}</span>}
       </div>
-    </section>
+    </>
   );
 }
 
-/** The offers that are left. Each choice saves at once; a replacement can be undone in its message. */
+/** The last replacement, with the id by which it is undone; or that it was undone. */
+type Last = { text: string; saveId: string | null; heard: string };
+
+/** The offers that are left. Each choice saves at once. */
 function useOffers(meetId: string) {
   const { t } = useTranslation(["words", "common"]);
   const toast = useToast();
   const [offers, setOffers] = useState<readonly WordOfferView[]>([]);
   const [done, setDone] = useState(0);
+  const [last, setLast] = useState<Last | null>(null);
   const [busy, setBusy] = useState(false);
   const read = useCallback(async () => {
     // Nobody has asked for them: a failure is no message.
@@ -83,9 +116,10 @@ function useOffers(meetId: string) {
     if (end.ok) setOffers(end.value.offers);
   }, [meetId]);
   useEffect(() => void read(), [read]);
-  const leave = (offer: WordOfferView) => {
+  const leave = (offer: WordOfferView, now: Last | null) => {
     setOffers((before) => before.filter((other) => other !== offer));
     setDone((before) => before + 1);
+    setLast(now);
   };
   const send = async (body: Parameters<typeof saveWord>[1]) => {
     setBusy(true);
@@ -94,26 +128,25 @@ function useOffers(meetId: string) {
     if (!end.ok) toast("error", end.code === "edited-meanwhile" ? t("offers.gone") : (end.message ?? t("failed")));
     return end;
   };
-  const undo = async (of: string, heard: string) => {
-    const end = await send({ choice: "undo", saveId: randomId(), of });
-    if (!end.ok) return;
-    toast("done", t("offers.undone", { heard }));
-    await read();
-  };
   const replace = async (offer: WordOfferView) => {
     const { word, heard } = offer;
     const saveId = randomId();
     const end = await send({ choice: "replace", saveId, word, heard });
-    if (!end.ok && end.code !== "edited-meanwhile") return;
-    leave(offer);
-    if (!end.ok) return;
-    const action = { label: t("offers.undo"), run: () => void undo(saveId, heard) };
-    toast("done", t("offers.replaced", { heard, word }), action);
+    if (end.ok) leave(offer, { text: t("offers.replaced", { heard, word }), saveId, heard });
+    else if (end.code === "edited-meanwhile") leave(offer, null);
   };
   const decline = async (offer: WordOfferView) => {
     const { word, heard } = offer;
     const end = await send({ choice: "decline", saveId: randomId(), word, heard });
-    if (end.ok) leave(offer);
+    if (end.ok) leave(offer, null);
   };
-  return { offers, at: done + 1, busy, replace, decline };
+  const undo = async () => {
+    if (!last?.saveId) return;
+    const end = await send({ choice: "undo", saveId: randomId(), of: last.saveId });
+    if (!end.ok) return;
+    setLast({ text: t("offers.undone", { heard: last.heard }), saveId: null, heard: last.heard });
+    setDone((before) => Math.max(0, before - 1));
+    await read();
+  };
+  return { offers, at: done + 1, busy, last, replace, decline, undo };
 }
