@@ -15,7 +15,7 @@ import { uploadOverHttp } from "#tests/support/upload-over-http.ts";
 /** Names and terms in the settings, and their offers on the page of a meeting. In order: the list of one test is used by the next. */
 test.describe.configure({ mode: "serial" });
 
-const JANA = { person: "jana", provider: "google" } as const;
+const LAIA = { person: "laia", provider: "google" } as const;
 const TRANSCRIPT = `WEBVTT
 
 00:00.500 --> 00:05.200
@@ -34,7 +34,7 @@ async function openSettings(page: Page): Promise<void> {
 }
 
 test("names are pasted, seen, and removed with the keyboard", async ({ page, signInAs }) => {
-  await signInAs(JANA.person, JANA.provider);
+  await signInAs(LAIA.person, LAIA.provider);
   await openSettings(page);
   const section = page.getByRole("region", { name: "Names and terms" });
   await expect(section.getByText("None yet")).toBeVisible();
@@ -58,7 +58,7 @@ test("names are pasted, seen, and removed with the keyboard", async ({ page, sig
 });
 
 test("misheard names are replaced everywhere by one press, undone, and left", async ({ page, origin, signInAs }) => {
-  const { cookie } = await localSignIn({ appOrigin: origin, ...JANA });
+  const { cookie } = await localSignIn({ appOrigin: origin, ...LAIA });
   const meetId = await uploadOverHttp({
     origin,
     cookie,
@@ -66,7 +66,7 @@ test("misheard names are replaced everywhere by one press, undone, and left", as
     bytes: new Uint8Array(await readFile(fixture("talk.mp4"))),
     transcript: new TextEncoder().encode(TRANSCRIPT),
   });
-  await signInAs(JANA.person, JANA.provider);
+  await signInAs(LAIA.person, LAIA.provider);
   await page.goto(`/${meetId}`);
   await awake(page);
   const offers = page.getByRole("region", { name: "Perhaps misheard" });
@@ -96,7 +96,7 @@ test("misheard names are replaced everywhere by one press, undone, and left", as
 });
 
 test("a name that a person corrects by hand is added to the list by one press", async ({ page, signInAs }) => {
-  await signInAs(JANA.person, JANA.provider);
+  await signInAs(LAIA.person, LAIA.provider);
   await page.goto("/history");
   await page.getByRole("link", { name: "Office" }).first().click();
   await awake(page);
@@ -116,7 +116,7 @@ test("a name that a person corrects by hand is added to the list by one press", 
 
 test("nothing overflows on a telephone", async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signInAs(JANA.person, JANA.provider);
+  await signInAs(LAIA.person, LAIA.provider);
   await openSettings(page);
   const section = page.getByRole("region", { name: "Names and terms" });
   await section.getByLabel("Add names and terms").fill("Konferenzraumreservierungssystemverwaltungsordnung");

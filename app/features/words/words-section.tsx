@@ -34,7 +34,7 @@ function OneList({ list: { list, team, editable, words }, isAlone, onChange }: L
   const headingId = useId();
   const { isBusy, text, setText, refused, add, remove, field } = useWords(list, onChange);
   return (
-    <div className="words">
+    <div className="own-words">
       {!isAlone && (
         <h3 className="label" id={headingId}>
           {team === null ? t("own") : t("team", { name: team })}
@@ -70,7 +70,7 @@ function OneList({ list: { list, team, editable, words }, isAlone, onChange }: L
       {words.length === 0 && <p className="note muted">{t("empty")}</p>}
       {words.length > 0 && (
         <ul
-          className="words__list"
+          className="own-words__list"
           aria-labelledby={isAlone ? "words-heading" : headingId}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
           tabIndex={editable ? undefined : 0}
@@ -90,7 +90,7 @@ function OneWord({ word, heard, onRemove }: WordProps) {
   const { t } = useTranslation("words");
   return (
     <li>
-      <span className="words__one">
+      <span className="own-words__one">
         {word}
         {heard.length > 0 && <span className="note muted"> {t("heard", { forms: heard.join(", ") })}</span>}
       </span>
