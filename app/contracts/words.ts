@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 /** Names and terms, as the settings and the page of a meeting read them. */
 
-/** Whose list it is: the person's, or that of their team. */
+/** The person's list, or that of their team. */
 export const WORD_LISTS = ["own", "team"] as const;
 export type WordListName = (typeof WORD_LISTS)[number];
 

@@ -44,7 +44,7 @@ test("names are pasted, seen, and removed with the keyboard", async ({ page, sig
   await page.keyboard.press("Enter");
   await expect(page.getByText("3 names and terms added", { exact: true })).toBeVisible();
   await expect(section.getByRole("listitem")).toHaveText(["Girona", "Kubernetes", "Meritxell"]);
-  // What was not added stays in the field, with the reason.
+  // An entry that was not added stays in the field, with the reason.
   await expect(field).toHaveValue("2027");
   await expect(section.getByRole("alert")).toContainText("2027");
   await expectAccessible(page);

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { eq, inArray } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { addedWordsAnswer, wordListsAnswer, wordOffersAnswer } from "#app/contracts/words.ts";
-import type { MeetId, UserId } from "#app/domain/ids.ts";
+import type { MeetId } from "#app/domain/ids.ts";
 import { OWN_WORDS_MAX } from "#app/domain/limits/words.ts";
 import { readAccountData } from "#app/server/account/account-data.ts";
 import { openDatabase } from "#app/server/db/database.ts";
@@ -201,7 +201,7 @@ test("the archive holds the words, an ended team leaves them to its administrato
   const teamId = await makeTeam({ owner: { userId } });
   await added(cookie, "Girona");
   await added(cookie, "Puig", "team");
-  const actor = sessionActor(userId as UserId);
+  const actor = sessionActor(userId);
   const { words } = await readAccountData({ db }, actor);
   expect(words.map(({ word, workspaceId, heard }) => ({ word, workspaceId, heard }))).toEqual(
     expect.arrayContaining([
@@ -221,7 +221,7 @@ test("the archive holds the words, an ended team leaves them to its administrato
       .from(ownWords)
       .where(inArray(ownWords.workspaceId, [userId, teamId]));
     expect(left).toEqual([]);
-  });
+  }, 30_000);
 });
 
 test("a deleted meeting forgets what was chosen in it", async () => {

@@ -131,7 +131,7 @@ function useWords(list: WordList["list"], onChange: ListProps["onChange"]) {
     setRefused(problems.length > 0 ? problems.join(". ") : null);
     if (added > 0) toast("done", t("added", { count: added }));
     else if (problems.length === 0) toast("done", t("known"));
-    // What was not added stays in the field, to be mended.
+    // Entries that were not added stay in the field, to be mended.
     setText(wrong.join("\n"));
     field.current?.focus();
   };

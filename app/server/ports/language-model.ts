@@ -24,7 +24,7 @@ export interface LanguageModel {
     template: TemplateSnapshot;
     language: MeetingLanguage;
     segments: readonly Segment[];
-    /** How names and terms of the meeting are written. */
+    /** Names and terms of the meeting, as they are written. */
     words?: readonly string[] | undefined;
     /** Answers that earlier attempts at this summary already got. */
     kept?: KeptParts | undefined;

@@ -13,11 +13,11 @@ import { faultOf } from "#app/server/log.ts";
 import type { Services } from "#app/server/services.ts";
 import { findTeam } from "#app/server/teams/find-team.ts";
 
-const heardForms = z.array(z.string());
+const formList = z.array(z.string());
 
 /** Only `rememberHeard` writes the text. */
 function readHeard(text: string): string[] {
-  return heardForms.parse(JSON.parse(text));
+  return formList.parse(JSON.parse(text));
 }
 
 /** The list of the person, and that of their team where they are in one. Members change the team's where it lets them edit. */

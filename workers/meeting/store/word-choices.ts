@@ -2,7 +2,7 @@ import { WORDS_DECLINED_MAX } from "#app/domain/limits/words.ts";
 import type { SegmentId } from "#app/domain/transcript/segment.ts";
 import { wordKey } from "#app/domain/words/own-word.ts";
 
-/** What people did with the offers of own words: the replacements, each with its corrections of segments, and the declined offers. */
+/** Offers of own words that people accepted, each with the corrections of segments that it made, and those that they declined. */
 
 type Offer = { word: string; heard: string };
 

@@ -30,7 +30,7 @@ export type DraftJob = {
   template: TemplateSnapshot;
   language: MeetingLanguage;
   segments: readonly Segment[];
-  /** How names and terms are written. */
+  /** Names and terms of the meeting, as they are written. */
   words?: readonly string[] | undefined;
   /** Tokens that the model can read and write in one question. */
   contextTokens: number;

@@ -31,7 +31,6 @@ import { Icon } from "#app/ui/icon.tsx";
 export function TranscriptPanel({ view, load }: { view: PageView; load: TranscriptLoad }) {
   const { t } = useTranslation("meeting");
   const { head, segments, outline } = view;
-  const actions = useEditActions();
   const body = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -97,13 +96,7 @@ export function TranscriptPanel({ view, load }: { view: PageView; load: Transcri
         )}
         {outline && <MoreOfTranscript meetId={head.meetId} fromMs={outline.laterMs} side="later" load={load} />}
       </section>
-      {actions && segments.length > 0 && !isUnderway(head.status) && (
-        <WhenLoaded
-          part={wordOffers}
-          props={{ meetId: head.meetId, playable: head.playable }}
-          afterMs={UNSEEN_PART_DELAY_MS}
-        />
-      )}
+      {segments.length > 0 && <OffersPlace head={head} />}
       <WhenLoaded part={copyPassage} props={{ list }} afterMs={UNSEEN_PART_DELAY_MS} />
     </section>
   );
@@ -141,6 +134,13 @@ function useStartId(rows: readonly TranscriptRow[], firstSeen: () => number): ()
 }
 
 const textBehind = lazy(async () => (await import("#app/features/meeting/call/text-behind.tsx")).TextBehind, ["call"]);
+
+/** Offers of names that were misheard, for those who may correct a transcript that is whole. */
+function OffersPlace({ head: { meetId, playable, status } }: Pick<PageView, "head">) {
+  const actions = useEditActions();
+  if (!actions || isUnderway(status)) return null;
+  return <WhenLoaded part={wordOffers} props={{ meetId, playable }} afterMs={UNSEEN_PART_DELAY_MS} />;
+}
 
 const wordOffers = lazy(
   async () => (await import("#app/features/meeting/edit/words/word-offers.tsx")).WordOffers,

@@ -71,17 +71,13 @@ export function openAiLanguage(input: {
   return {
     engine: { port: "openai", model },
     chat: { contextTokens, answer: talk },
-    async writeSummary({ template, language, segments, words, kept, signal }) {
+    async writeSummary({ progress: _progress, ...asked }) {
+      const { template } = asked;
       const schema = draftJsonSchema(template);
       try {
         return await writeDraft({
-          template,
-          language,
-          segments,
-          words,
+          ...asked,
           contextTokens,
-          kept,
-          signal,
           chat: (messages, signal) => chat(messages, schema, signal),
           read: (text) => readDraftAnswer(text, template),
         });

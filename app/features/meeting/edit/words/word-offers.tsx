@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { callApi } from "#app/contracts/call-api.ts";
 import { readWordOffers } from "#app/contracts/endpoints/words.ts";
 import type { WordOfferView } from "#app/contracts/words.ts";
@@ -99,6 +99,12 @@ function OneOffer({ offer, busy, playable, place, onReplace, onKeep }: OfferProp
   );
 }
 
+/** The person has not asked for them, so a failure is no message. */
+async function readOffers(meetId: string): Promise<readonly WordOfferView[]> {
+  const end = await callApi(readWordOffers, { params: { meetId }, timeoutMs: ANSWER_MS_MAX, unasked: true });
+  return end.ok ? end.value.offers : [];
+}
+
 /** The last replacement, with the id by which it is undone; or that it was undone. */
 type Last = { text: string; saveId: string | null; heard: string };
 
@@ -110,12 +116,9 @@ function useOffers(meetId: string) {
   const [done, setDone] = useState(0);
   const [last, setLast] = useState<Last | null>(null);
   const [busy, setBusy] = useState(false);
-  const read = useCallback(async () => {
-    // Nobody has asked for them: a failure is no message.
-    const end = await callApi(readWordOffers, { params: { meetId }, timeoutMs: ANSWER_MS_MAX, unasked: true });
-    if (end.ok) setOffers(end.value.offers);
+  useEffect(() => {
+    void readOffers(meetId).then(setOffers);
   }, [meetId]);
-  useEffect(() => void read(), [read]);
   const leave = (offer: WordOfferView, now: Last | null) => {
     setOffers((before) => before.filter((other) => other !== offer));
     setDone((before) => before + 1);
@@ -146,7 +149,7 @@ function useOffers(meetId: string) {
     if (!end.ok) return;
     setLast({ text: t("offers.undone", { heard: last.heard }), saveId: null, heard: last.heard });
     setDone((before) => Math.max(0, before - 1));
-    await read();
+    setOffers(await readOffers(meetId));
   };
   return { offers, at: done + 1, busy, last, replace, decline, undo };
 }
