@@ -24,8 +24,10 @@ for (const { id, segments } of meetings) {
   for (const { word, heard, places } of runAtOnce(findNearWords({ segments, words, isCommon }))) {
     offered += 1;
     if (foldedWords(heard).every((part) => isCommon(part))) common += 1;
-    console.log(`${id}: ${word} <- ${heard} (${places.length})`);
+    process.stdout.write(`${id}: ${word} <- ${heard} (${places.length})\n`);
   }
 }
 const cpuMs = Math.round(process.cpuUsage(before).user / 1000);
-console.log({ meetings: meetings.length, names: words.length, spoken, offered, common, cpuMs });
+process.stdout.write(
+  `${JSON.stringify({ meetings: meetings.length, names: words.length, spoken, offered, common, cpuMs })}\n`,
+);
