@@ -36,6 +36,7 @@ import { listPlaces } from "#app/server/search/listed-places.ts";
 import type { AccountConnection } from "#app/server/ports/account-process.ts";
 import type { Services } from "#app/server/services.ts";
 import { shareTokens } from "#app/server/sharing/share-tokens.ts";
+import { wordsOfMeeting } from "#app/server/words/read-words.ts";
 import { endWebhooks } from "#app/server/webhooks/change-webhooks.ts";
 import { findReceivers, mayHaveReceivers, readDestination } from "#app/server/webhooks/read-destination.ts";
 import { type CallDeps, meetingContext } from "#workers/call/deps.ts";
@@ -53,6 +54,7 @@ import { bundledFonts } from "#workers/pdf/fonts.ts";
 import { RECORDER_CALLS_PATH } from "#workers/recorder-paths.ts";
 import { restBetweenTurns } from "#workers/rest-between-turns.ts";
 import { bundledSamples } from "#workers/sample/bundled-samples.ts";
+import { commonWords } from "#workers/words/common-words.ts";
 import type { WorkspaceDeps } from "#workers/workspace/deliver-events.ts";
 import type { MailDeps } from "#workers/workspace/mail/send-mails.ts";
 import type { WebhookDeps } from "#workers/workspace/webhooks/send-webhook-message.ts";
@@ -135,6 +137,12 @@ export function composeMeeting(env: Env): MeetingDeps {
     language: languageModel(env, config.language) ?? extractive,
     extractive,
     lists: meetingLists(openDatabase(env.DB), now),
+    words: (meeting) =>
+      wordsOfMeeting(
+        { db: openDatabase(env.DB), calendarAccounts: composeCalendarAccounts(env), log: consoleLog },
+        meeting,
+      ),
+    commonWords,
     tellWorkspace: (workspaceId, meetId, events) => workspaceStub(env, workspaceId).takeEvents(meetId, events),
     pdf: pdfWriter({ fonts: bundledFonts, origin: config.app.origin }),
     log: consoleLog,

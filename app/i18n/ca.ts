@@ -50,6 +50,7 @@ import { upload } from "#app/i18n/ca/upload.ts";
 import { video } from "#app/i18n/ca/video.ts";
 import { webhookDocs } from "#app/i18n/ca/webhook-docs.ts";
 import { webhooks } from "#app/i18n/ca/webhooks.ts";
+import { words } from "#app/i18n/ca/words.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
 export const ca: Texts = {
@@ -105,4 +106,5 @@ export const ca: Texts = {
   video,
   webhookDocs,
   webhooks,
+  words,
 };

@@ -50,6 +50,7 @@ import { upload } from "#app/i18n/en/upload.ts";
 import { video } from "#app/i18n/en/video.ts";
 import { webhookDocs } from "#app/i18n/en/webhook-docs.ts";
 import { webhooks } from "#app/i18n/en/webhooks.ts";
+import { words } from "#app/i18n/en/words.ts";
 
 /** Every text, by feature. The type of the other languages. The browser loads features one by one (load-texts.ts). */
 export const en = {
@@ -105,4 +106,5 @@ export const en = {
   video,
   webhookDocs,
   webhooks,
+  words,
 } as const;

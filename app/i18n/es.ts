@@ -50,6 +50,7 @@ import { upload } from "#app/i18n/es/upload.ts";
 import { video } from "#app/i18n/es/video.ts";
 import { webhookDocs } from "#app/i18n/es/webhook-docs.ts";
 import { webhooks } from "#app/i18n/es/webhooks.ts";
+import { words } from "#app/i18n/es/words.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
 export const es: Texts = {
@@ -105,4 +106,5 @@ export const es: Texts = {
   video,
   webhookDocs,
   webhooks,
+  words,
 };

@@ -50,6 +50,7 @@ import { upload } from "#app/i18n/fr/upload.ts";
 import { video } from "#app/i18n/fr/video.ts";
 import { webhookDocs } from "#app/i18n/fr/webhook-docs.ts";
 import { webhooks } from "#app/i18n/fr/webhooks.ts";
+import { words } from "#app/i18n/fr/words.ts";
 import type { Texts } from "#app/i18n/types.ts";
 
 export const fr: Texts = {
@@ -105,4 +106,5 @@ export const fr: Texts = {
   video,
   webhookDocs,
   webhooks,
+  words,
 };

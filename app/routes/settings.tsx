@@ -7,6 +7,7 @@ import { parseName, parsePersonal } from "#app/features/profile/parse-profile.ts
 import { PersonalSection } from "#app/features/profile/personal-section.tsx";
 import { providerName } from "#app/features/settings/provider-name.ts";
 import { LazyTeam } from "#app/features/teams/lazy-team.tsx";
+import { LazyWords } from "#app/features/words/lazy-words.tsx";
 import { SettingsPage } from "#app/features/settings/settings-page.tsx";
 import { localeOf } from "#app/i18n/server.ts";
 import type { TitleHandle } from "#app/i18n/page-title.ts";
@@ -75,6 +76,7 @@ function Settings() {
     visibility,
     billing,
     uploads,
+    wordLists,
     ...rest
   } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
@@ -90,7 +92,8 @@ function Settings() {
   const calendars = <LazyCalendars initial={connected} templates={rest.templates} />;
   const team = <LazyTeam initial={joined} visibility={visibility} Payment={LazyTeamPayment} />;
   const plans = <LazyPlans billing={billing} uploads={uploads} />;
-  return <SettingsPage {...rest} {...{ personal, calendars, plans, team }} />;
+  const words = <LazyWords initial={wordLists} />;
+  return <SettingsPage {...rest} {...{ personal, calendars, words, plans, team }} />;
 }
 
 export default withTexts(["settings", "profile", "mail", "model"], Settings);

@@ -79,6 +79,7 @@ const EXPECTED: Readonly<Record<string, Statuses>> = {
       "PUT /api/acta/templates/:templateId/team",
       "DELETE /api/acta/templates/:templateId/team",
       "DELETE /api/acta/fields/:fieldId",
+      "DELETE /api/acta/words/:wordId",
     ].map((call): [string, Statuses] => [call, [404, 404, 401]]),
   ),
   // No invitation has this token or id, and nobody in the table is in a team.
@@ -150,7 +151,7 @@ function statusesOf({ method, path, params, body, actors }: EndpointSpec): Statu
   return [good, isOfMeeting ? 404 : good, 401];
 }
 
-const OF_TEMPLATES = { taskId: "none", templateId: "system", fieldId: "nothing", linkId: "nothing" };
+const OF_TEMPLATES = { taskId: "none", templateId: "system", fieldId: "nothing", linkId: "nothing", wordId: "nothing" };
 const CALENDAR_PARAMS = { provider: "google", account_id: "none", calendar_id: "none", event_id: "none" };
 const HERE_PARAMS = { track: "mix", segment: "0", seq: "0", noteId: "note-0001" };
 const TEAM_PARAMS = { invitation_id: "none", member_id: "none", key_id: "none", app_id: "none" };

@@ -6,6 +6,7 @@ import { isInvited } from "#app/server/calendars/find-invitation.ts";
 import { openDatabase } from "#app/server/db/database.ts";
 import { calendarEvents } from "#app/server/db/schema-calendars.ts";
 import type { CalendarAccountMethods } from "#app/server/ports/calendar-account.ts";
+import { wordsOfMeeting } from "#app/server/words/read-words.ts";
 import { CALENDAR_ORIGIN, type PlayedCalendars, playCalendars } from "#tests/fakes/calendar-providers.ts";
 import { openCalendarAccount } from "#tests/support/calendar-account.ts";
 import type { PlayedPerson } from "#tests/support/calendar-consent.ts";
@@ -164,3 +165,16 @@ test("a question does not shorten the wait that a provider asked for", async () 
   expect(await asked(userId, meetIds)).toBe(false);
   expect(requests).toBe(1);
 });
+
+test.each(PROVIDERS)(
+  "the names that the event at %s invites are words of its meeting, and of no other",
+  async (provider) => {
+    const guests = [{ email: "meri@acta.example", name: "Meritxell Puig", response: "accepted" as const }];
+    const { userId, meetIds } = await planned(provider, { guests });
+    const needs = { db, calendarAccounts: composeCalendarAccounts(workerEnv), log: () => {} };
+    const wordsOf = async (meetId: string) =>
+      (await wordsOfMeeting(needs, { workspaceId: userId, createdBy: userId, meetId })).map(({ word }) => word);
+    expect(await wordsOf(meetIds[0] ?? "")).toEqual(expect.arrayContaining(["Meritxell Puig", "Meritxell", "Puig"]));
+    expect(await wordsOf("other")).toEqual([]);
+  },
+);

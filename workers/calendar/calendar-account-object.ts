@@ -123,6 +123,12 @@ export class CalendarAccountObject extends DurableObject<Env> implements Calenda
     return readEventsOf(this.ctx.storage.sql, meetIds);
   }
 
+  async invitedNames(userId: string, meetId: string) {
+    if (this.#accountOf(userId) === null) return [];
+    const events = readEventsOf(this.ctx.storage.sql, [meetId]).filter(({ isCancelled }) => !isCancelled);
+    return [...new Set(events.flatMap(({ names }) => names ?? []))];
+  }
+
   async mailable(mail: CalendarMail) {
     return mailableNow(this.#needs, mail);
   }

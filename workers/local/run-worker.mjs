@@ -13,8 +13,8 @@ import { variablesFile } from "./worker-variables.mjs";
 
 /** Part of the id of every meeting object on the disk: under another name their meetings would not be found. */
 const WORKER_NAME = "acta";
-/** Modules beside the script: fonts and WebAssembly. @type {Record<string, "Data" | "CompiledWasm">} */
-const MODULE_TYPES = { ".bin": "Data", ".wasm": "CompiledWasm" };
+/** Modules beside the script: fonts, common words and WebAssembly. @type {Record<string, "Data" | "Text" | "CompiledWasm">} */
+const MODULE_TYPES = { ".bin": "Data", ".txt": "Text", ".wasm": "CompiledWasm" };
 
 const { values } = parseArgs({ options: { port: { type: "string" }, data: { type: "string" } } });
 const { port, data } = values;

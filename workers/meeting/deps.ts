@@ -1,3 +1,4 @@
+import type { Ownership } from "#app/domain/account/actor.ts";
 import type { MeetId, RecordingId } from "#app/domain/ids.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { DomainEvent } from "#app/domain/meeting/domain-events.ts";
@@ -8,6 +9,7 @@ import type { RetentionSetting } from "#app/domain/privacy/retention.ts";
 import type { RecordingKind } from "#app/domain/recording-kind.ts";
 import type { Rest } from "#app/domain/turns.ts";
 import type { CaptionCue } from "#app/domain/transcript/cues-to-segments.ts";
+import type { OwnWord } from "#app/domain/words/own-word.ts";
 import type { ByteSource } from "#app/media/byte-source.ts";
 import type { ExtractedWindow } from "#app/media/windows/extract-window.ts";
 import type { PictureProbe } from "#app/media/mp4/probe-picture.ts";
@@ -35,6 +37,10 @@ export type MeetingDeps = {
   /** Writes the summary when the language model stays down. */
   extractive: LanguageModel;
   lists: MeetingLists;
+  /** The names and terms of a meeting: of its workspace, of its team, and of its invitation. */
+  words: (meeting: Ownership & { meetId: MeetId }) => Promise<readonly OwnWord[]>;
+  /** Tells whether a folded word is a common one of a language. */
+  commonWords: (language: MeetingLanguage) => Promise<(word: string) => boolean>;
   pdf: PdfWriter;
   /** Passes domain events to a workspace, which stores each event once, even when it is told twice. Throws when it does not answer. */
   tellWorkspace: (workspaceId: string, meetId: MeetId, events: DomainEvent[]) => Promise<void>;

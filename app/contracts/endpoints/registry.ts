@@ -25,6 +25,7 @@ import * as teams from "#app/contracts/endpoints/teams.ts";
 import * as templateLinks from "#app/contracts/endpoints/template-links.ts";
 import * as templates from "#app/contracts/endpoints/templates.ts";
 import * as uploads from "#app/contracts/endpoints/uploads.ts";
+import * as words from "#app/contracts/endpoints/words.ts";
 import * as webhooks from "#app/contracts/endpoints/webhooks.ts";
 
 /** Every endpoint: the authorisation table is derived from it. A page imports the endpoints that it calls, never this list. */
@@ -56,4 +57,5 @@ export const ENDPOINTS: readonly EndpointSpec[] = [
   templateLinks,
   templates,
   webhooks,
+  words,
 ].flatMap((concern) => Object.values<EndpointSpec>(concern));

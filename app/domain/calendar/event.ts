@@ -1,3 +1,5 @@
+import { beginningOf } from "#app/domain/beginning-of.ts";
+import { cleanName } from "#app/domain/clean-name.ts";
 import type { MeetingLink } from "#app/domain/meeting/link.ts";
 
 /** An event of a calendar as Acta keeps it, whatever the provider. One row for each occurrence of a series. */
@@ -24,6 +26,8 @@ export type CalendarEvent = {
   response: "accepted" | "declined" | "tentative" | "none";
   /** Addresses of all invited people and of the organiser, in lower case. */
   people: readonly string[];
+  /** Their names, where the calendar has them. Absent in events that were stored before names were read. */
+  names?: readonly string[];
   /** The provider vouches for `people`. False: they come from a feed, from an import, or from an invitation of another program. */
   isVouched: boolean;
   link: MeetingLink | null;
@@ -33,6 +37,8 @@ export type CalendarEvent = {
 
 /** People of an event that are kept. */
 export const EVENT_PEOPLE_MAX = 300;
+/** Name of a person that is kept, in UTF-16 units. */
+const PERSON_NAME_CHARS_MAX = 100;
 /** Title that is kept, in UTF-16 units. */
 export const EVENT_TITLE_CHARS_MAX = 300;
 
@@ -58,4 +64,10 @@ export function differsForMeeting(one: CalendarEvent, other: CalendarEvent): boo
     one.response !== other.response ||
     one.people.join() !== other.people.join()
   );
+}
+
+/** The names of an event's people; a name that is only an address says nothing. */
+export function namesOfPeople(names: readonly (string | null | undefined)[]): string[] {
+  const clean = names.map((name) => cleanName(beginningOf(name ?? "", PERSON_NAME_CHARS_MAX)));
+  return [...new Set(clean.filter((name) => name !== "" && !name.includes("@")))].slice(0, EVENT_PEOPLE_MAX);
 }

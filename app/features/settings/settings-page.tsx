@@ -92,6 +92,8 @@ type Props = {
   calendars: ReactNode;
   /** The section of the team. */
   team: ReactNode;
+  /** The section of the names and terms. */
+  words: ReactNode;
   /** The section of the plan. */
   plans: ReactNode;
   listed: { sessions: readonly ShownSession[]; hasMore: boolean };
@@ -104,7 +106,7 @@ type Props = {
 
 /** §2, as far as there is something to set. */
 export function SettingsPage(props: Props) {
-  const { user, theme, personal, calendars, plans, team, listed, choices, mail, templates, zones } = props;
+  const { user, theme, personal, calendars, words, plans, team, listed, choices, mail, templates, zones } = props;
   const { t } = useTranslation(["settings", "common"]);
   useSavedToast();
   return (
@@ -114,6 +116,7 @@ export function SettingsPage(props: Props) {
         <AccountSection user={user} {...listed} />
         <TemplateSection {...choices} templates={templates} />
         {calendars}
+        {words}
         {plans}
         {team}
         <OwnPageSection id="integrations" to="/settings/integrations" />

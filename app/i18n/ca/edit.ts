@@ -144,6 +144,8 @@ export const edit: Texts["edit"] = {
     showOriginal: "Mostra el que es va reconèixer",
     restore: "Restaura les paraules reconegudes",
     saved: "Text corregit",
+    addWord: "Afegeix {{word}} a noms i termes",
+    wordAdded: "{{word}} és als teus noms i termes",
     restored: "Tornen a ser-hi les paraules reconegudes",
     note: "El que es va reconèixer es conserva. Les línies de l’acta que es basen en aquestes paraules queden marcades.",
     meanwhile: "Algú ho ha corregit mentrestant: aquest és el text ara.",

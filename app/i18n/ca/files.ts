@@ -54,4 +54,5 @@ export const files: TextFiles = {
   video: () => import("#app/i18n/ca/video.ts"),
   webhookDocs: () => import("#app/i18n/ca/webhook-docs.ts"),
   webhooks: () => import("#app/i18n/ca/webhooks.ts"),
+  words: () => import("#app/i18n/ca/words.ts"),
 };

@@ -141,6 +141,8 @@ export const edit = {
     showOriginal: "Show what was recognised",
     restore: "Restore the recognised words",
     saved: "Text corrected",
+    addWord: "Add {{word}} to names and terms",
+    wordAdded: "{{word}} is in your names and terms",
     restored: "The recognised words are back",
     note: "What was recognised is kept. Lines of the minutes that are based on these words are marked.",
     meanwhile: "Somebody else has corrected this meanwhile: this is the text now.",

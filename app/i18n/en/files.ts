@@ -54,4 +54,5 @@ export const files: TextFiles = {
   video: () => import("#app/i18n/en/video.ts"),
   webhookDocs: () => import("#app/i18n/en/webhook-docs.ts"),
   webhooks: () => import("#app/i18n/en/webhooks.ts"),
+  words: () => import("#app/i18n/en/words.ts"),
 };

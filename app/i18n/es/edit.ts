@@ -144,6 +144,8 @@ export const edit: Texts["edit"] = {
     showOriginal: "Mostrar lo reconocido",
     restore: "Restaurar las palabras reconocidas",
     saved: "Texto corregido",
+    addWord: "Añadir {{word}} a nombres y términos",
+    wordAdded: "{{word}} está en tus nombres y términos",
     restored: "Vuelven a estar las palabras reconocidas",
     note: "Lo reconocido se conserva. Las líneas del acta que se basan en estas palabras quedan marcadas.",
     meanwhile: "Alguien lo ha corregido mientras tanto: este es el texto ahora.",

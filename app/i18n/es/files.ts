@@ -54,4 +54,5 @@ export const files: TextFiles = {
   video: () => import("#app/i18n/es/video.ts"),
   webhookDocs: () => import("#app/i18n/es/webhook-docs.ts"),
   webhooks: () => import("#app/i18n/es/webhooks.ts"),
+  words: () => import("#app/i18n/es/words.ts"),
 };

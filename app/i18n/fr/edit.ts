@@ -148,6 +148,8 @@ export const edit: Texts["edit"] = {
     showOriginal: "Montrer ce qui a été reconnu",
     restore: "Rétablir les mots reconnus",
     saved: "Texte corrigé",
+    addWord: "Ajouter {{word}} aux noms et termes",
+    wordAdded: "{{word}} est dans vos noms et termes",
     restored: "Les mots reconnus sont rétablis",
     note: "Ce qui a été reconnu est gardé. Les lignes du compte rendu qui reposent sur ces mots sont marquées.",
     meanwhile: "Quelqu’un l’a corrigé entre-temps : voici le texte maintenant.",

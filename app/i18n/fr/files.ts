@@ -54,4 +54,5 @@ export const files: TextFiles = {
   video: () => import("#app/i18n/fr/video.ts"),
   webhookDocs: () => import("#app/i18n/fr/webhook-docs.ts"),
   webhooks: () => import("#app/i18n/fr/webhooks.ts"),
+  words: () => import("#app/i18n/fr/words.ts"),
 };

@@ -20,6 +20,7 @@ import { readCalendarData } from "#app/server/calendars/calendar-data.ts";
 import { readFeedData } from "#app/server/feeds/change-feeds.ts";
 import { readTeamData } from "#app/server/teams/team-data.ts";
 import { readConnectionData } from "#app/server/connections/change-connections.ts";
+import { readWordData } from "#app/server/words/read-words.ts";
 import { readWebhookData } from "#app/server/webhooks/change-webhooks.ts";
 import type { Database } from "#app/server/db/database.ts";
 import type { Services } from "#app/server/services.ts";
@@ -81,6 +82,7 @@ export async function readAccountData({ db }: Pick<Services, "db">, actor: Perso
       ({ keyHash: _hash, ...row }) => row,
     ),
     ...(await readTemplates(db, actor)),
+    words: await readWordData(db, actor),
     billing: await readBillingData(db, workspaceId),
     // Only administrators see what a team pays.
     teamBilling: await Promise.all(

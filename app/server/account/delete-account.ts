@@ -33,6 +33,7 @@ import { planHolds, subscriptionReads, subscriptions } from "#app/server/db/sche
 import { recordings, unfinishedUploads, usageLedger } from "#app/server/db/schema-usage.ts";
 import { savedFields, templates } from "#app/server/db/schema-templates.ts";
 import { mailAddresses, provenAddresses } from "#app/server/db/schema-mail.ts";
+import { ownWords } from "#app/server/db/schema-words.ts";
 import { findReader } from "#app/server/mail/prepare-mail.ts";
 import type { AccountConnection } from "#app/server/ports/account-process.ts";
 import type { MailWriter } from "#app/server/ports/mail-writer.ts";
@@ -143,6 +144,7 @@ async function deleteRows(db: Database, userId: UserId): Promise<void> {
     // Versions, links and claims go with their template.
     db.delete(templates).where(eq(templates.workspaceId, workspaceId)),
     db.delete(savedFields).where(eq(savedFields.createdBy, userId)),
+    db.delete(ownWords).where(eq(ownWords.workspaceId, workspaceId)),
     // Added, because a repetition finds none of them any more.
     db
       .update(accountDeletions)

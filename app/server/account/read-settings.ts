@@ -12,23 +12,26 @@ import { readMailSettings } from "#app/server/mail/mail-preferences.ts";
 import type { Services } from "#app/server/services.ts";
 import { readTeam } from "#app/server/teams/read-team.ts";
 import { readVisibilityDefault } from "#app/server/teams/set-visibility.ts";
+import { listWords } from "#app/server/words/read-words.ts";
 import { listTemplateNames } from "#app/server/templates/list-templates.ts";
 
 /** All that the page of the settings shows of a person. */
 export async function readSettings(services: Services, caller: Caller, locale: Locale) {
   const { actor, user } = caller;
-  const [credits, profile, choices, mail, listed, templates, calendars, billing, team, visibility] = await Promise.all([
-    readCredits(services, caller),
-    readProfile(services, actor.userId),
-    readChoices(services, actor.userId),
-    readMailSettings(services, actor),
-    listSessions(services, actor),
-    listTemplateNames(services, actor, locale),
-    listCalendars(services, actor.userId),
-    readBilling(services, actor, user.plan),
-    readTeam(services, actor, locale),
-    readVisibilityDefault(services, actor),
-  ]);
+  const [credits, profile, choices, mail, listed, templates, calendars, billing, team, visibility, wordLists] =
+    await Promise.all([
+      readCredits(services, caller),
+      readProfile(services, actor.userId),
+      readChoices(services, actor.userId),
+      readMailSettings(services, actor),
+      listSessions(services, actor),
+      listTemplateNames(services, actor, locale),
+      listCalendars(services, actor.userId),
+      readBilling(services, actor, user.plan),
+      readTeam(services, actor, locale),
+      readVisibilityDefault(services, actor),
+      listWords(services, actor),
+    ]);
   return {
     user: { name: user.name, email: user.email, provider: user.provider },
     uploads: credits.usage.uploads,
@@ -41,6 +44,7 @@ export async function readSettings(services: Services, caller: Caller, locale: L
     billing,
     team,
     visibility,
+    wordLists,
     templates: templates.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])),
     // From here and not from the browser, whose list may be another one.
     zones: Intl.supportedValuesOf("timeZone"),

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
-import type { Actor, PersonActor } from "#app/domain/account/actor.ts";
+import type { Actor, Ownership, PersonActor } from "#app/domain/account/actor.ts";
 import type { MeetId } from "#app/domain/ids.ts";
 import { type PageViewer, viewerOf } from "#app/domain/meeting/access.ts";
 import type { Database } from "#app/server/db/database.ts";
@@ -163,6 +163,15 @@ export async function isShownTo(
     )
     .limit(1);
   return row !== undefined;
+}
+
+/** The workspace and the creator of a meeting, for a caller who has checked access; null where no such meeting is listed. */
+export async function findOwnership(db: Database, meetId: MeetId): Promise<Ownership | null> {
+  const [row] = await db
+    .select({ workspaceId: meetings.workspaceId, createdBy: meetings.createdBy })
+    .from(meetings)
+    .where(eq(meetings.id, meetId));
+  return row ?? null;
 }
 
 /** The person who made a meeting; null where no such meeting is listed. A deleted meeting keeps its creator. */

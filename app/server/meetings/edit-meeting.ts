@@ -8,6 +8,7 @@ import type {
 } from "#app/contracts/meeting/edit-answers.ts";
 import type { rewrite, summaryEdit } from "#app/contracts/meeting/meeting-changes.ts";
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
+import type { WordOfferView } from "#app/contracts/words.ts";
 import type { PersonActor } from "#app/domain/account/actor.ts";
 import { parseMeetId } from "#app/domain/ids.ts";
 import { SUMMARY_ITEMS_MAX } from "#app/domain/limits/minutes.ts";
@@ -49,6 +50,7 @@ type EditAnswers = {
   speakers: { speakers: SpeakerAnswer[] };
   segment: SegmentAnswer;
   rewrite: { rewrite: RewriteAnswer };
+  words: { words: WordOfferView[] };
 };
 
 /** Reads the data that an editor needs; only for viewers who may edit the meeting. */

@@ -80,6 +80,8 @@ export interface CalendarAccountMethods {
   disconnect(userId: string): Promise<void>;
   /** The events of these meetings as the provider has them now; none where it cannot be read. */
   invitations(userId: string, meetIds: string[]): Promise<InvitingEvent[]>;
+  /** Names of the people whom the events of this meeting invite, as they were read last. */
+  invitedNames(userId: string, meetId: string): Promise<string[]>;
   /** Encrypts its secrets with the current key, also a token that waits to be given back. False: it keeps none. */
   reseal(): Promise<boolean>;
 }

@@ -24,6 +24,8 @@ export interface LanguageModel {
     template: TemplateSnapshot;
     language: MeetingLanguage;
     segments: readonly Segment[];
+    /** Names and terms of the meeting, as they are written. */
+    words?: readonly string[] | undefined;
     /** Answers that earlier attempts at this summary already got. */
     kept?: KeptParts | undefined;
     /** Is told after each part of a long meeting how many of its parts are written. */

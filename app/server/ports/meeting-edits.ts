@@ -1,10 +1,12 @@
 import type { MeetingView } from "#app/contracts/meeting/meeting-view.ts";
+import type { WordOfferView } from "#app/contracts/words.ts";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import type { RewriteAsk } from "#app/domain/meeting/states.ts";
 import type { Outcome } from "#app/domain/outcome.ts";
 import type { FieldEdit } from "#app/domain/summary/edits/apply-edit.ts";
 import type { SummaryEngine } from "#app/domain/summary/summary.ts";
 import type { VoiceSample } from "#app/domain/transcript/voice-sample.ts";
+import type { OwnWord } from "#app/domain/words/own-word.ts";
 import type { ByMeeting } from "#app/server/ports/meeting-process.ts";
 import type { TemplateSnapshot } from "#app/domain/template/template.ts";
 
@@ -28,6 +30,10 @@ export type Correction =
     }
   /** `speaker`: a name or label; null for the speaker that was recognised. */
   | { type: "assign-segments"; saveId: string; segmentIds: string[]; speaker: string | null }
+  /** Writes an own word wherever a form was heard; `undo-words` takes back the replacement with the save id `of`. */
+  | { type: "replace-words"; saveId: string; word: string; heard: string }
+  | { type: "decline-word"; saveId: string; word: string; heard: string }
+  | { type: "undo-words"; saveId: string; of: string }
   | { type: "write-again"; saveId: string; ask: Omit<RewriteAsk, "what"> }
   /** A model has come to this machine: minutes that were quoted for want of one are written by it, as they stand. */
   | { type: "write-by-model"; saveId: string }
@@ -54,7 +60,8 @@ export type EditQuestion =
   | { about: "version"; version: number }
   | { about: "speakers" }
   | { about: "segment"; segmentId: string }
-  | { about: "rewrite" };
+  | { about: "rewrite" }
+  | { about: "words"; words: OwnWord[] };
 
 export type VersionEntry = {
   version: number;
@@ -77,6 +84,7 @@ export type EditReading = {
   versions?: VersionEntry[];
   speakers?: { label: string; name: string | null; spokenMs: number; sample: VoiceSample | null }[];
   segment?: { startMs: number; original: string; corrected: string | null };
+  words?: WordOfferView[];
   rewrite?: {
     engine: SummaryEngine;
     languages: MeetingLanguage[];

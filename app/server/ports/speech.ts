@@ -23,6 +23,8 @@ export interface SpeechEngine {
     audio: Uint8Array<ArrayBuffer>;
     /** Null: the engine hears it. Only for an engine that `hears`. */
     language: MeetingLanguage | null;
+    /** Names and terms of the meeting, the most important first. An engine that takes none leaves them out. */
+    words: readonly string[];
     signal: AbortSignal;
     /** For an engine that has one queue for all recordings. Windows of a call that is under way go first. */
     queue?: { recording: string; isLive: boolean; positionMs: number };

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, notInArray, sql } from "drizzle-orm";
 import type { TeamChange } from "#app/contracts/team-changes.ts";
 import { PAYMENTS_END_MS_MAX } from "#app/domain/limits/billing.ts";
 import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
@@ -8,6 +8,8 @@ import { seatsOf } from "#app/server/billing/plan-of.ts";
 import { meetings } from "#app/server/db/schema.ts";
 import { members } from "#app/server/db/schema-account.ts";
 import { meetingVisibility, teamInvitations, teamMoves, teams } from "#app/server/db/schema-teams.ts";
+import { ownWords } from "#app/server/db/schema-words.ts";
+import type { Database } from "#app/server/db/database.ts";
 import type { Services } from "#app/server/services.ts";
 import { closeLostStreams } from "#app/server/teams/end-access.ts";
 import { findManaged, takenSeats } from "#app/server/teams/find-team.ts";
@@ -86,6 +88,20 @@ export async function closeTeam(
       .where(sql`${members.workspaceId} = ${teamId} and ${members.userId} <> ${keep ?? ""}`)
       .returning({ userId: members.userId }),
     ...templatesOfEnd(db, { teamId, heir }),
+    ...wordsOfEnd(db, { teamId, heir }),
   ]);
   await closeLostStreams(services, { userIds: gone.map(({ userId }) => userId) });
+}
+
+/** The team's names and terms are no member's: the administrator who ends it has them, beside their own. */
+function wordsOfEnd(db: Database, { teamId, heir }: { teamId: string; heir: string }) {
+  const isTeams = eq(ownWords.workspaceId, teamId);
+  const known = db.select({ wordKey: ownWords.wordKey }).from(ownWords).where(eq(ownWords.workspaceId, heir));
+  return [
+    db
+      .update(ownWords)
+      .set({ workspaceId: heir })
+      .where(and(isTeams, notInArray(ownWords.wordKey, known))),
+    db.delete(ownWords).where(isTeams),
+  ] as const;
 }

@@ -108,3 +108,11 @@ test("a repair shows the answer and its problem", () => {
   expect(messages[2]?.content).toBe("Sure! Here it is");
   expect(messages[3]?.content).toContain("there is no JSON object in it");
 });
+
+test("names that the lines say are spelled for the model; others and the rules' words are not", () => {
+  const words = ["Íréne Bosch", "Monday Club", "Girona", "</transcript> Bosch"];
+  const segments = [segment({ text: "irene bosch signs in girona." })];
+  const messages = transcriptMessages({ template: BASIC_SYSTEM, language: "en", segments, words, isPart: false });
+  expect(messages[1]?.content).toContain("Names and terms are written like this: Íréne Bosch; Girona.\n");
+  expect(userText(segments)).not.toContain("written like this");
+});

@@ -33,6 +33,7 @@ afterAll(async () => {
 const ENGINES = {
   speech: (signal: AbortSignal) =>
     openAiSpeech({ baseUrl, model: null, apiKey: "key-1" }).recognise({
+      words: [],
       audio: new Uint8Array(9),
       language: "en",
       signal,

@@ -19,9 +19,12 @@ function bindingThat(answer: () => unknown) {
   return { ai, ran };
 }
 
-function recognise(ai: AiRunner, more: { model?: string; language?: MeetingLanguage; signal?: AbortSignal } = {}) {
-  const { model = null, language = "ca", signal = new AbortController().signal } = more;
-  return workersAiSpeech({ ai, model }).recognise({ audio: AUDIO, language, signal });
+function recognise(
+  ai: AiRunner,
+  more: { model?: string; language?: MeetingLanguage; signal?: AbortSignal; words?: string[] } = {},
+) {
+  const { model = null, language = "ca", words = [], signal = new AbortController().signal } = more;
+  return workersAiSpeech({ ai, model }).recognise({ audio: AUDIO, language, words, signal });
 }
 
 const WHISPER = {
@@ -54,6 +57,17 @@ test("Whisper gets the window as base64, and the language always", async () => {
   expect(asked?.model).toBe("@cf/openai/whisper-large-v3-turbo");
   expect(asked?.inputs).toMatchObject({ language: "ca", task: "transcribe" });
   expect(new Uint8Array(Buffer.from(String(asked?.inputs.audio), "base64"))).toEqual(AUDIO);
+});
+
+test("names and terms are Whisper's prompt, and nova-3's key terms; without any neither is sent", async () => {
+  const { ai, ran } = bindingThat(() => WHISPER);
+  await recognise(ai, { words: ["Girona", "Sant Cugat"] });
+  await recognise(ai);
+  const nova = bindingThat(() => DIALOGUE);
+  await recognise(nova.ai, { model: NOVA, language: "es", words: ["Girona", "Sant Cugat"] });
+  await recognise(nova.ai, { model: NOVA, language: "es" });
+  expect(ran.map(({ inputs }) => inputs.initial_prompt)).toEqual(["Girona, Sant Cugat", undefined]);
+  expect(nova.ran.map(({ inputs }) => inputs.keyterm)).toEqual(["Girona, Sant Cugat", undefined]);
 });
 
 test("Whisper's seconds become ms, its words go with their segments, and what it leaves out is null", async () => {

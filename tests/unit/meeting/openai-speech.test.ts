@@ -19,9 +19,12 @@ function answered(answer: () => Response | Promise<Response>) {
   return sent;
 }
 
-function recognise(more: Partial<Parameters<typeof openAiSpeech>[0]> = {}, signal = new AbortController().signal) {
+function recognise(
+  more: Partial<Parameters<typeof openAiSpeech>[0]> & { words?: string[] } = {},
+  signal = new AbortController().signal,
+) {
   const engine = openAiSpeech({ baseUrl: "http://speech.test/", model: "whisper-small", apiKey: "key-1", ...more });
-  return engine.recognise({ audio: AUDIO, language: "ca", signal });
+  return engine.recognise({ audio: AUDIO, language: "ca", words: more.words ?? [], signal });
 }
 
 const VERBOSE = {
@@ -69,9 +72,17 @@ test.each([
   const sent = answered(() => Response.json({ ...VERBOSE, ...told }));
   const engine = openAiSpeech({ baseUrl: "http://speech.test/", model: null, apiKey: null });
   const { signal } = new AbortController();
-  expect((await engine.recognise({ audio: AUDIO, language: null, signal })).language).toBe(language);
+  expect((await engine.recognise({ audio: AUDIO, language: null, words: [], signal })).language).toBe(language);
   // Left out, it is heard.
   expect((await sent[0]?.formData())?.has("language")).toBe(false);
+});
+
+test("names and terms are the prompt, as a list with commas; without any there is none", async () => {
+  const sent = answered(() => Response.json(VERBOSE));
+  await recognise({ words: ["Girona", "Sant Cugat"] });
+  await recognise();
+  const prompts = await Promise.all(sent.map(async (request) => (await request.formData()).get("prompt")));
+  expect(prompts).toEqual(["Girona, Sant Cugat", null]);
 });
 
 test("seconds become ms, words go to their segments, and what a server leaves out is null", async () => {

@@ -89,7 +89,7 @@ const failureOf = (work: Promise<unknown> | undefined) => work?.catch((error: un
 
 test("a window is recognised over OpenAI's protocol, with the loudness that the server measured", async () => {
   const { engine, asked } = await aServer();
-  const { segments } = await engine.recognise({ audio: AUDIO, language: "ca", signal });
+  const { segments } = await engine.recognise({ audio: AUDIO, language: "ca", words: [], signal });
   expect(asked).toEqual([{ language: "ca", bytes: [1, 2, 3], recording: "", isLive: false }]);
   expect(segments).toEqual([
     {
@@ -121,7 +121,7 @@ test("the text is told as it grows, with its words, how far it goes and what is 
   });
   const parts: unknown[] = [];
   const queue = { recording: "rec-1", isLive: true, positionMs: 300_000 };
-  await engine.recognise({ audio: AUDIO, language: "ca", signal, queue, onPart: (part) => parts.push(part) });
+  await engine.recognise({ audio: AUDIO, language: "ca", words: [], signal, queue, onPart: (part) => parts.push(part) });
   expect(asked).toMatchObject([{ recording: "rec-1", isLive: true }]);
   expect(parts).toMatchObject([
     { untilMs: 0, pace: null, ahead: 1, speech: { segments: [] } },
@@ -147,7 +147,7 @@ test("a caller who leaves is noticed while the window is recognised", async () =
       new Promise((resolve) => gone.addEventListener("abort", () => resolve((left = true)))),
   });
   const cancelled = new AbortController();
-  const work = failureOf(engine.recognise({ audio: AUDIO, language: "en", signal: cancelled.signal }));
+  const work = failureOf(engine.recognise({ audio: AUDIO, language: "en", words: [], signal: cancelled.signal }));
   await expect.poll(() => asked.length, { timeout: 30_000 }).toBe(1);
   cancelled.abort();
   await work;
@@ -200,7 +200,7 @@ test("a server that is busy with a window or not ready asks the caller to come b
   const busy = await aServer({ answer: () => Promise.resolve(null) });
   const unready = await aServer({ readiness: { state: "preparing", download: null } });
   for (const { engine } of [busy, unready]) {
-    const failure = await failureOf(engine.recognise({ audio: AUDIO, language: "en", signal }));
+    const failure = await failureOf(engine.recognise({ audio: AUDIO, language: "en", words: [], signal }));
     expect(failure).toBeInstanceOf(SpeechNotReady);
     expect(failure).toMatchObject({ download: null, retryAfterMs: 2000 });
   }
@@ -209,7 +209,7 @@ test("a server that is busy with a window or not ready asks the caller to come b
 
 test("an engine that broke can be retried, and checks its model first", async () => {
   const { engine, forgotten, logged } = await aServer({ answer: () => Promise.reject(new Error("it crashed")) });
-  const failure = await failureOf(engine.recognise({ audio: AUDIO, language: "en", signal }));
+  const failure = await failureOf(engine.recognise({ audio: AUDIO, language: "en", words: [], signal }));
   expect(failure).toMatchObject({ status: 500, retryable: true });
   expect(forgotten()).toBe(1);
   expect(logged).toEqual(['speech.window.failed {"model":"small","error":"Error"}']);
@@ -217,7 +217,7 @@ test("an engine that broke can be retried, and checks its model first", async ()
 
 test("audio that cannot be decoded is refused permanently", async () => {
   const { engine } = await aServer({ answer: () => Promise.reject(new UnreadableAudio()) });
-  const failure = await failureOf(engine.recognise({ audio: AUDIO, language: "en", signal }));
+  const failure = await failureOf(engine.recognise({ audio: AUDIO, language: "en", words: [], signal }));
   expect(failure).toMatchObject({ status: 400, retryable: false });
 });
 
@@ -228,7 +228,7 @@ test("without the key of this start nothing is recognised or fetched; only the h
     status: 401,
     retryable: false,
   });
-  const refused = await failureOf(other.recognise({ audio: AUDIO, language: "en", signal }));
+  const refused = await failureOf(other.recognise({ audio: AUDIO, language: "en", words: [], signal }));
   expect(refused).toBeInstanceOf(UpstreamError);
   expect((await fetch(`${origin}/v1/prepare`, { method: "POST", body: '{"ask":"a"}' })).status).toBe(401);
   expect((await fetch(`${origin}/health`)).status).toBe(200);

@@ -19,7 +19,12 @@ const timed = (texts: readonly string[]) =>
 async function byOpenAi(segments: unknown[]): Promise<RecognisedSpeech> {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ text: "", segments })));
   const engine = openAiSpeech({ baseUrl: "http://speech.test", model: null, apiKey: null });
-  return engine.recognise({ audio: new Uint8Array(8), language: "en", signal: new AbortController().signal });
+  return engine.recognise({
+    audio: new Uint8Array(8),
+    language: "en",
+    words: [],
+    signal: new AbortController().signal,
+  });
 }
 
 const ENGINES: Record<string, Engine> = {
@@ -110,7 +115,7 @@ test("an answer without segments and with blank text means that nothing was reco
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ text: " " })));
   const engine = openAiSpeech({ baseUrl: "http://speech.test", model: null, apiKey: null });
   const { signal } = new AbortController();
-  expect(await engine.recognise({ audio: new Uint8Array(8), language: "en", signal })).toEqual({
+  expect(await engine.recognise({ audio: new Uint8Array(8), language: "en", words: [], signal })).toEqual({
     segments: [],
     language: null,
   });

@@ -8,6 +8,7 @@ import { mergeEdits } from "#app/domain/summary/edits/merge-edits.ts";
 import { withOwnerLabels } from "#app/domain/summary/speakers-of-minutes.ts";
 import type { Corrected, Correction, CorrectionRefusal } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { replaceWords, undoWords } from "#workers/meeting/edits/own-words.ts";
 import {
   assignSegments,
   correctSegment,
@@ -32,6 +33,7 @@ import {
   tickTask,
   type VersionRow,
 } from "#workers/meeting/store/versions.ts";
+import { saveDeclined } from "#workers/meeting/store/word-choices.ts";
 import { readAlive } from "#workers/meeting/view.ts";
 
 /**
@@ -64,6 +66,20 @@ export function correctMeeting({ storage, deps, by }: Corrects, correction: Corr
       return nameSpeakers({ storage, deps, by }, correction);
     case "assign-segments":
       return assignTo({ storage, deps, by }, correction);
+    case "replace-words":
+      return changeWords(
+        { storage, deps, by },
+        correction.saveId,
+        replaceWords(sql, { ...correction, by, at: deps.now() }),
+      );
+    case "undo-words":
+      return changeWords(
+        { storage, deps, by },
+        correction.saveId,
+        undoWords(sql, { ...correction, by, at: deps.now() }),
+      );
+    case "decline-word":
+      return declineWord({ storage, deps, by }, correction);
     case "write-again":
       return writeAgain({ storage, deps, by }, correction);
     case "write-by-model":
@@ -226,6 +242,20 @@ function correctWords({ storage, deps, by }: Corrects, asked: Of<"correct-segmen
     changed: { segments: { startMs, endMs: startMs + 1 }, summary: true },
     write: (sql) => correctSegment(sql, { id: asked.segmentId, text, by, at: deps.now() }),
   });
+}
+
+/** Null: the words are not in the transcript any more, as where another person was faster. */
+function changeWords(corrects: Corrects, saveId: string, edit: ReturnType<typeof replaceWords>): Answer {
+  return edit ? save(corrects, saveId, { event: "segment-corrected", ...edit }) : refused("edited-meanwhile");
+}
+
+/** Changes nothing that a page shows: no event. */
+function declineWord({ storage, deps, by }: Corrects, { saveId, word, heard }: Of<"decline-word">): Answer {
+  storage.transactionSync(() => {
+    saveDeclined(storage.sql, { word, heard, by, at: deps.now() });
+    rememberAnswer(storage.sql, saveId, NOTHING);
+  });
+  return ok(NOTHING);
 }
 
 function nameSpeakers({ storage, deps, by }: Corrects, asked: Of<"name-speakers">): Answer {

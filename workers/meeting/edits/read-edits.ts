@@ -4,6 +4,7 @@ import { VERSIONS_LISTED_MAX } from "#app/domain/limits/minutes.ts";
 import { voiceSamples } from "#app/domain/transcript/voice-sample.ts";
 import type { EditQuestion, EditReading, VersionEntry } from "#app/server/ports/meeting-edits.ts";
 import type { MeetingDeps } from "#workers/meeting/deps.ts";
+import { readOffers } from "#workers/meeting/edits/own-words.ts";
 import { labelSegments, readOneSegment, readSpeakers } from "#workers/meeting/store/corrections.ts";
 import { readRecognisedSegments, readSummary } from "#workers/meeting/store/transcript.ts";
 import {
@@ -16,11 +17,11 @@ import {
 import { readAlive } from "#workers/meeting/view.ts";
 
 /** Answers the questions of a page for corrections: the speakers, the versions, the recognised words. */
-export function readEdits(
+export async function readEdits(
   sql: SqlStorage,
-  deps: Pick<MeetingDeps, "language" | "extractive">,
+  deps: Pick<MeetingDeps, "language" | "extractive" | "commonWords" | "rests">,
   question: EditQuestion,
-): EditReading | null {
+): Promise<EditReading | null> {
   const row = readAlive(sql);
   if (!row) return null;
   switch (question.about) {
@@ -41,6 +42,10 @@ export function readEdits(
     case "segment": {
       const segment = readOneSegment(sql, question.segmentId);
       return segment && { segment };
+    }
+    case "words": {
+      const words = await readOffers(sql, deps, question.words);
+      return words && { words };
     }
     case "rewrite": {
       const version = readVersion(sql);

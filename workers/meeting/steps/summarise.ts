@@ -97,8 +97,9 @@ async function draftAndGround(step: SummaryStep, model: LanguageModel, segments:
   const kept = keptParts(step, model);
   const progress = (done: number, total: number) =>
     step.say({ type: "summary-part-written", run: step.effect.run, done, total });
+  const words = model === deps.extractive ? [] : (await deps.words(meeting)).map(({ word }) => word);
   const parsed = parseDraft(
-    await model.writeSummary({ template, language, segments, kept, progress, signal }),
+    await model.writeSummary({ template, language, segments, words, kept, progress, signal }),
     template,
   );
   if (parsed.draft.fields.length === 0) throw new UpstreamError({ service: model.engine.port, retryable: true });

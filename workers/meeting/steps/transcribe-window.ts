@@ -8,6 +8,7 @@ import { giveSpeakers, type SpeakerStretch } from "#app/domain/transcript/call-s
 import { voicesOf } from "#app/domain/meeting/call-fact.ts";
 import { voicesIn } from "#app/domain/meeting/voices.ts";
 import { dropInventions, hasForeignTimes } from "#app/domain/transcript/drop-inventions.ts";
+import { repeatsPrompt } from "#app/domain/words/told-words.ts";
 import { releaseAudio } from "#app/media/windows/extract-window.ts";
 import type { SpokenSegment } from "#app/domain/transcript/segment.ts";
 import type { WindowTextKey } from "#app/server/ports/recording-store.ts";
@@ -244,6 +245,8 @@ async function recognise(
 ): Promise<WindowText> {
   const { deps, effect, meeting } = step;
   await makeReady(step, speech, language);
+  // They are no part of the text's key: a changed list never pays for a window again, and later meetings are offered corrections.
+  const words = (await deps.words(meeting)).map(({ word }) => word);
   const { audio, audioStartMs, audioEndMs, silences } = await sound.open();
   step.say({ type: "window-extracted", index: effect.index });
   // Last before the engine is asked: a person who gives up while the model is fetched or the sound is read has used nothing.
@@ -261,12 +264,17 @@ async function recognise(
   const queue = { recording: meeting.recordingId, isLive: sound.shared, positionMs: sound.startMs };
   const parts = sound.shared ? {} : { onPart: showParts(step, sound, { durationMs, shift }) };
   const ask = async () => {
-    const answer = await speech.recognise({ audio, language, signal, queue, ...parts });
+    const answer = await speech.recognise({ audio, language, words, signal, queue, ...parts });
     if (!hasForeignTimes(answer, durationMs)) return answer;
     throw new UpstreamError({ service: "speech", retryable: true, cause: new Error("times outside the window") });
   };
   const recognised = await askSpeech(step, ask).finally(() => releaseAudio(audio));
-  const { kept, dropped, counts } = dropInventions(recognised, { durationMs, silences });
+  const spoken = recognised.segments.filter((segment) => !repeatsPrompt(segment, words));
+  const echoes = recognised.segments.length - spoken.length;
+  const judged = dropInventions({ segments: spoken }, { durationMs, silences });
+  const { kept } = judged;
+  const dropped = judged.dropped + echoes;
+  const counts = { ...judged.counts, ...(echoes > 0 ? { prompt: echoes } : {}) };
   if (dropped > 0) deps.log("meeting.window.inventions", { meetId: meeting.meetId, window: effect.index, ...counts });
   return { segments: shiftSegments(kept, shift), dropped, heard: recognised.language };
 }

@@ -21,6 +21,7 @@ const COPIED_TABLES = [
   "minutes_versions",
   "segment_edits",
   "segment_speakers",
+  "word_choices",
   "speaker_names",
   "task_ticks",
   "replaced_transcripts",

@@ -183,6 +183,24 @@ export const STORE_MIGRATIONS: readonly StoreMigration[] = [
       "ALTER TABLE objections ADD COLUMN sender TEXT",
     ],
   },
+  {
+    name: "0022-word-choices",
+    statements: [
+      // Offers of own words that people accepted or declined. Word and form are folded; the edits are numbers in segment_edits.
+      `CREATE TABLE word_choices (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        word TEXT NOT NULL,
+        heard TEXT NOT NULL,
+        choice TEXT NOT NULL,
+        save_id TEXT,
+        first_edit INTEGER,
+        last_edit INTEGER,
+        at INTEGER NOT NULL,
+        made_by TEXT NOT NULL
+      )`,
+      "CREATE INDEX word_choices_by_save ON word_choices (save_id)",
+    ],
+  },
 ];
 
 /** Brings a meeting object's tables up to date. */

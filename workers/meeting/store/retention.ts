@@ -161,6 +161,7 @@ const TRANSCRIPT_TABLES = [
   "recognised_pieces",
   "segment_edits",
   "segment_speakers",
+  "word_choices",
   "speaker_names",
   "given_transcript",
   "replaced_transcripts",

@@ -5,6 +5,8 @@ import { rulesOf } from "#app/domain/summary/fields/field-types.ts";
 import { cellKey } from "#app/domain/summary/fields/table-field.ts";
 import type { PartDraft } from "#app/domain/summary/prompt/merge-drafts.ts";
 import type { TableColumn, TemplateSnapshot } from "#app/domain/template/template.ts";
+import { OWN_WORD_CHARS_MAX } from "#app/domain/limits/words.ts";
+import { saidWords } from "#app/domain/words/told-words.ts";
 import type { Segment } from "#app/domain/transcript/segment.ts";
 
 /** A segment is one or a few sentences. Longer text is not speech, and a prompt has limited room. */
@@ -114,11 +116,13 @@ export function transcriptMessages(input: {
   template: TemplateSnapshot;
   language: MeetingLanguage;
   segments: readonly Segment[];
+  /** Names and terms of the meeting: those that the lines say are spelled for the model. */
+  words?: readonly string[] | undefined;
   isPart: boolean;
   /** For a small model: few and short items. */
   isBrief?: boolean;
 }): ChatMessage[] {
-  const { template, language, segments, isPart, isBrief } = input;
+  const { template, language, segments, words = [], isPart, isBrief } = input;
   const first = segments[0];
   const last = segments.at(-1);
   const part =
@@ -126,11 +130,13 @@ export function transcriptMessages(input: {
       ? `This is the part of the meeting from ${clock(first.startMs)} to ${clock(last.endMs)}; the rest is asked for separately. `
       : "";
   const lines = segments.map((segment) => transcriptLine(segment)).join("\n");
+  const spelled = saidWords(words, segments).map((word) => spoken(word, OWN_WORD_CHARS_MAX));
+  const names = spelled.length === 0 ? "" : `Names and terms are written like this: ${spelled.join("; ")}.\n`;
   return [
     { role: "system", content: rules(template, language, isBrief) },
     {
       role: "user",
-      content: `${wishes(template)}\n${part}Each line is [id] minutes:seconds speaker (where known): text.\n<transcript>\n${lines}\n</transcript>\nFill in the fields from these lines, by the rules.`,
+      content: `${wishes(template)}\n${names}${part}Each line is [id] minutes:seconds speaker (where known): text.\n<transcript>\n${lines}\n</transcript>\nFill in the fields from these lines, by the rules.`,
     },
   ];
 }

@@ -30,6 +30,8 @@ export type DraftJob = {
   template: TemplateSnapshot;
   language: MeetingLanguage;
   segments: readonly Segment[];
+  /** Names and terms of the meeting, as they are written. */
+  words?: readonly string[] | undefined;
   /** Tokens that the model can read and write in one question. */
   contextTokens: number;
   signal: AbortSignal;

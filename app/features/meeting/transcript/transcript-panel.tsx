@@ -8,6 +8,7 @@ import { groupTurns, type TranscriptRow, transcriptRows } from "#app/domain/tran
 import { startInSecond } from "#app/domain/transcript/moment-address.ts";
 import { showsRecorder } from "#app/features/meeting/call/call-part.tsx";
 import { measureProgress } from "#app/features/meeting/document/measure-progress.ts";
+import { useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
 import { KeysButton } from "#app/features/meeting/keys/keys-button.tsx";
 import type { SegmentView } from "#app/features/meeting/live/live-view.ts";
 import type { TranscriptLoad } from "#app/features/meeting/live/use-whole-transcript.ts";
@@ -95,6 +96,7 @@ export function TranscriptPanel({ view, load }: { view: PageView; load: Transcri
         )}
         {outline && <MoreOfTranscript meetId={head.meetId} fromMs={outline.laterMs} side="later" load={load} />}
       </section>
+      {segments.length > 0 && <OffersPlace head={head} />}
       <WhenLoaded part={copyPassage} props={{ list }} afterMs={UNSEEN_PART_DELAY_MS} />
     </section>
   );
@@ -132,6 +134,18 @@ function useStartId(rows: readonly TranscriptRow[], firstSeen: () => number): ()
 }
 
 const textBehind = lazy(async () => (await import("#app/features/meeting/call/text-behind.tsx")).TextBehind, ["call"]);
+
+/** Offers of names that were misheard, for those who may correct a transcript that is whole. */
+function OffersPlace({ head: { meetId, playable, status } }: Pick<PageView, "head">) {
+  const actions = useEditActions();
+  if (!actions || isUnderway(status)) return null;
+  return <WhenLoaded part={wordOffers} props={{ meetId, playable }} afterMs={UNSEEN_PART_DELAY_MS} />;
+}
+
+const wordOffers = lazy(
+  async () => (await import("#app/features/meeting/edit/words/word-offers.tsx")).WordOffers,
+  ["words"],
+);
 
 const copyPassage = lazy(
   async () => (await import("#app/features/meeting/transcript/copy/copy-passage.tsx")).CopyPassage,

@@ -1,6 +1,11 @@
 import * as z from "zod";
 import { isCalledOff } from "#app/domain/calendar/called-off.ts";
-import { type CalendarEvent, EVENT_PEOPLE_MAX, EVENT_TITLE_CHARS_MAX } from "#app/domain/calendar/event.ts";
+import {
+  type CalendarEvent,
+  EVENT_PEOPLE_MAX,
+  EVENT_TITLE_CHARS_MAX,
+  namesOfPeople,
+} from "#app/domain/calendar/event.ts";
 import { findEventLink } from "#app/domain/calendar/find-link.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { CALENDAR_PAGE_EVENTS, CALENDARS_MAX } from "#app/domain/limits/calendars.ts";
@@ -39,6 +44,7 @@ const time = z.object({
 });
 const person = z.object({
   email: z.string().optional(),
+  displayName: z.string().optional(),
   self: z.boolean().optional(),
   resource: z.boolean().optional(),
   responseStatus: z.string().optional(),
@@ -225,6 +231,7 @@ function eventOf(item: z.infer<typeof eventItem>, read: Read): CalendarEvent | n
     isOrganiser: isVouched && isPerson(item.organizer ?? item.creator ?? {}),
     response: responseOf(attendees.find(isPerson)?.responseStatus),
     people: [...new Set(people)].slice(0, EVENT_PEOPLE_MAX),
+    names: namesOfPeople([...attendees, item.organizer].map((one) => one?.displayName)),
     isVouched,
     link: findEventLink({ added: [item.hangoutLink, ...videos], written: [item.location, item.description] }, links),
     timeZone: item.start?.timeZone ?? timeZone,

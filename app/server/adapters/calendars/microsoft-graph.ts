@@ -1,6 +1,11 @@
 import * as z from "zod";
 import { isCalledOff } from "#app/domain/calendar/called-off.ts";
-import { type CalendarEvent, EVENT_PEOPLE_MAX, EVENT_TITLE_CHARS_MAX } from "#app/domain/calendar/event.ts";
+import {
+  type CalendarEvent,
+  EVENT_PEOPLE_MAX,
+  EVENT_TITLE_CHARS_MAX,
+  namesOfPeople,
+} from "#app/domain/calendar/event.ts";
 import { findEventLink } from "#app/domain/calendar/find-link.ts";
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { CALENDAR_PAGE_EVENTS, CALENDARS_MAX } from "#app/domain/limits/calendars.ts";
@@ -21,7 +26,9 @@ const calendarList = z.object({
 });
 
 const time = z.object({ dateTime: z.string(), timeZone: z.string().nullish() });
-const address = z.object({ emailAddress: z.object({ address: z.string().nullish() }).nullish() });
+const address = z.object({
+  emailAddress: z.object({ address: z.string().nullish(), name: z.string().nullish() }).nullish(),
+});
 const answer = z.object({ response: z.string().nullish() });
 const attendee = z.object({ ...address.shape, status: answer.nullish() });
 const calendarItem = z.object({ owner: z.object({ address: z.string().nullish() }).nullish() });
@@ -190,6 +197,7 @@ function eventOf(item: Item, { links, own, isOwn }: Read): CalendarEvent | null 
       0,
       EVENT_PEOPLE_MAX,
     ),
+    names: namesOfPeople(people.map(({ emailAddress }) => emailAddress?.name)),
     isVouched,
     link: findEventLink(
       {

@@ -92,13 +92,14 @@ export function localLanguage({ baseUrl, model, apiKey }: Local): LanguageModel 
         },
       },
     }),
-    async writeSummary({ template, language, segments, kept, progress, signal }) {
+    async writeSummary({ template, language, segments, words, kept, progress, signal }) {
       const beganAt = Date.now();
       try {
         return await writeDraft({
           template,
           language,
           segments,
+          words,
           contextTokens,
           partMs: LOCAL_PART_MS,
           kept,

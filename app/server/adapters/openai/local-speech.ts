@@ -94,8 +94,8 @@ export function localSpeech(input: { baseUrl: string; model: string; apiKey: str
       }
     },
     describe: ({ language, signal }) => ask("/v1/describe", { body: JSON.stringify({ language }), signal }, outlook),
-    async recognise({ audio, language, signal, queue, onPart }) {
-      const form = speechForm({ audio, language, model: input.model });
+    async recognise({ audio, language, words, signal, queue, onPart }) {
+      const form = speechForm({ audio, language, words, model: input.model });
       form.set("stream", "true");
       if (queue) {
         form.set("recording", queue.recording);

@@ -21,16 +21,13 @@ function languageOf({ model, contextTokens }: Server, server: ChatServer): Langu
   return {
     engine: { port: "openai", model },
     chat: { contextTokens, answer: server.talk },
-    async writeSummary({ template, language, segments, kept, signal }) {
+    async writeSummary({ progress: _progress, ...asked }) {
+      const { template } = asked;
       const schema = draftJsonSchema(template);
       try {
         return await writeDraft({
-          template,
-          language,
-          segments,
+          ...asked,
           contextTokens,
-          kept,
-          signal,
           chat: (messages, signal) => server.ask(messages, schema, signal),
           read: (text) => readDraftAnswer(text, template),
         });

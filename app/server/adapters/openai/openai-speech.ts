@@ -1,12 +1,14 @@
 import * as z from "zod";
 import { parseHeardLanguage } from "#app/domain/languages.ts";
+import { WHISPER_PROMPT_TOKENS_MAX } from "#app/domain/limits/words.ts";
+import { promptOf } from "#app/domain/words/told-words.ts";
 import { audioFileType } from "#app/media/audio-file-type.ts";
 import type { RecognisedSpeech, SpeechEngine } from "#app/server/ports/speech.ts";
 import { askOpenAi, openAiUrl } from "#app/server/adapters/openai/ask.ts";
 
 /**
  * Speech by any server that speaks OpenAI's `POST /v1/audio/transcriptions`: whisper.cpp's, faster-whisper's, vLLM's or a
- * cloud's. Asked for verbose JSON with segments and words; what a server leaves out is null.
+ * cloud's. Asked for verbose JSON with segments and words; what a server leaves out is null. Names and terms are the prompt.
  */
 
 const MODEL_DEFAULT = "whisper-1";
@@ -52,8 +54,8 @@ export function openAiSpeech(input: { baseUrl: string; model: string | null; api
   return {
     hears: true,
     id: `openai-${model.replace(/[^A-Za-z0-9._-]/g, "_")}`,
-    async recognise({ audio, language, signal }) {
-      const form = speechForm({ audio, language, model });
+    async recognise({ audio, language, words, signal }) {
+      const form = speechForm({ audio, language, words, model });
       const said = await askOpenAi({
         service: "speech",
         url: openAiUrl(baseUrl, "audio/transcriptions"),
@@ -71,14 +73,17 @@ export function openAiSpeech(input: { baseUrl: string; model: string | null; api
 export function speechForm({
   audio,
   language,
+  words,
   model,
-}: Pick<Window, "audio" | "language"> & { model: string }): FormData {
+}: Pick<Window, "audio" | "language" | "words"> & { model: string }): FormData {
   const form = new FormData();
   const { name, contentType } = audioFileType(audio);
   form.set("file", new File([audio], name, { type: contentType }));
   form.set("model", model);
   // Left out, it is heard.
   if (language !== null) form.set("language", language);
+  const prompt = promptOf(words, WHISPER_PROMPT_TOKENS_MAX);
+  if (prompt !== null) form.set("prompt", prompt);
   form.set("response_format", "verbose_json");
   form.append("timestamp_granularities[]", "segment");
   form.append("timestamp_granularities[]", "word");

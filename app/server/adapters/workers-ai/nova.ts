@@ -1,6 +1,8 @@
 import * as z from "zod";
 import type { MeetingLanguage } from "#app/domain/languages.ts";
+import { KEYTERM_TOKENS_MAX } from "#app/domain/limits/words.ts";
 import type { RecognisedSpeech, SpokenSegment } from "#app/domain/transcript/segment.ts";
+import { promptOf } from "#app/domain/words/told-words.ts";
 import { audioFileType } from "#app/media/audio-file-type.ts";
 
 /** Deepgram's nova-3 of Workers AI: audio as a stream; words with the number of their speaker. */
@@ -54,13 +56,20 @@ export function novaSpeaks(language: MeetingLanguage): boolean {
   return LANGUAGES.has(language);
 }
 
-export function novaInputs(audio: Uint8Array<ArrayBuffer>, language: MeetingLanguage): Record<string, unknown> {
+export function novaInputs(
+  audio: Uint8Array<ArrayBuffer>,
+  language: MeetingLanguage,
+  words: readonly string[],
+): Record<string, unknown> {
+  // The input's type is one text, where Deepgram's own API takes a list: the terms stand in it with commas.
+  const keyterm = promptOf(words, KEYTERM_TOKENS_MAX);
   // A buffer in place of the stream is refused (error 5006).
   return {
     audio: { body: new Response(audio).body, contentType: audioFileType(audio).contentType },
     language,
     diarize: true,
     punctuate: true,
+    ...(keyterm === null ? {} : { keyterm }),
   };
 }
 

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { type MeetingLanguage, parseHeardLanguage } from "#app/domain/languages.ts";
+import { WHISPER_PROMPT_TOKENS_MAX } from "#app/domain/limits/words.ts";
 import type { RecognisedSpeech } from "#app/domain/transcript/segment.ts";
+import { promptOf } from "#app/domain/words/told-words.ts";
 
 /** Whisper of Workers AI: audio as base64 in JSON; segments with words, seconds of the audio. Knows no speakers. */
 
@@ -34,9 +36,19 @@ const answer = z.object({
     .nullish(),
 });
 
-export function whisperInputs(audio: Uint8Array, language: MeetingLanguage): Record<string, unknown> {
+export function whisperInputs(
+  audio: Uint8Array,
+  language: MeetingLanguage,
+  words: readonly string[],
+): Record<string, unknown> {
+  const prompt = promptOf(words, WHISPER_PROMPT_TOKENS_MAX);
   // Left out, the language is English.
-  return { audio: toBase64(audio), task: "transcribe", language };
+  return {
+    audio: toBase64(audio),
+    task: "transcribe",
+    language,
+    ...(prompt === null ? {} : { initial_prompt: prompt }),
+  };
 }
 
 /** Null where the answer is of another shape, or has text without times. */

@@ -98,13 +98,14 @@ export function workersAiLanguage(input: { ai: AiRunner; model: string | null; c
   return {
     engine: { port: "workers-ai", model },
     chat: { contextTokens, answer: talk },
-    async writeSummary({ template, language, segments, kept, signal }) {
+    async writeSummary({ template, language, segments, words, kept, signal }) {
       const schema = draftJsonSchema(template);
       try {
         return await writeDraft({
           template,
           language,
           segments,
+          words,
           contextTokens,
           kept,
           signal,

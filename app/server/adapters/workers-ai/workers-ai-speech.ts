@@ -17,14 +17,14 @@ export function workersAiSpeech(input: { ai: AiRunner; model: string | null }): 
   const isNova = model.endsWith("/nova-3");
   return {
     id: modelId(model),
-    async recognise({ audio, language, signal }) {
+    async recognise({ audio, language, words, signal }) {
       invariant(language !== null, "only an engine that hears the language is asked without one");
       const byNova = isNova && novaSpeaks(language);
       const said = await runModel({
         ai,
         service: "speech",
         model: isNova && !byNova ? WHISPER : model,
-        inputs: byNova ? novaInputs(audio, language) : whisperInputs(audio, language),
+        inputs: byNova ? novaInputs(audio, language, words) : whisperInputs(audio, language, words),
         signal,
       });
       const speech = byNova ? readNova(said) : readWhisper(said);

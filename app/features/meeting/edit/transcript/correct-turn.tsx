@@ -2,9 +2,11 @@ import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { callApi } from "#app/contracts/call-api.ts";
 import { correctSegment, readSegment } from "#app/contracts/endpoints/edits.ts";
+import { addWords } from "#app/contracts/endpoints/words.ts";
 import { randomId } from "#app/domain/ids.ts";
 import { SEGMENT_EDIT_CHARS_MAX } from "#app/domain/limits/minutes.ts";
 import { ANSWER_MS_MAX } from "#app/domain/limits/screens.ts";
+import { correctedWord } from "#app/domain/words/corrected-word.ts";
 import { formatMoment } from "#app/domain/time.ts";
 import { type CorrectTurnProps, useEditActions } from "#app/features/meeting/edit/edit-actions.ts";
 import { saveEdit } from "#app/features/meeting/edit/edit-calls.ts";
@@ -139,8 +141,19 @@ function useCorrections(meetId: string, segments: readonly SegmentView[], onDone
       setBegun((known) => new Map(known).set(id, now));
       return setProblem(`${t("segment.meanwhile")} ${now}`);
     }
-    if (changed.length > 0) toast("done", t("segment.saved"));
+    if (changed.length > 0) toast("done", t("segment.saved"), wordAction(changed.map(({ id }) => id)));
     onDone();
+  };
+  /** Offers to keep a name that the person wrote in the place of another; none where more than one passage was changed. */
+  const wordAction = (ids: readonly string[]) => {
+    const [id = ""] = ids;
+    const word = ids.length === 1 ? correctedWord(begun.get(id) ?? "", texts.get(id) ?? "") : null;
+    return word === null ? undefined : { label: t("segment.addWord", { word }), run: () => void addWord(word) };
+  };
+  const addWord = async (word: string) => {
+    const end = await callApi(addWords, { body: { list: "own", text: word } });
+    if (!end.ok) return toast("error", end.message ?? t("common:error.connection"));
+    toast("done", t("segment.wordAdded", { word }));
   };
   const restore = async ({ id, text }: SegmentView) => {
     const end = await send(id, text, null);

@@ -1,6 +1,11 @@
 import { beginningOf } from "#app/domain/beginning-of.ts";
 import { isCalledOff } from "#app/domain/calendar/called-off.ts";
-import { type CalendarEvent, EVENT_PEOPLE_MAX, EVENT_TITLE_CHARS_MAX } from "#app/domain/calendar/event.ts";
+import {
+  type CalendarEvent,
+  EVENT_PEOPLE_MAX,
+  EVENT_TITLE_CHARS_MAX,
+  namesOfPeople,
+} from "#app/domain/calendar/event.ts";
 import { findEventLink } from "#app/domain/calendar/find-link.ts";
 import { DAY_MS } from "#app/domain/limits/units.ts";
 import type { LinkRules } from "#app/domain/meeting/link.ts";
@@ -46,6 +51,7 @@ export function describeEvent(component: IcsComponent, times: TimeRules, rules: 
     isOrganiser: isMine && !component.properties.has("ORGANIZER"),
     response: responseOf(mine?.parameters.get("PARTSTAT")),
     people: [...new Set([...attendees.map(addressOf), organiser].flatMap((address) => address ?? []))],
+    names: namesOfPeople([...attendees, first(component, "ORGANIZER")].map((line) => line?.parameters.get("CN"))),
     isVouched: false,
     link: findEventLink(
       {

@@ -1,0 +1,58 @@
+import type * as z from "zod";
+import type { wordChoice } from "#app/contracts/word-changes.ts";
+import type { WordOfferView } from "#app/contracts/words.ts";
+import type { Ownership, PersonActor } from "#app/domain/account/actor.ts";
+import type { MeetId } from "#app/domain/ids.ts";
+import { mayEdit } from "#app/domain/meeting/access.ts";
+import { ok, type Outcome, refused } from "#app/domain/outcome.ts";
+import { wordKey } from "#app/domain/words/own-word.ts";
+import { accessTo, findOwnership } from "#app/server/meetings/access-to.ts";
+import { editMeeting, readMeetingEdits } from "#app/server/meetings/edit-meeting.ts";
+import type { Corrected, CorrectionRefusal } from "#app/server/ports/meeting-edits.ts";
+import type { Services } from "#app/server/services.ts";
+import { rememberHeard } from "#app/server/words/change-words.ts";
+import { wordsOfMeeting } from "#app/server/words/read-words.ts";
+
+type Needs = Pick<Services, "db" | "edits" | "calendarAccounts" | "log" | "now">;
+
+/** Forms of a meeting's transcript that are almost a name or term, for those who may correct it. */
+export async function offerWords(
+  services: Needs,
+  actor: PersonActor,
+  meetId: MeetId,
+): Promise<Outcome<{ offers: WordOfferView[] }, "not-found">> {
+  const meeting = await editableMeeting(services, actor, meetId);
+  if (meeting === null) return refused("not-found");
+  const words = await wordsOfMeeting(services, { ...meeting, meetId });
+  if (words.length === 0) return ok({ offers: [] });
+  const read = await readMeetingEdits(services, actor, meetId, { about: "words", words: [...words] });
+  return read.ok ? ok({ offers: read.value.words }) : read;
+}
+
+/** Only a word that is the meeting's own replaces what was heard: an offer inserts nothing else. */
+export async function chooseWord(
+  services: Needs,
+  actor: PersonActor,
+  meetId: MeetId,
+  chosen: z.output<typeof wordChoice>,
+): Promise<Outcome<Corrected, CorrectionRefusal>> {
+  if (chosen.choice === "undo") {
+    return editMeeting(services, actor, meetId, { type: "undo-words", saveId: chosen.saveId, of: chosen.of });
+  }
+  const meeting = await editableMeeting(services, actor, meetId);
+  if (meeting === null) return refused("not-found");
+  const { choice, saveId, heard } = chosen;
+  const words = await wordsOfMeeting(services, { ...meeting, meetId });
+  const own = words.find(({ word }) => wordKey(word) === wordKey(chosen.word));
+  if (!own) return refused("not-found");
+  const { word } = own;
+  if (choice === "decline") return editMeeting(services, actor, meetId, { type: "decline-word", saveId, word, heard });
+  const replaced = await editMeeting(services, actor, meetId, { type: "replace-words", saveId, word, heard });
+  if (replaced.ok) await rememberHeard(services, actor, { word, heard });
+  return replaced;
+}
+
+async function editableMeeting(services: Needs, actor: PersonActor, meetId: MeetId): Promise<Ownership | null> {
+  const viewer = await accessTo(services, actor, meetId);
+  return viewer && mayEdit(viewer) ? findOwnership(services.db, meetId) : null;
+}
