@@ -1,6 +1,7 @@
 import type { MeetingLanguage } from "#app/domain/languages.ts";
 import { cleanSpeech } from "#app/domain/summary/extractive/clean-speech.ts";
 import { cutSentences } from "#app/domain/summary/extractive/cut-sentences.ts";
+import { withoutInstructions } from "#app/domain/summary/instructions.ts";
 import { contentStems } from "#app/domain/summary/words/stop-words.ts";
 import { isBackchannel } from "#app/domain/transcript/backchannels.ts";
 import type { Segment, SegmentId } from "#app/domain/transcript/segment.ts";
@@ -62,7 +63,8 @@ export function* sentencesOf(segments: readonly Segment[], language: MeetingLang
     for (const piece of piecesOf(turn, segmenter)) {
       yield piece.to - piece.from;
       const said = turn.text.slice(piece.from, piece.to).trim();
-      const text = cleanSpeech(said, language);
+      // An order to an assistant is no highlight.
+      const text = cleanSpeech(withoutInstructions(said).join(" "), language);
       const first = piece.segments[0];
       if (first === undefined) continue;
       pieces.push(heard(said, turn.speaker, piece.segments));

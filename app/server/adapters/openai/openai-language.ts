@@ -1,5 +1,7 @@
 import { draftJsonSchema, readDraftAnswer } from "#app/contracts/meeting/draft-answer.ts";
+import { JUDGE_SCHEMA, readJudgeAnswer } from "#app/contracts/meeting/judge-answer.ts";
 import { ENGINE_REFUSAL_BYTES_MAX } from "#app/domain/limits/engines.ts";
+import { askJudge } from "#app/domain/summary/prompt/ask-judge.ts";
 import type { ChatMessage } from "#app/domain/summary/prompt/messages.ts";
 import { refusesFormat, refusesStream, saysTooLong } from "#app/domain/summary/prompt/refusals.ts";
 import { type ChatAnswer, UnusableAnswerError, writeDraft } from "#app/domain/summary/prompt/write-draft.ts";
@@ -71,10 +73,21 @@ export function openAiLanguage(input: {
   return {
     engine: { port: "openai", model },
     chat: { contextTokens, answer: talk },
+    judge: {
+      judge: (asked) =>
+        usable(
+          askJudge({
+            ...asked,
+            contextTokens,
+            chat: (messages, signal) => chat(messages, JUDGE_SCHEMA, signal),
+            read: readJudgeAnswer,
+          }),
+        ),
+    },
     async writeSummary({ template, language, segments, kept, signal }) {
       const schema = draftJsonSchema(template);
-      try {
-        return await writeDraft({
+      return await usable(
+        writeDraft({
           template,
           language,
           segments,
@@ -83,12 +96,8 @@ export function openAiLanguage(input: {
           signal,
           chat: (messages, signal) => chat(messages, schema, signal),
           read: (text) => readDraftAnswer(text, template),
-        });
-      } catch (error) {
-        if (error instanceof UnusableAnswerError)
-          throw new UpstreamError({ service: "language", status: 200, retryable: true, cause: error });
-        throw error;
-      }
+        }),
+      );
     },
   };
 }
@@ -107,4 +116,15 @@ function formatOf(format: Format, schema: Record<string, unknown>): Record<strin
 /** Some servers answer 501 for a format that they do not implement. */
 function isRefusalOfQuestion(status: number): boolean {
   return [400, 413, 422, 501].includes(status);
+}
+
+/** An answer that cannot be used twice is a fault of the server's. */
+async function usable<Value>(work: Promise<Value>): Promise<Value> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof UnusableAnswerError)
+      throw new UpstreamError({ service: "language", status: 200, retryable: true, cause: error });
+    throw error;
+  }
 }

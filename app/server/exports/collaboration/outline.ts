@@ -3,7 +3,7 @@ import { assertNever } from "#app/domain/invariant.ts";
 import { isQuotation } from "#app/domain/summary/quotation.ts";
 import type { FieldContent, SummaryItem } from "#app/domain/summary/summary.ts";
 import { formatMoment } from "#app/domain/time.ts";
-import type { Marked, Minutes } from "#app/server/exports/minutes.ts";
+import type { Marked, Minutes, MinutesSection } from "#app/server/exports/minutes.ts";
 
 /**
  * Minutes as sections of lines, without a layout: what Slack and Notion show. Both have lists, tasks and running text, and neither has all
@@ -27,17 +27,25 @@ export function outlineOf(minutes: Minutes, page: string): OutlineSection[] {
   const marks = (line: Marked): OutlineRun[] => {
     const manualMark = minutes.manualMark(line);
     if (manualMark !== null) return [{ text: manualMark, url: null, isMark: true }];
-    return minutes.moments(line.segmentIds).map(({ startMs }) => ({
+    const unconfirmedMark = minutes.unconfirmedMark(line);
+    const doubt = unconfirmedMark === null ? [] : [{ text: `(${unconfirmedMark})`, url: null, isMark: true }];
+    const moments = minutes.moments(line.segmentIds);
+    const shown = (unconfirmedMark === null ? moments : moments.slice(0, 1)).map(({ startMs }) => ({
       text: formatMoment(startMs),
       url: minutes.reaches(startMs) ? `${page}?t=${Math.floor(startMs / 1000)}` : null,
       isMark: true,
     }));
+    return [...doubt, ...shown];
   };
-  return minutes.sections.map(({ title, content }) =>
-    content === null
-      ? { kind: "lines", title, lines: [note(minutes.texts.nothingFound)] }
-      : sectionOf(title, content, { minutes, marks }),
-  );
+  const outlined = ({ title, content, nothing }: MinutesSection): OutlineSection =>
+    content === null ? { kind: "lines", title, lines: [note(nothing)] } : sectionOf(title, content, { minutes, marks });
+  const { below, caution } = minutes;
+  return [
+    ...(caution === null ? [] : [{ kind: "lines" as const, title: minutes.template, lines: [note(caution)] }]),
+    ...minutes.sections.map(outlined),
+    ...(below ? [{ kind: "lines" as const, title: below.title, lines: [note(below.intro)] }] : []),
+    ...(below?.sections ?? []).map(outlined),
+  ];
 }
 
 type Parts = { minutes: Minutes; marks: (line: Marked) => OutlineRun[] };
@@ -84,7 +92,13 @@ function sectionOf(title: string, content: FieldContent, { minutes, marks }: Par
         kind: "table",
         title,
         columns: content.columns,
-        rows: content.rows.map(({ cells }) => content.columns.map((_, index) => cells[index] ?? "")),
+        rows: content.rows.map((row) => {
+          const mark = minutes.unconfirmedMark(row);
+          return content.columns.map((_, index) => {
+            const cell = row.cells[index] ?? "";
+            return index === 0 && mark !== null ? `${cell} (${mark})` : cell;
+          });
+        }),
       };
     default:
       return assertNever(content);
