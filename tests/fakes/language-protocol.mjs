@@ -234,7 +234,7 @@ function obeyedLines(body, lines) {
 
 /** @param {Question} body */
 function isJudgement(body) {
-  return String(body.messages[0]?.content ?? "").startsWith("You compare lines of minutes");
+  return (body.messages[0]?.content ?? "").startsWith("You compare lines of minutes");
 }
 
 /** @typedef {{ id: string, text: string }} Line */

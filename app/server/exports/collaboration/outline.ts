@@ -67,9 +67,11 @@ function sectionOf(title: string, content: FieldContent, { minutes, marks }: Par
     case "customBullets":
       return linesOf(content.items.map((item) => ({ kind: "bullet", runs: said(item), under: [] })));
     case "keywords":
-      return linesOf([paragraph(content.items.map(({ text }) => text).join(", "))]);
+      return linesOf([paragraph(content.items.map((item) => termOf(item, item.text, minutes)).join(", "))]);
     case "customHashtag":
-      return linesOf([paragraph(content.items.map(({ text }) => `#${text.replace(/^#/u, "")}`).join(" "))]);
+      return linesOf([
+        paragraph(content.items.map((item) => termOf(item, `#${item.text.replace(/^#/u, "")}`, minutes)).join(" ")),
+      ]);
     case "titleSubtitle":
       return linesOf(
         content.items.map((item) => ({
@@ -103,6 +105,12 @@ function sectionOf(title: string, content: FieldContent, { minutes, marks }: Par
     default:
       return assertNever(content);
   }
+}
+
+/** A term has no moments here, and keeps its mark. */
+function termOf(item: SummaryItem, text: string, minutes: Minutes): string {
+  const mark = minutes.unconfirmedMark(item);
+  return mark === null ? text : `${text} (${mark})`;
 }
 
 /** Only what was said: a line that says twice that nothing was said helps no reader of a list. */
