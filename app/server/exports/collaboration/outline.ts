@@ -28,7 +28,8 @@ export function outlineOf(minutes: Minutes, page: string): OutlineSection[] {
     const manualMark = minutes.manualMark(line);
     if (manualMark !== null) return [{ text: manualMark, url: null, isMark: true }];
     const unconfirmedMark = minutes.unconfirmedMark(line);
-    const doubt = unconfirmedMark === null ? [] : [{ text: `(${unconfirmedMark})`, url: null, isMark: true }];
+    // Slack collects marks at the end of a paragraph: the doubt stays with its sentence.
+    const doubt = unconfirmedMark === null ? [] : [{ text: `(${unconfirmedMark})`, url: null, isMark: false }];
     const moments = minutes.moments(line.segmentIds);
     const shown = (unconfirmedMark === null ? moments : moments.slice(0, 1)).map(({ startMs }) => ({
       text: formatMoment(startMs),
